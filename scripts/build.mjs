@@ -1,0 +1,8 @@
+// `npm run build`: builds the site when it is stale.
+import { fileURLToPath } from "node:url";
+import { requireNode } from "./require-node.mjs";
+
+requireNode();
+const { buildIfStale } = await import("../src/app/build/build.ts");
+const built = await buildIfStale(fileURLToPath(new URL("..", import.meta.url)));
+console.log(built ? "The site was built." : "The site is up to date.");

@@ -1,0 +1,14 @@
+import { readFileSync } from "node:fs";
+
+/** Stops with the command that mends it where npm could not put the pinned Node in place. */
+export function requireNode() {
+  const packageFile = new URL("../package.json", import.meta.url);
+  const wanted = JSON.parse(readFileSync(packageFile, "utf8")).dependencies.node;
+  const [major] = wanted.split(".");
+  if (process.versions.node.split(".")[0] === major) return;
+  console.error(
+    `This project runs on Node ${wanted}, which npm installs with it, but this is Node ${process.versions.node}.\n` +
+      "Install scripts were probably blocked. Mend it with:\n\n  npm rebuild node --ignore-scripts=false\n",
+  );
+  process.exit(1);
+}

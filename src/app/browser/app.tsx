@@ -1,0 +1,83 @@
+import { startTransition, useEffect, useRef, useState } from "react";
+import { Router, useLocation } from "wouter";
+import { AccessGate } from "./access-gate.tsx";
+import { ErrorBoundary } from "./error-boundary.tsx";
+import { Layout } from "./layout/layout.tsx";
+import type { Page, Route } from "./page.ts";
+import { loadPage } from "./routes.tsx";
+import { UnloadablePage } from "./unloadable-page.tsx";
+
+/** A page with the path it belongs to. */
+export interface ShownPage {
+  path: string;
+  page: Page;
+  access: Route["access"];
+}
+
+interface AppProps {
+  first: ShownPage;
+  /** The path to render on the server, where there is no address bar. */
+  ssrPath?: string;
+  /** Called once React is there. */
+  onReady?: () => void;
+}
+
+/** The whole application around one page that is loaded already. */
+export function App({ first, ssrPath, onReady }: AppProps) {
+  useEffect(() => onReady?.(), [onReady]);
+  return (
+    <Router {...(ssrPath !== undefined && { ssrPath })}>
+      <Layout>
+        <CurrentPage first={first} />
+      </Layout>
+    </Router>
+  );
+}
+
+function CurrentPage({ first }: { first: ShownPage }) {
+  const [path] = useLocation();
+  const [shown, setShown] = useState(first);
+  const [attempt, setAttempt] = useState(0);
+  const main = useRef<HTMLElement>(null);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads the same path again
+  useEffect(() => {
+    if (path === shown.path) return;
+    let isCurrent = true;
+    const show = (next: ShownPage) => {
+      if (!isCurrent) return;
+      startTransition(() => setShown(next));
+      document.title = windowTitle(next.page);
+      window.scrollTo(0, 0);
+      main.current?.focus({ preventScroll: true });
+    };
+    loadPage(path).then(
+      ({ page, access }) => show({ path, page, access }),
+      () => show({ path, access: "public", page: unloadable(() => setAttempt(attempt + 1)) }),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [path, attempt]);
+
+  return (
+    <main ref={main} id="contenido" tabIndex={-1} className="grow focus:outline-none">
+      <ErrorBoundary key={shown.path}>
+        <AccessGate access={shown.access}>{shown.page.body}</AccessGate>
+      </ErrorBoundary>
+    </main>
+  );
+}
+
+export function windowTitle(page: Page): string {
+  return page.title ? `${page.title} · Claves del Éxito` : "Claves del Éxito: diez claves para crecer";
+}
+
+function unloadable(onRetry: () => void): Page {
+  return {
+    title: "Sin conexión",
+    description: "",
+    body: <UnloadablePage onRetry={onRetry} />,
+    isHidden: true,
+  };
+}

@@ -1,0 +1,41 @@
+import type { ReactElement } from "react";
+
+/** A page that is ready to be shown: what stands in the document's head, and its body. */
+export interface Page {
+  /** The window's title, without the product's name; absent on the home page. */
+  title?: string;
+  description: string;
+  body: ReactElement;
+  /** Structured data (schema.org) of a page that search engines may show. */
+  structuredData?: Record<string, unknown>;
+  /** Kept from search engines: private pages and those that say that something was not found. */
+  isHidden?: boolean;
+}
+
+export type RouteParams = Readonly<Record<string, string>>;
+
+/** One line of the route table. */
+export interface Route {
+  /** Parameters as `:name`, each one segment. */
+  path: string;
+  /** Who may see it; the server refuses the data of the others by itself. */
+  access: "public" | "member" | "premium";
+  /** Loads what the page needs before it is shown, prerendered or hydrated. */
+  load: (params: RouteParams) => Promise<Page>;
+  /** The paths to prerender of a public route; a private one is rendered in the browser. */
+  prerender?: () => readonly string[];
+}
+
+/** The parameters of `path` under a route's pattern, or undefined where it does not fit. */
+export function matchPath(pattern: string, path: string): RouteParams | undefined {
+  const wanted = pattern.split("/");
+  const given = path.split("/");
+  if (wanted.length !== given.length) return undefined;
+  const params: Record<string, string> = {};
+  for (const [index, segment] of wanted.entries()) {
+    const value = given[index] ?? "";
+    if (segment.startsWith(":") && value !== "") params[segment.slice(1)] = value;
+    else if (segment !== value) return undefined;
+  }
+  return params;
+}

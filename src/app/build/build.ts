@@ -1,0 +1,127 @@
+import { createHash } from "node:crypto";
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import { readConfig } from "#server/config.ts";
+import type { SiteManifest } from "#server/site.ts";
+import { type DocumentParts, inlineHashes, renderDocument } from "./document.ts";
+
+type PrerenderModule = typeof import("#app/browser/prerender.tsx");
+type ViteManifest = Record<string, { file: string; css?: string[]; assets?: string[]; isEntry?: boolean }>;
+
+const DIST = "dist";
+const STAMP = "stamp";
+/** What a build is made of; a change in any of it makes the build stale. */
+const SOURCES = ["content", "src", "package.json", "package-lock.json", "vite.config.ts"];
+const COMPRESSIBLE = /\.(html|js|css|svg|json|txt|webmanifest)$/;
+
+/** Builds the site when what it is made of has changed since the last build. Returns whether it did. */
+export async function buildIfStale(root: string): Promise<boolean> {
+  const stamp = await fingerprint(root);
+  const last = await readFile(join(root, DIST, STAMP), "utf8").catch(() => "");
+  if (last === stamp) return false;
+  await buildSite(root, stamp);
+  return true;
+}
+
+/** A hash over the sources and over the settings that stand in the pages. */
+async function fingerprint(root: string): Promise<string> {
+  const { origin, operatorName, contactEmail } = readConfig(process.env);
+  const hash = createHash("sha256").update(JSON.stringify({ origin, operatorName, contactEmail }));
+  for (const source of SOURCES) {
+    for (const file of await filesBelow(join(root, source))) hash.update(file).update(await readFile(file));
+  }
+  return hash.digest("hex");
+}
+
+/** Builds beside the old site and then takes its place, so that a failure leaves the old one standing. */
+async function buildSite(root: string, stamp: string): Promise<void> {
+  // Only a build needs it: a start with a fresh site does without.
+  const { build: viteBuild } = await import("vite");
+  const { origin } = readConfig(process.env);
+  const next = join(root, `${DIST}.next`);
+  await rm(next, { recursive: true, force: true });
+  const site = join(next, "site");
+
+  await viteBuild({
+    root,
+    logLevel: "warn",
+    build: {
+      outDir: site,
+      manifest: "manifest.json",
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input: ["src/app/browser/entry.tsx", "src/app/browser/public.css"] },
+    },
+  });
+  const manifest = JSON.parse(await readFile(join(site, "manifest.json"), "utf8")) as ViteManifest;
+  await rm(join(site, "manifest.json"));
+  const parts = await documentParts(site, manifest, origin);
+
+  await viteBuild({
+    root,
+    logLevel: "warn",
+    build: { outDir: join(next, "prerender"), ssr: "src/app/browser/prerender.tsx", copyPublicDir: false },
+  });
+  const { prerenderAll, privatePaths } = (await import(
+    join(next, "prerender", "prerender.js")
+  )) as PrerenderModule;
+  for (const page of await prerenderAll()) {
+    const file = join(site, page.path === "/" ? "index.html" : `${page.path}.html`);
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, renderDocument(page, parts));
+  }
+  await rm(join(next, "prerender"), { recursive: true });
+
+  const siteManifest: SiteManifest = { inline: inlineHashes(parts), privatePaths: privatePaths() };
+  await writeFile(join(next, "site.json"), JSON.stringify(siteManifest));
+  await compressAll(site);
+  await keepFormerAssets(join(root, DIST, "site", "assets"), join(site, "assets"));
+  await writeFile(join(next, STAMP), stamp);
+  await rm(join(root, DIST), { recursive: true, force: true });
+  await rename(next, join(root, DIST));
+}
+
+async function documentParts(site: string, manifest: ViteManifest, origin: string): Promise<DocumentParts> {
+  const entry = manifest["src/app/browser/entry.tsx"];
+  const css = manifest["src/app/browser/public.css"];
+  if (!entry || !css) throw new Error("the build has no entry");
+  const source = await readFile(join(site, css.file), "utf8");
+  await rm(join(site, css.file));
+  const fonts = [...source.matchAll(/url\((\/assets\/[^)]+\.woff2)\)/g)].map((match) => match[1] ?? "");
+  return { origin, entry: `/${entry.file}`, css: source.trim(), fonts: [...new Set(fonts)] };
+}
+
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+async function compressAll(directory: string): Promise<void> {
+  for (const file of await filesBelow(directory)) {
+    if (!COMPRESSIBLE.test(file)) continue;
+    const source = await readFile(file);
+    await writeFile(`${file}.br`, await brotli(source, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
+    await writeFile(`${file}.gz`, await gzipped(source, { level: 9 }));
+  }
+}
+
+/** A tab that is open still asks for the chunks of the build it came from: those of one build are kept. */
+async function keepFormerAssets(former: string, assets: string): Promise<void> {
+  const keptBefore = await readFile(join(former, "former.txt"), "utf8").catch(() => "");
+  const old = new Set(keptBefore.split("\n"));
+  const names = (await readdir(former).catch(() => [])).filter(
+    (name) => !old.has(name) && name !== "former.txt",
+  );
+  const fresh = new Set(await readdir(assets));
+  const kept = names.filter((name) => !fresh.has(name));
+  for (const name of kept) await cp(join(former, name), join(assets, name));
+  await writeFile(join(assets, "former.txt"), kept.join("\n"));
+}
+
+async function filesBelow(path: string): Promise<string[]> {
+  const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => undefined);
+  if (!entries) return [path];
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}

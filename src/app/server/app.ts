@@ -1,0 +1,74 @@
+import cookie from "@fastify/cookie";
+import swagger from "@fastify/swagger";
+import Fastify from "fastify";
+import { jsonSchemaTransform, serializerCompiler } from "fastify-type-provider-zod";
+import { sql } from "kysely";
+import type { Config } from "#server/config.ts";
+import type { Database } from "#server/database/database.ts";
+import { installErrorHandler, refuse } from "#server/errors.ts";
+import { installGuards } from "#server/guards.ts";
+import { installSecurityHeaders } from "#server/headers.ts";
+import { logOptions } from "#server/log.ts";
+import { mountRoutes } from "#server/routes.ts";
+import type { Services } from "#server/services.ts";
+import { type Site, serveSite } from "#server/site.ts";
+import { validatorCompiler } from "#server/validation.ts";
+import type { Clock } from "#shared/time.ts";
+import { simulators } from "#simulators/simulators.ts";
+import { features, premiumGate } from "./features.ts";
+
+const BODY_LIMIT_BYTES = 256 * 1024;
+
+export interface AppParts {
+  config: Config;
+  database: Database;
+  /** The built pages; a test of the API alone does without. */
+  site?: Site | undefined;
+  clock?: Clock;
+}
+
+/** Ties the server together. It does not listen yet, and does not close the database. */
+export async function buildApp({ config, database, site, clock = () => new Date() }: AppParts) {
+  const app = Fastify({
+    logger: logOptions(config.logLevel),
+    bodyLimit: BODY_LIMIT_BYTES,
+    trustProxy: config.trustedProxies,
+    routerOptions: { maxParamLength: 200 },
+  });
+  const services: Services = { config, database, log: app.log, clock };
+
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  installErrorHandler(app);
+  installSecurityHeaders(app, config);
+  await app.register(cookie);
+  await installGuards(app, config);
+  await app.register(swagger, {
+    openapi: {
+      openapi: "3.1.0",
+      info: { title: "Claves del Éxito", version: "1" },
+      components: { securitySchemes: { session: { type: "apiKey", in: "cookie", name: "access" } } },
+    },
+    transform: jsonSchemaTransform,
+  });
+  await app.register(async (api) => {
+    const gate = premiumGate(services);
+    for (const routes of features(services)) mountRoutes(api, services, gate, routes);
+  });
+  app.get("/api/openapi.json", { schema: { hide: true } }, () => app.swagger());
+  app.get("/health", { schema: { hide: true }, logLevel: "silent" }, async (_request, reply) => {
+    try {
+      await sql`SELECT 1`.execute(database);
+      return reply.send({ status: "ready" });
+    } catch (error) {
+      app.log.error({ err: error }, "the database does not answer");
+      return reply.code(503).send({ status: "unavailable", reason: "the database does not answer" });
+    }
+  });
+  if (config.simulated) {
+    await app.register((scope) => simulators(scope, { origin: config.origin, dataDir: config.dataDir }));
+  }
+  if (site) serveSite(app, site);
+  app.setNotFoundHandler((_request, reply) => refuse(reply, "not_found"));
+  return app;
+}

@@ -1,0 +1,41 @@
+import { refuseSimulatedIdentities } from "#features/account/queries.server.ts";
+import { readConfig } from "#server/config.ts";
+import { openDatabase } from "#server/database/database.ts";
+import { migrate } from "#server/database/migrate.ts";
+import { loadSite } from "#server/site.ts";
+import { SECOND_MS } from "#shared/time.ts";
+import { buildApp } from "./app.ts";
+
+const GRACE_MS = 10 * SECOND_MS;
+
+/**
+ * Starts the server and stops it gracefully on SIGTERM and SIGINT.
+ *
+ * @param siteDirectory where the build lies; without one only the API is served (`npm run dev`)
+ */
+export async function main(siteDirectory: string | undefined): Promise<void> {
+  const config = readConfig(process.env);
+  const database = openDatabase(config);
+  await migrate(database);
+  if (!config.simulated) await refuseSimulatedIdentities(database);
+  const site = siteDirectory ? await loadSite(siteDirectory) : undefined;
+  const app = await buildApp({ config, database, site });
+  await app.listen({ port: config.port, host: config.host });
+  app.log.info(`Claves del Éxito is ready: ${config.origin}`);
+  if (config.simulated) {
+    app.log.info("Google, Facebook and PayPal are simulated: for this machine only, nobody is charged");
+  }
+
+  let stopping = false;
+  const stop = async (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    app.log.info(`${signal}: finishing what is under way`);
+    setTimeout(() => process.exit(1), GRACE_MS).unref();
+    await app.close();
+    await database.destroy();
+    process.exit(0);
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+}

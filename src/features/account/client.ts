@@ -1,0 +1,43 @@
+import { apiOf } from "#shared/api-client.ts";
+import { createStore } from "#shared/store.ts";
+import { useStore } from "#ui/use-store.ts";
+import type { accountContract, Provider, User } from "./contract.ts";
+
+const api = apiOf<typeof accountContract>();
+
+export type SessionState =
+  | { status: "loading" }
+  | { status: "signed-out" }
+  | { status: "signed-in"; user: User }
+  /** Someone is signed in, but the server does not answer. */
+  | { status: "unreachable" };
+
+const HINT = /(?:^|; )signed_in=1/;
+
+export const sessionStore = createStore<SessionState>({ status: "loading" });
+
+/** Who is signed in. Prerendered pages begin with "loading". */
+export function useSession(): SessionState {
+  return useStore(sessionStore);
+}
+
+/** Asks the server who is signed in; without the hint cookie nobody is, and nothing is asked. */
+export async function loadSession(): Promise<void> {
+  if (!HINT.test(document.cookie)) return sessionStore.set({ status: "signed-out" });
+  const result = await api("GET /api/session");
+  if (result.ok) sessionStore.set({ status: "signed-in", user: result.data.user });
+  else if (result.error.code === "unauthenticated") sessionStore.set({ status: "signed-out" });
+  else sessionStore.set({ status: "unreachable" });
+}
+
+/** The address that begins a sign-in and comes back to this page: a real link, so it works before hydration. */
+export function signInUrl(provider: Provider): string {
+  return `/api/auth/${provider}`;
+}
+
+/** Ends the session here. Returns whether the server has ended it; only then does the page forget it. */
+export async function signOut(): Promise<boolean> {
+  const result = await api("DELETE /api/session");
+  if (result.ok) sessionStore.set({ status: "signed-out" });
+  return result.ok;
+}

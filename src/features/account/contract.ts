@@ -1,0 +1,70 @@
+import * as z from "zod/mini";
+import { defineContract } from "#shared/contract.ts";
+
+export const providerSchema = z.enum(["google", "facebook"]);
+export type Provider = z.infer<typeof providerSchema>;
+
+/** Why a sign-in ended at a page of ours without a session. */
+export const signInFailureSchema = z.enum(["cancelled", "failed", "expired"]);
+export type SignInFailure = z.infer<typeof signInFailureSchema>;
+
+export const userSchema = z.object({
+  id: z.string(),
+  /** Facebook may give none. */
+  email: z.nullable(z.string()),
+  created_at: z.string(),
+  last_sign_in_at: z.string(),
+  user_metadata: z.object({ full_name: z.string(), avatar_url: z.nullable(z.string()) }),
+});
+export type User = z.infer<typeof userSchema>;
+
+const lifetime = {
+  /** Seconds. */
+  expires_in: z.number(),
+  /** Seconds since the epoch, as the spec's session has it. */
+  expires_at: z.number(),
+};
+
+export const sessionSchema = z.object({ ...lifetime, user: userSchema });
+
+/** Sign-in and session (docs/product.md, section 2). The tokens travel in HttpOnly cookies only. */
+export const accountContract = defineContract({
+  startSignIn: {
+    method: "GET",
+    path: "/api/auth/:provider",
+    access: "public",
+    summary: "Sends the browser to the provider, to come back to the page it was on",
+    params: z.object({ provider: providerSchema }),
+    answer: "document",
+    errors: ["provider_failed"],
+  },
+  finishSignIn: {
+    method: "GET",
+    path: "/api/auth/:provider/callback",
+    access: "public",
+    summary: "Takes the provider's answer and opens the session",
+    params: z.object({ provider: providerSchema }),
+    answer: "document",
+  },
+  readSession: {
+    method: "GET",
+    path: "/api/session",
+    access: "member",
+    summary: "Who is signed in, and until when the access token lasts",
+    answer: sessionSchema,
+  },
+  refreshSession: {
+    method: "POST",
+    path: "/api/session/refresh",
+    access: "public",
+    summary: "Exchanges the refresh token for new cookies",
+    answer: z.object(lifetime),
+    errors: ["unauthenticated"],
+  },
+  signOut: {
+    method: "DELETE",
+    path: "/api/session",
+    access: "public",
+    summary: "Ends the session; also where it had ended already",
+  },
+});

@@ -1,0 +1,91 @@
+import { createHmac } from "node:crypto";
+import * as oidc from "openid-client";
+import * as z from "zod/mini";
+import type { Config } from "#server/config.ts";
+import { SECOND_MS } from "#shared/time.ts";
+import type { ProvenIdentity } from "./queries.server.ts";
+import type { SignInAttempt } from "./sign-in-attempt.server.ts";
+
+const VERSION = "v23.0";
+const TIMEOUT_MS = 10 * SECOND_MS;
+
+const tokenSchema = z.object({ access_token: z.string() });
+const debugSchema = z.object({
+  data: z.object({ app_id: z.string(), is_valid: z.boolean(), user_id: z.optional(z.string()) }),
+});
+/** Ids exceed 2^53: they are strings here and stay so. */
+const profileSchema = z.object({
+  id: z.string(),
+  name: z.optional(z.string()),
+  email: z.optional(z.string()),
+});
+
+/** Facebook's sign-in (Graph API, manual flow), with state, PKCE and `appsecret_proof`. */
+export function facebookSignIn(facebook: Config["facebook"]) {
+  const graph = async <S extends z.ZodMiniType>(path: string, query: Record<string, string>, schema: S) => {
+    const url = `${facebook.graphUrl}/${VERSION}/${path}?${new URLSearchParams(query)}`;
+    const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: "error" });
+    const body: unknown = await response.json();
+    if (!response.ok) throw new Error(`Facebook refused ${path}: ${errorMessage(body)}`);
+    return z.parse(schema, body);
+  };
+
+  return {
+    async authorizationUrl(attempt: SignInAttempt, redirectUri: string): Promise<URL> {
+      const query = new URLSearchParams({
+        client_id: facebook.appId,
+        redirect_uri: redirectUri,
+        response_type: "code",
+        scope: "public_profile,email",
+        state: attempt.state,
+        code_challenge: await oidc.calculatePKCECodeChallenge(attempt.verifier),
+        code_challenge_method: "S256",
+      });
+      return new URL(`${facebook.dialogUrl}/${VERSION}/dialog/oauth?${query}`);
+    },
+
+    /** Who came back, once Facebook has confirmed that the token was made for this app and this person. */
+    async identify(attempt: SignInAttempt, callback: URL): Promise<ProvenIdentity> {
+      const code = callback.searchParams.get("code");
+      if (!code) throw new Error("Facebook sent no code");
+      const { access_token } = await graph(
+        "oauth/access_token",
+        {
+          client_id: facebook.appId,
+          client_secret: facebook.appSecret,
+          redirect_uri: `${callback.origin}${callback.pathname}`,
+          code,
+          code_verifier: attempt.verifier,
+        },
+        tokenSchema,
+      );
+      const appToken = `${facebook.appId}|${facebook.appSecret}`;
+      const { data } = await graph(
+        "debug_token",
+        { input_token: access_token, access_token: appToken },
+        debugSchema,
+      );
+      const proof = createHmac("sha256", facebook.appSecret).update(access_token).digest("hex");
+      const profile = await graph(
+        "me",
+        { fields: "id,name,email", access_token, appsecret_proof: proof },
+        profileSchema,
+      );
+      if (!data.is_valid || data.app_id !== facebook.appId || data.user_id !== profile.id) {
+        throw new Error("Facebook's token is not for this app and person");
+      }
+      return {
+        provider: "facebook",
+        subject: profile.id,
+        issuer: facebook.identityIssuer,
+        email: profile.email ?? null,
+        fullName: profile.name ?? "Miembro",
+      };
+    },
+  };
+}
+
+function errorMessage(body: unknown): string {
+  const parsed = z.object({ error: z.object({ message: z.string() }) }).safeParse(body);
+  return parsed.success ? parsed.data.error.message : "no reason given";
+}

@@ -1,0 +1,84 @@
+import type { Database, Queryable } from "#server/database/database.ts";
+import { inTransaction } from "#server/database/database.ts";
+import type { UserId } from "#server/session.ts";
+import { newId } from "#shared/new-id.ts";
+import type { Provider } from "./contract.ts";
+
+/** Who a provider says has come: found again by (provider, subject) alone. */
+export interface ProvenIdentity {
+  provider: Provider;
+  subject: string;
+  issuer: string;
+  email: string | null;
+  fullName: string;
+}
+
+export async function findUser(database: Queryable, userId: UserId) {
+  return database
+    .selectFrom("users")
+    .select(["id", "email", "full_name", "created_at", "last_sign_in_at"])
+    .where("id", "=", userId)
+    .executeTakeFirst();
+}
+
+/**
+ * The user of an identity, made when it comes for the first time; name and e-mail as the provider has them
+ * now.
+ *
+ * @returns the user's id
+ */
+export async function signInUser(database: Database, identity: ProvenIdentity, now: Date): Promise<string> {
+  const at = now.toISOString();
+  return inTransaction(database, async (transaction) => {
+    const known = await transaction
+      .selectFrom("identities")
+      .select("user_id")
+      .where("provider", "=", identity.provider)
+      .where("subject", "=", identity.subject)
+      .executeTakeFirst();
+    if (known) {
+      await transaction
+        .updateTable("users")
+        .set({ email: identity.email, full_name: identity.fullName, last_sign_in_at: at })
+        .where("id", "=", known.user_id)
+        .execute();
+      return known.user_id;
+    }
+    const id = newId(now.getTime());
+    await transaction
+      .insertInto("users")
+      .values({
+        id,
+        email: identity.email,
+        full_name: identity.fullName,
+        created_at: at,
+        last_sign_in_at: at,
+      })
+      .execute();
+    const { provider, subject, issuer } = identity;
+    await transaction
+      .insertInto("identities")
+      .values({ provider, subject, issuer, user_id: id, created_at: at })
+      .execute();
+    return id;
+  });
+}
+
+/**
+ * Refuses a database in which someone signed in through a simulator: with real providers that person would
+ * be whoever types the same address.
+ *
+ * @throws Error with what the operator must do
+ */
+export async function refuseSimulatedIdentities(database: Queryable): Promise<void> {
+  const simulated = await database
+    .selectFrom("identities")
+    .select("user_id")
+    .where("issuer", "like", "simulator:%")
+    .executeTakeFirst();
+  if (simulated) {
+    throw new Error(
+      "This database holds people of the simulators. Start with an empty DATA_DIR or DATABASE_URL when real credentials are set.",
+    );
+  }
+}

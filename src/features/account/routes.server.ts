@@ -1,0 +1,115 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Config } from "#server/config.ts";
+import { clearSessionCookies, readRefreshToken, setSessionCookies } from "#server/cookies.ts";
+import { originOf } from "#server/guards.ts";
+import { defineRoutes } from "#server/routes.ts";
+import type { Services } from "#server/services.ts";
+import {
+  createSession,
+  endSession,
+  endSessionOf,
+  refreshSession,
+  type SessionSecrets,
+} from "#server/session.ts";
+import { AppError } from "#shared/errors.ts";
+import { SECOND_MS } from "#shared/time.ts";
+import { accountContract, type Provider, type SignInFailure } from "./contract.ts";
+import { facebookSignIn } from "./facebook.server.ts";
+import { googleSignIn } from "./google.server.ts";
+import { findUser, signInUser } from "./queries.server.ts";
+import { beginAttempt, takeAttempt } from "./sign-in-attempt.server.ts";
+
+export function accountRoutes({ config, database, log, clock }: Services) {
+  const providers = { google: googleSignIn(config.google), facebook: facebookSignIn(config.facebook) };
+
+  const redirectUri = (request: FastifyRequest, provider: Provider) =>
+    `${originOf(request, config)}/api/auth/${provider}/callback`;
+
+  const lifetimeUntil = (expiresAt: Date) => ({
+    expires_in: Math.round((expiresAt.getTime() - clock().getTime()) / SECOND_MS),
+    expires_at: Math.round(expiresAt.getTime() / SECOND_MS),
+  });
+
+  return defineRoutes(accountContract, {
+    async startSignIn({ params: { provider }, request, reply }) {
+      const attempt = beginAttempt(reply, config, provider, pageBefore(request, config));
+      try {
+        const url = await providers[provider].authorizationUrl(attempt, redirectUri(request, provider));
+        return reply.redirect(url.href, 303);
+      } catch (error) {
+        log.warn({ err: error, provider }, "a sign-in could not begin");
+        return backWithFailure(reply, attempt.returnTo, provider, "failed");
+      }
+    },
+
+    async finishSignIn({ params: { provider }, session, request, reply }) {
+      const callback = new URL(request.url, originOf(request, config));
+      const state = callback.searchParams.get("state") ?? "";
+      const attempt = takeAttempt(request, reply, config, provider, state);
+      if (!attempt) return backWithFailure(reply, "/", provider, "expired");
+      if (callback.searchParams.has("error")) {
+        const cancelled = callback.searchParams.get("error") === "access_denied";
+        return backWithFailure(reply, attempt.returnTo, provider, cancelled ? "cancelled" : "failed");
+      }
+      let secrets: SessionSecrets;
+      try {
+        const identity = await providers[provider].identify(attempt, callback);
+        const userId = await signInUser(database, identity, clock());
+        if (session) await endSession(database, session.sessionId);
+        secrets = await createSession(database, userId, clock());
+      } catch (error) {
+        log.warn({ err: error, provider }, "a sign-in failed");
+        return backWithFailure(reply, attempt.returnTo, provider, "failed");
+      }
+      setSessionCookies(reply, config, secrets);
+      return reply.redirect(attempt.returnTo, 303);
+    },
+
+    async readSession({ session }) {
+      const user = await findUser(database, session.userId);
+      if (!user) throw new AppError("unauthenticated", "the session's user is gone");
+      const { full_name, ...rest } = user;
+      return {
+        ...lifetimeUntil(new Date(session.expiresAt)),
+        user: { ...rest, user_metadata: { full_name, avatar_url: null } },
+      };
+    },
+
+    async refreshSession({ request, reply }) {
+      const token = readRefreshToken(request, config);
+      const secrets = token && (await refreshSession(database, token, clock()));
+      if (!secrets) {
+        clearSessionCookies(reply, config);
+        throw new AppError("unauthenticated", "the refresh token is unknown, used or too old");
+      }
+      setSessionCookies(reply, config, secrets);
+      return lifetimeUntil(secrets.accessExpiresAt);
+    },
+
+    async signOut({ session, request, reply }) {
+      const token = readRefreshToken(request, config);
+      if (session) await endSession(database, session.sessionId);
+      if (token) await endSessionOf(database, token);
+      clearSessionCookies(reply, config);
+    },
+  });
+}
+
+/** The path of the page that led here, which is where the person will want to be again; "/" if unknown. */
+function pageBefore(request: FastifyRequest, config: Config): string {
+  const referrer = URL.parse(request.headers.referer ?? "");
+  if (!referrer || !config.allowedOrigins.includes(referrer.origin)) return "/";
+  return referrer.pathname.startsWith("/api/") ? "/" : `${referrer.pathname}${referrer.search}`;
+}
+
+/** Back to the page the person was on; the page says what happened in the spec's words. */
+function backWithFailure(
+  reply: FastifyReply,
+  returnTo: string,
+  provider: Provider,
+  failure: SignInFailure,
+): FastifyReply {
+  const url = new URL(returnTo, "http://localhost");
+  url.searchParams.set("ingreso", `${provider}-${failure}`);
+  return reply.redirect(`${url.pathname}${url.search}`, 303);
+}

@@ -1,0 +1,30 @@
+import * as z from "zod/mini";
+import { defineContract } from "#shared/contract.ts";
+
+const keyIdSchema = z.string().check(z.regex(/^[a-z0-9-]{1,64}$/, "No es una clave."));
+const oneKey = z.object({ keyId: keyIdSchema });
+
+/** Favourite keys (docs/product.md, section 4). */
+export const favouritesContract = defineContract({
+  listFavourites: {
+    method: "GET",
+    path: "/api/favourites",
+    access: "premium",
+    summary: "The ids of the member's favourite keys, in the order in which they were added",
+    answer: z.array(keyIdSchema),
+  },
+  addFavourite: {
+    method: "PUT",
+    path: "/api/favourites/:keyId",
+    access: "premium",
+    summary: "Makes a key a favourite; it may be one already",
+    params: oneKey,
+  },
+  removeFavourite: {
+    method: "DELETE",
+    path: "/api/favourites/:keyId",
+    access: "premium",
+    summary: "Takes a key from the favourites; it may be none",
+    params: oneKey,
+  },
+});

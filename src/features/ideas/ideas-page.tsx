@@ -1,0 +1,3 @@
+export function IdeasPage() {
+  return <h1>Banco de Ideas</h1>;
+}

@@ -1,0 +1,61 @@
+/** A saying and who said it; `obra` is the work it stands in. */
+export interface Quote {
+  frase: string;
+  autor: string;
+  obra?: string | undefined;
+}
+
+export interface CommentedQuote extends Quote {
+  comentario: string;
+}
+
+/** One of the four groups of "Frases Inspiradoras". */
+export interface QuoteGroup {
+  id: string;
+  title: string;
+  quotes: CommentedQuote[];
+}
+
+export interface SuccessStory {
+  nombre: string;
+  situacion: string;
+  claves: string[];
+  resultado: string;
+  /** Where the facts can be checked. */
+  fuente: string;
+}
+
+/** A pair of "En la Práctica: Consciencia vs. Inconsciencia". */
+export interface Example {
+  conscious: string;
+  unconscious: string;
+}
+
+/** A part of a lesson under one heading; `content` is HTML made from our own Markdown at build time. */
+export interface Section {
+  /** Its anchor in the page. */
+  id: string;
+  title: string;
+  content: string;
+}
+
+/** What a card shows of a key. */
+export interface KeySummary {
+  id: string;
+  order: number;
+  title: string;
+  icon: string;
+  description: string;
+}
+
+/** A key's whole page, as `content/keys/<id>.md` holds it. */
+export interface Lesson extends KeySummary {
+  /** The page's heading, such as "La Decisión". */
+  heading: string;
+  readingMinutes: number;
+  sections: Section[];
+  examples: Example[];
+  quotes: Quote[];
+  groups: QuoteGroup[];
+  stories: SuccessStory[];
+}

@@ -1,0 +1,90 @@
+import * as z from "zod/mini";
+import { defineContract } from "#shared/contract.ts";
+
+export const subscriptionStatusSchema = z.enum([
+  "active",
+  "pending_approval",
+  "cancelled",
+  "expired",
+  "suspended",
+  "unknown",
+]);
+export type SubscriptionStatus = z.infer<typeof subscriptionStatusSchema>;
+
+export const subscriptionSchema = z.object({
+  subscription_type: z.enum(["free", "premium"]),
+  status: subscriptionStatusSchema,
+  created_at: z.string(),
+  updated_at: z.string(),
+  paypal_subscription_id: z.nullable(z.string()),
+  paypal_plan_id: z.nullable(z.string()),
+  /** The server's own answer to "may this member use Premium now?". */
+  is_premium: z.boolean(),
+  /** ISO 8601; until when access is certain, where an end is known. */
+  access_until: z.nullable(z.string()),
+  /** Cancelled at PayPal, still paid for. */
+  cancellation_pending: z.boolean(),
+});
+export type Subscription = z.infer<typeof subscriptionSchema>;
+
+const currentSchema = z.object({ subscription: z.nullable(subscriptionSchema) });
+const paypalIdSchema = z.string().check(z.regex(/^I-[A-Z0-9]{6,40}$/, "No es un identificador de PayPal."));
+
+/** Premium (docs/product.md, section 3). Every call makes the server look at PayPal; none says what is true. */
+export const subscriptionContract = defineContract({
+  readSubscription: {
+    method: "GET",
+    path: "/api/subscription",
+    access: "member",
+    summary: "The member's subscription, or null where there was never one",
+    answer: currentSchema,
+  },
+  createPaypalSubscription: {
+    method: "POST",
+    path: "/api/subscription/paypal",
+    access: "member",
+    summary: "Prepares a subscription at PayPal for the member to approve; asked twice, it is the same one",
+    answer: z.object({ paypalSubscriptionId: z.string() }),
+    errors: ["conflict", "provider_failed"],
+  },
+  confirmPaypalSubscription: {
+    method: "POST",
+    path: "/api/subscription/confirmation",
+    access: "member",
+    summary: "Says that something happened to this id: the server looks it up at PayPal",
+    body: z.object({ paypal_subscription_id: paypalIdSchema }),
+    answer: currentSchema,
+    errors: ["not_found", "conflict", "provider_failed"],
+  },
+  cancelPaypalSubscription: {
+    method: "POST",
+    path: "/api/subscription/cancellation",
+    access: "member",
+    summary: "Cancels at PayPal; what is paid stays usable. Succeeds where PayPal had cancelled already",
+    answer: z.object({ subscription: z.nullable(subscriptionSchema), message: z.string() }),
+    errors: ["conflict", "provider_failed"],
+  },
+  chooseFreePlan: {
+    method: "POST",
+    path: "/api/subscription/free-plan",
+    access: "member",
+    summary: "Chooses the free plan; with a live subscription it is cancelled at PayPal first",
+    answer: currentSchema,
+    errors: ["provider_failed"],
+  },
+  readPublicConfig: {
+    method: "GET",
+    path: "/api/public-config",
+    access: "public",
+    summary: "What a browser may know of the configuration",
+    answer: z.array(z.object({ key: z.string(), value: z.string() })),
+  },
+  showPaypalFrame: {
+    method: "GET",
+    path: "/api/paypal-frame",
+    access: "member",
+    summary: "The document that holds PayPal's script and button, apart from our pages",
+    query: z.object({ subscription: paypalIdSchema }),
+    answer: "document",
+  },
+});

@@ -1,0 +1,31 @@
+// Runs in the frame document alone: PayPal's script and button, apart from our pages. It tells the page
+// around it what happened by messages, and decides nothing.
+(() => {
+  const { sdk, subscription } = document.documentElement.dataset;
+  const nonce = document.currentScript.nonce;
+
+  /** @param {{ type: string, subscriptionID?: string }} message */
+  const tell = (message) =>
+    window.parent.postMessage({ source: "paypal-frame", ...message }, window.location.origin);
+
+  const showButton = async () => {
+    await window.paypal
+      .Buttons({
+        style: { layout: "vertical", label: "subscribe", height: 48 },
+        createSubscription: () => Promise.resolve(subscription),
+        onApprove: (data) => tell({ type: "approved", subscriptionID: data.subscriptionID ?? subscription }),
+        onCancel: () => tell({ type: "cancelled" }),
+        onError: () => tell({ type: "error" }),
+      })
+      .render(document.getElementById("button"));
+    tell({ type: "script-resolved" });
+  };
+
+  const script = document.createElement("script");
+  script.nonce = nonce;
+  script.setAttribute("data-csp-nonce", nonce);
+  script.onload = () => showButton().catch(() => tell({ type: "script-rejected" }));
+  script.onerror = () => tell({ type: "script-rejected" });
+  script.src = sdk;
+  document.head.append(script);
+})();

@@ -1,0 +1,58 @@
+import { readFileSync } from "node:fs";
+import type { Config } from "#server/config.ts";
+import { policy } from "#server/headers.ts";
+import { newSecret } from "#server/session.ts";
+
+const SCRIPT = readFileSync(new URL("./paypal-frame.browser.js", import.meta.url), "utf8");
+const STYLE = "html{color-scheme:light}body{margin:0;background:transparent}";
+const PAYPAL_HOSTS = ["https://*.paypal.com", "https://*.paypalobjects.com"];
+
+/**
+ * The document around PayPal's script. It wants foreign scripts, frames and inline styles, which our pages
+ * forbid: so it stands alone, never cached, with a policy and a nonce of its own.
+ *
+ * @param origin where the browser sees us
+ */
+export function paypalFrame(config: Config, origin: string, subscriptionId: string) {
+  const nonce = newSecret();
+  // Simulated, PayPal answers under whichever name of this machine the browser used.
+  const sdk = new URL(
+    config.simulated ? config.paypal.sdkUrl.replace(config.origin, origin) : config.paypal.sdkUrl,
+  );
+  sdk.search = new URLSearchParams({
+    "client-id": config.paypal.clientId,
+    vault: "true",
+    intent: "subscription",
+    currency: "USD",
+    locale: "es_ES",
+  }).toString();
+  const hosts = config.simulated ? [sdk.origin] : PAYPAL_HOSTS;
+  return {
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "cache-control": "no-store",
+      "content-security-policy": policy({
+        "default-src": ["'none'"],
+        "script-src": [`'nonce-${nonce}'`, ...hosts],
+        "style-src": [`'nonce-${nonce}'`],
+        "frame-src": hosts,
+        "connect-src": ["'self'", ...hosts],
+        "img-src": ["data:", ...hosts],
+        "base-uri": ["'none'"],
+        "form-action": ["'none'"],
+        "frame-ancestors": ["'self'"],
+      }),
+    },
+    html: `<!doctype html>
+<html lang="es" data-sdk="${escape(sdk.href)}" data-subscription="${escape(subscriptionId)}">
+<meta charset="utf-8"><title>PayPal</title>
+<style nonce="${nonce}">${STYLE}</style>
+<div id="button"></div>
+<script nonce="${nonce}">${SCRIPT}</script>
+</html>`,
+  };
+}
+
+function escape(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
+}

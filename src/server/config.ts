@@ -1,0 +1,173 @@
+import * as z from "zod";
+import { simulatedProviders } from "#simulators/credentials.ts";
+
+export type Config = ReturnType<typeof readConfig>;
+
+/** A start that the configuration forbids. `problems` are sentences for the operator, one a setting. */
+export class ConfigError extends Error {
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(`The configuration does not allow a start:\n${problems.map((line) => `  - ${line}`).join("\n")}`);
+    this.name = "ConfigError";
+    this.problems = problems;
+  }
+}
+
+const PLACEHOLDER = /^(your|tu|change|replace|example|placeholder|xxx|todo|<)|(_here|placeholder|xxxx)/i;
+
+const secret = z
+  .string()
+  .trim()
+  .min(1, "is empty")
+  .refine((value) => !PLACEHOLDER.test(value), "still holds a placeholder");
+
+const url = z.url({ protocol: /^https?$/, error: "is not an http(s) address" });
+
+const environmentSchema = z.object({
+  PORT: z.coerce.number({ error: "is not a number" }).int().min(1).max(65_535).default(3000),
+  HOST: z.string().optional(),
+  DATA_DIR: z.string().min(1).default("./data"),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, "is not a postgresql:// address")
+    .optional(),
+  ORIGIN: url.transform((value) => new URL(value).origin).optional(),
+  TRUSTED_PROXIES: z.string().optional(),
+  LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
+  OPERATOR_NAME: z.string().default("Claves del Éxito"),
+  CONTACT_EMAIL: z.email("is not an e-mail address").default("contacto@localhost.localdomain"),
+  GOOGLE_CLIENT_ID: secret.optional(),
+  GOOGLE_CLIENT_SECRET: secret.optional(),
+  GOOGLE_ISSUER: url.default("https://accounts.google.com"),
+  FACEBOOK_APP_ID: secret.optional(),
+  FACEBOOK_APP_SECRET: secret.optional(),
+  FACEBOOK_DIALOG_URL: url.default("https://www.facebook.com"),
+  FACEBOOK_GRAPH_URL: url.default("https://graph.facebook.com"),
+  PAYPAL_CLIENT_ID: secret.optional(),
+  PAYPAL_CLIENT_SECRET: secret.optional(),
+  PAYPAL_PLAN_ID: secret.optional(),
+  PAYPAL_API_URL: url.default("https://api-m.paypal.com"),
+  PAYPAL_SDK_URL: url.default("https://www.paypal.com/sdk/js"),
+});
+
+type Environment = z.infer<typeof environmentSchema>;
+
+const CREDENTIALS = [
+  "GOOGLE_CLIENT_ID",
+  "GOOGLE_CLIENT_SECRET",
+  "FACEBOOK_APP_ID",
+  "FACEBOOK_APP_SECRET",
+  "PAYPAL_CLIENT_ID",
+  "PAYPAL_CLIENT_SECRET",
+  "PAYPAL_PLAN_ID",
+] as const satisfies readonly (keyof Environment)[];
+
+/**
+ * Reads the whole configuration once, from environment variables.
+ *
+ * Without any provider's credentials the simulators stand in, and the server is for this machine only
+ * (docs/product.md, section 10). Credentials are all or none.
+ *
+ * @throws ConfigError naming every setting that is wrong
+ */
+export function readConfig(environment: Record<string, string | undefined>) {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const parsed = environmentSchema.safeParse(given);
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`));
+  }
+  const env = parsed.data;
+  const missing = CREDENTIALS.filter((name) => env[name] === undefined);
+  const simulated = missing.length === CREDENTIALS.length;
+  const problems = simulated ? simulationProblems(env) : realProblems(env, missing);
+  if (problems.length > 0) throw new ConfigError(problems);
+
+  const origin = env.ORIGIN ?? `http://localhost:${env.PORT}`;
+  return {
+    port: env.PORT,
+    host: simulated ? "localhost" : (env.HOST ?? "0.0.0.0"),
+    origin,
+    /** Origins a browser may come from: with a simulator on, each name of this machine. */
+    allowedOrigins: simulated ? loopbackOrigins(origin) : [origin],
+    secure: origin.startsWith("https:"),
+    simulated,
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+    trustedProxies: env.TRUSTED_PROXIES?.split(",").map((entry) => entry.trim()) ?? [],
+    logLevel: env.LOG_LEVEL,
+    operatorName: env.OPERATOR_NAME,
+    contactEmail: env.CONTACT_EMAIL,
+    ...(simulated ? simulators(origin) : realProviders(env)),
+  };
+}
+
+function simulationProblems(env: Environment): string[] {
+  const problems: string[] = [];
+  if (env.ORIGIN && !isLoopback(new URL(env.ORIGIN).hostname)) {
+    problems.push(
+      `ORIGIN is public (${env.ORIGIN}), so the credentials are needed: ${CREDENTIALS.join(", ")}`,
+    );
+  }
+  if (env.HOST && !isLoopback(env.HOST)) {
+    problems.push("HOST must be a name of this machine while the providers are simulated");
+  }
+  if (env.TRUSTED_PROXIES) {
+    problems.push("TRUSTED_PROXIES cannot be set while the providers are simulated");
+  }
+  return problems;
+}
+
+function realProblems(env: Environment, missing: readonly string[]): string[] {
+  const problems = missing.map((name) => `${name} is missing (credentials are all or none)`);
+  if (!env.ORIGIN) problems.push("ORIGIN is missing: the public address, such as https://example.org");
+  else if (!env.ORIGIN.startsWith("https:") && !isLoopback(new URL(env.ORIGIN).hostname)) {
+    problems.push("ORIGIN must use https");
+  }
+  return problems;
+}
+
+function simulators(origin: string) {
+  const providers = simulatedProviders(origin);
+  return {
+    google: { ...providers.google, identityIssuer: "simulator:google" },
+    facebook: { ...providers.facebook, identityIssuer: "simulator:facebook" },
+    paypal: providers.paypal,
+  };
+}
+
+function realProviders(env: Environment) {
+  const set = (name: (typeof CREDENTIALS)[number]): string => env[name] ?? "";
+  return {
+    google: {
+      issuer: env.GOOGLE_ISSUER,
+      identityIssuer: env.GOOGLE_ISSUER,
+      clientId: set("GOOGLE_CLIENT_ID"),
+      clientSecret: set("GOOGLE_CLIENT_SECRET"),
+    },
+    facebook: {
+      dialogUrl: env.FACEBOOK_DIALOG_URL,
+      graphUrl: env.FACEBOOK_GRAPH_URL,
+      identityIssuer: env.FACEBOOK_DIALOG_URL,
+      appId: set("FACEBOOK_APP_ID"),
+      appSecret: set("FACEBOOK_APP_SECRET"),
+    },
+    paypal: {
+      apiUrl: env.PAYPAL_API_URL,
+      sdkUrl: env.PAYPAL_SDK_URL,
+      clientId: set("PAYPAL_CLIENT_ID"),
+      clientSecret: set("PAYPAL_CLIENT_SECRET"),
+      planId: set("PAYPAL_PLAN_ID"),
+    },
+  };
+}
+
+function isLoopback(hostname: string): boolean {
+  return ["localhost", "127.0.0.1", "::1", "[::1]"].includes(hostname);
+}
+
+function loopbackOrigins(origin: string): string[] {
+  const { port, protocol } = new URL(origin);
+  const suffix = port ? `:${port}` : "";
+  return ["localhost", "127.0.0.1", "[::1]"].map((name) => `${protocol}//${name}${suffix}`);
+}

@@ -1,0 +1,66 @@
+import { Kysely, PostgresAdapter, PostgresDialect, type Transaction } from "kysely";
+import { Pool, types } from "pg";
+import { openSqlite } from "./node-sqlite.ts";
+import type { Tables } from "./schema.ts";
+
+export type Database = Kysely<Tables>;
+/** A connection or an open transaction: what a query takes, so that it never leaves the transaction. */
+export type Queryable = Database | Transaction<Tables>;
+
+const INT8_OID = 20;
+const POOL_SIZE = 10;
+const SERIALIZATION_FAILURES = new Set(["40001", "40P01"]);
+const ATTEMPTS = 8;
+
+/** Opens PostgreSQL when `databaseUrl` is set, else SQLite inside `dataDir`. */
+export function openDatabase(options: { databaseUrl: string | undefined; dataDir: string }): Database {
+  return new Kysely<Tables>({
+    dialect: options.databaseUrl ? postgres(options.databaseUrl) : openSqlite(options.dataDir),
+  });
+}
+
+function postgres(connectionString: string): PostgresDialect {
+  // Counts fit a number here, and the queries must not differ between the engines.
+  types.setTypeParser(INT8_OID, Number);
+  const pool = new Pool({ connectionString, max: POOL_SIZE });
+  // A connection that dies idle is replaced by the next query; unhandled, its error would end the process.
+  pool.on("error", () => undefined);
+  return new PostgresDialect({ pool });
+}
+
+export function isPostgres(database: Database): boolean {
+  return database.getExecutor().adapter instanceof PostgresAdapter;
+}
+
+/**
+ * Runs one use case in one transaction. PostgreSQL runs it serializable and again when it lost a race,
+ * so `work` must have no effect outside the database, and must make no network call.
+ */
+export async function inTransaction<T>(
+  database: Database,
+  work: (transaction: Transaction<Tables>) => Promise<T>,
+): Promise<T> {
+  const builder = isPostgres(database)
+    ? database.transaction().setIsolationLevel("serializable")
+    : database.transaction();
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await builder.execute(work);
+    } catch (error) {
+      if (attempt === ATTEMPTS || !lostARace(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * attempt));
+    }
+  }
+}
+
+function lostARace(error: unknown): boolean {
+  return SERIALIZATION_FAILURES.has((error as { code?: string } | null)?.code ?? "");
+}
+
+/** True where a UNIQUE or PRIMARY KEY constraint refused a row, on either engine. */
+export function isDuplicate(error: unknown): boolean {
+  const { code, errcode } = (error ?? {}) as { code?: string; errcode?: number };
+  const SQLITE_UNIQUE = 2067;
+  const SQLITE_PRIMARY_KEY = 1555;
+  return code === "23505" || errcode === SQLITE_UNIQUE || errcode === SQLITE_PRIMARY_KEY;
+}

@@ -1,0 +1,46 @@
+import { readdir, readFile } from "node:fs/promises";
+import { sql } from "kysely";
+import { type Database, isPostgres } from "./database.ts";
+
+const MIGRATIONS = new URL("../../../migrations/", import.meta.url);
+/** Any constant: it only has to be the same in every process that migrates one PostgreSQL. */
+const ADVISORY_LOCK = 724_611;
+
+/**
+ * Brings the database up to the newest file of `migrations/`, in order, each in its own transaction.
+ * Several processes may call it at once: they take turns.
+ */
+export async function migrate(database: Database): Promise<void> {
+  const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith(".sql")).sort();
+  await sql`CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, applied_at TEXT NOT NULL)`
+    .execute(database)
+    .catch(ignoreRaceToCreate);
+  for (const name of names) {
+    const statements = splitStatements(await readFile(new URL(name, MIGRATIONS), "utf8"));
+    await database.transaction().execute(async (transaction) => {
+      if (isPostgres(database))
+        await sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(transaction);
+      const { rows } = await sql`SELECT 1 FROM migrations WHERE name = ${name}`.execute(transaction);
+      if (rows.length > 0) return;
+      for (const statement of statements) await sql.raw(statement).execute(transaction);
+      const appliedAt = new Date().toISOString();
+      await sql`INSERT INTO migrations (name, applied_at) VALUES (${name}, ${appliedAt})`.execute(
+        transaction,
+      );
+    });
+  }
+}
+
+/** PostgreSQL's IF NOT EXISTS is not atomic between processes: the loser finds the table there. */
+function ignoreRaceToCreate(error: unknown): void {
+  if ((error as { code?: string }).code !== "23505") throw error;
+}
+
+/** Splits a file at the semicolons that end a line; migrations hold no other kind of statement. */
+function splitStatements(file: string): string[] {
+  return file
+    .replaceAll(/^\s*--.*$/gm, "")
+    .split(/;\s*$/m)
+    .map((statement) => statement.trim())
+    .filter((statement) => statement !== "");
+}

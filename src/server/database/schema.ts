@@ -1,0 +1,82 @@
+/**
+ * The tables, column for column as `migrations/` creates them.
+ *
+ * Portable types only: text ids (UUIDv7), ISO 8601 UTC text for instants, `yyyy-MM-dd` text for days.
+ */
+export interface Tables {
+  users: UsersTable;
+  identities: IdentitiesTable;
+  sessions: SessionsTable;
+  session_tokens: SessionTokensTable;
+  user_subscriptions: UserSubscriptionsTable;
+  pending_paypal_subscriptions: PendingPaypalSubscriptionsTable;
+  ideas: IdeasTable;
+  favourites: FavouritesTable;
+}
+
+interface UsersTable {
+  id: string;
+  email: string | null;
+  full_name: string;
+  created_at: string;
+  last_sign_in_at: string;
+}
+
+interface IdentitiesTable {
+  provider: "google" | "facebook";
+  subject: string;
+  issuer: string;
+  user_id: string;
+  created_at: string;
+}
+
+interface SessionsTable {
+  id: string;
+  user_id: string;
+  created_at: string;
+  expires_at: string;
+}
+
+interface SessionTokensTable {
+  token_hash: string;
+  session_id: string;
+  kind: "access" | "refresh";
+  parent_hash: string | null;
+  created_at: string;
+  expires_at: string;
+  used_at: string | null;
+  replaced_at: string | null;
+}
+
+interface UserSubscriptionsTable {
+  user_id: string;
+  paypal_subscription_id: string | null;
+  paypal_plan_id: string | null;
+  paypal_status: string | null;
+  paypal_status_since: string | null;
+  paid_through: string | null;
+  looked_up_at: string | null;
+  created_at: string;
+  updated_at: string;
+}
+
+interface PendingPaypalSubscriptionsTable {
+  user_id: string;
+  request_id: string;
+  paypal_subscription_id: string | null;
+  created_at: string;
+}
+
+interface IdeasTable {
+  id: string;
+  user_id: string;
+  title: string;
+  position: number;
+  created_at: string;
+}
+
+interface FavouritesTable {
+  user_id: string;
+  key_id: string;
+  created_at: string;
+}

@@ -1,0 +1,51 @@
+import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
+import { AppError, ERROR_STATUS, type ErrorBody, type ErrorCode } from "#shared/errors.ts";
+
+const MESSAGES: Record<ErrorCode, string> = {
+  bad_request: "Hay datos que no se pueden aceptar. Revísalos e intenta de nuevo.",
+  unauthenticated: "Inicia sesión para continuar.",
+  premium_required: "Esta herramienta es parte de Premium.",
+  foreign_origin: "Esta solicitud no viene de una página de Claves del Éxito.",
+  not_found: "No encontramos lo que buscas.",
+  conflict: "Esto cambió mientras lo usabas. Vuelve a cargar la página.",
+  too_large: "Es demasiado grande para guardarlo.",
+  unsupported_media_type: "Ese tipo de archivo no se puede recibir.",
+  rate_limited: "Son demasiadas solicitudes seguidas. Espera un minuto e intenta de nuevo.",
+  internal: "Algo falló de nuestro lado. No se guardó ningún cambio; intenta de nuevo.",
+  provider_failed: "Un servicio externo no respondió. Intenta de nuevo en unos minutos.",
+  unavailable: "El servicio no está disponible en este momento. Intenta de nuevo en unos minutos.",
+};
+
+const CODE_BY_STATUS = new Map<number, ErrorCode>(
+  (Object.entries(ERROR_STATUS) as [ErrorCode, number][])
+    .filter(([code]) => code !== "premium_required" && code !== "foreign_origin")
+    .map(([code, status]) => [status, code]),
+);
+
+/** Answers an expected refusal in the one error shape. `fields` maps a field's path to a sentence. */
+export function refuse(reply: FastifyReply, code: ErrorCode, fields?: Record<string, string>): FastifyReply {
+  const body: ErrorBody = { error: { code, message: MESSAGES[code], ...(fields && { fields }) } };
+  return reply
+    .code(ERROR_STATUS[code])
+    .header("cache-control", "no-store")
+    .type("application/json; charset=utf-8")
+    .serializer(JSON.stringify)
+    .send(body);
+}
+
+/** The one place that turns what was thrown into an answer. Only the unexpected is logged as an error. */
+export function installErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    const code = codeOf(error);
+    if (ERROR_STATUS[code] >= 500) request.log.error({ err: error }, "a request failed");
+    else request.log.info({ code, reason: error.code ?? error.message }, "a request was refused");
+    return refuse(reply, code, error instanceof AppError ? error.fields : undefined);
+  });
+}
+
+function codeOf(error: FastifyError): ErrorCode {
+  if (error instanceof AppError) return error.code;
+  const status = error.statusCode ?? 500;
+  if (status < 400 || status >= 500) return "internal";
+  return CODE_BY_STATUS.get(status) ?? "bad_request";
+}

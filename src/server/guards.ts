@@ -1,0 +1,72 @@
+import rateLimit from "@fastify/rate-limit";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { MINUTE_MS } from "#shared/time.ts";
+import type { Config } from "./config.ts";
+import { readAccessToken } from "./cookies.ts";
+import { refuse } from "./errors.ts";
+import { hashSecret } from "./session.ts";
+
+const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
+const CALLS_PER_MEMBER = 600;
+/** A whole town may share one carrier's address. */
+const CALLS_PER_ADDRESS = 3000;
+const CALLERS_KEPT = 20_000;
+
+/** What stands before every route: this machine's name, the page's origin, and how many calls a minute. */
+export async function installGuards(app: FastifyInstance, config: Config): Promise<void> {
+  const hosts = new Set(config.allowedOrigins.map((origin) => new URL(origin).host));
+  app.addHook("onRequest", async (request, reply) => {
+    if (config.simulated && !isFromThisMachine(request, hosts)) {
+      return reply
+        .code(421)
+        .type("text/plain; charset=utf-8")
+        .send("This server answers this machine only.\n");
+    }
+    if (!SAFE_METHODS.has(request.method) && !isSameOrigin(request, config)) {
+      return refuse(reply, "foreign_origin");
+    }
+  });
+  await app.register(rateLimit, { global: false, timeWindow: MINUTE_MS, cache: CALLERS_KEPT });
+  const byAddress = app.createRateLimit({ max: CALLS_PER_ADDRESS, keyGenerator: (request) => request.ip });
+  const byMember = app.createRateLimit({
+    max: CALLS_PER_MEMBER,
+    keyGenerator: (request) => hashSecret(readAccessToken(request, config) ?? ""),
+  });
+  app.addHook("onRequest", async (request, reply) => {
+    if (!request.routeOptions.config.endpoint) return;
+    const limits = [await byAddress(request)];
+    if (readAccessToken(request, config)) limits.push(await byMember(request));
+    const exceeded = limits.find((limit) => !limit.isAllowed && limit.isExceeded);
+    if (!exceeded || exceeded.isAllowed) return;
+    return refuse(reply.header("retry-after", exceeded.ttlInSeconds), "rate_limited");
+  });
+}
+
+/** The origin the browser sees us at. With a simulator on, whichever of this machine's names it used. */
+export function originOf(request: FastifyRequest, config: Config): string {
+  const seen = `http://${request.host}`;
+  return config.simulated && config.allowedOrigins.includes(seen) ? seen : config.origin;
+}
+
+/** With simulated providers anyone who reaches the port could be anyone: a proxy or foreign name must not. */
+function isFromThisMachine(request: FastifyRequest, hosts: ReadonlySet<string>): boolean {
+  const forwarded = Object.keys(request.headers).some(
+    (name) => name === "forwarded" || name.startsWith("x-forwarded-"),
+  );
+  return !forwarded && hosts.has(request.headers.host ?? "");
+}
+
+/** Signed callbacks and webhooks come from elsewhere and carry their own proof. */
+function isSameOrigin(request: FastifyRequest, config: Config): boolean {
+  if (request.routeOptions.config.signedCallback) return true;
+  const { origin } = request.headers;
+  if (origin !== undefined) return config.allowedOrigins.includes(origin);
+  return request.headers["sec-fetch-site"] === "same-origin";
+}
+
+declare module "fastify" {
+  interface FastifyContextConfig {
+    /** The request proves itself by a signature, so that it need not come from our pages. */
+    signedCallback?: boolean;
+  }
+}

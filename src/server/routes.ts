@@ -1,0 +1,124 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
+import * as z from "zod/mini";
+import type { Answer, Body, Contract, Endpoint, Params, Query } from "#shared/contract.ts";
+import { ERROR_STATUS, type ErrorCode } from "#shared/errors.ts";
+import { readAccessToken } from "./cookies.ts";
+import { refuse } from "./errors.ts";
+import type { Services } from "./services.ts";
+import { findSession, type LiveSession } from "./session.ts";
+
+/** What a handler is given. A member's or Premium member's call always comes with a session. */
+export interface Call<E extends Endpoint> {
+  params: Params<E>;
+  query: Query<E>;
+  body: Body<E>;
+  session: E["access"] extends "public" ? LiveSession | undefined : LiveSession;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+type Result<E extends Endpoint> = E extends { answer: "document" }
+  ? FastifyReply
+  : E extends { answer: object }
+    ? Answer<E>
+    : void;
+
+/** One handler for every endpoint of the contract: a missing one does not compile. */
+export type Handlers<C extends Contract> = {
+  readonly [K in keyof C]: (call: Call<C[K]>) => Promise<Result<C[K]>> | Result<C[K]>;
+};
+
+/** Tells whether a member is Premium right now; the answer is the server's own, never the browser's. */
+export type PremiumGate = (userId: LiveSession["userId"]) => Promise<boolean>;
+
+/** A feature's part of the API, ready to be mounted. */
+export interface Routes {
+  readonly contract: Contract;
+  readonly handlers: Readonly<Record<string, (call: Call<Endpoint>) => unknown>>;
+}
+
+export function defineRoutes<C extends Contract>(contract: C, handlers: Handlers<C>): Routes {
+  return { contract, handlers: handlers as unknown as Routes["handlers"] };
+}
+
+/** Mounts a feature's routes: session, access, validation of what comes in and of what goes out. */
+export function mountRoutes(
+  app: FastifyInstance,
+  services: Services,
+  gate: PremiumGate,
+  routes: Routes,
+): void {
+  for (const [name, endpoint] of Object.entries(routes.contract)) {
+    const handler = routes.handlers[name];
+    if (!handler) throw new Error(`${endpoint.method} ${endpoint.path} has no handler`);
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      schema: fastifySchema(name, endpoint),
+      config: { endpoint },
+      onRequest: async (request, reply) => {
+        const session = await readSession(services, request);
+        if (endpoint.access !== "public" && !session) return refuse(reply, "unauthenticated");
+        if (endpoint.access === "premium" && session && !(await gate(session.userId))) {
+          return refuse(reply, "premium_required");
+        }
+        request.session = session;
+      },
+      handler: async (request, reply) => {
+        const { params, query, body, session } = request;
+        const answer = await handler({ params, query, body, session, request, reply } as Call<Endpoint>);
+        if (endpoint.answer === undefined) return reply.code(204).send();
+        return answer;
+      },
+    });
+  }
+}
+
+async function readSession(services: Services, request: FastifyRequest): Promise<LiveSession | undefined> {
+  const token = readAccessToken(request, services.config);
+  return token ? findSession(services.database, token, services.clock()) : undefined;
+}
+
+function fastifySchema(name: string, endpoint: Endpoint): FastifySchema {
+  const { params, query, body, answer, summary, access } = endpoint;
+  const response =
+    answer === undefined ? { 204: z.undefined() } : answer === "document" ? {} : { 200: answer };
+  const [, , tag = "api"] = endpoint.path.split("/");
+  return {
+    operationId: `${tag}-${name}`,
+    tags: [tag],
+    summary,
+    ...(access !== "public" && { security: [{ session: [] }] }),
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(body && { body }),
+    response: { ...response, ...refusals(endpoint) },
+  };
+}
+
+function refusals(endpoint: Endpoint): Record<number, typeof errorSchema> {
+  const codes = new Set<ErrorCode>(endpoint.errors);
+  if (endpoint.params || endpoint.query || endpoint.body) codes.add("bad_request");
+  if (endpoint.access !== "public") codes.add("unauthenticated");
+  if (endpoint.access === "premium") codes.add("premium_required");
+  if (endpoint.method !== "GET") codes.add("foreign_origin");
+  codes.add("rate_limited");
+  return Object.fromEntries([...codes].map((code) => [ERROR_STATUS[code], errorSchema]));
+}
+
+const errorSchema = z.object({
+  error: z.object({
+    code: z.string(),
+    message: z.string(),
+    fields: z.optional(z.record(z.string(), z.string())),
+  }),
+});
+
+declare module "fastify" {
+  interface FastifyRequest {
+    session: LiveSession | undefined;
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+  }
+}

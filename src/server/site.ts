@@ -1,0 +1,124 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { refuse } from "./errors.ts";
+import { pagePolicy } from "./headers.ts";
+
+/** What the build tells the server about the site it made (`dist/site.json`). */
+export interface SiteManifest {
+  /** Hashes of what stands inline in the pages, as a Content-Security-Policy wants them. */
+  inline: { styles: string[]; scripts: string[] };
+  /** Routes that are rendered in the browser, such as `/crear-meta/:ideaId`. */
+  privatePaths: string[];
+}
+
+interface Variant {
+  body: Buffer;
+  headers: Record<string, string>;
+}
+
+/** One file in each encoding, its headers ready. */
+type Prepared = Record<"br" | "gzip" | "identity", Variant>;
+
+/** The built site in memory: nothing is read, compressed or hashed while a visitor waits. */
+export interface Site {
+  files: ReadonlyMap<string, Prepared>;
+  isPrivate: (path: string) => boolean;
+}
+
+const TYPES: Record<string, string> = {
+  html: "text/html; charset=utf-8",
+  js: "text/javascript; charset=utf-8",
+  css: "text/css; charset=utf-8",
+  svg: "image/svg+xml",
+  png: "image/png",
+  woff2: "font/woff2",
+  json: "application/json; charset=utf-8",
+  txt: "text/plain; charset=utf-8",
+  webmanifest: "application/manifest+json",
+};
+const YEAR_S = 31_536_000;
+
+/** Reads the built site (`dist/`), with the `.br` and `.gz` files that the build wrote beside each file. */
+export async function loadSite(directory: string): Promise<Site> {
+  const manifest = JSON.parse(await readFile(join(directory, "site.json"), "utf8")) as SiteManifest;
+  const root = join(directory, "site");
+  const csp = pagePolicy(manifest.inline);
+  const entries = await readdir(root, { recursive: true, withFileTypes: true });
+  const names = entries
+    .filter((entry) => entry.isFile() && !/\.(br|gz)$/.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name).slice(root.length));
+  const files = new Map(
+    await Promise.all(names.map(async (name) => [name, await prepare(root, name, csp)] as const)),
+  );
+  const patterns = manifest.privatePaths.map(
+    (path) => new RegExp(`^${path.replaceAll(/:[^/]+/g, "[^/]+")}$`),
+  );
+  return { files, isPrivate: (path) => patterns.some((pattern) => pattern.test(path)) };
+}
+
+async function prepare(root: string, name: string, csp: string): Promise<Prepared> {
+  const path = join(root, name);
+  const plain = await readFile(path);
+  const hash = createHash("sha256").update(plain).digest("base64url").slice(0, 16);
+  const type = TYPES[name.split(".").at(-1) ?? ""] ?? "application/octet-stream";
+  const variant = (body: Buffer | undefined, encoding?: string): Variant => ({
+    body: body ?? plain,
+    headers: {
+      "content-type": type,
+      "content-length": String((body ?? plain).length),
+      "cache-control": name.startsWith("/assets/") ? `public, max-age=${YEAR_S}, immutable` : "no-cache",
+      etag: `"${hash}${body && encoding ? `-${encoding}` : ""}"`,
+      vary: "accept-encoding",
+      ...(body && encoding && { "content-encoding": encoding }),
+      ...(type.startsWith("text/html") && { "content-security-policy": csp }),
+    },
+  });
+  const compressed = (suffix: string) => readFile(`${path}${suffix}`).catch(() => undefined);
+  return {
+    identity: variant(plain),
+    br: variant(await compressed(".br"), "br"),
+    gzip: variant(await compressed(".gz"), "gzip"),
+  };
+}
+
+/**
+ * Serves the site: the exact file, else the page of that path, else the shell of a private page, else the
+ * 404 page that fits.
+ */
+export function serveSite(app: FastifyInstance, site: Site): void {
+  app.get("/*", (request, reply) => answer(site, request, reply));
+}
+
+function answer(site: Site, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const path = pathOf(request.url);
+  if (path.startsWith("/api/")) return refuse(reply, "not_found");
+  const found = site.files.get(path) ?? site.files.get(path === "/" ? "/index.html" : `${path}.html`);
+  if (found) return send(found, 200, request, reply);
+  if (site.isPrivate(path)) return sendNamed(site, "/app.html", 200, request, reply);
+  const missing = path.startsWith("/clave/") ? "/clave-404.html" : "/404.html";
+  return sendNamed(site, missing, 404, request, reply);
+}
+
+/** The path without its query, decoded; without a final slash, as no page of ours has one. */
+function pathOf(url: string): string {
+  const raw = url.split("?", 1)[0] ?? "/";
+  return raw.length > 1 && raw.endsWith("/") ? raw.slice(0, -1) : raw;
+}
+
+function sendNamed(site: Site, name: string, status: number, request: FastifyRequest, reply: FastifyReply) {
+  const file = site.files.get(name);
+  return file ? send(file, status, request, reply) : refuse(reply, "not_found");
+}
+
+function send(file: Prepared, status: number, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const accepted = request.headers["accept-encoding"] ?? "";
+  const encoding = /\bbr\b/.test(accepted) ? "br" : /\bgzip\b/.test(accepted) ? "gzip" : "identity";
+  const { body, headers } = file[encoding];
+  reply.headers(headers);
+  if (status === 200 && request.headers["if-none-match"]?.includes(headers.etag ?? "-")) {
+    return reply.removeHeader("content-length").code(304).send();
+  }
+  return reply.code(status).send(body);
+}

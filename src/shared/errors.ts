@@ -1,0 +1,46 @@
+/** Every way in which a call can fail, with its HTTP status. The code travels, its text is for the log. */
+export const ERROR_STATUS = {
+  bad_request: 400,
+  unauthenticated: 401,
+  premium_required: 403,
+  foreign_origin: 403,
+  not_found: 404,
+  conflict: 409,
+  too_large: 413,
+  unsupported_media_type: 415,
+  rate_limited: 429,
+  internal: 500,
+  provider_failed: 502,
+  unavailable: 503,
+} as const;
+
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** What the API answers when a call fails: the one error shape (docs/product.md, section 8). */
+export interface ErrorBody {
+  error: {
+    code: ErrorCode;
+    /** A Spanish sentence that may be shown. */
+    message: string;
+    /** The field that is wrong, by its path in the request (`title`), with a Spanish sentence. */
+    fields?: Record<string, string>;
+  };
+}
+
+/** What a handler throws to refuse a call. `message` is for the log and is never sent. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  /** Sentences for single fields, sent with the answer. */
+  readonly fields: Record<string, string> | undefined;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    options: { cause?: unknown; fields?: Record<string, string> } = {},
+  ) {
+    super(message, { cause: options.cause });
+    this.name = "AppError";
+    this.code = code;
+    this.fields = options.fields;
+  }
+}

@@ -1,0 +1,20 @@
+import * as z from "zod/mini";
+
+/** Text that a member types. U+0000 is refused: PostgreSQL cannot store it. Length in UTF-16 units. */
+export function textSchema(maxLength: number) {
+  return z.string().check(
+    z.maxLength(maxLength),
+    z.refine((value) => !value.includes("\u0000"), "Contiene un carácter que no se puede guardar."),
+  );
+}
+
+/** Trimmed text that must not be blank; `required` is the sentence for a blank one. */
+export function requiredTextSchema(maxLength: number, required: string) {
+  return z.pipe(
+    z.pipe(
+      z.string(),
+      z.transform((value) => value.trim()),
+    ),
+    textSchema(maxLength).check(z.minLength(1, required)),
+  );
+}
