@@ -1,0 +1,22 @@
+import { buttonClass } from "#ui/button.tsx";
+import { signInUrl } from "../client.ts";
+
+const PROVIDERS = [
+  { id: "google", name: "Google" },
+  { id: "facebook", name: "Facebook" },
+] as const;
+
+/** Both ways in, as real links: they work before the page has come to life, and without JavaScript. */
+export function SignInOptions() {
+  return (
+    <ul className="grid gap-3">
+      {PROVIDERS.map(({ id, name }) => (
+        <li key={id}>
+          <a href={signInUrl(id)} rel="nofollow" className={buttonClass("secondary", "w-full")}>
+            Continuar con {name}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
