@@ -10,7 +10,7 @@
  *
  * `font-display: optional`: the first document of a visit stays in the stand-ins unless the files
  * come before its first paint, every later one has our fonts from the cache, and nothing ever moves.
- * (With `swap`, 3 to 8 % of the lessons' paragraphs gained or lost a line at 390 px.)
+ * (With `swap`, 3 to 6 % of the lessons' paragraphs gained or lost a line at 390 px.)
  *
  * `node scripts/fonts.mjs --measure font.woff2 [wght]` prints a font's mean advance: how the
  * numbers in STAND_INS were found.
@@ -35,30 +35,30 @@ const FONTS = [
     family: "Literata",
     source: "@fontsource-variable/literata/files/literata-latin-opsz-normal.woff2",
     axes: { opsz: 20, wght: { min: 400, max: 700 } },
-    // Headings are set in 500, everything else in 400.
-    weights: [400, 500],
+    // Text, headings, emphasis.
+    weights: [400, 500, 600],
     standIns: ["Georgia", "Noto Serif", "Times New Roman"],
   },
   {
     family: "Figtree",
     source: "@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2",
     axes: { wght: { min: 400, max: 700 } },
-    weights: [400],
+    weights: [400, 600],
     standIns: ["Roboto", "Arial"],
   },
 ];
 
 /**
- * Mean advance in em over SAMPLE, regular weight, and the names the font goes by. Measured on the
- * font itself or on the free font of equal metrics: Gelasio (Georgia), Tinos (Times New Roman),
- * Arimo (Arial), all as published by Fontsource 5.3.
+ * Mean advance in em over SAMPLE, regular and bold, and the font families that have it: the system's
+ * and its free equal. Measured on the free ones as published by Fontsource 5.3: Gelasio for Georgia,
+ * Tinos for Times New Roman, Arimo for Arial.
  */
 const STAND_INS = {
-  Georgia: { advance: 0.4428, local: ["Georgia", "Gelasio"] },
-  "Noto Serif": { advance: 0.4814, local: ["Noto Serif"] },
-  "Times New Roman": { advance: 0.4036, local: ["Times New Roman", "Liberation Serif"] },
-  Roboto: { advance: 0.4484, local: ["Roboto"] },
-  Arial: { advance: 0.4542, local: ["Arial", "Liberation Sans"] },
+  Georgia: { regular: 0.4428, bold: 0.5159, families: ["Georgia", "Gelasio"] },
+  "Noto Serif": { regular: 0.4814, bold: 0.5104, families: ["Noto Serif"] },
+  "Times New Roman": { regular: 0.4036, bold: 0.4286, families: ["Times New Roman", "Liberation Serif"] },
+  Roboto: { regular: 0.4484, bold: 0.4537, families: ["Roboto"] },
+  Arial: { regular: 0.4542, bold: 0.4844, families: ["Arial", "Liberation Sans"] },
 };
 
 const SAMPLE =
@@ -112,15 +112,17 @@ async function build({ family, source, axes, weights, standIns }) {
       `src: url("./${file}") format("woff2")`,
     ]),
   ];
-  for (const name of standIns) {
-    for (const weight of weights) {
-      const ours = await measure(bytes, { ...axes, wght: weight });
-      const size = ours.advance / STAND_INS[name].advance;
+  for (const weight of weights) {
+    const ours = await measure(bytes, { ...axes, wght: weight });
+    for (const name of standIns) {
+      const { regular, bold, families } = STAND_INS[name];
+      const size = ours.advance / (weight < 600 ? regular : bold);
+      const locals = families.map((local) => `local("${local}${weight < 600 ? "" : " Bold"}")`);
       rules.push(
         face([
           `font-family: "${family} ${name}"`,
           `font-weight: ${weight}`,
-          `src: ${STAND_INS[name].local.map((local) => `local("${local}")`).join(", ")}`,
+          `src: ${locals.join(", ")}`,
           `size-adjust: ${percent(size)}`,
           `ascent-override: ${percent(ours.ascent / size)}`,
           `descent-override: ${percent(ours.descent / size)}`,

@@ -169,5 +169,5 @@ function isLoopback(hostname: string): boolean {
 function loopbackOrigins(origin: string): string[] {
   const { port, protocol } = new URL(origin);
   const suffix = port ? `:${port}` : "";
-  return ["localhost", "127.0.0.1", "[::1]"].map((name) => `${protocol}//${name}${suffix}`);
+  return ["localhost", "127.0.0.1"].map((name) => `${protocol}//${name}${suffix}`);
 }

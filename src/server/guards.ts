@@ -12,28 +12,28 @@ const CALLS_PER_MEMBER = 600;
 const CALLS_PER_ADDRESS = 3000;
 const CALLERS_KEPT = 20_000;
 
-/** What stands before every route: this machine's name, the page's origin, and how many calls a minute. */
-export async function installGuards(app: FastifyInstance, config: Config): Promise<void> {
+/** With simulated providers, refuses whoever is not on this machine, before anything else. */
+export function installHostGuard(app: FastifyInstance, config: Config): void {
+  if (!config.simulated) return;
   const hosts = new Set(config.allowedOrigins.map((origin) => new URL(origin).host));
   app.addHook("onRequest", async (request, reply) => {
-    if (config.simulated && !isFromThisMachine(request, hosts)) {
-      return reply
-        .code(421)
-        .type("text/plain; charset=utf-8")
-        .send("This server answers this machine only.\n");
-    }
-    if (!SAFE_METHODS.has(request.method) && !isSameOrigin(request, config)) {
-      return refuse(reply, "foreign_origin");
-    }
+    if (isFromThisMachine(request, hosts)) return;
+    return reply.code(421).type("text/plain; charset=utf-8").send("This server answers this machine only.\n");
   });
-  await app.register(rateLimit, { global: false, timeWindow: MINUTE_MS, cache: CALLERS_KEPT });
-  const byAddress = app.createRateLimit({ max: CALLS_PER_ADDRESS, keyGenerator: (request) => request.ip });
-  const byMember = app.createRateLimit({
+}
+
+/** What stands before every call of the API: the page it comes from, and how many there are a minute. */
+export async function installApiGuards(api: FastifyInstance, config: Config): Promise<void> {
+  await api.register(rateLimit, { global: false, timeWindow: MINUTE_MS, cache: CALLERS_KEPT });
+  const byAddress = api.createRateLimit({ max: CALLS_PER_ADDRESS, keyGenerator: (request) => request.ip });
+  const byMember = api.createRateLimit({
     max: CALLS_PER_MEMBER,
     keyGenerator: (request) => hashSecret(readAccessToken(request, config) ?? ""),
   });
-  app.addHook("onRequest", async (request, reply) => {
-    if (!request.routeOptions.config.endpoint) return;
+  api.addHook("onRequest", async (request, reply) => {
+    if (!SAFE_METHODS.has(request.method) && !isSameOrigin(request, config)) {
+      return refuse(reply, "foreign_origin");
+    }
     const limits = [await byAddress(request)];
     if (readAccessToken(request, config)) limits.push(await byMember(request));
     const exceeded = limits.find((limit) => !limit.isAllowed && limit.isExceeded);

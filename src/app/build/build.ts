@@ -88,8 +88,7 @@ async function documentParts(site: string, manifest: ViteManifest, origin: strin
   if (!entry || !css) throw new Error("the build has no entry");
   const source = await readFile(join(site, css.file), "utf8");
   await rm(join(site, css.file));
-  const fonts = [...source.matchAll(/url\((\/assets\/[^)]+\.woff2)\)/g)].map((match) => match[1] ?? "");
-  return { origin, entry: `/${entry.file}`, css: source.trim(), fonts: [...new Set(fonts)] };
+  return { origin, entry: `/${entry.file}`, css: source.trim() };
 }
 
 const brotli = promisify(brotliCompress);

@@ -9,8 +9,6 @@ export interface DocumentParts {
   entry: string;
   /** The style sheet of the public pages, which stands in the document itself. */
   css: string;
-  /** Fonts worth fetching before the style sheet asks for them. */
-  fonts: readonly string[];
 }
 
 /** Before the first paint: the theme without a flash, and whether someone is signed in. */
@@ -41,9 +39,8 @@ export function renderDocument(page: Prerendered, parts: DocumentParts): string 
 <title>${text(page.title)}</title>
 <meta name="description" content="${attribute(page.description)}">
 ${canonical}
-<meta name="theme-color" content="#f6f0e6" media="(prefers-color-scheme: light)"><meta name="theme-color" content="#14181f" media="(prefers-color-scheme: dark)">
+<meta name="theme-color" content="#f9f3e9" media="(prefers-color-scheme: light)"><meta name="theme-color" content="#151924" media="(prefers-color-scheme: dark)">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-${parts.fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`).join("")}
 <script>${HEAD_SCRIPT}</script>
 <style>${parts.css}</style>
 ${structuredData(page, parts.origin)}</head>

@@ -6,7 +6,7 @@ import { sql } from "kysely";
 import type { Config } from "#server/config.ts";
 import type { Database } from "#server/database/database.ts";
 import { installErrorHandler, refuse } from "#server/errors.ts";
-import { installGuards } from "#server/guards.ts";
+import { installApiGuards, installHostGuard } from "#server/guards.ts";
 import { installSecurityHeaders } from "#server/headers.ts";
 import { logOptions } from "#server/log.ts";
 import { mountRoutes } from "#server/routes.ts";
@@ -41,8 +41,8 @@ export async function buildApp({ config, database, site, clock = () => new Date(
   app.setSerializerCompiler(serializerCompiler);
   installErrorHandler(app);
   installSecurityHeaders(app, config);
+  installHostGuard(app, config);
   await app.register(cookie);
-  await installGuards(app, config);
   await app.register(swagger, {
     openapi: {
       openapi: "3.1.0",
@@ -52,6 +52,7 @@ export async function buildApp({ config, database, site, clock = () => new Date(
     transform: jsonSchemaTransform,
   });
   await app.register(async (api) => {
+    await installApiGuards(api, config);
     const gate = premiumGate(services);
     for (const routes of features(services)) mountRoutes(api, services, gate, routes);
   });
@@ -66,7 +67,12 @@ export async function buildApp({ config, database, site, clock = () => new Date(
     }
   });
   if (config.simulated) {
-    await app.register((scope) => simulators(scope, { origin: config.origin, dataDir: config.dataDir }));
+    await app.register(async (scope) => {
+      scope.addHook("onRoute", (route) => {
+        route.schema = { ...route.schema, hide: true };
+      });
+      await simulators(scope, { origin: config.origin, dataDir: config.dataDir });
+    });
   }
   if (site) serveSite(app, site);
   app.setNotFoundHandler((_request, reply) => refuse(reply, "not_found"));

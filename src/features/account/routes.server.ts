@@ -99,7 +99,9 @@ export function accountRoutes({ config, database, log, clock }: Services) {
 function pageBefore(request: FastifyRequest, config: Config): string {
   const referrer = URL.parse(request.headers.referer ?? "");
   if (!referrer || !config.allowedOrigins.includes(referrer.origin)) return "/";
-  return referrer.pathname.startsWith("/api/") ? "/" : `${referrer.pathname}${referrer.search}`;
+  if (referrer.pathname.startsWith("/api/")) return "/";
+  // Two slashes would name another host.
+  return `${referrer.pathname.replace(/^\/+/, "/")}${referrer.search}`;
 }
 
 /** Back to the page the person was on; the page says what happened in the spec's words. */

@@ -19,7 +19,7 @@ const drawings: Record<string, Drawing> = {
   ],
   // A window with the first light in it.
   claridad: ["M11 40V19a13 13 0 0 1 26 0v21M6 40h36M24 6v20M11 26h26", "M16.5 40a7.5 7.5 0 0 1 15 0z"],
-  // A road that forks, the sun over one of its arms.
+  // A signpost, one arm lit.
   decision: ["M24 4v40M15 44h18M24 9h13l5 5-5 5H24M24 23H11l-5 5 5 5h13", "M24 9h13l5 5-5 5H24z"],
   // A struck match.
   accion: [

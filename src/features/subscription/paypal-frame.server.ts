@@ -44,7 +44,7 @@ export function paypalFrame(config: Config, origin: string, subscriptionId: stri
       }),
     },
     html: `<!doctype html>
-<html lang="es" data-sdk="${escape(sdk.href)}" data-subscription="${escape(subscriptionId)}">
+<html lang="es" data-sdk="${escapeAttribute(sdk.href)}" data-subscription="${escapeAttribute(subscriptionId)}">
 <meta charset="utf-8"><title>PayPal</title>
 <style nonce="${nonce}">${STYLE}</style>
 <div id="button"></div>
@@ -53,6 +53,6 @@ export function paypalFrame(config: Config, origin: string, subscriptionId: stri
   };
 }
 
-function escape(text: string): string {
+function escapeAttribute(text: string): string {
   return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 }

@@ -16,7 +16,7 @@ export function subscriptionRoutes(services: Services) {
   const { config, database, clock } = services;
   const paypal = paypalClient(config.paypal);
 
-  const describe = (facts: SubscriptionFacts | undefined) => ({
+  const answerWith = (facts: SubscriptionFacts | undefined) => ({
     subscription: facts ? describeSubscription(facts, clock()) : null,
   });
 
@@ -31,7 +31,7 @@ export function subscriptionRoutes(services: Services) {
   return defineRoutes(subscriptionContract, {
     async readSubscription({ session: { userId } }) {
       const facts = await findSubscription(database, userId);
-      return describe(await renewedFacts(services, paypal, userId, facts));
+      return answerWith(await renewedFacts(services, paypal, userId, facts));
     },
 
     async createPaypalSubscription({ session: { userId }, request }) {
@@ -52,7 +52,7 @@ export function subscriptionRoutes(services: Services) {
 
     async confirmPaypalSubscription({ session: { userId }, body }) {
       const result = await lookUpSubscription(services, paypal, userId, body.paypal_subscription_id);
-      if (result.ok) return describe(result.facts);
+      if (result.ok) return answerWith(result.facts);
       throw result.reason === "not_ours"
         ? new AppError("not_found", "no such subscription of this member")
         : new AppError("conflict", result.reason);
@@ -63,16 +63,18 @@ export function subscriptionRoutes(services: Services) {
       const id = facts?.paypal_subscription_id;
       if (!facts || !id) throw new AppError("conflict", "there is no subscription to cancel");
       const cancelled = isLive(facts) ? await cancel(userId, id, "Cancelled by the member") : facts;
-      return { ...describe(cancelled), message: CANCELLED_MESSAGE };
+      return { ...answerWith(cancelled), message: CANCELLED_MESSAGE };
     },
 
     async chooseFreePlan({ session: { userId } }) {
       const facts = await findSubscription(database, userId);
       if (facts?.paypal_subscription_id && isLive(facts)) {
-        return describe(await cancel(userId, facts.paypal_subscription_id, "The member chose the free plan"));
+        return answerWith(
+          await cancel(userId, facts.paypal_subscription_id, "The member chose the free plan"),
+        );
       }
       await storeFreePlan(database, userId, clock());
-      return describe(await findSubscription(database, userId));
+      return answerWith(await findSubscription(database, userId));
     },
 
     readPublicConfig() {

@@ -1,0 +1,17 @@
+/**
+ * The last page of PayPal's window: it tells the page with the button what was decided and closes, or,
+ * where no page waits for it, takes the person back to the product.
+ */
+(() => {
+  const result = document.querySelector("[data-outcome]");
+  if (!(result instanceof HTMLElement)) return;
+  const { outcome, subscriptionId, orderId, returnUrl } = result.dataset;
+
+  if (window.opener && !window.opener.closed) {
+    // To any origin: the opener knows the subscription already, and nothing else is said.
+    window.opener.postMessage({ source: "paypal-simulator", outcome, subscriptionId, orderId }, "*");
+    window.close();
+  } else if (returnUrl) {
+    window.location.replace(returnUrl);
+  }
+})();

@@ -1,0 +1,223 @@
+/**
+ * PayPal's browser script (v5) as far as a subscription button needs it: `paypal.Buttons(…)` with a popup
+ * for the approval. It runs under a strict CSP: no inline styles, no eval, no frames. The one stylesheet is
+ * constructed, which no policy blocks, so the nonce in `data-csp-nonce` has nothing left to be put on.
+ */
+(() => {
+  const script = document.currentScript;
+  const source = new URL(script.src);
+  const namespace = script.dataset.namespace || "paypal";
+  const pollMs = 300;
+  /** A window closes right after it has sent its message: this long the message may still be on its way. */
+  const lastMessageMs = 500;
+
+  function createButtons(options = {}) {
+    checkOptions(options);
+    let button = null;
+    let current = null;
+    let closed = false;
+
+    function start() {
+      if (current) {
+        current.window.focus();
+        return;
+      }
+      // At once, in the click: a window opened after an answer from the network would be blocked.
+      const approvalWindow = openWindow();
+      if (!approvalWindow) {
+        const error = new Error("The browser blocked PayPal's window. Allow pop-ups for this site.");
+        error.name = "PopupOpenError";
+        fail(error);
+        return;
+      }
+      const attempt = { window: approvalWindow, subscriptionId: undefined };
+      current = attempt;
+      watch(attempt);
+      create()
+        .then((subscriptionId) => {
+          if (current !== attempt) return;
+          attempt.subscriptionId = subscriptionId;
+          approvalWindow.location.replace(approvalUrl(subscriptionId));
+        })
+        .catch((error) => {
+          if (current !== attempt) return;
+          finish();
+          approvalWindow.close();
+          fail(error);
+        });
+    }
+
+    async function create() {
+      const subscriptionId = await options.createSubscription({ paymentSource: "paypal" }, creationActions);
+      if (typeof subscriptionId === "string" && subscriptionId !== "") return subscriptionId;
+      throw new Error("Expected a promise for a string subscription id to be passed to createSubscription");
+    }
+
+    /** Ends with the window's message, or with the window itself. */
+    function watch(attempt) {
+      const listen = (event) => {
+        if (event.source !== attempt.window || event.data?.source !== "paypal-simulator") return;
+        if (event.origin !== source.origin) return;
+        finish();
+        report(event.data);
+      };
+      const poll = setInterval(() => {
+        if (!attempt.window.closed) return;
+        clearInterval(poll);
+        setTimeout(() => {
+          if (current !== attempt) return;
+          finish();
+          report({ outcome: "cancelled", subscriptionId: attempt.subscriptionId });
+        }, lastMessageMs);
+      }, pollMs);
+      attempt.stop = () => {
+        clearInterval(poll);
+        window.removeEventListener("message", listen);
+      };
+      window.addEventListener("message", listen);
+    }
+
+    function finish() {
+      current?.stop();
+      current = null;
+    }
+
+    function report({ outcome, subscriptionId, orderId }) {
+      if (outcome === "error") {
+        fail(new Error("RESOURCE_NOT_FOUND"));
+      } else if (outcome === "approved") {
+        const data = {
+          subscriptionID: subscriptionId,
+          orderID: orderId,
+          facilitatorAccessToken: `A21AA${crypto.randomUUID()}`,
+          paymentSource: "paypal",
+        };
+        settle(() => options.onApprove?.(data, approvalActions));
+      } else {
+        settle(() =>
+          options.onCancel?.({ orderID: orderId, subscriptionID: subscriptionId }, approvalActions),
+        );
+      }
+    }
+
+    /** A handler of the page that fails is an error of the button, as at PayPal. */
+    function settle(handler) {
+      Promise.resolve().then(handler).catch(fail);
+    }
+
+    function fail(error) {
+      if (closed) return;
+      const reason = error instanceof Error ? error : new Error(String(error));
+      if (options.onError) options.onError(reason);
+      else reportError(reason);
+    }
+
+    async function render(target) {
+      await documentReady();
+      if (closed) throw new Error("The button was closed before it was rendered");
+      const container = typeof target === "string" ? document.querySelector(target) : target;
+      if (!(container instanceof Element) || !container.isConnected) {
+        throw new Error(`Document is ready and element ${String(target)} does not exist`);
+      }
+      button = createButton(options.style);
+      button.addEventListener("click", start);
+      container.append(button);
+      options.onInit?.(
+        {},
+        { enable: async () => setDisabled(false), disable: async () => setDisabled(true) },
+      );
+    }
+
+    function setDisabled(disabled) {
+      if (button) button.disabled = disabled;
+    }
+
+    async function close() {
+      closed = true;
+      const attempt = current;
+      finish();
+      attempt?.window.close();
+      button?.remove();
+      button = null;
+    }
+
+    return { render, close, isEligible: () => true };
+  }
+
+  /** The errors of a page whose script was loaded for something else than a subscription. */
+  function checkOptions(options) {
+    if (typeof options.createSubscription !== "function") {
+      throw new Error("Must pass createSubscription with intent=subscription");
+    }
+    if (source.searchParams.get("vault") !== "true") {
+      throw new Error("Must pass vault=true to sdk to use createSubscription");
+    }
+    if (source.searchParams.get("intent") !== "subscription") {
+      throw new Error("Must pass intent=subscription to sdk to use createSubscription");
+    }
+  }
+
+  const onServerOnly = async () => {
+    throw new Error("The simulated PayPal creates and changes subscriptions from a server only");
+  };
+  const creationActions = { subscription: { create: onServerOnly, revise: onServerOnly } };
+  const approvalActions = { redirect: (url) => window.location.assign(url) };
+
+  function approvalUrl(subscriptionId) {
+    const url = new URL("../webapps/billing/subscriptions/open", source);
+    url.searchParams.set("subscription_id", subscriptionId);
+    return url.href;
+  }
+
+  function openWindow() {
+    const width = Math.min(500, window.screen.availWidth);
+    const height = Math.min(640, window.screen.availHeight);
+    const approvalWindow = window.open("", "", `popup,width=${width},height=${height}`);
+    if (approvalWindow) {
+      approvalWindow.document.title = "PayPal";
+      approvalWindow.document.documentElement.lang = "es";
+      approvalWindow.document.body.textContent = "Abriendo PayPal…";
+    }
+    return approvalWindow;
+  }
+
+  function createButton(style = {}) {
+    adoptStylesheet();
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "paypal-simulator-button";
+    button.textContent = "PayPal";
+    button.setAttribute("aria-label", "Pagar con PayPal");
+    if (style.height) button.style.height = `${Math.max(44, style.height)}px`;
+    if (style.shape === "pill") button.style.borderRadius = "999px";
+    if (style.shape === "sharp") button.style.borderRadius = "0";
+    return button;
+  }
+
+  let stylesheet = null;
+
+  function adoptStylesheet() {
+    if (stylesheet) return;
+    stylesheet = new CSSStyleSheet();
+    stylesheet.replaceSync(`
+      .paypal-simulator-button {
+        display: block; box-sizing: border-box; width: 100%; min-width: 150px; height: 48px; margin: 0;
+        border: 0; border-radius: 4px; background: #ffc439; color: #001c64;
+        font: italic 700 1.25rem/1 system-ui, sans-serif; cursor: pointer;
+      }
+      .paypal-simulator-button:hover { background: #f2ba36; }
+      .paypal-simulator-button:focus-visible { outline: 3px solid #001c64; outline-offset: 2px; box-shadow: 0 0 0 2px #fff; }
+      .paypal-simulator-button:disabled { opacity: .5; cursor: default; }
+    `);
+    document.adoptedStyleSheets = [...document.adoptedStyleSheets, stylesheet];
+  }
+
+  function documentReady() {
+    if (document.readyState !== "loading") return Promise.resolve();
+    return new Promise((resolve) => {
+      document.addEventListener("DOMContentLoaded", () => resolve(), { once: true });
+    });
+  }
+
+  window[namespace] = { version: "5.0.0-simulator", Buttons: createButtons };
+})();

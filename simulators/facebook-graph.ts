@@ -1,0 +1,125 @@
+import { createHmac } from "node:crypto";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { simulatedProviders } from "./credentials.ts";
+import { type GraphError, refuseGraph } from "./facebook-errors.ts";
+import { type AccessToken, findAccessToken } from "./grants.ts";
+import { findPerson } from "./people.ts";
+import { bearerToken, bodyOf, type Fields, queryOf } from "./requests.ts";
+import type { SimulatorContext } from "./storage.ts";
+
+/** The fields of a person that exist; those that nobody has filled in here are left out of the answer. */
+const userFields = ["id", "name", "email", "first_name", "last_name", "picture"];
+
+/**
+ * What a token is worth and whom it stands for, for an app with "Require app secret" switched on.
+ * @see https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow#checktoken
+ * @see https://developers.facebook.com/docs/graph-api/guides/secure-requests
+ */
+export function facebookGraph(scope: FastifyInstance, context: SimulatorContext): void {
+  const { appId, appSecret } = simulatedProviders(context.origin).facebook;
+  const appToken = `${appId}|${appSecret}`;
+  const methods = ["GET", "POST"];
+
+  scope.route({
+    method: methods,
+    url: "/debug_token",
+    handler: async (request, reply) => {
+      const fields = fieldsOf(request);
+      if (fields.access_token !== appToken) {
+        const caller = signedInCaller(fields);
+        if (!caller.ok) return refuseGraph(reply, caller.problem);
+      }
+      if (fields.input_token === undefined) {
+        return refuseGraph(reply, { message: "(#100) The parameter input_token is required", code: 100 });
+      }
+      return { data: describeToken(findAccessToken(context.db, "facebook", fields.input_token)) };
+    },
+  });
+
+  scope.route({
+    method: methods,
+    url: "/me",
+    handler: async (request, reply) => {
+      const fields = fieldsOf(request);
+      const caller = signedInCaller(fields);
+      if (!caller.ok) return refuseGraph(reply, caller.problem);
+
+      const asked = fieldNames(fields.fields ?? "id,name");
+      const unknown = asked.find((name) => !userFields.includes(name));
+      if (unknown !== undefined) {
+        const message = `(#100) Tried accessing nonexisting field (${unknown}) on node type (User)`;
+        return refuseGraph(reply, { message, code: 100 });
+      }
+      const person = findPerson(context.db, "facebook", caller.token.subject);
+      const shared = scopesOf(caller.token).includes("email");
+      return {
+        ...(asked.includes("name") && { name: person.name }),
+        ...(asked.includes("email") && shared && { email: person.email }),
+        id: person.subject,
+      };
+    },
+  });
+
+  /** The person a token stands for; a server must prove with every call that it knows the app secret. */
+  function signedInCaller(
+    fields: Fields,
+  ): { ok: true; token: AccessToken } | { ok: false; problem: GraphError } {
+    const given = fields.access_token;
+    if (given === undefined || given === appToken) {
+      const message = "An active access token must be used to query information about the current user.";
+      return { ok: false, problem: { message, code: 2500 } };
+    }
+    const token = findAccessToken(context.db, "facebook", given);
+    if (!token) {
+      const message = "Invalid OAuth access token - Cannot parse access token";
+      return { ok: false, problem: { message, code: 190 } };
+    }
+    if (token.expiresAtMs <= Date.now()) {
+      const message = "Error validating access token: Session has expired.";
+      return { ok: false, problem: { message, code: 190, error_subcode: 463 } };
+    }
+    const message = problemWithProof(given, fields.appsecret_proof);
+    if (message === undefined) return { ok: true, token };
+    return { ok: false, problem: { message, code: 100, type: "GraphMethodException" } };
+  }
+
+  function problemWithProof(token: string, proof: string | undefined): string | undefined {
+    if (proof === undefined) return "API calls from the server require an appsecret_proof argument";
+    const expected = createHmac("sha256", appSecret).update(token).digest("hex");
+    return proof === expected ? undefined : "Invalid appsecret_proof provided in the API argument";
+  }
+
+  /** @see https://developers.facebook.com/docs/graph-api/reference/debug_token */
+  function describeToken(token: AccessToken | undefined) {
+    if (!token) {
+      return { error: { code: 190, message: "Invalid OAuth access token." }, is_valid: false, scopes: [] };
+    }
+    const expiresAt = Math.floor(token.expiresAtMs / 1000);
+    return {
+      app_id: appId,
+      type: "USER",
+      application: "Claves del Éxito (simulación)",
+      data_access_expires_at: expiresAt,
+      expires_at: expiresAt,
+      is_valid: token.expiresAtMs > Date.now(),
+      issued_at: Math.floor(token.issuedAtMs / 1000),
+      scopes: scopesOf(token),
+      user_id: token.subject,
+    };
+  }
+}
+
+/** Graph takes its parameters from the query, a form or, for the token, the Authorization header. */
+function fieldsOf(request: FastifyRequest): Fields {
+  return { access_token: bearerToken(request), ...queryOf(request), ...bodyOf(request) };
+}
+
+/** The names in `id,picture.width(200){url},email`, without their arguments and subfields. */
+function fieldNames(fields: string): string[] {
+  const bare = fields.replace(/\([^)]*\)|\{[^}]*\}/g, "");
+  return bare.split(",").map((name) => name.trim().split(".")[0] ?? "");
+}
+
+function scopesOf(token: AccessToken): string[] {
+  return token.scope.split(",");
+}

@@ -1,0 +1,216 @@
+import { createHmac } from "node:crypto";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { location, pkce, postForm, type SimulatorServer, startSimulators } from "./test-server.ts";
+
+let server: SimulatorServer;
+beforeAll(async () => {
+  server = await startSimulators();
+});
+afterAll(() => server.stop());
+afterEach(() => vi.useRealTimers());
+
+const ana = { name: "Ana", email: "ana@ejemplo.com", share_email: "yes", decision: "continue" };
+const redirectUri = () => `${server.origin}/api/auth/facebook/callback`;
+
+function dialogUrl(changes: Record<string, string> = {}, version = "v23.0"): string {
+  const url = new URL(`${server.facebook.dialogUrl}/${version}/dialog/oauth`);
+  url.search = new URLSearchParams({
+    client_id: server.facebook.appId,
+    redirect_uri: redirectUri(),
+    state: "the-state",
+    scope: "email,public_profile",
+    ...changes,
+  }).toString();
+  return url.href;
+}
+
+async function signIn(person: Record<string, string> = ana, changes: Record<string, string> = {}) {
+  return location(await postForm(dialogUrl(changes), person)).searchParams.get("code") ?? "";
+}
+
+async function graph(path: string, fields: Record<string, string>, version = "v23.0") {
+  const url = new URL(`${server.facebook.graphUrl}/${version}/${path}`);
+  url.search = new URLSearchParams(fields).toString();
+  const response = await fetch(url);
+  return { status: response.status, body: await response.json() };
+}
+
+function exchange(fields: Record<string, string>) {
+  const { appId, appSecret } = server.facebook;
+  return graph("oauth/access_token", {
+    client_id: appId,
+    client_secret: appSecret,
+    redirect_uri: redirectUri(),
+    ...fields,
+  });
+}
+
+async function tokenOf(person: Record<string, string> = ana): Promise<string> {
+  return (await exchange({ code: await signIn(person) })).body.access_token;
+}
+
+function proof(token: string): string {
+  return createHmac("sha256", server.facebook.appSecret).update(token).digest("hex");
+}
+
+function me(token: string, fields = "id,name,email") {
+  return graph("me", { fields, access_token: token, appsecret_proof: proof(token) });
+}
+
+test("a person signs in, and Graph says who with an id that no number can hold", async () => {
+  const response = await postForm(dialogUrl(), ana);
+  const answer = location(response);
+  expect(`${answer.origin}${answer.pathname}`).toBe(redirectUri());
+  expect(answer.searchParams.get("state")).toBe("the-state");
+  expect(response.headers.get("location")).toMatch(/#_=_$/);
+
+  const exchanged = await exchange({ code: answer.searchParams.get("code") ?? "" });
+  expect(exchanged.body).toMatchObject({ token_type: "bearer", expires_in: 5184000 });
+
+  const { body } = await me(exchanged.body.access_token);
+  expect(body).toEqual({ id: expect.stringMatching(/^\d{17}$/), name: "Ana", email: "ana@ejemplo.com" });
+  expect(Number.isSafeInteger(Number(body.id))).toBe(false);
+});
+
+test("any version of the dialog and of Graph is served, anything else is not there", async () => {
+  expect((await fetch(dialogUrl({}, "v25.0"))).status).toBe(200);
+  expect((await fetch(dialogUrl({}, "latest"))).status).toBe(404);
+  expect((await graph("nobody", {}, "v19.0")).body.error).toMatchObject({ code: 2500 });
+});
+
+test("who does not share the e-mail is the same person without one", async () => {
+  const shared = await me(await tokenOf());
+  const { share_email: _, ...unshared } = ana;
+  const token = await tokenOf(unshared);
+  const { body } = await me(token);
+
+  expect(body).toEqual({ id: shared.body.id, name: "Ana" });
+  const app = `${server.facebook.appId}|${server.facebook.appSecret}`;
+  const debug = await graph("debug_token", { input_token: token, access_token: app });
+  expect(debug.body.data.scopes).toEqual(["public_profile"]);
+});
+
+test("an e-mail that the app did not ask for is not given", async () => {
+  const code = await signIn(ana, { scope: "public_profile" });
+  const { body } = await me((await exchange({ code })).body.access_token);
+  expect(body).not.toHaveProperty("email");
+});
+
+test("cancelling goes back the way Facebook does", async () => {
+  const response = await postForm(dialogUrl(), { decision: "cancel" });
+
+  expect(response.headers.get("location")).toBe(
+    `${redirectUri()}?error=access_denied&error_code=200&error_description=Permissions+error&error_reason=user_denied&state=the-state#_=_`,
+  );
+});
+
+test.each([
+  ["an unknown app", { client_id: "1" }],
+  ["a foreign address", { redirect_uri: "https://evil.example/api/auth/facebook/callback" }],
+  ["another response type", { response_type: "token" }],
+  ["a malformed challenge", { code_challenge: "short", code_challenge_method: "S256" }],
+])("%s is refused on Facebook's own page, with no way back", async (_name, changes) => {
+  for (const response of [
+    await fetch(dialogUrl(changes), { redirect: "manual" }),
+    await postForm(dialogUrl(changes), ana),
+  ]) {
+    expect(response.status).toBe(400);
+    expect(response.headers.get("location")).toBeNull();
+  }
+});
+
+test("a code works once, for minutes, and for its own redirect_uri", async () => {
+  const code = await signIn();
+  expect((await exchange({ code })).status).toBe(200);
+  expect((await exchange({ code })).body.error).toEqual({
+    message: "This authorization code has been used.",
+    type: "OAuthException",
+    code: 100,
+    error_subcode: 36009,
+    fbtrace_id: expect.any(String),
+  });
+
+  const elsewhere = await exchange({ code: await signIn(), redirect_uri: `${redirectUri()}/x` });
+  expect(elsewhere.body.error).toMatchObject({ code: 100, error_subcode: 36008 });
+
+  const late = await signIn();
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10 * 60_000 });
+  expect((await exchange({ code: late })).body.error).toMatchObject({ code: 100, error_subcode: 36007 });
+});
+
+test("the app is checked before the code is", async () => {
+  const code = await signIn();
+
+  expect((await exchange({ code, client_secret: "wrong" })).body.error).toMatchObject({ code: 1 });
+  expect((await exchange({ code, client_id: "1" })).body.error).toMatchObject({ code: 101 });
+  expect((await exchange({ code: "invented" })).body.error).toMatchObject({ code: 100 });
+  expect((await exchange({ code })).status).toBe(200);
+});
+
+test("a challenge binds the code to its verifier", async () => {
+  const { verifier, challenge } = pkce();
+  const changes = { code_challenge: challenge, code_challenge_method: "S256" };
+
+  expect((await exchange({ code: await signIn(ana, changes), code_verifier: verifier })).status).toBe(200);
+  const other = await exchange({ code: await signIn(ana, changes), code_verifier: pkce().verifier });
+  const none = await exchange({ code: await signIn(ana, changes) });
+  expect(other.body.error).toMatchObject({ type: "OAuthException", code: 100 });
+  expect(none.body.error).toMatchObject({ type: "OAuthException", code: 100 });
+});
+
+test("Graph demands the proof of the app secret, and the right one", async () => {
+  const token = await tokenOf();
+  const without = await graph("me", { access_token: token });
+  const wrong = await graph("me", { access_token: token, appsecret_proof: proof("another") });
+
+  expect(without.status).toBe(400);
+  expect(without.body.error).toMatchObject({
+    message: "API calls from the server require an appsecret_proof argument",
+    type: "GraphMethodException",
+    code: 100,
+  });
+  expect(wrong.body.error).toMatchObject({ type: "GraphMethodException", code: 100 });
+});
+
+test("Graph refuses a missing, an invented and an expired token, and an unknown field", async () => {
+  const token = await tokenOf();
+  expect((await graph("me", {})).body.error).toMatchObject({ code: 2500 });
+  expect((await me("EAAinvented")).body.error).toMatchObject({ code: 190 });
+  expect((await me(token, "id,shoe_size")).body.error).toMatchObject({ code: 100 });
+  expect((await me(token, "id,picture.width(200){url,is_silhouette}")).body).toEqual({
+    id: expect.any(String),
+  });
+
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61 * 24 * 3600_000 });
+  expect((await me(token)).body.error).toMatchObject({ code: 190, error_subcode: 463 });
+});
+
+test("debug_token tells a token of this app from an invented one", async () => {
+  const token = await tokenOf();
+  const app = `${server.facebook.appId}|${server.facebook.appSecret}`;
+  const known = await graph("debug_token", { input_token: token, access_token: app });
+  const invented = await graph("debug_token", { input_token: "EAAinvented", access_token: app });
+  const stranger = await graph("debug_token", { input_token: token, access_token: "1|wrong" });
+
+  expect(known.body.data).toMatchObject({
+    app_id: server.facebook.appId,
+    type: "USER",
+    is_valid: true,
+    user_id: (await me(token)).body.id,
+    scopes: ["email", "public_profile"],
+  });
+  expect(invented.body.data).toMatchObject({ is_valid: false });
+  expect(stranger.body.error).toMatchObject({ code: 190 });
+});
+
+test("people and tokens outlive a restart", async () => {
+  const token = await tokenOf();
+  const before = await me(token);
+  await server.restart();
+
+  expect((await me(token)).body).toEqual(before.body);
+  expect((await me(await tokenOf({ ...ana, name: "Ana María" }))).body).toMatchObject({
+    id: before.body.id,
+    name: "Ana María",
+  });
+});

@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import type { DatabaseSync } from "node:sqlite";
+import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from "jose";
+import type { Person } from "./people.ts";
+import { randomSecret } from "./random-ids.ts";
+
+const lifetimeS = 3600;
+
+export interface SigningKey {
+  kid: string;
+  jwk: JWK;
+}
+
+/** The one RS256 key, made on the first start: what was signed before a restart can still be verified. */
+export async function signingKey(db: DatabaseSync): Promise<SigningKey> {
+  const stored = storedKey(db);
+  if (stored) return stored;
+
+  const { privateKey } = await generateKeyPair("RS256", { extractable: true });
+  db.prepare("INSERT INTO google_keys (kid, private_jwk) VALUES (?, ?)").run(
+    randomSecret(20),
+    JSON.stringify(await exportJWK(privateKey)),
+  );
+  return signingKey(db);
+}
+
+function storedKey(db: DatabaseSync): SigningKey | undefined {
+  const row = db.prepare("SELECT kid, private_jwk FROM google_keys ORDER BY rowid LIMIT 1").get();
+  return row && { kid: String(row.kid), jwk: JSON.parse(String(row.private_jwk)) as JWK };
+}
+
+/** The key set of RFC 7517 §5, without the private half. */
+export function publicKeys({ kid, jwk }: SigningKey): { keys: JWK[] } {
+  const { kty, n, e } = jwk as { kty: string; n: string; e: string };
+  return { keys: [{ kty, n, e, kid, use: "sig", alg: "RS256" }] };
+}
+
+export interface IdTokenInput {
+  issuer: string;
+  clientId: string;
+  person: Person;
+  scopes: readonly string[];
+  nonce: string | null;
+  accessToken: string;
+}
+
+/**
+ * The id_token as Google fills it; `picture` is left out, as for a person who has none.
+ * @see https://developers.google.com/identity/openid-connect/openid-connect#an-id-tokens-payload
+ */
+export async function signIdToken(key: SigningKey, input: IdTokenInput): Promise<string> {
+  const issuedAt = Math.floor(Date.now() / 1000);
+  const claims = {
+    iss: input.issuer,
+    azp: input.clientId,
+    aud: input.clientId,
+    sub: input.person.subject,
+    ...personClaims(input.person, input.scopes),
+    ...(input.nonce !== null && { nonce: input.nonce }),
+    at_hash: accessTokenHash(input.accessToken),
+    iat: issuedAt,
+    exp: issuedAt + lifetimeS,
+  };
+  return new SignJWT(claims)
+    .setProtectedHeader({ alg: "RS256", kid: key.kid, typ: "JWT" })
+    .sign(await importJWK(key.jwk, "RS256"));
+}
+
+/** What the granted scopes let an app see of a person, in the id_token and at the userinfo endpoint. */
+export function personClaims(person: Person, scopes: readonly string[]) {
+  return {
+    ...(scopes.includes("email") && { email: person.email, email_verified: true }),
+    ...(scopes.includes("profile") && { name: person.name }),
+  };
+}
+
+/** OpenID Connect Core 1.0 §3.1.3.6: the left half of the hash, base64url. */
+function accessTokenHash(accessToken: string): string {
+  return createHash("sha256").update(accessToken).digest().subarray(0, 16).toString("base64url");
+}

@@ -1,0 +1,126 @@
+import { createHash } from "node:crypto";
+import type { DatabaseSync } from "node:sqlite";
+import type { IdentityProvider } from "./people.ts";
+import { randomSecret } from "./random-ids.ts";
+import type { Fields } from "./requests.ts";
+
+/** RFC 6749 §4.1.2 asks for ten minutes at most. */
+const codeLifetimeMs = 5 * 60_000;
+/** Used and expired codes stay known this long, so that the refusal can say which of the two it was. */
+const codeMemoryMs = 24 * 3_600_000;
+
+/** RFC 7636 §4.1 and §4.2: the characters and lengths of a verifier and of a challenge. */
+const unreserved = /^[\w.~-]{43,128}$/;
+
+export interface Challenge {
+  challenge: string | null;
+  challengeMethod: string | null;
+}
+
+export interface Grant extends Challenge {
+  subject: string;
+  redirectUri: string;
+  scope: string;
+  nonce: string | null;
+}
+
+export type RedeemedCode = { ok: true; grant: Grant } | { ok: false; reason: "unknown" | "used" | "expired" };
+
+/** A short-lived authorization code, bound to what was asked for (RFC 6749 §4.1.2). */
+export function issueCode(db: DatabaseSync, provider: IdentityProvider, code: string, grant: Grant): string {
+  const now = Date.now();
+  db.prepare("DELETE FROM authorization_codes WHERE expires_at_ms < ?").run(now - codeMemoryMs);
+  db.prepare(
+    `INSERT INTO authorization_codes
+       (code, provider, subject, redirect_uri, scope, nonce, challenge, challenge_method, expires_at_ms)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+  ).run(
+    code,
+    provider,
+    grant.subject,
+    grant.redirectUri,
+    grant.scope,
+    grant.nonce,
+    grant.challenge,
+    grant.challengeMethod,
+    now + codeLifetimeMs,
+  );
+  return code;
+}
+
+/** Takes a code out of use, whatever the caller finds wrong with the rest of the request afterwards. */
+export function redeemCode(db: DatabaseSync, provider: IdentityProvider, code: string): RedeemedCode {
+  const now = Date.now();
+  const row = db
+    .prepare(
+      `SELECT subject, redirect_uri AS redirectUri, scope, nonce, challenge,
+              challenge_method AS challengeMethod, expires_at_ms AS expiresAtMs, used_at_ms AS usedAtMs
+       FROM authorization_codes WHERE provider = ? AND code = ?`,
+    )
+    .get(provider, code) as unknown as (Grant & { expiresAtMs: number; usedAtMs: number | null }) | undefined;
+  if (!row) return { ok: false, reason: "unknown" };
+  if (row.usedAtMs !== null) return { ok: false, reason: "used" };
+  if (row.expiresAtMs <= now) return { ok: false, reason: "expired" };
+
+  db.prepare("UPDATE authorization_codes SET used_at_ms = ? WHERE code = ?").run(now, code);
+  const { expiresAtMs: _, usedAtMs: __, ...grant } = row;
+  return { ok: true, grant };
+}
+
+/** The PKCE challenge of an authorization request (RFC 7636 §4.3); undefined where it is malformed. */
+export function readChallenge(query: Fields): Challenge | undefined {
+  const { code_challenge: challenge, code_challenge_method: method = "plain" } = query;
+  if (challenge === undefined) return { challenge: null, challengeMethod: null };
+  if (method !== "S256" && method !== "plain") return undefined;
+  return unreserved.test(challenge) ? { challenge, challengeMethod: method } : undefined;
+}
+
+/** Whether the verifier answers the challenge; where none was set, none may come (RFC 9700 §4.8.2). */
+export function verifierAnswers(grant: Grant, verifier: string | undefined): boolean {
+  if (grant.challenge === null) return verifier === undefined;
+  if (verifier === undefined || !unreserved.test(verifier)) return false;
+  if (grant.challengeMethod === "plain") return verifier === grant.challenge;
+  return createHash("sha256").update(verifier).digest("base64url") === grant.challenge;
+}
+
+export interface AccessToken {
+  token: string;
+  subject: string;
+  scope: string;
+  issuedAtMs: number;
+  expiresAtMs: number;
+}
+
+/** A bearer token in the provider's dress: `prefix` is what its real tokens begin with. */
+export function issueAccessToken(
+  db: DatabaseSync,
+  provider: IdentityProvider | "paypal",
+  given: { prefix: string; subject: string; scope: string; lifetimeS: number },
+): string {
+  const now = Date.now();
+  const token = `${given.prefix}${randomSecret(48)}`;
+  db.prepare("DELETE FROM access_tokens WHERE expires_at_ms < ?").run(now - codeMemoryMs);
+  db.prepare("INSERT INTO access_tokens VALUES (?, ?, ?, ?, ?, ?)").run(
+    token,
+    provider,
+    given.subject,
+    given.scope,
+    now,
+    now + given.lifetimeS * 1000,
+  );
+  return token;
+}
+
+/** The token as it was issued, expired or not: refusing an expired one is the provider's own sentence. */
+export function findAccessToken(
+  db: DatabaseSync,
+  provider: IdentityProvider | "paypal",
+  token: string,
+): AccessToken | undefined {
+  return db
+    .prepare(
+      `SELECT token, subject, scope, issued_at_ms AS issuedAtMs, expires_at_ms AS expiresAtMs
+       FROM access_tokens WHERE provider = ? AND token = ?`,
+    )
+    .get(provider, token) as unknown as AccessToken | undefined;
+}

@@ -1,0 +1,145 @@
+import { type Html, html, type Page } from "./page.ts";
+import type { IdentityProvider } from "./people.ts";
+import type { Fields } from "./requests.ts";
+
+const maxNameLength = 120;
+const maxEmailLength = 254;
+/** What `<input type="email">` takes (HTML Living Standard), with the dot every public address has. */
+const emailPattern =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/;
+
+const providerNames = { google: "Google", facebook: "Facebook" } as const;
+
+export interface IdentityForm {
+  name: string;
+  email: string;
+  shareEmail: boolean;
+  nameError?: string;
+  emailError?: string;
+}
+
+export type Identity =
+  | { decision: "cancel" }
+  | { decision: "continue"; name: string; email: string; shareEmail: boolean }
+  | { decision: "correct"; form: IdentityForm };
+
+/** The form as it first appears. */
+export function emptyIdentityForm(emailHint: string | undefined): IdentityForm {
+  return { name: "", email: emailHint ?? "", shareEmail: true };
+}
+
+/** What the person decided. What cannot be accepted comes back as the form, with what was typed. */
+export function readIdentity(body: Fields): Identity {
+  if (body.decision === "cancel") return { decision: "cancel" };
+
+  const name = (body.name ?? "").trim();
+  const email = (body.email ?? "").trim().toLowerCase();
+  const shareEmail = body.share_email === "yes";
+  const nameError = problemWithName(name);
+  const emailError = problemWithEmail(email);
+  if (nameError === undefined && emailError === undefined) {
+    return { decision: "continue", name, email, shareEmail };
+  }
+  const typed = { name: body.name ?? "", email: body.email ?? "", shareEmail };
+  return {
+    decision: "correct",
+    form: { ...typed, ...(nameError && { nameError }), ...(emailError && { emailError }) },
+  };
+}
+
+function problemWithName(name: string): string | undefined {
+  if (name === "") return "Escribe un nombre.";
+  if (name.length > maxNameLength) return `El nombre puede tener hasta ${maxNameLength} caracteres.`;
+  if (/\p{Cc}/u.test(name)) return "El nombre tiene un carácter que no se puede usar.";
+  return undefined;
+}
+
+function problemWithEmail(email: string): string | undefined {
+  if (email === "") return "Escribe un correo electrónico.";
+  if (email.length > maxEmailLength || !emailPattern.test(email)) {
+    return "Escribe el correo completo, por ejemplo ana@ejemplo.com.";
+  }
+  return undefined;
+}
+
+/** "Who are you today?": the form posts to the address it stands at, which carries the request. */
+export function identityPage(provider: IdentityProvider, form: IdentityForm): Page {
+  const providerName = providerNames[provider];
+  const wrong = form.nameError !== undefined || form.emailError !== undefined;
+  return {
+    provider,
+    title: `${wrong ? "Revisa los datos · " : ""}Entrar con ${providerName} (simulación)`,
+    content: html`
+<h1>Entra con un ${providerName} simulado</h1>
+<p>Claves del Éxito quiere saber quién eres. Inventa a alguien: un correo nuevo es una persona nueva, y el
+mismo correo vuelve a ser la misma persona.</p>
+<form method="post" novalidate>
+${textField({
+  id: "name",
+  label: "Nombre",
+  type: "text",
+  autocomplete: "name",
+  value: form.name,
+  error: form.nameError,
+  focus: form.nameError !== undefined,
+})}
+${textField({
+  id: "email",
+  label: "Correo electrónico",
+  type: "email",
+  autocomplete: "email",
+  value: form.email,
+  error: form.emailError,
+  focus: form.nameError === undefined && form.emailError !== undefined,
+})}
+${provider === "facebook" ? sharingField(form.shareEmail) : null}
+<div class="actions">
+<button type="submit" name="decision" value="continue">Continuar</button>
+<button type="submit" name="decision" value="cancel" class="quiet">Cancelar</button>
+</div>
+</form>`,
+  };
+}
+
+interface TextField {
+  id: string;
+  label: string;
+  type: string;
+  autocomplete: string;
+  value: string;
+  error: string | undefined;
+  focus: boolean;
+}
+
+function textField(field: TextField): Html {
+  const described = html` aria-invalid="true" aria-describedby="${field.id}-error"`;
+  return html`<div class="field">
+<label for="${field.id}">${field.label}</label>
+<input id="${field.id}" name="${field.id}" type="${field.type}" autocomplete="${field.autocomplete}"
+  value="${field.value}" required${field.error === undefined ? null : described}${field.focus ? html` autofocus` : null}>
+${field.error === undefined ? null : html`<p class="error" id="${field.id}-error">${field.error}</p>`}
+</div>`;
+}
+
+function sharingField(checked: boolean): Html {
+  return html`<div class="field choice">
+<input id="share_email" name="share_email" type="checkbox" value="yes"${checked ? html` checked` : null}>
+<label for="share_email">Compartir mi correo electrónico</label>
+</div>`;
+}
+
+/** A request the provider refuses to redirect for: the person sees why, the asking site hears nothing. */
+export function refusalPage(
+  provider: IdentityProvider,
+  refusal: { heading: string; explanation: string; code: string },
+): Page {
+  return {
+    provider,
+    status: 400,
+    title: `${refusal.heading} (simulación)`,
+    content: html`
+<h1>${refusal.heading}</h1>
+<p>${refusal.explanation}</p>
+<p class="code">${refusal.code}</p>`,
+  };
+}

@@ -1,0 +1,89 @@
+import type { FastifyReply } from "fastify";
+
+/** Markup that is safe to place in a page; only `html` makes it. */
+export interface Html {
+  readonly markup: string;
+}
+
+/** A template whose values are escaped, but for nested markup and lists of it. */
+export function html(strings: TemplateStringsArray, ...values: (string | Html | Html[] | null)[]): Html {
+  const parts = strings.map((text, index) => text + (index < values.length ? render(values[index]) : ""));
+  return { markup: parts.join("") };
+}
+
+function render(value: string | Html | Html[] | null | undefined): string {
+  if (value === null || value === undefined) return "";
+  if (typeof value === "string") return escapeText(value);
+  return Array.isArray(value) ? value.map((item) => item.markup).join("") : value.markup;
+}
+
+function escapeText(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}
+
+export type SimulatedProvider = "google" | "facebook" | "paypal";
+
+const notices: Record<SimulatedProvider, string> = {
+  google: "Simulación local: aquí no hay Google real ni se comparte ningún dato.",
+  facebook: "Simulación local: aquí no hay Facebook real ni se comparte ningún dato.",
+  paypal: "Simulación local: aquí no hay PayPal real y no se cobra nada.",
+};
+
+export interface Page {
+  provider: SimulatedProvider;
+  title: string;
+  content: Html;
+  /** The path of a script of the simulators' own. */
+  script?: string;
+  status?: number;
+}
+
+/**
+ * Sends a simulator's page with the permissions it needs and no more. A form's answer redirects back
+ * to the product, and browsers apply `form-action` to redirects too, so its origins are named. The
+ * opener policy leaves the window that opened PayPal's popup reachable.
+ */
+export function sendPage(reply: FastifyReply, origin: string, page: Page): FastifyReply {
+  const script = page.script === undefined ? null : html`<script src="${page.script}" defer></script>`;
+  const document = html`<!doctype html>
+<html lang="es">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<title>${page.title}</title>
+<link rel="stylesheet" href="/simulators/simulators.css">
+${script}
+</head>
+<body data-provider="${page.provider}">
+<header class="notice"><p>${notices[page.provider]}</p></header>
+<main>
+${page.content}
+</main>
+</body>
+</html>
+`;
+  return reply
+    .code(page.status ?? 200)
+    .header("Content-Security-Policy", contentSecurityPolicy(origin))
+    .header("Cross-Origin-Opener-Policy", "unsafe-none")
+    .header("Cache-Control", "no-store")
+    .header("Referrer-Policy", "no-referrer")
+    .header("X-Content-Type-Options", "nosniff")
+    .type("text/html; charset=utf-8")
+    .send(document.markup);
+}
+
+function contentSecurityPolicy(origin: string): string {
+  const port = new URL(origin).port;
+  const suffix = port === "" ? "" : `:${port}`;
+  return [
+    "default-src 'none'",
+    "style-src 'self'",
+    "script-src 'self'",
+    `form-action 'self' http://localhost${suffix} http://127.0.0.1${suffix}`,
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+  ].join("; ");
+}

@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { html } from "./page.ts";
+import { basic, postForm, type SimulatorServer, startSimulators } from "./test-server.ts";
+
+let server: SimulatorServer;
+beforeAll(async () => {
+  server = await startSimulators();
+});
+afterAll(() => server.stop());
+
+function googleUrl(): string {
+  const { issuer, clientId } = server.google;
+  return `${issuer}/o/oauth2/v2/auth?${new URLSearchParams({
+    client_id: clientId,
+    redirect_uri: `${server.origin}/api/auth/google/callback`,
+    response_type: "code",
+    scope: "openid email profile",
+    state: '"><script>alert(1)</script>',
+  })}`;
+}
+
+function facebookUrl(): string {
+  const { dialogUrl, appId } = server.facebook;
+  const redirect = `${server.origin}/api/auth/facebook/callback`;
+  return `${dialogUrl}/v23.0/dialog/oauth?${new URLSearchParams({ client_id: appId, redirect_uri: redirect })}`;
+}
+
+async function approvalUrl(): Promise<string> {
+  const { apiUrl, clientId, clientSecret, planId } = server.paypal;
+  const credentials = { authorization: basic(clientId, clientSecret) };
+  const grant = { grant_type: "client_credentials" };
+  const token = await (await postForm(`${apiUrl}/v1/oauth2/token`, grant, credentials)).json();
+  const response = await fetch(`${apiUrl}/v1/billing/subscriptions`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${token.access_token}`, "content-type": "application/json" },
+    body: JSON.stringify({ plan_id: planId }),
+  });
+  return (await response.json()).links[0].href;
+}
+
+test("every page says that it is a simulation, in Spanish, and allows itself nothing more", async () => {
+  const port = new URL(server.origin).port;
+  const pages = [
+    [googleUrl(), "Simulación local: aquí no hay Google real ni se comparte ningún dato."],
+    [`${googleUrl()}&client_id=x`, "Simulación local: aquí no hay Google real"],
+    [facebookUrl(), "Simulación local: aquí no hay Facebook real ni se comparte ningún dato."],
+    [await approvalUrl(), "no se cobra nada"],
+    [`${await approvalUrl()}x`, "no se cobra nada"],
+  ] as const;
+  for (const [url, notice] of pages) {
+    const response = await fetch(url);
+    const markup = await response.text();
+
+    expect(markup).toContain('<html lang="es">');
+    expect(markup).toMatch(/<title>[^<]+<\/title>/);
+    expect(markup).toContain("<main>");
+    expect(markup.match(/<h1>/g)).toHaveLength(1);
+    expect(markup).toContain(notice);
+    expect(markup).not.toMatch(/\sstyle=|<style|\son\w+=|<script(?! src=)/);
+    expect(response.headers.get("content-security-policy")).toBe(
+      `default-src 'none'; style-src 'self'; script-src 'self'; form-action 'self' http://localhost:${port} http://127.0.0.1:${port}; frame-ancestors 'none'; base-uri 'none'`,
+    );
+    expect(response.headers.get("cross-origin-opener-policy")).toBe("unsafe-none");
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(response.headers.get("referrer-policy")).toBe("no-referrer");
+  }
+});
+
+test("the stylesheet and the result page's script are files of their own", async () => {
+  const stylesheet = await fetch(`${server.origin}/simulators/simulators.css`);
+  const script = await fetch(`${server.paypal.apiUrl}/result.js`);
+
+  expect(stylesheet.headers.get("content-type")).toContain("text/css");
+  expect(script.headers.get("content-type")).toContain("javascript");
+});
+
+test("the identity page has the fields and buttons that are promised", async () => {
+  for (const url of [googleUrl(), facebookUrl()]) {
+    const markup = await (await fetch(url)).text();
+    expect(markup).toContain('<label for="name">Nombre</label>');
+    expect(markup).toContain('<label for="email">Correo electrónico</label>');
+    expect(markup).toMatch(/<button[^>]*>Continuar<\/button>/);
+    expect(markup).toMatch(/<button[^>]*>Cancelar<\/button>/);
+  }
+  const facebook = await (await fetch(facebookUrl())).text();
+  expect(facebook).toContain('<label for="share_email">Compartir mi correo electrónico</label>');
+  expect(facebook).toMatch(/<input id="share_email"[^>]* checked>/);
+});
+
+test.each([
+  ["an empty form", { name: " ", email: "" }, ["Escribe un nombre.", "Escribe un correo electrónico."]],
+  ["a malformed e-mail", { name: "Ana", email: "ana@" }, ["Escribe el correo completo"]],
+  ["two e-mails", { name: "Ana", email: "ana@ejemplo.com, eva@ejemplo.com" }, ["Escribe el correo completo"]],
+  ["a name that is too long", { name: "x".repeat(121), email: "ana@ejemplo.com" }, ["hasta 120 caracteres"]],
+  [
+    "a control character",
+    { name: "A\u0000na", email: "ana@ejemplo.com" },
+    ["un carácter que no se puede usar"],
+  ],
+])("%s gives the page again with a message and what was typed", async (_name, typed, messages) => {
+  const response = await postForm(googleUrl(), { ...typed, decision: "continue" });
+  const markup = await response.text();
+
+  expect(response.headers.get("location")).toBeNull();
+  for (const message of messages) expect(markup).toContain(message);
+  expect(markup).toContain('aria-invalid="true"');
+  expect(markup).toContain(`value="${typed.name}"`);
+  expect(markup).toContain(`value="${typed.email}"`);
+});
+
+test("an unchecked box stays unchecked on the page with a message", async () => {
+  const response = await postForm(facebookUrl(), { name: "", email: "ana@ejemplo.com" });
+  expect(await response.text()).not.toContain(" checked>");
+});
+
+test("what a person types is text, never markup", async () => {
+  const name = `"><img src=x onerror=alert(1)>'&`;
+  const markup = await (await postForm(googleUrl(), { name, email: "<b>", decision: "continue" })).text();
+
+  expect(markup).not.toContain("<img");
+  expect(markup).not.toContain("<b>");
+  expect(markup).not.toContain("alert(1)</script>");
+  expect(markup).toContain('value="&#34;&#62;&#60;img src=x onerror=alert(1)&#62;&#39;&#38;"');
+});
+
+test("the template escapes text and keeps nested markup", () => {
+  const list = ["<1>", "2"].map((item) => html`<li>${item}</li>`);
+  expect(html`<ul title="${'"'}">${list}${null}</ul>`.markup).toBe(
+    '<ul title="&#34;"><li>&#60;1&#62;</li><li>2</li></ul>',
+  );
+});
+
+test("the server around them does not learn to read forms", async () => {
+  const response = await postForm(`${server.origin}/outside`, { a: "1" });
+  expect(response.status).toBe(415);
+});

@@ -1,0 +1,60 @@
+import { randomBytes } from "node:crypto";
+import type { FastifyReply } from "fastify";
+
+/** One thing PayPal finds wrong; `field` is a JSON pointer into the body. */
+export interface PayPalIssue {
+  issue: string;
+  description: string;
+  field?: string;
+  value?: string;
+}
+
+const refusals = {
+  INVALID_REQUEST: [400, "Request is not well-formed, syntactically incorrect, or violates schema."],
+  AUTHENTICATION_FAILURE: [
+    401,
+    "Authentication failed due to missing authorization header, or invalid authentication credentials.",
+  ],
+  RESOURCE_NOT_FOUND: [404, "The specified resource does not exist."],
+  UNSUPPORTED_MEDIA_TYPE: [415, "The server does not support the request payload's media type."],
+  UNPROCESSABLE_ENTITY: [
+    422,
+    "The requested action could not be performed, semantically incorrect, or failed business validation.",
+  ],
+} as const;
+
+/**
+ * Refuses with the error body of PayPal's REST API.
+ * @see https://developer.paypal.com/api/rest/responses/
+ */
+export function refusePayPal(
+  reply: FastifyReply,
+  name: keyof typeof refusals,
+  issues: readonly PayPalIssue[] = [],
+): FastifyReply {
+  const [status, message] = refusals[name];
+  const debugId = randomBytes(7).toString("hex").slice(1);
+  return reply
+    .code(status)
+    .header("PayPal-Debug-Id", debugId)
+    .send({
+      name,
+      message,
+      debug_id: debugId,
+      details: issues.map((issue) => (issue.field === undefined ? issue : { ...issue, location: "body" })),
+      links: [
+        {
+          href: `https://developer.paypal.com/docs/api/v1/billing/subscriptions#${name}`,
+          rel: "information_link",
+          method: "GET",
+        },
+      ],
+    });
+}
+
+/** What PayPal answers for any id that is not there, or is nobody's of this account. */
+export function refuseUnknownId(reply: FastifyReply): FastifyReply {
+  return refusePayPal(reply, "RESOURCE_NOT_FOUND", [
+    { issue: "INVALID_RESOURCE_ID", description: "Requested resource ID was not found." },
+  ]);
+}

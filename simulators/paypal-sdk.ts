@@ -1,0 +1,47 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { simulatedProviders } from "./credentials.ts";
+import { type Fields, queryOf } from "./requests.ts";
+import type { SimulatorContext } from "./storage.ts";
+
+const browserFolder = join(import.meta.dirname, "browser");
+
+/**
+ * The scripts that run in the browser: PayPal's button, and the last page of its window. As at PayPal, a
+ * script for a client that does not exist, or asking for what does not fit together, is a 400 that throws.
+ * @see https://developer.paypal.com/sdk/js/configuration/
+ */
+export function paypalSdk(scope: FastifyInstance, context: SimulatorContext): void {
+  const { clientId } = simulatedProviders(context.origin).paypal;
+  const sdk = readFileSync(join(browserFolder, "paypal-sdk.js"), "utf8");
+  const result = readFileSync(join(browserFolder, "paypal-result.js"), "utf8");
+
+  scope.addHook("onRequest", async (_request, reply) => {
+    reply
+      .type("application/javascript; charset=utf-8")
+      .header("Cache-Control", "no-cache")
+      .header("Cross-Origin-Resource-Policy", "cross-origin")
+      .header("X-Content-Type-Options", "nosniff");
+  });
+
+  scope.get("/sdk/js", async (request, reply) => {
+    const problem = problemWithOptions(queryOf(request), clientId);
+    if (problem === undefined) return sdk;
+    return reply
+      .code(400)
+      .send(`throw new Error(${JSON.stringify(`SDK Validation error: '${problem}'`)});\n`);
+  });
+
+  scope.get("/result.js", async () => result);
+}
+
+function problemWithOptions(query: Fields, clientId: string): string | undefined {
+  const given = query["client-id"];
+  if (given === undefined) return "Expected client-id to be passed";
+  if (given !== clientId) return `client-id not recognized for either production or sandbox: ${given}`;
+  if (query.intent === "subscription" && query.vault !== "true") {
+    return "Must pass vault=true for intent=subscription";
+  }
+  return undefined;
+}

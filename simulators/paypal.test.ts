@@ -1,0 +1,437 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { basic, postForm, type SimulatorServer, startSimulators } from "./test-server.ts";
+
+let server: SimulatorServer;
+let bearer: string;
+beforeAll(async () => {
+  server = await startSimulators();
+  bearer = await accessToken();
+});
+afterAll(() => server.stop());
+afterEach(() => vi.useRealTimers());
+
+const hour = 3_600_000;
+
+async function accessToken(): Promise<string> {
+  const { apiUrl, clientId, clientSecret } = server.paypal;
+  const headers = { authorization: basic(clientId, clientSecret) };
+  const response = await postForm(`${apiUrl}/v1/oauth2/token`, { grant_type: "client_credentials" }, headers);
+  return (await response.json()).access_token;
+}
+
+async function call(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
+  const response = await fetch(`${server.paypal.apiUrl}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${bearer}`,
+      ...(body !== undefined && { "content-type": "application/json" }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
+  });
+  const text = await response.text();
+  return { status: response.status, body: text === "" ? undefined : JSON.parse(text) };
+}
+
+function create(fields: Record<string, unknown> = {}, headers: Record<string, string> = {}) {
+  const body = { plan_id: server.paypal.planId, custom_id: "member-1", ...fields };
+  return call("POST", "/v1/billing/subscriptions", body, headers);
+}
+
+async function get(id: string) {
+  return (await call("GET", `/v1/billing/subscriptions/${id}`)).body;
+}
+
+function cancel(id: string, reason: unknown = "Ya no la necesito") {
+  return call("POST", `/v1/billing/subscriptions/${id}/cancel`, { reason });
+}
+
+function approvalUrl(subscription: { links: { rel: string; href: string }[] }): string {
+  return subscription.links.find(({ rel }) => rel === "approve")?.href ?? "";
+}
+
+async function createApproved(fields: Record<string, unknown> = {}): Promise<string> {
+  const { body } = await create(fields);
+  await postForm(approvalUrl(body), { decision: "approve" });
+  return body.id;
+}
+
+const inSeconds = (date: Date) => `${date.toISOString().slice(0, 19)}Z`;
+
+test("a client gets a token with its secret, and none without", async () => {
+  const { apiUrl, clientId, clientSecret } = server.paypal;
+  const ask = (secret: string, fields: Record<string, string>) =>
+    postForm(`${apiUrl}/v1/oauth2/token`, fields, { authorization: basic(clientId, secret) });
+
+  const good = await (await ask(clientSecret, { grant_type: "client_credentials" })).json();
+  expect(good).toMatchObject({ token_type: "Bearer", expires_in: 32400 });
+  const wrong = await ask("wrong", { grant_type: "client_credentials" });
+  expect(wrong.status).toBe(401);
+  expect(await wrong.json()).toEqual({
+    error: "invalid_client",
+    error_description: "Client Authentication failed",
+  });
+  const otherGrant = await ask(clientSecret, { grant_type: "password" });
+  expect(otherGrant.status).toBe(400);
+  expect(await otherGrant.json()).toMatchObject({ error: "unsupported_grant_type" });
+});
+
+test("every call wants a token: none, an invented one and an expired one are refused", async () => {
+  const path = `/v1/billing/plans/${server.paypal.planId}`;
+  const none = await call("GET", path, undefined, { authorization: "" });
+  const invented = await call("GET", path, undefined, { authorization: "Bearer A21AAinvented" });
+
+  expect(none).toMatchObject({ status: 401, body: { name: "AUTHENTICATION_FAILURE" } });
+  expect(invented).toMatchObject({ status: 401, body: { error: "invalid_token" } });
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10 * hour });
+  expect(await call("GET", path)).toMatchObject({ status: 401, body: { error: "invalid_token" } });
+});
+
+test("the one plan costs two dollars a month", async () => {
+  const { body } = await call("GET", `/v1/billing/plans/${server.paypal.planId}`);
+
+  expect(body).toMatchObject({
+    id: server.paypal.planId,
+    status: "ACTIVE",
+    name: "Claves del Éxito Premium",
+  });
+  const [cycle] = body.billing_cycles;
+  expect(Number(cycle.pricing_scheme.fixed_price.value)).toBe(2);
+  expect(cycle).toMatchObject({
+    pricing_scheme: { fixed_price: { currency_code: "USD" } },
+    frequency: { interval_unit: "MONTH", interval_count: 1 },
+    total_cycles: 0,
+  });
+  expect(await call("GET", "/v1/billing/plans/P-000000000000000000000000")).toMatchObject({
+    status: 404,
+    body: { name: "RESOURCE_NOT_FOUND", details: [{ issue: "INVALID_RESOURCE_ID" }] },
+  });
+});
+
+test("a new subscription waits for its approval and grants nothing", async () => {
+  const { status, body } = await create();
+  expect(status).toBe(201);
+  expect(body).toMatchObject({ id: expect.stringMatching(/^I-[A-Z0-9]{12}$/), status: "APPROVAL_PENDING" });
+  expect(body.links.map(({ rel }: { rel: string }) => rel)).toEqual(["approve", "edit", "self"]);
+  expect(approvalUrl(body)).toMatch(/\/webapps\/billing\/subscriptions\?ba_token=BA-[A-Z0-9]{17}$/);
+
+  const whole = await get(body.id);
+  expect(whole).toMatchObject({
+    plan_id: server.paypal.planId,
+    custom_id: "member-1",
+    status: "APPROVAL_PENDING",
+    quantity: "1",
+  });
+  expect(whole).not.toHaveProperty("billing_info");
+});
+
+test("a client may ask for the whole subscription at once", async () => {
+  const { body } = await create({}, { prefer: "return=representation" });
+  expect(body).toEqual(await get(body.id));
+});
+
+test.each([
+  ["no plan", { plan_id: undefined }, "/plan_id", "MISSING_REQUIRED_PARAMETER"],
+  ["a malformed plan", { plan_id: "asd" }, "/plan_id", "INVALID_PARAMETER_SYNTAX"],
+  ["a long custom_id", { custom_id: "x".repeat(128) }, "/custom_id", "INVALID_STRING_MAX_LENGTH"],
+  ["an empty custom_id", { custom_id: "" }, "/custom_id", "INVALID_STRING_MIN_LENGTH"],
+  ["an accent in custom_id", { custom_id: "año" }, "/custom_id", "INVALID_PARAMETER_SYNTAX"],
+  ["a start in the past", { start_time: "2020-01-01T00:00:00Z" }, "/start_time", "INVALID_PARAMETER_VALUE"],
+  ["a start without a time", { start_time: "2099-01-01" }, "/start_time", "INVALID_PARAMETER_SYNTAX"],
+  [
+    "an address that is no web address",
+    { application_context: { return_url: "javascript:alert(1)" } },
+    "/application_context/return_url",
+    "INVALID_PARAMETER_SYNTAX",
+  ],
+])("%s is an invalid request that names the field", async (_name, fields, field, issue) => {
+  const { status, body } = await create(fields);
+
+  expect(status).toBe(400);
+  expect(body).toMatchObject({ name: "INVALID_REQUEST", details: [{ field, issue, location: "body" }] });
+  expect(body.debug_id).toMatch(/^[0-9a-f]{13}$/);
+  expect(body.links).toHaveLength(1);
+});
+
+test("an unknown plan is not found", async () => {
+  expect(await create({ plan_id: "P-000000000000000000000000" })).toMatchObject({
+    status: 404,
+    body: { name: "RESOURCE_NOT_FOUND", details: [{ issue: "INVALID_RESOURCE_ID" }] },
+  });
+});
+
+test("the plan is not sold by quantity", async () => {
+  expect(await create({ quantity: "2" })).toMatchObject({
+    status: 422,
+    body: { name: "UNPROCESSABLE_ENTITY", details: [{ issue: "SUBSCRIPTION_CANNOT_HAVE_QUANTITY" }] },
+  });
+});
+
+test("a body that cannot be read is refused in PayPal's shape", async () => {
+  const path = "/v1/billing/subscriptions";
+  const broken = await call("POST", path, "{");
+  const empty = await call("POST", path, undefined, { "content-type": "application/json" });
+  const text = await call("POST", path, "x", { "content-type": "text/csv" });
+
+  expect(broken).toMatchObject({ status: 400, body: { details: [{ issue: "MALFORMED_REQUEST_JSON" }] } });
+  expect(empty).toMatchObject({ status: 400, body: { details: [{ issue: "MISSING_REQUEST_BODY" }] } });
+  expect(text).toMatchObject({ status: 415, body: { name: "UNSUPPORTED_MEDIA_TYPE" } });
+});
+
+test("the same request id with the same body is one subscription, with another body a refusal", async () => {
+  const headers = { "paypal-request-id": "request-1" };
+  const first = await create({}, headers);
+  const second = await create({}, headers);
+  const different = await create({ custom_id: "member-2" }, headers);
+  const otherId = await create({}, { "paypal-request-id": "request-2" });
+
+  expect([first.status, second.status]).toEqual([201, 200]);
+  expect(second.body).toEqual(first.body);
+  expect(different).toMatchObject({ status: 422, body: { details: [{ issue: "DUPLICATE_REQUEST_ID" }] } });
+  expect(otherId.body.id).not.toBe(first.body.id);
+
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 73 * hour });
+  bearer = await accessToken();
+  expect((await create({}, headers)).body.id).not.toBe(first.body.id);
+});
+
+test("an approved subscription is active and paid for a month", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-31T10:20:30.400Z") });
+  bearer = await accessToken();
+  const body = await get(await createApproved());
+
+  expect(body).toMatchObject({
+    status: "ACTIVE",
+    custom_id: "member-1",
+    status_update_time: "2027-01-31T10:20:30Z",
+    subscriber: { email_address: expect.any(String), payer_id: expect.stringMatching(/^[A-Z0-9]{13}$/) },
+    billing_info: {
+      outstanding_balance: { currency_code: "USD" },
+      cycle_executions: [{ tenure_type: "REGULAR", cycles_completed: 1 }],
+      last_payment: { amount: { currency_code: "USD" }, time: "2027-01-31T10:20:30Z" },
+      next_billing_time: "2027-02-28T10:20:30Z",
+      failed_payments_count: 0,
+    },
+  });
+  expect(Number(body.billing_info.last_payment.amount.value)).toBe(2);
+  expect(body.links.map(({ rel }: { rel: string }) => rel)).toContain("cancel");
+});
+
+test("months that pass are charged, on the day that it began", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-31T10:20:30Z") });
+  bearer = await accessToken();
+  const id = await createApproved();
+  vi.setSystemTime(new Date("2027-03-15T00:00:00Z"));
+  bearer = await accessToken();
+
+  expect((await get(id)).billing_info).toMatchObject({
+    cycle_executions: [{ cycles_completed: 2 }],
+    last_payment: { time: "2027-02-28T10:20:30Z" },
+    next_billing_time: "2027-03-31T10:20:30Z",
+  });
+});
+
+test("a start in the future is charged then and not before", async () => {
+  const start = new Date(Date.now() + 48 * hour);
+  const id = await createApproved({ start_time: start.toISOString() });
+  const before = await get(id);
+  expect(before).toMatchObject({ status: "ACTIVE", start_time: inSeconds(start) });
+  expect(before.billing_info.next_billing_time).toBe(inSeconds(start));
+  expect(before.billing_info).not.toHaveProperty("last_payment");
+
+  vi.useFakeTimers({ toFake: ["Date"], now: start.getTime() + hour });
+  bearer = await accessToken();
+  expect((await get(id)).billing_info.last_payment.time).toBe(inSeconds(start));
+});
+
+test("a cancelled subscription keeps its last payment and loses the next", async () => {
+  const id = await createApproved();
+  const { billing_info: before } = await get(id);
+  expect(await cancel(id)).toEqual({ status: 204, body: undefined });
+
+  const after = await get(id);
+  expect(after).toMatchObject({ status: "CANCELLED", status_change_note: "Ya no la necesito" });
+  expect(after.billing_info.last_payment).toEqual(before.last_payment);
+  expect(after.billing_info).not.toHaveProperty("next_billing_time");
+});
+
+test("cancelling twice, or before an approval, is the wrong state", async () => {
+  const wrongState = {
+    status: 422,
+    body: { name: "UNPROCESSABLE_ENTITY", details: [{ issue: "SUBSCRIPTION_STATUS_INVALID" }] },
+  };
+  const id = await createApproved();
+  await cancel(id);
+
+  expect(await cancel(id)).toMatchObject(wrongState);
+  expect(await cancel((await create()).body.id)).toMatchObject(wrongState);
+});
+
+test("a cancellation wants a reason of 1 to 128 characters", async () => {
+  const id = await createApproved();
+
+  for (const reason of [null, "", "x".repeat(129), 7]) {
+    expect(await cancel(id, reason)).toMatchObject({
+      status: 400,
+      body: { name: "INVALID_REQUEST", details: [{ field: "/reason" }] },
+    });
+  }
+  expect((await call("POST", `/v1/billing/subscriptions/${id}/cancel`)).status).toBe(400);
+  expect((await cancel(id, "x".repeat(128))).status).toBe(204);
+});
+
+test("an unknown subscription is not found, whatever is asked of it", async () => {
+  const unknown = { status: 404, body: { name: "RESOURCE_NOT_FOUND" } };
+  const path = "/v1/billing/subscriptions/I-000000000000";
+
+  expect(await call("GET", path)).toMatchObject(unknown);
+  expect(await cancel("I-000000000000")).toMatchObject(unknown);
+  const range = "start_time=2020-01-01T00:00:00Z&end_time=2099-01-01T00:00:00Z";
+  expect(await call("GET", `${path}/transactions?${range}`)).toMatchObject(unknown);
+  expect(await call("POST", "/v2/payments/captures/NOTHING/refund", {})).toMatchObject(unknown);
+});
+
+test("a payment can be listed and refunded, once in full", async () => {
+  const id = await createApproved();
+  const range = "start_time=2020-01-01T00:00:00Z&end_time=2099-01-01T00:00:00Z";
+  const list = async () => (await call("GET", `/v1/billing/subscriptions/${id}/transactions?${range}`)).body;
+  const [payment] = (await list()).transactions;
+  expect(payment).toMatchObject({
+    status: "COMPLETED",
+    time: (await get(id)).billing_info.last_payment.time,
+  });
+
+  const path = `/v2/payments/captures/${payment.id}/refund`;
+  const headers = { "paypal-request-id": "refund-1" };
+  const refund = await call("POST", path, {}, headers);
+  expect(refund).toMatchObject({ status: 201, body: { status: "COMPLETED" } });
+  expect((await call("POST", path, {}, headers)).body.id).toBe(refund.body.id);
+  expect(await call("POST", path, {})).toMatchObject({
+    status: 422,
+    body: { details: [{ issue: "CAPTURE_FULLY_REFUNDED" }] },
+  });
+  expect((await list()).transactions).toEqual([{ ...payment, status: "REFUNDED" }]);
+});
+
+test("part of a payment can be refunded, more than it cannot", async () => {
+  const id = await createApproved();
+  const range = "start_time=2020-01-01T00:00:00Z&end_time=2099-01-01T00:00:00Z";
+  const path = `/v1/billing/subscriptions/${id}/transactions?${range}`;
+  const [payment] = (await call("GET", path)).body.transactions;
+  const refund = (value: string) =>
+    call("POST", `/v2/payments/captures/${payment.id}/refund`, { amount: { value, currency_code: "USD" } });
+
+  expect((await refund("2.01")).body.details).toMatchObject([{ issue: "REFUND_AMOUNT_EXCEEDED" }]);
+  expect((await refund("0.50")).status).toBe(201);
+  expect((await call("GET", path)).body.transactions[0].status).toBe("PARTIALLY_REFUNDED");
+  expect((await refund("1.51")).status).toBe(422);
+  expect((await refund("1.50")).status).toBe(201);
+});
+
+test("no webhook is genuine: this PayPal sends none", async () => {
+  const path = "/v1/notifications/verify-webhook-signature";
+  const message = {
+    auth_algo: "SHA256withRSA",
+    cert_url: "https://api.paypal.com/cert",
+    transmission_id: "1",
+    transmission_sig: "x",
+    transmission_time: "2027-01-01T00:00:00Z",
+    webhook_id: server.paypal.webhookId,
+    webhook_event: { id: "WH-1" },
+  };
+
+  expect(await call("POST", path, message)).toEqual({
+    status: 200,
+    body: { verification_status: "FAILURE" },
+  });
+  expect((await call("POST", path, { ...message, webhook_event: undefined })).status).toBe(400);
+});
+
+test("subscriptions, tokens and request ids outlive a restart", async () => {
+  const headers = { "paypal-request-id": "request-over-restart" };
+  const { body } = await create({}, headers);
+  const active = await createApproved();
+  const before = await get(active);
+  await server.restart();
+
+  expect(await get(active)).toEqual(before);
+  expect((await create({}, headers)).body.id).toBe(body.id);
+  const approved = await postForm(approvalUrl(body), { decision: "approve" });
+  expect(approved.status).toBe(303);
+  expect((await get(body.id)).status).toBe("ACTIVE");
+});
+
+test("approving twice changes nothing, and no one approves what was cancelled", async () => {
+  const { body } = await create();
+  const approve = () => postForm(approvalUrl(body), { decision: "approve" });
+  await approve();
+  const once = await get(body.id);
+  await approve();
+  expect(await get(body.id)).toEqual(once);
+
+  await cancel(body.id);
+  const answer = await approve();
+  expect(await (await fetch(new URL(answer.headers.get("location") ?? "", server.origin))).text()).toContain(
+    "Esta suscripción ya fue cancelada",
+  );
+  expect((await get(body.id)).status).toBe("CANCELLED");
+});
+
+test("cancelling on the page leaves it waiting, and it can still be approved", async () => {
+  const { body } = await create();
+  const answer = await postForm(approvalUrl(body), { decision: "cancel" });
+  const result = await (await fetch(new URL(answer.headers.get("location") ?? "", server.origin))).text();
+  expect(result).toContain('data-outcome="cancelled"');
+  expect((await get(body.id)).status).toBe("APPROVAL_PENDING");
+
+  await postForm(approvalUrl(body), { decision: "approve" });
+  expect((await get(body.id)).status).toBe("ACTIVE");
+});
+
+test("the result leads back to the product with PayPal's parameters", async () => {
+  const { body } = await create({
+    application_context: {
+      return_url: `${server.origin}/perfil?pago=listo`,
+      cancel_url: `${server.origin}/perfil?pago=no`,
+    },
+  });
+  const linkAfter = async (decision: string) => {
+    const answer = await postForm(approvalUrl(body), { decision });
+    const page = await (await fetch(new URL(answer.headers.get("location") ?? "", server.origin))).text();
+    return new URL((/<a class="button" href="([^"]+)"/.exec(page)?.[1] ?? "").replaceAll("&#38;", "&"));
+  };
+
+  const cancelled = await linkAfter("cancel");
+  expect(cancelled.searchParams.get("pago")).toBe("no");
+  const approved = await linkAfter("approve");
+  expect(Object.fromEntries(approved.searchParams)).toEqual({
+    pago: "listo",
+    subscription_id: body.id,
+    ba_token: new URL(approvalUrl(body)).searchParams.get("ba_token"),
+    token: expect.stringMatching(/^[A-Z0-9]{17}$/),
+  });
+});
+
+test("the button's window finds the approval page by the subscription's id", async () => {
+  const { body } = await create();
+  const open = `${server.paypal.apiUrl}/webapps/billing/subscriptions/open?subscription_id=`;
+  const known = await fetch(`${open}${body.id}`, { redirect: "manual" });
+  expect(new URL(known.headers.get("location") ?? "", server.origin).href).toBe(approvalUrl(body));
+  expect((await fetch(`${open}I-000000000000`)).status).toBe(404);
+});
+
+test("the browser script is served to this client only", async () => {
+  const load = (parameters: Record<string, string>) =>
+    fetch(`${server.paypal.sdkUrl}?${new URLSearchParams(parameters)}`);
+  const subscription = { vault: "true", intent: "subscription", currency: "USD" };
+
+  const good = await load({ "client-id": server.paypal.clientId, ...subscription });
+  expect(good.status).toBe(200);
+  expect(good.headers.get("content-type")).toContain("javascript");
+  const wrong = await load({ "client-id": "</script>", ...subscription });
+  expect(wrong.status).toBe(400);
+  expect(await wrong.text()).toContain("client-id not recognized for either production or sandbox");
+  const noVault = await load({ "client-id": server.paypal.clientId, intent: "subscription" });
+  expect(await noVault.text()).toContain("Must pass vault=true for intent=subscription");
+  expect((await load({})).status).toBe(400);
+});

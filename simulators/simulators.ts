@@ -1,0 +1,42 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { facebook } from "./facebook.ts";
+import { google } from "./google.ts";
+import { paypal } from "./paypal.ts";
+import { acceptForms } from "./requests.ts";
+import { openStorage, type SimulatorContext } from "./storage.ts";
+
+export interface SimulatorOptions {
+  /** Where the server listens, e.g. "http://localhost:3000": what the simulators' addresses are built on. */
+  origin: string;
+  /** The folder of `simulators.sqlite`. */
+  dataDir: string;
+}
+
+/**
+ * A Fastify plugin: Google, Facebook and PayPal under `/simulators/…`, speaking the providers' protocols
+ * so that the product needs no code of its own for a start without credentials. Whoever mounts it sees to
+ * it that only this machine can reach it. Nothing it registers is felt outside of it.
+ */
+export async function simulators(app: FastifyInstance, options: SimulatorOptions): Promise<void> {
+  const stylesheet = readFileSync(join(import.meta.dirname, "simulators.css"), "utf8");
+  const context: SimulatorContext = {
+    origin: new URL(options.origin).origin,
+    db: openStorage(options.dataDir),
+  };
+
+  await app.register(
+    async (scope) => {
+      scope.addHook("onClose", async () => context.db.close());
+      acceptForms(scope);
+      scope.get("/simulators.css", async (_request, reply) =>
+        reply.type("text/css; charset=utf-8").header("Cache-Control", "no-cache").send(stylesheet),
+      );
+      await scope.register(async (part) => google(part, context), { prefix: "/google" });
+      await scope.register(async (part) => facebook(part, context), { prefix: "/facebook" });
+      await scope.register(async (part) => paypal(part, context), { prefix: "/paypal" });
+    },
+    { prefix: "/simulators" },
+  );
+}

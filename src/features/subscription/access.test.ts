@@ -1,0 +1,93 @@
+import { describe, expect, test } from "vitest";
+import { DAY_MS, HOUR_MS } from "#shared/time.ts";
+import { describeSubscription, oneMonthAfter, type SubscriptionFacts } from "./access.ts";
+
+const NOW = new Date("2026-11-20T12:00:00.000Z");
+const after = (durationMs: number) => new Date(NOW.getTime() + durationMs).toISOString();
+
+function buildFacts(overrides: Partial<SubscriptionFacts>): SubscriptionFacts {
+  return {
+    paypal_subscription_id: "I-ABCDEFGHIJKL",
+    paypal_plan_id: "P-1",
+    paypal_status: "ACTIVE",
+    paypal_status_since: after(-DAY_MS),
+    paid_through: after(10 * DAY_MS),
+    created_at: after(-DAY_MS),
+    updated_at: after(-DAY_MS),
+    ...overrides,
+  };
+}
+
+describe("what PayPal's word means", () => {
+  test.each([
+    ["ACTIVE, paid", { paypal_status: "ACTIVE" }, "active", true],
+    [
+      "ACTIVE, whose renewal was not seen yet",
+      { paypal_status: "ACTIVE", paid_through: after(-1) },
+      "active",
+      true,
+    ],
+    [
+      "APPROVED an hour ago",
+      { paypal_status: "APPROVED", paid_through: null, paypal_status_since: after(-HOUR_MS) },
+      "pending_approval",
+      true,
+    ],
+    [
+      "APPROVED 73 hours ago",
+      { paypal_status: "APPROVED", paid_through: null, paypal_status_since: after(-73 * HOUR_MS) },
+      "expired",
+      false,
+    ],
+    ["APPROVAL_PENDING", { paypal_status: "APPROVAL_PENDING", paid_through: null }, "unknown", false],
+    ["SUSPENDED, paid", { paypal_status: "SUSPENDED" }, "suspended", true],
+    [
+      "SUSPENDED, the paid period over",
+      { paypal_status: "SUSPENDED", paid_through: after(-1) },
+      "suspended",
+      false,
+    ],
+    ["CANCELLED, paid", { paypal_status: "CANCELLED" }, "active", true],
+    [
+      "CANCELLED, the paid period over",
+      { paypal_status: "CANCELLED", paid_through: after(-1) },
+      "cancelled",
+      false,
+    ],
+    ["CANCELLED, never paid", { paypal_status: "CANCELLED", paid_through: null }, "cancelled", false],
+    ["EXPIRED", { paypal_status: "EXPIRED", paid_through: after(-1) }, "expired", false],
+    ["a word that we do not know", { paypal_status: "NOVEL", paid_through: null }, "unknown", false],
+    [
+      "the free plan",
+      { paypal_subscription_id: null, paypal_status: null, paid_through: null },
+      "cancelled",
+      false,
+    ],
+  ])("%s", (_case, facts, status, isPremium) => {
+    const described = describeSubscription(buildFacts(facts), NOW);
+    expect(described).toMatchObject({
+      status,
+      is_premium: isPremium,
+      subscription_type: isPremium ? "premium" : "free",
+    });
+  });
+
+  test("only a cancellation that is still paid for is pending", () => {
+    const pending = (facts: Partial<SubscriptionFacts>) =>
+      describeSubscription(buildFacts(facts), NOW).cancellation_pending;
+    expect(pending({ paypal_status: "CANCELLED" })).toBe(true);
+    expect(pending({ paypal_status: "CANCELLED", paid_through: after(-1) })).toBe(false);
+    expect(pending({ paypal_status: "ACTIVE" })).toBe(false);
+  });
+});
+
+describe("one month after", () => {
+  test.each([
+    ["2026-01-31T10:00:00.000Z", "2026-02-28T10:00:00.000Z"],
+    ["2028-01-31T10:00:00.000Z", "2028-02-29T10:00:00.000Z"],
+    ["2026-12-15T23:30:00.000Z", "2027-01-15T23:30:00.000Z"],
+    ["2026-11-20T12:00:00Z", "2026-12-20T12:00:00.000Z"],
+  ])("%s is %s", (from, to) => {
+    expect(oneMonthAfter(from)).toBe(to);
+  });
+});

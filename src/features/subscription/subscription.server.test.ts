@@ -1,0 +1,213 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { DAY_MS } from "#shared/time.ts";
+import { startTestApp, type TestApp } from "#test/test-app.ts";
+import type { Visitor } from "#test/visitor.ts";
+import type { Subscription } from "./contract.ts";
+
+let app: TestApp;
+let count = 0;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+
+interface Current {
+  subscription: Subscription | null;
+}
+
+const newMember = (of: TestApp = app) =>
+  of.visitor().signIn("google", { name: "Ana", email: `ana${++count}@ejemplo.com` });
+const read = async (member: Visitor) =>
+  (await member.call<Current>("GET", "/api/subscription")).body.subscription;
+const confirm = (member: Visitor, id: string) =>
+  member.call<Current>("POST", "/api/subscription/confirmation", { paypal_subscription_id: id });
+const ideas = async (member: Visitor) => (await member.call("GET", "/api/ideas")).status;
+
+/** What PayPal holds, asked with the product's own credentials. */
+async function atPaypal(id: string): Promise<{ status: string; start_time: string }> {
+  const { apiUrl, clientId, clientSecret } = app.config.paypal;
+  const basic = Buffer.from(`${clientId}:${clientSecret}`).toString("base64");
+  const token = await fetch(`${apiUrl}/v1/oauth2/token`, {
+    method: "POST",
+    headers: { authorization: `Basic ${basic}` },
+    body: new URLSearchParams({ grant_type: "client_credentials" }),
+  });
+  const { access_token } = (await token.json()) as { access_token: string };
+  const found = await fetch(`${apiUrl}/v1/billing/subscriptions/${id}`, {
+    headers: { authorization: `Bearer ${access_token}` },
+  });
+  return (await found.json()) as { status: string; start_time: string };
+}
+
+describe("becoming Premium", () => {
+  test("takes PayPal's confirmation and opens the tools", async () => {
+    const member = await newMember();
+    expect(await read(member)).toBeNull();
+    expect(await ideas(member)).toBe(403);
+    const id = await member.subscribe();
+    expect(await read(member)).toMatchObject({
+      subscription_type: "premium",
+      status: "active",
+      is_premium: true,
+      paypal_subscription_id: id,
+      cancellation_pending: false,
+    });
+    expect(await ideas(member)).toBe(200);
+  });
+
+  test("asked twice, prepares one subscription", async () => {
+    const member = await newMember();
+    const prepared = await Promise.all([member.prepareSubscription(), member.prepareSubscription()]);
+    const later = await member.prepareSubscription();
+    expect(new Set([...prepared, later]).size).toBe(1);
+  });
+
+  test("said twice, an approval counts once", async () => {
+    const member = await newMember();
+    const id = await member.subscribe();
+    expect((await confirm(member, id)).status).toBe(200);
+    expect(await read(member)).toMatchObject({ status: "active" });
+  });
+
+  test("with a live subscription no second one is prepared", async () => {
+    const member = await newMember();
+    await member.subscribe();
+    expect((await member.call("POST", "/api/subscription/paypal")).status).toBe(409);
+  });
+});
+
+describe("nobody becomes Premium without PayPal's word", () => {
+  test("an unapproved subscription grants nothing", async () => {
+    const member = await newMember();
+    const id = await member.prepareSubscription();
+    expect((await confirm(member, id)).status).toBe(409);
+    expect(await ideas(member)).toBe(403);
+  });
+
+  test.each(["I-INVENTED0001", "I-000000000000"])("an invented id (%s) grants nothing", async (id) => {
+    const member = await newMember();
+    expect((await confirm(member, id)).status).toBe(404);
+    expect(await ideas(member)).toBe(403);
+  });
+
+  test.each(["", "nope", "../../v1/oauth2/token", `I-${"A".repeat(500)}`])(
+    "an id that is none (%j) is refused",
+    async (id) => {
+      expect((await confirm(await newMember(), id)).status).toBe(400);
+    },
+  );
+
+  test("someone else's approved subscription grants nothing", async () => {
+    const owner = await newMember();
+    const id = await owner.subscribe();
+    const other = await newMember();
+    expect((await confirm(other, id)).status).toBe(404);
+    expect(await ideas(other)).toBe(403);
+    expect(await ideas(owner)).toBe(200);
+  });
+
+  test("no call takes a type or a status from the browser", async () => {
+    const member = await newMember();
+    const id = await member.prepareSubscription();
+    const body = {
+      paypal_subscription_id: id,
+      subscription_type: "premium",
+      status: "active",
+      is_premium: true,
+    };
+    expect((await member.call("POST", "/api/subscription/confirmation", body)).status).toBe(409);
+    await member.call("POST", "/api/subscription/free-plan", body);
+    expect(await read(member)).toMatchObject({ subscription_type: "free", is_premium: false });
+  });
+});
+
+describe("cancelling", () => {
+  test("stops the billing at PayPal and keeps what is paid until its end", async () => {
+    const own = await startTestApp();
+    const member = await newMember(own);
+    await member.subscribe();
+    const answer = await member.call<Current & { message: string }>("POST", "/api/subscription/cancellation");
+    expect(answer.body.message).toContain("cancelación");
+    expect(answer.body.subscription).toMatchObject({
+      status: "active",
+      is_premium: true,
+      cancellation_pending: true,
+    });
+    own.advanceClock(20 * DAY_MS);
+    await member.call("POST", "/api/session/refresh");
+    expect(await ideas(member)).toBe(200);
+    own.advanceClock(12 * DAY_MS);
+    await member.call("POST", "/api/session/refresh");
+    expect(await ideas(member)).toBe(403);
+    expect(await read(member)).toMatchObject({
+      subscription_type: "free",
+      status: "cancelled",
+      is_premium: false,
+    });
+  });
+
+  test("twice at once is one cancellation", async () => {
+    const member = await newMember();
+    const id = await member.subscribe();
+    const answers = await Promise.all(
+      [1, 2].map(() => member.call("POST", "/api/subscription/cancellation")),
+    );
+    expect(answers.map((answer) => answer.status)).toEqual([200, 200]);
+    expect((await atPaypal(id)).status).toBe("CANCELLED");
+  });
+
+  test("without a subscription there is nothing to cancel", async () => {
+    expect((await (await newMember()).call("POST", "/api/subscription/cancellation")).status).toBe(409);
+  });
+
+  test("choosing the free plan never leaves PayPal charging", async () => {
+    const member = await newMember();
+    const id = await member.subscribe();
+    const answer = await member.call<Current>("POST", "/api/subscription/free-plan");
+    expect(answer.body.subscription).toMatchObject({ is_premium: true, cancellation_pending: true });
+    expect((await atPaypal(id)).status).toBe("CANCELLED");
+  });
+
+  test("subscribing again before the paid period ends starts billing at its end", async () => {
+    const member = await newMember();
+    await member.subscribe();
+    await member.call("POST", "/api/subscription/cancellation");
+    const paidThrough = (await read(member))?.access_until ?? "";
+    const id = await member.subscribe();
+    expect(new Date((await atPaypal(id)).start_time).getTime()).toBeCloseTo(
+      new Date(paidThrough).getTime(),
+      -4,
+    );
+    expect(await read(member)).toMatchObject({
+      status: "active",
+      cancellation_pending: false,
+      paypal_subscription_id: id,
+    });
+  });
+});
+
+describe("PayPal's frame", () => {
+  test("stands apart, with a policy of its own, never cached", async () => {
+    const member = await newMember();
+    const id = await member.prepareSubscription();
+    const frame = await member.call<string>("GET", `/api/paypal-frame?subscription=${id}`);
+    expect(frame.status).toBe(200);
+    expect(frame.headers.get("cache-control")).toBe("no-store");
+    const csp = frame.headers.get("content-security-policy") ?? "";
+    expect(csp).toMatch(/script-src 'nonce-[\w-]{43}'/);
+    expect(csp).toContain("frame-ancestors 'self'");
+    expect(csp).not.toContain("unsafe");
+    expect(frame.body).toContain(`data-subscription="${id}"`);
+  });
+
+  test("refuses anything that is not a PayPal id", async () => {
+    const member = await newMember();
+    const answer = await member.call("GET", "/api/paypal-frame?subscription=%22%3E%3Cscript%3E");
+    expect(answer.status).toBe(400);
+  });
+});
+
+test("the configuration that a browser may see holds the client id and no secret", async () => {
+  const { body } = await app.visitor().call<unknown>("GET", "/api/public-config");
+  expect(body).toEqual([{ key: "PAYPAL_CLIENT_ID", value: app.config.paypal.clientId }]);
+});

@@ -1,0 +1,73 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client } from "pg";
+import { afterAll, inject } from "vitest";
+import { buildApp } from "#app/server/app.ts";
+import { readConfig } from "#server/config.ts";
+import { openDatabase } from "#server/database/database.ts";
+import { migrate } from "#server/database/migrate.ts";
+import { newId } from "#shared/new-id.ts";
+import { Visitor } from "./visitor.ts";
+
+export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
+
+/**
+ * The real application on a real database of its own, listening on this machine, with the simulators at the
+ * network's edge. The engine is the test project's. Stopped after the file's tests.
+ */
+export async function startTestApp() {
+  const dataDir = mkdtempSync(join(tmpdir(), "claves-test-"));
+  const port = await freePort();
+  const databaseUrl = process.env.TEST_ENGINE === "postgres" ? await newPostgresDatabase() : undefined;
+  const config = readConfig({
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    DATABASE_URL: databaseUrl,
+    LOG_LEVEL: process.env.TEST_LOG ?? "silent",
+  });
+  const database = openDatabase(config);
+  await migrate(database);
+  const clock = { offsetMs: 0 };
+  const app = await buildApp({ config, database, clock: () => new Date(Date.now() + clock.offsetMs) });
+  await app.listen({ port, host: "localhost" });
+
+  afterAll(async () => {
+    await app.close();
+    await database.destroy();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  return {
+    app,
+    config,
+    database,
+    origin: config.origin,
+    /** Moves the application's clock; the simulators keep the machine's. */
+    advanceClock: (durationMs: number) => {
+      clock.offsetMs += durationMs;
+    },
+    visitor: () => new Visitor(config.origin),
+  };
+}
+
+async function newPostgresDatabase(): Promise<string> {
+  const server = inject("postgresUrl");
+  const name = `test_${newId().replaceAll("-", "")}`;
+  const client = new Client({ connectionString: server });
+  await client.connect();
+  await client.query(`CREATE DATABASE ${name}`);
+  await client.end();
+  const url = new URL(server);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+}

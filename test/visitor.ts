@@ -1,0 +1,115 @@
+import { expect } from "vitest";
+
+type Provider = "google" | "facebook";
+
+/** What came back, with its body read. */
+export interface Answer<T> {
+  status: number;
+  body: T;
+  headers: Headers;
+}
+
+/** Someone at a browser without scripts: keeps cookies, sends the page's origin, follows no redirect. */
+export class Visitor {
+  readonly origin: string;
+  readonly cookies = new Map<string, { value: string; path: string }>();
+
+  constructor(origin: string) {
+    this.origin = origin;
+  }
+
+  /** Sends one request; `path` may be a whole address. */
+  async send(path: string, init: RequestInit = {}): Promise<Response> {
+    const url = new URL(path, this.origin);
+    const headers = new Headers(init.headers);
+    if (!headers.has("origin") && init.method && init.method !== "GET") headers.set("origin", this.origin);
+    const cookie = this.#cookiesFor(url.pathname);
+    if (cookie) headers.set("cookie", cookie);
+    const response = await fetch(url, { ...init, headers, redirect: "manual" });
+    for (const line of response.headers.getSetCookie()) this.#keep(line);
+    return response;
+  }
+
+  /** Calls the API with JSON. */
+  async call<T>(method: string, path: string, body?: unknown): Promise<Answer<T>> {
+    const response = await this.send(path, {
+      method,
+      ...(body !== undefined && {
+        body: typeof body === "string" ? body : JSON.stringify(body),
+        headers: { "content-type": "application/json" },
+      }),
+    });
+    const text = await response.text();
+    const isJson = response.headers.get("content-type")?.includes("json");
+    return {
+      status: response.status,
+      body: (isJson ? JSON.parse(text) : text) as T,
+      headers: response.headers,
+    };
+  }
+
+  /** The callback that a provider sends the browser to, not yet followed. */
+  async approveSignIn(provider: Provider, person: { name: string; email: string }): Promise<string> {
+    const begun = await this.send(`/api/auth/${provider}`);
+    const dialog = begun.headers.get("location") ?? "";
+    const answered = await this.send(dialog, {
+      method: "POST",
+      body: new URLSearchParams({ ...person, decision: "continue", share_email: "yes" }),
+    });
+    return answered.headers.get("location") ?? "";
+  }
+
+  async signIn(
+    provider: Provider = "google",
+    person = { name: "Ana", email: "ana@ejemplo.com" },
+  ): Promise<this> {
+    const callback = await this.approveSignIn(provider, person);
+    const response = await this.send(callback);
+    expect(response.headers.get("location")).not.toContain("ingreso=");
+    expect(this.cookies.has("access")).toBe(true);
+    return this;
+  }
+
+  /** Prepares a subscription, approves it at PayPal and says so to the server. Returns PayPal's id. */
+  async subscribe(): Promise<string> {
+    const id = await this.prepareSubscription();
+    await this.approveSubscription(id);
+    const confirmed = await this.call("POST", "/api/subscription/confirmation", {
+      paypal_subscription_id: id,
+    });
+    expect(confirmed.status).toBe(200);
+    return id;
+  }
+
+  async prepareSubscription(): Promise<string> {
+    const created = await this.call<{ paypalSubscriptionId: string }>("POST", "/api/subscription/paypal");
+    expect(created.status).toBe(200);
+    return created.body.paypalSubscriptionId;
+  }
+
+  /** Presses "Aprobar" at PayPal's page. */
+  async approveSubscription(id: string): Promise<void> {
+    const path = "/simulators/paypal/webapps/billing/subscriptions";
+    const opened = await this.send(`${path}/open?subscription_id=${id}`);
+    const page = opened.headers.get("location") ?? "";
+    await this.send(page, { method: "POST", body: new URLSearchParams({ decision: "approve" }) });
+  }
+
+  #cookiesFor(path: string): string {
+    return [...this.cookies]
+      .filter(([, cookie]) => path.startsWith(cookie.path))
+      .map(([name, cookie]) => `${name}=${cookie.value}`)
+      .join("; ");
+  }
+
+  #keep(line: string): void {
+    const [pair = "", ...attributes] = line.split("; ");
+    const [name = "", value = ""] = pair.split("=", 2);
+    const attribute = (wanted: string) =>
+      attributes.find((entry) => entry.toLowerCase().startsWith(`${wanted}=`))?.split("=")[1];
+    const expires = attribute("expires");
+    const ended = attribute("max-age") === "0" || (expires && new Date(expires).getTime() <= Date.now());
+    if (ended) this.cookies.delete(name);
+    else this.cookies.set(name, { value, path: attribute("path") ?? "/" });
+  }
+}

@@ -1,0 +1,23 @@
+import { configDefaults, defineConfig } from "vitest/config";
+import { contentPlugin } from "./src/app/build/content-plugin.ts";
+
+/** Server tests run on both engines: everything that builds an app. Pure rules run once, in `sqlite`. */
+const SERVER_TESTS = ["src/**/*.server.test.ts", "test/**/*.test.ts"];
+
+const project = (name: "sqlite" | "postgres", include: string[]) => ({
+  extends: true as const,
+  test: { name, include, env: { TEST_ENGINE: name } },
+});
+
+export default defineConfig({
+  plugins: [contentPlugin()],
+  test: {
+    exclude: [...configDefaults.exclude, "e2e/**"],
+    testTimeout: 20_000,
+    globalSetup: "test/postgres.ts",
+    projects: [
+      project("sqlite", ["src/**/*.test.{ts,tsx}", "simulators/**/*.test.ts", "test/**/*.test.ts"]),
+      project("postgres", SERVER_TESTS),
+    ],
+  },
+});
