@@ -2,12 +2,14 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { RouteOptions } from "fastify";
 import { Client } from "pg";
 import { afterAll, inject } from "vitest";
 import { buildApp } from "#app/server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { openDatabase } from "#server/database/database.ts";
 import { migrate } from "#server/database/migrate.ts";
+import type { Site } from "#server/site.ts";
 import { newId } from "#shared/new-id.ts";
 import { Visitor } from "./visitor.ts";
 
@@ -17,7 +19,7 @@ export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
  * The real application on a real database of its own, listening on this machine, with the simulators at the
  * network's edge. The engine is the test project's. Stopped after the file's tests.
  */
-export async function startTestApp() {
+export async function startTestApp({ site }: { site?: Site } = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), "claves-test-"));
   const port = await freePort();
   const databaseUrl = process.env.TEST_ENGINE === "postgres" ? await newPostgresDatabase() : undefined;
@@ -30,7 +32,16 @@ export async function startTestApp() {
   const database = openDatabase(config);
   await migrate(database);
   const clock = { offsetMs: 0 };
-  const app = await buildApp({ config, database, clock: () => new Date(Date.now() + clock.offsetMs) });
+  const routes: RouteOptions[] = [];
+  const app = await buildApp({
+    config,
+    database,
+    site,
+    clock: () => new Date(Date.now() + clock.offsetMs),
+    onRoute: (route) => {
+      if (route.method !== "HEAD") routes.push(route);
+    },
+  });
   await app.listen({ port, host: "localhost" });
 
   afterAll(async () => {
@@ -43,6 +54,8 @@ export async function startTestApp() {
     config,
     database,
     origin: config.origin,
+    /** Every route that was registered, without the HEAD that comes with each GET. */
+    routes,
     /** Moves the application's clock; the simulators keep the machine's. */
     advanceClock: (durationMs: number) => {
       clock.offsetMs += durationMs;

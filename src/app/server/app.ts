@@ -1,6 +1,6 @@
 import cookie from "@fastify/cookie";
 import swagger from "@fastify/swagger";
-import Fastify from "fastify";
+import Fastify, { type RouteOptions } from "fastify";
 import { jsonSchemaTransform, serializerCompiler } from "fastify-type-provider-zod";
 import { sql } from "kysely";
 import type { Config } from "#server/config.ts";
@@ -25,10 +25,12 @@ export interface AppParts {
   /** The built pages; a test of the API alone does without. */
   site?: Site | undefined;
   clock?: Clock;
+  /** Told of every route as it is registered, so that a test can walk them all. */
+  onRoute?: (route: RouteOptions) => void;
 }
 
 /** Ties the server together. It does not listen yet, and does not close the database. */
-export async function buildApp({ config, database, site, clock = () => new Date() }: AppParts) {
+export async function buildApp({ config, database, site, clock = () => new Date(), onRoute }: AppParts) {
   const app = Fastify({
     logger: logOptions(config.logLevel),
     bodyLimit: BODY_LIMIT_BYTES,
@@ -37,6 +39,7 @@ export async function buildApp({ config, database, site, clock = () => new Date(
   });
   const services: Services = { config, database, log: app.log, clock };
 
+  if (onRoute) app.addHook("onRoute", onRoute);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   installErrorHandler(app);

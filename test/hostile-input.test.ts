@@ -1,0 +1,87 @@
+import fc from "fast-check";
+import { beforeAll, expect, test } from "vitest";
+import type { Endpoint } from "#shared/contract.ts";
+import { startTestApp, type TestApp } from "./test-app.ts";
+import type { Visitor } from "./visitor.ts";
+
+const RUNS = 300;
+
+let app: TestApp;
+let member: Visitor;
+let endpoints: Endpoint[];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  member = await app.visitor().signIn();
+  await member.subscribe();
+  // These two end the session or go to a provider, and are tested by themselves.
+  endpoints = app.routes
+    .flatMap((route) => route.config?.endpoint ?? [])
+    .filter((endpoint) => endpoint.path !== "/api/session" || endpoint.method !== "DELETE")
+    .filter((endpoint) => !endpoint.path.startsWith("/api/subscription/"));
+});
+
+const hostileText = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 300 }),
+  fc.constantFrom(
+    "../../etc/passwd",
+    "%00",
+    "%",
+    "'; DROP TABLE ideas; --",
+    "<script>",
+    "\u0000",
+    "🌅".repeat(500),
+  ),
+);
+const hostileBody = fc.oneof(
+  fc.json(),
+  fc
+    .record({
+      id: fc.oneof(fc.uuid(), hostileText),
+      title: fc.oneof(hostileText, fc.integer(), fc.constant(null)),
+    })
+    .map((body) => JSON.stringify(body)),
+  hostileText,
+);
+
+test("generated requests over all routes never meet a 5xx", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.nat(),
+      hostileText,
+      hostileBody,
+      fc.string({ maxLength: 40 }),
+      async (pick, segment, body, query) => {
+        const endpoint = endpoints[pick % endpoints.length];
+        if (!endpoint) throw new Error("no endpoint");
+        const path = endpoint.path.replaceAll(/:\w+/g, () => encodeURIComponent(segment.toWellFormed()));
+        const response = await member.send(`${path}?${encodeURIComponent(query.toWellFormed())}`, {
+          method: endpoint.method,
+          ...(endpoint.method !== "GET" && { body, headers: { "content-type": "application/json" } }),
+        });
+        await response.arrayBuffer();
+        expect(response.status, `${endpoint.method} ${path} ${body}`).toBeLessThan(500);
+      },
+    ),
+    { numRuns: RUNS },
+  );
+}, 60_000);
+
+test("what was stored after that still fits the contract", async () => {
+  const ideas = await member.call<{ title: string }[]>("GET", "/api/ideas");
+  expect(ideas.status).toBe(200);
+  for (const { title } of ideas.body) expect(title.trim()).toBe(title);
+});
+
+test.each([
+  "/%",
+  "/%00",
+  "/%E0%A4%A",
+  "/clave/%2e%2e",
+  "/..%2f..%2fetc/passwd",
+  "/a/b/c/d",
+  `/${"a".repeat(5000)}`,
+])("the path %s is answered calmly", async (path) => {
+  const response = await fetch(`${app.origin}${path}`);
+  expect([400, 404, 414]).toContain(response.status);
+});

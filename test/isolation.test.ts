@@ -1,0 +1,113 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Endpoint } from "#shared/contract.ts";
+import { newId } from "#shared/new-id.ts";
+import { startTestApp, type TestApp } from "./test-app.ts";
+import type { Visitor } from "./visitor.ts";
+
+/** Routes that are no endpoint of a contract, and why anyone may call them. */
+const OPEN_ROUTES: Record<string, string> = {
+  "GET /health": "says only whether the server is ready",
+  "GET /api/openapi.json": "describes the API",
+};
+const SIMULATORS = "/simulators/";
+
+/** How to make something of one's own, and a body that would be valid, for every route that takes an id. */
+const OWNED: Record<string, { make: (owner: Visitor) => Promise<string>; body?: unknown }> = {
+  "GET /api/ideas/:id": { make: makeIdea },
+  "PATCH /api/ideas/:id": { make: makeIdea, body: { title: "Cambiada" } },
+  "DELETE /api/ideas/:id": { make: makeIdea },
+};
+
+/** Parameters that name nothing of a member's own. */
+const SHARED_PARAMETERS: Record<string, string> = { provider: "google", keyId: "metas" };
+
+async function makeIdea(owner: Visitor): Promise<string> {
+  const { body } = await owner.call<{ id: string }>("POST", "/api/ideas", { id: newId(), title: "Propia" });
+  return body.id;
+}
+
+let app: TestApp;
+let free: Visitor;
+let ana: Visitor;
+let bea: Visitor;
+let endpoints: Endpoint[];
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const member = (name: string) => app.visitor().signIn("google", { name, email: `${name}@ejemplo.com` });
+  [free, ana, bea] = await Promise.all([member("libre"), member("ana"), member("bea")]);
+  await ana.subscribe();
+  await bea.subscribe();
+  endpoints = app.routes.flatMap((route) => route.config?.endpoint ?? []);
+});
+
+const addressOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;
+const withParameters = (path: string, id: string) =>
+  path.replaceAll(/:(\w+)/g, (_, name: string) => SHARED_PARAMETERS[name] ?? id);
+
+describe("every registered route", () => {
+  test("is an endpoint with an access level, or stands in the list of open ones", () => {
+    const others = app.routes
+      .filter((route) => !route.config?.endpoint)
+      .map((route) => `${String(route.method)} ${route.url}`)
+      .filter((address) => !address.includes(SIMULATORS));
+    expect(others.sort()).toEqual(Object.keys(OPEN_ROUTES).sort());
+    expect(endpoints.length).toBeGreaterThan(10);
+  });
+
+  test("asks for a session, unless it is public", async () => {
+    for (const endpoint of endpoints.filter(({ access }) => access !== "public")) {
+      const answer = await app.visitor().call(endpoint.method, withParameters(endpoint.path, newId()));
+      expect(answer, addressOf(endpoint)).toMatchObject({
+        status: 401,
+        body: { error: { code: "unauthenticated" } },
+      });
+    }
+  });
+
+  test("asks for Premium where it is a Premium tool", async () => {
+    for (const endpoint of endpoints.filter(({ access }) => access === "premium")) {
+      const answer = await free.call(endpoint.method, withParameters(endpoint.path, newId()));
+      expect(answer, addressOf(endpoint)).toMatchObject({
+        status: 403,
+        body: { error: { code: "premium_required" } },
+      });
+    }
+  });
+
+  test("does not find another member's things, and leaves them as they are", async () => {
+    const taking = endpoints.filter(({ path }) => /:(?!provider|keyId)/.test(path));
+    expect(taking.map(addressOf).sort()).toEqual(Object.keys(OWNED).sort());
+    for (const endpoint of taking) {
+      const owned = OWNED[addressOf(endpoint)];
+      const id = (await owned?.make(ana)) ?? "";
+      const before = await ana.call("GET", `/api/ideas/${id}`);
+      const answer = await bea.call(endpoint.method, withParameters(endpoint.path, id), owned?.body);
+      expect(answer, addressOf(endpoint)).toMatchObject({
+        status: 404,
+        body: { error: { code: "not_found" } },
+      });
+      expect((await ana.call("GET", `/api/ideas/${id}`)).body).toEqual(before.body);
+    }
+  });
+
+  test("refuses a change that comes from another site, or says not from where", async () => {
+    for (const endpoint of endpoints.filter(({ method }) => method !== "GET")) {
+      const path = withParameters(endpoint.path, newId());
+      for (const origin of ["https://evil.example", "null", `${app.origin}.evil.example`]) {
+        const response = await ana.send(path, { method: endpoint.method, headers: { origin } });
+        expect(response.status, `${addressOf(endpoint)} from ${origin}`).toBe(403);
+      }
+      const silent = await fetch(`${app.origin}${path}`, { method: endpoint.method });
+      expect(silent.status, `${addressOf(endpoint)} without an origin`).toBe(403);
+    }
+  });
+
+  test("is described by OpenAPI", async () => {
+    const { body } = await app.visitor().call<{ paths: Record<string, object> }>("GET", "/api/openapi.json");
+    const described = Object.entries(body.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ":$1")}`),
+    );
+    expect(described.sort()).toEqual(endpoints.map(addressOf).sort());
+  });
+});
