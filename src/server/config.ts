@@ -90,6 +90,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     origin,
     /** Origins a browser may come from: with a simulator on, each name of this machine. */
     allowedOrigins: simulated ? loopbackOrigins(origin) : [origin],
+    /** The address that canonical links name: a simulated site is for nobody else, whatever its port. */
+    siteOrigin: env.ORIGIN ?? "http://localhost:3000",
     secure: origin.startsWith("https:"),
     simulated,
     dataDir: env.DATA_DIR,

@@ -27,8 +27,8 @@ export async function buildIfStale(root: string): Promise<boolean> {
 
 /** A hash over the sources and over the settings that stand in the pages. */
 async function fingerprint(root: string): Promise<string> {
-  const { origin, operatorName, contactEmail } = readConfig(process.env);
-  const hash = createHash("sha256").update(JSON.stringify({ origin, operatorName, contactEmail }));
+  const { siteOrigin, operatorName, contactEmail } = readConfig(process.env);
+  const hash = createHash("sha256").update(JSON.stringify({ siteOrigin, operatorName, contactEmail }));
   for (const source of SOURCES) {
     for (const file of await filesBelow(join(root, source))) hash.update(file).update(await readFile(file));
   }
@@ -39,7 +39,7 @@ async function fingerprint(root: string): Promise<string> {
 async function buildSite(root: string, stamp: string): Promise<void> {
   // Only a build needs it: a start with a fresh site does without.
   const { build: viteBuild } = await import("vite");
-  const { origin } = readConfig(process.env);
+  const { siteOrigin } = readConfig(process.env);
   const next = join(root, `${DIST}.next`);
   await rm(next, { recursive: true, force: true });
   const site = join(next, "site");
@@ -56,7 +56,7 @@ async function buildSite(root: string, stamp: string): Promise<void> {
   });
   const manifest = JSON.parse(await readFile(join(site, "manifest.json"), "utf8")) as ViteManifest;
   await rm(join(site, "manifest.json"));
-  const parts = await documentParts(site, manifest, origin);
+  const parts = await documentParts(site, manifest, siteOrigin);
 
   await viteBuild({
     root,

@@ -1,0 +1,51 @@
+// `npm run dev`: the server with the sources as they are, and Vite in front of it, both restarting by
+// themselves. Pages are rendered in the browser; prerendering is for `npm start`.
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { createServer } from "vite";
+import { requireNode } from "./require-node.mjs";
+
+requireNode();
+const port = Number(process.env.PORT ?? 3000);
+const apiPort = port + 1;
+const root = fileURLToPath(new URL("..", import.meta.url));
+
+const api = spawn(
+  process.execPath,
+  ["--watch", "--watch-path=src", "--watch-path=simulators", "scripts/dev-api.mjs"],
+  {
+    cwd: root,
+    stdio: "inherit",
+    env: { ...process.env, PORT: String(apiPort), ORIGIN: process.env.ORIGIN ?? `http://localhost:${port}` },
+  },
+);
+const proxied = { target: `http://localhost:${apiPort}`, changeOrigin: false };
+const vite = await createServer({
+  root,
+  server: {
+    port,
+    strictPort: true,
+    host: "localhost",
+    proxy: { "/api": proxied, "/simulators": proxied, "/health": proxied },
+  },
+});
+vite.middlewares.use(async (request, response, next) => {
+  if (!request.headers.accept?.includes("text/html")) return next();
+  const document = `<!doctype html><html lang="es"><head><meta charset="utf-8">
+<meta name="viewport" content="width=device-width,initial-scale=1"><title>Claves del Éxito</title>
+<link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/src/app/browser/all.css"></head>
+<body><div id="root"></div><script type="module" src="/src/app/browser/entry.tsx"></script></body></html>`;
+  const html = await vite.transformIndexHtml(request.url ?? "/", document);
+  response.setHeader("content-type", "text/html; charset=utf-8");
+  response.end(html);
+});
+await vite.listen();
+console.log(`\n  http://localhost:${port}\n`);
+
+for (const signal of ["SIGINT", "SIGTERM"]) {
+  process.on(signal, async () => {
+    api.kill(signal);
+    await vite.close();
+    process.exit(0);
+  });
+}

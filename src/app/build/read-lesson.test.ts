@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { ContentError, readLesson } from "./read-lesson.ts";
+
+const CONTENT = new URL("../../../content/keys/", import.meta.url);
+const files = readdirSync(CONTENT);
+const source = (file: string) => readFileSync(new URL(file, CONTENT), "utf8");
+const lesson = (id: string) => readLesson(`${id}.md`, source(`${id}.md`));
+
+describe("the ten keys", () => {
+  test("stand in the order and under the titles of the specification", () => {
+    const keys = files.map((file) => readLesson(file, source(file))).sort((a, b) => a.order - b.order);
+    expect(keys.map(({ id, title, order }) => [order, id, title])).toEqual([
+      [1, "metas", "Metas"],
+      [2, "mentalidad", "Mentalidad"],
+      [3, "claridad", "Claridad"],
+      [4, "decision", "Decisión"],
+      [5, "accion", "Acción"],
+      [6, "constancia", "Constancia"],
+      [7, "perseverancia", "Perseverancia"],
+      [8, "exito", "Éxito"],
+      [9, "frases", "Frases"],
+      [10, "historias", "Historias"],
+    ]);
+  });
+
+  test.each(files)("%s can be published", (file) => {
+    const { description, sections, readingMinutes } = readLesson(file, source(file));
+    expect(description.length).toBeGreaterThan(120);
+    expect(sections.at(-1)?.title).toBe("Conclusión");
+    expect(new Set(sections.map((section) => section.id)).size).toBe(sections.length);
+    expect(readingMinutes).toBeGreaterThan(2);
+  });
+
+  test("Metas teaches S.M.A.R.T. letter by letter, and has a practical exercise", () => {
+    const { sections } = lesson("metas");
+    const smart = sections.find(({ title }) => title === "El método S.M.A.R.T.");
+    for (const letter of ["S", "M", "A", "R", "T"]) expect(smart?.content).toContain(`<strong>${letter} — `);
+    expect(sections.map(({ title }) => title)).toContain("Ejercicio práctico");
+  });
+
+  test("Frases has four groups of three, Historias four stories", () => {
+    const { groups } = lesson("frases");
+    expect(groups.map(({ id, quotes }) => [id, quotes.length])).toEqual([
+      ["mentalidad", 3],
+      ["accion", 3],
+      ["perseverancia", 3],
+      ["exito", 3],
+    ]);
+    expect(lesson("historias").stories).toHaveLength(4);
+  });
+
+  test("no quote stands twice, and each is attributed", () => {
+    const quotes = files.flatMap((file) => {
+      const { quotes, groups } = readLesson(file, source(file));
+      return [...quotes, ...groups.flatMap((group) => group.quotes)];
+    });
+    expect(new Set(quotes.map((quote) => quote.frase)).size).toBe(quotes.length);
+    for (const quote of quotes) expect(quote.obra, quote.frase).toBeTruthy();
+  });
+});
+
+describe("a file that breaks the rules fails with its name and field:", () => {
+  const metas = source("metas.md");
+  test.each([
+    [
+      "no front matter",
+      (text: string) => text.replace(/^---/, ""),
+      "metas.md: front matter between --- is missing",
+    ],
+    ["broken YAML", (text: string) => text.replace("id: metas", "id: [metas"), "metas.md: front matter:"],
+    ["a missing title", (text: string) => text.replace(/^title:.*$/m, ""), "metas.md: title:"],
+    [
+      "an unknown field",
+      (text: string) => text.replace("id: metas", "id: metas\nautor: yo"),
+      "metas.md: front matter:",
+    ],
+    [
+      "an id that is not the file's name",
+      (text: string) => text.replace("id: metas", "id: metass"),
+      "metas.md: id:",
+    ],
+    [
+      "a short description",
+      (text: string) => text.replace(/description: >-\n( .*\n)+/, "description: Corta\n"),
+      "metas.md: description:",
+    ],
+    [
+      "a quote without an author",
+      (text: string) => text.replace(/^ {4}autor:.*$/m, ""),
+      "metas.md: quotes.0.autor:",
+    ],
+    ["HTML in the body", (text: string) => `${text}\n<b>no</b>`, "metas.md: body: holds HTML"],
+    [
+      "no conclusion",
+      (text: string) => text.replace("## Conclusión", "## Final"),
+      'metas.md: body: the last section must be "Conclusión"',
+    ],
+    ["too many words", (text: string) => `${text}\n${"palabra ".repeat(700)}`, "metas.md: body:"],
+  ])("%s", (_case, spoil, message) => {
+    const read = () => readLesson("metas.md", spoil(metas));
+    expect(read).toThrow(ContentError);
+    expect(read).toThrow(message);
+  });
+});

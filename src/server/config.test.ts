@@ -1,0 +1,85 @@
+import { describe, expect, test } from "vitest";
+import { ConfigError, readConfig } from "./config.ts";
+
+const REAL = {
+  ORIGIN: "https://claves.example",
+  GOOGLE_CLIENT_ID: "g-id",
+  GOOGLE_CLIENT_SECRET: "g-secret",
+  FACEBOOK_APP_ID: "1234567890",
+  FACEBOOK_APP_SECRET: "f-secret",
+  PAYPAL_CLIENT_ID: "p-id",
+  PAYPAL_CLIENT_SECRET: "p-secret",
+  PAYPAL_PLAN_ID: "P-123",
+};
+
+function problemsOf(environment: Record<string, string>): readonly string[] {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+}
+
+describe("without any configuration", () => {
+  test("the product runs whole, simulated, on this machine only", () => {
+    expect(readConfig({})).toMatchObject({
+      simulated: true,
+      port: 3000,
+      host: "localhost",
+      origin: "http://localhost:3000",
+      dataDir: "./data",
+      databaseUrl: undefined,
+      trustedProxies: [],
+    });
+  });
+
+  test("an empty setting is as good as none", () => {
+    expect(readConfig({ PORT: "", GOOGLE_CLIENT_ID: "" })).toMatchObject({ simulated: true, port: 3000 });
+  });
+});
+
+describe("with every credential", () => {
+  test("the providers are the real ones", () => {
+    const config = readConfig(REAL);
+    expect(config).toMatchObject({
+      simulated: false,
+      secure: true,
+      allowedOrigins: ["https://claves.example"],
+    });
+    expect(config.google.issuer).toBe("https://accounts.google.com");
+    expect(config.paypal.apiUrl).toBe("https://api-m.paypal.com");
+  });
+});
+
+describe("a start is refused, and the setting named,", () => {
+  test.each([
+    ["a simulated server for the public", { ORIGIN: "https://claves.example" }, /^ORIGIN is public/],
+    ["a simulated server for other machines", { HOST: "0.0.0.0" }, /^HOST/],
+    ["a simulated server behind a proxy", { TRUSTED_PROXIES: "10.0.0.1" }, /^TRUSTED_PROXIES/],
+    ["credentials without a public address", { ...REAL, ORIGIN: "" }, /^ORIGIN is missing/],
+    [
+      "a public address without https",
+      { ...REAL, ORIGIN: "http://claves.example" },
+      /^ORIGIN must use https/,
+    ],
+    [
+      "a placeholder",
+      { ...REAL, PAYPAL_CLIENT_ID: "your-client-id" },
+      /^PAYPAL_CLIENT_ID still holds a placeholder/,
+    ],
+    ["a port that is none", { PORT: "abc" }, /^PORT is not a number/],
+    ["a database that is none", { DATABASE_URL: "mysql://x" }, /^DATABASE_URL/],
+    ["an address that is none", { ORIGIN: "claves.example" }, /^ORIGIN/],
+  ])("%s", (_case, environment, problem) => {
+    expect(problemsOf(environment)).toEqual([expect.stringMatching(problem)]);
+  });
+
+  test.each(Object.keys(REAL).filter((name) => name !== "ORIGIN"))(
+    "partial credentials: without %s",
+    (name) => {
+      expect(problemsOf({ ...REAL, [name]: "" })).toEqual([expect.stringContaining(`${name} is missing`)]);
+    },
+  );
+});

@@ -1,0 +1,141 @@
+import { fileURLToPath } from "node:url";
+import { beforeAll, describe, expect, test } from "vitest";
+import { loadSite } from "#server/site.ts";
+import { startTestApp, type TestApp } from "./test-app.ts";
+
+let app: TestApp;
+
+beforeAll(async () => {
+  const site = await loadSite(fileURLToPath(new URL("../dist", import.meta.url)));
+  app = await startTestApp({ site });
+});
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`${app.origin}${path}`, { headers: { "accept-encoding": "identity", ...headers } });
+const page = async (path: string) => {
+  const response = await get(path);
+  return { status: response.status, html: await response.text(), headers: response.headers };
+};
+
+describe("a public page", () => {
+  test("holds its text, so that it can be read without JavaScript", async () => {
+    const home = await page("/");
+    expect(home.status).toBe(200);
+    expect(home.html).toContain("Explorar Metas");
+    const lesson = await page("/clave/metas");
+    expect(lesson.html).toContain("El método S.M.A.R.T.");
+    expect(lesson.html).toContain("En la Práctica: Consciencia vs. Inconsciencia");
+  });
+
+  test("says what it is to search engines and to who shares it", async () => {
+    const { html } = await page("/clave/decision");
+    expect(html).toContain("<title>La Decisión · Claves del Éxito</title>");
+    expect(html).toMatch(/<meta name="description" content="[^"]{121,}">/);
+    expect(html).toMatch(/<link rel="canonical" href="http[^"]+\/clave\/decision">/);
+    expect(html).toContain('<meta property="og:title" content="La Decisión · Claves del Éxito">');
+    const [, json = ""] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
+    expect(JSON.parse(json)).toMatchObject({
+      headline: "La Decisión",
+      inLanguage: "es",
+      isAccessibleForFree: true,
+    });
+  });
+
+  test("has no style attribute and no script that its policy does not name", async () => {
+    for (const path of ["/", "/clave/metas", "/clave/frases", "/clave/historias", "/nope", "/ideas"]) {
+      const { html, headers } = await page(path);
+      expect(html, path).not.toMatch(/<[^>]+\sstyle=/);
+      expect(html, path).not.toMatch(/<[^>]+\son\w+=/);
+      const csp = headers.get("content-security-policy") ?? "";
+      expect(csp).toContain("default-src 'none'");
+      expect(csp).not.toContain("unsafe");
+    }
+  });
+
+  test("comes compressed from memory, and not again when it has not changed", async () => {
+    const compressed = await get("/", { "accept-encoding": "gzip, br" });
+    expect(compressed.headers.get("content-encoding")).toBe("br");
+    expect(compressed.headers.get("cache-control")).toBe("no-cache");
+    const etag = compressed.headers.get("etag") ?? "";
+    const again = await get("/", { "accept-encoding": "gzip, br", "if-none-match": etag });
+    expect(again.status).toBe(304);
+    expect((await get("/", { "accept-encoding": "gzip" })).headers.get("content-encoding")).toBe("gzip");
+    const head = await fetch(`${app.origin}/`, { method: "HEAD" });
+    expect(head.status).toBe(200);
+    expect(await head.text()).toBe("");
+  });
+
+  test("its assets may be kept for ever", async () => {
+    const { html } = await page("/");
+    const [, entry = ""] = /import\("([^"]+)"\)/.exec(html) ?? [];
+    const script = await get(entry);
+    expect(script.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
+    expect(script.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
+  });
+});
+
+describe("what is not there", () => {
+  test.each([
+    ["/nope", "Página no encontrada"],
+    ["/clave/nope", "Clave no encontrada"],
+    ["/clave/metas/mas", "encontrada"],
+    ["/index.php?x=1", "Página no encontrada"],
+  ])("%s is a page of ours with 404", async (path, words) => {
+    const { status, html } = await page(path);
+    expect(status).toBe(404);
+    expect(html).toContain(words);
+    expect(html).toContain('<meta name="robots" content="noindex">');
+  });
+
+  test("below /api it is a JSON error", async () => {
+    const response = await get("/api/nope");
+    expect(response.status).toBe(404);
+    expect(await response.json()).toMatchObject({ error: { code: "not_found" } });
+  });
+
+  test("an asset that is gone is a 404 that nobody keeps", async () => {
+    const response = await get("/assets/gone-00000000.js");
+    expect(response.status).toBe(404);
+    expect(response.headers.get("cache-control")).not.toContain("immutable");
+  });
+});
+
+describe("a private page", () => {
+  test.each(["/ideas", "/crear-meta/0190a1b2-0000-7000-8000-000000000000"])(
+    "%s waits for its member",
+    async (path) => {
+      const { status, html } = await page(path);
+      expect(status).toBe(200);
+      expect(html).toContain("Cargando aplicación...");
+      expect(html).toContain('<meta name="robots" content="noindex">');
+    },
+  );
+});
+
+describe("the server", () => {
+  test("is ready", async () => {
+    const response = await get("/health");
+    expect(response.status).toBe(200);
+    expect(await response.json()).toEqual({ status: "ready" });
+  });
+
+  test("with the providers simulated, answers this machine only", async () => {
+    const { port } = new URL(app.origin);
+    const asked = async (headers: Record<string, string>) => {
+      const { default: http } = await import("node:http");
+      return new Promise<number | undefined>((resolve, reject) => {
+        http
+          .get({ host: "localhost", port, path: "/", headers }, (response) => {
+            response.resume();
+            resolve(response.statusCode);
+          })
+          .on("error", reject);
+      });
+    };
+    expect(await asked({ host: `localhost:${port}` })).toBe(200);
+    expect(await asked({ host: `127.0.0.1:${port}` })).toBe(200);
+    expect(await asked({ host: "claves.example" })).toBe(421);
+    expect(await asked({ host: `localhost:${port}`, "x-forwarded-for": "203.0.113.9" })).toBe(421);
+    expect(await asked({ host: `localhost:${port}`, forwarded: "for=203.0.113.9" })).toBe(421);
+  });
+});
