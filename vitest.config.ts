@@ -1,8 +1,8 @@
 import { configDefaults, defineConfig } from "vitest/config";
 import { contentPlugin } from "./src/app/build/content-plugin.ts";
 
-/** Server tests run on both engines: everything that builds an app. Pure rules run once, in `sqlite`. */
-const SERVER_TESTS = ["src/**/*.server.test.ts", "test/**/*.test.ts"];
+/** These run on both engines. Pure rules, and what does not ask the database, run once, in `sqlite`. */
+const SERVER_TESTS = ["src/**/*.server.test.ts", "test/**/*.server.test.ts"];
 
 const project = (name: "sqlite" | "postgres", include: string[]) => ({
   extends: true as const,

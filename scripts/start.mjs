@@ -10,10 +10,13 @@ const { main } = await import("../src/app/server/main.ts");
 const { ConfigError } = await import("../src/server/config.ts");
 
 try {
-  if (await buildIfStale(root)) console.error("The site was built.");
-  await main(`${root}dist`);
+  await main(async () => {
+    if (await buildIfStale(root)) console.log("The site was built.");
+    return `${root}dist`;
+  });
 } catch (error) {
+  if (error.code === "EADDRINUSE") console.error(`Port ${error.port} is taken. Set PORT to another one.`);
   // A sentence that says what to do needs no stack.
-  console.error(error instanceof ConfigError ? error.message : error);
+  else console.error(error instanceof ConfigError ? error.message : error);
   process.exit(1);
 }

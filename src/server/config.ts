@@ -35,8 +35,6 @@ const environmentSchema = z.object({
   ORIGIN: url.transform((value) => new URL(value).origin).optional(),
   TRUSTED_PROXIES: z.string().optional(),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
-  OPERATOR_NAME: z.string().default("Claves del Éxito"),
-  CONTACT_EMAIL: z.email("is not an e-mail address").default("contacto@localhost.localdomain"),
   GOOGLE_CLIENT_ID: secret.optional(),
   GOOGLE_CLIENT_SECRET: secret.optional(),
   GOOGLE_ISSUER: url.default("https://accounts.google.com"),
@@ -98,8 +96,6 @@ export function readConfig(environment: Record<string, string | undefined>) {
     databaseUrl: env.DATABASE_URL,
     trustedProxies: env.TRUSTED_PROXIES?.split(",").map((entry) => entry.trim()) ?? [],
     logLevel: env.LOG_LEVEL,
-    operatorName: env.OPERATOR_NAME,
-    contactEmail: env.CONTACT_EMAIL,
     ...(simulated ? simulators(origin) : realProviders(env)),
   };
 }

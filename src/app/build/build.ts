@@ -27,8 +27,7 @@ export async function buildIfStale(root: string): Promise<boolean> {
 
 /** A hash over the sources and over the settings that stand in the pages. */
 async function fingerprint(root: string): Promise<string> {
-  const { siteOrigin, operatorName, contactEmail } = readConfig(process.env);
-  const hash = createHash("sha256").update(JSON.stringify({ siteOrigin, operatorName, contactEmail }));
+  const hash = createHash("sha256").update(readConfig(process.env).siteOrigin);
   for (const source of SOURCES) {
     for (const file of await filesBelow(join(root, source))) hash.update(file).update(await readFile(file));
   }

@@ -11,14 +11,15 @@ const GRACE_MS = 10 * SECOND_MS;
 /**
  * Starts the server and stops it gracefully on SIGTERM and SIGINT.
  *
- * @param siteDirectory where the build lies; without one only the API is served (`npm run dev`)
+ * @param prepareSite brings the built pages up to date and says where they lie; without it only the API is
+ *   served (`npm run dev`)
  */
-export async function main(siteDirectory: string | undefined): Promise<void> {
+export async function main(prepareSite?: () => Promise<string>): Promise<void> {
   const config = readConfig(process.env);
   const database = openDatabase(config);
   await migrate(database);
   if (!config.simulated) await refuseSimulatedIdentities(database);
-  const site = siteDirectory ? await loadSite(siteDirectory) : undefined;
+  const site = prepareSite && (await loadSite(await prepareSite()));
   const app = await buildApp({ config, database, site });
   await app.listen({ port: config.port, host: config.host });
   app.log.info(`Claves del Éxito is ready: ${config.origin}`);

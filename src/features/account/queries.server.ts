@@ -1,3 +1,4 @@
+import { ConfigError } from "#server/config.ts";
 import type { Database, Queryable } from "#server/database/database.ts";
 import { inTransaction } from "#server/database/database.ts";
 import type { UserId } from "#server/session.ts";
@@ -68,7 +69,7 @@ export async function signInUser(database: Database, identity: ProvenIdentity, n
  * Refuses a database in which someone signed in through a simulator: with real providers that person would
  * be whoever types the same address.
  *
- * @throws Error with what the operator must do
+ * @throws ConfigError with what the operator must do
  */
 export async function refuseSimulatedIdentities(database: Queryable): Promise<void> {
   const simulated = await database
@@ -77,8 +78,8 @@ export async function refuseSimulatedIdentities(database: Queryable): Promise<vo
     .where("issuer", "like", "simulator:%")
     .executeTakeFirst();
   if (simulated) {
-    throw new Error(
-      "This database holds people of the simulators. Start with an empty DATA_DIR or DATABASE_URL when real credentials are set.",
-    );
+    throw new ConfigError([
+      "the database holds people of the simulators: with real credentials start with another DATA_DIR or DATABASE_URL",
+    ]);
   }
 }

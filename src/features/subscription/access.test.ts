@@ -3,17 +3,17 @@ import { DAY_MS, HOUR_MS } from "#shared/time.ts";
 import { describeSubscription, oneMonthAfter, type SubscriptionFacts } from "./access.ts";
 
 const NOW = new Date("2026-11-20T12:00:00.000Z");
-const after = (durationMs: number) => new Date(NOW.getTime() + durationMs).toISOString();
+const fromNow = (durationMs: number) => new Date(NOW.getTime() + durationMs).toISOString();
 
 function buildFacts(overrides: Partial<SubscriptionFacts>): SubscriptionFacts {
   return {
     paypal_subscription_id: "I-ABCDEFGHIJKL",
     paypal_plan_id: "P-1",
     paypal_status: "ACTIVE",
-    paypal_status_since: after(-DAY_MS),
-    paid_through: after(10 * DAY_MS),
-    created_at: after(-DAY_MS),
-    updated_at: after(-DAY_MS),
+    paypal_status_since: fromNow(-DAY_MS),
+    paid_through: fromNow(10 * DAY_MS),
+    created_at: fromNow(-DAY_MS),
+    updated_at: fromNow(-DAY_MS),
     ...overrides,
   };
 }
@@ -23,19 +23,19 @@ describe("what PayPal's word means", () => {
     ["ACTIVE, paid", { paypal_status: "ACTIVE" }, "active", true],
     [
       "ACTIVE, whose renewal was not seen yet",
-      { paypal_status: "ACTIVE", paid_through: after(-1) },
+      { paypal_status: "ACTIVE", paid_through: fromNow(-1) },
       "active",
       true,
     ],
     [
       "APPROVED an hour ago",
-      { paypal_status: "APPROVED", paid_through: null, paypal_status_since: after(-HOUR_MS) },
+      { paypal_status: "APPROVED", paid_through: null, paypal_status_since: fromNow(-HOUR_MS) },
       "pending_approval",
       true,
     ],
     [
       "APPROVED 73 hours ago",
-      { paypal_status: "APPROVED", paid_through: null, paypal_status_since: after(-73 * HOUR_MS) },
+      { paypal_status: "APPROVED", paid_through: null, paypal_status_since: fromNow(-73 * HOUR_MS) },
       "expired",
       false,
     ],
@@ -43,19 +43,19 @@ describe("what PayPal's word means", () => {
     ["SUSPENDED, paid", { paypal_status: "SUSPENDED" }, "suspended", true],
     [
       "SUSPENDED, the paid period over",
-      { paypal_status: "SUSPENDED", paid_through: after(-1) },
+      { paypal_status: "SUSPENDED", paid_through: fromNow(-1) },
       "suspended",
       false,
     ],
     ["CANCELLED, paid", { paypal_status: "CANCELLED" }, "active", true],
     [
       "CANCELLED, the paid period over",
-      { paypal_status: "CANCELLED", paid_through: after(-1) },
+      { paypal_status: "CANCELLED", paid_through: fromNow(-1) },
       "cancelled",
       false,
     ],
     ["CANCELLED, never paid", { paypal_status: "CANCELLED", paid_through: null }, "cancelled", false],
-    ["EXPIRED", { paypal_status: "EXPIRED", paid_through: after(-1) }, "expired", false],
+    ["EXPIRED", { paypal_status: "EXPIRED", paid_through: fromNow(-1) }, "expired", false],
     ["a word that we do not know", { paypal_status: "NOVEL", paid_through: null }, "unknown", false],
     [
       "the free plan",
@@ -76,7 +76,7 @@ describe("what PayPal's word means", () => {
     const pending = (facts: Partial<SubscriptionFacts>) =>
       describeSubscription(buildFacts(facts), NOW).cancellation_pending;
     expect(pending({ paypal_status: "CANCELLED" })).toBe(true);
-    expect(pending({ paypal_status: "CANCELLED", paid_through: after(-1) })).toBe(false);
+    expect(pending({ paypal_status: "CANCELLED", paid_through: fromNow(-1) })).toBe(false);
     expect(pending({ paypal_status: "ACTIVE" })).toBe(false);
   });
 });

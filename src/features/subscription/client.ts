@@ -16,21 +16,35 @@ export function useSubscription(): SubscriptionState {
   return useStore(subscriptionStore);
 }
 
-/** The server's word for whoever is signed in; false while it is not known. */
-export function useIsPremium(): boolean {
-  const state = useStore(subscriptionStore);
+/** Whether Premium is known to be there; false while it is not known. */
+export function isPremium(state: SubscriptionState): boolean {
   return state.status === "loaded" && state.subscription?.is_premium === true;
 }
 
+/** The server's word for whoever is signed in; false while it is not known. */
+export function useIsPremium(): boolean {
+  return isPremium(useStore(subscriptionStore));
+}
+
+/** Counts whose subscription it is, so that an answer for someone who has left is not kept. */
+let generation = 0;
+
 /** Fetches the subscription of whoever has just come in; without anyone it is empty. */
 export async function loadSubscription(isSignedIn: boolean): Promise<void> {
+  generation++;
   if (!isSignedIn) return subscriptionStore.set({ status: "loaded", subscription: null });
+  subscriptionStore.set({ status: "loading" });
+  await refreshSubscription();
+}
+
+/** Asks the server again. Where it does not answer, what was known stays. */
+export async function refreshSubscription(): Promise<void> {
+  const asked = generation;
   const result = await subscriptionApi("GET /api/subscription");
-  subscriptionStore.set(
-    result.ok
-      ? { status: "loaded", subscription: result.data.subscription }
-      : { status: "failed", message: result.error.message },
-  );
+  if (asked !== generation) return;
+  if (!result.ok && subscriptionStore.get().status !== "loaded")
+    return subscriptionStore.set({ status: "failed", message: result.error.message });
+  keepSubscription(result);
 }
 
 /** Takes over the subscription that a call has answered with. */
@@ -44,7 +58,56 @@ export function keepSubscription<T extends { subscription: Subscription | null }
 /** Where the way to Premium stands: which modal is open, if any. */
 export const flowStore = createStore<"closed" | "pitch" | "login" | "plan">("closed");
 
-/** Opens the way to Premium at its first modal, from any gate. */
+/** Opens the way to Premium at its first modal, from any gate; one that is under way goes on. */
 export function openSubscriptionFlow(): void {
-  flowStore.set("pitch");
+  if (flowStore.get() === "closed") flowStore.set("pitch");
+}
+
+export function closeSubscriptionFlow(): void {
+  flowStore.set("closed");
+}
+
+const WISH = "showSubscriptionModalAfterLogin";
+const APPROVED = "approvedPaypalSubscription";
+
+/** Remembers, on the way to a provider's sign-in, that the way to Premium is to go on afterwards. */
+export function wishForSubscription(): void {
+  keepInSession(WISH, "1");
+}
+
+/** Whether the way to Premium was wished for before signing in; the wish is gone then. */
+export function takeWishForSubscription(): boolean {
+  const wished = readFromSession(WISH) !== null;
+  keepInSession(WISH, null);
+  return wished;
+}
+
+/** A subscription that was approved at PayPal and has still to be confirmed by the server. */
+export interface Approval {
+  userId: string;
+  paypalSubscriptionId: string;
+}
+
+export function keepApproval(approval: Approval | null): void {
+  keepInSession(APPROVED, approval && JSON.stringify(approval));
+}
+
+export function readApproval(): Approval | null {
+  return JSON.parse(readFromSession(APPROVED) ?? "null") as Approval | null;
+}
+
+/** Storage may be switched off: then the thing to remember is forgotten with the page. */
+function keepInSession(key: string, value: string | null): void {
+  try {
+    if (value === null) sessionStorage.removeItem(key);
+    else sessionStorage.setItem(key, value);
+  } catch {}
+}
+
+function readFromSession(key: string): string | null {
+  try {
+    return sessionStorage.getItem(key);
+  } catch {
+    return null;
+  }
 }

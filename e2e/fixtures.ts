@@ -1,0 +1,87 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { test as base, expect, type Page } from "@playwright/test";
+import { Product } from "./product.ts";
+
+interface TestFixtures {
+  /** What a journey expects to see in the console, such as a refused call. */
+  expectedErrors: RegExp[];
+}
+
+interface WorkerFixtures {
+  product: Product;
+}
+
+/** A browser test fails on any console error, uncaught exception or policy violation that it did not expect. */
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter
+    async ({}, use) => {
+      const product = await Product.start();
+      await use(product);
+      await product.remove();
+    },
+    { scope: "worker" },
+  ],
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  expectedErrors: async ({}, use) => use([]),
+  context: async ({ context, product, expectedErrors }, use) => {
+    const errors: string[] = [];
+    const note = (text: string) => {
+      if (!expectedErrors.some((expected) => expected.test(text))) errors.push(text);
+    };
+    context.on("console", (message) => {
+      if (message.type() === "error") note(`${message.text()} (${message.location().url})`);
+    });
+    context.on("weberror", (error) => note(String(error.error().stack)));
+    await context.addInitScript(() => {
+      document.addEventListener("securitypolicyviolation", (event) => {
+        console.error(`policy violation: ${event.violatedDirective} ${event.blockedURI}`);
+      });
+    });
+    await context.route(
+      (url) => url.origin !== product.origin,
+      (route) => {
+        note(`a request left this machine: ${route.request().url()}`);
+        return route.abort();
+      },
+    );
+    await use(context);
+    expect(errors, "unexpected errors in the console").toEqual([]);
+  },
+  baseURL: ({ product }, use) => use(product.origin),
+});
+
+export { expect };
+
+/** No accessibility violation (WCAG 2.2 AA) on what is shown now, in either theme. */
+export async function expectAccessible(page: Page): Promise<void> {
+  for (const theme of ["light", "dark"] as const) {
+    await page.evaluate((wanted) => {
+      if (wanted === "dark") document.documentElement.dataset.theme = "dark";
+      else delete document.documentElement.dataset.theme;
+    }, theme);
+    // A colour that is still changing would be measured half way.
+    await page.waitForFunction(() =>
+      document.getAnimations().every((motion) => motion.playState !== "running"),
+    );
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+      .analyze();
+    const found = violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`,
+    );
+    expect(found, `${page.url()} in the ${theme} theme`).toEqual([]);
+  }
+}
+
+/** Fills in the simulated provider's page. */
+export async function identify(page: Page, name: string): Promise<void> {
+  await page.getByLabel("Nombre", { exact: true }).fill(name);
+  await page.getByLabel("Correo electrónico", { exact: true }).fill(`${name.toLowerCase()}@ejemplo.com`);
+  await page.getByRole("button", { name: "Continuar" }).click();
+}
+
+/** Lets the page come to life: the application starts after `load`. */
+export async function waitUntilAlive(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.readyState === "complete" && !window.earlyClicks);
+}

@@ -1,0 +1,79 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const READY_WITHIN_MS = 60_000;
+
+/** The product as `npm start` runs it, in a process and a data folder of its own. */
+export class Product {
+  readonly origin: string;
+  readonly dataDir = mkdtempSync(join(tmpdir(), "claves-e2e-"));
+  readonly #port: number;
+  #process: ChildProcess | undefined;
+  #output = "";
+
+  constructor(port: number) {
+    this.#port = port;
+    this.origin = `http://localhost:${port}`;
+  }
+
+  static async start(): Promise<Product> {
+    const product = new Product(await freePort());
+    await product.start();
+    return product;
+  }
+
+  /** Starts it and waits until it says that it is ready. */
+  async start(): Promise<void> {
+    this.#output = "";
+    const child = spawn(process.execPath, ["scripts/start.mjs"], {
+      cwd: ROOT,
+      env: { ...process.env, PORT: String(this.#port), DATA_DIR: this.dataDir, LOG_LEVEL: "warn" },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    this.#process = child;
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.on("data", (chunk: Buffer) => {
+        this.#output += chunk.toString();
+      });
+    }
+    const deadline = Date.now() + READY_WITHIN_MS;
+    while (Date.now() < deadline && child.exitCode === null) {
+      const ready = await fetch(`${this.origin}/health`).then(
+        (response) => response.ok,
+        () => false,
+      );
+      if (ready) return;
+      await wait(50);
+    }
+    throw new Error(`the product did not start:\n${this.#output}`);
+  }
+
+  /** Asks it to stop, as an operator would. Returns its exit code. */
+  async stop(): Promise<number | null> {
+    const child = this.#process;
+    if (!child || child.exitCode !== null) return child?.exitCode ?? null;
+    const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
+    child.kill("SIGTERM");
+    return ended;
+  }
+
+  async remove(): Promise<void> {
+    await this.stop();
+    rmSync(this.dataDir, { recursive: true, force: true });
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return address.port;
+}

@@ -1,0 +1,82 @@
+import { spawn } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, describe, expect, test } from "vitest";
+import { Product } from "../e2e/product.ts";
+import { Visitor } from "./visitor.ts";
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const REAL = {
+  ORIGIN: "https://claves.example",
+  GOOGLE_CLIENT_ID: "g-id",
+  GOOGLE_CLIENT_SECRET: "g-secret",
+  FACEBOOK_APP_ID: "1234567890",
+  FACEBOOK_APP_SECRET: "f-secret",
+  PAYPAL_CLIENT_ID: "p-id",
+  PAYPAL_CLIENT_SECRET: "p-secret",
+  PAYPAL_PLAN_ID: "P-123",
+};
+const dataDir = mkdtempSync(join(tmpdir(), "claves-start-"));
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+/** Runs the server's own start, without the build before it, until it ends. */
+async function start(environment: Record<string, string>): Promise<{ code: number | null; output: string }> {
+  const child = spawn(process.execPath, ["scripts/start.mjs"], {
+    cwd: ROOT,
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir, ...environment },
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (output += chunk));
+  const code = await new Promise<number | null>((resolve) => child.once("exit", resolve));
+  return { code, output };
+}
+
+describe("a start that the configuration does not allow ends with a sentence for each setting:", () => {
+  test.each([
+    ["partial credentials", { GOOGLE_CLIENT_ID: "x" }, "GOOGLE_CLIENT_SECRET is missing"],
+    ["a placeholder", { PAYPAL_CLIENT_ID: "your-client-id" }, "PAYPAL_CLIENT_ID still holds a placeholder"],
+    ["a public address without credentials", { ORIGIN: "https://claves.example" }, "ORIGIN is public"],
+    ["a port that is none", { PORT: "70000" }, "PORT"],
+  ])("%s", async (_case, environment, sentence) => {
+    const { code, output } = await start(environment);
+    expect(code).toBe(1);
+    expect(output).toContain(sentence);
+    expect(output).not.toMatch(/\n\s+at /);
+  });
+});
+
+test("a port that is taken is said plainly", async () => {
+  const taken = createServer();
+  await new Promise<void>((resolve) => taken.listen(0, "localhost", resolve));
+  const address = taken.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  const { code, output } = await start({ PORT: String(port) });
+  await new Promise((resolve) => taken.close(resolve));
+  expect(code).toBe(1);
+  expect(output).toContain(`Port ${port} is taken`);
+});
+
+test("what was kept is there after a stop and a start, and real credentials refuse such a database", async () => {
+  const product = await Product.start();
+  try {
+    const visitor = await new Visitor(product.origin).signIn();
+    await visitor.subscribe();
+    const id = "0190a1b2-0000-7000-8000-000000000001";
+    await visitor.call("POST", "/api/ideas", { id, title: "Sigue aquí" });
+    expect(await product.stop()).toBe(0);
+
+    await product.start();
+    const { body } = await visitor.call<{ title: string }[]>("GET", "/api/ideas");
+    expect(body.map((idea) => idea.title)).toEqual(["Sigue aquí"]);
+    await product.stop();
+
+    const { code, output } = await start({ ...REAL, DATA_DIR: product.dataDir });
+    expect(code).toBe(1);
+    expect(output).toContain("the database holds people of the simulators");
+  } finally {
+    await product.remove();
+  }
+}, 60_000);
