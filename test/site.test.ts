@@ -101,6 +101,16 @@ describe("what is not there", () => {
   });
 });
 
+test.each([
+  ["/clave/metas/?a=1?b", "/clave/metas?a=1?b"],
+  ["/ideas//", "/ideas"],
+  ["//evil.example/", "/evil.example"],
+])("%s has one address, %s", async (path, location) => {
+  const response = await fetch(`${app.origin}${path}`, { redirect: "manual" });
+  expect(response.status).toBe(308);
+  expect(response.headers.get("location")).toBe(location);
+});
+
 describe("a private page", () => {
   test.each(["/ideas", "/crear-meta/0190a1b2-0000-7000-8000-000000000000"])(
     "%s waits for its member",

@@ -94,6 +94,7 @@ export function serveSite(app: FastifyInstance, site: Site): void {
 function answer(site: Site, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = pathOf(request.url);
   if (path.startsWith("/api/")) return refuse(reply, "not_found");
+  if (path.length > 1 && path.endsWith("/")) return reply.redirect(withoutFinalSlashes(request.url), 308);
   const found = site.files.get(path) ?? site.files.get(path === "/" ? "/index.html" : `${path}.html`);
   if (found) return send(found, 200, request, reply);
   if (site.isPrivate(path)) return sendNamed(site, "/app.html", 200, request, reply);
@@ -101,10 +102,14 @@ function answer(site: Site, request: FastifyRequest, reply: FastifyReply): Fasti
   return sendNamed(site, missing, 404, request, reply);
 }
 
-/** The path without its query, decoded; without a final slash, as no page of ours has one. */
 function pathOf(url: string): string {
-  const raw = url.split("?", 1)[0] ?? "/";
-  return raw.length > 1 && raw.endsWith("/") ? raw.slice(0, -1) : raw;
+  return url.split("?", 1)[0] ?? "/";
+}
+
+/** No page of ours ends in a slash. One slash alone begins it, since two would name another host. */
+function withoutFinalSlashes(url: string): string {
+  const [path = "", ...query] = url.split("?");
+  return [`/${path.replaceAll(/^\/+|\/+$/g, "")}`, ...query].join("?");
 }
 
 function sendNamed(site: Site, name: string, status: number, request: FastifyRequest, reply: FastifyReply) {

@@ -2,6 +2,7 @@ import { startTransition, useEffect, useRef, useState } from "react";
 import { Router, useLocation } from "wouter";
 import { AccessGate } from "./access-gate.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
+import { putFontsInPlace } from "./fonts.ts";
 import { Layout } from "./layout/layout.tsx";
 import type { Page, Route } from "./page.ts";
 import { loadPage } from "./routes.tsx";
@@ -46,6 +47,7 @@ function CurrentPage({ first }: { first: ShownPage }) {
     let isCurrent = true;
     const show = (next: ShownPage) => {
       if (!isCurrent) return;
+      putFontsInPlace();
       startTransition(() => setShown(next));
       document.title = windowTitle(next.page);
       window.scrollTo(0, 0);

@@ -1,0 +1,70 @@
+import { expect, identify, test } from "./fixtures.ts";
+import { approveAtPaypal } from "./steps.ts";
+
+test("from a visitor's first page to an idea that is still there after a restart", async ({
+  page,
+  product,
+}) => {
+  await page.goto("/");
+  await page.getByRole("link", { name: "Explorar Metas" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Metas" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "El método S.M.A.R.T." })).toBeVisible();
+
+  await page.goto("/ideas");
+  await expect(page.getByRole("heading", { name: "Banco de Ideas" })).toBeHidden();
+  await page.getByRole("button", { name: "Continuar con la elección del plan" }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("link", { name: /Google/ })
+    .click();
+  await identify(page, "Valentina");
+
+  await expect(page).toHaveURL(/\/ideas$/);
+  await page.getByRole("button", { name: "Continuar con la elección del plan" }).click();
+  await expect(page.getByText("RECOMENDADO")).toBeVisible();
+  await page.getByRole("button", { name: "Suscribirse con PayPal" }).click();
+  await approveAtPaypal(page);
+
+  await expect(page.getByRole("heading", { name: "Banco de Ideas" })).toBeVisible();
+  await expect(page.getByText("Aún no tienes ideas. ¡Añade la primera!")).toBeVisible();
+  for (const title of ["Aprender a nadar", "Escribir un libro"]) {
+    await page.getByRole("button", { name: "Nueva Idea" }).first().click();
+    await page.getByRole("dialog").getByRole("textbox").fill(title);
+    await page.getByRole("dialog").getByRole("button", { name: "Guardar" }).click();
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await expect(page.getByRole("listitem").filter({ hasText: title })).toBeVisible();
+  }
+
+  await product.stop();
+  await product.start();
+  await page.reload();
+  const ideas = page.getByRole("main").getByRole("listitem");
+  await expect(ideas).toHaveCount(2);
+  await expect(ideas.nth(0)).toContainText("Aprender a nadar");
+
+  await ideas
+    .nth(0)
+    .getByRole("button", { name: /Editar/ })
+    .click();
+  await page.getByRole("dialog").getByRole("textbox").fill("Nadar mil metros");
+  await page.getByRole("dialog").getByRole("button", { name: "Guardar" }).click();
+  await expect(ideas.nth(0)).toContainText("Nadar mil metros");
+
+  await ideas
+    .nth(1)
+    .getByRole("button", { name: /Eliminar/ })
+    .click();
+  await expect(page.getByRole("alertdialog").or(page.getByRole("dialog"))).toContainText(
+    "no se puede deshacer",
+  );
+  await page
+    .getByRole("alertdialog")
+    .or(page.getByRole("dialog"))
+    .getByRole("button", { name: "Eliminar" })
+    .click();
+  await expect(ideas).toHaveCount(1);
+
+  await ideas.nth(0).getByRole("link", { name: "Desarrollar" }).click();
+  await expect(page).toHaveURL(/\/crear-meta\/[0-9a-f-]{36}$/);
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Nadar mil metros");
+});

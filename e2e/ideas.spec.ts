@@ -1,0 +1,55 @@
+import { expect, expectAccessible, test } from "./fixtures.ts";
+import { becomePremium } from "./steps.ts";
+
+test("the idea bank, in every state", async ({ page, context, expectedErrors }) => {
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+  await becomePremium(page);
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "Nueva Idea" }).first().click();
+  const dialog = page.getByRole("dialog");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Guardar" }).click();
+  await expect(dialog.getByText("Por favor, añade un título a tu idea.")).toBeVisible();
+
+  await dialog.getByRole("textbox").fill("Con la red caída");
+  await context.setOffline(true);
+  await dialog.getByRole("button", { name: "Guardar" }).click();
+  await expect(page.getByText("Error al guardar")).toBeVisible();
+  await expect(dialog.getByRole("textbox")).toHaveValue("Con la red caída");
+  await context.setOffline(false);
+  await dialog.getByRole("button", { name: "Guardar" }).dblclick();
+  await expect(page.getByText("Idea creada")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(1);
+
+  await page.getByRole("button", { name: "Nueva Idea" }).first().click();
+  await dialog.getByRole("textbox").fill("Escrita a medias");
+  await page.reload();
+  await page.getByRole("button", { name: "Nueva Idea" }).first().click();
+  await expect(dialog.getByRole("textbox")).toHaveValue("Escrita a medias");
+  await dialog.getByRole("textbox").fill("<b>Marcas</b> 🌅 ".repeat(8));
+  await dialog.getByRole("button", { name: "Guardar" }).click();
+  await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(2);
+  await expectAccessible(page);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+});
+
+test("an idea whose session has ended is not lost", async ({ page, context, expectedErrors }) => {
+  expectedErrors.push(/401/);
+  await becomePremium(page);
+  await page.getByRole("button", { name: "Nueva Idea" }).first().click();
+  await page.getByRole("dialog").getByRole("textbox").fill("Antes de que se cierre");
+  await context.clearCookies();
+  await page.getByRole("dialog").getByRole("button", { name: "Guardar" }).click();
+  await expect(page.getByRole("dialog").getByRole("textbox")).toHaveValue("Antes de que se cierre");
+  await expect(page.getByRole("link", { name: /sesión|Google|ingresar/i }).first()).toBeVisible();
+});
+
+test("an idea that does not exist leads back to the bank", async ({ page, expectedErrors }) => {
+  expectedErrors.push(/404/);
+  await becomePremium(page);
+  await page.goto("/crear-meta/0190a1b2-0000-7000-8000-000000000000");
+  await expect(page.getByText("No se pudo cargar la idea inicial.")).toBeVisible();
+  await expect(page).toHaveURL(/\/ideas$/);
+});

@@ -1,0 +1,125 @@
+import { expect, expectAccessible, test, waitUntilAlive } from "./fixtures.ts";
+
+const KEYS = [
+  "metas",
+  "mentalidad",
+  "claridad",
+  "decision",
+  "accion",
+  "constancia",
+  "perseverancia",
+  "exito",
+  "frases",
+  "historias",
+];
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the home page and a lesson can be read, and someone can begin to sign in", async ({ page }) => {
+    await page.goto("/");
+    await expect(page.getByRole("link", { name: /^Explorar / })).toHaveCount(10);
+    await page.getByRole("link", { name: "Explorar Constancia" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "La Constancia" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Conclusión" })).toBeVisible();
+    await page.getByRole("button", { name: "Ingresar" }).first().click();
+    await page
+      .getByRole("link", { name: /Facebook/ })
+      .first()
+      .click();
+    await expect(page.getByRole("heading", { name: /Facebook/ })).toBeVisible();
+  });
+});
+
+test("every key reads whole, is accessible in both themes and fits the screen", async ({ page }) => {
+  test.setTimeout(180_000);
+  for (const path of ["/", ...KEYS.map((key) => `/clave/${key}`)]) {
+    await page.goto(path);
+    await waitUntilAlive(page);
+    await expectAccessible(page);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(overflow, path).toBeLessThanOrEqual(0);
+  }
+});
+
+test("a key page opened from the home page reads as the one that was loaded", async ({ page }) => {
+  await page.goto("/clave/exito");
+  await waitUntilAlive(page);
+  const loaded = await page.getByRole("article").innerText();
+  await page.goto("/");
+  await waitUntilAlive(page);
+  await page.getByRole("link", { name: "Explorar Éxito" }).click();
+  await expect(page).toHaveTitle("Éxito · Claves del Éxito");
+  await expect(page.getByRole("heading", { level: 1, name: "Éxito" })).toBeVisible();
+  expect(await page.getByRole("article").innerText()).toBe(loaded);
+  await page.goBack();
+  await expect(page.getByRole("link", { name: "Explorar Éxito" })).toBeVisible();
+});
+
+test("what is not there is a page of ours, with a way back", async ({ page, expectedErrors }) => {
+  expectedErrors.push(/404/);
+  for (const [path, heading] of [
+    ["/clave/nope", "Clave no encontrada"],
+    ["/nope", "Página no encontrada"],
+  ] as const) {
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(404);
+    await waitUntilAlive(page);
+    await expect(page.getByRole("heading", { name: heading })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Volver al Inicio" }).click();
+    await expect(page).toHaveURL(/\/$/);
+  }
+});
+
+test("a click made before the page has come to life is not lost", async ({ page }) => {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/assets/entry-*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/");
+  await page
+    .getByRole("button", { name: /Favoritos/ })
+    .and(page.locator("main button"))
+    .first()
+    .click();
+  await expect(page.getByText("Acción Requerida")).toBeHidden();
+  release();
+  await expect(page.getByText("Acción Requerida")).toBeVisible();
+  await expect(page.getByText("Inicia sesión para añadir claves a Favoritos.")).toBeVisible();
+});
+
+test("the theme is kept, and is there before the first paint", async ({ page }) => {
+  await page.goto("/");
+  await waitUntilAlive(page);
+  const theme = () => page.evaluate(() => document.documentElement.dataset.theme ?? "default");
+  expect(await theme()).toBe("default");
+  await page
+    .getByRole("button", { name: /tema|noche|oscuro/i })
+    .locator("visible=true")
+    .first()
+    .click();
+  expect(await theme()).toBe("dark");
+  expect(await page.evaluate(() => localStorage.getItem("app-theme"))).toBe("dark");
+  await page.route("**/assets/entry-*.js", (route) => route.abort());
+  await page.reload({ waitUntil: "commit" });
+  await page.waitForSelector("body");
+  expect(await theme()).toBe("dark");
+});
+
+test("nothing but the document is needed before the page is painted", async ({ page }) => {
+  const early: string[] = [];
+  let loaded = false;
+  page.on("request", (request) => {
+    if (!loaded && request.resourceType() !== "font") early.push(new URL(request.url()).pathname);
+  });
+  page.on("load", () => {
+    loaded = true;
+  });
+  await page.goto("/");
+  expect(early.filter((path) => path !== "/favicon.svg")).toEqual(["/"]);
+});

@@ -1,0 +1,108 @@
+import { expect, expectAccessible, test } from "./fixtures.ts";
+import { approveAtPaypal, becomePremium, openPlans, signIn } from "./steps.ts";
+
+test("every step of the way is accessible in both themes", async ({ page }) => {
+  await page.goto("/ideas");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Continuar con la elección del plan" }).click();
+  await expect(page.getByRole("dialog").getByRole("link", { name: /Google/ })).toBeVisible();
+  await expectAccessible(page);
+  await signIn(page);
+  await openPlans(page);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Suscribirse con PayPal" }).click();
+  await expect(page.frameLocator("iframe").getByRole("button", { name: "Pagar con PayPal" })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("clicked twice, the way to PayPal is one subscription", async ({ page }) => {
+  await signIn(page);
+  await openPlans(page);
+  const prepared: string[] = [];
+  page.on("response", async (response) => {
+    if (response.url().endsWith("/api/subscription/paypal")) prepared.push(await response.text());
+  });
+  await page.getByRole("button", { name: "Suscribirse con PayPal" }).dblclick();
+  await expect(page.frameLocator("iframe").getByRole("button", { name: "Pagar con PayPal" })).toBeVisible();
+  expect(new Set(prepared).size).toBe(1);
+});
+
+test("cancelled at PayPal, nothing has changed and it can be tried again", async ({ page }) => {
+  await signIn(page);
+  await openPlans(page);
+  await page.getByRole("button", { name: "Suscribirse con PayPal" }).click();
+  await approveAtPaypal(page, "Cancelar");
+  await expect(page.getByText("Suscripción Cancelada")).toBeVisible();
+  await page.getByRole("button", { name: "Suscribirse con PayPal" }).click();
+  await approveAtPaypal(page);
+  await expect(page.getByRole("heading", { name: "Banco de Ideas" })).toBeVisible();
+});
+
+test("PayPal's script that does not load is said in the spec's words", async ({ page, expectedErrors }) => {
+  expectedErrors.push(/ERR_FAILED/);
+  await signIn(page);
+  await openPlans(page);
+  await page.route("**/simulators/paypal/sdk/js**", (route) => route.abort());
+  await page.getByRole("button", { name: "Suscribirse con PayPal" }).click();
+  await expect(page.getByText("Error al cargar script de PayPal.").first()).toBeVisible();
+});
+
+test("a server that fails to prepare the subscription is said in the spec's words", async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/502/);
+  await signIn(page);
+  await openPlans(page);
+  await page.route("**/api/subscription/paypal", (route) =>
+    route.fulfill({
+      status: 502,
+      json: { error: { code: "provider_failed", message: "PayPal no respondió." } },
+    }),
+  );
+  await page.getByRole("button", { name: "Suscribirse con PayPal" }).click();
+  await expect(page.getByText("Error de Suscripción").first()).toBeVisible();
+});
+
+test("a browser that only says that it has paid is told the truth", async ({ page, expectedErrors }) => {
+  expectedErrors.push(/404|409/);
+  await signIn(page);
+  const answer = await page.evaluate(async () => {
+    const response = await fetch("/api/subscription/confirmation", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ paypal_subscription_id: "I-INVENTED0001" }),
+    });
+    return response.status;
+  });
+  expect(answer).toBe(404);
+  await page.goto("/ideas");
+  await expect(page.getByRole("button", { name: "Continuar con la elección del plan" })).toBeVisible();
+});
+
+test("Comenzar Gratis keeps the free plan", async ({ page }) => {
+  await signIn(page);
+  await openPlans(page);
+  await page.getByRole("button", { name: "Comenzar Gratis" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(
+    page.getByText("Plan Gratuito Seleccionado").or(page.getByText("Has cambiado al plan Gratuito.")),
+  ).toBeVisible();
+});
+
+test("cancelled from the profile, Premium lasts to the end of what is paid", async ({ page }) => {
+  await becomePremium(page);
+  await page.goto("/perfil");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: /Cancelar suscripción/i }).click();
+  await expectAccessible(page);
+  await page
+    .getByRole("alertdialog")
+    .or(page.getByRole("dialog"))
+    .getByRole("button", { name: /Sí|Cancelar suscripción/i })
+    .click();
+  await expect(page.getByText("Cancelación Solicitada")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("button", { name: /Cancelar suscripción/i })).toBeHidden();
+  await page.goto("/ideas");
+  await expect(page.getByRole("heading", { name: "Banco de Ideas" })).toBeVisible();
+});
