@@ -11,10 +11,15 @@ CREATE TABLE user_subscriptions (
   updated_at TEXT NOT NULL
 );
 
--- What a member has begun at PayPal and not yet approved: it grants nothing.
-CREATE TABLE pending_paypal_subscriptions (
-  user_id TEXT PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
-  request_id TEXT NOT NULL,
-  paypal_subscription_id TEXT,
+-- What we have prepared at PayPal for a member. Only such a subscription can ever count. It grants nothing by
+-- itself, and stays open until it is the member's own or PayPal says that it cannot charge.
+CREATE TABLE prepared_subscriptions (
+  request_id TEXT PRIMARY KEY,
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  paypal_subscription_id TEXT UNIQUE,
+  start_time TEXT,
+  is_open INTEGER NOT NULL DEFAULT 1 CHECK (is_open IN (0, 1)),
+  looked_up_at TEXT,
   created_at TEXT NOT NULL
 );
+CREATE INDEX prepared_subscriptions_by_user ON prepared_subscriptions (user_id, is_open);

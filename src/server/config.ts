@@ -1,3 +1,4 @@
+import { isIP } from "node:net";
 import * as z from "zod";
 import { simulatedProviders } from "#simulators/credentials.ts";
 
@@ -33,7 +34,7 @@ const environmentSchema = z.object({
     .regex(/^postgres(ql)?:\/\//, "is not a postgresql:// address")
     .optional(),
   ORIGIN: url.transform((value) => new URL(value).origin).optional(),
-  TRUSTED_PROXIES: z.string().optional(),
+  TRUSTED_PROXIES: z.string().refine(isAddressList, "is not a list of addresses").optional(),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   GOOGLE_CLIENT_ID: secret.optional(),
   GOOGLE_CLIENT_SECRET: secret.optional(),
@@ -158,6 +159,14 @@ function realProviders(env: Environment) {
       planId: set("PAYPAL_PLAN_ID"),
     },
   };
+}
+
+/** Addresses, ranges (`10.0.0.0/8`) or the names that Fastify knows, separated by commas. */
+function isAddressList(value: string): boolean {
+  return value.split(",").every((entry) => {
+    const [address = ""] = entry.trim().split("/");
+    return isIP(address) !== 0 || ["loopback", "linklocal", "uniquelocal"].includes(address);
+  });
 }
 
 function isLoopback(hostname: string): boolean {

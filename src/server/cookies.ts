@@ -2,7 +2,6 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "./config.ts";
 import type { SessionSecrets } from "./session.ts";
 
-const REFRESH_PATH = "/api/session";
 /** Readable by scripts and without any secret: tells a page that asking for the session is worth it. */
 const HINT = "signed_in";
 
@@ -10,15 +9,15 @@ const HINT = "signed_in";
 export function setSessionCookies(reply: FastifyReply, config: Config, secrets: SessionSecrets): void {
   const { secure } = config;
   const shared = { sameSite: "lax", secure } as const;
-  reply.setCookie(accessCookie(secure), secrets.accessToken, {
+  reply.setCookie(cookieName("access", secure), secrets.accessToken, {
     ...shared,
     path: "/",
     httpOnly: true,
     expires: secrets.accessExpiresAt,
   });
-  reply.setCookie(refreshCookie(secure), secrets.refreshToken, {
+  reply.setCookie(cookieName("refresh", secure), secrets.refreshToken, {
     ...shared,
-    path: REFRESH_PATH,
+    path: "/",
     httpOnly: true,
     expires: secrets.refreshExpiresAt,
   });
@@ -27,24 +26,23 @@ export function setSessionCookies(reply: FastifyReply, config: Config, secrets: 
 
 export function clearSessionCookies(reply: FastifyReply, config: Config): void {
   const { secure } = config;
-  reply.clearCookie(accessCookie(secure), { path: "/", secure });
-  reply.clearCookie(refreshCookie(secure), { path: REFRESH_PATH, secure });
+  reply.clearCookie(cookieName("access", secure), { path: "/", secure });
+  reply.clearCookie(cookieName("refresh", secure), { path: "/", secure });
   reply.clearCookie(HINT, { path: "/", secure });
 }
 
 export function readAccessToken(request: FastifyRequest, config: Config): string | undefined {
-  return request.cookies[accessCookie(config.secure)];
+  return request.cookies[cookieName("access", config.secure)];
 }
 
 export function readRefreshToken(request: FastifyRequest, config: Config): string | undefined {
-  return request.cookies[refreshCookie(config.secure)];
+  return request.cookies[cookieName("refresh", config.secure)];
 }
 
-/** A prefix the browser enforces under https: no other subdomain can plant the cookie (RFC 6265bis). */
-function accessCookie(secure: boolean): string {
-  return secure ? "__Host-access" : "access";
-}
-
-function refreshCookie(secure: boolean): string {
-  return secure ? "__Secure-refresh" : "refresh";
+/**
+ * A cookie's name with the prefix that browsers enforce under https: no other subdomain can plant it, and it
+ * stands at Path=/ (RFC 6265bis, section 4.1.3.2).
+ */
+export function cookieName(name: string, secure: boolean): string {
+  return secure ? `__Host-${name}` : name;
 }

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
 import { AppError, ERROR_STATUS, type ErrorBody, type ErrorCode } from "#shared/errors.ts";
+import { isUnavailable } from "./database/database.ts";
 
 const MESSAGES: Record<ErrorCode, string> = {
   bad_request: "Hay datos que no se pueden aceptar. Revísalos e intenta de nuevo.",
@@ -38,13 +39,18 @@ export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const code = codeOf(error);
     if (ERROR_STATUS[code] >= 500) request.log.error({ err: error }, "a request failed");
-    else request.log.info({ code, reason: error.code ?? error.message }, "a request was refused");
+    else
+      request.log.info(
+        { code, reason: error instanceof AppError ? error.message : error.code },
+        "a request was refused",
+      );
     return refuse(reply, code, error instanceof AppError ? error.fields : undefined);
   });
 }
 
 function codeOf(error: FastifyError): ErrorCode {
   if (error instanceof AppError) return error.code;
+  if (isUnavailable(error)) return "unavailable";
   const status = error.statusCode ?? 500;
   if (status < 400 || status >= 500) return "internal";
   return CODE_BY_STATUS.get(status) ?? "bad_request";

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
-import { type Database, inTransaction, type Queryable } from "./database/database.ts";
+import type { Database, Queryable } from "./database/database.ts";
 
 declare const minted: unique symbol;
 /** The id of whoever is signed in. Only this file makes one from a request, so a query cannot be misled. */
@@ -85,10 +85,10 @@ export async function refreshSession(
   now: Date,
 ): Promise<SessionSecrets | undefined> {
   const tokenHash = hashSecret(refreshToken);
-  return inTransaction(database, async (transaction) => {
+  return database.transaction().execute(async (transaction) => {
     const token = await transaction
       .selectFrom("session_tokens")
-      .select(["session_id", "expires_at", "replaced_at"])
+      .select(["session_id", "parent_hash", "expires_at", "replaced_at"])
       .where("token_hash", "=", tokenHash)
       .where("kind", "=", "refresh")
       .executeTakeFirst();
@@ -107,7 +107,7 @@ export async function refreshSession(
       .set({ expires_at: new Date(now.getTime() + REFRESH_LIFETIME_MS).toISOString() })
       .where("id", "=", token.session_id)
       .execute();
-    await forgetOldTokens(transaction, token.session_id, now);
+    await forgetOldTokens(transaction, token.session_id, { tokenHash, parentHash: token.parent_hash }, now);
     return issueSecrets(transaction, token.session_id, tokenHash, now);
   });
 }
@@ -128,6 +128,11 @@ export async function endSessionOf(database: Queryable, refreshToken: string): P
         .where("token_hash", "=", hashSecret(refreshToken)),
     )
     .execute();
+}
+
+/** Forgets every session that has ended, of people who did not come back to end it. */
+export async function purgeSessions(database: Queryable, now: Date): Promise<void> {
+  await database.deleteFrom("sessions").where("expires_at", "<=", now.toISOString()).execute();
 }
 
 /** 32 random bytes, base64url: every secret that we hand out. */
@@ -192,11 +197,30 @@ async function mayRepeat(
   return !usedChild;
 }
 
-/** Exchanged tokens are kept as long as a thief's second use could come; access tokens only while valid. */
-async function forgetOldTokens(database: Queryable, sessionId: string, now: Date): Promise<void> {
+/**
+ * Exchanged tokens are kept as long as a thief's second use could come, access tokens only while valid. Of
+ * several that one exchange made, the one that is used now is the one that arrived.
+ */
+async function forgetOldTokens(
+  database: Queryable,
+  sessionId: string,
+  used: { tokenHash: string; parentHash: string | null },
+  now: Date,
+): Promise<void> {
+  const graceAgo = new Date(now.getTime() - GRACE_MS).toISOString();
   await database
     .deleteFrom("session_tokens")
     .where("session_id", "=", sessionId)
-    .where("expires_at", "<=", now.toISOString())
+    .where((where) =>
+      where.or([
+        where("expires_at", "<=", now.toISOString()),
+        where.and([
+          where("parent_hash", "=", used.parentHash),
+          where("token_hash", "!=", used.tokenHash),
+          where("used_at", "is", null),
+          where("created_at", "<", graceAgo),
+        ]),
+      ]),
+    )
     .execute();
 }

@@ -88,14 +88,16 @@ async function prepare(root: string, name: string, csp: string): Promise<Prepare
  * 404 page that fits.
  */
 export function serveSite(app: FastifyInstance, site: Site): void {
-  app.get("/*", (request, reply) => answer(site, request, reply));
+  app.get("/*", { schema: { hide: true } }, (request, reply) => answer(site, request, reply));
 }
 
 function answer(site: Site, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = pathOf(request.url);
   if (path.startsWith("/api/")) return refuse(reply, "not_found");
   if (path.length > 1 && path.endsWith("/")) return reply.redirect(withoutFinalSlashes(request.url), 308);
-  const found = site.files.get(path) ?? site.files.get(path === "/" ? "/index.html" : `${path}.html`);
+  // The documents have their own addresses, without an ending.
+  const exact = path.endsWith(".html") ? undefined : site.files.get(path);
+  const found = exact ?? site.files.get(path === "/" ? "/index.html" : `${path}.html`);
   if (found) return send(found, 200, request, reply);
   if (site.isPrivate(path)) return sendNamed(site, "/app.html", 200, request, reply);
   const missing = path.startsWith("/clave/") ? "/clave-404.html" : "/404.html";
@@ -109,7 +111,7 @@ function pathOf(url: string): string {
 /** No page of ours ends in a slash. One slash alone begins it, since two would name another host. */
 function withoutFinalSlashes(url: string): string {
   const [path = "", ...query] = url.split("?");
-  return [`/${path.replaceAll(/^\/+|\/+$/g, "")}`, ...query].join("?");
+  return [`/${path.replaceAll(/^[\\/]+|\/+$/g, "")}`, ...query].join("?");
 }
 
 function sendNamed(site: Site, name: string, status: number, request: FastifyRequest, reply: FastifyReply) {
@@ -119,7 +121,9 @@ function sendNamed(site: Site, name: string, status: number, request: FastifyReq
 
 function send(file: Prepared, status: number, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const accepted = request.headers["accept-encoding"] ?? "";
-  const encoding = /\bbr\b/.test(accepted) ? "br" : /\bgzip\b/.test(accepted) ? "gzip" : "identity";
+  const accepts = (name: string) =>
+    new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted);
+  const encoding = accepts("br") ? "br" : accepts("gzip") ? "gzip" : "identity";
   const { body, headers } = file[encoding];
   reply.headers(headers);
   if (status === 200 && request.headers["if-none-match"]?.includes(headers.etag ?? "-")) {

@@ -49,8 +49,11 @@ export function apiOf<C extends Contract>() {
       }),
     };
     const first = await send<never>(url, init);
-    if (first.ok || first.error.code !== "unauthenticated" || !(await refreshOnce())) return first;
-    return send<never>(url, init);
+    if (first.ok || first.error.code !== "unauthenticated") return first;
+    const refreshed = await refreshOnce();
+    if (refreshed.ok) return send<never>(url, init);
+    // Only the server's own word signs someone out; that it could not be asked does not.
+    return refreshed.error.code === "unauthenticated" ? first : refreshed;
   };
 }
 
@@ -67,11 +70,11 @@ async function send<T>(url: string, init: RequestInit): Promise<CallResult<T>> {
   return { ok: false, error: (body as ErrorBody | undefined)?.error ?? UNREADABLE };
 }
 
-let refreshing: Promise<boolean> | undefined;
+let refreshing: Promise<CallResult<unknown>> | undefined;
 
 /** One exchange at a time, over every tab where the browser has locks. */
-function refreshOnce(): Promise<boolean> {
-  const exchange = async () => (await send(REFRESH_PATH, { method: "POST" })).ok;
+function refreshOnce(): Promise<CallResult<unknown>> {
+  const exchange = () => send<unknown>(REFRESH_PATH, { method: "POST" });
   const locked = () => navigator.locks?.request("session-refresh", exchange) ?? exchange();
   refreshing ??= locked().finally(() => {
     refreshing = undefined;

@@ -104,15 +104,14 @@ async function compressAll(directory: string): Promise<void> {
 
 /** A tab that is open still asks for the chunks of the build it came from: those of one build are kept. */
 async function keepFormerAssets(former: string, assets: string): Promise<void> {
-  const keptBefore = await readFile(join(former, "former.txt"), "utf8").catch(() => "");
+  const list = "former-assets.txt";
+  const keptBefore = await readFile(join(former, "../..", list), "utf8").catch(() => "");
   const old = new Set(keptBefore.split("\n"));
-  const names = (await readdir(former).catch(() => [])).filter(
-    (name) => !old.has(name) && name !== "former.txt",
-  );
+  const names = (await readdir(former).catch(() => [])).filter((name) => !old.has(name));
   const fresh = new Set(await readdir(assets));
   const kept = names.filter((name) => !fresh.has(name));
   for (const name of kept) await cp(join(former, name), join(assets, name));
-  await writeFile(join(assets, "former.txt"), kept.join("\n"));
+  await writeFile(join(assets, "../..", list), kept.join("\n"));
 }
 
 async function filesBelow(path: string): Promise<string[]> {

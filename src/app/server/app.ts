@@ -2,9 +2,8 @@ import cookie from "@fastify/cookie";
 import swagger from "@fastify/swagger";
 import Fastify, { type RouteOptions } from "fastify";
 import { jsonSchemaTransform, serializerCompiler } from "fastify-type-provider-zod";
-import { sql } from "kysely";
 import type { Config } from "#server/config.ts";
-import type { Database } from "#server/database/database.ts";
+import { type Database, probeDatabase } from "#server/database/database.ts";
 import { installErrorHandler, refuse } from "#server/errors.ts";
 import { installApiGuards, installHostGuard } from "#server/guards.ts";
 import { installSecurityHeaders } from "#server/headers.ts";
@@ -13,11 +12,12 @@ import { mountRoutes } from "#server/routes.ts";
 import type { Services } from "#server/services.ts";
 import { type Site, serveSite } from "#server/site.ts";
 import { validatorCompiler } from "#server/validation.ts";
-import type { Clock } from "#shared/time.ts";
+import { type Clock, SECOND_MS } from "#shared/time.ts";
 import { simulators } from "#simulators/simulators.ts";
-import { features, premiumGate } from "./features.ts";
+import { features } from "./features.ts";
 
 const BODY_LIMIT_BYTES = 256 * 1024;
+const REQUEST_TIMEOUT_MS = 30 * SECOND_MS;
 
 export interface AppParts {
   config: Config;
@@ -34,6 +34,11 @@ export async function buildApp({ config, database, site, clock = () => new Date(
   const app = Fastify({
     logger: logOptions(config.logLevel),
     bodyLimit: BODY_LIMIT_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    // An address that cannot be decoded never reaches a route or a hook.
+    frameworkErrors: (_error, _request, reply) => {
+      refuse(reply, "bad_request");
+    },
     trustProxy: config.trustedProxies,
     routerOptions: { maxParamLength: 200 },
   });
@@ -56,13 +61,13 @@ export async function buildApp({ config, database, site, clock = () => new Date(
   });
   await app.register(async (api) => {
     await installApiGuards(api, config);
-    const gate = premiumGate(services);
-    for (const routes of features(services)) mountRoutes(api, services, gate, routes);
+    const { routes, gate } = features(services);
+    for (const part of routes) mountRoutes(api, services, gate, part);
   });
   app.get("/api/openapi.json", { schema: { hide: true } }, () => app.swagger());
   app.get("/health", { schema: { hide: true }, logLevel: "silent" }, async (_request, reply) => {
     try {
-      await sql`SELECT 1`.execute(database);
+      await probeDatabase(database);
       return reply.send({ status: "ready" });
     } catch (error) {
       app.log.error({ err: error }, "the database does not answer");

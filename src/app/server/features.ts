@@ -1,26 +1,30 @@
 import { accountRoutes } from "#features/account/routes.server.ts";
 import { favouritesRoutes } from "#features/favourites/routes.server.ts";
 import { ideasRoutes } from "#features/ideas/routes.server.ts";
-import { describeSubscription } from "#features/subscription/access.ts";
+import { describeSubscription, isLookDue, type SubscriptionFacts } from "#features/subscription/access.ts";
+import { currentSubscription } from "#features/subscription/look-up.server.ts";
+import { paypalClient } from "#features/subscription/paypal.server.ts";
 import { findSubscription } from "#features/subscription/queries.server.ts";
 import { subscriptionRoutes } from "#features/subscription/routes.server.ts";
 import type { PremiumGate, Routes } from "#server/routes.ts";
 import type { Services } from "#server/services.ts";
 
-/** Every feature that has a part of the API: one line each. */
-export function features(services: Services): Routes[] {
-  return [
-    accountRoutes(services),
-    subscriptionRoutes(services),
-    ideasRoutes(services),
-    favouritesRoutes(services),
-  ];
-}
-
-/** Premium is the server's word, read from what PayPal last said. */
-export function premiumGate({ database, clock }: Services): PremiumGate {
-  return async (userId) => {
-    const facts = await findSubscription(database, userId);
-    return facts !== undefined && describeSubscription(facts, clock()).is_premium;
+/** Every feature that has a part of the API, one line each, and the gate to those that are Premium. */
+export function features(services: Services): { routes: Routes[]; gate: PremiumGate } {
+  const paypal = paypalClient(services.config.paypal);
+  return {
+    routes: [
+      accountRoutes(services),
+      subscriptionRoutes(services, paypal),
+      ideasRoutes(services),
+      favouritesRoutes(services),
+    ],
+    gate: async (userId) => {
+      const isPremium = (facts: SubscriptionFacts | undefined) =>
+        facts !== undefined && describeSubscription(facts, services.clock()).is_premium;
+      const known = await findSubscription(services.database, userId);
+      if (known && isPremium(known) && !isLookDue(known, services.clock())) return true;
+      return isPremium(await currentSubscription(services, paypal, userId));
+    },
   };
 }

@@ -2,8 +2,9 @@ import { refuseSimulatedIdentities } from "#features/account/queries.server.ts";
 import { readConfig } from "#server/config.ts";
 import { openDatabase } from "#server/database/database.ts";
 import { migrate } from "#server/database/migrate.ts";
+import { purgeSessions } from "#server/session.ts";
 import { loadSite } from "#server/site.ts";
-import { SECOND_MS } from "#shared/time.ts";
+import { HOUR_MS, SECOND_MS } from "#shared/time.ts";
 import { buildApp } from "./app.ts";
 
 const GRACE_MS = 10 * SECOND_MS;
@@ -15,6 +16,8 @@ const GRACE_MS = 10 * SECOND_MS;
  *   served (`npm run dev`)
  */
 export async function main(prepareSite?: () => Promise<string>): Promise<void> {
+  // What members write is for this account of the machine alone.
+  process.umask(0o077);
   const config = readConfig(process.env);
   const database = openDatabase(config);
   await migrate(database);
@@ -26,6 +29,13 @@ export async function main(prepareSite?: () => Promise<string>): Promise<void> {
   if (config.simulated) {
     app.log.info("Google, Facebook and PayPal are simulated: for this machine only, nobody is charged");
   }
+
+  const purge = () =>
+    purgeSessions(database, new Date()).catch((error: unknown) => {
+      app.log.error({ err: error }, "ended sessions could not be purged");
+    });
+  void purge();
+  setInterval(purge, HOUR_MS).unref();
 
   let stopping = false;
   const stop = async (signal: string) => {

@@ -36,7 +36,6 @@ export const accountContract = defineContract({
     summary: "Sends the browser to the provider, to come back to the page it was on",
     params: z.object({ provider: providerSchema }),
     answer: "document",
-    errors: ["provider_failed"],
   },
   finishSignIn: {
     method: "GET",

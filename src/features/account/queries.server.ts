@@ -1,6 +1,6 @@
 import { ConfigError } from "#server/config.ts";
 import type { Database, Queryable } from "#server/database/database.ts";
-import { inTransaction } from "#server/database/database.ts";
+import { isDuplicate } from "#server/database/database.ts";
 import type { UserId } from "#server/session.ts";
 import { newId } from "#shared/new-id.ts";
 import type { Provider } from "./contract.ts";
@@ -29,40 +29,51 @@ export async function findUser(database: Queryable, userId: UserId) {
  * @returns the user's id
  */
 export async function signInUser(database: Database, identity: ProvenIdentity, now: Date): Promise<string> {
+  const known = await updateKnownUser(database, identity, now);
+  if (known) return known;
+  try {
+    return await database.transaction().execute((transaction) => insertUser(transaction, identity, now));
+  } catch (error) {
+    // The same person came in twice at once, and the other one was first.
+    const other = isDuplicate(error) ? await updateKnownUser(database, identity, now) : undefined;
+    if (other) return other;
+    throw error;
+  }
+}
+
+async function updateKnownUser(
+  database: Queryable,
+  { provider, subject, email, fullName }: ProvenIdentity,
+  now: Date,
+): Promise<string | undefined> {
+  const updated = await database
+    .updateTable("users")
+    .set({ email, full_name: fullName, last_sign_in_at: now.toISOString() })
+    .where("id", "=", (query) =>
+      query
+        .selectFrom("identities")
+        .select("user_id")
+        .where("provider", "=", provider)
+        .where("subject", "=", subject),
+    )
+    .returning("id")
+    .executeTakeFirst();
+  return updated?.id;
+}
+
+async function insertUser(database: Queryable, identity: ProvenIdentity, now: Date): Promise<string> {
+  const { provider, subject, issuer, email, fullName } = identity;
   const at = now.toISOString();
-  return inTransaction(database, async (transaction) => {
-    const known = await transaction
-      .selectFrom("identities")
-      .select("user_id")
-      .where("provider", "=", identity.provider)
-      .where("subject", "=", identity.subject)
-      .executeTakeFirst();
-    if (known) {
-      await transaction
-        .updateTable("users")
-        .set({ email: identity.email, full_name: identity.fullName, last_sign_in_at: at })
-        .where("id", "=", known.user_id)
-        .execute();
-      return known.user_id;
-    }
-    const id = newId(now.getTime());
-    await transaction
-      .insertInto("users")
-      .values({
-        id,
-        email: identity.email,
-        full_name: identity.fullName,
-        created_at: at,
-        last_sign_in_at: at,
-      })
-      .execute();
-    const { provider, subject, issuer } = identity;
-    await transaction
-      .insertInto("identities")
-      .values({ provider, subject, issuer, user_id: id, created_at: at })
-      .execute();
-    return id;
-  });
+  const id = newId(now.getTime());
+  await database
+    .insertInto("users")
+    .values({ id, email, full_name: fullName, created_at: at, last_sign_in_at: at })
+    .execute();
+  await database
+    .insertInto("identities")
+    .values({ provider, subject, issuer, user_id: id, created_at: at })
+    .execute();
+  return id;
 }
 
 /**

@@ -1,22 +1,26 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import type { Config } from "#server/config.ts";
+import { cookieName } from "#server/cookies.ts";
 import { newSecret } from "#server/session.ts";
 import { MINUTE_MS, SECOND_MS } from "#shared/time.ts";
 import { type Provider, providerSchema } from "./contract.ts";
+
+/** A cookie may be refused over 4,096 bytes. */
+const RETURN_TO_MAX = 1000;
 
 const attemptSchema = z.object({
   provider: providerSchema,
   state: z.string(),
   nonce: z.string(),
   verifier: z.string(),
-  returnTo: z.string(),
+  /** A path of ours: one slash, and no host after it. */
+  returnTo: z.string().check(z.regex(/^\/(?![\\/])/), z.maxLength(RETURN_TO_MAX)),
 });
 
 /** One way to a provider and back. It stays in the browser that began it, so nobody else can finish it. */
 export type SignInAttempt = z.infer<typeof attemptSchema>;
 
-const PATH = "/api/auth";
 const LIFETIME_MS = 10 * MINUTE_MS;
 const STATE_IN_NAME = 12;
 
@@ -32,10 +36,10 @@ export function beginAttempt(
     state: newSecret(),
     nonce: newSecret(),
     verifier: newSecret(),
-    returnTo,
+    returnTo: returnTo.length <= RETURN_TO_MAX ? returnTo : "/",
   };
-  reply.setCookie(cookieName(config, attempt.state), encode(attempt), {
-    path: PATH,
+  reply.setCookie(attemptCookie(config, attempt.state), encode(attempt), {
+    path: "/",
     httpOnly: true,
     sameSite: "lax",
     secure: config.secure,
@@ -52,15 +56,15 @@ export function takeAttempt(
   provider: Provider,
   state: string,
 ): SignInAttempt | undefined {
-  const name = cookieName(config, state);
+  const name = attemptCookie(config, state);
   const attempt = decode(request.cookies[name]);
   if (attempt?.state !== state || attempt.provider !== provider) return undefined;
-  reply.clearCookie(name, { path: PATH, secure: config.secure });
+  reply.clearCookie(name, { path: "/", secure: config.secure });
   return attempt;
 }
 
-function cookieName(config: Config, state: string): string {
-  return `${config.secure ? "__Secure-" : ""}sign_in_${state.replaceAll(/\W/g, "").slice(0, STATE_IN_NAME)}`;
+function attemptCookie(config: Config, state: string): string {
+  return cookieName(`sign_in_${state.replaceAll(/\W/g, "").slice(0, STATE_IN_NAME)}`, config.secure);
 }
 
 function encode(attempt: SignInAttempt): string {

@@ -12,6 +12,7 @@ function buildFacts(overrides: Partial<SubscriptionFacts>): SubscriptionFacts {
     paypal_status: "ACTIVE",
     paypal_status_since: fromNow(-DAY_MS),
     paid_through: fromNow(10 * DAY_MS),
+    looked_up_at: fromNow(-DAY_MS),
     created_at: fromNow(-DAY_MS),
     updated_at: fromNow(-DAY_MS),
     ...overrides,

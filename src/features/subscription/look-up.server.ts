@@ -1,74 +1,137 @@
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session.ts";
-import { isLive, oneMonthAfter, type SubscriptionFacts } from "./access.ts";
+import { MINUTE_MS } from "#shared/time.ts";
+import { isLive, isLookDue, oneMonthAfter, PREPARED_KEPT_MS, type SubscriptionFacts } from "./access.ts";
 import type { Paypal, PaypalSubscription } from "./paypal.server.ts";
-import { dropPending, findSubscription, storeSeen } from "./queries.server.ts";
+import {
+  findSubscription,
+  isPrepared,
+  listOpenPrepared,
+  notePreparedLook,
+  storeSeen,
+} from "./queries.server.ts";
 
 export type LookUpResult =
   | { ok: true; facts: SubscriptionFacts }
   | { ok: false; reason: "not_ours" | "not_approved" | "second_subscription" };
 
+/** How often a member's page may make us look at what they left unapproved. */
+const PREPARED_LOOK_MS = MINUTE_MS;
+
 /**
  * Looks a subscription up at PayPal and stores what PayPal says, whoever asked and whatever they claimed.
  *
- * It must be of our plan and carry this member's `custom_id`; an invented, foreign or unapproved id changes
- * nothing. Where the member has another live subscription, the newer one is cancelled again.
+ * It counts only if we prepared it for this member, it is of our plan and its price, and carries the member's
+ * `custom_id`: an invented, foreign or unapproved id changes nothing. Where the member has another live
+ * subscription, the newer one is cancelled again.
  *
  * @throws AppError `provider_failed` where PayPal does not answer; nothing is changed then
  */
 export async function lookUpSubscription(
-  { database, clock }: Services,
+  services: Services,
   paypal: Paypal,
   userId: UserId,
-  paypalSubscriptionId: string,
+  id: string,
 ): Promise<LookUpResult> {
-  const seen = await paypal.find(paypalSubscriptionId);
-  if (!seen || seen.custom_id !== userId || seen.plan_id !== paypal.planId)
-    return { ok: false, reason: "not_ours" };
+  const { database, clock } = services;
+  if (!(await isPrepared(database, userId, id))) return { ok: false, reason: "not_ours" };
+  const found = await paypal.find(id);
   const known = await findSubscription(database, userId);
-  const isKnown = known?.paypal_subscription_id === seen.id;
-  if (!isKnown && !isLive({ paypal_status: seen.status })) return { ok: false, reason: "not_approved" };
-
-  if (!isKnown && known?.paypal_subscription_id && isLive(known)) {
-    const other = await lookUpSubscription(
-      { database, clock } as Services,
-      paypal,
-      userId,
-      known.paypal_subscription_id,
-    );
-    if (other.ok && isLive(other.facts)) {
-      await paypal.cancel(seen.id, "The member already has a live subscription");
-      return { ok: false, reason: "second_subscription" };
-    }
+  const isKnown = known?.paypal_subscription_id === id;
+  const seen = found ?? { id, plan_id: paypal.planId, custom_id: userId, status: "EXPIRED" };
+  const isOurs = seen.custom_id === userId && seen.plan_id === paypal.planId && !seen.plan_overridden;
+  if (!isOurs || (!found && !isKnown)) {
+    await notePreparedLook(database, userId, id, false, clock());
+    return { ok: false, reason: "not_ours" };
   }
-
-  const now = clock();
-  const stored = await storeSeen(
-    database,
-    userId,
-    {
-      paypal_subscription_id: seen.id,
-      paypal_plan_id: seen.plan_id,
-      paypal_status: seen.status,
-      paypal_status_since: seen.status_update_time ?? now.toISOString(),
-      paid_through: paidThrough(seen, known?.paid_through ?? null),
-    },
-    now,
-  );
-  if (!stored) return { ok: false, reason: "not_ours" };
-  if (!isKnown) await dropPending(database, userId);
-  const facts = await findSubscription(database, userId);
-  return facts ? { ok: true, facts } : { ok: false, reason: "not_ours" };
+  if (!isKnown && !isLive({ paypal_status: seen.status })) {
+    const mayBeApproved = seen.status === "APPROVAL_PENDING";
+    await notePreparedLook(database, userId, id, mayBeApproved, clock());
+    return { ok: false, reason: "not_approved" };
+  }
+  // What we know of the other one may be old: it is looked at before the newer one is called the second.
+  if (!isKnown && known?.paypal_subscription_id && isLive(known)) {
+    await lookUpSubscription(services, paypal, userId, known.paypal_subscription_id);
+  }
+  const stored = await storeSeen(database, userId, factsOf(seen), clock());
+  if (stored === "second") return cancelSecond(services, paypal, userId, id);
+  await notePreparedLook(database, userId, id, false, clock());
+  return stored === "foreign" ? { ok: false, reason: "not_ours" } : { ok: true, facts: stored };
 }
 
 /**
- * Until when is paid. PayPal forgets `next_billing_time` on a cancellation, so the latest of what it says
- * now, what the last payment bought and what was known before counts. Instants in ISO 8601.
+ * The member's subscription, looked at again where PayPal may know more: a prepared one that was approved
+ * while nobody told us, or a paid period that is over. Where PayPal does not answer, what is known counts.
  */
-function paidThrough(seen: PaypalSubscription, known: string | null): string | null {
-  const { next_billing_time, last_payment } = seen.billing_info ?? {};
-  const bought = last_payment && oneMonthAfter(last_payment.time);
-  const next = last_payment && next_billing_time && new Date(next_billing_time).toISOString();
-  const latest = [known, bought, next].filter((instant) => instant != null).sort();
-  return latest.at(-1) ?? null;
+export async function currentSubscription(
+  services: Services,
+  paypal: Paypal,
+  userId: UserId,
+): Promise<SubscriptionFacts | undefined> {
+  const { database, clock, log } = services;
+  try {
+    await adoptPrepared(services, paypal, userId, PREPARED_LOOK_MS);
+    const facts = await findSubscription(database, userId);
+    if (facts?.paypal_subscription_id && isLookDue(facts, clock())) {
+      await lookUpSubscription(services, paypal, userId, facts.paypal_subscription_id);
+    }
+  } catch (error) {
+    log.warn({ err: error }, "a subscription could not be looked up");
+  }
+  return findSubscription(database, userId);
+}
+
+/**
+ * Looks at everything that was prepared for a member and is still open, unless that was done within `restMs`:
+ * what was approved becomes theirs.
+ */
+export async function adoptPrepared(
+  services: Services,
+  paypal: Paypal,
+  userId: UserId,
+  restMs: number,
+): Promise<void> {
+  const now = services.clock().getTime();
+  const open = await listOpenPrepared(services.database, userId, new Date(now - PREPARED_KEPT_MS));
+  for (const { id, looked_up_at } of open) {
+    const isRested = looked_up_at === null || now - new Date(looked_up_at).getTime() >= restMs;
+    if (isRested) await lookUpSubscription(services, paypal, userId, id);
+  }
+}
+
+/** Until PayPal says that it is over, a second subscription stays open and is cancelled at the next look. */
+async function cancelSecond(
+  { database, clock, log }: Services,
+  paypal: Paypal,
+  userId: UserId,
+  id: string,
+): Promise<LookUpResult> {
+  await paypal.cancel(id, "The member already has a live subscription");
+  const after = await paypal.find(id);
+  const isOver = !after || !isLive({ paypal_status: after.status });
+  await notePreparedLook(database, userId, id, !isOver, clock());
+  log.warn({ isOver }, "a second subscription was cancelled");
+  return { ok: false, reason: "second_subscription" };
+}
+
+function factsOf(seen: PaypalSubscription) {
+  return {
+    paypal_subscription_id: seen.id,
+    paypal_plan_id: seen.plan_id,
+    paypal_status: seen.status,
+    paypal_status_since: seen.status_update_time ?? null,
+    paid_through: paidThrough(seen),
+  };
+}
+
+/**
+ * Until when PayPal was paid. The next billing time says so only while nothing has failed; PayPal forgets it
+ * on a cancellation, and then the month that the last payment bought counts. ISO 8601.
+ */
+function paidThrough({ status, billing_info }: PaypalSubscription): string | null {
+  const { last_payment, next_billing_time, failed_payments_count = 0 } = billing_info ?? {};
+  if (!last_payment) return null;
+  const bought = oneMonthAfter(last_payment.time);
+  const isSettled = status === "ACTIVE" && failed_payments_count === 0;
+  return isSettled && next_billing_time && next_billing_time > bought ? next_billing_time : bought;
 }

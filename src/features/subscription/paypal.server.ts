@@ -5,51 +5,57 @@ import { MINUTE_MS, SECOND_MS } from "#shared/time.ts";
 
 const TIMEOUT_MS = 15 * SECOND_MS;
 
+const instantSchema = z.pipe(
+  z.string().check(z.refine((value) => !Number.isNaN(Date.parse(value)))),
+  z.transform((value) => new Date(value).toISOString()),
+);
 const tokenSchema = z.object({ access_token: z.string(), expires_in: z.number() });
-
+const createdSchema = z.object({ id: z.string() });
 const subscriptionSchema = z.object({
   id: z.string(),
   plan_id: z.string(),
+  /** True where the price is not the plan's own. */
+  plan_overridden: z.optional(z.boolean()),
   status: z.string(),
   custom_id: z.optional(z.string()),
-  status_update_time: z.optional(z.string()),
+  status_update_time: z.optional(instantSchema),
   billing_info: z.optional(
     z.object({
-      next_billing_time: z.optional(z.string()),
-      last_payment: z.optional(z.object({ time: z.string() })),
+      next_billing_time: z.optional(instantSchema),
+      last_payment: z.optional(z.object({ time: instantSchema })),
+      failed_payments_count: z.optional(z.number()),
     }),
   ),
 });
 
-/** A subscription as PayPal shows it (Subscriptions API v1). */
+/** A subscription as PayPal shows it (Subscriptions API v1); instants are ISO 8601 with milliseconds. */
 export type PaypalSubscription = z.infer<typeof subscriptionSchema>;
 
 export interface NewSubscription {
-  /** PayPal answers the same request id with the same subscription. */
+  /** PayPal answers the same request id and body with the same subscription. */
   requestId: string;
   userId: string;
-  /** ISO 8601: when billing begins; absent, at once. */
-  startTime?: string | undefined;
+  /** ISO 8601: when billing begins; null, at once. */
+  startTime: string | null;
   /** Where PayPal sends a browser whose window has no opener. */
   origin: string;
 }
 
 export type Paypal = ReturnType<typeof paypalClient>;
 
-/** The four calls of PayPal's REST API that we need. What fails there is an AppError `provider_failed`. */
+/** The calls of PayPal's REST API that we need. What fails or cannot be read is an AppError `provider_failed`. */
 export function paypalClient(paypal: Config["paypal"]) {
   let token: { value: string; until: number } | undefined;
 
   async function accessToken(): Promise<string> {
     if (token && token.until > Date.now()) return token.value;
     const basic = Buffer.from(`${paypal.clientId}:${paypal.clientSecret}`).toString("base64");
-    const response = await request("/v1/oauth2/token", {
+    const response = await request(paypal.apiUrl, "/v1/oauth2/token", {
       method: "POST",
       headers: { authorization: `Basic ${basic}`, "content-type": "application/x-www-form-urlencoded" },
       body: "grant_type=client_credentials",
     });
-    if (!response.ok) throw await failure(response);
-    const answer = z.parse(tokenSchema, await response.json());
+    const answer = await read(response, tokenSchema);
     token = {
       value: answer.access_token,
       until: Date.now() + answer.expires_in * SECOND_MS - MINUTE_MS,
@@ -59,7 +65,7 @@ export function paypalClient(paypal: Config["paypal"]) {
 
   async function call(path: string, init: { method: string; body?: unknown; requestId?: string }) {
     const send = async () =>
-      request(path, {
+      request(paypal.apiUrl, `/v1/billing/subscriptions${path}`, {
         method: init.method,
         headers: {
           authorization: `Bearer ${await accessToken()}`,
@@ -74,20 +80,12 @@ export function paypalClient(paypal: Config["paypal"]) {
     return send();
   }
 
-  function request(path: string, init: RequestInit): Promise<Response> {
-    return fetch(`${paypal.apiUrl}${path}`, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(
-      (error: unknown) => {
-        throw new AppError("provider_failed", "PayPal did not answer", { cause: error });
-      },
-    );
-  }
-
   return {
     planId: paypal.planId,
 
-    /** Prepares a subscription for approval; it is bound to the member by `custom_id`. */
-    async create({ requestId, userId, startTime, origin }: NewSubscription): Promise<PaypalSubscription> {
-      const response = await call("/v1/billing/subscriptions", {
+    /** Prepares a subscription for approval, bound to the member by `custom_id`. Returns PayPal's id. */
+    async create({ requestId, userId, startTime, origin }: NewSubscription): Promise<string> {
+      const response = await call("", {
         method: "POST",
         requestId,
         body: {
@@ -104,29 +102,38 @@ export function paypalClient(paypal: Config["paypal"]) {
           },
         },
       });
-      if (!response.ok) throw await failure(response);
-      // The short answer to a create need not hold custom_id and plan_id: only the id is taken from it.
-      const { id } = z.parse(z.object({ id: z.string() }), await response.json());
-      return { id, plan_id: paypal.planId, custom_id: userId, status: "APPROVAL_PENDING" };
+      return (await read(response, createdSchema)).id;
     },
 
     /** The subscription as PayPal has it now, or undefined where PayPal knows no such id. */
     async find(id: string): Promise<PaypalSubscription | undefined> {
-      const response = await call(`/v1/billing/subscriptions/${encodeURIComponent(id)}`, { method: "GET" });
-      if (response.status === 404) return undefined;
-      if (!response.ok) throw await failure(response);
-      return z.parse(subscriptionSchema, await response.json());
+      const response = await call(`/${encodeURIComponent(id)}`, { method: "GET" });
+      return response.status === 404 ? undefined : read(response, subscriptionSchema);
     },
 
-    /** Stops the billing. One that is cancelled or expired already is fine: the caller looks afterwards. */
+    /** Stops the billing. PayPal refuses (422) where there is none to stop: the caller looks afterwards. */
     async cancel(id: string, reason: string): Promise<void> {
-      const response = await call(`/v1/billing/subscriptions/${encodeURIComponent(id)}/cancel`, {
-        method: "POST",
-        body: { reason },
-      });
+      const response = await call(`/${encodeURIComponent(id)}/cancel`, { method: "POST", body: { reason } });
       if (!response.ok && response.status !== 422) throw await failure(response);
     },
   };
+}
+
+function request(apiUrl: string, path: string, init: RequestInit): Promise<Response> {
+  return fetch(`${apiUrl}${path}`, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(
+    (error: unknown) => {
+      throw new AppError("provider_failed", "PayPal did not answer", { cause: error });
+    },
+  );
+}
+
+async function read<S extends z.ZodMiniType>(response: Response, schema: S): Promise<z.output<S>> {
+  if (!response.ok) throw await failure(response);
+  try {
+    return z.parse(schema, await response.json());
+  } catch (error) {
+    throw new AppError("provider_failed", "PayPal's answer could not be read", { cause: error });
+  }
 }
 
 /** PayPal's own name for the error and its debug id go to the log; nothing of a member does. */

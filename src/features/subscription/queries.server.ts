@@ -2,10 +2,10 @@ import { type Database, inTransaction, isDuplicate, type Queryable } from "#serv
 import type { UserId } from "#server/session.ts";
 import { newId } from "#shared/new-id.ts";
 import { HOUR_MS } from "#shared/time.ts";
-import type { SubscriptionFacts } from "./access.ts";
+import { isLive, type SubscriptionFacts } from "./access.ts";
 
-/** PayPal keeps an unapproved subscription, and answers a repeated request id, for at least this long. */
-const PENDING_KEPT_MS = 2 * HOUR_MS;
+/** PayPal shows the approval of a prepared subscription for at least this long. */
+const OFFERED_AGAIN_MS = 2 * HOUR_MS;
 
 const FACTS = [
   "paypal_subscription_id",
@@ -13,6 +13,7 @@ const FACTS = [
   "paypal_status",
   "paypal_status_since",
   "paid_through",
+  "looked_up_at",
   "created_at",
   "updated_at",
 ] as const;
@@ -29,48 +30,84 @@ export async function findSubscription(
 }
 
 /**
- * What a member has begun at PayPal and not yet approved. Asked twice at once it is one and the same
- * request, so that a double click makes one subscription.
+ * What is to be prepared at PayPal for a member. Asked twice at once it is one and the same request, so that a
+ * double click makes one subscription.
+ *
+ * @param startTime ISO 8601: when billing begins; null, at once
  */
-export async function beginPending(database: Database, userId: UserId, now: Date) {
+export async function beginPrepared(database: Database, userId: UserId, startTime: string | null, now: Date) {
   return inTransaction(database, async (transaction) => {
-    const pending = await transaction
-      .selectFrom("pending_paypal_subscriptions")
-      .select(["request_id", "paypal_subscription_id", "created_at"])
+    const oldest = new Date(now.getTime() - OFFERED_AGAIN_MS).toISOString();
+    const open = await transaction
+      .selectFrom("prepared_subscriptions")
+      .select(["request_id", "paypal_subscription_id", "start_time"])
       .where("user_id", "=", userId)
+      .where("is_open", "=", 1)
+      .where("created_at", ">", oldest)
+      .orderBy("created_at", "desc")
       .executeTakeFirst();
-    const oldest = new Date(now.getTime() - PENDING_KEPT_MS).toISOString();
-    if (pending && pending.created_at > oldest) return pending;
-    const fresh = {
-      request_id: newId(now.getTime()),
-      paypal_subscription_id: null,
-      created_at: now.toISOString(),
-    };
+    if (open) return open;
+    const fresh = { request_id: newId(now.getTime()), paypal_subscription_id: null, start_time: startTime };
     await transaction
-      .insertInto("pending_paypal_subscriptions")
-      .values({ user_id: userId, ...fresh })
-      .onConflict((conflict) => conflict.column("user_id").doUpdateSet(fresh))
+      .insertInto("prepared_subscriptions")
+      .values({ ...fresh, user_id: userId, is_open: 1, looked_up_at: null, created_at: now.toISOString() })
       .execute();
     return fresh;
   });
 }
 
-export async function keepPending(
+export async function keepPrepared(
   database: Queryable,
   userId: UserId,
   requestId: string,
   paypalSubscriptionId: string,
 ): Promise<void> {
   await database
-    .updateTable("pending_paypal_subscriptions")
+    .updateTable("prepared_subscriptions")
     .set({ paypal_subscription_id: paypalSubscriptionId })
     .where("user_id", "=", userId)
     .where("request_id", "=", requestId)
     .execute();
 }
 
-export async function dropPending(database: Queryable, userId: UserId): Promise<void> {
-  await database.deleteFrom("pending_paypal_subscriptions").where("user_id", "=", userId).execute();
+/** Whether we prepared this subscription for this member; no other can count. */
+export async function isPrepared(database: Queryable, userId: UserId, id: string): Promise<boolean> {
+  const row = await database
+    .selectFrom("prepared_subscriptions")
+    .select("request_id")
+    .where("user_id", "=", userId)
+    .where("paypal_subscription_id", "=", id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The ids that PayPal may have turned live without our knowing, of which `since` is the oldest worth a look. */
+export async function listOpenPrepared(database: Queryable, userId: UserId, since: Date) {
+  return database
+    .selectFrom("prepared_subscriptions")
+    .select(["paypal_subscription_id as id", "looked_up_at"])
+    .where("user_id", "=", userId)
+    .where("is_open", "=", 1)
+    .where("paypal_subscription_id", "is not", null)
+    .where("created_at", ">", since.toISOString())
+    .$narrowType<{ id: string }>()
+    .execute();
+}
+
+/** Notes a look at a prepared subscription; it is closed once it needs no other. */
+export async function notePreparedLook(
+  database: Queryable,
+  userId: UserId,
+  id: string,
+  isOpen: boolean,
+  now: Date,
+): Promise<void> {
+  await database
+    .updateTable("prepared_subscriptions")
+    .set({ is_open: isOpen ? 1 : 0, looked_up_at: now.toISOString() })
+    .where("user_id", "=", userId)
+    .where("paypal_subscription_id", "=", id)
+    .execute();
 }
 
 /** What PayPal showed, to be stored as it is. */
@@ -78,28 +115,47 @@ export interface SeenSubscription {
   paypal_subscription_id: string;
   paypal_plan_id: string;
   paypal_status: string;
-  paypal_status_since: string;
+  /** ISO 8601; null where PayPal did not say. */
+  paypal_status_since: string | null;
   paid_through: string | null;
 }
 
-/** Stores what PayPal showed. Returns false where the id already belongs to another member. */
+/**
+ * Stores what PayPal showed, in one transaction with the look at what is there.
+ *
+ * @returns the facts as they now stand, or why nothing was stored: the id belongs to someone else, or the
+ *   member has another live subscription
+ */
 export async function storeSeen(
-  database: Queryable,
+  database: Database,
   userId: UserId,
   seen: SeenSubscription,
   now: Date,
-): Promise<boolean> {
+): Promise<SubscriptionFacts | "foreign" | "second"> {
   const at = now.toISOString();
-  const values = { ...seen, looked_up_at: at, updated_at: at };
   try {
-    await database
-      .insertInto("user_subscriptions")
-      .values({ ...emptyRow(userId, at), ...values })
-      .onConflict((conflict) => conflict.column("user_id").doUpdateSet(values))
-      .execute();
-    return true;
+    return await inTransaction(database, async (transaction) => {
+      const known = await findSubscription(transaction, userId);
+      const isSame = known?.paypal_subscription_id === seen.paypal_subscription_id;
+      if (known && !isSame && isLive(known) && isLive(seen)) return "second";
+      // Two looks may come back in the wrong order: the older word does not replace the newer.
+      if (known && isSame && isOlder(seen.paypal_status_since, known.paypal_status_since)) return known;
+      const values = {
+        ...seen,
+        paypal_status_since: sinceOf(seen, isSame ? known : undefined) ?? at,
+        paid_through: latest(seen.paid_through, known?.paid_through ?? null),
+        looked_up_at: at,
+        updated_at: at,
+      };
+      return transaction
+        .insertInto("user_subscriptions")
+        .values({ ...emptyRow(userId, at), ...values })
+        .onConflict((conflict) => conflict.column("user_id").doUpdateSet(values))
+        .returning(FACTS)
+        .executeTakeFirstOrThrow();
+    });
   } catch (error) {
-    if (isDuplicate(error)) return false;
+    if (isDuplicate(error)) return "foreign";
     throw error;
   }
 }
@@ -111,6 +167,21 @@ export async function storeFreePlan(database: Queryable, userId: UserId, now: Da
     .values(emptyRow(userId, now.toISOString()))
     .onConflict((conflict) => conflict.column("user_id").doNothing())
     .execute();
+}
+
+function isOlder(seen: string | null, known: string | null): boolean {
+  return seen !== null && known !== null && seen < known;
+}
+
+/** Where PayPal does not say since when, the first time that we saw this word counts. */
+function sinceOf(seen: SeenSubscription, known: SubscriptionFacts | undefined): string | null {
+  if (seen.paypal_status_since) return seen.paypal_status_since;
+  return known?.paypal_status === seen.paypal_status ? known.paypal_status_since : null;
+}
+
+function latest(...instants: (string | null)[]): string | null {
+  const known = instants.filter((instant) => instant !== null).sort();
+  return known.at(-1) ?? null;
 }
 
 function emptyRow(userId: UserId, at: string) {

@@ -5,20 +5,28 @@ import type { UserId } from "#server/session.ts";
 import { AppError } from "#shared/errors.ts";
 import { describeSubscription, isLive, type SubscriptionFacts } from "./access.ts";
 import { subscriptionContract } from "./contract.ts";
-import { lookUpSubscription } from "./look-up.server.ts";
-import { paypalClient } from "./paypal.server.ts";
+import { adoptPrepared, currentSubscription, lookUpSubscription } from "./look-up.server.ts";
+import type { Paypal } from "./paypal.server.ts";
 import { paypalFrame } from "./paypal-frame.server.ts";
-import { beginPending, dropPending, findSubscription, keepPending, storeFreePlan } from "./queries.server.ts";
+import { beginPrepared, findSubscription, keepPrepared, storeFreePlan } from "./queries.server.ts";
 
 const CANCELLED_MESSAGE = "Tu solicitud de cancelación ha sido procesada. El estado se actualizará pronto.";
 
-export function subscriptionRoutes(services: Services) {
+export function subscriptionRoutes(services: Services, paypal: Paypal) {
   const { config, database, clock } = services;
-  const paypal = paypalClient(config.paypal);
 
   const answerWith = (facts: SubscriptionFacts | undefined) => ({
     subscription: facts ? describeSubscription(facts, clock()) : null,
   });
+
+  /** What PayPal has now, whatever we knew: for whatever begins or ends a billing. */
+  const freshSubscription = async (userId: UserId) => {
+    await adoptPrepared(services, paypal, userId, 0);
+    const facts = await findSubscription(database, userId);
+    if (!facts?.paypal_subscription_id || !isLive(facts)) return facts;
+    await lookUpSubscription(services, paypal, userId, facts.paypal_subscription_id);
+    return findSubscription(database, userId);
+  };
 
   /** Cancels at PayPal and looks afterwards; the answer is what PayPal then shows. */
   const cancel = async (userId: UserId, id: string, reason: string) => {
@@ -30,24 +38,28 @@ export function subscriptionRoutes(services: Services) {
 
   return defineRoutes(subscriptionContract, {
     async readSubscription({ session: { userId } }) {
-      const facts = await findSubscription(database, userId);
-      return answerWith(await renewedFacts(services, paypal, userId, facts));
+      return answerWith(await currentSubscription(services, paypal, userId));
     },
 
-    async createPaypalSubscription({ session: { userId }, request }) {
-      const facts = await findSubscription(database, userId);
+    async createPaypalSubscription({ session: { userId } }) {
+      let facts = await freshSubscription(userId);
+      // A suspended one could come back to life beside the new one.
+      if (facts?.paypal_subscription_id && facts.paypal_status === "SUSPENDED") {
+        facts = await cancel(userId, facts.paypal_subscription_id, "The member subscribes anew");
+      }
       if (facts && isLive(facts)) throw new AppError("conflict", "there is a live subscription");
-      const pending = await reusablePending(services, paypal, userId);
-      if (pending.paypal_subscription_id) return { paypalSubscriptionId: pending.paypal_subscription_id };
-      const { paid_through } = facts ?? {};
-      const created = await paypal.create({
-        requestId: pending.request_id,
+      const { paid_through = null } = facts ?? {};
+      const startTime = paid_through && paid_through > clock().toISOString() ? paid_through : null;
+      const prepared = await beginPrepared(database, userId, startTime, clock());
+      if (prepared.paypal_subscription_id) return { paypalSubscriptionId: prepared.paypal_subscription_id };
+      const id = await paypal.create({
+        requestId: prepared.request_id,
         userId,
-        startTime: paid_through && paid_through > clock().toISOString() ? paid_through : undefined,
-        origin: originOf(request, config),
+        startTime: prepared.start_time,
+        origin: config.origin,
       });
-      await keepPending(database, userId, pending.request_id, created.id);
-      return { paypalSubscriptionId: created.id };
+      await keepPrepared(database, userId, prepared.request_id, id);
+      return { paypalSubscriptionId: id };
     },
 
     async confirmPaypalSubscription({ session: { userId }, body }) {
@@ -59,7 +71,7 @@ export function subscriptionRoutes(services: Services) {
     },
 
     async cancelPaypalSubscription({ session: { userId } }) {
-      const facts = await findSubscription(database, userId);
+      const facts = await freshSubscription(userId);
       const id = facts?.paypal_subscription_id;
       if (!facts || !id) throw new AppError("conflict", "there is no subscription to cancel");
       const cancelled = isLive(facts) ? await cancel(userId, id, "Cancelled by the member") : facts;
@@ -67,7 +79,7 @@ export function subscriptionRoutes(services: Services) {
     },
 
     async chooseFreePlan({ session: { userId } }) {
-      const facts = await findSubscription(database, userId);
+      const facts = await freshSubscription(userId);
       if (facts?.paypal_subscription_id && isLive(facts)) {
         return answerWith(
           await cancel(userId, facts.paypal_subscription_id, "The member chose the free plan"),
@@ -86,32 +98,4 @@ export function subscriptionRoutes(services: Services) {
       return reply.headers(frame.headers).send(frame.html);
     },
   });
-}
-
-/** A renewal of which nothing told us is found when the paid period is over and the member comes back. */
-async function renewedFacts(
-  services: Services,
-  paypal: ReturnType<typeof paypalClient>,
-  userId: UserId,
-  facts: SubscriptionFacts | undefined,
-): Promise<SubscriptionFacts | undefined> {
-  const isDue = facts?.paid_through && facts.paid_through <= services.clock().toISOString() && isLive(facts);
-  if (!isDue || !facts.paypal_subscription_id) return facts;
-  try {
-    const result = await lookUpSubscription(services, paypal, userId, facts.paypal_subscription_id);
-    return result.ok ? result.facts : facts;
-  } catch (error) {
-    services.log.warn({ err: error }, "a renewal could not be looked up");
-    return facts;
-  }
-}
-
-/** A subscription that waits for approval is offered again; one that was left behind is not. */
-async function reusablePending(services: Services, paypal: ReturnType<typeof paypalClient>, userId: UserId) {
-  const pending = await beginPending(services.database, userId, services.clock());
-  if (!pending.paypal_subscription_id) return pending;
-  const seen = await paypal.find(pending.paypal_subscription_id);
-  if (seen?.status === "APPROVAL_PENDING") return pending;
-  await dropPending(services.database, userId);
-  return beginPending(services.database, userId, services.clock());
 }

@@ -1,5 +1,6 @@
-import { Kysely, PostgresAdapter, PostgresDialect, type Transaction } from "kysely";
+import { Kysely, PostgresAdapter, PostgresDialect, sql, type Transaction } from "kysely";
 import { Pool, types } from "pg";
+import { SECOND_MS } from "#shared/time.ts";
 import { openSqlite } from "./node-sqlite.ts";
 import type { Tables } from "./schema.ts";
 
@@ -22,9 +23,16 @@ export function openDatabase(options: { databaseUrl: string | undefined; dataDir
 function postgres(connectionString: string): PostgresDialect {
   // Counts fit a number here, and the queries must not differ between the engines.
   types.setTypeParser(INT8_OID, Number);
-  const pool = new Pool({ connectionString, max: POOL_SIZE });
-  // A connection that dies idle is replaced by the next query; unhandled, its error would end the process.
+  const pool = new Pool({
+    connectionString,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: 5 * SECOND_MS,
+    query_timeout: 10 * SECOND_MS,
+  });
+  // A connection that dies, idle or in the middle of a transaction, fails its query and is replaced. Its error
+  // event says the same again, and unheard it would end the process.
   pool.on("error", () => undefined);
+  pool.on("connect", (client) => client.on("error", () => undefined));
   return new PostgresDialect({ pool });
 }
 
@@ -48,7 +56,7 @@ export async function inTransaction<T>(
       return await builder.execute(work);
     } catch (error) {
       if (attempt === ATTEMPTS || !lostARace(error)) throw error;
-      await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * attempt));
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** attempt));
     }
   }
 }
@@ -63,4 +71,28 @@ export function isDuplicate(error: unknown): boolean {
   const SQLITE_UNIQUE = 2067;
   const SQLITE_PRIMARY_KEY = 1555;
   return code === "23505" || errcode === SQLITE_UNIQUE || errcode === SQLITE_PRIMARY_KEY;
+}
+
+/** True where the database itself could not be reached or was busy: the same call may succeed later. */
+export function isUnavailable(error: unknown): boolean {
+  const {
+    code = "",
+    errcode,
+    message = "",
+  } = (error ?? {}) as {
+    code?: string;
+    errcode?: number;
+    message?: string;
+  };
+  const SQLITE_BUSY = 5;
+  return (
+    errcode === SQLITE_BUSY ||
+    /^(08...|57P0.|53...|ECONNREFUSED|ECONNRESET|ETIMEDOUT)$/.test(code) ||
+    /timeout exceeded when trying to connect|Query read timeout|Connection terminated/.test(message)
+  );
+}
+
+/** Proves that the database can be read and written, by a change that changes nothing. Rejects where not. */
+export async function probeDatabase(database: Database): Promise<void> {
+  await sql`UPDATE migrations SET name = name WHERE name = '0001_members.sql'`.execute(database);
 }

@@ -9,7 +9,7 @@ export interface Tables {
   sessions: SessionsTable;
   session_tokens: SessionTokensTable;
   user_subscriptions: UserSubscriptionsTable;
-  pending_paypal_subscriptions: PendingPaypalSubscriptionsTable;
+  prepared_subscriptions: PreparedSubscriptionsTable;
   ideas: IdeasTable;
   favourites: FavouritesTable;
 }
@@ -60,10 +60,13 @@ interface UserSubscriptionsTable {
   updated_at: string;
 }
 
-interface PendingPaypalSubscriptionsTable {
-  user_id: string;
+interface PreparedSubscriptionsTable {
   request_id: string;
+  user_id: string;
   paypal_subscription_id: string | null;
+  start_time: string | null;
+  is_open: 0 | 1;
+  looked_up_at: string | null;
   created_at: string;
 }
 
