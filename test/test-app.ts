@@ -11,6 +11,7 @@ import { openDatabase } from "#server/database/database.ts";
 import { migrate } from "#server/database/migrate.ts";
 import type { Site } from "#server/site.ts";
 import { newId } from "#shared/new-id.ts";
+import { startPaypalEdge } from "./paypal-edge.ts";
 import { Visitor } from "./visitor.ts";
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
@@ -23,12 +24,14 @@ export async function startTestApp({ site }: { site?: Site } = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), "claves-test-"));
   const port = await freePort();
   const databaseUrl = process.env.TEST_ENGINE === "postgres" ? await newPostgresDatabase() : undefined;
-  const config = readConfig({
+  const simulated = readConfig({
     PORT: String(port),
     DATA_DIR: dataDir,
     DATABASE_URL: databaseUrl,
     LOG_LEVEL: process.env.TEST_LOG ?? "silent",
   });
+  const paypalEdge = await startPaypalEdge(simulated.paypal.apiUrl);
+  const config = { ...simulated, paypal: { ...simulated.paypal, apiUrl: paypalEdge.url } };
   const database = openDatabase(config);
   await migrate(database);
   const clock = { offsetMs: 0 };
@@ -46,6 +49,7 @@ export async function startTestApp({ site }: { site?: Site } = {}) {
 
   afterAll(async () => {
     await app.close();
+    await paypalEdge.close();
     await database.destroy();
     rmSync(dataDir, { recursive: true, force: true });
   });
@@ -54,6 +58,10 @@ export async function startTestApp({ site }: { site?: Site } = {}) {
     config,
     database,
     origin: config.origin,
+    /** The wire to PayPal, to look at and to spoil. */
+    paypalEdge,
+    /** PayPal itself, as another program with our credentials reaches it. */
+    paypalUrl: simulated.paypal.apiUrl,
     /** Every route that was registered, without the HEAD that comes with each GET. */
     routes,
     /** Moves the application's clock; the simulators keep the machine's. */

@@ -35,6 +35,7 @@ export async function lookUpSubscription(
 ): Promise<LookUpResult> {
   const { database, clock } = services;
   if (!(await isPrepared(database, userId, id))) return { ok: false, reason: "not_ours" };
+  const lookedAt = clock();
   const found = await paypal.find(id);
   const known = await findSubscription(database, userId);
   const isKnown = known?.paypal_subscription_id === id;
@@ -53,7 +54,7 @@ export async function lookUpSubscription(
   if (!isKnown && known?.paypal_subscription_id && isLive(known)) {
     await lookUpSubscription(services, paypal, userId, known.paypal_subscription_id);
   }
-  const stored = await storeSeen(database, userId, factsOf(seen), clock());
+  const stored = await storeSeen(database, userId, factsOf(seen), lookedAt);
   if (stored === "second") return cancelSecond(services, paypal, userId, id);
   await notePreparedLook(database, userId, id, false, clock());
   return stored === "foreign" ? { ok: false, reason: "not_ours" } : { ok: true, facts: stored };

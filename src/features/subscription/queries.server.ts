@@ -123,6 +123,7 @@ export interface SeenSubscription {
 /**
  * Stores what PayPal showed, in one transaction with the look at what is there.
  *
+ * @param lookedAt when PayPal was asked
  * @returns the facts as they now stand, or why nothing was stored: the id belongs to someone else, or the
  *   member has another live subscription
  */
@@ -130,16 +131,16 @@ export async function storeSeen(
   database: Database,
   userId: UserId,
   seen: SeenSubscription,
-  now: Date,
+  lookedAt: Date,
 ): Promise<SubscriptionFacts | "foreign" | "second"> {
-  const at = now.toISOString();
+  const at = lookedAt.toISOString();
   try {
     return await inTransaction(database, async (transaction) => {
       const known = await findSubscription(transaction, userId);
       const isSame = known?.paypal_subscription_id === seen.paypal_subscription_id;
       if (known && !isSame && isLive(known) && isLive(seen)) return "second";
-      // Two looks may come back in the wrong order: the older word does not replace the newer.
-      if (known && isSame && isOlder(seen.paypal_status_since, known.paypal_status_since)) return known;
+      // Two looks may come back in the wrong order: the older does not replace the newer.
+      if (known && isSame && known.looked_up_at && known.looked_up_at > at) return known;
       const values = {
         ...seen,
         paypal_status_since: sinceOf(seen, isSame ? known : undefined) ?? at,
@@ -167,10 +168,6 @@ export async function storeFreePlan(database: Queryable, userId: UserId, now: Da
     .values(emptyRow(userId, now.toISOString()))
     .onConflict((conflict) => conflict.column("user_id").doNothing())
     .execute();
-}
-
-function isOlder(seen: string | null, known: string | null): boolean {
-  return seen !== null && known !== null && seen < known;
 }
 
 /** Where PayPal does not say since when, the first time that we saw this word counts. */

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { DAY_MS } from "#shared/time.ts";
+import { callPaypal } from "#test/call-paypal.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 import type { Subscription } from "./contract.ts";
@@ -25,18 +26,7 @@ const ideas = async (member: Visitor) => (await member.call("GET", "/api/ideas")
 
 /** What PayPal holds, asked with the product's own credentials. */
 async function atPaypal(id: string): Promise<{ status: string; start_time: string }> {
-  const { apiUrl, clientId, clientSecret } = app.config.paypal;
-  const basic = Buffer.from(`${clientId}:${clientSecret}`).toString("base64");
-  const token = await fetch(`${apiUrl}/v1/oauth2/token`, {
-    method: "POST",
-    headers: { authorization: `Basic ${basic}` },
-    body: new URLSearchParams({ grant_type: "client_credentials" }),
-  });
-  const { access_token } = (await token.json()) as { access_token: string };
-  const found = await fetch(`${apiUrl}/v1/billing/subscriptions/${id}`, {
-    headers: { authorization: `Bearer ${access_token}` },
-  });
-  return (await found.json()) as { status: string; start_time: string };
+  return (await callPaypal(app, "GET", `/${id}`)) as { status: string; start_time: string };
 }
 
 describe("becoming Premium", () => {

@@ -1,0 +1,234 @@
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { DAY_MS, MINUTE_MS } from "#shared/time.ts";
+import { callPaypal } from "#test/call-paypal.ts";
+import { startTestApp, type TestApp } from "#test/test-app.ts";
+import type { Visitor } from "#test/visitor.ts";
+import type { Subscription } from "./contract.ts";
+
+let app: TestApp;
+let count = 0;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterEach(() => {
+  app.paypalEdge.spoil = undefined;
+});
+
+interface Current {
+  subscription: Subscription | null;
+}
+interface AtPaypal {
+  id: string;
+  status: string;
+}
+
+const newMember = (of: TestApp = app) =>
+  of.visitor().signIn("google", { name: "Ana", email: `ana${++count}@ejemplo.com` });
+const read = async (member: Visitor) =>
+  (await member.call<Current>("GET", "/api/subscription")).body.subscription;
+const confirm = (member: Visitor, id: string) =>
+  member.call<Current>("POST", "/api/subscription/confirmation", { paypal_subscription_id: id });
+const ideas = async (member: Visitor) => (await member.call("GET", "/api/ideas")).status;
+const userIdOf = async (member: Visitor) =>
+  (await member.call<{ user: { id: string } }>("GET", "/api/session")).body.user.id;
+const atPaypal = async (id: string) => (await callPaypal(app, "GET", `/${id}`)) as AtPaypal;
+
+/** What PayPal shows of one subscription, changed on the wire. */
+function show(of: TestApp, id: string, change: Record<string, unknown>): void {
+  of.paypalEdge.spoil = (call, reply) =>
+    call === `GET /v1/billing/subscriptions/${id}`
+      ? { status: 200, body: JSON.stringify({ ...JSON.parse(reply.body), ...change }) }
+      : undefined;
+}
+
+describe("nobody pays without access, or twice", () => {
+  test("an approval of which nobody told the server is found when the member comes back", async () => {
+    const own = await startTestApp();
+    const member = await newMember(own);
+    const id = await member.prepareSubscription();
+    await read(member);
+    await member.approveSubscription(id);
+    own.advanceClock(2 * MINUTE_MS);
+    expect(await read(member)).toMatchObject({ is_premium: true, paypal_subscription_id: id });
+  });
+
+  test("an approval of which nobody told the server is not joined by a second one", async () => {
+    const member = await newMember();
+    const id = await member.prepareSubscription();
+    await member.approveSubscription(id);
+    expect((await member.call("POST", "/api/subscription/paypal")).status).toBe(409);
+    expect(await read(member)).toMatchObject({ is_premium: true, paypal_subscription_id: id });
+  });
+
+  test("an approval of which nobody told the server is cancelled with the choice of the free plan", async () => {
+    const member = await newMember();
+    const id = await member.prepareSubscription();
+    await member.approveSubscription(id);
+    await member.call("POST", "/api/subscription/free-plan");
+    expect((await atPaypal(id)).status).toBe("CANCELLED");
+    expect(await read(member)).toMatchObject({ is_premium: true, cancellation_pending: true });
+  });
+
+  test("of two that were approved side by side one is left, whichever is told first, also at once", async () => {
+    const own = await startTestApp();
+    for (let round = 0; round < 6; round++) {
+      const member = await newMember(own);
+      const first = await member.prepareSubscription();
+      own.advanceClock(3 * 60 * MINUTE_MS);
+      await member.call("POST", "/api/session/refresh");
+      const second = await member.prepareSubscription();
+      expect(second).not.toBe(first);
+      await member.approveSubscription(first);
+      await member.approveSubscription(second);
+      const answers = await Promise.all([confirm(member, first), confirm(member, second)]);
+      expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+      const left = await Promise.all(
+        [first, second].map(async (id) => ((await callPaypal(own, "GET", `/${id}`)) as AtPaypal).status),
+      );
+      expect(left.sort()).toEqual(["ACTIVE", "CANCELLED"]);
+    }
+  });
+
+  test("an answer of PayPal's that is lost on its way makes no second subscription", async () => {
+    const member = await newMember();
+    app.paypalEdge.spoil = (call) => (call === "POST /v1/billing/subscriptions" ? "hang up" : undefined);
+    expect((await member.call("POST", "/api/subscription/paypal")).status).toBe(502);
+    app.paypalEdge.spoil = undefined;
+    const id = await member.prepareSubscription();
+    expect(await member.prepareSubscription()).toBe(id);
+  });
+
+  test("one that PayPal suspended is cancelled before another begins", async () => {
+    const member = await newMember();
+    const id = await member.subscribe();
+    const real = app.paypalEdge;
+    real.spoil = (call, reply) => {
+      const body = reply.body ? (JSON.parse(reply.body) as AtPaypal) : undefined;
+      const isActive = call === `GET /v1/billing/subscriptions/${id}` && body?.status === "ACTIVE";
+      return isActive ? { status: 200, body: JSON.stringify({ ...body, status: "SUSPENDED" }) } : undefined;
+    };
+    await confirm(member, id);
+    const next = await member.prepareSubscription();
+    expect(next).not.toBe(id);
+    expect((await atPaypal(id)).status).toBe("CANCELLED");
+  });
+});
+
+describe("nobody has access without paying", () => {
+  test("a subscription that someone made with PayPal's own script does not count", async () => {
+    const member = await newMember();
+    const made = (await callPaypal(app, "POST", "", {
+      plan_id: app.config.paypal.planId,
+      custom_id: await userIdOf(member),
+      start_time: new Date(Date.now() + 300 * DAY_MS).toISOString(),
+    })) as AtPaypal;
+    await member.approveSubscription(made.id);
+    expect((await atPaypal(made.id)).status).toBe("ACTIVE");
+    expect((await confirm(member, made.id)).status).toBe(404);
+    expect(await ideas(member)).toBe(403);
+  });
+
+  test.each([
+    ["another price", { plan_overridden: true }],
+    ["another plan", { plan_id: "P-ANOTHERPLAN000000000000" }],
+    ["another member", { custom_id: "0190a1b2-0000-7000-8000-000000000000" }],
+    ["no member", { custom_id: undefined }],
+  ])("one with %s does not count", async (_case, change) => {
+    const member = await newMember();
+    const id = await member.prepareSubscription();
+    await member.approveSubscription(id);
+    show(app, id, change);
+    expect((await confirm(member, id)).status).toBe(404);
+    expect(await ideas(member)).toBe(403);
+  });
+
+  test("cancelled at PayPal's own site, access ends with what was paid, without any page of ours", async () => {
+    const own = await startTestApp();
+    const member = await newMember(own);
+    const id = await member.subscribe();
+    await callPaypal(own, "POST", `/${id}/cancel`, { reason: "At PayPal" });
+    own.advanceClock(33 * DAY_MS);
+    await member.call("POST", "/api/session/refresh");
+    expect(await ideas(member)).toBe(403);
+  });
+
+  test("a payment that failed buys no time", async () => {
+    const own = await startTestApp();
+    const member = await newMember(own);
+    const id = await member.subscribe();
+    show(own, id, {
+      status: "SUSPENDED",
+      billing_info: {
+        last_payment: { time: new Date(Date.now() - 100 * DAY_MS).toISOString() },
+        next_billing_time: new Date(Date.now() + 20 * DAY_MS).toISOString(),
+        failed_payments_count: 2,
+      },
+    });
+    own.advanceClock(32 * DAY_MS);
+    await member.call("POST", "/api/session/refresh");
+    expect(await ideas(member)).toBe(403);
+    expect(await read(member)).toMatchObject({ status: "suspended", is_premium: false });
+  });
+
+  test("an approval that never becomes a payment counts for three days, however often it is told", async () => {
+    const own = await startTestApp();
+    const member = await newMember(own);
+    const id = await member.prepareSubscription();
+    await member.approveSubscription(id);
+    show(own, id, { status: "APPROVED", billing_info: undefined, status_update_time: undefined });
+    expect((await confirm(member, id)).body.subscription).toMatchObject({
+      status: "pending_approval",
+      is_premium: true,
+    });
+    own.advanceClock(2 * DAY_MS);
+    await member.call("POST", "/api/session/refresh");
+    await confirm(member, id);
+    own.advanceClock(1.1 * DAY_MS);
+    await member.call("POST", "/api/session/refresh");
+    await confirm(member, id);
+    expect(await ideas(member)).toBe(403);
+    own.paypalEdge.spoil = undefined;
+    own.advanceClock(11 * MINUTE_MS);
+    expect(await ideas(member)).toBe(200);
+  });
+});
+
+describe("when PayPal fails", () => {
+  test.each([
+    ["does not answer", "hang up" as const],
+    ["answers 500", { status: 500, body: '{"name":"INTERNAL_SERVER_ERROR"}' }],
+    ["answers with a page", { status: 200, body: "<html>Mantenimiento</html>" }],
+    ["answers with nothing", { status: 200, body: "" }],
+    ["answers with another shape", { status: 200, body: '{"id":7}' }],
+    [
+      "answers with a date that is none",
+      { status: 200, body: '{"id":"I-1","plan_id":"P","status":"ACTIVE","status_update_time":"ayer"}' },
+    ],
+  ])("and %s, the answer is clear and nothing is changed", async (_case, spoilt) => {
+    const member = await newMember();
+    const id = await member.prepareSubscription();
+    await member.approveSubscription(id);
+    app.paypalEdge.spoil = (call) => (call.includes("/subscriptions") ? spoilt : undefined);
+    expect(await confirm(member, id)).toMatchObject({
+      status: 502,
+      body: { error: { code: "provider_failed" } },
+    });
+    expect(await read(member)).toBeNull();
+    app.paypalEdge.spoil = undefined;
+    expect((await confirm(member, id)).status).toBe(200);
+  });
+
+  test("a member whose period is over is not made to wait for it at every call", async () => {
+    const own = await startTestApp();
+    const member = await newMember(own);
+    const id = await member.subscribe();
+    show(own, id, { status: "SUSPENDED" });
+    await confirm(member, id);
+    own.advanceClock(32 * DAY_MS);
+    await member.call("POST", "/api/session/refresh");
+    own.paypalEdge.calls.length = 0;
+    for (let call = 0; call < 10; call++) await ideas(member);
+    expect(own.paypalEdge.calls.filter((call) => call.includes(id))).toHaveLength(1);
+  });
+});

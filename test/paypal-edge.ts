@@ -1,0 +1,48 @@
+import { createServer } from "node:http";
+
+export type PaypalEdge = Awaited<ReturnType<typeof startPaypalEdge>>;
+
+interface Reply {
+  status: number;
+  body: string;
+}
+
+/**
+ * The wire between the server and PayPal's simulator: passes everything on, unless a test spoils it to be what
+ * a simulator would not show of its own (a suspension, garbage, silence).
+ *
+ * @param target the simulator's address
+ */
+export async function startPaypalEdge(target: string) {
+  const edge = {
+    url: "",
+    /** Every call that went over the wire: `GET /v1/billing/subscriptions/I-…`. */
+    calls: [] as string[],
+    /** Changes an answer on its way back; undefined lets it pass. "hang up" breaks the connection. */
+    spoil: undefined as ((call: string, reply: Reply) => Reply | "hang up" | undefined) | undefined,
+    close: () => new Promise((resolve) => server.close(resolve)),
+  };
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk as Buffer);
+    const call = `${request.method} ${request.url}`;
+    edge.calls.push(call);
+    const { host: _host, connection: _connection, "content-length": _length, ...headers } = request.headers;
+    const answered = await fetch(`${target}${request.url}`, {
+      method: request.method ?? "GET",
+      headers: headers as Record<string, string>,
+      ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
+    });
+    const reply = { status: answered.status, body: await answered.text() };
+    const spoilt = edge.spoil?.(call, reply) ?? reply;
+    if (spoilt === "hang up") return request.socket.destroy();
+    response
+      .writeHead(spoilt.status, { "content-type": "application/json" })
+      .end(spoilt.status === 204 ? "" : spoilt.body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  edge.url = `http://127.0.0.1:${address.port}`;
+  return edge;
+}
