@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
 import { loadSite } from "#server/site.ts";
@@ -48,6 +49,11 @@ describe("a public page", () => {
       const { html, headers } = await page(path);
       expect(/<[^>]+\s(style|on\w+)=/.exec(html)?.[0], path).toBeUndefined();
       const csp = headers.get("content-security-policy") ?? "";
+      const inline = [...html.matchAll(/<(?:script|style)>([\s\S]*?)<\/(?:script|style)>/g)];
+      expect(inline.length).toBe(3);
+      for (const [, source = ""] of inline) {
+        expect(csp).toContain(`'sha256-${createHash("sha256").update(source).digest("base64")}'`);
+      }
       expect(csp).toContain("default-src 'none'");
       expect(csp).not.toContain("unsafe");
     }
@@ -121,6 +127,11 @@ describe("a private page", () => {
       holds(html, '<meta name="robots" content="noindex">');
     },
   );
+});
+
+test("the pages are no part of the API's description", async () => {
+  const { paths } = (await (await get("/api/openapi.json")).json()) as { paths: object };
+  expect(Object.keys(paths).filter((path) => !path.startsWith("/api/"))).toEqual([]);
 });
 
 describe("the server", () => {

@@ -1,0 +1,81 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { buildApp } from "#app/server/app.ts";
+import { startTestApp, type TestApp } from "#test/test-app.ts";
+import { readConfig } from "./config.ts";
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+
+/** Makes many calls, some at a time, and counts their statuses. */
+async function count(calls: number, send: () => Promise<number>): Promise<Record<number, number>> {
+  const statuses: Record<number, number> = {};
+  for (let made = 0; made < calls; made += 50) {
+    for (const status of await Promise.all(Array.from({ length: 50 }, send))) {
+      statuses[status] = (statuses[status] ?? 0) + 1;
+    }
+  }
+  return statuses;
+}
+
+describe("a whole town behind one address", { timeout: 60_000 }, () => {
+  test("may sign in 120 times and call 1,200 times a minute", async () => {
+    const signIns = await count(150, async () => {
+      const visitor = app.visitor();
+      const callback = await visitor.approveSignIn("google", {
+        name: "Vecina",
+        email: `v${Math.random()}@ejemplo.com`,
+      });
+      return (await visitor.send(callback)).headers.get("location") === "/" ? 303 : 500;
+    });
+    expect(signIns).toEqual({ 303: 150 });
+    const calls = await count(1200, async () => (await fetch(`${app.origin}/api/public-config`)).status);
+    expect(calls).toEqual({ 200: 1200 });
+  });
+
+  test("is stopped where it is no town any more, and told when to come back", async () => {
+    await count(2000, async () => (await fetch(`${app.origin}/api/public-config`)).status);
+    const refused = await fetch(`${app.origin}/api/public-config`);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(await refused.json()).toMatchObject({ error: { code: "rate_limited" } });
+  });
+});
+
+test("one member is limited before the town is", async () => {
+  const own = await startTestApp();
+  const member = await own.visitor().signIn();
+  const statuses = await count(650, async () => (await member.send("/api/session")).status);
+  expect(statuses[429]).toBeGreaterThan(0);
+  expect((await fetch(`${own.origin}/api/public-config`)).status).toBe(200);
+}, 60_000);
+
+describe("with a public address", () => {
+  const REAL = {
+    ORIGIN: "https://claves.example",
+    GOOGLE_CLIENT_ID: "g-id",
+    GOOGLE_CLIENT_SECRET: "g-secret",
+    FACEBOOK_APP_ID: "1234567890",
+    FACEBOOK_APP_SECRET: "f-secret",
+    PAYPAL_CLIENT_ID: "p-id",
+    PAYPAL_CLIENT_SECRET: "p-secret",
+    PAYPAL_PLAN_ID: "P-123",
+    LOG_LEVEL: "silent",
+  };
+
+  test("cookies are Secure and bound to the host, and browsers are told to come by https only", async () => {
+    const secured = await buildApp({ config: readConfig(REAL), database: app.database });
+    const begun = await secured.inject({ url: "/api/auth/facebook" });
+    expect(begun.headers.location).toMatch(/^https:\/\/www\.facebook\.com\/v/);
+    expect(begun.headers["set-cookie"]).toMatch(
+      /^__Host-sign_in_[^;]+;.*Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+    );
+    expect(begun.headers["strict-transport-security"]).toContain("max-age=31536000");
+    expect(
+      (await secured.inject({ url: "/simulators/google/.well-known/openid-configuration" })).statusCode,
+    ).toBe(404);
+    await secured.close();
+  });
+});
