@@ -3,13 +3,13 @@ import type { ButtonHTMLAttributes } from "react";
 export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
 
 const BASE =
-  "inline-flex min-h-11 items-center justify-center gap-2 rounded-md px-5 py-2 font-sans font-semibold transition-colors disabled:cursor-not-allowed disabled:opacity-55";
+  "inline-flex min-h-11 items-center justify-center gap-2 rounded-md py-2 text-center font-sans font-semibold transition-colors disabled:cursor-not-allowed disabled:opacity-55";
 
 const VARIANTS: Record<ButtonVariant, string> = {
-  primary: "bg-ember text-on-ember hover:bg-ember-deep",
-  secondary: "border border-edge bg-raised text-ink hover:border-ink",
-  quiet: "text-ink hover:bg-wash",
-  danger: "border border-danger text-danger hover:bg-wash",
+  primary: "px-5 bg-ember text-on-ember hover:bg-ember-deep",
+  secondary: "border px-5 border-edge bg-raised text-ink hover:border-ink",
+  quiet: "px-3 text-ink hover:bg-wash",
+  danger: "border px-5 border-danger text-danger hover:bg-wash",
 };
 
 /** The look of a button, for links that lead on like one. */
@@ -19,6 +19,7 @@ export function buttonClass(variant: ButtonVariant = "primary", className = ""):
 
 type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { variant?: ButtonVariant };
 
+/** A button of 44 px or more that submits nothing unless it says so. */
 export function Button({ variant = "primary", className = "", type = "button", ...rest }: ButtonProps) {
   return <button type={type} className={buttonClass(variant, className)} {...rest} />;
 }

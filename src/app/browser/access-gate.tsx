@@ -1,26 +1,46 @@
 import { type ReactNode, useEffect } from "react";
-import { useSession } from "#features/account/client.ts";
-import { openSubscriptionFlow, useSubscription } from "#features/subscription/client.ts";
+import { Link } from "wouter";
+import { loadSession, useSession } from "#features/account/client.ts";
+import { openSubscriptionFlow, refreshSubscription, useSubscription } from "#features/subscription/client.ts";
+import { Button, buttonClass } from "#ui/button.tsx";
 import { LoadingApplication } from "./loading-application.tsx";
 import type { Route } from "./page.ts";
+import { UnloadablePage } from "./unloadable-page.tsx";
 
 /**
- * Lets a page through to those it is for. Without Premium the way to it opens and the page shows nothing
- * (spec, section 2). The server guards the data by itself.
+ * Lets a page through to those it is for. Without Premium the way to it opens and nothing of the page is
+ * shown (spec, section 2). The server guards the data by itself.
  */
 export function AccessGate({ access, children }: { access: Route["access"]; children: ReactNode }) {
   const session = useSession();
   const subscription = useSubscription();
-  const isLoading =
-    access !== "public" &&
-    (session.status === "loading" || (session.status === "signed-in" && subscription.status === "loading"));
   const isPremium = subscription.status === "loaded" && subscription.subscription?.is_premium === true;
-  const isRefused = access === "premium" && !isLoading && !isPremium;
+  const isRefused = access === "premium" && subscription.status === "loaded" && !isPremium;
 
   useEffect(() => {
     if (isRefused) openSubscriptionFlow();
   }, [isRefused]);
 
-  if (isLoading) return <LoadingApplication />;
-  return isRefused ? null : children;
+  if (access === "public") return children;
+  // Where it cannot be known, nobody who has paid is asked to pay.
+  if (session.status === "unreachable") return <UnloadablePage onRetry={loadSession} />;
+  if (access === "premium" && subscription.status === "failed")
+    return <UnloadablePage onRetry={refreshSubscription} />;
+  if (session.status === "loading" || subscription.status === "loading") return <LoadingApplication />;
+  return isRefused ? <Refused /> : children;
+}
+
+/** What is left when the way to Premium has been closed: a void would be a dead end. */
+function Refused() {
+  return (
+    <section className="mx-auto grid max-w-md gap-4 px-4 py-16 text-center">
+      <h1 className="text-2xl">Esta herramienta es parte de Premium.</h1>
+      <Button className="mt-2" onClick={openSubscriptionFlow}>
+        Ver Premium
+      </Button>
+      <Link href="/" className={buttonClass("quiet")}>
+        Volver al Inicio
+      </Link>
+    </section>
+  );
 }

@@ -1,9 +1,10 @@
 import { hydrateRoot } from "react-dom/client";
-import { loadSession, sessionStore } from "#features/account/client.ts";
-import { loadSubscription } from "#features/subscription/client.ts";
+import { loadSession } from "#features/account/client.ts";
 import { App, type ShownPage } from "./app.tsx";
 import { replayEarlyClicks } from "./early-clicks.ts";
 import { loadPage, unknownKeyPage, unknownPage } from "./routes.tsx";
+import { followSession } from "./session-follower.ts";
+import { hostSubscriptionFlow } from "./subscription-host.ts";
 
 /** What the document says it was prerendered as, where that is not its address: a 404 page. */
 const NOT_FOUND = { key: unknownKeyPage, page: unknownPage };
@@ -17,21 +18,9 @@ async function start(): Promise<void> {
     ? { path, access: "public", page: await NOT_FOUND[missing]() }
     : { path, ...(await loadPage(path)) };
   hydrateRoot(root, <App first={first} onReady={replayEarlyClicks} />);
+  hostSubscriptionFlow();
   followSession();
   await loadSession();
-}
-
-/** The subscription belongs to whoever is signed in: it follows the session. */
-function followSession(): void {
-  let member: string | null | undefined;
-  sessionStore.subscribe(() => {
-    const session = sessionStore.get();
-    if (session.status === "loading" || session.status === "unreachable") return;
-    const next = session.status === "signed-in" ? session.user.id : null;
-    if (next === member) return;
-    member = next;
-    void loadSubscription(next !== null);
-  });
 }
 
 void start();

@@ -5,7 +5,7 @@ import { keyStructuredData, siteStructuredData } from "./structured-data.ts";
 const SITE_DESCRIPTION =
   "Diez claves sobre metas, mentalidad, hábitos y constancia para leer en minutos, gratis y sin conexión, y un cuaderno para llevarlas a la práctica.";
 
-/** Every page there is. A new one is a line here. */
+/** Every page there is. A new one is a line here. Structured data is for the prerendered document alone. */
 export const routes: readonly Route[] = [
   {
     path: "/",
@@ -16,7 +16,7 @@ export const routes: readonly Route[] = [
       return {
         description: SITE_DESCRIPTION,
         body: <HomePage keys={keys} />,
-        structuredData: siteStructuredData(SITE_DESCRIPTION),
+        ...(import.meta.env.SSR && { structuredData: siteStructuredData(SITE_DESCRIPTION) }),
       };
     },
   },
@@ -32,7 +32,7 @@ export const routes: readonly Route[] = [
         title: lesson.heading,
         description: lesson.description,
         body: <KeyPage lesson={lesson} />,
-        structuredData: keyStructuredData(lesson),
+        ...(import.meta.env.SSR && { structuredData: keyStructuredData(lesson) }),
       };
     },
   },
@@ -40,11 +40,41 @@ export const routes: readonly Route[] = [
     path: "/ideas",
     access: "premium",
     async load() {
-      const [{ IdeasPage }] = await Promise.all([
+      const [{ IdeasPage }, wrap] = await Promise.all([
         import("#features/ideas/ideas-page.tsx"),
-        import("./all.css"),
+        loadPrivatePage(),
       ]);
-      return privatePage("Banco de Ideas", <IdeasPage />);
+      return wrap("Banco de Ideas", <IdeasPage />);
+    },
+  },
+  {
+    path: "/crear-meta/:ideaId",
+    access: "premium",
+    async load({ ideaId = "" }) {
+      const [{ GoalWizardPage }, wrap] = await Promise.all([
+        import("#features/goals/goal-wizard-page.tsx"),
+        loadPrivatePage(),
+      ]);
+      return wrap("Crear meta", <GoalWizardPage key={ideaId} ideaId={ideaId} />);
+    },
+  },
+  {
+    path: "/favoritos",
+    access: "premium",
+    async load() {
+      const [{ FavouritesPage }] = await Promise.all([
+        import("#features/favourites/favourites-page.tsx"),
+        loadStyles(),
+      ]);
+      return privatePage("Tus Claves Favoritas", <FavouritesPage />);
+    },
+  },
+  {
+    path: "/perfil",
+    access: "member",
+    async load() {
+      const [{ Profile }] = await Promise.all([import("./profile.tsx"), loadStyles()]);
+      return privatePage("Tu perfil", <Profile />);
     },
   },
 ];
@@ -80,4 +110,15 @@ export async function unknownPage(): Promise<Page> {
 
 function privatePage(title: string, body: Page["body"]): Page {
   return { title, description: SITE_DESCRIPTION, body, isHidden: true };
+}
+
+/** What a page with cached queries stands in, loaded beside the page itself. */
+async function loadPrivatePage() {
+  const [{ PrivatePage }] = await Promise.all([import("./private-page.tsx"), loadStyles()]);
+  return (title: string, body: Page["body"]) => privatePage(title, <PrivatePage>{body}</PrivatePage>);
+}
+
+/** The style sheet of every class: a private page is not in the one that public documents hold. */
+function loadStyles() {
+  return import("./all.css");
 }

@@ -1,11 +1,11 @@
 import { Button } from "#ui/button.tsx";
 
-/** Stands where a page could not be loaded or shown. */
+/** Stands where a page could not be loaded or shown. Part of the first script: it must not need loading itself. */
 export function UnloadablePage({ onRetry }: { onRetry: () => void }) {
   return (
-    <section className="mx-auto max-w-xl px-4 py-16 text-center">
-      <h1 className="font-serif text-3xl">Esta página no se pudo abrir</h1>
-      <p className="mt-4 text-lg text-quiet">
+    <section className="mx-auto max-w-6xl px-4 py-12 sm:px-6 sm:py-20 lg:px-8">
+      <h1 className="text-4xl">Esta página no se pudo abrir</h1>
+      <p className="mt-4 max-w-lesson font-serif text-lg text-quiet">
         Puede ser la conexión. Lo que ya habías guardado sigue a salvo.
       </p>
       <Button className="mt-8" onClick={onRetry}>

@@ -1,3 +1,128 @@
+import { useEffect, useState } from "react";
+import { useSession } from "#features/account/client.ts";
+import { Button } from "#ui/button.tsx";
+import { EmptyNotebook } from "#ui/empty-notebook.tsx";
+import { loadToaster, showToast } from "#ui/toast.ts";
+import { useIdeas } from "./client.ts";
+import { DeleteIdeaDialog } from "./components/delete-idea-dialog.tsx";
+import { ActionIcon } from "./components/icons.tsx";
+import { IdeaDialog } from "./components/idea-dialog.tsx";
+import { IdeaEntry } from "./components/idea-entry.tsx";
+import { readDraft } from "./components/use-draft.ts";
+import type { Idea } from "./contract.ts";
+
+/** Which dialog is open, and about which idea; a closed one keeps its idea until it has gone. */
+interface Task {
+  kind: "write" | "delete";
+  /** Absent for a new idea. */
+  idea?: Idea;
+  isOpen: boolean;
+  /** Counts the openings: each begins anew. */
+  number: number;
+}
+
+/** The idea bank (spec, section 2): a numbered list, oldest first. */
 export function IdeasPage() {
-  return <h1>Banco de Ideas</h1>;
+  const session = useSession();
+  const { data: ideas, error, isFetching, refetch } = useIdeas();
+  const [task, setTask] = useState<Task>({ kind: "write", isOpen: false, number: 0 });
+  const memberId = session.status === "signed-in" ? session.user.id : "";
+
+  const start = (kind: Task["kind"], idea?: Idea) =>
+    setTask({ kind, ...(idea && { idea }), isOpen: true, number: task.number + 1 });
+  const close = () => setTask({ ...task, isOpen: false });
+  const hasDraft = !(task.isOpen && !task.idea) && readDraft(draftName(memberId)) !== null;
+
+  useEffect(() => void loadToaster().catch(() => undefined), []);
+  const hasFailed = error !== null && !ideas;
+  useEffect(() => {
+    if (hasFailed)
+      showToast({ title: "Error al cargar ideas", description: error.message, variant: "destructive" });
+  }, [hasFailed, error]);
+
+  return (
+    <div className="mx-auto w-full max-w-6xl px-4 pt-10 sm:px-6 sm:pt-14 lg:px-8">
+      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
+        <div>
+          <h1 className="text-4xl">Banco de Ideas</h1>
+          <p className="mt-2 font-serif text-lg text-quiet">
+            Anótalas antes de que se enfríen. Una de ellas será tu próxima meta.
+          </p>
+        </div>
+        {ideas && ideas.length > 0 && <NewIdeaButton onClick={() => start("write")} hasDraft={hasDraft} />}
+      </header>
+      {!ideas && !hasFailed && <LoadingIdeas />}
+      {hasFailed && <IdeasUnavailable isBusy={isFetching} onRetry={() => void refetch()} />}
+      {ideas?.length === 0 && (
+        <section className="animate-fade py-12 text-center">
+          <EmptyNotebook className="mx-auto h-auto w-44" />
+          <p className="mt-6 mb-6 font-serif text-xl">Aún no tienes ideas. ¡Añade la primera!</p>
+          <NewIdeaButton onClick={() => start("write")} hasDraft={hasDraft} />
+        </section>
+      )}
+      {ideas && ideas.length > 0 && (
+        <ol className="mt-8 border-line border-b">
+          {ideas.map((idea, index) => (
+            <IdeaEntry
+              key={idea.id}
+              idea={idea}
+              index={index}
+              onEdit={() => start("write", idea)}
+              onDelete={() => start("delete", idea)}
+            />
+          ))}
+        </ol>
+      )}
+      <IdeaDialog
+        key={`write-${task.number}`}
+        open={task.isOpen && task.kind === "write"}
+        idea={task.kind === "write" ? task.idea : undefined}
+        draftName={draftName(memberId, task.idea)}
+        onClose={close}
+      />
+      <DeleteIdeaDialog open={task.isOpen && task.kind === "delete"} idea={task.idea} onClose={close} />
+    </div>
+  );
+}
+
+/** A draft of one member: of a new idea, or of the changes to one. */
+function draftName(memberId: string, idea?: Idea): string {
+  return `idea:${memberId}:${idea?.id ?? "new"}`;
+}
+
+function NewIdeaButton({ onClick, hasDraft }: { onClick: () => void; hasDraft: boolean }) {
+  return (
+    <Button onClick={onClick}>
+      <ActionIcon name={hasDraft ? "pencil" : "plus"} />
+      {hasDraft ? "Nueva Idea (sin terminar)" : "Nueva Idea"}
+    </Button>
+  );
+}
+
+function LoadingIdeas() {
+  return (
+    <div role="status" className="mt-8 animate-fade border-line border-b">
+      <span className="sr-only">Cargando tus ideas...</span>
+      {["w-3/5", "w-4/5", "w-2/5"].map((width) => (
+        <div key={width} className="grid grid-cols-[3.5rem_1fr] items-center border-line border-t">
+          <div className="h-20 border-line border-r" />
+          <div className={`ml-5 h-5 rounded-sm bg-line ${width}`} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function IdeasUnavailable({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => void }) {
+  return (
+    <section className="animate-fade py-12">
+      <h2 className="text-2xl">No pudimos abrir tu banco de ideas</h2>
+      <p className="mt-2 max-w-lesson text-quiet">
+        Tus ideas siguen guardadas. Revisa tu conexión e inténtalo de nuevo.
+      </p>
+      <Button className="mt-6 aria-disabled:opacity-55" aria-disabled={isBusy} onClick={onRetry}>
+        {isBusy ? "Un momento..." : "Intentar de nuevo"}
+      </Button>
+    </section>
+  );
 }

@@ -1,19 +1,41 @@
 import { Link } from "wouter";
-import { excerpt } from "#shared/excerpt.ts";
+import { buttonClass } from "#ui/button.tsx";
+import { KeyEntry } from "./components/key-entry.tsx";
+import { NotebookInvitation } from "./components/notebook-invitation.tsx";
+import { FirstLight } from "./first-light.tsx";
 import type { KeySummary } from "./lesson.ts";
-import { Pictogram } from "./pictograms.tsx";
 
+/** The home page: what this is, one way to begin, and the index of the keys. */
 export function HomePage({ keys }: { keys: readonly KeySummary[] }) {
   return (
-    <ul>
-      {keys.map((key) => (
-        <li key={key.id} data-key={key.id}>
-          <Pictogram name={key.icon} className="size-12" />
-          <h2>{key.title}</h2>
-          <p>{excerpt(key.description, 120)}</p>
-          <Link href={`/clave/${key.id}`}>Explorar {key.title}</Link>
-        </li>
-      ))}
-    </ul>
+    <div className="mx-auto max-w-6xl px-4 sm:px-6 lg:px-8">
+      <section className="grid grid-cols-1 items-end gap-x-12 gap-y-8 pt-10 pb-12 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] md:pt-16 lg:pb-16">
+        <div>
+          <h1 className="text-5xl">Del dicho al hecho hay diez claves</h1>
+          <p className="mt-5 max-w-xl font-serif text-lg text-quiet">
+            Lecturas de seis minutos para saber qué quieres, dar el primer paso y sostenerlo cuando cuesta.
+            Con ejemplos de todos los días y algo pequeño que hacer hoy.
+          </p>
+          <div className="mt-7 flex flex-wrap items-center gap-x-5 gap-y-3">
+            <Link href="/clave/metas" className={buttonClass("primary")}>
+              Leer la primera clave
+            </Link>
+            <p className="text-quiet">Gratis y sin registrarte.</p>
+          </div>
+        </div>
+        <FirstLight className="w-full max-w-lg" />
+      </section>
+      <h2 id="claves" className="pb-4 text-xl">
+        Las diez claves
+      </h2>
+      <div className="grid border-line border-b sm:grid-cols-2 sm:gap-x-10 lg:grid-cols-3 lg:gap-x-12">
+        <ul aria-labelledby="claves" className="arrive contents">
+          {keys.map((key) => (
+            <KeyEntry key={key.id} summary={key} />
+          ))}
+        </ul>
+        <NotebookInvitation />
+      </div>
+    </div>
   );
 }

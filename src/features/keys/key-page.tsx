@@ -1,16 +1,86 @@
-import type { Lesson } from "./lesson.ts";
+import { FavouriteButton } from "#features/favourites/components/favourite-button.tsx";
+import { ShareMenu } from "#features/sharing/components/share-menu.tsx";
+import { buttonClass } from "#ui/button.tsx";
+import { Icon } from "#ui/icons.tsx";
+import { BackLink } from "./components/back-link.tsx";
+import { Contents } from "./components/contents.tsx";
+import { Examples } from "./components/examples.tsx";
+import { LessonSection, LessonText } from "./components/lesson-section.tsx";
+import { Neighbours } from "./components/neighbours.tsx";
+import { QuoteFigure } from "./components/quote-figure.tsx";
+import { QuoteGroups } from "./components/quote-groups.tsx";
+import { Stories } from "./components/stories.tsx";
+import type { Lesson, Section } from "./lesson.ts";
+import { EXAMPLES, partHeadings, QUOTES, splitConclusion } from "./lesson-parts.ts";
+import { keys } from "./lessons.ts";
+import { Pictogram } from "./pictograms.tsx";
 
+/** A key's lesson, read from the definition to the conclusion. On a wide screen its margin holds the contents. */
 export function KeyPage({ lesson }: { lesson: Lesson }) {
+  const { body, conclusion } = splitConclusion(lesson.sections);
   return (
-    <article data-key={lesson.id}>
-      <h1>{lesson.heading}</h1>
-      <p>{lesson.description}</p>
-      {lesson.sections.map((section) => (
-        <section key={section.id} aria-labelledby={section.id}>
-          <h2 id={section.id}>{section.title}</h2>
-          <div className="lesson" dangerouslySetInnerHTML={{ __html: section.content }} />
-        </section>
-      ))}
+    <article
+      data-key={lesson.id}
+      className="mx-auto max-w-6xl px-4 sm:px-6 md:grid md:grid-cols-[7rem_minmax(0,1fr)] lg:grid-cols-[14rem_minmax(0,1fr)] lg:px-8 xl:grid-cols-[17rem_minmax(0,1fr)]"
+    >
+      <div className="flex flex-wrap items-center justify-between gap-x-2 py-3 md:col-span-2 lg:py-4">
+        <BackLink />
+        <div className="-mr-3 flex flex-wrap items-center gap-1">
+          <FavouriteButton keyId={lesson.id} place="page" />
+          <ShareMenu keyTitle={lesson.title} className={buttonClass("quiet")}>
+            <Icon name="share" />
+            Compartir
+          </ShareMenu>
+        </div>
+      </div>
+      <KeyHeader lesson={lesson} />
+      <Contents parts={partHeadings(lesson)} />
+      <div className="border-line pb-16 md:col-start-2 md:border-l md:pl-10 lg:pl-16">
+        <QuoteGroups groups={lesson.groups} />
+        <Stories stories={lesson.stories} keys={keys} />
+        <Sections sections={body} />
+        {lesson.examples.length > 0 && (
+          <LessonSection {...EXAMPLES}>
+            <Examples examples={lesson.examples} />
+          </LessonSection>
+        )}
+        {lesson.quotes.length > 0 && (
+          <LessonSection {...QUOTES}>
+            <div className="mt-2 divide-y divide-line">
+              {lesson.quotes.map((quote) => (
+                <QuoteFigure key={quote.frase} quote={quote} />
+              ))}
+            </div>
+          </LessonSection>
+        )}
+        <Sections sections={conclusion} />
+      </div>
+      <div className="md:col-span-2">
+        <Neighbours keys={keys} id={lesson.id} />
+      </div>
     </article>
   );
+}
+
+function KeyHeader({ lesson }: { lesson: Lesson }) {
+  return (
+    <header className="pt-4 pb-10 md:col-span-2 md:grid md:grid-cols-subgrid md:pt-8 md:pb-0">
+      <Pictogram name={lesson.icon} className="size-16 lg:size-24" />
+      <div className="border-line md:border-l md:pb-16 md:pl-10 lg:pl-16">
+        <p className="mt-5 text-quiet text-sm md:mt-0">
+          Clave {lesson.order} de {keys.length} · {lesson.readingMinutes} min de lectura
+        </p>
+        <h1 className="mt-1 text-5xl">{lesson.heading}</h1>
+        <p className="mt-4 max-w-lesson font-serif text-quiet text-xl">{lesson.description}</p>
+      </div>
+    </header>
+  );
+}
+
+function Sections({ sections }: { sections: readonly Section[] }) {
+  return sections.map(({ id, title, content }) => (
+    <LessonSection key={id} id={id} title={title}>
+      <LessonText html={content} />
+    </LessonSection>
+  ));
 }

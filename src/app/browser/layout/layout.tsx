@@ -1,14 +1,24 @@
 import type { ReactNode } from "react";
+import { SignInNotice } from "#features/account/components/sign-in-notice.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
+import { MobileBar } from "./mobile-bar.tsx";
 
-/** Header, page, footer, and the modals that any page may open. */
+/** Header, page, footer, and the modals that any page may open. What has the focus stays clear of the mobile bar. */
 export function Layout({ children }: { children: ReactNode }) {
   return (
-    <div className="flex min-h-dvh flex-col">
+    <div className="flex min-h-dvh flex-col max-sm:[&_:focus-visible]:scroll-mb-20">
+      <a
+        href="#contenido"
+        className="sr-only z-30 rounded-md bg-raised shadow-md focus:not-sr-only focus:absolute focus:top-2 focus:left-2 focus:px-4 focus:py-3"
+      >
+        Saltar al contenido
+      </a>
       <Header />
       {children}
       <Footer />
+      <MobileBar />
+      <SignInNotice />
     </div>
   );
 }

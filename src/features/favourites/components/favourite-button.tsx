@@ -1,8 +1,33 @@
-/** The heart of a key, with the gates of the spec's section 5. */
+import { keys } from "#features/keys/lessons.ts";
+import { useIsPremium } from "#features/subscription/client.ts";
+import { Icon } from "#ui/icons.tsx";
+import { loadFavouriteActions, useFavouriteIds } from "../client.ts";
+
+/** The heart of a key, on cards and pages; prerendered as what everyone but a Premium member sees. */
 export function FavouriteButton({ keyId, place }: { keyId: string; place: "home" | "page" }) {
+  const isPremium = useIsPremium();
+  const isFavourite = useFavouriteIds().includes(keyId);
+  const name = keys.find(({ id }) => id === keyId)?.title ?? keyId;
+  const title = isPremium
+    ? isFavourite
+      ? "Quitar de favoritos"
+      : "Añadir a favoritos"
+    : "Favoritos (Requiere Premium o Iniciar Sesión)";
   return (
-    <button type="button" data-place={place}>
-      {keyId}
+    <button
+      type="button"
+      aria-pressed={isFavourite}
+      title={title}
+      aria-label={`${title}: ${name}`}
+      className="grid size-11 shrink-0 place-items-center rounded-md text-quiet transition-colors hover:bg-wash hover:text-ember aria-pressed:text-ember"
+      onClick={() => void press(keyId, place)}
+    >
+      <Icon name="heart" className="size-6" isFilled={isFavourite} />
     </button>
   );
+}
+
+async function press(keyId: string, place: "home" | "page"): Promise<void> {
+  const { pressFavourite } = await loadFavouriteActions();
+  await pressFavourite(keyId, place);
 }

@@ -1,0 +1,74 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { loadSession, useSession } from "#features/account/client.ts";
+import { SignInMenu } from "#features/account/components/sign-in-menu.tsx";
+import { openSubscriptionFlow } from "#features/subscription/client.ts";
+import { Button, buttonClass } from "#ui/button.tsx";
+import { LineIcon } from "#ui/icons.tsx";
+import { closeMenu } from "#ui/menu.tsx";
+
+const RETRY = "M20 12a8 8 0 1 1-2.5-5.8M18 3v4h-4";
+
+/**
+ * The right end of the header: the ways in, or whoever is in. Prerendered pages hold the ways in; where the
+ * document's head script found a likely member they keep their place unseen until the session is known, and
+ * the member's controls are fetched meanwhile.
+ */
+export function AccountArea() {
+  const { status } = useSession();
+  const [member, setMember] = useState<ReactNode>();
+  const [isBroken, setIsBroken] = useState(false);
+
+  useEffect(() => {
+    const isLikely = status === "loading" && "member" in document.documentElement.dataset;
+    if (member || isBroken || !(isLikely || status === "signed-in")) return;
+    import("./member-controls.tsx").then(
+      ({ MemberControls }) => setMember(<MemberControls />),
+      () => setIsBroken(true),
+    );
+  }, [status, member, isBroken]);
+
+  if (status === "unreachable" || (status === "signed-in" && isBroken)) {
+    return (
+      <Button
+        variant="quiet"
+        onClick={() => {
+          setIsBroken(false);
+          void loadSession();
+        }}
+      >
+        <LineIcon line={RETRY} />
+        Sin conexión
+        <span className="sr-only">, reintentar</span>
+      </Button>
+    );
+  }
+  if (status === "signed-in") return member;
+  return <Visitor isUnknown={status === "loading"} />;
+}
+
+function Visitor({ isUnknown }: { isUnknown: boolean }) {
+  return (
+    <div className={`flex items-center gap-2 ${isUnknown ? "[[data-member]_&]:invisible" : ""}`}>
+      <SignInMenu>
+        <PremiumButton className="mt-4 w-full md:hidden" />
+      </SignInMenu>
+      <PremiumButton className="max-md:hidden" />
+    </div>
+  );
+}
+
+function PremiumButton({ className }: { className: string }) {
+  return (
+    <button
+      type="button"
+      className={buttonClass("secondary", `noscript:hidden ${className}`)}
+      onClick={(event) => {
+        closeMenu(event);
+        openSubscriptionFlow();
+      }}
+    >
+      ¡Quiero ser Premium!
+      <span className="font-normal text-quiet text-sm">$2/mes</span>
+    </button>
+  );
+}

@@ -1,0 +1,36 @@
+import { ShareMenu } from "#features/sharing/components/share-menu.tsx";
+import { Icon } from "#ui/icons.tsx";
+import { FavouritesHeart } from "./favourites-heart.tsx";
+import { GateLink, NavLink } from "./gate-link.tsx";
+import { ThemeToggle } from "./theme-toggle.tsx";
+
+const ITEM =
+  "flex min-h-14 w-full flex-col items-center justify-center gap-0.5 wrap-anywhere text-center text-quiet text-xs aria-[current=page]:font-semibold aria-[current=page]:text-ink";
+
+/** The tools below 640 px, within the thumb's reach. It sticks to the end of the page, so it covers none of it. */
+export function MobileBar() {
+  return (
+    <nav
+      aria-label="Accesos rápidos"
+      className="sticky bottom-0 z-20 grid auto-cols-fr grid-flow-col border-line border-t bg-raised pb-[env(safe-area-inset-bottom)] sm:hidden"
+    >
+      <NavLink href="/" className={ITEM}>
+        <Icon name="home" />
+        Inicio
+      </NavLink>
+      <GateLink href="/favoritos" className={ITEM}>
+        <FavouritesHeart />
+        Favoritos
+      </GateLink>
+      <GateLink href="/ideas" className={ITEM}>
+        <Icon name="idea" />
+        Ideas
+      </GateLink>
+      <ShareMenu className={ITEM}>
+        <Icon name="share" />
+        Compartir
+      </ShareMenu>
+      <ThemeToggle className={ITEM}>Tema</ThemeToggle>
+    </nav>
+  );
+}

@@ -1,0 +1,12 @@
+import { Icon } from "#ui/icons.tsx";
+
+/** The member's plan in one word, with a picture for the paid one so that colour does not carry it alone. */
+export function PlanBadge({ isPremium }: { isPremium: boolean }) {
+  const look = isPremium ? "border-ember text-ember" : "border-edge text-quiet";
+  return (
+    <span className={`inline-flex items-center gap-1 rounded-sm border px-2 font-semibold text-xs/6 ${look}`}>
+      {isPremium && <Icon name="sunrise" className="size-4" />}
+      {isPremium ? "Premium" : "Gratis"}
+    </span>
+  );
+}

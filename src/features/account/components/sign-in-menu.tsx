@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import { buttonClass } from "#ui/button.tsx";
+import { MENU_ANCHOR, MENU_SCOPE, Menu } from "#ui/menu.tsx";
+import { SignInOptions } from "./sign-in-options.tsx";
+
+const ID = "ingresar";
+
+/** "Ingresar" with both providers; `children` stand below them. It opens before the page has come to life. */
+export function SignInMenu({ children }: { children?: ReactNode }) {
+  return (
+    <div className={MENU_SCOPE}>
+      <button type="button" popoverTarget={ID} className={buttonClass("quiet", MENU_ANCHOR)}>
+        Ingresar
+      </button>
+      <Menu id={ID} className="w-72 p-4">
+        <p className="mb-3 text-quiet text-sm">
+          Entra con una cuenta que ya tienes. No publicamos nada en ella.
+        </p>
+        <SignInOptions />
+        {children}
+      </Menu>
+    </div>
+  );
+}

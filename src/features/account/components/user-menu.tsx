@@ -1,0 +1,69 @@
+import type { MouseEvent, ReactNode } from "react";
+import { Link } from "wouter";
+import { Icon } from "#ui/icons.tsx";
+import { closeMenu, MENU_ANCHOR, MENU_ITEM, MENU_SCOPE, Menu } from "#ui/menu.tsx";
+import { showToast } from "#ui/toast.ts";
+import { signOut } from "../client.ts";
+import type { User } from "../contract.ts";
+import { Avatar } from "./avatar.tsx";
+
+const ID = "menu-personal";
+
+interface UserMenuProps {
+  user: User;
+  /** Lines between the profile and the way out, each an `<li>`: other features' pages. */
+  children: ReactNode;
+}
+
+/** The member's own menu. */
+export function UserMenu({ user, children }: UserMenuProps) {
+  const name = user.user_metadata.full_name;
+  return (
+    <div className={MENU_SCOPE}>
+      <button
+        type="button"
+        popoverTarget={ID}
+        className={`flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md px-1 hover:bg-wash ${MENU_ANCHOR}`}
+      >
+        <Avatar user={user} />
+        <span className="max-w-32 truncate max-md:sr-only">{name}</span>
+        <span className="sr-only">, tu menú</span>
+        <Icon name="down" className="size-4 text-quiet max-md:hidden" />
+      </button>
+      <Menu id={ID} className="w-72">
+        <div className="mb-2 border-line border-b px-3 pt-1 pb-3">
+          <p className="truncate font-semibold">{name}</p>
+          {user.email && <p className="truncate text-quiet text-sm">{user.email}</p>}
+        </div>
+        <ul>
+          <li>
+            <Link href="/perfil" className={MENU_ITEM} onClick={closeMenu}>
+              <Icon name="user" />
+              Perfil
+            </Link>
+          </li>
+          {children}
+          <li>
+            <button type="button" className={MENU_ITEM} onClick={leave}>
+              <Icon name="leave" />
+              Salir
+            </button>
+          </li>
+        </ul>
+      </Menu>
+    </div>
+  );
+}
+
+async function leave(event: MouseEvent<HTMLElement>): Promise<void> {
+  closeMenu(event);
+  if (await signOut()) {
+    showToast({ title: "Sesión Cerrada", description: "Has cerrado sesión exitosamente." });
+  } else {
+    showToast({
+      title: "Error al Cerrar Sesión",
+      description: "Hubo un problema al cerrar la sesión.",
+      variant: "destructive",
+    });
+  }
+}

@@ -1,0 +1,90 @@
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import { Button, buttonClass } from "#ui/button.tsx";
+import { Icon } from "#ui/icons.tsx";
+import { showToast } from "#ui/toast.ts";
+import { signOut, useSession } from "./client.ts";
+import { Avatar } from "./components/avatar.tsx";
+import { SignInOptions } from "./components/sign-in-options.tsx";
+import type { User } from "./contract.ts";
+
+const DAY = new Intl.DateTimeFormat("es-ES", { dateStyle: "long" });
+const MOMENT = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeStyle: "short" });
+
+/**
+ * Who one is here (spec, section 2, "Profile"). `children` is what other features have to say about the
+ * member, such as the subscription.
+ */
+export function ProfilePage({ children }: { children: ReactNode }) {
+  const session = useSession();
+  if (session.status !== "signed-in") return <SignInFirst />;
+  return <Profile user={session.user}>{children}</Profile>;
+}
+
+function Profile({ user, children }: { user: User; children: ReactNode }) {
+  const { full_name } = user.user_metadata;
+  return (
+    <div className="mx-auto grid w-full max-w-6xl gap-x-12 gap-y-10 px-4 pt-10 sm:px-6 sm:pt-14 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:px-8">
+      <header>
+        <Avatar user={user} className="size-20 text-3xl" />
+        <h1 className="mt-5 text-4xl">{full_name}</h1>
+        {user.email && <p className="mt-1 break-words text-quiet">{user.email}</p>}
+        <Button variant="secondary" className="mt-6" onClick={leave}>
+          <Icon name="leave" />
+          Cerrar sesión
+        </Button>
+      </header>
+      <div className="grid gap-12">
+        {children}
+        <section aria-labelledby="cuenta">
+          <h2 id="cuenta" className="text-2xl">
+            Tu cuenta
+          </h2>
+          <dl className="mt-4 border-line border-b">
+            <Fact name="Miembro desde">
+              <time dateTime={user.created_at}>{DAY.format(new Date(user.created_at))}</time>
+            </Fact>
+            <Fact name="Último inicio de sesión">
+              <time dateTime={user.last_sign_in_at}>{MOMENT.format(new Date(user.last_sign_in_at))}</time>
+            </Fact>
+          </dl>
+        </section>
+      </div>
+    </div>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-6 gap-y-1 border-line border-t py-4">
+      <dt className="text-quiet">{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function SignInFirst() {
+  return (
+    <section className="mx-auto max-w-md px-4 pt-16 text-center">
+      <h1 className="text-3xl">Por favor, inicia sesión para ver tu perfil.</h1>
+      <div className="mt-8 text-left">
+        <SignInOptions />
+      </div>
+      <Link href="/" className={buttonClass("quiet", "mt-3 w-full")}>
+        Volver al Inicio
+      </Link>
+    </section>
+  );
+}
+
+async function leave(): Promise<void> {
+  showToast(
+    (await signOut())
+      ? { title: "Sesión Cerrada", description: "Has cerrado sesión exitosamente." }
+      : {
+          title: "Error al Cerrar Sesión",
+          description: "Hubo un problema al cerrar la sesión.",
+          variant: "destructive",
+        },
+  );
+}

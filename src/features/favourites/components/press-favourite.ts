@@ -1,0 +1,68 @@
+import { sessionStore } from "#features/account/client.ts";
+import {
+  isPremium,
+  openSubscriptionFlow,
+  refreshSubscription,
+  subscriptionStore,
+} from "#features/subscription/client.ts";
+import type { Store } from "#shared/store.ts";
+import { showToast } from "#ui/toast.ts";
+import { favouritesStore } from "../client.ts";
+import { toggleFavourite } from "./sync.ts";
+
+/**
+ * What the heart does, behind the gates of the spec's section 5. A click made before it is known who is
+ * there waits until it is.
+ */
+export async function pressFavourite(keyId: string, place: "home" | "page"): Promise<void> {
+  const session = await known(sessionStore);
+  if (session.status === "signed-out") {
+    return showToast({
+      title: "Acción Requerida",
+      description:
+        place === "home"
+          ? "Inicia sesión para añadir claves a Favoritos."
+          : "Inicia sesión para usar Favoritos.",
+    });
+  }
+  const subscription = await known(subscriptionStore);
+  if (session.status === "unreachable" || subscription.status === "failed") {
+    return showToast({
+      title: "Sin conexión",
+      description: "No pudimos guardar tu favorito. Inténtalo de nuevo en un momento.",
+      variant: "destructive",
+    });
+  }
+  if (!isPremium(subscription)) return upgrade();
+
+  // An answer that was asked for before the click must not undo it.
+  await known(favouritesStore);
+  const result = await toggleFavourite(keyId);
+  if (result === null) return;
+  if (typeof result === "boolean")
+    return showToast({ title: result ? "Añadido a Favoritos" : "Eliminado de Favoritos" });
+  if (result.code !== "premium_required") {
+    return showToast({ title: "Error al guardar", description: result.message, variant: "destructive" });
+  }
+  await refreshSubscription();
+  upgrade();
+}
+
+function upgrade(): void {
+  showToast({ title: "Función Premium", description: "Actualiza a Premium para usar Favoritos." });
+  openSubscriptionFlow();
+}
+
+/** The store's value once it has one. */
+function known<T extends { status: string }>(store: Store<T>): Promise<T> {
+  return new Promise((resolve) => {
+    const look = () => {
+      const value = store.get();
+      if (value.status === "loading") return;
+      stop();
+      resolve(value);
+    };
+    const stop = store.subscribe(look);
+    look();
+  });
+}

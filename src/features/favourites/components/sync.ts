@@ -1,0 +1,133 @@
+import { keys } from "#features/keys/lessons.ts";
+import { apiOf, type CallError } from "#shared/api-client.ts";
+import { favouritesStore, NO_FAVOURITES } from "../client.ts";
+import type { favouritesContract } from "../contract.ts";
+
+const api = apiOf<typeof favouritesContract>();
+
+/** The favourites of a visitor, or the mirror of a member's, as the spec names it. */
+const STORAGE = "favorites";
+/** Whose mirror it is. Without one it is what stood there before anyone signed in. */
+const OWNER = "favorites-owner";
+
+let member: string | null = null;
+
+/**
+ * Shows a Premium member's favourites: the mirror at once, then the server's word. What stood on the device
+ * before is added to the member's, so that neither side is lost; another member's mirror is dropped.
+ */
+export async function loadFavourites(userId: string): Promise<void> {
+  member = userId;
+  const owner = readItem(OWNER);
+  const local = owner === null || owner === userId ? readMirror() : [];
+  favouritesStore.set({ status: "loading", ids: local });
+  const result = await api("GET /api/favourites");
+  if (member !== userId) return;
+  if (!result.ok) return favouritesStore.set({ ...favouritesStore.get(), status: "failed" });
+
+  const missing = owner === userId ? [] : local.filter((id) => !result.data.includes(id));
+  const pushed = await Promise.all(
+    missing.map(async (keyId) => (await api("PUT /api/favourites/:keyId", { params: { keyId } })).ok),
+  );
+  if (member !== userId) return;
+  favouritesStore.set({ status: "loaded", ids: [...result.data, ...missing] });
+  mirror();
+  // Until all of it has arrived, it counts as not yet brought over, and is tried again.
+  if (pushed.every(Boolean)) writeItem(OWNER, userId);
+}
+
+/** Nobody's favourites are shown any more; the device keeps its copy. */
+export function hideFavourites(): void {
+  member = null;
+  favouritesStore.set(NO_FAVOURITES);
+}
+
+/** Removes the copy on this device, for whoever uses it next. */
+export function forgetFavourites(): void {
+  hideFavourites();
+  writeItem(STORAGE, null);
+  writeItem(OWNER, null);
+}
+
+/** Takes over what another tab has changed. */
+export function followOtherTabs(): void {
+  window.addEventListener("storage", ({ key }) => {
+    const state = favouritesStore.get();
+    if (key === STORAGE && state.status === "loaded") favouritesStore.set({ ...state, ids: readMirror() });
+  });
+}
+
+const sending = new Set<string>();
+
+/**
+ * Turns a favourite on or off: at once on the screen, then on the server. Clicks that come meanwhile are
+ * sent one after another, so that the last one wins on both sides.
+ *
+ * @returns whether the key is a favourite now, or why the server did not take it, the change undone; null
+ *   for a click that an earlier one speaks for
+ */
+export async function toggleFavourite(keyId: string): Promise<boolean | CallError | null> {
+  let known = isFavourite(keyId);
+  setFavourite(keyId, !known);
+  if (sending.has(keyId)) return null;
+  sending.add(keyId);
+  try {
+    while (isFavourite(keyId) !== known) {
+      const wanted = !known;
+      const parts = { params: { keyId } };
+      const result = wanted
+        ? await api("PUT /api/favourites/:keyId", parts)
+        : await api("DELETE /api/favourites/:keyId", parts);
+      if (!result.ok) {
+        setFavourite(keyId, known);
+        return result.error;
+      }
+      known = wanted;
+    }
+    return known;
+  } finally {
+    sending.delete(keyId);
+  }
+}
+
+function isFavourite(keyId: string): boolean {
+  return favouritesStore.get().ids.includes(keyId);
+}
+
+function setFavourite(keyId: string, isOne: boolean): void {
+  const state = favouritesStore.get();
+  if (state.status === "idle") return;
+  const others = state.ids.filter((id) => id !== keyId);
+  favouritesStore.set({ ...state, ids: isOne ? [...others, keyId] : others });
+  mirror();
+}
+
+function mirror(): void {
+  writeItem(STORAGE, JSON.stringify(favouritesStore.get().ids));
+}
+
+/** The keys that stand on the device; whatever else stands there counts for nothing. */
+function readMirror(): string[] {
+  try {
+    const stored: unknown = JSON.parse(readItem(STORAGE) ?? "[]");
+    return Array.isArray(stored) ? keys.map(({ id }) => id).filter((id) => stored.includes(id)) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Storage may be switched off or full: then the server's copy is the only one. */
+function readItem(key: string): string | null {
+  try {
+    return localStorage.getItem(key);
+  } catch {
+    return null;
+  }
+}
+
+function writeItem(key: string, value: string | null): void {
+  try {
+    if (value === null) localStorage.removeItem(key);
+    else localStorage.setItem(key, value);
+  } catch {}
+}

@@ -1,0 +1,109 @@
+import { useEffect, useRef } from "react";
+import { Link } from "wouter";
+import type { KeySummary } from "#features/keys/lesson.ts";
+import { keys } from "#features/keys/lessons.ts";
+import { excerpt } from "#shared/excerpt.ts";
+import { Button, buttonClass } from "#ui/button.tsx";
+import { EmptyNotebook } from "#ui/empty-notebook.tsx";
+import { Icon } from "#ui/icons.tsx";
+import { useStore } from "#ui/use-store.ts";
+import { favouritesStore } from "./client.ts";
+import { FavouriteButton } from "./components/favourite-button.tsx";
+import { retryFavourites } from "./components/retry-favourites.ts";
+
+const EXCERPT_LENGTH = 100;
+
+/** "Tus Claves Favoritas" (spec, section 2), in the order in which they were added. */
+export function FavouritesPage() {
+  const { status, ids } = useStore(favouritesStore);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const favourites = ids.flatMap((id) => keys.find((key) => key.id === id) ?? []);
+
+  // The heart that was pressed goes with its card: the focus must not be lost with it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever a card has gone
+  useEffect(() => {
+    if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
+  }, [favourites.length]);
+
+  return (
+    <div className="mx-auto w-full max-w-6xl px-4 pt-10 sm:px-6 sm:pt-14 lg:px-8">
+      <h1 ref={heading} tabIndex={-1} className="text-4xl outline-none">
+        Tus Claves Favoritas
+      </h1>
+      {favourites.length > 0 ? (
+        <ul className="mt-8 grid sm:grid-cols-2 sm:gap-x-10 lg:grid-cols-3 lg:gap-x-12">
+          {favourites.map((key) => (
+            <FavouriteKey key={key.id} summary={key} />
+          ))}
+        </ul>
+      ) : status === "loaded" ? (
+        <NoFavourites />
+      ) : status === "failed" ? (
+        <Unreachable />
+      ) : (
+        <p role="status" className="mt-10 text-quiet">
+          Buscando tus favoritos...
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** As in the home page's index: the number hangs in the margin, and the whole entry follows its link. */
+function FavouriteKey({ summary: { id, order, title, description } }: { summary: KeySummary }) {
+  return (
+    <li
+      data-key={id}
+      className="group relative -mt-px grid animate-fade grid-cols-[3.5rem_minmax(0,1fr)] border-line border-y"
+    >
+      <p className="border-line border-r py-6 font-medium font-serif text-3xl text-key tabular-nums leading-9">
+        {order}
+      </p>
+      <div className="flex flex-col py-6 pl-5">
+        <div className="flex items-start justify-between gap-2">
+          <h2 className="min-w-0 text-2xl leading-9">{title}</h2>
+          <div className="relative z-10 -my-1">
+            <FavouriteButton keyId={id} place="page" />
+          </div>
+        </div>
+        <p className="font-serif text-quiet">{excerpt(description, EXCERPT_LENGTH)}</p>
+        <Link
+          href={`/clave/${id}`}
+          className="mt-auto inline-flex min-h-11 items-center gap-2 self-start pt-2 font-semibold after:absolute after:inset-0 group-hover:underline group-hover:underline-offset-4"
+        >
+          Explorar {title}
+          <Icon name="forward" className="size-4 text-key transition-transform group-hover:translate-x-1" />
+        </Link>
+      </div>
+    </li>
+  );
+}
+
+function NoFavourites() {
+  return (
+    <section className="mx-auto max-w-md animate-fade py-12 text-center">
+      <EmptyNotebook className="mx-auto h-auto w-40" />
+      <h2 className="mt-6 text-2xl">Aún no tienes favoritos</h2>
+      <p className="mt-2 text-quiet">
+        Con Premium, toca el corazón de una clave y la tendrás aquí, en todos tus dispositivos.
+      </p>
+      <Link href="/" className={buttonClass("primary", "mt-6")}>
+        Descubrir Claves
+      </Link>
+    </section>
+  );
+}
+
+function Unreachable() {
+  return (
+    <section className="mx-auto max-w-md py-12 text-center">
+      <h2 className="text-2xl">No pudimos traer tus favoritos</h2>
+      <p className="mt-2 text-quiet">
+        Siguen guardados en tu cuenta. Revisa tu conexión e inténtalo de nuevo.
+      </p>
+      <Button className="mt-6" onClick={retryFavourites}>
+        Intentar de nuevo
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,123 @@
+import { type FormEvent, useRef, useState } from "react";
+import { SignInOptions } from "#features/account/components/sign-in-options.tsx";
+import type { CallError } from "#shared/api-client.ts";
+import { newId } from "#shared/new-id.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { TextField } from "#ui/text-field.tsx";
+import { showToast } from "#ui/toast.ts";
+import { CallFailed, useSaveIdea } from "../client.ts";
+import type { Idea } from "../contract.ts";
+import { IDEA_TITLE_MAX, IDEA_TITLE_REQUIRED } from "../idea-title.ts";
+import { explainFailure } from "./explain-failure.ts";
+import { useDraft } from "./use-draft.ts";
+
+interface IdeaDialogProps {
+  open: boolean;
+  /** The idea to change; absent for a new one. */
+  idea: Idea | undefined;
+  draftName: string;
+  onClose: () => void;
+}
+
+const TOO_LONG = `No puede tener más de ${IDEA_TITLE_MAX} caracteres.`;
+
+/** Writes an idea down, or changes it. Closed in any way but saving, what was typed is there next time. */
+export function IdeaDialog({ open, idea, draftName, onClose }: IdeaDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title={idea ? "Editar idea" : "Nueva idea"}>
+      <IdeaForm idea={idea} draftName={draftName} onDone={onClose} />
+    </Dialog>
+  );
+}
+
+function IdeaForm({
+  idea,
+  draftName,
+  onDone,
+}: Pick<IdeaDialogProps, "idea" | "draftName"> & { onDone: () => void }) {
+  const { draft, wasFound, write, discard, forget } = useDraft(draftName, () => ({
+    id: idea?.id ?? newId(),
+    text: idea?.title ?? "",
+  }));
+  const save = useSaveIdea();
+  const [isNew, setIsNew] = useState(!idea);
+  const [problem, setProblem] = useState<{ field?: string; text?: string; code?: CallError["code"] }>({});
+  const isSaving = useRef(false);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isSaving.current) return;
+    const title = draft.text.trim();
+    if (title === "") return setProblem({ field: IDEA_TITLE_REQUIRED });
+    if (title.length > IDEA_TITLE_MAX) return setProblem({ field: TOO_LONG });
+    isSaving.current = true;
+    try {
+      await save.mutateAsync({ id: draft.id, title, isNew });
+      forget();
+      onDone();
+      showToast({ title: isNew ? "Idea creada" : "Idea actualizada" });
+    } catch (failure) {
+      if (!(failure instanceof CallFailed)) throw failure;
+      await explain(failure.error);
+    } finally {
+      isSaving.current = false;
+    }
+  };
+
+  const explain = async (error: CallError) => {
+    const { code, fields } = error;
+    if (fields?.title) return setProblem({ field: fields.title });
+    if (code === "not_found") {
+      // Deleted in another tab meanwhile: what was written can still be kept.
+      setIsNew(true);
+      return setProblem({ text: "Esta idea se eliminó en otra pestaña. Guárdala y será una idea nueva." });
+    }
+    const text = await explainFailure(error);
+    setProblem({ text, code });
+    showToast({ title: "Error al guardar", description: text, variant: "destructive" });
+  };
+
+  return (
+    <form noValidate className="mt-5" onSubmit={submit}>
+      <TextField
+        label="Título de la idea"
+        placeholder={idea ? undefined : "Aprender a..."}
+        value={draft.text}
+        maxLength={IDEA_TITLE_MAX}
+        error={problem.field}
+        onChange={(text) => {
+          write(text);
+          setProblem({});
+        }}
+      />
+      {wasFound && draft.text !== (idea?.title ?? "") && (
+        <p className="flex flex-wrap items-center gap-x-2 text-quiet text-sm">
+          Esto quedó sin guardar la última vez.
+          <button type="button" className="min-h-11 font-semibold text-ink underline" onClick={discard}>
+            {idea ? "Volver al título guardado" : "Empezar de cero"}
+          </button>
+        </p>
+      )}
+      {problem.text && <p className="mt-2 text-danger">{problem.text}</p>}
+      {problem.code === "unauthenticated" && (
+        <div className="mt-3">
+          <p className="mb-3 font-semibold">Vuelve a entrar y sigue donde estabas:</p>
+          <SignInOptions />
+        </div>
+      )}
+      <div className="mt-5 flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" className="grow sm:grow-0" onClick={onDone}>
+          Cancelar
+        </Button>
+        <Button
+          type="submit"
+          className="grow aria-disabled:opacity-55 sm:grow-0"
+          aria-disabled={save.isPending}
+        >
+          {save.isPending ? "Guardando..." : "Guardar"}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,55 @@
+import { Link } from "wouter";
+import { keys } from "#features/keys/lessons.ts";
+import { Icon } from "#ui/icons.tsx";
+import type { Idea } from "../contract.ts";
+import { ActionIcon } from "./icons.tsx";
+
+interface IdeaEntryProps {
+  idea: Idea;
+  /** Its place in the list, from 0. */
+  index: number;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+const ACTION =
+  "grid size-11 place-items-center rounded-md text-quiet transition-colors hover:bg-wash hover:text-ink";
+
+/** One line of the bank. The number hangs in the margin, its hue one of the ten keys' in turn. */
+export function IdeaEntry({ idea, index, onEdit, onDelete }: IdeaEntryProps) {
+  return (
+    <li
+      data-key={keys[index % keys.length]?.id}
+      className="grid animate-fade grid-cols-[3.5rem_minmax(0,1fr)] border-line border-t"
+    >
+      <p
+        aria-hidden="true"
+        className="border-line border-r py-6 font-medium font-serif text-2xl text-key tabular-nums leading-7"
+      >
+        {index + 1}
+      </p>
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 py-4 pl-5">
+        <h2 className="min-w-0 max-w-3xl grow basis-64 py-2 font-normal text-xl tracking-normal">
+          {idea.title}
+        </h2>
+        <div className="-ml-3 flex grow items-center sm:ml-0 sm:grow-0">
+          <Link
+            href={`/crear-meta/${idea.id}`}
+            aria-label={`Desarrollar: ${idea.title}`}
+            className="group inline-flex min-h-11 items-center gap-2 rounded-md px-3 font-semibold hover:bg-wash"
+          >
+            Desarrollar
+            <Icon name="forward" className="size-4 text-key transition-transform group-hover:translate-x-1" />
+          </Link>
+          <span className="grow" />
+          <button type="button" aria-label={`Editar: ${idea.title}`} className={ACTION} onClick={onEdit}>
+            <ActionIcon name="pencil" />
+          </button>
+          <button type="button" aria-label={`Eliminar: ${idea.title}`} className={ACTION} onClick={onDelete}>
+            <ActionIcon name="trash" />
+          </button>
+        </div>
+      </div>
+    </li>
+  );
+}

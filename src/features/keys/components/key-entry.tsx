@@ -1,0 +1,43 @@
+import { Link } from "wouter";
+import { FavouriteButton } from "#features/favourites/components/favourite-button.tsx";
+import { excerpt } from "#shared/excerpt.ts";
+import { Icon } from "#ui/icons.tsx";
+import type { KeySummary } from "../lesson.ts";
+import { Pictogram } from "../pictograms.tsx";
+
+const EXCERPT_LENGTH = 120;
+
+/**
+ * A key in the index of the home page: number and pictogram hang in the margin, as in a notebook. The whole
+ * entry follows its link; the heart lies above it.
+ */
+export function KeyEntry({ summary }: { summary: KeySummary }) {
+  const { id, order, title, icon, description } = summary;
+  return (
+    <li
+      data-key={id}
+      className="group relative grid grid-cols-[3.5rem_minmax(0,1fr)] grid-rows-[auto_1fr] border-line border-t"
+    >
+      <div className="row-span-2 flex flex-col items-start gap-4 border-line border-r py-6">
+        <p className="font-medium font-serif text-3xl text-key tabular-nums leading-9">{order}</p>
+        <Pictogram name={icon} className="size-10" />
+      </div>
+      <div className="flex items-start justify-between gap-2 pt-6 pl-5">
+        <h3 className="min-w-0 text-2xl leading-9">{title}</h3>
+        <div className="relative z-10 -my-1">
+          <FavouriteButton keyId={id} place="home" />
+        </div>
+      </div>
+      <div className="flex flex-col pb-6 pl-5">
+        <p className="mt-1 text-wrap font-serif text-quiet">{excerpt(description, EXCERPT_LENGTH)}</p>
+        <Link
+          href={`/clave/${id}`}
+          className="mt-auto inline-flex min-h-11 max-w-full wrap-anywhere items-center gap-2 self-start pt-2 font-semibold after:absolute after:inset-0 group-hover:underline group-hover:underline-offset-4"
+        >
+          Explorar {title}
+          <Icon name="forward" className="size-4 text-key transition-transform group-hover:translate-x-1" />
+        </Link>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+
+interface LessonSectionProps {
+  /** Its anchor. */
+  id: string;
+  title: string;
+  /** Stands before the heading instead of the short rule. */
+  picture?: ReactNode;
+  children: ReactNode;
+}
+
+const RULE = "before:mb-3.5 before:block before:w-8 before:border-key before:border-t-2 before:content-['']";
+
+/** One part of a lesson under its heading, to which the table of contents leads. */
+export function LessonSection({ id, title, picture, children }: LessonSectionProps) {
+  return (
+    <section aria-labelledby={id} className="mt-14 max-w-lesson first:mt-0">
+      {picture}
+      <h2 id={id} className={`scroll-mt-6 text-2xl ${picture ? "" : RULE}`}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** HTML that the build made from our own Markdown. */
+export function LessonText({ html }: { html: string }) {
+  return <div className="lesson mt-5" dangerouslySetInnerHTML={{ __html: html }} />;
+}

@@ -1,0 +1,28 @@
+import { Link } from "wouter";
+import { openSubscriptionFlow, useIsPremium } from "#features/subscription/client.ts";
+import { Button, buttonClass } from "#ui/button.tsx";
+
+/** The last lines of the index: what comes after reading. */
+export function NotebookInvitation() {
+  const isPremium = useIsPremium();
+  return (
+    <aside aria-labelledby="cuaderno" className="border-line border-t py-6 sm:col-span-2 sm:pl-[4.75rem]">
+      <h2 id="cuaderno" className="text-2xl leading-9">
+        La otra mitad la escribes tú
+      </h2>
+      <p className="mt-1 max-w-lesson font-serif text-quiet">
+        Guarda las claves a las que quieras volver y anota tus ideas antes de que se enfríen. Es el cuaderno
+        Premium: $2 USD al mes, y lo cancelas cuando quieras.
+      </p>
+      {isPremium ? (
+        <Link href="/ideas" className={buttonClass("secondary", "mt-4")}>
+          Abrir mi Banco de Ideas
+        </Link>
+      ) : (
+        <Button variant="secondary" className="mt-4 noscript:hidden" onClick={openSubscriptionFlow}>
+          ¡Quiero ser Premium!
+        </Button>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest";
+import type { Lesson } from "./lesson.ts";
+import { partHeadings, splitConclusion } from "./lesson-parts.ts";
+import { storyId } from "./story-id.ts";
+
+const section = (id: string) => ({ id, title: id, content: "" });
+
+const lesson: Lesson = {
+  id: "metas",
+  order: 1,
+  title: "Metas",
+  icon: "metas",
+  description: "",
+  heading: "Metas",
+  readingMinutes: 6,
+  sections: [section("definicion"), section("como"), section("conclusion")],
+  examples: [],
+  quotes: [],
+  groups: [],
+  stories: [],
+};
+
+const idsOf = (changes: Partial<Lesson>) => partHeadings({ ...lesson, ...changes }).map(({ id }) => id);
+
+describe("the parts of a lesson", () => {
+  test("examples and quotes stand between the sections and the conclusion", () => {
+    const examples = [{ conscious: "Sí", unconscious: "No" }];
+    const quotes = [{ frase: "Frase", autor: "Alguien" }];
+    expect(idsOf({ examples, quotes })).toEqual([
+      "definicion",
+      "como",
+      "en-la-practica",
+      "frases-para-pensar",
+      "conclusion",
+    ]);
+  });
+
+  test("a lesson without them lists its sections alone", () => {
+    expect(idsOf({})).toEqual(["definicion", "como", "conclusion"]);
+  });
+
+  test("groups of quotes and stories, where they are the substance, come first", () => {
+    const groups = [{ id: "accion", title: "Acción", quotes: [] }];
+    const stories = [{ nombre: "Ynés Mexía", situacion: "", claves: [], resultado: "", fuente: "" }];
+    expect(idsOf({ groups, stories })).toEqual(["accion", "ynes-mexia", "definicion", "como", "conclusion"]);
+  });
+
+  test("the last section closes the lesson", () => {
+    const { body, conclusion } = splitConclusion(lesson.sections);
+    expect(body.map(({ id }) => id)).toEqual(["definicion", "como"]);
+    expect(conclusion.map(({ id }) => id)).toEqual(["conclusion"]);
+  });
+
+  test("a story's anchor has neither accents nor spaces", () => {
+    expect(storyId("José Moreno Hernández")).toBe("jose-moreno-hernandez");
+  });
+});

@@ -1,0 +1,32 @@
+import type { Lesson, Section } from "./lesson.ts";
+import { storyId } from "./story-id.ts";
+
+/** Where a lesson's parts begin, in the order in which they stand. */
+export interface PartHeading {
+  id: string;
+  title: string;
+}
+
+export const EXAMPLES: PartHeading = {
+  id: "en-la-practica",
+  title: "En la Práctica: Consciencia vs. Inconsciencia",
+};
+export const QUOTES: PartHeading = { id: "frases-para-pensar", title: "Frases para pensar" };
+
+/** The last section is the conclusion (the build sees to it): it closes the lesson, whatever else there is. */
+export function splitConclusion(sections: readonly Section[]): { body: Section[]; conclusion: Section[] } {
+  return { body: sections.slice(0, -1), conclusion: sections.slice(-1) };
+}
+
+/** Every heading of a lesson's page: quotes and stories that are its substance come before the sections. */
+export function partHeadings(lesson: Lesson): PartHeading[] {
+  const { body, conclusion } = splitConclusion(lesson.sections);
+  return [
+    ...lesson.groups,
+    ...lesson.stories.map(({ nombre }) => ({ id: storyId(nombre), title: nombre })),
+    ...body,
+    ...(lesson.examples.length > 0 ? [EXAMPLES] : []),
+    ...(lesson.quotes.length > 0 ? [QUOTES] : []),
+    ...conclusion,
+  ];
+}

@@ -1,0 +1,66 @@
+import { type MouseEvent, type ReactNode, useId, useRef, useState } from "react";
+import { MENU_ANCHOR, MENU_SCOPE, Menu } from "#ui/menu.tsx";
+import { showToast } from "#ui/toast.ts";
+import { useHydrated } from "#ui/use-hydrated.ts";
+import { canShareNatively, sharedPage, shareNatively } from "../client.ts";
+
+interface ShareMenuProps {
+  /** The key whose page it is; elsewhere the text speaks of the product. */
+  keyTitle?: string;
+  /** Of the button. */
+  className: string;
+  /** What the button shows; its name has to be in it. */
+  children: ReactNode;
+}
+
+/**
+ * Shares the page with the browser's own sheet, or where it has none with a menu, whose lines are loaded
+ * when they are asked for. A plain button: a click before the page has come to life is repeated then.
+ * Without JavaScript there is nothing to press.
+ */
+export function ShareMenu({ keyTitle, className, children }: ShareMenuProps) {
+  const id = useId();
+  const menu = useRef<HTMLDivElement>(null);
+  const hasMenu = useHydrated() && !canShareNatively();
+  const [options, setOptions] = useState<ReactNode>();
+
+  async function share({ currentTarget: source }: MouseEvent<HTMLButtonElement>) {
+    // This click closes it.
+    if (menu.current?.matches(":popover-open")) return;
+    const page = sharedPage(keyTitle);
+    const outcome = canShareNatively() ? await shareNatively(page) : "refused";
+    if (outcome === "shared") showToast({ title: "¡Compartido con éxito!" });
+    if (outcome === "failed") showFailure();
+    if (outcome !== "refused") return;
+    if (!hasMenu) menu.current?.showPopover({ source });
+    await import("./share-options.tsx").then(
+      // A key of its own: each opening begins anew, with the focus on the first line.
+      ({ ShareOptions }) => setOptions(<ShareOptions key={Date.now()} page={page} />),
+      showFailure,
+    );
+  }
+
+  return (
+    <div className={`${MENU_SCOPE} noscript:hidden`}>
+      <button
+        type="button"
+        popoverTarget={hasMenu ? id : undefined}
+        className={`${MENU_ANCHOR} ${className}`}
+        onClick={share}
+      >
+        {children}
+      </button>
+      <Menu id={id} ref={menu} className="w-60 empty:hidden">
+        {options}
+      </Menu>
+    </div>
+  );
+}
+
+function showFailure(): void {
+  showToast({
+    title: "Error al compartir",
+    description: "No se pudo compartir el contenido.",
+    variant: "destructive",
+  });
+}

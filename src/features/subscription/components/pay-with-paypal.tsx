@@ -1,0 +1,95 @@
+import { Button } from "#ui/button.tsx";
+import { CriticalError } from "./critical-error.tsx";
+import { PaypalFrame } from "./paypal-frame.tsx";
+import { SignInToSubscribe } from "./sign-in-to-subscribe.tsx";
+import type { Problem, usePaypal } from "./use-paypal.ts";
+import { usePublicConfig } from "./use-public-config.ts";
+
+/** The one action of the plan: a button, then PayPal's own buttons, then the wait for the server's word. */
+export function PayWithPaypal(paypal: ReturnType<typeof usePaypal>) {
+  const { phase, subscriptionId, problem, subscribe, confirm, onMessage } = paypal;
+  const { config, reload } = usePublicConfig();
+
+  if (config === "unusable") return <CriticalError />;
+  if (config === "failed") {
+    return (
+      <Trouble
+        problem={{ title: "", description: "No se pudo cargar la configuración de la aplicación." }}
+        retryLabel="Intentar de nuevo"
+        onRetry={reload}
+      />
+    );
+  }
+
+  const isFramed = phase === "pending" || phase === "resolved" || phase === "rejected";
+  return (
+    <>
+      {problem && phase !== "kept" && <Trouble problem={problem} />}
+      {(phase === "initial" || phase === "creating") && !problem?.needsSignIn && (
+        <Button
+          className="w-full aria-disabled:opacity-55"
+          aria-disabled={phase === "creating" || config === "loading"}
+          onClick={config === "ready" ? subscribe : undefined}
+        >
+          {phase === "creating" ? "Redirigiendo a PayPal..." : "Suscribirse con PayPal"}
+        </Button>
+      )}
+      {isFramed && (
+        <div className={phase === "rejected" ? "hidden" : "grid items-center *:[grid-area:1/1]"}>
+          {phase === "pending" && (
+            <p role="status" className="text-center text-quiet">
+              Cargando PayPal...
+            </p>
+          )}
+          <PaypalFrame
+            key={subscriptionId}
+            subscriptionId={subscriptionId}
+            isReady={phase === "resolved"}
+            onMessage={onMessage}
+          />
+        </div>
+      )}
+      {phase === "rejected" && (
+        <Button variant="secondary" className="w-full" onClick={subscribe}>
+          Intentar de nuevo
+        </Button>
+      )}
+      {phase === "confirming" && (
+        <p role="status" className="text-quiet">
+          PayPal aprobó tu suscripción. La estamos activando...
+        </p>
+      )}
+      {phase === "kept" && problem && (
+        <Trouble
+          problem={problem}
+          note="PayPal ya aprobó tu suscripción y lo tenemos anotado: se activará en cuanto haya conexión."
+          retryLabel="Intentar ahora"
+          onRetry={confirm}
+        />
+      )}
+    </>
+  );
+}
+
+interface TroubleProps {
+  problem: Problem;
+  note?: string;
+  retryLabel?: string;
+  onRetry?: () => void;
+}
+
+/** What went wrong stays to be read after the notice has gone, with the way on. */
+function Trouble({ problem, note, retryLabel, onRetry }: TroubleProps) {
+  return (
+    <div className="mb-4 grid gap-3">
+      <p className="text-danger">{problem.description}</p>
+      {note && !problem.needsSignIn && <p className="text-quiet text-sm">{note}</p>}
+      {problem.needsSignIn && <SignInToSubscribe />}
+      {onRetry && !problem.needsSignIn && (
+        <Button variant="secondary" className="w-full" onClick={onRetry}>
+          {retryLabel}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { FirstPage } from "./first-page.tsx";
+import { PREMIUM_PRICE, PREMIUM_TOOLS } from "./premium.ts";
+
+interface PitchDialogProps {
+  open: boolean;
+  /** Who is there is not known yet. */
+  isWaiting: boolean;
+  isSignedIn: boolean;
+  onContinue: () => void;
+  onSignIn: () => void;
+  onClose: () => void;
+}
+
+/** Why Premium: what one will do with it, and what it costs. */
+export function PitchDialog({
+  open,
+  isWaiting,
+  isSignedIn,
+  onContinue,
+  onSignIn,
+  onClose,
+}: PitchDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Premium: de leerlo a vivirlo">
+      <p className="mt-3 text-quiet">
+        Leer las diez claves es gratis y lo seguirá siendo. Premium es el cuaderno donde las pones en
+        práctica.
+      </p>
+      <FirstPage className="my-6 h-auto w-full text-ink" />
+      <dl className="grid gap-x-5 gap-y-2.5 sm:grid-cols-[auto_1fr]">
+        {PREMIUM_TOOLS.map(({ name, text }) => (
+          <div key={name} className="grid grid-cols-subgrid sm:col-span-2">
+            <dt className="font-semibold">{name}</dt>
+            <dd className="text-quiet">{text}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-6 flex flex-wrap items-baseline gap-x-3 border-line border-t pt-5">
+        <strong className="font-medium font-serif text-2xl">{PREMIUM_PRICE}</strong>
+        <span className="text-quiet text-sm">Cancela cuando quieras.</span>
+      </p>
+      <Button className="mt-4 w-full" disabled={isWaiting} onClick={onContinue}>
+        Continuar con la elección del plan
+      </Button>
+      {!isSignedIn && (
+        <Button variant="quiet" className="mt-2 w-full" disabled={isWaiting} onClick={onSignIn}>
+          Ya tengo Premium: ingresar
+        </Button>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,92 @@
+import { useState } from "react";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { showToast } from "#ui/toast.ts";
+import { closeSubscriptionFlow, keepSubscription, subscriptionApi } from "../client.ts";
+import type { Subscription } from "../contract.ts";
+import { longDate } from "./dates.ts";
+import { FreePlan } from "./free-plan.tsx";
+import { PremiumPlan } from "./premium-plan.tsx";
+import { usePaypal } from "./use-paypal.ts";
+
+interface PlanDialogProps {
+  open: boolean;
+  subscription: Subscription | null;
+  onClose: () => void;
+}
+
+/**
+ * The choice between both plans. Closed while PayPal's window is open it goes on listening: what is
+ * approved there counts.
+ */
+export function PlanDialog({ open, subscription, onClose }: PlanDialogProps) {
+  const paypal = usePaypal();
+  const [isAsking, setIsAsking] = useState(false);
+  const [isChoosingFree, setIsChoosingFree] = useState(false);
+  const isLive = mayStillCharge(subscription);
+
+  const chooseFree = async () => {
+    setIsChoosingFree(true);
+    const result = keepSubscription(await subscriptionApi("POST /api/subscription/free-plan"));
+    setIsChoosingFree(false);
+    setIsAsking(false);
+    if (!result.ok) {
+      return showToast({
+        title: "Error al Actualizar Suscripción",
+        description: `No se pudo actualizar tu tipo de suscripción. ${result.error.message}`,
+        variant: "destructive",
+      });
+    }
+    closeSubscriptionFlow();
+    showToast(
+      isLive
+        ? { title: "Suscripción Actualizada", description: "Has cambiado al plan Gratuito." }
+        : { title: "Plan Gratuito Seleccionado", description: "Las diez claves son tuyas." },
+    );
+  };
+
+  return (
+    <>
+      <Dialog
+        open={open}
+        keepMounted={paypal.phase === "resolved" || paypal.phase === "confirming"}
+        onClose={onClose}
+        title="Elige tu plan"
+        className="sm:w-[min(100%-2rem,44rem)]"
+      >
+        <div className="mt-5 grid gap-7 sm:grid-cols-[3fr_2fr]">
+          <PremiumPlan paypal={paypal} startsOn={paidUntil(subscription)} />
+          <FreePlan
+            isBusy={isChoosingFree}
+            onChoose={() => (isLive ? setIsAsking(true) : void chooseFree())}
+          />
+        </div>
+      </Dialog>
+      <ConfirmDialog
+        open={open && isAsking}
+        title="¿Cambiar al plan gratuito?"
+        confirmLabel="Cambiar a Gratis"
+        busyLabel="Cancelando..."
+        cancelLabel="Seguir como estoy"
+        onConfirm={chooseFree}
+        onClose={() => setIsAsking(false)}
+      >
+        <p>Cancelaremos tu suscripción en PayPal y no habrá más cobros.</p>
+        {subscription?.access_until && (
+          <p>Lo que ya pagaste sigue siendo tuyo hasta el {longDate(subscription.access_until)}.</p>
+        )}
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** A subscription that PayPal may still charge for: leaving it has to be asked for. */
+function mayStillCharge(subscription: Subscription | null): boolean {
+  if (!subscription?.paypal_subscription_id || subscription.cancellation_pending) return false;
+  return ["active", "pending_approval", "suspended"].includes(subscription.status);
+}
+
+/** Until when a cancelled member has paid: a new subscription is charged from then on. */
+function paidUntil(subscription: Subscription | null): string | undefined {
+  return (subscription?.cancellation_pending && subscription.access_until) || undefined;
+}

@@ -1,0 +1,147 @@
+import { useEffect, useRef, useState } from "react";
+import { sessionStore } from "#features/account/client.ts";
+import type { CallError } from "#shared/api-client.ts";
+import { showToast } from "#ui/toast.ts";
+import { flowStore, refreshSubscription, subscriptionApi } from "../client.ts";
+import { confirmApproval, REFUSED } from "./approval.ts";
+import type { PaypalMessage } from "./paypal-frame.tsx";
+import { keepApproval } from "./steps.ts";
+
+/** What went wrong, in the words of the spec's section 8, and whether a new sign-in mends it. */
+export interface Problem {
+  title: string;
+  description: string;
+  needsSignIn?: boolean;
+}
+
+/**
+ * Where a payment stands. `initial` to `rejected` are the states of PayPal's script; `creating` comes before
+ * it, `confirming` after an approval, `kept` where the server could not be told of it yet.
+ */
+export type PaypalPhase =
+  | "initial"
+  | "creating"
+  | "pending"
+  | "resolved"
+  | "rejected"
+  | "confirming"
+  | "kept";
+
+const SCRIPT_PROBLEM: Problem = {
+  title: "Error de PayPal",
+  description: "Error al cargar script de PayPal. Revisa tu conexión o configuración.",
+};
+const BUTTON_PROBLEM: Problem = {
+  title: "Error de PayPal",
+  description: "Ocurrió un error con PayPal. Por favor, intenta de nuevo o contacta a soporte.",
+};
+const POST_APPROVAL_PROBLEM: Problem = {
+  title: "Error Post-Aprobación",
+  description: "Hubo un problema al finalizar tu suscripción. Revisa tu perfil o contacta a soporte.",
+};
+const SESSION_PROBLEM: Problem = {
+  title: "Error de Suscripción",
+  description: "Debes iniciar sesión y tener una sesión activa para suscribirte.",
+  needsSignIn: true,
+};
+
+/** One attempt to pay with PayPal, from the button of the plan to Premium. */
+export function usePaypal() {
+  const [phase, setPhase] = useState<PaypalPhase>("initial");
+  const [subscriptionId, setSubscriptionId] = useState("");
+  const [problem, setProblem] = useState<Problem>();
+  const isCreating = useRef(false);
+
+  const fail = (next: Problem, nextPhase: PaypalPhase = "initial") => {
+    setPhase(nextPhase);
+    setProblem(next);
+    showToast({ ...next, variant: "destructive" });
+  };
+
+  /** Asks for a subscription to approve; asked twice, the server gives the same. */
+  const subscribe = async () => {
+    if (isCreating.current) return;
+    isCreating.current = true;
+    setPhase("creating");
+    setProblem(undefined);
+    const result = await subscriptionApi("POST /api/subscription/paypal");
+    isCreating.current = false;
+    if (!result.ok) {
+      // Subscribed in another tab: what is known is out of date, and the flow then says so by itself.
+      if (result.error.code === "conflict") await refreshSubscription();
+      return fail(creationProblem(result.error));
+    }
+    const id = result.data.paypalSubscriptionId;
+    if (!id) {
+      return fail({
+        title: "Error de Suscripción",
+        description: "No se recibió un ID de suscripción de PayPal. Por favor, intenta de nuevo.",
+      });
+    }
+    setSubscriptionId(id);
+    setPhase("pending");
+  };
+
+  const confirm = async () => {
+    setPhase("confirming");
+    setProblem(undefined);
+    const result = await confirmApproval();
+    if (result === "kept") return fail(POST_APPROVAL_PROBLEM, "kept");
+    if (result === "signed-out") return fail(SESSION_PROBLEM, "kept");
+    setPhase("initial");
+    if (result === "refused") setProblem(REFUSED);
+  };
+
+  const onMessage = ({ type, subscriptionID }: PaypalMessage) => {
+    if (type === "script-resolved") {
+      setPhase("resolved");
+      setProblem(undefined);
+    } else if (type === "script-rejected") {
+      setPhase("rejected");
+      setProblem(SCRIPT_PROBLEM);
+    } else if (type === "approved") {
+      const session = sessionStore.get();
+      const userId = session.status === "signed-in" ? session.user.id : "";
+      keepApproval({ userId, paypalSubscriptionId: subscriptionID ?? subscriptionId });
+      void confirm();
+    } else if (type === "error") {
+      fail(BUTTON_PROBLEM);
+    } else if (flowStore.get() === "plan") {
+      setPhase("initial");
+      showToast({ title: "Suscripción Cancelada", description: "No se hizo ningún cobro." });
+    }
+  };
+
+  const retry = useRef(confirm);
+  useEffect(() => {
+    retry.current = confirm;
+  });
+  useEffect(() => {
+    if (phase !== "kept") return;
+    const onOnline = () => void retry.current();
+    window.addEventListener("online", onOnline);
+    return () => window.removeEventListener("online", onOnline);
+  }, [phase]);
+
+  return { phase, subscriptionId, problem, subscribe, confirm, onMessage };
+}
+
+/** Why no subscription could be made at PayPal. */
+function creationProblem({ code, message }: CallError): Problem {
+  const title = "Error de Suscripción";
+  if (code === "unauthenticated") return SESSION_PROBLEM;
+  if (code === "conflict") {
+    return {
+      title,
+      description:
+        "Ya tienes una suscripción en PayPal. Si está suspendida, revisa allí tu forma de pago o cancélala para empezar otra.",
+    };
+  }
+  if (code === "offline") {
+    return {
+      title,
+      description: `No se pudo iniciar el proceso de suscripción con PayPal. Detalle: ${message}`,
+    };
+  }
+  return { title, description: `La comunicación con el servidor de PayPal falló: ${message}` };
+}

@@ -1,0 +1,59 @@
+import { type ReactNode, useId, useRef, useState } from "react";
+import { Button } from "./button.tsx";
+import { Dialog } from "./dialog.tsx";
+
+interface ConfirmDialogProps {
+  open: boolean;
+  title: string;
+  /** What will happen, and whether it can be undone. */
+  children: ReactNode;
+  /** A verb: "Eliminar". */
+  confirmLabel: string;
+  /** While it is being done: "Eliminando...". */
+  busyLabel: string;
+  cancelLabel?: string;
+  /** Does it. The dialog waits, closed to a second click, and the caller closes it. */
+  onConfirm: () => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks before something that cannot be undone. The answer that changes nothing has the focus. */
+export function ConfirmDialog({ open, title, children, onConfirm, onClose, ...labels }: ConfirmDialogProps) {
+  const { confirmLabel, busyLabel, cancelLabel = "Cancelar" } = labels;
+  const textId = useId();
+  const [isBusy, setIsBusy] = useState(false);
+  const isRunning = useRef(false);
+
+  const confirm = async () => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setIsBusy(true);
+    try {
+      await onConfirm();
+    } finally {
+      isRunning.current = false;
+      setIsBusy(false);
+    }
+  };
+
+  return (
+    <Dialog open={open} onClose={onClose} title={title} role="alertdialog" describedBy={textId}>
+      <div id={textId} className="mt-3 grid gap-3 text-quiet">
+        {children}
+      </div>
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" data-autofocus className="grow sm:grow-0" onClick={onClose}>
+          {cancelLabel}
+        </Button>
+        <Button
+          variant="danger"
+          className="grow aria-disabled:opacity-55 sm:grow-0"
+          aria-disabled={isBusy}
+          onClick={confirm}
+        >
+          {isBusy ? busyLabel : confirmLabel}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,130 @@
+import {
+  type MouseEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
+import { addOpenDialog, removeOpenDialog } from "./open-dialogs.ts";
+
+interface DialogProps {
+  open: boolean;
+  /** Asked for by Escape, the backdrop and the close button; also called when the browser closed it. */
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+  /** An `alertdialog` has no close button: it wants an answer. */
+  role?: "dialog" | "alertdialog";
+  /** The id of the text that an `alertdialog` asks about. */
+  describedBy?: string;
+  /** Widths that are not the usual 30 rem. */
+  className?: string;
+  /** Stays in the document after it was closed, for what is still under way inside. */
+  keepMounted?: boolean;
+}
+
+/**
+ * A modal dialog, natively: the browser keeps the focus inside, gives it back afterwards, and closes on
+ * Escape or a phone's back gesture. What stands inside is mounted while the dialog is there to be seen. An
+ * element with `data-autofocus` gets the focus at first, else the dialog itself, which reads its title.
+ */
+export function Dialog({ open, keepMounted = false, ...rest }: DialogProps) {
+  const [isPresent, setIsPresent] = useState(open);
+  if (open && !isPresent) setIsPresent(true);
+  if (!isPresent && !keepMounted) return null;
+  return <PresentDialog open={open} onGone={() => setIsPresent(false)} {...rest} />;
+}
+
+type PresentDialogProps = Omit<DialogProps, "keepMounted"> & {
+  /** Called when the way out has been shown to its end. */
+  onGone: () => void;
+};
+
+function PresentDialog({ open, onClose, onGone, title, children, ...rest }: PresentDialogProps) {
+  const { role = "dialog", describedBy, className = "" } = rest;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+  const pressedOn = useRef<EventTarget>(null);
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!open || !element) return;
+    element.showModal();
+    (element.querySelector<HTMLElement>("[data-autofocus]") ?? element).focus({ preventScroll: true });
+    addOpenDialog(element);
+    return () => {
+      removeOpenDialog(element);
+      element.close();
+    };
+  }, [open]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time it closes
+  useEffect(() => {
+    if (open) return;
+    let isCurrent = true;
+    const moving = dialog.current?.getAnimations().map((animation) => animation.finished) ?? [];
+    void Promise.allSettled(moving).then(() => isCurrent && onGone());
+    return () => {
+      isCurrent = false;
+    };
+  }, [open]);
+
+  const onNativeClose = (event: SyntheticEvent) => {
+    if (open && event.target === dialog.current) onClose();
+  };
+  // A text selection that ends outside is no click on the backdrop: the press has to begin there too.
+  const onClick = (event: MouseEvent) => {
+    if (event.target === dialog.current && pressedOn.current === dialog.current) onClose();
+  };
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's backdrop
+    <dialog
+      ref={dialog}
+      role={role === "dialog" ? undefined : role}
+      aria-labelledby={titleId}
+      aria-describedby={describedBy}
+      tabIndex={-1}
+      className={`rounded-lg border border-line shadow-lg outline-none ${className}`}
+      onClose={onNativeClose}
+      onPointerDown={(event) => {
+        pressedOn.current = event.target;
+      }}
+      onClick={onClick}
+    >
+      <div className="p-5 sm:p-7">
+        <h2 id={titleId} className={`text-2xl ${role === "dialog" ? "pe-12" : ""}`}>
+          {title}
+        </h2>
+        {children}
+      </div>
+      {role === "dialog" && <CloseButton onClick={onClose} />}
+    </dialog>
+  );
+}
+
+function CloseButton({ onClick }: { onClick: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label="Cerrar"
+      className="absolute end-3 top-3 grid size-11 place-items-center rounded-md text-quiet transition-colors hover:bg-wash hover:text-ink sm:end-4 sm:top-4"
+      onClick={onClick}
+    >
+      <svg
+        viewBox="0 0 24 24"
+        className="size-6"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinecap="round"
+        aria-hidden="true"
+      >
+        <path d="M6 6l12 12M18 6L6 18" />
+      </svg>
+    </button>
+  );
+}

@@ -1,0 +1,46 @@
+/** Drawn like the pictograms, on 24 × 24: one line of 2 with round ends. */
+const lines = {
+  back: "M20 12H4M10 6l-6 6 6 6",
+  down: "M6 9.5l6 6 6-6",
+  forward: "M4 12h16M14 6l6 6-6 6",
+  heart: "M12 20.5C6.5 16.5 3 13 3 9a5 5 0 0 1 9-3 5 5 0 0 1 9 3c0 4-3.5 7.5-9 11.5z",
+  home: "M3 11.5L12 4l9 7.5M6 9.5V20h12V9.5M12 20v-5",
+  idea: "M9.5 17.5c0-3-3.5-4-3.5-8.5a6 6 0 0 1 12 0c0 4.5-3.5 5.5-3.5 8.5zM10 21h4",
+  leave: "M14 4H5v16h9M10 12h10M16 8l4 4-4 4",
+  moon: "M20 14.5A8.5 8.5 0 1 1 9.5 4a7 7 0 0 0 10.5 10.5z",
+  share: "M12 15V4M8 7.5L12 4l4 3.5M7 11H5v9h14v-9h-2",
+  sun: "M12 16a4 4 0 1 0-.1 0zM12 2.5v2M12 19.5v2M2.5 12h2M19.5 12h2M5.3 5.3l1.4 1.4M17.3 17.3l1.4 1.4M5.3 18.7l1.4-1.4M17.3 6.7l1.4-1.4",
+  sunrise: "M2 19h20M6 19a6 6 0 0 1 12 0M12 4v4M4.5 9l2.5 2.5M19.5 9L17 11.5",
+  user: "M12 12.5a4.5 4.5 0 1 0-.1 0zM4 21c.5-3.5 3.5-5 8-5s7.5 1.5 8 5",
+};
+
+type IconName = keyof typeof lines;
+
+interface LookProps {
+  className?: string;
+  /** Filled with the text's colour: the state of a thing that is on. */
+  isFilled?: boolean;
+}
+
+/** A small decorative picture beside or instead of a text; the control that holds it carries the name. */
+export function Icon({ name, ...look }: LookProps & { name: IconName }) {
+  return <LineIcon line={lines[name]} {...look} />;
+}
+
+/** An icon that one feature alone needs, from its path on the same grid. */
+export function LineIcon({ line, className = "size-5", isFilled = false }: LookProps & { line: string }) {
+  return (
+    <svg
+      className={`shrink-0 ${className}`}
+      viewBox="0 0 24 24"
+      fill={isFilled ? "currentColor" : "none"}
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={line} />
+    </svg>
+  );
+}

@@ -1,0 +1,34 @@
+import type { ComponentProps, MouseEvent } from "react";
+
+/** Around a trigger and its menu: their anchor is theirs alone, whatever other menus the page has. */
+export const MENU_SCOPE = "[anchor-scope:--menu]";
+
+/** On the trigger: where the menu opens. */
+export const MENU_ANCHOR = "[anchor-name:--menu]";
+
+const PLACE =
+  "m-auto supports-[anchor-scope:--menu]:m-[0.5rem_0] max-md:supports-[anchor-scope:--menu]:mr-3 [position-anchor:--menu] [position-area:bottom_span-left] [position-try-fallbacks:flip-block,flip-inline,flip-block_flip-inline]";
+
+/**
+ * What opens beside its trigger: a native popover, so that Escape, a click outside and the top layer are
+ * the browser's, and a trigger with `popoverTarget` works before the page has come to life. Where anchors
+ * are unknown it stands in the middle. It needs a width.
+ */
+export function Menu({ className = "", ...rest }: ComponentProps<"div">) {
+  return (
+    <div
+      popover="auto"
+      className={`max-w-[calc(100vw-2rem)] rounded-lg border border-line p-2 font-sans text-base shadow-md ${PLACE} ${className}`}
+      {...rest}
+    />
+  );
+}
+
+/** The look of one line of a menu, link or button. */
+export const MENU_ITEM =
+  "flex min-h-11 w-full items-center gap-3 rounded-md px-3 py-2 text-left hover:bg-wash";
+
+/** Closes the menu that the clicked element stands in; a page that changes in place does not close it. */
+export function closeMenu(event: MouseEvent<HTMLElement>): void {
+  event.currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
+}

@@ -1,0 +1,74 @@
+import { type KeyboardEvent, useId } from "react";
+
+interface TextFieldProps {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** A sentence below the field, such as one from the server. */
+  error?: string | undefined;
+  hint?: string | undefined;
+  placeholder?: string | undefined;
+  /** In UTF-16 units, as the server counts. More can be typed and is never cut: it is said instead. */
+  maxLength: number;
+  /** One line that wraps and grows; Enter submits the form. Else as many rows, and Enter is a new line. */
+  rows?: number | undefined;
+  disabled?: boolean;
+}
+
+/** From this share of the limit on, what is left is worth knowing. */
+const NEAR_THE_LIMIT = 0.8;
+
+/** A labelled text that grows with what is written in it, with its error and, near the end, a count. */
+export function TextField({ label, value, onChange, error, hint, maxLength, rows, ...rest }: TextFieldProps) {
+  const id = useId();
+  const { length } = value.trim();
+  const isCounted = length >= maxLength * NEAR_THE_LIMIT;
+  const isTooLong = length > maxLength;
+  const described = [error && `${id}-error`, hint && `${id}-hint`, isCounted && `${id}-count`];
+
+  const submitOnEnter = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    event.currentTarget.form?.requestSubmit();
+  };
+
+  return (
+    <div>
+      <label htmlFor={id} className="font-semibold">
+        {label}
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className="text-quiet text-sm">
+          {hint}
+        </p>
+      )}
+      <textarea
+        id={id}
+        value={value}
+        rows={rows ?? 1}
+        data-autofocus
+        aria-invalid={error !== undefined || isTooLong}
+        aria-describedby={described.filter(Boolean).join(" ") || undefined}
+        className="field-sizing-content mt-2 block max-h-60 w-full resize-none rounded-md border border-edge bg-paper px-4 py-3 font-serif text-lg aria-invalid:border-danger"
+        onChange={(event) =>
+          onChange(rows ? event.target.value : event.target.value.replace(/\s*\n\s*/g, " "))
+        }
+        onKeyDown={rows ? undefined : submitOnEnter}
+        {...rest}
+      />
+      <div className="mt-1.5 flex min-h-6 justify-between gap-4 text-sm">
+        <p id={`${id}-error`} role="alert" className="text-danger">
+          {error}
+        </p>
+        {isCounted && (
+          <output
+            id={`${id}-count`}
+            className={`shrink-0 ${isTooLong ? "font-semibold text-danger" : "text-quiet"}`}
+          >
+            {isTooLong ? `Sobran ${length - maxLength}` : `${length} / ${maxLength}`}
+          </output>
+        )}
+      </div>
+    </div>
+  );
+}

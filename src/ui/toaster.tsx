@@ -1,0 +1,121 @@
+import { CSPProvider } from "@base-ui/react/csp-provider";
+import { Toast } from "@base-ui/react/toast";
+import { flushSync } from "react-dom";
+import { createRoot } from "react-dom/client";
+import { openDialogs } from "./open-dialogs.ts";
+import type { Toast as Notice } from "./toast.ts";
+import "./toaster.css";
+
+const DURATION_MS = 6000;
+/** An error has more to read. */
+const ERROR_DURATION_MS = 10_000;
+const SHOWN_AT_MOST = 3;
+
+/** The library speaks of each notice as a dialog. It asks for nothing: it is a message, an error an alert. */
+const NO_DIALOG = { "aria-modal": undefined };
+
+const manager = Toast.createToastManager();
+let host: HTMLElement | undefined;
+
+/** Shows a notice; the place for them is made with the first. */
+export function addToast({ title, description, variant = "default", durationMs }: Notice): void {
+  host ??= createHost();
+  const isError = variant === "destructive";
+  // Shown anew, it lies above whatever came to the top layer since the last one.
+  place(host);
+  manager.add({
+    // The same words twice are one notice that starts over.
+    id: `${title}\n${description ?? ""}`,
+    title,
+    description,
+    type: variant,
+    timeout: durationMs ?? (isError ? ERROR_DURATION_MS : DURATION_MS),
+  });
+}
+
+/**
+ * A root of its own, in a popover: in the top layer as dialogs are. It stands inside the topmost dialog,
+ * because what is outside of it can be neither clicked nor heard.
+ */
+function createHost(): HTMLElement {
+  const element = document.createElement("div");
+  element.className = "toasts";
+  element.popover = "manual";
+  openDialogs.subscribe(() => place(element));
+  place(element);
+  // At once, so that the live region stands before there is something to announce.
+  flushSync(() => createRoot(element).render(<Toaster />));
+  return element;
+}
+
+function place(element: HTMLElement): void {
+  const parent = openDialogs.get().at(-1) ?? document.body;
+  if (element.isConnected && element.matches(":popover-open")) element.hidePopover();
+  if (element.parentElement !== parent) parent.append(element);
+  element.showPopover();
+}
+
+function Toaster() {
+  return (
+    <CSPProvider disableStyleElements>
+      <Toast.Provider toastManager={manager} limit={SHOWN_AT_MOST}>
+        <Toast.Viewport aria-label="Avisos" className="toasts-list">
+          <Notices />
+        </Toast.Viewport>
+      </Toast.Provider>
+    </CSPProvider>
+  );
+}
+
+function Notices() {
+  const { toasts } = Toast.useToastManager();
+  return toasts.map((toast) => (
+    <Toast.Root
+      key={toast.id}
+      toast={toast}
+      className="toast toasts-item"
+      data-variant={toast.type}
+      role={toast.type === "destructive" ? "alert" : "status"}
+      {...NO_DIALOG}
+      // Otherwise Escape would close the dialog below as well.
+      onKeyDown={(event) => event.key === "Escape" && event.preventDefault()}
+    >
+      <Toast.Content className="toasts-content">
+        <Mark isError={toast.type === "destructive"} />
+        <div className="toasts-text">
+          <Toast.Title render={<p />} className="toasts-title" />
+          <Toast.Description />
+        </div>
+        <Toast.Close aria-label="Cerrar el aviso" aria-hidden={undefined} className="toasts-close">
+          <Icon path="M6 6l12 12M18 6L6 18" />
+        </Toast.Close>
+      </Toast.Content>
+    </Toast.Root>
+  ));
+}
+
+function Mark({ isError }: { isError: boolean }) {
+  return (
+    <span className="toasts-mark">
+      <Icon path={isError ? "M12 3a9 9 0 1 0 .1 0zM12 8v5M12 16.5v.1" : "M5 12.5l4.5 4.5L19 7.5"} />
+    </span>
+  );
+}
+
+function Icon({ path }: { path: string }) {
+  return (
+    <svg
+      viewBox="0 0 24 24"
+      width="22"
+      height="22"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="2"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+    >
+      <path d={path} />
+    </svg>
+  );
+}
