@@ -54,6 +54,8 @@ function PresentDialog({ open, onClose, onGone, title, children, ...rest }: Pres
     if (!open || !element) return;
     element.showModal();
     (element.querySelector<HTMLElement>("[data-autofocus]") ?? element).focus({ preventScroll: true });
+    // The browser has scrolled to the first control already: what is tall is read from its beginning.
+    element.scrollTop = 0;
     addOpenDialog(element);
     return () => {
       removeOpenDialog(element);

@@ -94,10 +94,13 @@ function Notices() {
   ));
 }
 
+const ATTENTION = "M12 3a9 9 0 1 0 .1 0zM12 8v5M12 16.5v.1";
+const SUNRISE = "M2 19h20M6 19a6 6 0 0 1 12 0M12 4v4M4.5 9l2.5 2.5M19.5 9L17 11.5";
+
 function Mark({ isError }: { isError: boolean }) {
   return (
     <span className="toasts-mark">
-      <Icon path={isError ? "M12 3a9 9 0 1 0 .1 0zM12 8v5M12 16.5v.1" : "M5 12.5l4.5 4.5L19 7.5"} />
+      <Icon path={isError ? ATTENTION : SUNRISE} />
     </span>
   );
 }

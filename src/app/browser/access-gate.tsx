@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect } from "react";
-import { Link } from "wouter";
 import { loadSession, useSession } from "#features/account/client.ts";
 import { openSubscriptionFlow, refreshSubscription, useSubscription } from "#features/subscription/client.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
+import { Link } from "#ui/navigation.tsx";
 import { LoadingApplication } from "./loading-application.tsx";
 import type { Route } from "./page.ts";
 import { UnloadablePage } from "./unloadable-page.tsx";

@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useRef, useState } from "react";
-import { Router, useLocation } from "wouter";
+import { isFollowingHistory, Navigation, usePath } from "#ui/navigation.tsx";
 import { AccessGate } from "./access-gate.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { putFontsInPlace } from "./fonts.ts";
@@ -13,49 +13,50 @@ export interface ShownPage {
   path: string;
   page: Page;
   access: Route["access"];
+  /** It stands for a page that could not be loaded. */
+  hasFailed?: boolean;
 }
 
 interface AppProps {
   first: ShownPage;
-  /** The path to render on the server, where there is no address bar. */
-  ssrPath?: string;
   /** Called once React is there. */
   onReady?: () => void;
 }
 
 /** The whole application around one page that is loaded already. */
-export function App({ first, ssrPath, onReady }: AppProps) {
+export function App({ first, onReady }: AppProps) {
   useEffect(() => onReady?.(), [onReady]);
   return (
-    <Router {...(ssrPath !== undefined && { ssrPath })}>
+    <Navigation path={first.path}>
       <Layout>
         <CurrentPage first={first} />
       </Layout>
-    </Router>
+    </Navigation>
   );
 }
 
 function CurrentPage({ first }: { first: ShownPage }) {
-  const [path] = useLocation();
+  const path = usePath();
   const [shown, setShown] = useState(first);
   const [attempt, setAttempt] = useState(0);
   const main = useRef<HTMLElement>(null);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads the same path again
   useEffect(() => {
-    if (path === shown.path) return;
+    if (path === shown.path && !shown.hasFailed) return;
     let isCurrent = true;
     const show = (next: ShownPage) => {
       if (!isCurrent) return;
       putFontsInPlace();
       startTransition(() => setShown(next));
       document.title = windowTitle(next.page);
-      window.scrollTo(0, 0);
+      if (!isFollowingHistory()) window.scrollTo(0, 0);
       main.current?.focus({ preventScroll: true });
     };
     loadPage(path).then(
       ({ page, access }) => show({ path, page, access }),
-      () => show({ path, access: "public", page: unloadable(() => setAttempt(attempt + 1)) }),
+      () =>
+        show({ path, access: "public", hasFailed: true, page: unloadable(() => setAttempt(attempt + 1)) }),
     );
     return () => {
       isCurrent = false;

@@ -45,7 +45,7 @@ function shell(): Page {
 }
 
 async function render(path: string, shown: ShownPage): Promise<Prerendered> {
-  const { prelude } = await prerenderToNodeStream(<App first={shown} ssrPath={path} />);
+  const { prelude } = await prerenderToNodeStream(<App first={shown} />);
   let html = "";
   for await (const chunk of prelude) html += chunk;
   if (/<!--\$|<template/.test(html))

@@ -1,4 +1,5 @@
 import { closeSubscriptionFlow, flowStore, openSubscriptionFlow } from "#features/subscription/client.ts";
+import { onNavigation } from "#ui/navigation.tsx";
 import { showToast } from "#ui/toast.ts";
 
 /** What a link may carry in its history state to open the way to Premium where it leads. */
@@ -28,14 +29,12 @@ export function hostSubscriptionFlow(): void {
   });
 
   let path = window.location.pathname;
-  const followHistory = () => {
+  onNavigation(() => {
     // The modal belongs to the page that it was opened from.
     if (window.location.pathname !== path) closeSubscriptionFlow();
     path = window.location.pathname;
     openIfAsked();
-  };
-  // The last two are what the router tells of its own navigation.
-  for (const type of ["popstate", "pushState", "replaceState"]) window.addEventListener(type, followHistory);
+  });
   openIfAsked();
 }
 

@@ -1,6 +1,6 @@
-import { Link } from "wouter";
 import { buttonClass } from "#ui/button.tsx";
 import { EmptyNotebook } from "#ui/empty-notebook.tsx";
+import { Link } from "#ui/navigation.tsx";
 
 /** The page of an address that leads nowhere. */
 export function UnknownPage() {

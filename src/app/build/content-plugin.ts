@@ -3,6 +3,9 @@ import type { Plugin } from "vite";
 import type { KeySummary } from "#features/keys/lesson.ts";
 import { readLesson } from "./read-lesson.ts";
 
+/** The longest excerpt that any card shows (spec, section 9). */
+const CARD_LENGTH = 120;
+
 /**
  * Makes `content/keys/*.md` importable: the whole lesson, or with `?summary` what a card shows. A file that
  * breaks the rules fails the build with its name and field.
@@ -23,6 +26,7 @@ export function contentPlugin(): Plugin {
   };
 }
 
+/** Every page carries all the summaries: of the description no more than a card shows. */
 function summaryOf({ id, order, title, icon, description }: KeySummary): KeySummary {
-  return { id, order, title, icon, description };
+  return { id, order, title, icon, description: description.slice(0, CARD_LENGTH) };
 }

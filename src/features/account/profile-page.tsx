@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Link } from "wouter";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icons.tsx";
+import { Link } from "#ui/navigation.tsx";
 import { showToast } from "#ui/toast.ts";
 import { signOut, useSession } from "./client.ts";
 import { Avatar } from "./components/avatar.tsx";

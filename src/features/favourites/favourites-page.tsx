@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
-import { Link } from "wouter";
 import type { KeySummary } from "#features/keys/lesson.ts";
 import { keys } from "#features/keys/lessons.ts";
 import { excerpt } from "#shared/excerpt.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { EmptyNotebook } from "#ui/empty-notebook.tsx";
 import { Icon } from "#ui/icons.tsx";
+import { Link } from "#ui/navigation.tsx";
 import { useStore } from "#ui/use-store.ts";
 import { favouritesStore } from "./client.ts";
 import { FavouriteButton } from "./components/favourite-button.tsx";

@@ -1,14 +1,13 @@
 import { useEffect } from "react";
-import { Link, useLocation } from "wouter";
 import { useIdea } from "#features/ideas/client.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
+import { Link, navigate } from "#ui/navigation.tsx";
 import { showToast } from "#ui/toast.ts";
 
 const STEPS = ["Por qué", "Cómo", "Plazo", "Visión", "Compromiso", "Revisión"];
 
 /** Where an idea will become a goal. The six steps come with a later release, and the page says so. */
 export function GoalWizardPage({ ideaId }: { ideaId: string }) {
-  const [, navigate] = useLocation();
   const { data: idea, error, isFetching, refetch } = useIdea(ideaId);
   const code = error?.error.code;
   const isUnknown = code === "not_found" || code === "bad_request";
@@ -21,7 +20,7 @@ export function GoalWizardPage({ ideaId }: { ideaId: string }) {
       variant: "destructive",
     });
     navigate("/ideas", { replace: true });
-  }, [isUnknown, navigate]);
+  }, [isUnknown]);
 
   if (isUnknown) return null;
   return (

@@ -13,7 +13,7 @@ import { Stories } from "./components/stories.tsx";
 import type { Lesson, Section } from "./lesson.ts";
 import { EXAMPLES, partHeadings, QUOTES, splitConclusion } from "./lesson-parts.ts";
 import { keys } from "./lessons.ts";
-import { Pictogram } from "./pictograms.tsx";
+import { Pictogram } from "./components/pictograms.tsx";
 
 /** A key's lesson, read from the definition to the conclusion. On a wide screen its margin holds the contents. */
 export function KeyPage({ lesson }: { lesson: Lesson }) {

@@ -45,6 +45,7 @@ export interface KeySummary {
   order: number;
   title: string;
   icon: string;
+  /** In a summary its first 120 characters, in a lesson all of it. */
   description: string;
 }
 

@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from "react";
-import { Link, useLocation } from "wouter";
 import { openSubscriptionFlow, useSubscription } from "#features/subscription/client.ts";
 import { closeMenu } from "#ui/menu.tsx";
+import { Link, usePath } from "#ui/navigation.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 
 interface NavLinkProps {
@@ -13,7 +13,7 @@ interface NavLinkProps {
 
 /** A link that says where one is. Only once hydrated: one shell is prerendered for all private pages. */
 export function NavLink({ href, ...rest }: NavLinkProps) {
-  const [path] = useLocation();
+  const path = usePath();
   const isCurrent = useHydrated() && path === href;
   return <Link href={href} aria-current={isCurrent ? "page" : undefined} {...rest} />;
 }

@@ -1,6 +1,6 @@
-import { Link } from "wouter";
 import { ShareMenu } from "#features/sharing/components/share-menu.tsx";
 import { Icon } from "#ui/icons.tsx";
+import { Link } from "#ui/navigation.tsx";
 import { Logo } from "../logo.tsx";
 import { AccountArea } from "./account-area.tsx";
 import { FavouritesHeart } from "./favourites-heart.tsx";

@@ -1,7 +1,7 @@
 import type { MouseEvent, ReactNode } from "react";
-import { Link } from "wouter";
 import { Icon } from "#ui/icons.tsx";
 import { closeMenu, MENU_ANCHOR, MENU_ITEM, MENU_SCOPE, Menu } from "#ui/menu.tsx";
+import { Link } from "#ui/navigation.tsx";
 import { showToast } from "#ui/toast.ts";
 import { signOut } from "../client.ts";
 import type { User } from "../contract.ts";

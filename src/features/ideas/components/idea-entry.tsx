@@ -1,6 +1,6 @@
-import { Link } from "wouter";
 import { keys } from "#features/keys/lessons.ts";
 import { Icon } from "#ui/icons.tsx";
+import { Link } from "#ui/navigation.tsx";
 import type { Idea } from "../contract.ts";
 import { ActionIcon } from "./icons.tsx";
 

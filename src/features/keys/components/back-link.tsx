@@ -1,6 +1,6 @@
 import type { MouseEvent } from "react";
-import { Link } from "wouter";
 import { Icon } from "#ui/icons.tsx";
+import { Link } from "#ui/navigation.tsx";
 
 /** Back to where the reader was on this site, or else, and without JavaScript, to the home page. */
 export function BackLink() {

@@ -1,9 +1,9 @@
-import { Link } from "wouter";
 import { FavouriteButton } from "#features/favourites/components/favourite-button.tsx";
 import { excerpt } from "#shared/excerpt.ts";
 import { Icon } from "#ui/icons.tsx";
+import { Link } from "#ui/navigation.tsx";
 import type { KeySummary } from "../lesson.ts";
-import { Pictogram } from "../pictograms.tsx";
+import { Pictogram } from "./pictograms.tsx";
 
 const EXCERPT_LENGTH = 120;
 

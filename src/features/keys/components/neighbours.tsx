@@ -1,6 +1,6 @@
-import { Link } from "wouter";
+import { Link } from "#ui/navigation.tsx";
 import type { KeySummary } from "../lesson.ts";
-import { Pictogram } from "../pictograms.tsx";
+import { Pictogram } from "./pictograms.tsx";
 
 interface NeighboursProps {
   keys: readonly KeySummary[];

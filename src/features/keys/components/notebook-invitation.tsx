@@ -1,6 +1,6 @@
-import { Link } from "wouter";
 import { openSubscriptionFlow, useIsPremium } from "#features/subscription/client.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
+import { Link } from "#ui/navigation.tsx";
 
 /** The last lines of the index: what comes after reading. */
 export function NotebookInvitation() {

@@ -1,5 +1,5 @@
 import type { QuoteGroup } from "../lesson.ts";
-import { Pictogram } from "../pictograms.tsx";
+import { Pictogram } from "./pictograms.tsx";
 import { LessonSection } from "./lesson-section.tsx";
 import { QuoteFigure } from "./quote-figure.tsx";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { Link } from "wouter";
+import { Link } from "#ui/navigation.tsx";
 import type { KeySummary, SuccessStory } from "../lesson.ts";
-import { Pictogram } from "../pictograms.tsx";
+import { Pictogram } from "./pictograms.tsx";
 import { storyId } from "../story-id.ts";
 import { LessonSection } from "./lesson-section.tsx";
 

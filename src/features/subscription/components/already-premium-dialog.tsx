@@ -1,6 +1,6 @@
-import { Link } from "wouter";
 import { buttonClass } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
+import { Link } from "#ui/navigation.tsx";
 
 /** There is nothing to buy for someone who has it. */
 export function AlreadyPremiumDialog({ open, onClose }: { open: boolean; onClose: () => void }) {

@@ -35,9 +35,16 @@ export function PayWithPaypal(paypal: ReturnType<typeof usePaypal>) {
         </Button>
       )}
       {isFramed && (
-        <div className={phase === "rejected" ? "hidden" : "grid items-center *:[grid-area:1/1]"}>
+        // PayPal's buttons and small print are made for a light ground.
+        <div
+          className={
+            phase === "rejected"
+              ? "hidden"
+              : "grid items-center rounded-md *:[grid-area:1/1] [[data-theme=dark]_&]:bg-ink [[data-theme=dark]_&]:p-3"
+          }
+        >
           {phase === "pending" && (
-            <p role="status" className="text-center text-quiet">
+            <p role="status" className="text-center text-quiet [[data-theme=dark]_&]:text-paper">
               Cargando PayPal...
             </p>
           )}

@@ -37,18 +37,20 @@ export function PitchDialog({
           </div>
         ))}
       </dl>
-      <p className="mt-6 flex flex-wrap items-baseline gap-x-3 border-line border-t pt-5">
-        <strong className="font-medium font-serif text-2xl">{PREMIUM_PRICE}</strong>
-        <span className="text-quiet text-sm">Cancela cuando quieras.</span>
-      </p>
-      <Button className="mt-4 w-full" disabled={isWaiting} onClick={onContinue}>
-        Continuar con la elección del plan
-      </Button>
-      {!isSignedIn && (
-        <Button variant="quiet" className="mt-2 w-full" disabled={isWaiting} onClick={onSignIn}>
-          Ya tengo Premium: ingresar
+      <div className="sticky bottom-0 -mx-5 mt-5 -mb-5 bg-raised px-5 pb-5 sm:-mx-7 sm:-mb-7 sm:px-7 sm:pb-7">
+        <p className="flex flex-wrap items-baseline gap-x-3 border-line border-t pt-4">
+          <strong className="font-medium font-serif text-2xl">{PREMIUM_PRICE}</strong>
+          <span className="text-quiet text-sm">Cancela cuando quieras.</span>
+        </p>
+        <Button className="mt-3 w-full" disabled={isWaiting} onClick={onContinue}>
+          Continuar con la elección del plan
         </Button>
-      )}
+        {!isSignedIn && (
+          <Button variant="quiet" className="mt-1 -mb-2 w-full" disabled={isWaiting} onClick={onSignIn}>
+            Ya tengo Premium: ingresar
+          </Button>
+        )}
+      </div>
     </Dialog>
   );
 }
