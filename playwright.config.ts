@@ -21,6 +21,7 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   outputDir: "test-results",
   use: {
+    trace: "retain-on-failure",
     browserName: "chromium",
     launchOptions,
     locale: "es-AR",

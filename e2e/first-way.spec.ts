@@ -29,9 +29,9 @@ test("from a visitor's first page to an idea that is still there after a restart
   await expect(page.getByText("Aún no tienes ideas. ¡Añade la primera!")).toBeVisible();
   for (const title of ["Aprender a nadar", "Escribir un libro"]) {
     await page.getByRole("button", { name: "Nueva Idea" }).first().click();
-    await page.getByRole("dialog").getByRole("textbox").fill(title);
-    await page.getByRole("dialog").getByRole("button", { name: "Guardar" }).click();
-    await expect(page.getByRole("dialog")).toBeHidden();
+    await page.locator("dialog[open]").getByRole("textbox").fill(title);
+    await page.locator("dialog[open]").getByRole("button", { name: "Guardar" }).click();
+    await expect(page.locator("dialog[open]")).toBeHidden();
     await expect(page.getByRole("listitem").filter({ hasText: title })).toBeVisible();
   }
 
@@ -46,20 +46,18 @@ test("from a visitor's first page to an idea that is still there after a restart
     .nth(0)
     .getByRole("button", { name: /Editar/ })
     .click();
-  await page.getByRole("dialog").getByRole("textbox").fill("Nadar mil metros");
-  await page.getByRole("dialog").getByRole("button", { name: "Guardar" }).click();
+  await page.locator("dialog[open]").getByRole("textbox").fill("Nadar mil metros");
+  await page.locator("dialog[open]").getByRole("button", { name: "Guardar" }).click();
   await expect(ideas.nth(0)).toContainText("Nadar mil metros");
 
   await ideas
     .nth(1)
     .getByRole("button", { name: /Eliminar/ })
     .click();
-  await expect(page.getByRole("alertdialog").or(page.getByRole("dialog"))).toContainText(
-    "no se puede deshacer",
-  );
+  await expect(page.locator("dialog[open]")).toContainText("no se puede deshacer");
   await page
     .getByRole("alertdialog")
-    .or(page.getByRole("dialog"))
+    .or(page.locator("dialog[open]"))
     .getByRole("button", { name: "Eliminar" })
     .click();
   await expect(ideas).toHaveCount(1);

@@ -36,11 +36,11 @@ test("a Premium member keeps favourites, on the home page and in their own", asy
 for (const path of ["/ideas", "/favoritos", "/crear-meta/0190a1b2-0000-7000-8000-000000000000"]) {
   test(`${path} opens the way to Premium for a visitor, and shows nothing of itself`, async ({ page }) => {
     await page.goto(path);
-    await expect(page.getByRole("dialog")).toBeVisible();
+    await expect(page.locator("dialog[open]")).toBeVisible();
     await expect(page.getByRole("button", { name: "Continuar con la elección del plan" })).toBeVisible();
     await expectAccessible(page);
     await page.keyboard.press("Escape");
-    await expect(page.getByRole("dialog")).toBeHidden();
+    await expect(page.locator("dialog[open]")).toBeHidden();
     await expect(page.getByRole("heading", { name: "Banco de Ideas" })).toBeHidden();
   });
 }
@@ -74,7 +74,7 @@ test("signing in from a page comes back to it, and signing out leaves nothing be
   await waitUntilAlive(page);
   const other = await context.newPage();
   await other.goto("/perfil");
-  await expect(other.getByText("olga@ejemplo.com")).toBeVisible();
+  await expect(other.getByRole("main").getByText("olga@ejemplo.com")).toBeVisible();
   await expectAccessible(other);
 
   await page.goto("/perfil");

@@ -7,7 +7,7 @@ test("the idea bank, in every state", async ({ page, context, expectedErrors }) 
   await expectAccessible(page);
 
   await page.getByRole("button", { name: "Nueva Idea" }).first().click();
-  const dialog = page.getByRole("dialog");
+  const dialog = page.locator("dialog[open]");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Guardar" }).click();
   await expect(dialog.getByText("Por favor, añade un título a tu idea.")).toBeVisible();
@@ -39,10 +39,10 @@ test("an idea whose session has ended is not lost", async ({ page, context, expe
   expectedErrors.push(/401/);
   await becomePremium(page);
   await page.getByRole("button", { name: "Nueva Idea" }).first().click();
-  await page.getByRole("dialog").getByRole("textbox").fill("Antes de que se cierre");
+  await page.locator("dialog[open]").getByRole("textbox").fill("Antes de que se cierre");
   await context.clearCookies();
-  await page.getByRole("dialog").getByRole("button", { name: "Guardar" }).click();
-  await expect(page.getByRole("dialog").getByRole("textbox")).toHaveValue("Antes de que se cierre");
+  await page.locator("dialog[open]").getByRole("button", { name: "Guardar" }).click();
+  await expect(page.locator("dialog[open]").getByRole("textbox")).toHaveValue("Antes de que se cierre");
   await expect(page.getByRole("link", { name: /sesión|Google|ingresar/i }).first()).toBeVisible();
 });
 

@@ -5,7 +5,7 @@ test("every step of the way is accessible in both themes", async ({ page }) => {
   await page.goto("/ideas");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Continuar con la elección del plan" }).click();
-  await expect(page.getByRole("dialog").getByRole("link", { name: /Google/ })).toBeVisible();
+  await expect(page.locator("dialog[open]").getByRole("link", { name: /Google/ })).toBeVisible();
   await expectAccessible(page);
   await signIn(page);
   await openPlans(page);
@@ -84,7 +84,7 @@ test("Comenzar Gratis keeps the free plan", async ({ page }) => {
   await signIn(page);
   await openPlans(page);
   await page.getByRole("button", { name: "Comenzar Gratis" }).click();
-  await expect(page.getByRole("dialog")).toBeHidden();
+  await expect(page.locator("dialog[open]")).toBeHidden();
   await expect(
     page.getByText("Plan Gratuito Seleccionado").or(page.getByText("Has cambiado al plan Gratuito.")),
   ).toBeVisible();
@@ -98,7 +98,7 @@ test("cancelled from the profile, Premium lasts to the end of what is paid", asy
   await expectAccessible(page);
   await page
     .getByRole("alertdialog")
-    .or(page.getByRole("dialog"))
+    .or(page.locator("dialog[open]"))
     .getByRole("button", { name: /Sí|Cancelar suscripción/i })
     .click();
   await expect(page.getByText("Cancelación Solicitada")).toBeVisible();

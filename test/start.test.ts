@@ -48,6 +48,24 @@ describe("a start that the configuration does not allow ends with a sentence for
   });
 });
 
+test.each([
+  [
+    "a data folder that is a file",
+    { DATA_DIR: fileURLToPath(import.meta.url) },
+    "The data folder cannot be used",
+  ],
+  [
+    "a database that does not answer",
+    { DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none" },
+    "The database does not answer",
+  ],
+])("%s is said plainly", async (_case, environment, sentence) => {
+  const { code, output } = await start(environment);
+  expect(code).toBe(1);
+  expect(output).toContain(sentence);
+  expect(output).not.toMatch(/\n\s+at /);
+});
+
 test("a port that is taken is said plainly", async () => {
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, "localhost", resolve));

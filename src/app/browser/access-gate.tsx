@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { loadSession, useSession } from "#features/account/client.ts";
 import { openSubscriptionFlow, refreshSubscription, useSubscription } from "#features/subscription/client.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
@@ -17,9 +17,12 @@ export function AccessGate({ access, children }: { access: Route["access"]; chil
   const isPremium = subscription.status === "loaded" && subscription.subscription?.is_premium === true;
   const isRefused = access === "premium" && subscription.status === "loaded" && !isPremium;
 
+  // Someone who has just left is not asked to buy what they had.
+  const hadAccess = useRef(false);
   useEffect(() => {
-    if (isRefused) openSubscriptionFlow();
-  }, [isRefused]);
+    if (isRefused && !hadAccess.current) openSubscriptionFlow();
+    if (isPremium) hadAccess.current = true;
+  }, [isRefused, isPremium]);
 
   if (access === "public") return children;
   // Where it cannot be known, nobody who has paid is asked to pay.

@@ -14,7 +14,6 @@ import {
   refreshSubscription,
   subscriptionStore,
 } from "#features/subscription/client.ts";
-import { confirmApproval } from "#features/subscription/components/approval.ts";
 import {
   forgetSubscriptionSteps,
   readApproval,
@@ -93,7 +92,9 @@ async function welcome(id: string | null): Promise<void> {
 
 /** An approval at PayPal of which the server could not be told yet. */
 async function finishApproval(): Promise<void> {
-  if (readApproval()) await confirmApproval();
+  if (!readApproval()) return;
+  const { confirmApproval } = await import("#features/subscription/components/approval.ts");
+  await confirmApproval();
 }
 
 /** A page that was left and is seen again shows nothing of a session that has ended: the back button. */

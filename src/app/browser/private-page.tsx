@@ -10,7 +10,6 @@ const cache = new QueryClient({
   defaultOptions: {
     // The server says by itself when it cannot be reached: a call never waits unseen for a connection.
     queries: { networkMode: "always", staleTime: FRESH_MS, retry: false },
-    mutations: { networkMode: "always" },
   },
 });
 

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { THEME_COLORS } from "#app/browser/layout/theme.ts";
 import type { Prerendered } from "#app/browser/prerender.tsx";
 
 /** What every document shares. */
@@ -14,7 +15,7 @@ export interface DocumentParts {
 /** Before the first paint: the theme without a flash, and whether someone is signed in. */
 const HEAD_SCRIPT = `(()=>{let t;try{t=localStorage.getItem("app-theme")}catch{}
 const d=document.documentElement;
-if(t==="dark"||!t&&matchMedia("(prefers-color-scheme:dark)").matches)d.dataset.theme="dark";
+if(t==="dark"||!t&&matchMedia("(prefers-color-scheme:dark)").matches){d.dataset.theme="dark";document.querySelector("[name=theme-color]").content="${THEME_COLORS.dark}"}
 if(/(?:^|; )signed_in=1/.test(document.cookie))d.dataset.member=""})()`;
 
 /**
@@ -35,11 +36,11 @@ export function renderDocument(page: Prerendered, parts: DocumentParts): string 
     ? '<meta name="robots" content="noindex">'
     : `<link rel="canonical" href="${attribute(address)}">${openGraph(page, address)}`;
   return `<!doctype html>
-<html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">
+<html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
 <title>${text(page.title)}</title>
 <meta name="description" content="${attribute(page.description)}">
 ${canonical}
-<meta name="theme-color" content="#f9f3e9" media="(prefers-color-scheme: light)"><meta name="theme-color" content="#151924" media="(prefers-color-scheme: dark)">
+<meta name="theme-color" content="${THEME_COLORS.default}">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <script>${HEAD_SCRIPT}</script>
 <style>${parts.css}</style>

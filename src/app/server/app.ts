@@ -79,6 +79,10 @@ export async function buildApp({ config, database, site, clock = () => new Date(
       scope.addHook("onRoute", (route) => {
         route.schema = { ...route.schema, hide: true };
       });
+      // They stand for other sites: a redirect of theirs with our policy would cut PayPal's window off.
+      scope.addHook("onRequest", async (_request, reply) => {
+        reply.header("cross-origin-opener-policy", "unsafe-none");
+      });
       await simulators(scope, { origin: config.origin, dataDir: config.dataDir });
     });
   }

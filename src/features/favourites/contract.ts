@@ -19,6 +19,7 @@ export const favouritesContract = defineContract({
     access: "premium",
     summary: "Makes a key a favourite; it may be one already",
     params: oneKey,
+    errors: ["conflict"],
   },
   removeFavourite: {
     method: "DELETE",

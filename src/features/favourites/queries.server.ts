@@ -1,6 +1,9 @@
 import type { Queryable } from "#server/database/database.ts";
 import type { UserId } from "#server/session.ts";
 
+/** Far more than there are keys: a bound for what a script could store. */
+const FAVOURITES_MAX = 200;
+
 export async function listFavourites(database: Queryable, userId: UserId): Promise<string[]> {
   const rows = await database
     .selectFrom("favourites")
@@ -12,17 +15,21 @@ export async function listFavourites(database: Queryable, userId: UserId): Promi
   return rows.map((row) => row.key_id);
 }
 
+/** Returns false where the member keeps as many as there may be. */
 export async function addFavourite(
   database: Queryable,
   userId: UserId,
   keyId: string,
   now: Date,
-): Promise<void> {
+): Promise<boolean> {
+  const kept = await listFavourites(database, userId);
+  if (kept.length >= FAVOURITES_MAX) return kept.includes(keyId);
   await database
     .insertInto("favourites")
     .values({ user_id: userId, key_id: keyId, created_at: now.toISOString() })
     .onConflict((conflict) => conflict.columns(["user_id", "key_id"]).doNothing())
     .execute();
+  return true;
 }
 
 export async function removeFavourite(database: Queryable, userId: UserId, keyId: string): Promise<void> {

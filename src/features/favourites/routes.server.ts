@@ -1,12 +1,16 @@
 import { defineRoutes } from "#server/routes.ts";
 import type { Services } from "#server/services.ts";
+import { AppError } from "#shared/errors.ts";
 import { favouritesContract } from "./contract.ts";
 import { addFavourite, listFavourites, removeFavourite } from "./queries.server.ts";
 
 export function favouritesRoutes({ database, clock }: Services) {
   return defineRoutes(favouritesContract, {
     listFavourites: ({ session }) => listFavourites(database, session.userId),
-    addFavourite: ({ session, params }) => addFavourite(database, session.userId, params.keyId, clock()),
+    async addFavourite({ session, params }) {
+      const isKept = await addFavourite(database, session.userId, params.keyId, clock());
+      if (!isKept) throw new AppError("conflict", "too many favourites");
+    },
     removeFavourite: ({ session, params }) => removeFavourite(database, session.userId, params.keyId),
   });
 }

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
 import { apiOf, type CallError, type CallResult } from "#shared/api-client.ts";
 import type { Idea, ideasContract } from "./contract.ts";
 
@@ -46,38 +46,31 @@ export interface IdeaToSave {
   isNew: boolean;
 }
 
-export function useSaveIdea() {
-  const cache = useQueryClient();
-  return useMutation<Idea, CallFailed, IdeaToSave>({
-    async mutationFn({ id, title, isNew }) {
-      if (!isNew) return answerOf(await api("PATCH /api/ideas/:id", { params: { id }, body: { title } }));
-      const kept = answerOf(await api("POST /api/ideas", { body: { id, title } }));
-      // An earlier try had arrived after all, with the words of that time.
-      if (kept.title === title.trim()) return kept;
-      return answerOf(await api("PATCH /api/ideas/:id", { params: { id }, body: { title } }));
-    },
-    onSuccess(idea) {
-      cache.setQueryData<Idea[]>(IDEAS, (ideas = []) =>
-        ideas.some(({ id }) => id === idea.id)
-          ? ideas.map((other) => (other.id === idea.id ? idea : other))
-          : [...ideas, idea],
-      );
-      cache.removeQueries({ queryKey: [...IDEAS, idea.id] });
-    },
-  });
+/** Keeps an idea, new or changed, and shows it in the list. */
+export async function saveIdea(
+  cache: QueryClient,
+  { id, title, isNew }: IdeaToSave,
+): Promise<CallResult<Idea>> {
+  let result = isNew ? await api("POST /api/ideas", { body: { id, title } }) : undefined;
+  // Where an earlier try had arrived after all, it was with the words of that time.
+  if (!result || (result.ok && result.data.title !== title.trim()))
+    result = await api("PATCH /api/ideas/:id", { params: { id }, body: { title } });
+  if (!result.ok) return result;
+  const idea = result.data;
+  cache.setQueryData<Idea[]>(IDEAS, (ideas = []) =>
+    ideas.some((other) => other.id === id)
+      ? ideas.map((other) => (other.id === id ? idea : other))
+      : [...ideas, idea],
+  );
+  cache.removeQueries({ queryKey: [...IDEAS, id] });
+  return result;
 }
 
 /** Deletes an idea; one that is gone already counts as deleted. */
-export function useDeleteIdea() {
-  const cache = useQueryClient();
-  return useMutation<void, CallFailed, string>({
-    async mutationFn(id) {
-      const result = await api("DELETE /api/ideas/:id", { params: { id } });
-      if (!result.ok && result.error.code !== "not_found") throw new CallFailed(result.error);
-    },
-    onSuccess(_, id) {
-      cache.setQueryData<Idea[]>(IDEAS, (ideas = []) => ideas.filter((idea) => idea.id !== id));
-      cache.removeQueries({ queryKey: [...IDEAS, id] });
-    },
-  });
+export async function deleteIdea(cache: QueryClient, id: string): Promise<CallResult<void>> {
+  const result = await api("DELETE /api/ideas/:id", { params: { id } });
+  if (!result.ok && result.error.code !== "not_found") return result;
+  cache.setQueryData<Idea[]>(IDEAS, (ideas = []) => ideas.filter((idea) => idea.id !== id));
+  cache.removeQueries({ queryKey: [...IDEAS, id] });
+  return { ok: true, data: undefined };
 }

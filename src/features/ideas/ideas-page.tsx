@@ -1,39 +1,50 @@
-import { useEffect, useState } from "react";
+import { type ComponentType, useEffect, useState } from "react";
 import { useSession } from "#features/account/client.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyNotebook } from "#ui/empty-notebook.tsx";
 import { loadToaster, showToast } from "#ui/toast.ts";
 import { useIdeas } from "./client.ts";
-import { DeleteIdeaDialog } from "./components/delete-idea-dialog.tsx";
 import { ActionIcon } from "./components/icons.tsx";
-import { IdeaDialog } from "./components/idea-dialog.tsx";
+import type { IdeaDialogsProps, IdeaTask } from "./components/idea-dialogs.tsx";
 import { IdeaEntry } from "./components/idea-entry.tsx";
-import { readDraft } from "./components/use-draft.ts";
+import { ideaDraft, readDraft } from "./components/use-draft.ts";
 import type { Idea } from "./contract.ts";
 
-/** Which dialog is open, and about which idea; a closed one keeps its idea until it has gone. */
-interface Task {
-  kind: "write" | "delete";
-  /** Absent for a new idea. */
-  idea?: Idea;
-  isOpen: boolean;
-  /** Counts the openings: each begins anew. */
-  number: number;
+const NO_DIALOGS = "No pudimos abrir la ventana. Revisa tu red e intenta de nuevo.";
+const loadDialogs = () => import("./components/idea-dialogs.tsx");
+
+/** After this long the page has settled: then comes what the first click needs, so that it works offline. */
+const SETTLED_MS = 2000;
+
+/** Where it fails, the click itself tries again and says so. */
+function prepare(): void {
+  for (const loading of [loadDialogs(), loadToaster()]) loading.catch(() => undefined);
 }
 
 /** The idea bank (spec, section 2): a numbered list, oldest first. */
 export function IdeasPage() {
   const session = useSession();
   const { data: ideas, error, isFetching, refetch } = useIdeas();
-  const [task, setTask] = useState<Task>({ kind: "write", isOpen: false, number: 0 });
+  const [task, setTask] = useState<IdeaTask>({ kind: "write", isOpen: false, number: 0 });
+  const [Dialogs, setDialogs] = useState<ComponentType<IdeaDialogsProps>>();
   const memberId = session.status === "signed-in" ? session.user.id : "";
 
-  const start = (kind: Task["kind"], idea?: Idea) =>
-    setTask({ kind, ...(idea && { idea }), isOpen: true, number: task.number + 1 });
   const close = () => setTask({ ...task, isOpen: false });
-  const hasDraft = !(task.isOpen && !task.idea) && readDraft(draftName(memberId)) !== null;
+  const start = (kind: IdeaTask["kind"], idea?: Idea) => {
+    setTask({ kind, ...(idea && { idea }), isOpen: true, number: task.number + 1 });
+    loadDialogs().then(
+      ({ IdeaDialogs }) => setDialogs(() => IdeaDialogs),
+      () => showToast({ title: "Sin conexión", description: NO_DIALOGS, variant: "destructive" }),
+    );
+  };
+  const isWritingNew = task.isOpen && task.kind === "write" && !task.idea;
+  const hasDraft = !isWritingNew && readDraft(ideaDraft(memberId)) !== null;
 
-  useEffect(() => void loadToaster().catch(() => undefined), []);
+  useEffect(() => {
+    const timer = setTimeout(prepare, SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, []);
+
   const hasFailed = error !== null && !ideas;
   useEffect(() => {
     if (hasFailed)
@@ -73,21 +84,9 @@ export function IdeasPage() {
           ))}
         </ol>
       )}
-      <IdeaDialog
-        key={`write-${task.number}`}
-        open={task.isOpen && task.kind === "write"}
-        idea={task.kind === "write" ? task.idea : undefined}
-        draftName={draftName(memberId, task.idea)}
-        onClose={close}
-      />
-      <DeleteIdeaDialog open={task.isOpen && task.kind === "delete"} idea={task.idea} onClose={close} />
+      {Dialogs && <Dialogs task={task} memberId={memberId} onClose={close} />}
     </div>
   );
-}
-
-/** A draft of one member: of a new idea, or of the changes to one. */
-function draftName(memberId: string, idea?: Idea): string {
-  return `idea:${memberId}:${idea?.id ?? "new"}`;
 }
 
 function NewIdeaButton({ onClick, hasDraft }: { onClick: () => void; hasDraft: boolean }) {

@@ -1,8 +1,8 @@
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/navigation.tsx";
+import { FirstLight } from "./components/first-light.tsx";
 import { KeyEntry } from "./components/key-entry.tsx";
 import { NotebookInvitation } from "./components/notebook-invitation.tsx";
-import { FirstLight } from "./components/first-light.tsx";
 import type { KeySummary } from "./lesson.ts";
 
 /** The home page: what this is, one way to begin, and the index of the keys. */

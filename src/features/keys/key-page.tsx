@@ -7,13 +7,13 @@ import { Contents } from "./components/contents.tsx";
 import { Examples } from "./components/examples.tsx";
 import { LessonSection, LessonText } from "./components/lesson-section.tsx";
 import { Neighbours } from "./components/neighbours.tsx";
+import { Pictogram } from "./components/pictograms.tsx";
 import { QuoteFigure } from "./components/quote-figure.tsx";
 import { QuoteGroups } from "./components/quote-groups.tsx";
 import { Stories } from "./components/stories.tsx";
 import type { Lesson, Section } from "./lesson.ts";
 import { EXAMPLES, partHeadings, QUOTES, splitConclusion } from "./lesson-parts.ts";
 import { keys } from "./lessons.ts";
-import { Pictogram } from "./components/pictograms.tsx";
 
 /** A key's lesson, read from the definition to the conclusion. On a wide screen its margin holds the contents. */
 export function KeyPage({ lesson }: { lesson: Lesson }) {

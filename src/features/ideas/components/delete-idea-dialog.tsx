@@ -1,6 +1,7 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { showToast } from "#ui/toast.ts";
-import { type CallFailed, useDeleteIdea } from "../client.ts";
+import { deleteIdea } from "../client.ts";
 import type { Idea } from "../contract.ts";
 import { explainFailure } from "./explain-failure.ts";
 
@@ -11,18 +12,17 @@ interface DeleteIdeaDialogProps {
 }
 
 export function DeleteIdeaDialog({ open, idea, onClose }: DeleteIdeaDialogProps) {
-  const remove = useDeleteIdea();
+  const cache = useQueryClient();
 
   const confirm = async () => {
     if (!idea) return;
-    try {
-      await remove.mutateAsync(idea.id);
+    const result = await deleteIdea(cache, idea.id);
+    if (result.ok) {
       onClose();
-      showToast({ title: "Idea eliminada" });
-    } catch (failure) {
-      const description = await explainFailure((failure as CallFailed).error);
-      showToast({ title: "Error al eliminar", description, variant: "destructive" });
+      return showToast({ title: "Idea eliminada" });
     }
+    const description = await explainFailure(result.error);
+    showToast({ title: "Error al eliminar", description, variant: "destructive" });
   };
 
   return (

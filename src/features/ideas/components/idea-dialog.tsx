@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { SignInOptions } from "#features/account/components/sign-in-options.tsx";
 import type { CallError } from "#shared/api-client.ts";
@@ -6,7 +7,7 @@ import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { showToast } from "#ui/toast.ts";
-import { CallFailed, useSaveIdea } from "../client.ts";
+import { saveIdea } from "../client.ts";
 import type { Idea } from "../contract.ts";
 import { IDEA_TITLE_MAX, IDEA_TITLE_REQUIRED } from "../idea-title.ts";
 import { explainFailure } from "./explain-failure.ts";
@@ -40,9 +41,11 @@ function IdeaForm({
     id: idea?.id ?? newId(),
     text: idea?.title ?? "",
   }));
-  const save = useSaveIdea();
+  const cache = useQueryClient();
   const [isNew, setIsNew] = useState(!idea);
   const [problem, setProblem] = useState<{ field?: string; text?: string; code?: CallError["code"] }>({});
+  const [isBusy, setIsBusy] = useState(false);
+  // A second click comes before the first has been shown.
   const isSaving = useRef(false);
 
   const submit = async (event: FormEvent) => {
@@ -52,17 +55,14 @@ function IdeaForm({
     if (title === "") return setProblem({ field: IDEA_TITLE_REQUIRED });
     if (title.length > IDEA_TITLE_MAX) return setProblem({ field: TOO_LONG });
     isSaving.current = true;
-    try {
-      await save.mutateAsync({ id: draft.id, title, isNew });
-      forget();
-      onDone();
-      showToast({ title: isNew ? "Idea creada" : "Idea actualizada" });
-    } catch (failure) {
-      if (!(failure instanceof CallFailed)) throw failure;
-      await explain(failure.error);
-    } finally {
-      isSaving.current = false;
-    }
+    setIsBusy(true);
+    const result = await saveIdea(cache, { id: draft.id, title, isNew });
+    isSaving.current = false;
+    setIsBusy(false);
+    if (!result.ok) return explain(result.error);
+    forget();
+    onDone();
+    showToast({ title: isNew ? "Idea creada" : "Idea actualizada" });
   };
 
   const explain = async (error: CallError) => {
@@ -110,12 +110,8 @@ function IdeaForm({
         <Button variant="secondary" className="grow sm:grow-0" onClick={onDone}>
           Cancelar
         </Button>
-        <Button
-          type="submit"
-          className="grow aria-disabled:opacity-55 sm:grow-0"
-          aria-disabled={save.isPending}
-        >
-          {save.isPending ? "Guardando..." : "Guardar"}
+        <Button type="submit" className="grow aria-disabled:opacity-55 sm:grow-0" aria-disabled={isBusy}>
+          {isBusy ? "Guardando..." : "Guardar"}
         </Button>
       </div>
     </form>

@@ -51,6 +51,11 @@ function writeDraft(name: string, draft: Draft | null): void {
   } catch {}
 }
 
+/** The draft of a member's new idea, or of the changes to one. */
+export function ideaDraft(memberId: string, ideaId = "new"): string {
+  return `idea:${memberId}:${ideaId}`;
+}
+
 /** Removes every draft from the device: someone else may use it next. */
 export function forgetDrafts(): void {
   try {

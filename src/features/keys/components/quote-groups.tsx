@@ -1,6 +1,6 @@
 import type { QuoteGroup } from "../lesson.ts";
-import { Pictogram } from "./pictograms.tsx";
 import { LessonSection } from "./lesson-section.tsx";
+import { Pictogram } from "./pictograms.tsx";
 import { QuoteFigure } from "./quote-figure.tsx";
 
 /** The groups of "Frases Inspiradoras". Each is named after a key and wears its hue and pictogram. */

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Link } from "#ui/navigation.tsx";
 import type { KeySummary, SuccessStory } from "../lesson.ts";
-import { Pictogram } from "./pictograms.tsx";
 import { storyId } from "../story-id.ts";
 import { LessonSection } from "./lesson-section.tsx";
+import { Pictogram } from "./pictograms.tsx";
 
 interface StoriesProps {
   stories: readonly SuccessStory[];

@@ -2,7 +2,6 @@ import { sessionStore } from "#features/account/client.ts";
 import { showToast } from "#ui/toast.ts";
 import {
   closeSubscriptionFlow,
-  isPremium,
   keepSubscription,
   refreshSubscription,
   subscriptionApi,
@@ -48,30 +47,35 @@ async function confirm(): Promise<ConfirmationResult> {
     keepApproval(null);
     return "refused";
   }
-  const { paypalSubscriptionId } = approval;
-  const wasPremium = isPremium(subscriptionStore.get());
+  const { paypalSubscriptionId, isRenewal } = approval;
+  const finish = (subscription: Subscription | null) => {
+    keepApproval(null);
+    // First closed: to someone who has Premium the way to it would say that there is nothing to buy.
+    closeSubscriptionFlow();
+    keepSubscription({ ok: true, data: { subscription } });
+    showToast(outcome(subscription, isRenewal));
+    return "done" as const;
+  };
   const result = await subscriptionApi("POST /api/subscription/confirmation", {
     body: { paypal_subscription_id: paypalSubscriptionId },
   });
-  if (result.ok) {
-    keepApproval(null);
-    closeSubscriptionFlow();
-    keepSubscription(result);
-    showToast(outcome(result.data.subscription, wasPremium));
-    return "done";
-  }
+  if (result.ok) return finish(result.data.subscription);
   if (result.error.code === "unauthenticated") return "signed-out";
   if (!["not_found", "conflict", "bad_request"].includes(result.error.code)) return "kept";
-  keepApproval(null);
+
+  // The server may know better by now, from PayPal itself.
   await refreshSubscription();
-  const other = subscriptionOf(subscriptionStore.get());
-  const isSecond = other?.is_premium && other.paypal_subscription_id !== paypalSubscriptionId;
-  showToast({ ...(isSecond ? SECOND : REFUSED), variant: "destructive" });
+  const state = subscriptionStore.get();
+  const current = state.status === "loaded" ? state.subscription : null;
+  if (current?.is_premium && current.paypal_subscription_id === paypalSubscriptionId) return finish(current);
+  keepApproval(null);
+  if (current?.is_premium) closeSubscriptionFlow();
+  showToast({ ...(current?.is_premium ? SECOND : REFUSED), variant: "destructive" });
   return "refused";
 }
 
 /** What PayPal's state means to the person, in the words of the spec's section 8. */
-function outcome(subscription: Subscription | null, wasPremium: boolean) {
+function outcome(subscription: Subscription | null, isRenewal: boolean) {
   const status = subscription?.status ?? "unknown";
   if (status === "pending_approval") {
     return {
@@ -85,14 +89,10 @@ function outcome(subscription: Subscription | null, wasPremium: boolean) {
       description: `El estado de tu suscripción es: ${status}.`,
     };
   }
-  if (wasPremium)
+  if (isRenewal)
     return { title: "¡Suscripción Exitosa!", description: "Tu Premium sigue sin interrupciones." };
   return {
     title: "¡Suscripción Premium Activada!",
     description: "Disfruta de todos los beneficios de tu plan Premium.",
   };
-}
-
-function subscriptionOf(state: ReturnType<typeof subscriptionStore.get>): Subscription | null {
-  return state.status === "loaded" ? state.subscription : null;
 }

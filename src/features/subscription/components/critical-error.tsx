@@ -9,7 +9,7 @@ export function CriticalError() {
       open
       onClose={closeSubscriptionFlow}
       title="Error Crítico"
-      className="m-0 h-dvh max-h-none w-full max-w-none rounded-none border-0"
+      className="m-0 h-dvh max-h-none w-full max-w-none rounded-none border-0 open:grid open:place-content-center"
     >
       <p className="mt-3 max-w-lesson text-quiet">
         La configuración de PayPal no está completa, así que por ahora no es posible suscribirse. Las claves

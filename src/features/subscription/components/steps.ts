@@ -1,5 +1,4 @@
 import { MINUTE_MS } from "#shared/time.ts";
-import { closeSubscriptionFlow } from "../client.ts";
 
 const WISH = "showSubscriptionModalAfterLogin";
 /** Longer than a sign-in takes, shorter than a change of mind. */
@@ -22,6 +21,8 @@ export function takeWishForSubscription(): boolean {
 export interface Approval {
   userId: string;
   paypalSubscriptionId: string;
+  /** Had Premium when it was approved: a new subscription after a cancelled one. */
+  isRenewal: boolean;
 }
 
 export function keepApproval(approval: Approval | null): void {
@@ -36,7 +37,6 @@ export function readApproval(): Approval | null {
 export function forgetSubscriptionSteps(): void {
   keepInSession(WISH, null);
   keepApproval(null);
-  closeSubscriptionFlow();
 }
 
 /** Storage may be switched off: then the thing to remember is forgotten with the page. */

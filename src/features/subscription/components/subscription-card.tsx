@@ -36,8 +36,9 @@ function Unknown() {
 
 function Known({ subscription }: { subscription: Subscription | null }) {
   const [isAsking, setIsAsking] = useState(false);
-  const ended = subscription !== null && hasEnded(subscription) && !subscription.is_premium;
   const paypalId = subscription?.paypal_subscription_id;
+  // Whoever only chose the free plan has never been Premium.
+  const ended = subscription && paypalId && hasEnded(subscription) && !subscription.is_premium;
   return (
     <div className="mt-4 rounded-lg border border-line bg-raised p-5 sm:p-6">
       <p className="font-medium font-serif text-xl">{subscriptionLabel(subscription)}</p>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { sessionStore } from "#features/account/client.ts";
 import type { CallError } from "#shared/api-client.ts";
 import { showToast } from "#ui/toast.ts";
-import { flowStore, refreshSubscription, subscriptionApi } from "../client.ts";
+import { flowStore, isPremium, refreshSubscription, subscriptionApi, subscriptionStore } from "../client.ts";
 import { confirmApproval, REFUSED } from "./approval.ts";
 import type { PaypalMessage } from "./paypal-frame.tsx";
 import { keepApproval } from "./steps.ts";
@@ -102,7 +102,11 @@ export function usePaypal() {
     } else if (type === "approved") {
       const session = sessionStore.get();
       const userId = session.status === "signed-in" ? session.user.id : "";
-      keepApproval({ userId, paypalSubscriptionId: subscriptionID ?? subscriptionId });
+      keepApproval({
+        userId,
+        paypalSubscriptionId: subscriptionID ?? subscriptionId,
+        isRenewal: isPremium(subscriptionStore.get()),
+      });
       void confirm();
     } else if (type === "error") {
       fail(BUTTON_PROBLEM);

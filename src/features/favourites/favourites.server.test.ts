@@ -1,0 +1,41 @@
+import { beforeAll, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "#test/test-app.ts";
+import type { Visitor } from "#test/visitor.ts";
+
+let app: TestApp;
+let ana: Visitor;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  ana = await app.visitor().signIn();
+  await ana.subscribe();
+});
+
+const list = async (member: Visitor) => (await member.call<string[]>("GET", "/api/favourites")).body;
+
+test("favourites are kept in the order in which they came, each once", async () => {
+  for (const key of ["metas", "accion", "metas"]) {
+    expect((await ana.call("PUT", `/api/favourites/${key}`)).status).toBe(204);
+  }
+  expect(await list(ana)).toEqual(["metas", "accion"]);
+  expect((await ana.call("DELETE", "/api/favourites/metas")).status).toBe(204);
+  expect((await ana.call("DELETE", "/api/favourites/metas")).status).toBe(204);
+  expect(await list(ana)).toEqual(["accion"]);
+});
+
+test("another member's favourites are their own", async () => {
+  const bea = await app.visitor().signIn("facebook", { name: "Bea", email: "bea@ejemplo.com" });
+  await bea.subscribe();
+  await bea.call("PUT", "/api/favourites/exito");
+  await bea.call("DELETE", "/api/favourites/accion");
+  expect(await list(bea)).toEqual(["exito"]);
+  expect(await list(ana)).toEqual(["accion"]);
+});
+
+test("there is a bound to what a script could store", async () => {
+  const statuses = await Promise.all(
+    Array.from({ length: 210 }, (_, index) => ana.call("PUT", `/api/favourites/clave-${index}`)),
+  );
+  expect(statuses.map((answer) => answer.status)).toContain(409);
+  expect((await list(ana)).length).toBeLessThan(220);
+});
