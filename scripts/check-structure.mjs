@@ -20,7 +20,7 @@ const VOCABULARY = [
   /^[a-z0-9-]+\.server\.ts$/,
   /^[a-z0-9-]+\.browser\.js$/,
   /^[a-z0-9-]+-page\.tsx$/,
-  /^components\/[a-z0-9-]+\.tsx$/,
+  /^components\/[a-z0-9-]+\.tsx?$/,
   /^[a-z0-9-]+\.ts$/,
   /^(components\/)?[a-z0-9-]+(\.server)?\.test\.tsx?$/,
 ];

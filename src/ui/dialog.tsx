@@ -26,6 +26,9 @@ interface DialogProps {
   keepMounted?: boolean;
 }
 
+/** The longest that systems take two clicks for one double click by default. */
+const DOUBLE_CLICK_MS = 500;
+
 /**
  * A modal dialog, natively: the browser keeps the focus inside, gives it back afterwards, and closes on
  * Escape or a phone's back gesture. What stands inside is mounted while the dialog is there to be seen. An
@@ -48,10 +51,12 @@ function PresentDialog({ open, onClose, onGone, title, children, ...rest }: Pres
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
   const pressedOn = useRef<EventTarget>(null);
+  const openedAt = useRef(0);
 
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!open || !element) return;
+    openedAt.current = performance.now();
     element.showModal();
     (element.querySelector<HTMLElement>("[data-autofocus]") ?? element).focus({ preventScroll: true });
     // The browser has scrolled to the first control already: what is tall is read from its beginning.
@@ -82,6 +87,13 @@ function PresentDialog({ open, onClose, onGone, title, children, ...rest }: Pres
     if (event.target === dialog.current && pressedOn.current === dialog.current) onClose();
   };
 
+  // The second half of a double click was meant for what stood there before.
+  const ignoreDoubleClick = (event: MouseEvent) => {
+    if (event.detail < 2 || event.timeStamp - openedAt.current > DOUBLE_CLICK_MS) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's backdrop
     <dialog
@@ -95,6 +107,7 @@ function PresentDialog({ open, onClose, onGone, title, children, ...rest }: Pres
       onPointerDown={(event) => {
         pressedOn.current = event.target;
       }}
+      onClickCapture={ignoreDoubleClick}
       onClick={onClick}
     >
       <div className="p-5 sm:p-7">

@@ -73,6 +73,7 @@ function Notices() {
     <Toast.Root
       key={toast.id}
       toast={toast}
+      swipeDirection={["up", "down", "right"]}
       className="toast toasts-item"
       data-variant={toast.type}
       role={toast.type === "destructive" ? "alert" : "status"}

@@ -6,7 +6,7 @@ import {
   hideFavourites,
   loadFavourites,
 } from "#features/favourites/components/sync.ts";
-import { forgetDrafts } from "#features/ideas/components/use-draft.ts";
+import { forgetDrafts } from "#features/ideas/components/drafts.ts";
 import {
   isPremium,
   loadSubscription,

@@ -1,3 +1,4 @@
+import { FavouriteButton } from "#features/favourites/components/favourite-button.tsx";
 import { keys, loadLesson } from "#features/keys/lessons.ts";
 import { matchPath, type Page, type Route } from "./page.ts";
 import { keyStructuredData, siteStructuredData } from "./structured-data.ts";
@@ -15,7 +16,7 @@ export const routes: readonly Route[] = [
       const { HomePage } = await import("#features/keys/home-page.tsx");
       return {
         description: SITE_DESCRIPTION,
-        body: <HomePage keys={keys} />,
+        body: <HomePage keys={keys} heart={(key) => <FavouriteButton keyId={key.id} place="home" />} />,
         ...(import.meta.env.SSR && { structuredData: siteStructuredData(SITE_DESCRIPTION) }),
       };
     },
@@ -31,7 +32,7 @@ export const routes: readonly Route[] = [
       return {
         title: lesson.heading,
         description: lesson.description,
-        body: <KeyPage lesson={lesson} />,
+        body: <KeyPage lesson={lesson} heart={<FavouriteButton keyId={id} place="page" />} />,
         ...(import.meta.env.SSR && { structuredData: keyStructuredData(lesson) }),
       };
     },
@@ -40,32 +41,23 @@ export const routes: readonly Route[] = [
     path: "/ideas",
     access: "premium",
     async load() {
-      const [{ IdeasPage }, wrap] = await Promise.all([
-        import("#features/ideas/ideas-page.tsx"),
-        loadPrivatePage(),
-      ]);
-      return wrap("Banco de Ideas", <IdeasPage />);
+      const { Ideas } = await withStyles(import("./ideas.tsx"));
+      return privatePage("Banco de Ideas", <Ideas />);
     },
   },
   {
     path: "/crear-meta/:ideaId",
     access: "premium",
     async load({ ideaId = "" }) {
-      const [{ GoalWizardPage }, wrap] = await Promise.all([
-        import("#features/goals/goal-wizard-page.tsx"),
-        loadPrivatePage(),
-      ]);
-      return wrap("Crear meta", <GoalWizardPage key={ideaId} ideaId={ideaId} />);
+      const { GoalWizard } = await withStyles(import("./goal-wizard.tsx"));
+      return privatePage("Crear meta", <GoalWizard ideaId={ideaId} />);
     },
   },
   {
     path: "/favoritos",
     access: "premium",
     async load() {
-      const [{ FavouritesPage }] = await Promise.all([
-        import("#features/favourites/favourites-page.tsx"),
-        loadStyles(),
-      ]);
+      const { FavouritesPage } = await withStyles(import("#features/favourites/favourites-page.tsx"));
       return privatePage("Tus Claves Favoritas", <FavouritesPage />);
     },
   },
@@ -73,7 +65,7 @@ export const routes: readonly Route[] = [
     path: "/perfil",
     access: "member",
     async load() {
-      const [{ Profile }] = await Promise.all([import("./profile.tsx"), loadStyles()]);
+      const { Profile } = await withStyles(import("./profile.tsx"));
       return privatePage("Tu perfil", <Profile />);
     },
   },
@@ -112,13 +104,8 @@ function privatePage(title: string, body: Page["body"]): Page {
   return { title, description: SITE_DESCRIPTION, body, isHidden: true };
 }
 
-/** What a page with cached queries stands in, loaded beside the page itself. */
-async function loadPrivatePage() {
-  const [{ PrivatePage }] = await Promise.all([import("./private-page.tsx"), loadStyles()]);
-  return (title: string, body: Page["body"]) => privatePage(title, <PrivatePage>{body}</PrivatePage>);
-}
-
-/** The style sheet of every class: a private page is not in the one that public documents hold. */
-function loadStyles() {
-  return import("./all.css");
+/** Beside a private page, the style sheet of every class: what public documents hold lacks its own. */
+async function withStyles<T>(page: Promise<T>): Promise<T> {
+  await import("./all.css");
+  return page;
 }

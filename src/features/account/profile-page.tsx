@@ -24,7 +24,7 @@ export function ProfilePage({ children }: { children: ReactNode }) {
 function Profile({ user, children }: { user: User; children: ReactNode }) {
   const { full_name } = user.user_metadata;
   return (
-    <div className="mx-auto grid w-full max-w-6xl gap-x-12 gap-y-10 px-4 pt-10 sm:px-6 sm:pt-14 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:px-8">
+    <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-10 px-4 pt-10 sm:px-6 sm:pt-14 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:px-8">
       <header>
         <Avatar user={user} className="size-20 text-3xl" />
         <h1 className="mt-5 text-4xl">{full_name}</h1>

@@ -71,7 +71,7 @@ function FavouriteKey({ summary: { id, order, title, description } }: { summary:
           href={`/clave/${id}`}
           className="mt-auto inline-flex min-h-11 items-center gap-2 self-start pt-2 font-semibold after:absolute after:inset-0 group-hover:underline group-hover:underline-offset-4"
         >
-          Explorar {title}
+          {`Explorar ${title}`}
           <Icon name="forward" className="size-4 text-key transition-transform group-hover:translate-x-1" />
         </Link>
       </div>

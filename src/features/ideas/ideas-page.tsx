@@ -4,10 +4,10 @@ import { Button } from "#ui/button.tsx";
 import { EmptyNotebook } from "#ui/empty-notebook.tsx";
 import { loadToaster, showToast } from "#ui/toast.ts";
 import { useIdeas } from "./client.ts";
+import { ideaDraft, readDraft } from "./components/drafts.ts";
 import { ActionIcon } from "./components/icons.tsx";
 import type { IdeaDialogsProps, IdeaTask } from "./components/idea-dialogs.tsx";
 import { IdeaEntry } from "./components/idea-entry.tsx";
-import { ideaDraft, readDraft } from "./components/use-draft.ts";
 import type { Idea } from "./contract.ts";
 
 const NO_DIALOGS = "No pudimos abrir la ventana. Revisa tu red e intenta de nuevo.";

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { FirstLight } from "./components/first-light.tsx";
@@ -5,8 +6,14 @@ import { KeyEntry } from "./components/key-entry.tsx";
 import { NotebookInvitation } from "./components/notebook-invitation.tsx";
 import type { KeySummary } from "./lesson.ts";
 
+interface HomePageProps {
+  keys: readonly KeySummary[];
+  /** What lies beside a key's title: the heart, which belongs to another feature. */
+  heart: (key: KeySummary) => ReactNode;
+}
+
 /** The home page: what this is, one way to begin, and the index of the keys. */
-export function HomePage({ keys }: { keys: readonly KeySummary[] }) {
+export function HomePage({ keys, heart }: HomePageProps) {
   return (
     <div className="mx-auto max-w-6xl px-4 sm:px-6 lg:px-8">
       <section className="grid grid-cols-1 items-end gap-x-12 gap-y-8 pt-10 pb-12 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] md:pt-16 lg:pb-16">
@@ -31,7 +38,7 @@ export function HomePage({ keys }: { keys: readonly KeySummary[] }) {
       <div className="grid border-line border-b sm:grid-cols-2 sm:gap-x-10 lg:grid-cols-3 lg:gap-x-12">
         <ul aria-labelledby="claves" className="arrive contents">
           {keys.map((key) => (
-            <KeyEntry key={key.id} summary={key} />
+            <KeyEntry key={key.id} summary={key} heart={heart(key)} />
           ))}
         </ul>
         <NotebookInvitation />

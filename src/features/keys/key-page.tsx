@@ -1,4 +1,4 @@
-import { FavouriteButton } from "#features/favourites/components/favourite-button.tsx";
+import type { ReactNode } from "react";
 import { ShareMenu } from "#features/sharing/components/share-menu.tsx";
 import { buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icons.tsx";
@@ -15,8 +15,14 @@ import type { Lesson, Section } from "./lesson.ts";
 import { EXAMPLES, partHeadings, QUOTES, splitConclusion } from "./lesson-parts.ts";
 import { keys } from "./lessons.ts";
 
+interface KeyPageProps {
+  lesson: Lesson;
+  /** The heart, which belongs to another feature. */
+  heart: ReactNode;
+}
+
 /** A key's lesson, read from the definition to the conclusion. On a wide screen its margin holds the contents. */
-export function KeyPage({ lesson }: { lesson: Lesson }) {
+export function KeyPage({ lesson, heart }: KeyPageProps) {
   const { body, conclusion } = splitConclusion(lesson.sections);
   return (
     <article
@@ -26,7 +32,7 @@ export function KeyPage({ lesson }: { lesson: Lesson }) {
       <div className="flex flex-wrap items-center justify-between gap-x-2 py-3 md:col-span-2 lg:py-4">
         <BackLink />
         <div className="-mr-3 flex flex-wrap items-center gap-1">
-          <FavouriteButton keyId={lesson.id} place="page" />
+          {heart}
           <ShareMenu keyTitle={lesson.title} className={buttonClass("quiet")}>
             <Icon name="share" />
             Compartir

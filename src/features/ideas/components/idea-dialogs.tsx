@@ -1,7 +1,7 @@
 import type { Idea } from "../contract.ts";
 import { DeleteIdeaDialog } from "./delete-idea-dialog.tsx";
+import { ideaDraft } from "./drafts.ts";
 import { IdeaDialog } from "./idea-dialog.tsx";
-import { ideaDraft } from "./use-draft.ts";
 
 /** Which dialog is open, and about which idea; one that was closed keeps its idea until it has gone. */
 export interface IdeaTask {

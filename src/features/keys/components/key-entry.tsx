@@ -1,4 +1,4 @@
-import { FavouriteButton } from "#features/favourites/components/favourite-button.tsx";
+import type { ReactNode } from "react";
 import { excerpt } from "#shared/excerpt.ts";
 import { Icon } from "#ui/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
@@ -11,7 +11,7 @@ const EXCERPT_LENGTH = 120;
  * A key in the index of the home page: number and pictogram hang in the margin, as in a notebook. The whole
  * entry follows its link; the heart lies above it.
  */
-export function KeyEntry({ summary }: { summary: KeySummary }) {
+export function KeyEntry({ summary, heart }: { summary: KeySummary; heart: ReactNode }) {
   const { id, order, title, icon, description } = summary;
   return (
     <li
@@ -24,9 +24,7 @@ export function KeyEntry({ summary }: { summary: KeySummary }) {
       </div>
       <div className="flex items-start justify-between gap-2 pt-6 pl-5">
         <h3 className="min-w-0 text-2xl leading-9">{title}</h3>
-        <div className="relative z-10 -my-1">
-          <FavouriteButton keyId={id} place="home" />
-        </div>
+        <div className="relative z-10 -my-1">{heart}</div>
       </div>
       <div className="flex flex-col pb-6 pl-5">
         <p className="mt-1 text-wrap font-serif text-quiet">{excerpt(description, EXCERPT_LENGTH)}</p>
@@ -34,7 +32,7 @@ export function KeyEntry({ summary }: { summary: KeySummary }) {
           href={`/clave/${id}`}
           className="mt-auto inline-flex min-h-11 max-w-full wrap-anywhere items-center gap-2 self-start pt-2 font-semibold after:absolute after:inset-0 group-hover:underline group-hover:underline-offset-4"
         >
-          Explorar {title}
+          {`Explorar ${title}`}
           <Icon name="forward" className="size-4 text-key transition-transform group-hover:translate-x-1" />
         </Link>
       </div>
