@@ -3,21 +3,49 @@ import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 import { contentPlugin } from "./src/app/build/content-plugin.ts";
 
-const COMMON =
-  /src\/(ui\/(button|icons|menu|navigation|toast|use-[a-z]+)|shared\/(api-client|store|excerpt)|features\/(favourites\/components\/favourite-button|keys\/components\/pictograms))\.tsx?$|preload-helper/;
+/** Modules by the ends of their paths, each a pattern. */
+const modules = (...paths: string[]) => new RegExp(`(${paths.join("|")})$`);
+
+/**
+ * What is fetched together stands together: small chunks of their own would cost a request each, and
+ * compress worse. React changes least often; "common" is on every page, "member" comes with a session.
+ */
+const CHUNKS = [
+  { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
+  {
+    name: "common",
+    test: modules(
+      "/content/keys/.*summary",
+      "preload-helper.js",
+      "/src/app/browser/(app|early-clicks|error-boundary|fonts|logo|page|session-follower|subscription-host|unloadable-page)\\.tsx?",
+      "/src/app/browser/layout/(?!member-controls|plan-badge)[a-z-]+\\.tsx?",
+      "/src/features/(account|favourites|sharing|subscription)/client\\.tsx?",
+      "/src/features/account/components/(provider-mark|sign-in-menu|sign-in-notice|sign-in-options)\\.tsx?",
+      "/src/features/(favourites/components/favourite-button|keys/lessons|sharing/components/share-menu)\\.tsx?",
+      "/src/shared/(api-client|excerpt|store)\\.tsx?",
+      "/src/ui/(button|icons|menu|navigation|toast|use-[a-z]+)\\.tsx?",
+    ),
+  },
+  {
+    name: "member",
+    test: modules(
+      "/src/app/browser/(access-gate|member-follower|layout/(member-controls|plan-badge))\\.tsx?",
+      "/src/features/account/components/(avatar|user-menu)\\.tsx?",
+      "/src/features/(favourites/components/sync|ideas/components/drafts|subscription/components/steps)\\.tsx?",
+      "/src/shared/time\\.tsx?",
+      "/src/ui/empty-notebook\\.tsx?",
+    ),
+  },
+];
 
 export default defineConfig({
   appType: "custom",
   build: {
     rolldownOptions: {
       output: {
-        // What every first load needs compresses best together; React changes least often.
-        codeSplitting: {
-          groups: [
-            { name: "react", test: /node_modules\/(react|react-dom|scheduler)\//, priority: 2 },
-            { name: "common", test: COMMON, priority: 1 },
-          ],
-        },
+        // The first load names every chunk: six characters of hash tell builds apart as well as eight.
+        chunkFileNames: "assets/[name]-[hash:6].js",
+        codeSplitting: { includeDependenciesRecursively: false, groups: CHUNKS },
       },
     },
   },

@@ -124,3 +124,18 @@ test("nothing but the document is needed before the page is painted", async ({ p
   await page.goto("/");
   expect(early.filter((path) => path !== "/favicon.svg")).toEqual(["/"]);
 });
+
+test("where part of the application does not arrive, a lesson can be read and a private page says so", async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED|dynamically imported module|^ ?\(/);
+  await page.route(/\/assets\/(?!entry|common|react|rolldown)[^/]+\.js$/, (route) => route.abort());
+  await page.goto("/clave/metas");
+  await expect(page.getByRole("heading", { name: "Conclusión" })).toBeVisible();
+  await page.goto("/ideas");
+  await expect(page.getByRole("heading", { name: "Esta página no se pudo abrir" })).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Intentar de nuevo" }).click();
+  await expect(page.getByRole("button", { name: "Continuar con la elección del plan" })).toBeVisible();
+});

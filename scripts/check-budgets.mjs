@@ -19,7 +19,7 @@ const rows = [
   row("HTML and CSS of the home", weigh("/index.html"), 14 * KB),
   row("HTML and CSS of /clave/metas", weigh("/clave/metas.html"), 20 * KB),
   row("JS of the home's first load", sum(closure([entry, homeChunk])), 72 * KB),
-  row("JS of /ideas' first load", sum(closure([entry, chunkNamed("ideas-page")])), 85 * KB),
+  row("JS of /ideas' first load", sum(closure([entry, ...["ideas", "member"].map(chunkNamed)])), 85 * KB),
   row("inline script of the home", inlineScript(home), 1 * KB),
   row("requests for scripts, styles or pictures in the home's HTML", references(home), 0),
 ];
@@ -56,7 +56,7 @@ function closure(chunks, seen = new Set()) {
 
 function chunkNamed(name) {
   const source = readFileSync(join(site, entry), "utf8");
-  const found = new RegExp(`(${name}-[\\w-]+\\.js)`).exec(source)?.[1];
+  const found = new RegExp(`/(${name}-[\\w-]{6}\\.js)`).exec(source)?.[1];
   if (!found) throw new Error(`the entry names no chunk ${name}`);
   return `/assets/${found}`;
 }

@@ -4,14 +4,13 @@ import { openSubscriptionFlow, refreshSubscription, useSubscription } from "#fea
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { LoadingApplication } from "./loading-application.tsx";
-import type { Route } from "./page.ts";
 import { UnloadablePage } from "./unloadable-page.tsx";
 
 /**
  * Lets a page through to those it is for. Without Premium the way to it opens and nothing of the page is
  * shown (spec, section 2). The server guards the data by itself.
  */
-export function AccessGate({ access, children }: { access: Route["access"]; children: ReactNode }) {
+export function AccessGate({ access, children }: { access: "member" | "premium"; children: ReactNode }) {
   const session = useSession();
   const subscription = useSubscription();
   const isPremium = subscription.status === "loaded" && subscription.subscription?.is_premium === true;
@@ -24,7 +23,6 @@ export function AccessGate({ access, children }: { access: Route["access"]; chil
     if (isPremium) hadAccess.current = true;
   }, [isRefused, isPremium]);
 
-  if (access === "public") return children;
   // Where it cannot be known, nobody who has paid is asked to pay.
   if (session.status === "unreachable") return <UnloadablePage onRetry={loadSession} />;
   if (access === "premium" && subscription.status === "failed")

@@ -1,10 +1,9 @@
 import { startTransition, useEffect, useRef, useState } from "react";
 import { isFollowingHistory, Navigation, usePath } from "#ui/navigation.tsx";
-import { AccessGate } from "./access-gate.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { putFontsInPlace } from "./fonts.ts";
 import { Layout } from "./layout/layout.tsx";
-import type { Page, Route } from "./page.ts";
+import type { Page } from "./page.ts";
 import { loadPage } from "./routes.tsx";
 import { UnloadablePage } from "./unloadable-page.tsx";
 
@@ -12,7 +11,6 @@ import { UnloadablePage } from "./unloadable-page.tsx";
 export interface ShownPage {
   path: string;
   page: Page;
-  access: Route["access"];
   /** It stands for a page that could not be loaded. */
   hasFailed?: boolean;
 }
@@ -54,9 +52,8 @@ function CurrentPage({ first }: { first: ShownPage }) {
       main.current?.focus({ preventScroll: true });
     };
     loadPage(path).then(
-      ({ page, access }) => show({ path, page, access }),
-      () =>
-        show({ path, access: "public", hasFailed: true, page: unloadable(() => setAttempt(attempt + 1)) }),
+      (page) => show({ path, page }),
+      () => show({ path, hasFailed: true, page: unloadable(() => setAttempt(attempt + 1)) }),
     );
     return () => {
       isCurrent = false;
@@ -65,9 +62,7 @@ function CurrentPage({ first }: { first: ShownPage }) {
 
   return (
     <main ref={main} id="contenido" tabIndex={-1} className="grow focus:outline-none">
-      <ErrorBoundary key={shown.path}>
-        <AccessGate access={shown.access}>{shown.page.body}</AccessGate>
-      </ErrorBoundary>
+      <ErrorBoundary key={shown.path}>{shown.page.body}</ErrorBoundary>
     </main>
   );
 }
@@ -79,7 +74,6 @@ export function windowTitle(page: Page): string {
 function unloadable(onRetry: () => void): Page {
   return {
     title: "Sin conexión",
-    description: "",
     body: <UnloadablePage onRetry={onRetry} />,
     isHidden: true,
   };

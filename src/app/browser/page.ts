@@ -4,7 +4,8 @@ import type { ReactElement } from "react";
 export interface Page {
   /** The window's title, without the product's name; absent on the home page. */
   title?: string;
-  description: string;
+  /** For search engines, of a page that is prerendered. */
+  description?: string;
   body: ReactElement;
   /** Structured data (schema.org) of a page that search engines may show. */
   structuredData?: Record<string, unknown>;
@@ -18,8 +19,6 @@ export type RouteParams = Readonly<Record<string, string>>;
 export interface Route {
   /** Parameters as `:name`, each one segment. */
   path: string;
-  /** Who may see it; the server refuses the data of the others by itself. */
-  access: "public" | "member" | "premium";
   /** Loads what the page needs before it is shown, prerendered or hydrated. */
   load: (params: RouteParams) => Promise<Page>;
   /** The paths to prerender of a public route; a private one is rendered in the browser. */

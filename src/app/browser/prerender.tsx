@@ -9,25 +9,27 @@ export interface Prerendered {
   /** Such as `/clave/metas`, and `/` for the home page. */
   path: string;
   title: string;
-  description: string;
+  description: string | undefined;
   html: string;
   structuredData: Record<string, unknown> | undefined;
   isHidden: boolean;
   /** Which "not found" this is, so that the browser hydrates the same. */
   missing?: "key" | "page";
+  /** It stands for every private page until the browser has rendered that. */
+  isShell?: boolean;
 }
 
 /** Everything that can be rendered before a visitor comes. */
 export async function prerenderAll(): Promise<Prerendered[]> {
   const publicPaths = routes.flatMap((route) => route.prerender?.() ?? []);
   const pages = await Promise.all(
-    publicPaths.map(async (path) => render(path, { path, ...(await loadPage(path)) })),
+    publicPaths.map(async (path) => render(path, { path, page: await loadPage(path) })),
   );
   return [
     ...pages,
     { ...(await render("/404", publicPage("/404", await unknownPage()))), missing: "page" },
     { ...(await render("/clave-404", publicPage("/clave-404", await unknownKeyPage()))), missing: "key" },
-    await render("/app", publicPage("/app", shell())),
+    { ...(await render("/app", publicPage("/app", shell()))), isShell: true },
   ];
 }
 
@@ -37,11 +39,11 @@ export function privatePaths(): string[] {
 }
 
 function publicPage(path: string, page: Page): ShownPage {
-  return { path, page, access: "public" };
+  return { path, page };
 }
 
 function shell(): Page {
-  return { description: "", body: <LoadingApplication />, isHidden: true };
+  return { body: <LoadingApplication />, isHidden: true };
 }
 
 async function render(path: string, shown: ShownPage): Promise<Prerendered> {

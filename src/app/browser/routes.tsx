@@ -6,24 +6,24 @@ import { keyStructuredData, siteStructuredData } from "./structured-data.ts";
 const SITE_DESCRIPTION =
   "Diez claves sobre metas, mentalidad, hábitos y constancia para leer en minutos, gratis y sin conexión, y un cuaderno para llevarlas a la práctica.";
 
-/** Every page there is. A new one is a line here. Structured data is for the prerendered document alone. */
+/** Every page there is. A new one is a line here. What the document alone needs does not reach the browser. */
 export const routes: readonly Route[] = [
   {
     path: "/",
-    access: "public",
     prerender: () => ["/"],
     async load() {
       const { HomePage } = await import("#features/keys/home-page.tsx");
       return {
-        description: SITE_DESCRIPTION,
         body: <HomePage keys={keys} heart={(key) => <FavouriteButton keyId={key.id} place="home" />} />,
-        ...(import.meta.env.SSR && { structuredData: siteStructuredData(SITE_DESCRIPTION) }),
+        ...(import.meta.env.SSR && {
+          description: SITE_DESCRIPTION,
+          structuredData: siteStructuredData(SITE_DESCRIPTION),
+        }),
       };
     },
   },
   {
     path: "/clave/:id",
-    access: "public",
     prerender: () => keys.map((key) => `/clave/${key.id}`),
     async load({ id = "" }) {
       const lesson = await loadLesson(id);
@@ -31,60 +31,61 @@ export const routes: readonly Route[] = [
       const { KeyPage } = await import("#features/keys/key-page.tsx");
       return {
         title: lesson.heading,
-        description: lesson.description,
         body: <KeyPage lesson={lesson} heart={<FavouriteButton keyId={id} place="page" />} />,
-        ...(import.meta.env.SSR && { structuredData: keyStructuredData(lesson) }),
+        ...(import.meta.env.SSR && {
+          description: lesson.description,
+          structuredData: keyStructuredData(lesson),
+        }),
       };
     },
   },
   {
     path: "/ideas",
-    access: "premium",
-    async load() {
-      const { Ideas } = await withStyles(import("./ideas.tsx"));
-      return privatePage("Banco de Ideas", <Ideas />);
-    },
+    load: () =>
+      privatePage("premium", "Banco de Ideas", async () => {
+        const { Ideas } = await import("./ideas.tsx");
+        return <Ideas />;
+      }),
   },
   {
     path: "/crear-meta/:ideaId",
-    access: "premium",
-    async load({ ideaId = "" }) {
-      const { GoalWizard } = await withStyles(import("./goal-wizard.tsx"));
-      return privatePage("Crear meta", <GoalWizard ideaId={ideaId} />);
-    },
+    load: ({ ideaId = "" }) =>
+      privatePage("premium", "Crear meta", async () => {
+        const { GoalWizard } = await import("./goal-wizard.tsx");
+        return <GoalWizard ideaId={ideaId} />;
+      }),
   },
   {
     path: "/favoritos",
-    access: "premium",
-    async load() {
-      const { FavouritesPage } = await withStyles(import("#features/favourites/favourites-page.tsx"));
-      return privatePage("Tus Claves Favoritas", <FavouritesPage />);
-    },
+    load: () =>
+      privatePage("premium", "Tus Claves Favoritas", async () => {
+        const { FavouritesPage } = await import("#features/favourites/favourites-page.tsx");
+        return <FavouritesPage />;
+      }),
   },
   {
     path: "/perfil",
-    access: "member",
-    async load() {
-      const { Profile } = await withStyles(import("./profile.tsx"));
-      return privatePage("Tu perfil", <Profile />);
-    },
+    load: () =>
+      privatePage("member", "Tu perfil", async () => {
+        const { Profile } = await import("./profile.tsx");
+        return <Profile />;
+      }),
   },
 ];
 
 /** The page of a path: the first route that fits, else the page that says there is none. */
-export async function loadPage(path: string): Promise<{ page: Page; access: Route["access"] }> {
+export async function loadPage(path: string): Promise<Page> {
   for (const route of routes) {
     const params = matchPath(route.path, path);
-    if (params) return { page: await route.load(params), access: route.access };
+    if (params) return route.load(params);
   }
-  return { page: await unknownPage(), access: "public" };
+  return unknownPage();
 }
 
 export async function unknownKeyPage(): Promise<Page> {
   const { UnknownKeyPage } = await import("#features/keys/unknown-key-page.tsx");
   return {
     title: "Clave no encontrada",
-    description: SITE_DESCRIPTION,
     body: <UnknownKeyPage />,
     isHidden: true,
   };
@@ -94,18 +95,28 @@ export async function unknownPage(): Promise<Page> {
   const { UnknownPage } = await import("./unknown-page.tsx");
   return {
     title: "Página no encontrada",
-    description: SITE_DESCRIPTION,
     body: <UnknownPage />,
     isHidden: true,
   };
 }
 
-function privatePage(title: string, body: Page["body"]): Page {
-  return { title, description: SITE_DESCRIPTION, body, isHidden: true };
-}
-
-/** Beside a private page, the style sheet of every class: what public documents hold lacks its own. */
-async function withStyles<T>(page: Promise<T>): Promise<T> {
-  await import("./all.css");
-  return page;
+/**
+ * A page that is rendered in the browser, behind the gate to those it is for, with the style sheet of every
+ * class: what public documents hold lacks its own.
+ */
+async function privatePage(
+  access: "member" | "premium",
+  title: string,
+  load: () => Promise<Page["body"]>,
+): Promise<Page> {
+  const [{ AccessGate }, body] = await Promise.all([
+    import("./access-gate.tsx"),
+    load(),
+    import("./all.css"),
+  ]);
+  return {
+    title,
+    body: <AccessGate access={access}>{body}</AccessGate>,
+    isHidden: true,
+  };
 }

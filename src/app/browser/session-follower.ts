@@ -14,20 +14,30 @@ export function hasSessionHint(): boolean {
  * is nobody; the rest comes with the first member.
  */
 export function followSession(): void {
-  const stop = sessionStore.subscribe(() => {
+  let isAsked = false;
+  const follow = () => {
     const { status } = sessionStore.get();
     if (status === "signed-out") void loadSubscription(false);
-    if (status !== "signed-in") return;
-    stop();
+    if (status !== "signed-in" || isAsked) return;
+    isAsked = true;
     import("./member-follower.ts").then(
-      ({ followMember }) => followMember(),
-      () => subscriptionStore.set({ status: "failed", message: "" }),
+      ({ followMember }) => {
+        stop();
+        followMember();
+      },
+      () => {
+        isAsked = false;
+        subscriptionStore.set({ status: "failed", message: "" });
+      },
     );
-  });
-  // Someone may have signed in elsewhere while this page was not looked at.
+  };
+  const stop = sessionStore.subscribe(follow);
+
+  // Seen or connected again: someone may have signed in elsewhere, or what failed may work now.
   const lookAgain = () => {
     const { status } = sessionStore.get();
-    if (hasSessionHint() && (status === "signed-out" || status === "unreachable")) void loadSession();
+    if (status === "signed-in") follow();
+    else if (hasSessionHint() && status !== "loading") void loadSession();
   };
   for (const type of ["visibilitychange", "pageshow", "online"]) window.addEventListener(type, lookAgain);
 }

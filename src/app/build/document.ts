@@ -38,14 +38,14 @@ export function renderDocument(page: Prerendered, parts: DocumentParts): string 
   return `<!doctype html>
 <html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
 <title>${text(page.title)}</title>
-<meta name="description" content="${attribute(page.description)}">
+${page.description ? `<meta name="description" content="${attribute(page.description)}">` : ""}
 ${canonical}
 <meta name="theme-color" content="${THEME_COLORS.default}">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
 <script>${HEAD_SCRIPT}</script>
 <style>${parts.css}</style>
 ${structuredData(page, parts.origin)}</head>
-<body><div id="root"${page.missing ? ` data-missing="${page.missing}"` : ""}>${page.html}</div>
+<body><div id="root"${page.missing ? ` data-missing="${page.missing}"` : ""}${page.isShell ? " data-shell" : ""}>${page.html}</div>
 <script>${startScript(parts.entry)}</script>
 </body></html>
 `;
@@ -65,7 +65,7 @@ function openGraph(page: Prerendered, address: string): string {
     "og:site_name": "Claves del Éxito",
     "og:locale": "es_LA",
     "og:title": page.title,
-    "og:description": page.description,
+    "og:description": page.description ?? "",
     "og:url": address,
   };
   return Object.entries(properties)

@@ -10,6 +10,8 @@ interface CancelSubscriptionDialogProps {
   onClose: () => void;
 }
 
+const NOT_CANCELLED = "No se pudo cancelar tu suscripción. Por favor, intenta de nuevo o contacta a soporte.";
+
 /** Asks before the subscription is cancelled at PayPal, and says what stays. */
 export function CancelSubscriptionDialog({ open, subscription, onClose }: CancelSubscriptionDialogProps) {
   const until = subscription?.access_until;
@@ -33,9 +35,10 @@ export function CancelSubscriptionDialog({ open, subscription, onClose }: Cancel
         description: "Tu suscripción ya no está activa o ha sido cancelada.",
       });
     }
+    const { code, message } = result.error;
     showToast({
       title: "Error de Cancelación",
-      description: "No se pudo cancelar tu suscripción. Por favor, intenta de nuevo o contacta a soporte.",
+      description: code === "offline" || code === "unauthenticated" ? message : NOT_CANCELLED,
       variant: "destructive",
     });
   };

@@ -2,7 +2,7 @@ import { Button } from "#ui/button.tsx";
 import { CriticalError } from "./critical-error.tsx";
 import { PaypalFrame } from "./paypal-frame.tsx";
 import { SignInToSubscribe } from "./sign-in-to-subscribe.tsx";
-import type { Problem, usePaypal } from "./use-paypal.ts";
+import type { usePaypal } from "./use-paypal.ts";
 import { usePublicConfig } from "./use-public-config.ts";
 
 /** The one action of the plan: a button, then PayPal's own buttons, then the wait for the server's word. */
@@ -13,18 +13,25 @@ export function PayWithPaypal(paypal: ReturnType<typeof usePaypal>) {
   if (config === "unusable") return <CriticalError />;
   if (config === "failed") {
     return (
-      <Trouble
-        problem={{ title: "", description: "No se pudo cargar la configuración de la aplicación." }}
-        retryLabel="Intentar de nuevo"
-        onRetry={reload}
-      />
+      <div role="alert">
+        <Trouble
+          text="No se pudo cargar la configuración de la aplicación."
+          retryLabel="Intentar de nuevo"
+          onRetry={reload}
+        />
+      </div>
     );
   }
 
   const isFramed = phase === "pending" || phase === "resolved" || phase === "rejected";
   return (
     <>
-      {problem && phase !== "kept" && <Trouble problem={problem} />}
+      {problem && phase !== "kept" && (
+        // Whatever else goes wrong is told by a notice too.
+        <div role={phase === "rejected" ? "alert" : undefined}>
+          <Trouble text={problem.description} needsSignIn={problem.needsSignIn} />
+        </div>
+      )}
       {(phase === "initial" || phase === "creating") && !problem?.needsSignIn && (
         <Button
           className="w-full aria-disabled:opacity-55"
@@ -68,7 +75,8 @@ export function PayWithPaypal(paypal: ReturnType<typeof usePaypal>) {
       )}
       {phase === "kept" && problem && (
         <Trouble
-          problem={problem}
+          text={problem.description}
+          needsSignIn={problem.needsSignIn}
           note="PayPal ya aprobó tu suscripción y lo tenemos anotado: se activará en cuanto haya conexión."
           retryLabel="Intentar ahora"
           onRetry={confirm}
@@ -79,20 +87,21 @@ export function PayWithPaypal(paypal: ReturnType<typeof usePaypal>) {
 }
 
 interface TroubleProps {
-  problem: Problem;
+  text: string;
+  needsSignIn?: boolean | undefined;
   note?: string;
   retryLabel?: string;
   onRetry?: () => void;
 }
 
 /** What went wrong stays to be read after the notice has gone, with the way on. */
-function Trouble({ problem, note, retryLabel, onRetry }: TroubleProps) {
+function Trouble({ text, needsSignIn, note, retryLabel, onRetry }: TroubleProps) {
   return (
     <div className="mb-4 grid gap-3">
-      <p className="text-danger">{problem.description}</p>
-      {note && !problem.needsSignIn && <p className="text-quiet text-sm">{note}</p>}
-      {problem.needsSignIn && <SignInToSubscribe />}
-      {onRetry && !problem.needsSignIn && (
+      <p className="text-danger">{text}</p>
+      {note && !needsSignIn && <p className="text-quiet text-sm">{note}</p>}
+      {needsSignIn && <SignInToSubscribe />}
+      {onRetry && !needsSignIn && (
         <Button variant="secondary" className="w-full" onClick={onRetry}>
           {retryLabel}
         </Button>

@@ -5,7 +5,7 @@ import { showToast } from "#ui/toast.ts";
 import { flowStore, isPremium, refreshSubscription, subscriptionApi, subscriptionStore } from "../client.ts";
 import { confirmApproval, REFUSED } from "./approval.ts";
 import type { PaypalMessage } from "./paypal-frame.tsx";
-import { keepApproval } from "./steps.ts";
+import { keepApproval, readApproval } from "./steps.ts";
 
 /** What went wrong, in the words of the spec's section 8, and whether a new sign-in mends it. */
 export interface Problem {
@@ -47,9 +47,11 @@ const SESSION_PROBLEM: Problem = {
 
 /** One attempt to pay with PayPal, from the button of the plan to Premium. */
 export function usePaypal() {
-  const [phase, setPhase] = useState<PaypalPhase>("initial");
+  // What was approved and could not be told yet comes before a new attempt.
+  const [isUntold] = useState(() => readApproval() !== null);
+  const [phase, setPhase] = useState<PaypalPhase>(isUntold ? "kept" : "initial");
+  const [problem, setProblem] = useState(isUntold ? POST_APPROVAL_PROBLEM : undefined);
   const [subscriptionId, setSubscriptionId] = useState("");
-  const [problem, setProblem] = useState<Problem>();
   const isCreating = useRef(false);
 
   const fail = (next: Problem, nextPhase: PaypalPhase = "initial") => {
@@ -138,7 +140,7 @@ function creationProblem({ code, message }: CallError): Problem {
     return {
       title,
       description:
-        "Ya tienes una suscripción en PayPal. Si está suspendida, revisa allí tu forma de pago o cancélala para empezar otra.",
+        "Ya tienes una suscripción en PayPal. Si está suspendida, revisa allí tu forma de pago, o elige el plan Gratis para cancelarla.",
     };
   }
   if (code === "offline") {
