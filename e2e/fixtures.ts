@@ -55,6 +55,7 @@ export { expect };
 
 /** No accessibility violation (WCAG 2.2 AA) on what is shown now, in either theme. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await expect(page.locator("h1").first()).toBeVisible();
   for (const theme of ["light", "dark"] as const) {
     await page.evaluate((wanted) => {
       if (wanted === "dark") document.documentElement.dataset.theme = "dark";
