@@ -81,6 +81,18 @@ describe("a public page", () => {
   });
 });
 
+test.each([
+  ["/payment-success", "Tu suscripción Premium está siendo procesada y se activará en breve."],
+  ["/payment-failure", "Hubo un problema con tu pago. Por favor, inténtalo de nuevo."],
+  ["/payment-pending", "Tu pago está siendo procesado. Te notificaremos pronto."],
+])("%s, where PayPal may send a browser, says so", async (path, words) => {
+  const { status, html } = await page(`${path}?subscription_id=I-1&token=x`);
+  expect(status).toBe(200);
+  holds(html, words);
+  holds(html, "Volver al Inicio");
+  holds(html, '<meta name="robots" content="noindex">');
+});
+
 describe("what is not there", () => {
   test.each([
     ["/nope", "Página no encontrada"],

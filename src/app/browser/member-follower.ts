@@ -1,4 +1,4 @@
-import { loadSession, sessionStore } from "#features/account/client.ts";
+import { hasSessionHint, loadSession, sessionStore } from "#features/account/client.ts";
 import { favouritesStore } from "#features/favourites/client.ts";
 import {
   followOtherTabs,
@@ -20,7 +20,6 @@ import {
   takeWishForSubscription,
 } from "#features/subscription/components/steps.ts";
 import { showToast } from "#ui/toast.ts";
-import { hasSessionHint } from "./session-follower.ts";
 
 /** A member's id, or nobody; at first it is not known who. */
 let member: string | null | undefined;

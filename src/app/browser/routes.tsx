@@ -39,6 +39,16 @@ export const routes: readonly Route[] = [
       };
     },
   },
+  ...(["success", "failure", "pending"] as const).map((result) => ({
+    path: `/payment-${result}`,
+    prerender: () => [`/payment-${result}`],
+    async load() {
+      const { PaymentResultPage, paymentTitle } = await import(
+        "#features/subscription/payment-result-page.tsx"
+      );
+      return { title: paymentTitle(result), body: <PaymentResultPage result={result} />, isHidden: true };
+    },
+  })),
   {
     path: "/ideas",
     load: () =>

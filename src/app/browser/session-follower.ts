@@ -1,13 +1,5 @@
-import { loadSession, sessionStore } from "#features/account/client.ts";
+import { hasSessionHint, loadSession, sessionStore } from "#features/account/client.ts";
 import { loadSubscription, subscriptionStore } from "#features/subscription/client.ts";
-
-/** The cookie that says that someone is probably signed in; it comes and goes in every tab at once. */
-const HINT = /(?:^|; )signed_in=1/;
-
-/** Whether someone is probably signed in, as far as the document knows. */
-export function hasSessionHint(): boolean {
-  return HINT.test(document.cookie);
-}
 
 /**
  * What belongs to whoever is signed in follows the session. A visitor's page learns no more than that there

@@ -21,9 +21,14 @@ export function useSession(): SessionState {
   return useStore(sessionStore);
 }
 
+/** Whether someone is probably signed in: a cookie that comes and goes in every tab at once. */
+export function hasSessionHint(): boolean {
+  return HINT.test(document.cookie);
+}
+
 /** Asks the server who is signed in; without the hint cookie nobody is, and nothing is asked. */
 export async function loadSession(): Promise<void> {
-  if (!HINT.test(document.cookie)) return sessionStore.set({ status: "signed-out" });
+  if (!hasSessionHint()) return sessionStore.set({ status: "signed-out" });
   const result = await api("GET /api/session");
   if (result.ok) sessionStore.set({ status: "signed-in", user: result.data.user });
   else if (result.error.code === "unauthenticated") sessionStore.set({ status: "signed-out" });

@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
-import { showToast } from "#ui/toast.ts";
-import { signOut, useSession } from "./client.ts";
+import { useSession } from "./client.ts";
 import { Avatar } from "./components/avatar.tsx";
 import { SignInOptions } from "./components/sign-in-options.tsx";
+import { signOutAndSay } from "./components/sign-out.ts";
 import type { User } from "./contract.ts";
 
 const DAY = new Intl.DateTimeFormat("es-ES", { dateStyle: "long" });
@@ -29,7 +29,7 @@ function Profile({ user, children }: { user: User; children: ReactNode }) {
         <Avatar user={user} className="size-20 text-3xl" />
         <h1 className="mt-5 text-4xl">{full_name}</h1>
         {user.email && <p className="mt-1 break-words text-quiet">{user.email}</p>}
-        <Button variant="secondary" className="mt-6" onClick={leave}>
+        <Button variant="secondary" className="mt-6" onClick={() => void signOutAndSay()}>
           <Icon name="leave" />
           Cerrar sesión
         </Button>
@@ -74,17 +74,5 @@ function SignInFirst() {
         Volver al Inicio
       </Link>
     </section>
-  );
-}
-
-async function leave(): Promise<void> {
-  showToast(
-    (await signOut())
-      ? { title: "Sesión Cerrada", description: "Has cerrado sesión exitosamente." }
-      : {
-          title: "Error al Cerrar Sesión",
-          description: "Hubo un problema al cerrar la sesión.",
-          variant: "destructive",
-        },
   );
 }

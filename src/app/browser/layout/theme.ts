@@ -1,3 +1,5 @@
+import { browserStorage } from "#shared/browser-storage.ts";
+
 /** The browser key and the two values of the spec (section 9). The document's head script reads them too. */
 const STORAGE_KEY = "app-theme";
 
@@ -11,9 +13,5 @@ export function toggleTheme(): void {
   if (theme === "dark") dataset.theme = theme;
   else delete dataset.theme;
   document.querySelector("meta[name=theme-color]")?.setAttribute("content", THEME_COLORS[theme]);
-  try {
-    localStorage.setItem(STORAGE_KEY, theme);
-  } catch {
-    // Storage is switched off: the choice lasts as long as the page.
-  }
+  browserStorage("local").write(STORAGE_KEY, theme);
 }

@@ -2,10 +2,9 @@ import type { MouseEvent, ReactNode } from "react";
 import { Icon } from "#ui/icons.tsx";
 import { closeMenu, MENU_ANCHOR, MENU_ITEM, MENU_SCOPE, Menu } from "#ui/menu.tsx";
 import { Link } from "#ui/navigation.tsx";
-import { showToast } from "#ui/toast.ts";
-import { signOut } from "../client.ts";
 import type { User } from "../contract.ts";
 import { Avatar } from "./avatar.tsx";
+import { signOutAndSay } from "./sign-out.ts";
 
 const ID = "menu-personal";
 
@@ -57,13 +56,5 @@ export function UserMenu({ user, children }: UserMenuProps) {
 
 async function leave(event: MouseEvent<HTMLElement>): Promise<void> {
   closeMenu(event);
-  if (await signOut()) {
-    showToast({ title: "Sesión Cerrada", description: "Has cerrado sesión exitosamente." });
-  } else {
-    showToast({
-      title: "Error al Cerrar Sesión",
-      description: "Hubo un problema al cerrar la sesión.",
-      variant: "destructive",
-    });
-  }
+  await signOutAndSay();
 }

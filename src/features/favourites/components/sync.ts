@@ -1,8 +1,10 @@
 import { keys } from "#features/keys/lessons.ts";
 import { apiOf, type CallError } from "#shared/api-client.ts";
+import { browserStorage, parseStored } from "#shared/browser-storage.ts";
 import { favouritesStore, NO_FAVOURITES } from "../client.ts";
 import type { favouritesContract } from "../contract.ts";
 
+const storage = browserStorage("local");
 const api = apiOf<typeof favouritesContract>();
 
 /** The favourites of a visitor, or the mirror of a member's, as the spec names it. */
@@ -18,7 +20,7 @@ let member: string | null = null;
  */
 export async function loadFavourites(userId: string): Promise<void> {
   member = userId;
-  const owner = readItem(OWNER);
+  const owner = storage.read(OWNER);
   const local = owner === null || owner === userId ? readMirror() : [];
   favouritesStore.set({ status: "loading", ids: local });
   const result = await api("GET /api/favourites");
@@ -33,7 +35,7 @@ export async function loadFavourites(userId: string): Promise<void> {
   favouritesStore.set({ status: "loaded", ids: [...result.data, ...missing] });
   mirror();
   // Until all of it has arrived, it counts as not yet brought over, and is tried again.
-  if (pushed.every(Boolean)) writeItem(OWNER, userId);
+  if (pushed.every(Boolean)) storage.write(OWNER, userId);
 }
 
 /** Nobody's favourites are shown any more; the device keeps its copy. */
@@ -45,8 +47,8 @@ export function hideFavourites(): void {
 /** Removes the copy on this device, for whoever uses it next. */
 export function forgetFavourites(): void {
   hideFavourites();
-  writeItem(STORAGE, null);
-  writeItem(OWNER, null);
+  storage.write(STORAGE, null);
+  storage.write(OWNER, null);
 }
 
 /** Takes over what another tab has changed. */
@@ -103,31 +105,11 @@ function setFavourite(keyId: string, isOne: boolean): void {
 }
 
 function mirror(): void {
-  writeItem(STORAGE, JSON.stringify(favouritesStore.get().ids));
+  storage.write(STORAGE, JSON.stringify(favouritesStore.get().ids));
 }
 
 /** The keys that stand on the device; whatever else stands there counts for nothing. */
 function readMirror(): string[] {
-  try {
-    const stored: unknown = JSON.parse(readItem(STORAGE) ?? "[]");
-    return Array.isArray(stored) ? keys.map(({ id }) => id).filter((id) => stored.includes(id)) : [];
-  } catch {
-    return [];
-  }
-}
-
-/** Storage may be switched off or full: then the server's copy is the only one. */
-function readItem(key: string): string | null {
-  try {
-    return localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function writeItem(key: string, value: string | null): void {
-  try {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
-  } catch {}
+  const stored = parseStored(storage.read(STORAGE));
+  return Array.isArray(stored) ? keys.map(({ id }) => id).filter((id) => stored.includes(id)) : [];
 }

@@ -1,3 +1,6 @@
+import { browserStorage, parseStored } from "#shared/browser-storage.ts";
+
+const storage = browserStorage("local");
 /** What every draft's key begins with, so that all of them can be removed at sign-out. */
 const PREFIX = "draft:";
 
@@ -9,20 +12,13 @@ export interface Draft {
 
 /** What was left unsaved; null where nothing was. */
 export function readDraft(name: string): Draft | null {
-  try {
-    const { id, text } = JSON.parse(localStorage.getItem(PREFIX + name) ?? "null") ?? {};
-    return typeof id === "string" && typeof text === "string" ? { id, text } : null;
-  } catch {
-    return null;
-  }
+  const { id, text } = (parseStored(storage.read(PREFIX + name)) ?? {}) as Partial<Draft>;
+  return typeof id === "string" && typeof text === "string" ? { id, text } : null;
 }
 
-/** `null` removes it. Where storage is off, nothing is kept. */
+/** `null` removes it. */
 export function writeDraft(name: string, draft: Draft | null): void {
-  try {
-    if (draft) localStorage.setItem(PREFIX + name, JSON.stringify(draft));
-    else localStorage.removeItem(PREFIX + name);
-  } catch {}
+  storage.write(PREFIX + name, draft && JSON.stringify(draft));
 }
 
 /** The draft of a member's new idea, or of the changes to one. */
@@ -32,7 +28,5 @@ export function ideaDraft(memberId: string, ideaId = "new"): string {
 
 /** Removes every draft from the device: someone else may use it next. */
 export function forgetDrafts(): void {
-  try {
-    for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX)) localStorage.removeItem(key);
-  } catch {}
+  for (const key of storage.keys()) if (key.startsWith(PREFIX)) storage.write(key, null);
 }
