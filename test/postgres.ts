@@ -1,10 +1,11 @@
 import { execFileSync, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
 import type { TestProject } from "vitest/node";
+import { freePort } from "./free-port.ts";
 
 const VERSIONS = "/usr/lib/postgresql";
 const HELP =
@@ -35,7 +36,7 @@ async function startPostgres() {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, stop: async () => undefined };
   const binaries = findBinaries() ?? install();
-  const folder = mkdtempSync("/tmp/claves-postgres-");
+  const folder = mkdtempSync(join(tmpdir(), "claves-postgres-"));
   const asUser = unprivileged();
   if (asUser) execFileSync("chown", ["postgres", folder]);
   const data = join(folder, "data");
@@ -117,13 +118,4 @@ async function untilReady(url: string): Promise<void> {
       await wait(100);
     }
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
 }

@@ -6,19 +6,10 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, describe, expect, test } from "vitest";
 import { Product } from "../e2e/product.ts";
+import { REAL_CREDENTIALS } from "./real-credentials.ts";
 import { Visitor } from "./visitor.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
-const REAL = {
-  ORIGIN: "https://claves.example",
-  GOOGLE_CLIENT_ID: "g-id",
-  GOOGLE_CLIENT_SECRET: "g-secret",
-  FACEBOOK_APP_ID: "1234567890",
-  FACEBOOK_APP_SECRET: "f-secret",
-  PAYPAL_CLIENT_ID: "p-id",
-  PAYPAL_CLIENT_SECRET: "p-secret",
-  PAYPAL_PLAN_ID: "P-123",
-};
 const dataDir = mkdtempSync(join(tmpdir(), "claves-start-"));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
@@ -91,7 +82,7 @@ test("what was kept is there after a stop and a start, and real credentials refu
     expect(body.map((idea) => idea.title)).toEqual(["Sigue aquí"]);
     await product.stop();
 
-    const { code, output } = await start({ ...REAL, DATA_DIR: product.dataDir });
+    const { code, output } = await start({ ...REAL_CREDENTIALS, DATA_DIR: product.dataDir });
     expect(code).toBe(1);
     expect(output).toContain("the database holds people of the simulators");
   } finally {

@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { RouteOptions } from "fastify";
@@ -11,6 +10,7 @@ import { openDatabase } from "#server/database/database.ts";
 import { migrate } from "#server/database/migrate.ts";
 import type { Site } from "#server/site.ts";
 import { newId } from "#shared/new-id.ts";
+import { freePort } from "./free-port.ts";
 import { startPaypalEdge } from "./paypal-edge.ts";
 import { Visitor } from "./visitor.ts";
 
@@ -82,13 +82,4 @@ async function newPostgresDatabase(): Promise<string> {
   const url = new URL(server);
   url.pathname = `/${name}`;
   return url.href;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
 }

@@ -1,16 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { REAL_CREDENTIALS } from "#test/real-credentials.ts";
 import { ConfigError, readConfig } from "./config.ts";
-
-const REAL = {
-  ORIGIN: "https://claves.example",
-  GOOGLE_CLIENT_ID: "g-id",
-  GOOGLE_CLIENT_SECRET: "g-secret",
-  FACEBOOK_APP_ID: "1234567890",
-  FACEBOOK_APP_SECRET: "f-secret",
-  PAYPAL_CLIENT_ID: "p-id",
-  PAYPAL_CLIENT_SECRET: "p-secret",
-  PAYPAL_PLAN_ID: "P-123",
-};
 
 function problemsOf(environment: Record<string, string>): readonly string[] {
   try {
@@ -42,7 +32,7 @@ describe("without any configuration", () => {
 
 describe("with every credential", () => {
   test("the providers are the real ones", () => {
-    const config = readConfig(REAL);
+    const config = readConfig(REAL_CREDENTIALS);
     expect(config).toMatchObject({
       simulated: false,
       secure: true,
@@ -58,15 +48,15 @@ describe("a start is refused, and the setting named,", () => {
     ["a simulated server for the public", { ORIGIN: "https://claves.example" }, /^ORIGIN is public/],
     ["a simulated server for other machines", { HOST: "0.0.0.0" }, /^HOST/],
     ["a simulated server behind a proxy", { TRUSTED_PROXIES: "10.0.0.1" }, /^TRUSTED_PROXIES/],
-    ["credentials without a public address", { ...REAL, ORIGIN: "" }, /^ORIGIN is missing/],
+    ["credentials without a public address", { ...REAL_CREDENTIALS, ORIGIN: "" }, /^ORIGIN is missing/],
     [
       "a public address without https",
-      { ...REAL, ORIGIN: "http://claves.example" },
+      { ...REAL_CREDENTIALS, ORIGIN: "http://claves.example" },
       /^ORIGIN must use https/,
     ],
     [
       "a placeholder",
-      { ...REAL, PAYPAL_CLIENT_ID: "your-client-id" },
+      { ...REAL_CREDENTIALS, PAYPAL_CLIENT_ID: "your-client-id" },
       /^PAYPAL_CLIENT_ID still holds a placeholder/,
     ],
     ["a port that is none", { PORT: "abc" }, /^PORT is not a number/],
@@ -76,10 +66,12 @@ describe("a start is refused, and the setting named,", () => {
     expect(problemsOf(environment)).toEqual([expect.stringMatching(problem)]);
   });
 
-  test.each(Object.keys(REAL).filter((name) => name !== "ORIGIN"))(
+  test.each(Object.keys(REAL_CREDENTIALS).filter((name) => name !== "ORIGIN"))(
     "partial credentials: without %s",
     (name) => {
-      expect(problemsOf({ ...REAL, [name]: "" })).toEqual([expect.stringContaining(`${name} is missing`)]);
+      expect(problemsOf({ ...REAL_CREDENTIALS, [name]: "" })).toEqual([
+        expect.stringContaining(`${name} is missing`),
+      ]);
     },
   );
 });

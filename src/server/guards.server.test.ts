@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { buildApp } from "#app/server/app.ts";
+import { REAL_CREDENTIALS } from "#test/real-credentials.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import { readConfig } from "./config.ts";
 
@@ -53,20 +54,11 @@ test("one member is limited before the town is", async () => {
 }, 60_000);
 
 describe("with a public address", () => {
-  const REAL = {
-    ORIGIN: "https://claves.example",
-    GOOGLE_CLIENT_ID: "g-id",
-    GOOGLE_CLIENT_SECRET: "g-secret",
-    FACEBOOK_APP_ID: "1234567890",
-    FACEBOOK_APP_SECRET: "f-secret",
-    PAYPAL_CLIENT_ID: "p-id",
-    PAYPAL_CLIENT_SECRET: "p-secret",
-    PAYPAL_PLAN_ID: "P-123",
-    LOG_LEVEL: "silent",
-  };
-
   test("cookies are Secure and bound to the host, and browsers are told to come by https only", async () => {
-    const secured = await buildApp({ config: readConfig(REAL), database: app.database });
+    const secured = await buildApp({
+      config: readConfig({ ...REAL_CREDENTIALS, LOG_LEVEL: "silent" }),
+      database: app.database,
+    });
     const begun = await secured.inject({ url: "/api/auth/facebook" });
     expect(begun.headers.location).toMatch(/^https:\/\/www\.facebook\.com\/v/);
     expect(begun.headers["set-cookie"]).toMatch(

@@ -1,0 +1,11 @@
+/** The settings of a public server, with credentials that no provider knows. */
+export const REAL_CREDENTIALS = {
+  ORIGIN: "https://claves.example",
+  GOOGLE_CLIENT_ID: "g-id",
+  GOOGLE_CLIENT_SECRET: "g-secret",
+  FACEBOOK_APP_ID: "1234567890",
+  FACEBOOK_APP_SECRET: "f-secret",
+  PAYPAL_CLIENT_ID: "p-id",
+  PAYPAL_CLIENT_SECRET: "p-secret",
+  PAYPAL_PLAN_ID: "P-123",
+};
