@@ -61,15 +61,8 @@ function isFromThisMachine(request: FastifyRequest, hosts: ReadonlySet<string>):
 
 /** Signed callbacks and webhooks come from elsewhere and carry their own proof. */
 function isSameOrigin(request: FastifyRequest, config: Config): boolean {
-  if (request.routeOptions.config.signedCallback) return true;
+  if (request.routeOptions.config.endpoint?.isSigned) return true;
   const { origin } = request.headers;
   if (origin !== undefined) return config.allowedOrigins.includes(origin);
   return request.headers["sec-fetch-site"] === "same-origin";
-}
-
-declare module "fastify" {
-  interface FastifyContextConfig {
-    /** The request proves itself by a signature, so that it need not come from our pages. */
-    signedCallback?: boolean;
-  }
 }

@@ -14,6 +14,8 @@ export interface Endpoint {
   readonly path: `/api/${string}`;
   readonly access: Access;
   readonly summary: string;
+  /** It proves itself by a signature (a webhook, a signed callback), so it need not come from our pages. */
+  readonly isSigned?: true;
   readonly params?: ZodMiniType;
   readonly query?: ZodMiniType;
   readonly body?: ZodMiniType;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
@@ -21,7 +21,14 @@ export async function buildIfStale(root: string): Promise<boolean> {
   const stamp = await fingerprint(root);
   const last = await readFile(join(root, DIST, STAMP), "utf8").catch(() => "");
   if (last === stamp) return false;
-  await buildSite(root, stamp);
+  const next = await mkdtemp(join(root, `${DIST}.next-`));
+  try {
+    await buildSite(root, next, stamp);
+    await takePlace(next, join(root, DIST));
+  } catch (error) {
+    await rm(next, { recursive: true, force: true });
+    throw error;
+  }
   return true;
 }
 
@@ -34,13 +41,11 @@ async function fingerprint(root: string): Promise<string> {
   return hash.digest("hex");
 }
 
-/** Builds beside the old site and then takes its place, so that a failure leaves the old one standing. */
-async function buildSite(root: string, stamp: string): Promise<void> {
+/** Builds into `next`, beside the old site, so that a failure leaves that standing. */
+async function buildSite(root: string, next: string, stamp: string): Promise<void> {
   // Only a build needs it: a start with a fresh site does without.
   const { build: viteBuild } = await import("vite");
   const { siteOrigin } = readConfig(process.env);
-  const next = join(root, `${DIST}.next`);
-  await rm(next, { recursive: true, force: true });
   const site = join(next, "site");
 
   await viteBuild({
@@ -77,8 +82,15 @@ async function buildSite(root: string, stamp: string): Promise<void> {
   await compressAll(site);
   await keepFormerAssets(join(root, DIST, "site", "assets"), join(site, "assets"));
   await writeFile(join(next, STAMP), stamp);
-  await rm(join(root, DIST), { recursive: true, force: true });
-  await rename(next, join(root, DIST));
+}
+
+/** Two starts at once may both have built: the later one finds the place taken by the same site. */
+async function takePlace(next: string, place: string): Promise<void> {
+  await rm(place, { recursive: true, force: true });
+  await rename(next, place).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOTEMPTY" && error.code !== "EEXIST") throw error;
+    await rm(next, { recursive: true });
+  });
 }
 
 async function documentParts(site: string, manifest: ViteManifest, origin: string): Promise<DocumentParts> {
