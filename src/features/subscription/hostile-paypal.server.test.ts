@@ -219,16 +219,20 @@ describe("when PayPal fails", () => {
     expect((await confirm(member, id)).status).toBe(200);
   });
 
-  test("a member whose period is over is not made to wait for it at every call", async () => {
-    const own = await startTestApp();
-    const member = await newMember(own);
-    const id = await member.subscribe();
-    show(own, id, { status: "SUSPENDED" });
-    await confirm(member, id);
-    own.advanceClock(32 * DAY_MS);
-    await member.call("POST", "/api/session/refresh");
-    own.paypalEdge.calls.length = 0;
-    for (let call = 0; call < 10; call++) await ideas(member);
-    expect(own.paypalEdge.calls.filter((call) => call.includes(id))).toHaveLength(1);
-  });
+  test.each(["answers", "hangs up"])(
+    "and %s, a member whose period is over does not wait for it at every call",
+    async (how) => {
+      const own = await startTestApp();
+      const member = await newMember(own);
+      const id = await member.subscribe();
+      show(own, id, { status: "SUSPENDED" });
+      await confirm(member, id);
+      own.advanceClock(32 * DAY_MS);
+      await member.call("POST", "/api/session/refresh");
+      if (how === "hangs up") own.paypalEdge.spoil = () => "hang up";
+      own.paypalEdge.calls.length = 0;
+      for (let call = 0; call < 10; call++) await ideas(member);
+      expect(own.paypalEdge.calls.filter((call) => call.includes(id))).toHaveLength(1);
+    },
+  );
 });

@@ -7,6 +7,7 @@ import {
   findSubscription,
   isPrepared,
   listOpenPrepared,
+  noteLook,
   notePreparedLook,
   storeSeen,
 } from "./queries.server.ts";
@@ -62,7 +63,8 @@ export async function lookUpSubscription(
 
 /**
  * The member's subscription, looked at again where PayPal may know more: a prepared one that was approved
- * while nobody told us, or a paid period that is over. Where PayPal does not answer, what is known counts.
+ * while nobody told us, or a paid period that is over. Where PayPal does not answer, what is known counts,
+ * and the look is noted beforehand, so that nobody waits for it at every call.
  */
 export async function currentSubscription(
   services: Services,
@@ -74,6 +76,7 @@ export async function currentSubscription(
     await adoptPrepared(services, paypal, userId, PREPARED_LOOK_MS);
     const facts = await findSubscription(database, userId);
     if (facts?.paypal_subscription_id && isLookDue(facts, clock())) {
+      await noteLook(database, userId, clock());
       await lookUpSubscription(services, paypal, userId, facts.paypal_subscription_id);
     }
   } catch (error) {
@@ -96,7 +99,9 @@ export async function adoptPrepared(
   const open = await listOpenPrepared(services.database, userId, new Date(now - PREPARED_KEPT_MS));
   for (const { id, looked_up_at } of open) {
     const isRested = looked_up_at === null || now - new Date(looked_up_at).getTime() >= restMs;
-    if (isRested) await lookUpSubscription(services, paypal, userId, id);
+    if (!isRested) continue;
+    await notePreparedLook(services.database, userId, id, true, services.clock());
+    await lookUpSubscription(services, paypal, userId, id);
   }
 }
 

@@ -94,6 +94,15 @@ export async function listOpenPrepared(database: Queryable, userId: UserId, sinc
     .execute();
 }
 
+/** Notes that PayPal is asked about the member's subscription now. */
+export async function noteLook(database: Queryable, userId: UserId, now: Date): Promise<void> {
+  await database
+    .updateTable("user_subscriptions")
+    .set({ looked_up_at: now.toISOString() })
+    .where("user_id", "=", userId)
+    .execute();
+}
+
 /** Notes a look at a prepared subscription; it is closed once it needs no other. */
 export async function notePreparedLook(
   database: Queryable,
