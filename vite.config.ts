@@ -23,7 +23,7 @@ const CHUNKS = [
       "/src/features/account/components/(provider-mark|sign-in-menu|sign-in-notice|sign-in-options)\\.tsx?",
       "/src/features/(favourites/components/favourite-button|keys/lessons|sharing/components/share-menu)\\.tsx?",
       "/src/shared/(api-client|browser-storage|excerpt|store)\\.tsx?",
-      "/src/ui/(button|icons|menu|navigation|toast|use-[a-z]+)\\.tsx?",
+      "/src/ui/(button|icons|line-art|menu|navigation|toast|use-[a-z]+)\\.tsx?",
     ),
   },
   {

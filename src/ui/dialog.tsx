@@ -8,6 +8,7 @@ import {
   useRef,
   useState,
 } from "react";
+import { LineArt } from "#ui/line-art.tsx";
 import { addOpenDialog, removeOpenDialog } from "./open-dialogs.ts";
 
 interface DialogProps {
@@ -129,17 +130,9 @@ function CloseButton({ onClick }: { onClick: () => void }) {
       className="absolute end-3 top-3 grid size-11 place-items-center rounded-md text-quiet transition-colors hover:bg-wash hover:text-ink sm:end-4 sm:top-4"
       onClick={onClick}
     >
-      <svg
-        viewBox="0 0 24 24"
-        className="size-6"
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2"
-        strokeLinecap="round"
-        aria-hidden="true"
-      >
+      <LineArt viewBox="0 0 24 24" className="size-6">
         <path d="M6 6l12 12M18 6L6 18" />
-      </svg>
+      </LineArt>
     </button>
   );
 }

@@ -1,3 +1,5 @@
+import { LineArt } from "./line-art.tsx";
+
 /** Drawn like the pictograms, on 24 × 24: one line of 2 with round ends. */
 const lines = {
   back: "M20 12H4M10 6l-6 6 6 6",
@@ -30,17 +32,12 @@ export function Icon({ name, ...look }: LookProps & { name: IconName }) {
 /** An icon that one feature alone needs, from its path on the same grid. */
 export function LineIcon({ line, className = "size-5", isFilled = false }: LookProps & { line: string }) {
   return (
-    <svg
+    <LineArt
       className={`shrink-0 ${className}`}
       viewBox="0 0 24 24"
       fill={isFilled ? "currentColor" : "none"}
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
     >
       <path d={line} />
-    </svg>
+    </LineArt>
   );
 }

@@ -2,6 +2,7 @@ import { CSPProvider } from "@base-ui/react/csp-provider";
 import { Toast } from "@base-ui/react/toast";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
+import { LineArt } from "#ui/line-art.tsx";
 import { openDialogs } from "./open-dialogs.ts";
 import type { Toast as Notice } from "./toast.ts";
 import "./toaster.css";
@@ -108,18 +109,8 @@ function Mark({ isError }: { isError: boolean }) {
 
 function Icon({ path }: { path: string }) {
   return (
-    <svg
-      viewBox="0 0 24 24"
-      width="22"
-      height="22"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
+    <LineArt viewBox="0 0 24 24" width="22" height="22">
       <path d={path} />
-    </svg>
+    </LineArt>
   );
 }

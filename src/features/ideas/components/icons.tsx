@@ -1,3 +1,5 @@
+import { LineArt } from "#ui/line-art.tsx";
+
 const PATHS = {
   plus: "M12 5v14M5 12h14",
   pencil: "M4 20l1-4.5L16.5 4a2 2 0 0 1 3 0l.5.5a2 2 0 0 1 0 3L8.5 19z",
@@ -7,17 +9,8 @@ const PATHS = {
 /** The three verbs of a list, drawn as the icons of `ui` are. Decorative: the button carries the words. */
 export function ActionIcon({ name, className = "size-5" }: { name: keyof typeof PATHS; className?: string }) {
   return (
-    <svg
-      viewBox="0 0 24 24"
-      className={className}
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
+    <LineArt viewBox="0 0 24 24" className={className}>
       <path d={PATHS[name]} />
-    </svg>
+    </LineArt>
   );
 }

@@ -1,3 +1,5 @@
+import { LineArt } from "#ui/line-art.tsx";
+
 /**
  * The ten pictograms: a 48 × 48 grid, one line of 2 with round ends, and in each of them one filled
  * spot of light in the key's hue (docs/design.md). Names are the keys' ids.
@@ -54,18 +56,9 @@ const drawings: Record<string, Drawing> = {
 export function Pictogram({ name, className }: { name: string; className?: string }) {
   const [line, light] = (Object.hasOwn(drawings, name) && drawings[name]) || key;
   return (
-    <svg
-      className={className}
-      viewBox="0 0 48 48"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="2"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
+    <LineArt className={className} viewBox="0 0 48 48">
       <path d={light} fill="var(--key)" stroke="none" />
       <path d={line} />
-    </svg>
+    </LineArt>
   );
 }
