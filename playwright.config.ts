@@ -25,6 +25,8 @@ export default defineConfig({
     browserName: "chromium",
     launchOptions,
     locale: "es-AR",
+    // A target that moves is clicked again after a forced scroll, which takes a menu away from its button.
+    contextOptions: { reducedMotion: "reduce" },
     timezoneId: "America/Argentina/Buenos_Aires",
   },
   projects: [
