@@ -1,14 +1,16 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import { contentPlugin } from "./src/app/build/content-plugin.ts";
+import { readConfig } from "./src/server/config.ts";
 
 /** Modules by the ends of their paths, each a pattern. */
 const modules = (...paths: string[]) => new RegExp(`(${paths.join("|")})$`);
 
 /**
  * What is fetched together stands together: small chunks of their own would cost a request each, and
- * compress worse. React changes least often; "common" is on every page, "member" comes with a session.
+ * compress worse. React changes least often; "common" is on every page, "routes" on all but the first ones,
+ * "member" comes with a session.
  */
 const CHUNKS = [
   { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
@@ -17,13 +19,21 @@ const CHUNKS = [
     test: modules(
       "/content/keys/.*summary",
       "preload-helper.js",
-      "/src/app/browser/(app|early-clicks|error-boundary|fonts|logo|page|session-follower|subscription-host|unloadable-page)\\.tsx?",
+      "/src/app/browser/(app|early-clicks|first-routes|load-page|error-boundary|fonts|logo|page|session-follower|structured-data|subscription-host|unloadable-page)\\.tsx?",
       "/src/app/browser/layout/(?!member-controls|plan-badge)[a-z-]+\\.tsx?",
       "/src/features/(account|favourites|sharing|subscription)/client\\.tsx?",
       "/src/features/account/components/(provider-mark|sign-in-menu|sign-in-notice|sign-in-options)\\.tsx?",
-      "/src/features/(favourites/components/favourite-button|keys/lessons|sharing/components/share-menu)\\.tsx?",
+      "/src/features/(favourites/components/favourite-button|install/client|keys/lessons|notes/notes-context|search/components/search-field|sharing/components/share-menu)\\.tsx?",
       "/src/shared/(api-client|browser-storage|excerpt|store)\\.tsx?",
       "/src/ui/(button|icons|line-art|menu|navigation|toast|use-[a-z]+)\\.tsx?",
+    ),
+  },
+  {
+    name: "routes",
+    test: modules(
+      "/src/app/browser/(all-styles|routes)\\.tsx?",
+      "/src/app/browser/all\\.css\\?url",
+      "/src/ui/load-styles\\.tsx?",
     ),
   },
   {
@@ -32,13 +42,31 @@ const CHUNKS = [
       "/src/app/browser/(access-gate|member-follower|layout/(member-controls|plan-badge))\\.tsx?",
       "/src/features/account/components/(avatar|user-menu)\\.tsx?",
       "/src/features/(favourites/components/sync|ideas/components/drafts|subscription/components/steps)\\.tsx?",
-      "/src/shared/time\\.tsx?",
+      "/src/shared/(call-api|time)\\.tsx?",
       "/src/ui/empty-notebook\\.tsx?",
     ),
   },
 ];
 
+const { hasConsumerLinks } = readConfig(process.env).site;
+
+/**
+ * Vite wraps every `import()` in a helper that fetches style sheets first. No chunk of ours has one of its own
+ * (src/ui/load-styles.ts), and the helper would be in every first load.
+ */
+function plainImports(): Plugin {
+  return {
+    name: "plain-imports",
+    enforce: "pre",
+    load: {
+      filter: { id: /vite\/preload-helper/ },
+      handler: () => "export const __vitePreload = (load) => load();",
+    },
+  };
+}
+
 export default defineConfig({
+  define: { "import.meta.env.CONSUMER_LINKS": hasConsumerLinks },
   appType: "custom",
   build: {
     rolldownOptions: {
@@ -50,5 +78,5 @@ export default defineConfig({
     },
   },
   publicDir: "src/app/browser/public",
-  plugins: [contentPlugin(), react(), tailwindcss()],
+  plugins: [plainImports(), contentPlugin(), react(), tailwindcss()],
 });

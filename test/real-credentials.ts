@@ -1,6 +1,8 @@
 /** The settings of a public server, with credentials that no provider knows. */
 export const REAL_CREDENTIALS = {
   ORIGIN: "https://claves.example",
+  OPERATOR_NAME: "María Sosa",
+  CONTACT_EMAIL: "hola@claves.example",
   GOOGLE_CLIENT_ID: "g-id",
   GOOGLE_CLIENT_SECRET: "g-secret",
   FACEBOOK_APP_ID: "1234567890",

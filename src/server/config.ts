@@ -4,6 +4,9 @@ import { simulatedProviders } from "#simulators/credentials.ts";
 
 export type Config = ReturnType<typeof readConfig>;
 
+/** What stands in the prerendered pages: when any of it changes, they are made anew. */
+export type SiteSettings = ReturnType<typeof siteSettings>;
+
 /** A start that the configuration forbids. `problems` are sentences for the operator, one a setting. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
@@ -34,6 +37,9 @@ const environmentSchema = z.object({
     .regex(/^postgres(ql)?:\/\//, "is not a postgresql:// address")
     .optional(),
   ORIGIN: url.transform((value) => new URL(value).origin).optional(),
+  OPERATOR_NAME: z.string().trim().min(1).optional(),
+  CONTACT_EMAIL: z.email("is not an e-mail address").optional(),
+  CONSUMER_LINKS: z.enum(["on", "off"]).default("on"),
   TRUSTED_PROXIES: z.string().refine(isAddressList, "is not a list of addresses").optional(),
   LOG_LEVEL: z.enum(["debug", "info", "warn", "error", "silent"]).default("info"),
   GOOGLE_CLIENT_ID: secret.optional(),
@@ -71,8 +77,8 @@ const CREDENTIALS = [
  * @throws ConfigError naming every setting that is wrong
  */
 export function readConfig(environment: Record<string, string | undefined>) {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
-  const parsed = environmentSchema.safeParse(given);
+  const set = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
+  const parsed = environmentSchema.safeParse(set);
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join(".")} ${issue.message}`));
   }
@@ -89,8 +95,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     origin,
     /** Origins a browser may come from: with a simulator on, each name of this machine. */
     allowedOrigins: simulated ? loopbackOrigins(origin) : [origin],
-    /** The address that canonical links name: a simulated site is for nobody else, whatever its port. */
-    siteOrigin: env.ORIGIN ?? "http://localhost:3000",
+    site: siteSettings(env),
     secure: origin.startsWith("https:"),
     simulated,
     dataDir: env.DATA_DIR,
@@ -98,6 +103,17 @@ export function readConfig(environment: Record<string, string | undefined>) {
     trustedProxies: env.TRUSTED_PROXIES?.split(",").map((entry) => entry.trim()) ?? [],
     logLevel: env.LOG_LEVEL,
     ...(simulated ? simulators(origin) : realProviders(env)),
+  };
+}
+
+function siteSettings(env: Environment) {
+  return {
+    /** The address that canonical links name: a simulated site is for nobody else, whatever its port. */
+    origin: env.ORIGIN ?? "http://localhost:3000",
+    operatorName: env.OPERATOR_NAME ?? "Claves del Éxito, instalación de prueba",
+    contactEmail: env.CONTACT_EMAIL ?? "contacto@claves.example",
+    /** "Botón de baja" and "Botón de arrepentimiento", which Argentine law asks for. */
+    hasConsumerLinks: env.CONSUMER_LINKS === "on",
   };
 }
 
@@ -119,6 +135,8 @@ function simulationProblems(env: Environment): string[] {
 
 function realProblems(env: Environment, missing: readonly string[]): string[] {
   const problems = missing.map((name) => `${name} is missing (credentials are all or none)`);
+  if (!env.OPERATOR_NAME) problems.push("OPERATOR_NAME is missing: who runs the site, for the legal pages");
+  if (!env.CONTACT_EMAIL) problems.push("CONTACT_EMAIL is missing: the address that the legal pages name");
   if (!env.ORIGIN) problems.push("ORIGIN is missing: the public address, such as https://example.org");
   else if (!env.ORIGIN.startsWith("https:") && !isLoopback(new URL(env.ORIGIN).hostname)) {
     problems.push("ORIGIN must use https");

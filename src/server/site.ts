@@ -9,6 +9,8 @@ import { pagePolicy } from "./headers.ts";
 export interface SiteManifest {
   /** Hashes of what stands inline in the pages, as a Content-Security-Policy wants them. */
   inline: { styles: string[]; scripts: string[] };
+  /** The addresses of the prerendered pages. */
+  publicPaths: string[];
   /** Routes that are rendered in the browser, such as `/crear-meta/:ideaId`. */
   privatePaths: string[];
 }

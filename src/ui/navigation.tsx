@@ -30,6 +30,15 @@ export function usePath(): string {
   );
 }
 
+/** The query in the address bar, such as `?q=metas`; empty while prerendering and hydrating. */
+export function useSearch(): string {
+  return useSyncExternalStore(
+    onNavigation,
+    () => window.location.search,
+    () => "",
+  );
+}
+
 /** Goes to a page of ours without leaving the document. `state` is kept in the history's entry. */
 export function navigate(to: string, options: { replace?: boolean; state?: unknown } = {}): void {
   const method = options.replace ? "replaceState" : "pushState";

@@ -24,6 +24,8 @@ export function showToast(toast: Toast): void {
 }
 
 /** Fetches what shows notices ahead of need: a page that can be used offline has to have it by then. */
-export function loadToaster() {
-  return import("./toaster.tsx");
+export async function loadToaster() {
+  const toaster = await import("./toaster.tsx");
+  await toaster.loadToasterStyles();
+  return toaster;
 }

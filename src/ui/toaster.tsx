@@ -3,9 +3,10 @@ import { Toast } from "@base-ui/react/toast";
 import { flushSync } from "react-dom";
 import { createRoot } from "react-dom/client";
 import { LineArt } from "#ui/line-art.tsx";
+import { loadStyles } from "./load-styles.ts";
 import { openDialogs } from "./open-dialogs.ts";
 import type { Toast as Notice } from "./toast.ts";
-import "./toaster.css";
+import toasterCss from "./toaster.css?url";
 
 const DURATION_MS = 6000;
 /** An error has more to read. */
@@ -17,6 +18,10 @@ const NO_DIALOG = { "aria-modal": undefined };
 
 const manager = Toast.createToastManager();
 let host: HTMLElement | undefined;
+
+export function loadToasterStyles(): Promise<void> {
+  return loadStyles(toasterCss);
+}
 
 /** Shows a notice; the place for them is made with the first. */
 export function addToast({ title, description, variant = "default", durationMs }: Notice): void {

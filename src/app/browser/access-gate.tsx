@@ -6,11 +6,14 @@ import { Link } from "#ui/navigation.tsx";
 import { LoadingApplication } from "./loading-application.tsx";
 import { UnloadablePage } from "./unloadable-page.tsx";
 
+/** "anyone" is let through once it is known who they are: the page itself says what is for whom. */
+export type Access = "anyone" | "premium";
+
 /**
  * Lets a page through to those it is for. Without Premium the way to it opens and nothing of the page is
  * shown (spec, section 2). The server guards the data by itself.
  */
-export function AccessGate({ access, children }: { access: "member" | "premium"; children: ReactNode }) {
+export function AccessGate({ access, children }: { access: Access; children: ReactNode }) {
   const session = useSession();
   const subscription = useSubscription();
   const isPremium = subscription.status === "loaded" && subscription.subscription?.is_premium === true;

@@ -3,8 +3,8 @@ import { isFollowingHistory, Navigation, usePath } from "#ui/navigation.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { putFontsInPlace } from "./fonts.ts";
 import { Layout } from "./layout/layout.tsx";
+import { loadPage } from "./load-page.ts";
 import type { Page } from "./page.ts";
-import { loadPage } from "./routes.tsx";
 import { UnloadablePage } from "./unloadable-page.tsx";
 
 /** A page with the path it belongs to. */
@@ -26,9 +26,7 @@ export function App({ first, onReady }: AppProps) {
   useEffect(() => onReady?.(), [onReady]);
   return (
     <Navigation path={first.path}>
-      <Layout>
-        <CurrentPage first={first} />
-      </Layout>
+      <CurrentPage first={first} />
     </Navigation>
   );
 }
@@ -61,9 +59,11 @@ function CurrentPage({ first }: { first: ShownPage }) {
   }, [path, attempt]);
 
   return (
-    <main ref={main} id="contenido" tabIndex={-1} className="grow focus:outline-none">
-      <ErrorBoundary key={shown.path}>{shown.page.body}</ErrorBoundary>
-    </main>
+    <Layout isBare={shown.page.isBare ?? false}>
+      <main ref={main} id="contenido" tabIndex={-1} className="grow focus:outline-none">
+        <ErrorBoundary key={shown.path}>{shown.page.body}</ErrorBoundary>
+      </main>
+    </Layout>
   );
 }
 

@@ -1,5 +1,8 @@
 import type { ReactElement } from "react";
 
+/** Whose classes a document holds: the reading pages' alone, or those of the other public pages too. */
+export type Sheet = "reading" | "pages";
+
 /** A page that is ready to be shown: what stands in the document's head, and its body. */
 export interface Page {
   /** The window's title, without the product's name; absent on the home page. */
@@ -11,6 +14,10 @@ export interface Page {
   structuredData?: Record<string, unknown>;
   /** Kept from search engines: private pages and those that say that something was not found. */
   isHidden?: boolean;
+  /** Shown without header, footer and mobile bar (spec, section 9). */
+  isBare?: boolean;
+  /** "reading" unless it says otherwise. */
+  sheet?: Sheet;
 }
 
 export type RouteParams = Readonly<Record<string, string>>;
@@ -19,8 +26,8 @@ export type RouteParams = Readonly<Record<string, string>>;
 export interface Route {
   /** Parameters as `:name`, each one segment. */
   path: string;
-  /** Loads what the page needs before it is shown, prerendered or hydrated. */
-  load: (params: RouteParams) => Promise<Page>;
+  /** Loads what the page needs before it is shown, prerendered or hydrated; undefined where there is no such page. */
+  load: (params: RouteParams) => Promise<Page | undefined>;
   /** The paths to prerender of a public route; a private one is rendered in the browser. */
   prerender?: () => readonly string[];
 }

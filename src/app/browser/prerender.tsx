@@ -1,8 +1,12 @@
 import { prerenderToNodeStream } from "react-dom/static";
-import { App, type ShownPage, windowTitle } from "./app.tsx";
+import { App, windowTitle } from "./app.tsx";
+import { firstRoutes } from "./first-routes.tsx";
+import { loadMissingPage, loadPage } from "./load-page.ts";
 import { LoadingApplication } from "./loading-application.tsx";
-import type { Page } from "./page.ts";
-import { loadPage, routes, unknownKeyPage, unknownPage } from "./routes.tsx";
+import type { Page, Sheet } from "./page.ts";
+import { routes as otherRoutes } from "./routes.tsx";
+
+const routes = [...firstRoutes, ...otherRoutes];
 
 /** A document to be written: its file's path in the site, its head and the HTML of its root. */
 export interface Prerendered {
@@ -13,6 +17,7 @@ export interface Prerendered {
   html: string;
   structuredData: Record<string, unknown> | undefined;
   isHidden: boolean;
+  sheet: Sheet;
   /** Which "not found" this is, so that the browser hydrates the same. */
   missing?: "key" | "page";
   /** It stands for every private page until the browser has rendered that. */
@@ -22,14 +27,12 @@ export interface Prerendered {
 /** Everything that can be rendered before a visitor comes. */
 export async function prerenderAll(): Promise<Prerendered[]> {
   const publicPaths = routes.flatMap((route) => route.prerender?.() ?? []);
-  const pages = await Promise.all(
-    publicPaths.map(async (path) => render(path, { path, page: await loadPage(path) })),
-  );
+  const pages = await Promise.all(publicPaths.map(async (path) => render(path, await loadPage(path))));
   return [
     ...pages,
-    { ...(await render("/404", publicPage("/404", await unknownPage()))), missing: "page" },
-    { ...(await render("/clave-404", publicPage("/clave-404", await unknownKeyPage()))), missing: "key" },
-    { ...(await render("/app", publicPage("/app", shell()))), isShell: true },
+    { ...(await render("/404", await loadMissingPage("page"))), missing: "page" },
+    { ...(await render("/clave-404", await loadMissingPage("key"))), missing: "key" },
+    { ...(await render("/app", shell())), isShell: true },
   ];
 }
 
@@ -38,21 +41,16 @@ export function privatePaths(): string[] {
   return routes.filter((route) => !route.prerender).map((route) => route.path);
 }
 
-function publicPage(path: string, page: Page): ShownPage {
-  return { path, page };
-}
-
 function shell(): Page {
   return { body: <LoadingApplication />, isHidden: true };
 }
 
-async function render(path: string, shown: ShownPage): Promise<Prerendered> {
-  const { prelude } = await prerenderToNodeStream(<App first={shown} />);
+async function render(path: string, page: Page): Promise<Prerendered> {
+  const { prelude } = await prerenderToNodeStream(<App first={{ path, page }} />);
   let html = "";
   for await (const chunk of prelude) html += chunk;
   if (/<!--\$|<template/.test(html))
     throw new Error(`${path}: was prerendered with a Suspense boundary open`);
-  const { page } = shown;
   return {
     path,
     title: windowTitle(page),
@@ -60,5 +58,6 @@ async function render(path: string, shown: ShownPage): Promise<Prerendered> {
     html,
     structuredData: page.structuredData,
     isHidden: page.isHidden ?? false,
+    sheet: page.sheet ?? "reading",
   };
 }

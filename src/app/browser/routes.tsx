@@ -1,132 +1,89 @@
-import { FavouriteButton } from "#features/favourites/components/favourite-button.tsx";
-import { keys, loadLesson } from "#features/keys/lessons.ts";
-import { matchPath, type Page, type Route } from "./page.ts";
-import { keyStructuredData, siteStructuredData } from "./structured-data.ts";
+import type { Access } from "./access-gate.tsx";
+import { loadAllStyles } from "./all-styles.ts";
+import type { Page, Route } from "./page.ts";
 
-const SITE_DESCRIPTION =
-  "Diez claves sobre metas, mentalidad, hábitos y constancia para leer en minutos, gratis y sin conexión, y un cuaderno para llevarlas a la práctica.";
-
-/** Every page there is. A new one is a line here. What the document alone needs does not reach the browser. */
+/** Every page but those of first-routes.tsx. A new one is a line here. */
 export const routes: readonly Route[] = [
-  {
-    path: "/",
-    prerender: () => ["/"],
-    async load() {
-      const { HomePage } = await import("#features/keys/home-page.tsx");
-      return {
-        body: <HomePage keys={keys} heart={(key) => <FavouriteButton keyId={key.id} place="home" />} />,
-        ...(import.meta.env.SSR && {
-          description: SITE_DESCRIPTION,
-          structuredData: siteStructuredData(SITE_DESCRIPTION),
-        }),
-      };
-    },
-  },
-  {
-    path: "/clave/:id",
-    prerender: () => keys.map((key) => `/clave/${key.id}`),
-    async load({ id = "" }) {
-      const lesson = await loadLesson(id);
-      if (!lesson) return unknownKeyPage();
-      const { KeyPage } = await import("#features/keys/key-page.tsx");
-      return {
-        title: lesson.heading,
-        body: <KeyPage lesson={lesson} heart={<FavouriteButton keyId={id} place="page" />} />,
-        ...(import.meta.env.SSR && {
-          description: lesson.description,
-          structuredData: keyStructuredData(lesson),
-        }),
-      };
-    },
-  },
-  ...(["success", "failure", "pending"] as const).map((result) => ({
-    path: `/payment-${result}`,
-    prerender: () => [`/payment-${result}`],
-    async load() {
+  ...(["success", "failure", "pending"] as const).map((result) =>
+    publicPage(`/payment-${result}`, async () => {
       const { PaymentResultPage, paymentTitle } = await import(
         "#features/subscription/payment-result-page.tsx"
       );
       return { title: paymentTitle(result), body: <PaymentResultPage result={result} />, isHidden: true };
-    },
-  })),
-  {
-    path: "/ideas",
-    load: () =>
-      privatePage("premium", "Banco de Ideas", async () => {
-        const { Ideas } = await import("./ideas.tsx");
-        return <Ideas />;
-      }),
-  },
-  {
-    path: "/crear-meta/:ideaId",
-    load: ({ ideaId = "" }) =>
-      privatePage("premium", "Crear meta", async () => {
-        const { GoalWizard } = await import("./goal-wizard.tsx");
-        return <GoalWizard ideaId={ideaId} />;
-      }),
-  },
-  {
-    path: "/favoritos",
-    load: () =>
-      privatePage("premium", "Tus Claves Favoritas", async () => {
-        const { FavouritesPage } = await import("#features/favourites/favourites-page.tsx");
-        return <FavouritesPage />;
-      }),
-  },
-  {
-    path: "/perfil",
-    load: () =>
-      privatePage("member", "Tu perfil", async () => {
-        const { Profile } = await import("./profile.tsx");
-        return <Profile />;
-      }),
-  },
+    }),
+  ),
+  premiumPage("/ideas", "Banco de Ideas", async () => {
+    const { Ideas } = await import("./ideas.tsx");
+    return <Ideas />;
+  }),
+  premiumPage("/crear-meta/:ideaId", "Crear meta", async ({ ideaId = "" }) => {
+    const { GoalWizard } = await import("./goal-wizard.tsx");
+    return <GoalWizard ideaId={ideaId} />;
+  }),
+  premiumPage("/favoritos", "Tus Claves Favoritas", async () => {
+    const { FavouritesPage } = await import("#features/favourites/favourites-page.tsx");
+    return <FavouritesPage />;
+  }),
+  comingPage("/mis-metas", "Mis Metas", "Aquí verás tus metas con su plazo, sus porqués y su plan."),
+  comingPage("/calendario", "Calendario", "Aquí verás lo que viene, día por día."),
+  comingPage(
+    "/mi-calendario",
+    "Mi Diario del Éxito",
+    "Aquí proyectarás tu día, describirás el que fue y los compararás.",
+  ),
+  privatePage("anyone", "/notas/:pageContext", "Mis Notas", async ({ pageContext = "" }) => {
+    const { NotesPage } = await import("#features/notes/notes-page.tsx");
+    return <NotesPage context={pageContext} />;
+  }),
+  privatePage("anyone", "/perfil", "Tu perfil", async () => {
+    const { Profile } = await import("./profile.tsx");
+    return <Profile />;
+  }),
 ];
 
-/** The page of a path: the first route that fits, else the page that says there is none. */
-export async function loadPage(path: string): Promise<Page> {
-  for (const route of routes) {
-    const params = matchPath(route.path, path);
-    if (params) return route.load(params);
-  }
-  return unknownPage();
-}
+type Load<T> = (params: Readonly<Record<string, string>>) => Promise<T>;
 
-export async function unknownKeyPage(): Promise<Page> {
-  const { UnknownKeyPage } = await import("#features/keys/unknown-key-page.tsx");
+/** A page that is prerendered at its one address, with the style sheet of its kind in the document. */
+function publicPage(path: string, load: () => Promise<Page>): Route {
   return {
-    title: "Clave no encontrada",
-    body: <UnknownKeyPage />,
-    isHidden: true,
+    path,
+    prerender: () => [path],
+    async load() {
+      const [page] = await Promise.all([load(), loadClasses()]);
+      return { ...page, sheet: "pages" };
+    },
   };
 }
 
-export async function unknownPage(): Promise<Page> {
-  const { UnknownPage } = await import("./unknown-page.tsx");
+/** A document of one of these pages holds its classes; one that was opened from a reading page lacks them. */
+async function loadClasses(): Promise<void> {
+  if (import.meta.env.SSR || document.documentElement.dataset.sheet === "pages") return;
+  await loadAllStyles();
+}
+
+/** A page that is rendered in the browser, once it is known who is there. */
+function privatePage(access: Access, path: string, title: string, load: Load<Page["body"]>): Route {
   return {
-    title: "Página no encontrada",
-    body: <UnknownPage />,
-    isHidden: true,
+    path,
+    async load(params) {
+      const [body, { AccessGate }] = await Promise.all([
+        load(params),
+        import("./access-gate.tsx"),
+        loadAllStyles(),
+      ]);
+      return { title, body: <AccessGate access={access}>{body}</AccessGate>, isHidden: true };
+    },
   };
 }
 
-/**
- * A page that is rendered in the browser, behind the gate to those it is for, with the style sheet of every
- * class: what public documents hold lacks its own.
- */
-async function privatePage(
-  access: "member" | "premium",
-  title: string,
-  load: () => Promise<Page["body"]>,
-): Promise<Page> {
-  const [{ AccessGate }, body] = await Promise.all([
-    import("./access-gate.tsx"),
-    load(),
-    import("./all.css"),
-  ]);
-  return {
-    title,
-    body: <AccessGate access={access}>{body}</AccessGate>,
-    isHidden: true,
-  };
+function premiumPage(path: string, title: string, load: Load<Page["body"]>): Route {
+  return privatePage("premium", path, title, load);
+}
+
+/** A tool of Premium that is not built yet, and says so to those who have paid. */
+function comingPage(path: string, title: string, text: string): Route {
+  return premiumPage(path, title, async () => {
+    const { ComingPage } = await import("./coming-page.tsx");
+    return <ComingPage title={title} text={text} />;
+  });
 }

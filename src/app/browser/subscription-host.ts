@@ -14,9 +14,9 @@ export function hostSubscriptionFlow(): void {
   flowStore.subscribe(() => {
     if (isMounted || flowStore.get() === "closed") return;
     isMounted = true;
-    import("./subscription-root.tsx").then(
-      ({ mountSubscriptionFlow }) => mountSubscriptionFlow(),
-      () => {
+    import("./subscription-root.tsx")
+      .then(({ mountSubscriptionFlow }) => mountSubscriptionFlow())
+      .catch(() => {
         isMounted = false;
         closeSubscriptionFlow();
         showToast({
@@ -24,8 +24,7 @@ export function hostSubscriptionFlow(): void {
           description: "No pudimos abrir los planes. Revisa tu red e intenta de nuevo.",
           variant: "destructive",
         });
-      },
-    );
+      });
   });
 
   let path = window.location.pathname;

@@ -1,9 +1,10 @@
 import { createRoot } from "react-dom/client";
 import { SubscriptionFlow } from "#features/subscription/components/subscription-flow.tsx";
-import "./all.css";
+import { loadAllStyles } from "./all-styles.ts";
 
 /** Puts the way to Premium above the page, in a root of its own. */
-export function mountSubscriptionFlow(): void {
+export async function mountSubscriptionFlow(): Promise<void> {
+  await loadAllStyles();
   const host = document.createElement("div");
   document.body.append(host);
   createRoot(host).render(<SubscriptionFlow />);

@@ -8,10 +8,13 @@ import type { SiteManifest } from "#server/site.ts";
 import { type DocumentParts, inlineHashes, renderDocument } from "./document.ts";
 
 type PrerenderModule = typeof import("#app/browser/prerender.tsx");
-type ViteManifest = Record<string, { file: string; css?: string[]; assets?: string[]; isEntry?: boolean }>;
+type ViteManifest = Record<string, { file: string; name?: string; imports?: string[] }>;
 
 const DIST = "dist";
 const STAMP = "stamp";
+const ENTRY = "src/app/browser/entry.tsx";
+/** The style sheets of documents: the reading pages' own, and one that the other public pages need too. */
+const SHEETS = { reading: "src/app/browser/public.css", pages: "src/app/browser/pages.css" } as const;
 /** What a build is made of; a change in any of it makes the build stale. */
 const SOURCES = ["content", "src", "package.json", "package-lock.json", "vite.config.ts"];
 const COMPRESSIBLE = /\.(html|js|css|svg|json|txt|webmanifest)$/;
@@ -34,7 +37,7 @@ export async function buildIfStale(root: string): Promise<boolean> {
 
 /** A hash over the sources and over the settings that stand in the pages. */
 async function fingerprint(root: string): Promise<string> {
-  const hash = createHash("sha256").update(readConfig(process.env).siteOrigin);
+  const hash = createHash("sha256").update(JSON.stringify(readConfig(process.env).site));
   for (const source of SOURCES) {
     for (const file of await filesBelow(join(root, source))) hash.update(file).update(await readFile(file));
   }
@@ -45,7 +48,7 @@ async function fingerprint(root: string): Promise<string> {
 async function buildSite(root: string, next: string, stamp: string): Promise<void> {
   // Only a build needs it: a start with a fresh site does without.
   const { build: viteBuild } = await import("vite");
-  const { siteOrigin } = readConfig(process.env);
+  const settings = readConfig(process.env).site;
   const site = join(next, "site");
 
   await viteBuild({
@@ -54,13 +57,14 @@ async function buildSite(root: string, next: string, stamp: string): Promise<voi
     build: {
       outDir: site,
       manifest: "manifest.json",
-      modulePreload: { polyfill: false },
-      rolldownOptions: { input: ["src/app/browser/entry.tsx", "src/app/browser/public.css"] },
+      // A list of what each chunk imports would be in every first load; the service worker has them all soon.
+      modulePreload: false,
+      rolldownOptions: { input: [ENTRY, ...Object.values(SHEETS)] },
     },
   });
   const manifest = JSON.parse(await readFile(join(site, "manifest.json"), "utf8")) as ViteManifest;
   await rm(join(site, "manifest.json"));
-  const parts = await documentParts(site, manifest, siteOrigin);
+  const parts = await documentParts(site, manifest, settings.origin);
 
   await viteBuild({
     root,
@@ -70,14 +74,19 @@ async function buildSite(root: string, next: string, stamp: string): Promise<voi
   const { prerenderAll, privatePaths } = (await import(
     join(next, "prerender", "prerender.js")
   )) as PrerenderModule;
-  for (const page of await prerenderAll()) {
+  const pages = await prerenderAll();
+  for (const page of pages) {
     const file = join(site, page.path === "/" ? "index.html" : `${page.path}.html`);
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, renderDocument(page, parts));
   }
   await rm(join(next, "prerender"), { recursive: true });
 
-  const siteManifest: SiteManifest = { inline: inlineHashes(parts), privatePaths: privatePaths() };
+  const siteManifest: SiteManifest = {
+    inline: inlineHashes(parts),
+    publicPaths: pages.filter(({ missing, isShell }) => !missing && !isShell).map(({ path }) => path),
+    privatePaths: privatePaths(),
+  };
   await writeFile(join(next, "site.json"), JSON.stringify(siteManifest));
   await compressAll(site);
   await keepFormerAssets(join(root, DIST, "site", "assets"), join(site, "assets"));
@@ -94,12 +103,24 @@ async function takePlace(next: string, place: string): Promise<void> {
 }
 
 async function documentParts(site: string, manifest: ViteManifest, origin: string): Promise<DocumentParts> {
-  const entry = manifest["src/app/browser/entry.tsx"];
-  const css = manifest["src/app/browser/public.css"];
-  if (!entry || !css) throw new Error("the build has no entry");
-  const source = await readFile(join(site, css.file), "utf8");
-  await rm(join(site, css.file));
-  return { origin, entry: `/${entry.file}`, css: source.trim() };
+  const fileOf = (source: string) => {
+    const file = manifest[source]?.file;
+    if (!file) throw new Error(`the build has made nothing of ${source}`);
+    return file;
+  };
+  const takeSheet = async (source: string) => {
+    const file = join(site, fileOf(source));
+    const css = await readFile(file, "utf8");
+    await rm(file);
+    return css.trim();
+  };
+  const routes = Object.keys(manifest).filter((source) => manifest[source]?.name === "routes");
+  return {
+    origin,
+    entry: `/${fileOf(ENTRY)}`,
+    preloads: [ENTRY, ...(manifest[ENTRY]?.imports ?? []), ...routes].map((source) => `/${fileOf(source)}`),
+    sheets: { reading: await takeSheet(SHEETS.reading), pages: await takeSheet(SHEETS.pages) },
+  };
 }
 
 const brotli = promisify(brotliCompress);

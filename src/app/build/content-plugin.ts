@@ -6,20 +6,28 @@ import { readLesson } from "./read-lesson.ts";
 /** The longest excerpt that any card shows (spec, section 9). */
 const CARD_LENGTH = 120;
 
+/** The kinds of content, by the folder below `content/`: what a file of each becomes, by the import's query. */
+const KINDS: Record<string, (file: string, source: string, query: string) => unknown> = {
+  keys(file, source, query) {
+    const lesson = readLesson(file, source);
+    return query === "summary" ? summaryOf(lesson) : lesson;
+  },
+};
+
 /**
- * Makes `content/keys/*.md` importable: the whole lesson, or with `?summary` what a card shows. A file that
- * breaks the rules fails the build with its name and field.
+ * Makes the files of `content/` importable as what a page needs of them. A file that breaks the rules fails
+ * the build with its name and field.
  */
 export function contentPlugin(): Plugin {
   return {
     name: "content",
     enforce: "pre",
     transform: {
-      filter: { id: /\/content\/keys\/[^/]+\.md(\?|$)/ },
+      filter: { id: /\/content\/[a-z]+\/[^/]+\.(md|yaml)(\?|$)/ },
       handler(source, id) {
-        const [path = "", query] = id.split("?");
-        const lesson = readLesson(basename(path), source);
-        const value = query?.includes("summary") ? summaryOf(lesson) : lesson;
+        const [path = "", query = ""] = id.split("?");
+        const kind = path.split("/").at(-2) ?? "";
+        const value = KINDS[kind]?.(basename(path), source, query);
         return { code: `export default ${JSON.stringify(value)}`, map: null, moduleType: "js" };
       },
     },

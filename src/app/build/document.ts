@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { THEME_COLORS } from "#app/browser/layout/theme.ts";
+import type { Sheet } from "#app/browser/page.ts";
 import type { Prerendered } from "#app/browser/prerender.tsx";
 
 /** What every document shares. */
@@ -8,15 +9,21 @@ export interface DocumentParts {
   origin: string;
   /** The address of the script that brings the page to life. */
   entry: string;
-  /** The style sheet of the public pages, which stands in the document itself. */
-  css: string;
+  /** What the application begins with: a page that has nothing to show without it asks for it at once. */
+  preloads: readonly string[];
+  /** The style sheets, of which one stands in each document itself. */
+  sheets: Readonly<Record<Sheet, string>>;
 }
 
-/** Before the first paint: the theme without a flash, and whether someone is signed in. */
+/**
+ * Before the first paint: the theme without a flash, whether someone is signed in, and the browser's offer to
+ * install, which comes once.
+ */
 const HEAD_SCRIPT = `(()=>{let t;try{t=localStorage.getItem("app-theme")}catch{}
 const d=document.documentElement;
 if(t==="dark"||!t&&matchMedia("(prefers-color-scheme:dark)").matches){d.dataset.theme="dark";document.querySelector("[name=theme-color]").content="${THEME_COLORS.dark}"}
-if(/(?:^|; )signed_in=1/.test(document.cookie))d.dataset.member=""})()`;
+if(/(?:^|; )signed_in=1/.test(document.cookie))d.dataset.member="";
+addEventListener("beforeinstallprompt",e=>{e.preventDefault();window.installPrompt=e;dispatchEvent(new Event("installable"))})})()`;
 
 /**
  * The application starts after `load`, so that it takes nothing from the first paint. A button clicked
@@ -36,14 +43,15 @@ export function renderDocument(page: Prerendered, parts: DocumentParts): string 
     ? '<meta name="robots" content="noindex">'
     : `<link rel="canonical" href="${attribute(address)}">${openGraph(page, address)}`;
   return `<!doctype html>
-<html lang="es"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
+<html lang="es" data-sheet="${page.sheet}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
 <title>${text(page.title)}</title>
 ${page.description ? `<meta name="description" content="${attribute(page.description)}">` : ""}
 ${canonical}
 <meta name="theme-color" content="${THEME_COLORS.default}">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+${page.isShell ? parts.preloads.map((file) => `<link rel="modulepreload" href="${file}">`).join("") : ""}
 <script>${HEAD_SCRIPT}</script>
-<style>${parts.css}</style>
+<style>${parts.sheets[page.sheet]}</style>
 ${structuredData(page, parts.origin)}</head>
 <body><div id="root"${page.missing ? ` data-missing="${page.missing}"` : ""}${page.isShell ? " data-shell" : ""}>${page.html}</div>
 <script>${startScript(parts.entry)}</script>
@@ -54,7 +62,7 @@ ${structuredData(page, parts.origin)}</head>
 /** The hashes of what stands inline, as a Content-Security-Policy wants them. */
 export function inlineHashes(parts: DocumentParts): { styles: string[]; scripts: string[] } {
   return {
-    styles: [cspHash(parts.css)],
+    styles: Object.values(parts.sheets).map(cspHash),
     scripts: [cspHash(HEAD_SCRIPT), cspHash(startScript(parts.entry))],
   };
 }

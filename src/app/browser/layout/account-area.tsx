@@ -50,9 +50,9 @@ function Visitor({ isUnknown }: { isUnknown: boolean }) {
   return (
     <div className={`flex items-center gap-2 ${isUnknown ? "[[data-member]_&]:invisible" : ""}`}>
       <SignInMenu>
-        <PremiumButton className="mt-4 w-full md:hidden" />
+        <PremiumButton className="mt-4 w-full lg:hidden" />
       </SignInMenu>
-      <PremiumButton className="max-md:hidden" />
+      <PremiumButton className="max-lg:hidden" />
     </div>
   );
 }

@@ -1,59 +1,80 @@
-import type { ReactNode } from "react";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { Logo } from "../logo.tsx";
 import { GateLink, NavLink } from "./gate-link.tsx";
 
-const LINK = "inline-flex min-h-11 min-w-11 items-center hover:text-ember hover:underline";
+/** Address and name, as one line of a group. */
+type Entry = readonly [href: string, name: string];
+
+const TOOLS: Entry[] = [
+  ["/favoritos", "Favoritos"],
+  ["/notas/exito_general", "Mis Notas"],
+  ["/calendario", "Calendario"],
+  ["/ideas", "Banco de Ideas"],
+  ["/mis-metas", "Mis Metas"],
+  ["/mi-calendario", "Mi Diario"],
+];
+const QUICK: Entry[] = [
+  ["/", "Inicio"],
+  ["/search", "Buscar"],
+  ["/acerca-de", "Acerca de"],
+  ["/instalar", "Instalar"],
+  ["/perfil", "Mi perfil"],
+];
+const LEGAL: Entry[] = [
+  ["/politica-de-privacidad", "Política de privacidad"],
+  ["/terminos-de-servicio", "Términos de servicio"],
+  ["/facebook-data-instructions", "Eliminar mis datos"],
+  ...(import.meta.env.CONSUMER_LINKS
+    ? ([
+        ["/baja", "Botón de baja"],
+        ["/arrepentimiento", "Botón de arrepentimiento"],
+      ] as const)
+    : []),
+];
 
 /** The end of every page. The year comes with hydration: prerendered, it would be the build's. */
 export function Footer() {
   const year = useHydrated() ? ` ${new Date().getFullYear()}` : "";
   return (
     <footer className="mt-16 border-line border-t bg-wash">
-      <div className="mx-auto flex max-w-6xl flex-wrap justify-between gap-x-16 gap-y-8 px-4 py-10 sm:px-6 lg:px-8">
-        <div className="min-w-0 max-w-sm">
+      <div className="mx-auto grid max-w-6xl grid-cols-2 gap-x-8 gap-y-8 px-4 py-10 sm:grid-cols-3 sm:px-6 lg:grid-cols-[2fr_1fr_1fr_1fr] lg:px-8">
+        <div className="col-span-full max-w-sm lg:col-span-1">
           <Logo className="whitespace-normal! text-xl" />
           <p className="mt-3 text-quiet">
             Diez lecturas para crecer y un cuaderno para llevarlas a la práctica. Que tengas un buen día.
           </p>
         </div>
-        <div className="flex flex-wrap gap-x-16 gap-y-6">
-          <LinkGroup title="Herramientas">
-            <li>
-              <GateLink href="/favoritos" className={LINK}>
-                Favoritos
-              </GateLink>
-            </li>
-            <li>
-              <GateLink href="/ideas" className={LINK}>
-                Banco de Ideas
-              </GateLink>
-            </li>
-          </LinkGroup>
-          <LinkGroup title="Enlaces">
-            <li>
-              <NavLink href="/" className={LINK}>
-                Inicio
-              </NavLink>
-            </li>
-            <li>
-              <NavLink href="/perfil" className={LINK}>
-                Mi perfil
-              </NavLink>
-            </li>
-          </LinkGroup>
-        </div>
-        <p className="w-full text-quiet text-sm">© Claves del Éxito{year}</p>
+        <Group title="Herramientas" entries={TOOLS} link={GateLink} />
+        <Group title="Enlaces" entries={QUICK} link={NavLink} />
+        <Group title="Legal" entries={LEGAL} link={NavLink} />
+        <p className="col-span-full text-quiet text-sm">© Claves del Éxito{year}</p>
       </div>
     </footer>
   );
 }
 
-function LinkGroup({ title, children }: { title: string; children: ReactNode }) {
+interface GroupProps {
+  title: string;
+  entries: readonly Entry[];
+  link: typeof GateLink;
+}
+
+function Group({ title, entries, link: EntryLink }: GroupProps) {
   return (
     <nav aria-label={title}>
       <p className="text-quiet text-sm">{title}</p>
-      <ul>{children}</ul>
+      <ul>
+        {entries.map(([href, name]) => (
+          <li key={href}>
+            <EntryLink
+              href={href}
+              className="inline-flex min-h-11 min-w-11 items-center hover:text-ember hover:underline"
+            >
+              {name}
+            </EntryLink>
+          </li>
+        ))}
+      </ul>
     </nav>
   );
 }

@@ -4,8 +4,14 @@ import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { MobileBar } from "./mobile-bar.tsx";
 
+interface LayoutProps {
+  /** Neither header, footer nor mobile bar. */
+  isBare: boolean;
+  children: ReactNode;
+}
+
 /** Header, page, footer, and the modals that any page may open. What has the focus stays clear of the mobile bar. */
-export function Layout({ children }: { children: ReactNode }) {
+export function Layout({ isBare, children }: LayoutProps) {
   return (
     <div className="flex min-h-dvh flex-col max-sm:[&_:focus-visible]:scroll-mb-20">
       <a
@@ -14,10 +20,10 @@ export function Layout({ children }: { children: ReactNode }) {
       >
         Saltar al contenido
       </a>
-      <Header />
+      {!isBare && <Header />}
       {children}
-      <Footer />
-      <MobileBar />
+      {!isBare && <Footer />}
+      {!isBare && <MobileBar />}
       <SignInNotice />
     </div>
   );

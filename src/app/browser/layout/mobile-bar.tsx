@@ -1,7 +1,7 @@
-import { ShareMenu } from "#features/sharing/components/share-menu.tsx";
 import { Icon } from "#ui/icons.tsx";
 import { FavouritesHeart } from "./favourites-heart.tsx";
 import { GateLink, NavLink } from "./gate-link.tsx";
+import { ShortNotesLink } from "./notes-link.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
 
 const ITEM =
@@ -14,23 +14,20 @@ export function MobileBar() {
       aria-label="Accesos rápidos"
       className="sticky bottom-0 z-20 grid auto-cols-fr grid-flow-col border-line border-t bg-raised pb-[env(safe-area-inset-bottom)] sm:hidden"
     >
-      <NavLink href="/" className={ITEM}>
-        <Icon name="home" />
-        Inicio
-      </NavLink>
+      <ThemeToggle className={ITEM}>Tema</ThemeToggle>
       <GateLink href="/favoritos" className={ITEM}>
         <FavouritesHeart />
         Favoritos
       </GateLink>
-      <GateLink href="/ideas" className={ITEM}>
-        <Icon name="idea" />
-        Ideas
+      <GateLink href="/calendario" className={ITEM}>
+        <Icon name="calendar" />
+        Calendario
       </GateLink>
-      <ShareMenu className={ITEM}>
-        <Icon name="share" />
-        Compartir
-      </ShareMenu>
-      <ThemeToggle className={ITEM}>Tema</ThemeToggle>
+      <ShortNotesLink className={ITEM} />
+      <NavLink href="/search" className={ITEM}>
+        <Icon name="search" />
+        Buscar
+      </NavLink>
     </nav>
   );
 }

@@ -1,0 +1,54 @@
+import sharp from "sharp";
+import { outlineSvg } from "./outline-svg.ts";
+import { colourOf, type ThemeChoice } from "./theme-colours.ts";
+
+/** A picture with a palette may differ from the original by this much in one channel of 255. */
+const UNSEEN = 12;
+
+/**
+ * Draws one of our SVGs as an opaque PNG, with our fonts and the colours of a theme; what the drawing
+ * leaves free is the theme's paper. The picture has a palette where that cannot be seen.
+ *
+ * @param svg what `renderToStaticMarkup` writes of an `<svg>`, with a viewBox of the picture's proportions
+ * @throws when the proportions differ, or what a text needs is missing (outline-svg.ts)
+ */
+export async function pngOf(
+  svg: string,
+  { width, height, ...choice }: { width: number; height: number } & ThemeChoice,
+): Promise<Buffer> {
+  const drawing = outlineSvg(svg, choice).replace(/^<svg[^>]*>/, (tag) => sized(tag, width, height));
+  const { data, info } = await sharp(Buffer.from(drawing))
+    .flatten({ background: colourOf("paper", choice) })
+    .toColourspace("srgb")
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  if (info.width !== width || info.height !== height) {
+    throw new Error(`the picture became ${info.width} × ${info.height} instead of ${width} × ${height}`);
+  }
+
+  const picture = () => sharp(data, { raw: { width, height, channels: info.channels } });
+  const small = await picture().png({ palette: true, quality: 100, dither: 0, effort: 10 }).toBuffer();
+  const back = await sharp(small).removeAlpha().toColourspace("srgb").raw().toBuffer();
+  if (looksTheSame(data, back)) return small;
+  return picture().png({ compressionLevel: 9, adaptiveFiltering: true }).toBuffer();
+}
+
+function sized(tag: string, width: number, height: number): string {
+  const [, , boxWidth = 0, boxHeight = 0] =
+    /viewBox="([^"]*)"/
+      .exec(tag)?.[1]
+      ?.split(/[\s,]+/)
+      .map(Number) ?? [];
+  if (!boxWidth || !boxHeight || Math.abs(boxWidth / boxHeight - width / height) > 0.005) {
+    throw new Error(`the drawing's viewBox has not the proportions of ${width} × ${height}`);
+  }
+  const bare = tag.replace(/\s(width|height|xmlns)="[^"]*"/g, "");
+  return bare.replace("<svg", `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}"`);
+}
+
+function looksTheSame(original: Buffer, other: Buffer): boolean {
+  return (
+    original.length === other.length &&
+    original.every((value, index) => Math.abs(value - (other[index] ?? 0)) <= UNSEEN)
+  );
+}

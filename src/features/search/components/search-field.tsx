@@ -1,0 +1,42 @@
+import type { FormEvent } from "react";
+import { Icon } from "#ui/icons.tsx";
+import { navigate, usePath } from "#ui/navigation.tsx";
+import { QUERY_MAX, searchAddress } from "../query.ts";
+
+interface SearchFieldProps {
+  className?: string;
+  /** What was searched for: the search page's own field, and there the only one. */
+  query?: string;
+}
+
+/** A search box that works as a plain form until the page has come to life. Part of every first load. */
+export function SearchField({ className = "", query }: SearchFieldProps) {
+  if (usePath() === "/search" && query === undefined) return null;
+  return (
+    <form key={query} action="/search" className={`relative ${className}`} onSubmit={submit}>
+      <input
+        type="search"
+        name="q"
+        defaultValue={query}
+        maxLength={QUERY_MAX}
+        aria-label="Buscar claves, temas, ideas"
+        placeholder="Buscar claves, temas, ideas..."
+        enterKeyHint="search"
+        className="min-h-11 w-full rounded-md border border-edge bg-raised pr-12 pl-4"
+      />
+      <button
+        type="submit"
+        aria-label="Buscar"
+        className="absolute top-0 right-0 flex size-11 items-center justify-center rounded-md text-quiet hover:text-ink"
+      >
+        <Icon name="search" />
+      </button>
+    </form>
+  );
+}
+
+function submit(event: FormEvent<HTMLFormElement>): void {
+  event.preventDefault();
+  const address = searchAddress(String(new FormData(event.currentTarget).get("q")));
+  navigate(address, { replace: address === window.location.pathname + window.location.search });
+}

@@ -1,0 +1,67 @@
+import { type CallError, type CallResult, OFFLINE } from "./api-client.ts";
+import type { ErrorBody } from "./errors.ts";
+
+/** What an address needs beside itself: see the contract's `RequestParts`. */
+export interface CallParts {
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+  body?: unknown;
+}
+
+const UNREADABLE: CallError = {
+  code: "unavailable",
+  message: "El servidor dio una respuesta que no se pudo leer. Intenta de nuevo en unos minutos.",
+};
+const REFRESH_PATH = "/api/session/refresh";
+
+/**
+ * Makes a call for `apiOf`. An access token that has run out is exchanged once, and the call made again.
+ *
+ * @param address method and pattern, such as `PATCH /api/ideas/:id`
+ */
+export async function callApi<T>(
+  address: string,
+  { params = {}, query, body }: CallParts = {},
+): Promise<CallResult<T>> {
+  const [method = "GET", pattern = ""] = address.split(" ");
+  const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
+  const url = query ? `${path}?${new URLSearchParams(query)}` : path;
+  const init: RequestInit = {
+    method,
+    ...(body !== undefined && {
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    }),
+  };
+  const first = await send<T>(url, init);
+  if (first.ok || first.error.code !== "unauthenticated") return first;
+  const refreshed = await refreshOnce();
+  if (refreshed.ok) return send<T>(url, init);
+  // Only the server's own word signs someone out; that it could not be asked does not.
+  return refreshed.error.code === "unauthenticated" ? first : refreshed;
+}
+
+async function send<T>(url: string, init: RequestInit): Promise<CallResult<T>> {
+  let response: Response;
+  try {
+    response = await fetch(url, init);
+  } catch {
+    return { ok: false, error: OFFLINE };
+  }
+  if (response.status === 204) return { ok: true, data: undefined as T };
+  const body: unknown = await response.json().catch(() => undefined);
+  if (response.ok && body !== undefined) return { ok: true, data: body as T };
+  return { ok: false, error: (body as ErrorBody | undefined)?.error ?? UNREADABLE };
+}
+
+let refreshing: Promise<CallResult<unknown>> | undefined;
+
+/** One exchange at a time, over every tab where the browser has locks. */
+function refreshOnce(): Promise<CallResult<unknown>> {
+  const exchange = () => send<unknown>(REFRESH_PATH, { method: "POST" });
+  const locked = () => navigator.locks?.request("session-refresh", exchange) ?? exchange();
+  refreshing ??= locked().finally(() => {
+    refreshing = undefined;
+  });
+  return refreshing;
+}
