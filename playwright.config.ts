@@ -23,6 +23,8 @@ export default defineConfig({
   use: {
     trace: "retain-on-failure",
     browserName: "chromium",
+    // A page answered from its cache tells nothing of the server; e2e/offline.spec.ts alone wants it.
+    serviceWorkers: "block",
     launchOptions,
     locale: "es-AR",
     // A target that moves is clicked again after a forced scroll, which takes a menu away from its button.
@@ -30,7 +32,11 @@ export default defineConfig({
     timezoneId: "America/Argentina/Buenos_Aires",
   },
   projects: [
-    { name: "desktop", use: { viewport: { width: 1280, height: 800 } } },
-    { name: "phone", use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } },
+    { name: "desktop", grepInvert: /@phone/, use: { viewport: { width: 1280, height: 800 } } },
+    {
+      name: "phone",
+      grepInvert: /@desktop/,
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
+    },
   ],
 });

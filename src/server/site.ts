@@ -102,6 +102,13 @@ function answer(site: Site, request: FastifyRequest, reply: FastifyReply): Fasti
   const found = exact ?? site.files.get(path === "/" ? "/index.html" : `${path}.html`);
   if (found) return send(found, 200, request, reply);
   if (site.isPrivate(path)) return sendNamed(site, "/app.html", 200, request, reply);
+  return sendMissing(site, request, reply);
+}
+
+/** The page that says that there is nothing at this address; below /api the one error shape. */
+export function sendMissing(site: Site, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const path = pathOf(request.url);
+  if (path.startsWith("/api/")) return refuse(reply, "not_found");
   const missing = path.startsWith("/clave/") ? "/clave-404.html" : "/404.html";
   return sendNamed(site, missing, 404, request, reply);
 }

@@ -24,6 +24,8 @@ export const routes: readonly Route[] = [
     const { FavouritesPage } = await import("#features/favourites/favourites-page.tsx");
     return <FavouritesPage />;
   }),
+  comingPage("/meta/:goalId", "Meta", "Aquí verás una meta entera."),
+  comingPage("/meta/editar/:goalId", "Editar meta", "Aquí cambiarás una meta."),
   comingPage("/mis-metas", "Mis Metas", "Aquí verás tus metas con su plazo, sus porqués y su plan."),
   comingPage("/calendario", "Calendario", "Aquí verás lo que viene, día por día."),
   comingPage(

@@ -10,7 +10,7 @@ import { installSecurityHeaders } from "#server/headers.ts";
 import { logOptions } from "#server/log.ts";
 import { mountRoutes } from "#server/routes.ts";
 import type { Services } from "#server/services.ts";
-import { type Site, serveSite } from "#server/site.ts";
+import { type Site, sendMissing, serveSite } from "#server/site.ts";
 import { validatorCompiler } from "#server/validation.ts";
 import { type Clock, SECOND_MS } from "#shared/time.ts";
 import { simulators } from "#simulators/simulators.ts";
@@ -36,8 +36,9 @@ export async function buildApp({ config, database, site, clock = () => new Date(
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     // An address that cannot be decoded never reaches a route or a hook.
-    frameworkErrors: (_error, _request, reply) => {
-      refuse(reply, "bad_request");
+    frameworkErrors: (_error, request, reply) => {
+      if (!site || request.url.startsWith("/api/")) refuse(reply, "bad_request");
+      else sendMissing(site, request, reply);
     },
     trustProxy: config.trustedProxies,
     routerOptions: { maxParamLength: 200 },

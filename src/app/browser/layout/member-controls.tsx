@@ -1,10 +1,13 @@
 import { useSession } from "#features/account/client.ts";
 import { UserMenu } from "#features/account/components/user-menu.tsx";
 import { openSubscriptionFlow, useSubscription } from "#features/subscription/client.ts";
-import { Icon } from "#ui/icons.tsx";
+import { Icon, LineIcon } from "#ui/icons.tsx";
 import { closeMenu, MENU_ITEM } from "#ui/menu.tsx";
 import { GateLink } from "./gate-link.tsx";
 import { PlanBadge } from "./plan-badge.tsx";
+
+/** A flag on its hill. */
+const GOAL = "M3 20c3-5 6-7.5 9-7.5s6 2.5 9 7.5zM12 12.5V4l6 2.5-6 2.5";
 
 /** The plan and the menu of whoever is signed in. */
 export function MemberControls() {
@@ -21,6 +24,18 @@ export function MemberControls() {
           <GateLink href="/ideas" className={MENU_ITEM}>
             <Icon name="idea" />
             Mis Ideas
+          </GateLink>
+        </li>
+        <li>
+          <GateLink href="/mis-metas" className={MENU_ITEM}>
+            <LineIcon line={GOAL} />
+            Mis Metas
+          </GateLink>
+        </li>
+        <li>
+          <GateLink href="/mi-calendario" className={MENU_ITEM}>
+            <Icon name="note" />
+            Mi Diario
           </GateLink>
         </li>
         {isKnown && !isPremium && (

@@ -1,0 +1,107 @@
+// `npm run bench:paint [path …]`: the largest paint of each public page against the same page without its
+// scripts, in alternating runs on a slow phone's processor and network; and how long the main thread was held
+// up at load, unthrottled. Figures go to bench/RESULTS.md by hand, with the date and the machine.
+import { createServer, request } from "node:http";
+import { brotliCompressSync } from "node:zlib";
+import { withBrowser } from "../scripts/open-browser.mjs";
+import { requireNode } from "../scripts/require-node.mjs";
+
+requireNode();
+const RUNS = 9;
+const PHONE = { width: 390, height: 844 };
+/** Lighthouse's slow 4G: 150 ms there and back, 1.6 Mbit/s. */
+const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+const SLOWER = 4;
+/** After `load`, for hydration to have its say. */
+const SETTLE_MS = 1000;
+
+const rows = await withBrowser(async ({ origin, browser, publicPaths }) => {
+  const proxy = await serveBothWays(origin);
+  const asked = process.argv.slice(2);
+  const found = [];
+  for (const path of asked.length > 0 ? asked : publicPaths)
+    found.push(await compare(browser, proxy.origin, path));
+  proxy.close();
+  return found;
+});
+console.table(rows);
+
+async function compare(browser, origin, path) {
+  const whole = [];
+  const plain = [];
+  const blocked = [];
+  for (let run = 0; run < RUNS; run++) {
+    whole.push((await visit(browser, origin + path, true)).paint);
+    plain.push((await visit(browser, `${origin}${path}?plain`, true)).paint);
+    blocked.push((await visit(browser, origin + path, false)).blocked);
+  }
+  const ratio = median(whole) / median(plain);
+  return {
+    path,
+    "paint, ms": Math.round(median(whole)),
+    "without scripts, ms": Math.round(median(plain)),
+    ratio: Number(ratio.toFixed(2)),
+    "worst ratio": Number((Math.max(...whole) / median(plain)).toFixed(2)),
+    "blocked, ms": Math.round(median(blocked)),
+  };
+}
+
+async function visit(browser, address, isSlow) {
+  const context = await browser.newContext({ viewport: PHONE, serviceWorkers: "block" });
+  const page = await context.newPage();
+  if (isSlow) {
+    const session = await context.newCDPSession(page);
+    await session.send("Network.enable");
+    await session.send("Network.emulateNetworkConditions", NETWORK);
+    await session.send("Emulation.setCPUThrottlingRate", { rate: SLOWER });
+  }
+  await page.addInitScript(watch);
+  await page.goto(address, { waitUntil: "load" });
+  await page.waitForTimeout(SETTLE_MS);
+  const seen = await page.evaluate(() => window.seen);
+  await context.close();
+  return seen;
+}
+
+/** Runs in the page: the largest paint, and the time beyond 50 ms of each task that was longer. */
+function watch() {
+  window.seen = { paint: 0, blocked: 0 };
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) window.seen.paint = entry.startTime;
+  }).observe({ type: "largest-contentful-paint", buffered: true });
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) window.seen.blocked += entry.duration - 50;
+  }).observe({ type: "longtask", buffered: true });
+}
+
+/** The product as it is, and with `?plain` its documents without a script. */
+async function serveBothWays(origin) {
+  const server = createServer((incoming, outgoing) => {
+    const isPlain = incoming.url.endsWith("?plain");
+    const headers = { ...incoming.headers, ...(isPlain && { "accept-encoding": "identity" }) };
+    request(new URL(incoming.url, origin), { headers }, (answer) => {
+      if (!isPlain) {
+        outgoing.writeHead(answer.statusCode, answer.headers);
+        answer.pipe(outgoing);
+        return;
+      }
+      const chunks = [];
+      answer.on("data", (chunk) => chunks.push(chunk));
+      answer.on("end", () => sendPlain(outgoing, answer, Buffer.concat(chunks).toString("utf8")));
+    }).end();
+  });
+  await new Promise((resolve) => server.listen(0, "localhost", resolve));
+  return { origin: `http://localhost:${server.address().port}`, close: () => server.close() };
+}
+
+function sendPlain(outgoing, { statusCode, headers }, html) {
+  const body = brotliCompressSync(html.replaceAll(/<script[\s\S]*?<\/script>/g, ""));
+  const { "content-length": _, etag: __, ...kept } = headers;
+  outgoing
+    .writeHead(statusCode, { ...kept, "content-encoding": "br", "content-length": body.length })
+    .end(body);
+}
+
+function median(values) {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+}

@@ -1,0 +1,65 @@
+import type { Page } from "@playwright/test";
+import { expect, test, waitUntilAlive } from "./fixtures.ts";
+import { publicPaths } from "./public-paths.ts";
+
+/** Every page opens, the theme changes and the way to Premium stands open: nothing is thrown meanwhile. */
+async function readsOn(page: Page) {
+  for (const path of publicPaths) {
+    await page.goto(path);
+    await waitUntilAlive(page);
+    await expect(page.locator("h1")).toBeVisible();
+  }
+  await page.goto("/clave/metas");
+  await waitUntilAlive(page);
+  await page
+    .getByRole("button", { name: /Usar tema oscuro/ })
+    .locator("visible=true")
+    .first()
+    .click();
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
+  await page.getByRole("link", { name: "Favoritos" }).locator("visible=true").first().click();
+  await expect(page.getByRole("button", { name: "Continuar con la elección del plan" })).toBeVisible();
+}
+
+test("with the browser's storage switched off everything can be read", async ({ page }) => {
+  test.setTimeout(120_000);
+  await page.addInitScript(() => {
+    for (const name of ["localStorage", "sessionStorage"]) {
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException("denied", "SecurityError");
+        },
+      });
+    }
+  });
+  await readsOn(page);
+});
+
+test("with the browser's storage full everything can be read", async ({ page }) => {
+  test.setTimeout(120_000);
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+  });
+  await readsOn(page);
+});
+
+test("addresses that nobody meant are a calm page", async ({ page, expectedErrors }) => {
+  expectedErrors.push(/404|400|414|431/);
+  for (const path of [
+    "/clave/%E0%A4%A",
+    "/%00",
+    "/clave/<b>metas</b>",
+    "/clave/🌅",
+    `/${"a".repeat(4000)}`,
+    "/..%2f..%2fetc/passwd",
+    "/__proto__",
+    "/clave/constructor",
+  ]) {
+    const response = await page.goto(path);
+    expect(response?.status(), path).toBeGreaterThanOrEqual(400);
+    expect(response?.status(), path).toBeLessThan(500);
+    await expect(page.getByRole("heading", { level: 1 }), path).toHaveText(/no encontrada/);
+  }
+});

@@ -1,0 +1,55 @@
+import { expect, expectAccessible, test, waitUntilAlive } from "./fixtures.ts";
+import { publicPaths } from "./public-paths.ts";
+
+const NARROWEST = { width: 320, height: 640 };
+/** Shown without header, footer and mobile bar (spec, section 9). */
+const BARE = ["/flyer", "/promo-planificador-metas", "/promo-midiario"];
+
+for (const path of publicPaths) {
+  test(`${path} is accessible in both themes and fits the screen, down to 320 px`, async ({ page }) => {
+    await page.goto(path);
+    await waitUntilAlive(page);
+    await expect(page.locator("h1")).toHaveCount(1);
+    await expectAccessible(page);
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(await overflow()).toBeLessThanOrEqual(0);
+    await page.setViewportSize(NARROWEST);
+    expect(await overflow(), "at 320 px").toBeLessThanOrEqual(0);
+    const isBare = BARE.includes(path);
+    await expect(page.getByRole("banner")).toHaveCount(isBare ? 0 : 1);
+    await expect(page.getByRole("contentinfo")).toHaveCount(isBare ? 0 : 1);
+  });
+}
+
+test("every route that the specification names answers", async ({ page }) => {
+  for (const path of [
+    "/favoritos",
+    "/calendario",
+    "/mi-calendario",
+    "/notas/exito_general",
+    "/ideas",
+    "/crear-meta/0190a1b2-0000-7000-8000-000000000000",
+    "/mis-metas",
+    "/meta/0190a1b2-0000-7000-8000-000000000000",
+    "/meta/editar/0190a1b2-0000-7000-8000-000000000000",
+    "/politica-de-privacidad",
+    "/terminos-de-servicio",
+    "/acerca-de",
+    "/publicidad",
+    "/promociona",
+    "/flyer",
+    "/instalar",
+    "/facebook-data-status",
+    "/facebook-data-instructions",
+    "/payment-success",
+    "/payment-failure",
+    "/payment-pending",
+    "/search",
+    "/perfil",
+    "/promo-planificador-metas",
+    "/promo-midiario",
+  ]) {
+    const response = await page.request.get(path);
+    expect(response.status(), path).toBe(200);
+  }
+});

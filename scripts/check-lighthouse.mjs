@@ -1,0 +1,72 @@
+// `npm run check:lighthouse [path …]`: Lighthouse's audits of accessibility, best practices and search engines
+// on a phone, for every public page; each has to be 100. A page that is kept from search engines on purpose is
+// not asked whether they may read it.
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import lighthouse from "lighthouse";
+import { Product } from "../e2e/product.ts";
+import { findChromium } from "./find-chromium.mjs";
+import { ARGUMENTS, publicPaths } from "./open-browser.mjs";
+import { requireNode } from "./require-node.mjs";
+
+requireNode();
+const CATEGORIES = ["accessibility", "best-practices", "seo"];
+const site = fileURLToPath(new URL("../dist/site", import.meta.url));
+const product = await Product.start();
+const browser = await startBrowser();
+const rows = [];
+try {
+  const asked = process.argv.slice(2);
+  for (const path of asked.length > 0 ? asked : publicPaths()) rows.push(await audit(path));
+} finally {
+  browser.process.kill();
+  await product.remove();
+}
+console.table(rows.map(({ failed: _, ...row }) => row));
+const failures = rows.flatMap(({ path, failed }) => failed.map((audit) => `${path}: ${audit}`));
+for (const failure of failures) console.error(failure);
+process.exit(failures.length > 0 ? 1 : 0);
+
+async function audit(path) {
+  const isHidden = readFileSync(`${site}${path === "/" ? "/index" : path}.html`, "utf8").includes(
+    '<meta name="robots" content="noindex">',
+  );
+  const { lhr } = await lighthouse(product.origin + path, {
+    port: browser.port,
+    logLevel: "error",
+    onlyCategories: CATEGORIES,
+    ...(isHidden && { skipAudits: ["is-crawlable"] }),
+  });
+  const scores = CATEGORIES.map((name) => [name, Math.round(lhr.categories[name].score * 100)]);
+  const weighed = CATEGORIES.flatMap((name) => lhr.categories[name].auditRefs).filter(
+    ({ weight }) => weight > 0,
+  );
+  const failed = weighed
+    .map(({ id }) => lhr.audits[id])
+    .filter((result) => result && result.score !== null && result.score < 1)
+    .map(({ id, title }) => `${id} (${title})`);
+  return { path, ...Object.fromEntries(scores), failed };
+}
+
+/** A browser that Lighthouse can speak to over a port, which it names itself once it listens. */
+async function startBrowser() {
+  const profile = mkdtempSync(join(tmpdir(), "claves-lighthouse-"));
+  const child = spawn(
+    await findChromium(),
+    ["--headless", "--remote-debugging-port=0", `--user-data-dir=${profile}`, ...ARGUMENTS],
+    { stdio: ["ignore", "ignore", "pipe"] },
+  );
+  const port = await new Promise((resolve, reject) => {
+    let said = "";
+    child.stderr.on("data", (chunk) => {
+      said += chunk;
+      const [, found] = /DevTools listening on ws:\/\/[^:]+:(\d+)/.exec(said) ?? [];
+      if (found) resolve(Number(found));
+    });
+    child.on("exit", () => reject(new Error(said)));
+  });
+  return { process: child, port };
+}
