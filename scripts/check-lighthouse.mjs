@@ -47,8 +47,13 @@ async function audit(path) {
   const failed = weighed
     .map(({ id }) => lhr.audits[id])
     .filter((result) => result && result.score !== null && result.score < 1)
-    .map(({ id, title }) => `${id} (${title})`);
+    .map(({ id, title, details }) => `${id} (${title}) ${places(details)}`);
   return { path, ...Object.fromEntries(scores), failed };
+}
+
+/** Where in the page an audit has found something. */
+function places(details) {
+  return (details?.items ?? []).map(({ node }) => node?.selector ?? "").join(", ");
 }
 
 /** A browser that Lighthouse can speak to over a port, which it names itself once it listens. */

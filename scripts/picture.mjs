@@ -1,18 +1,35 @@
-// `npm run picture`: takes the README's picture of the home page, from a running product on PORT (3000).
+// `npm run picture`: takes the README's picture of the home page, and those that the browser shows beside its
+// offer to install (src/app/build/web-manifest.ts).
 import { fileURLToPath } from "node:url";
-import { chromium } from "@playwright/test";
-import { findChromium } from "./find-chromium.mjs";
+import sharp from "sharp";
+import { withBrowser } from "./open-browser.mjs";
 import { requireNode } from "./require-node.mjs";
 
 requireNode();
-const browser = await chromium.launch({
-  executablePath: await findChromium(),
-  args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+const WIDE = { width: 1280, height: 800 };
+const NARROW = { width: 390, height: 844 };
+const place = (path) => fileURLToPath(new URL(`../${path}`, import.meta.url));
+const screenshot = (name) => place(`src/app/browser/public/screenshots/${name}.webp`);
+
+await withBrowser(async ({ origin, browser }) => {
+  const home = await take(browser, origin, { viewport: WIDE });
+  await sharp(home).png({ palette: true }).toFile(place("docs/home.png"));
+  await sharp(home).webp().toFile(screenshot("home-wide"));
+  const phone = { viewport: NARROW, deviceScaleFactor: 2, isMobile: true, hasTouch: true };
+  await sharp(await take(browser, `${origin}/clave/metas`, phone))
+    .webp()
+    .toFile(screenshot("key-narrow"));
+  await sharp(await take(browser, origin, phone))
+    .webp()
+    .toFile(screenshot("home-narrow"));
 });
-const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce" });
-const address = `http://localhost:${process.env.PORT ?? 3000}/`;
-await page.goto(address, { waitUntil: "networkidle" });
-// The fonts are optional at the first visit and there at the second.
-await page.goto(address, { waitUntil: "networkidle" });
-await page.screenshot({ path: fileURLToPath(new URL("../docs/home.png", import.meta.url)) });
-await browser.close();
+
+async function take(browser, address, options) {
+  const context = await browser.newContext({ reducedMotion: "reduce", serviceWorkers: "block", ...options });
+  const page = await context.newPage();
+  // The fonts are optional at the first visit and there at the second.
+  for (let visit = 0; visit < 2; visit++) await page.goto(address, { waitUntil: "networkidle" });
+  const picture = await page.screenshot();
+  await context.close();
+  return picture;
+}

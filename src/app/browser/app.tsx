@@ -60,7 +60,7 @@ function CurrentPage({ first }: { first: ShownPage }) {
 
   return (
     <Layout isBare={shown.page.isBare ?? false}>
-      <main ref={main} id="contenido" tabIndex={-1} className="grow focus:outline-none">
+      <main ref={main} id="contenido" tabIndex={-1} className="grow focus:outline-none max-sm:min-h-dvh">
         <ErrorBoundary key={shown.path}>{shown.page.body}</ErrorBoundary>
       </main>
     </Layout>

@@ -1,0 +1,96 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { ContentError } from "./front-matter.ts";
+import { readLegalText } from "./read-legal-text.ts";
+
+const CONTENT = new URL("../../../content/legal/", import.meta.url);
+const files = readdirSync(CONTENT);
+const SETTINGS = { operatorName: "Ana Pérez", contactEmail: "hola@claves.example" };
+const source = (file: string) => readFileSync(new URL(file, CONTENT), "utf8");
+const legal = (id: string, settings = SETTINGS) => readLegalText(`${id}.md`, source(`${id}.md`), settings);
+const wholeOf = (id: string) => JSON.stringify(legal(id));
+
+describe("the legal texts", () => {
+  test("are the five of the specification and of the law", () => {
+    expect(files).toEqual([
+      "arrepentimiento.md",
+      "baja.md",
+      "facebook-data-instructions.md",
+      "politica-de-privacidad.md",
+      "terminos-de-servicio.md",
+    ]);
+  });
+
+  test.each([
+    ["politica-de-privacidad", 10],
+    ["terminos-de-servicio", 11],
+  ])("%s is dated 2025-06-26 and has its %i sections, each under its number", (id, count) => {
+    const { updated, sections } = legal(id);
+    expect(updated).toBe("2025-06-26");
+    expect(sections.map(({ title }) => Number.parseInt(title, 10))).toEqual(
+      Array.from({ length: count }, (_, index) => index + 1),
+    );
+  });
+
+  test.each(files)("%s names the contact address and leaves no placeholder", (file) => {
+    const text = JSON.stringify(readLegalText(file, source(file), SETTINGS));
+    expect(text).toContain("mailto:hola@claves.example");
+    expect(text).not.toMatch(/\{\{|TODO/);
+  });
+
+  test.each(files)("%s leads only to pages that exist", (file) => {
+    const paths = [...source(file).matchAll(/\]\((\/[^)]*)\)/g)].map(([, path]) => path);
+    const known = [...files.map((name) => `/${name.slice(0, -3)}`), "/perfil", "/facebook-data-status"];
+    for (const path of paths) expect(known).toContain(path);
+  });
+
+  test("the dated ones cite no rule that is younger than they are", () => {
+    for (const id of ["politica-de-privacidad", "terminos-de-servicio"])
+      expect(wholeOf(id)).not.toContain("954/2025");
+  });
+
+  test("a letter opens with its address, subject and lines", () => {
+    const { letter } = legal("arrepentimiento");
+    const url = new URL(letter?.href ?? "");
+    expect(url.pathname).toBe("hola@claves.example");
+    expect(url.searchParams.get("subject")).toBe(letter?.subject);
+    expect(url.searchParams.get("body")?.split("\r\n\r\n")).toEqual(letter?.lines);
+  });
+
+  test("who runs the site is written as text, whatever the name holds", () => {
+    const [section] = legal("politica-de-privacidad", {
+      ...SETTINGS,
+      operatorName: "*A* & <b>B</b>",
+    }).sections;
+    expect(section?.content).toContain("*A* &amp; &lt;b&gt;B&lt;/b&gt; («nosotros»)");
+  });
+});
+
+describe("a file that breaks the rules fails with its name and field:", () => {
+  const id = "politica-de-privacidad";
+  const good = source(`${id}.md`);
+  test.each([
+    ["no front matter", good.replace(/^---/, ""), "front matter between --- is missing"],
+    ["a missing title", good.replace(/^title:.*$/m, ""), "title:"],
+    ["an unknown field", good.replace("updated:", "autor: yo\nupdated:"), "front matter:"],
+    ["another id", good.replace(`id: ${id}`, "id: otra"), "id:"],
+    ["another date", good.replace("2025-06-26", "2025-06-27"), "updated:"],
+    ["no date", good.replace("updated: 2025-06-26\n", ""), "updated: is missing"],
+    ["HTML", `${good}\n<b>no</b>`, "body: holds HTML"],
+    ["a missing section", good.replace("## 4. ", "### 4. "), "body: has 9 sections instead of 10"],
+    ["a gap in the numbers", good.replace("## 4. ", "## 5. "), "body: the section"],
+    ["an empty section", `${good}\n## 11. Nada\n`, 'body: the section "11. Nada" is empty'],
+    ["an unknown placeholder", `${good}\n{{telefono}}`, "body: {{telefono}} is unknown"],
+    ["one that is not closed", `${good}\n{{contacto`, "body: a placeholder is not closed"],
+  ])("%s", (_case, spoiled, message) => {
+    const read = () => readLegalText(`${id}.md`, spoiled, SETTINGS);
+    expect(read).toThrow(ContentError);
+    expect(read).toThrow(`${id}.md: ${message}`);
+  });
+
+  test("a setting without a value", () => {
+    expect(() => legal(id, { ...SETTINGS, operatorName: " " })).toThrow(
+      `${id}.md: body: {{operador}} has no value`,
+    );
+  });
+});

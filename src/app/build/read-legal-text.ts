@@ -1,0 +1,112 @@
+import * as z from "zod";
+import type { LegalText, Letter } from "#features/legal/legal-text.ts";
+import { ContentError, readFrontMatter, readSections } from "./front-matter.ts";
+
+/** Who runs the site and where they are reached: what `{{operador}}` and `{{contacto}}` become. */
+export interface LegalSettings {
+  operatorName: string;
+  contactEmail: string;
+}
+
+/** How many numbered sections a dated document has (spec, section 2, "Legal and deletion pages"). */
+const NUMBERED: Record<string, number> = { "politica-de-privacidad": 10, "terminos-de-servicio": 11 };
+
+const text = z.string().trim().min(1, "is empty");
+
+const frontMatterSchema = z.strictObject({
+  id: z.string().regex(/^[a-z0-9-]+$/, "may only hold a-z, 0-9 and -"),
+  title: text,
+  description: text.max(300),
+  updated: z.literal("2025-06-26").optional(),
+  letter: z.strictObject({ label: text, subject: text, lines: z.array(text).min(1) }).optional(),
+});
+
+type FrontMatter = z.infer<typeof frontMatterSchema>;
+
+/**
+ * Reads a legal text from its Markdown with front matter, and fills in who runs the site.
+ *
+ * @param file its name, such as `baja.md`: the text's id must be the same
+ * @throws ContentError
+ */
+export function readLegalText(file: string, source: string, settings: LegalSettings): LegalText {
+  const { front, body } = readFrontMatter(file, source, frontMatterSchema);
+  if (`${front.id}.md` !== file) throw new ContentError(file, `id: is "${front.id}", not the file's name`);
+
+  const { intro, sections } = readSections(file, body);
+  checkSections(file, front, sections);
+
+  const { operatorName, contactEmail } = settings;
+  const mailto = `mailto:${encodeURIComponent(contactEmail).replaceAll("%40", "@")}`;
+  const inText = fillerOf(file, { operador: operatorName, contacto: contactEmail });
+  const inHtml = fillerOf(file, {
+    operador: escapeHtml(operatorName),
+    contacto: `<a href="${escapeHtml(mailto)}">${escapeHtml(contactEmail)}</a>`,
+  });
+
+  return {
+    ...front,
+    title: inText("title", front.title),
+    description: inText("description", front.description),
+    letter: front.letter && buildLetter(front.letter, inText, contactEmail, mailto),
+    intro: intro === "" ? undefined : inHtml("body", intro),
+    sections: sections.map(({ id, title, content }) => ({
+      id,
+      title: inText("body", title),
+      content: inHtml("body", content),
+    })),
+  };
+}
+
+function checkSections(file: string, front: FrontMatter, sections: LegalText["sections"]): void {
+  if (sections.length === 0) throw new ContentError(file, "body: has no section");
+  for (const [index, { id, title, content }] of sections.entries()) {
+    if (content === "") throw new ContentError(file, `body: the section "${title}" is empty`);
+    if (sections.findIndex((section) => section.id === id) !== index)
+      throw new ContentError(file, `body: two sections have the anchor "${id}"`);
+  }
+  const count = NUMBERED[front.id];
+  if (count === undefined) return;
+  if (!front.updated) throw new ContentError(file, "updated: is missing");
+  if (sections.length !== count)
+    throw new ContentError(file, `body: has ${sections.length} sections instead of ${count}`);
+  const unnumbered = sections.find(({ title }, index) => !title.startsWith(`${index + 1}. `));
+  if (unnumbered) throw new ContentError(file, `body: the section "${unnumbered.title}" is out of number`);
+}
+
+/** Replaces `{{name}}`, and allows no other braces. */
+function fillerOf(file: string, values: Record<string, string>) {
+  return (field: string, source: string): string => {
+    for (const [, name = ""] of source.matchAll(/\{\{(.*?)\}\}/gs)) {
+      if (!Object.hasOwn(values, name)) throw new ContentError(file, `${field}: {{${name}}} is unknown`);
+      if (!values[name]?.trim()) throw new ContentError(file, `${field}: {{${name}}} has no value`);
+    }
+    const fixed = source.replaceAll(/\{\{.*?\}\}/gs, "");
+    if (/\{\{|\}\}/.test(fixed)) throw new ContentError(file, `${field}: a placeholder is not closed`);
+    return source.replaceAll(/\{\{(.*?)\}\}/gs, (_match, name: string) => values[name] ?? "");
+  };
+}
+
+function buildLetter(
+  { label, subject, lines }: NonNullable<FrontMatter["letter"]>,
+  fill: ReturnType<typeof fillerOf>,
+  to: string,
+  mailto: string,
+): Letter {
+  const filled = {
+    label: fill("letter.label", label),
+    subject: fill("letter.subject", subject),
+    lines: lines.map((line, index) => fill(`letter.lines.${index}`, line)),
+  };
+  // Line ends in a mailto address are CR LF (RFC 6068, section 5); a blank line divides what is read apart.
+  const query = `subject=${encodeURIComponent(filled.subject)}&body=${encodeURIComponent(filled.lines.join("\r\n\r\n"))}`;
+  return { ...filled, to, href: `${mailto}?${query}` };
+}
+
+function escapeHtml(value: string): string {
+  return value
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+}

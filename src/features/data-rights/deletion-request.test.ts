@@ -1,0 +1,49 @@
+import { describe, expect, test } from "vitest";
+import { isConfirmed, readDeletionRequest, shown } from "./deletion-request.ts";
+
+describe("the link to the status page", () => {
+  test("names a code and a request", () => {
+    expect(readDeletionRequest("?code=CONFIRM_8f2&user_id=0197-a")).toEqual({
+      code: "CONFIRM_8f2",
+      userId: "0197-a",
+    });
+  });
+
+  test.each(["", "?code=CONFIRM_1", "?user_id=1", "?code=&user_id=1", "?code=CONFIRM_1&user_id=%20"])(
+    "is invalid without both: %s",
+    (query) => expect(readDeletionRequest(query)).toBeUndefined(),
+  );
+
+  test("may hold anything without breaking", () => {
+    expect(readDeletionRequest("?code=%E0%A4%&user_id=%00")).toEqual({
+      code: "\uFFFD%",
+      userId: "\u0000",
+    });
+  });
+});
+
+test("only a code that begins with CONFIRM_ is confirmed", () => {
+  const confirmed = ["CONFIRM_8f2", "CONFIRM_", "confirm_8f2", "XCONFIRM_8f2", "8f2"].map((code) =>
+    isConfirmed({ code, userId: "1" }),
+  );
+  expect(confirmed).toEqual([true, true, false, false, false]);
+});
+
+describe("what is shown of a parameter", () => {
+  test("is the whole code where it is one of ours", () => {
+    const code = `CONFIRM_${"a".repeat(64)}`;
+    expect(shown(code)).toBe(code);
+  });
+
+  test("is cut between letters, not inside of one", () => {
+    expect(shown("🙂".repeat(500))).toBe(`${"🙂".repeat(120)}…`);
+  });
+
+  test("holds nothing that turns or stacks the letters", () => {
+    expect(shown("a\u202Eb\u0301\u0301\nc\u200B")).toBe("abc");
+  });
+
+  test("keeps markup as the letters it is made of", () => {
+    expect(shown("<img src=x onerror=alert(1)>")).toBe("<img src=x onerror=alert(1)>");
+  });
+});

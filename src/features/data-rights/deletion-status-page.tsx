@@ -1,0 +1,103 @@
+import { useEffect, useState } from "react";
+import { buttonClass } from "#ui/button.tsx";
+import { Link } from "#ui/navigation.tsx";
+import { useHydrated } from "#ui/use-hydrated.ts";
+import { DeletionPicture, type DeletionStage } from "./components/deletion-picture.tsx";
+import { type DeletionRequest, isConfirmed, readDeletionRequest, shown } from "./deletion-request.ts";
+
+/** How long the check takes (spec, section 9). */
+const CHECK_MS = 1500;
+
+/**
+ * Where the link leads that someone gets who asked Facebook to have their data deleted (spec, section 2). What
+ * the address says is known in the browser only.
+ */
+export function DeletionStatusPage() {
+  const isHydrated = useHydrated();
+  const isChecked = useCheck();
+  const request = isHydrated ? readDeletionRequest(window.location.search) : undefined;
+  const stage = stageOf(isHydrated, request, isChecked);
+  return (
+    <section className="mx-auto max-w-6xl px-4 py-12 sm:px-6 sm:py-20 lg:px-8">
+      <DeletionPicture key={stage} stage={stage} className="w-44 animate-fade" />
+      <h1 className="mt-8 text-4xl">Estado de la eliminación de datos</h1>
+      <noscript>
+        <p className="mt-4 max-w-lesson font-serif text-lg">
+          Para ver el estado, esta página necesita JavaScript. Actívalo y vuelve a abrir el enlace, o
+          escríbenos con el código que recibiste: la dirección está en «Cómo eliminar tus datos».
+        </p>
+      </noscript>
+      <div role="status" className="mt-4 min-h-28 max-w-lesson font-serif text-lg">
+        {isHydrated && <Result request={request} isChecked={isChecked} />}
+      </div>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <Link href="/" className={buttonClass()}>
+          Volver al Inicio
+        </Link>
+        <Link href="/facebook-data-instructions" className={buttonClass("quiet")}>
+          Cómo eliminar tus datos
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+/** False until the time of the check is over. */
+function useCheck(): boolean {
+  const [isChecked, setIsChecked] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setIsChecked(true), CHECK_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return isChecked;
+}
+
+function stageOf(
+  isHydrated: boolean,
+  request: DeletionRequest | undefined,
+  isChecked: boolean,
+): DeletionStage {
+  if (!isHydrated || (request && !isChecked)) return "checking";
+  return request && isConfirmed(request) ? "done" : "unclear";
+}
+
+function Result({ request, isChecked }: { request: DeletionRequest | undefined; isChecked: boolean }) {
+  if (!request) {
+    return (
+      <>
+        <p>Información de solicitud inválida.</p>
+        <p className="mt-3 text-quiet">
+          Al enlace le falta una parte. Ábrelo completo, tal como lo recibiste al enviar la solicitud.
+        </p>
+      </>
+    );
+  }
+  if (!isChecked) return <p className="text-quiet">Comprobando el estado de tu solicitud…</p>;
+  if (!isConfirmed(request)) {
+    return (
+      <>
+        <p>Hubo un problema al verificar el estado de eliminación de datos...</p>
+        <p className="mt-3 text-quiet">
+          Revisa que el enlace sea el que recibiste. Si lo es, escríbenos y lo vemos contigo.
+        </p>
+      </>
+    );
+  }
+  return (
+    <>
+      <p>
+        La solicitud de eliminación de datos del usuario <Given>{request.userId}</Given> ha sido procesada.
+      </p>
+      <p className="mt-3">
+        Código de confirmación:
+        <br />
+        <Given>{request.code}</Given>
+      </p>
+    </>
+  );
+}
+
+/** What came in the address: set apart from our own words, whatever it holds. */
+function Given({ children }: { children: string }) {
+  return <bdi className="wrap-anywhere font-sans font-semibold">{shown(children)}</bdi>;
+}

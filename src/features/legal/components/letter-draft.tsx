@@ -1,0 +1,40 @@
+import { buttonClass } from "#ui/button.tsx";
+import { LineIcon } from "#ui/icons.tsx";
+import type { Letter } from "../legal-text.ts";
+
+const ENVELOPE = "M3 5.5h18v13H3zM3.5 6l8.5 7 8.5-7";
+
+/** A letter that is written already: one press opens it in the mail program, and it can be copied by hand. */
+export function LetterDraft({ letter }: { letter: Letter }) {
+  return (
+    <>
+      <a href={letter.href} className={buttonClass("primary", "mt-6 print:hidden")}>
+        <LineIcon line={ENVELOPE} />
+        {letter.label}
+      </a>
+      <p className="mt-6 text-quiet text-sm print:hidden">
+        ¿No se abre tu correo? Copia este mensaje y envíalo desde donde quieras:
+      </p>
+      <div className="mt-3 max-w-lesson rounded-lg border border-line bg-raised p-5 sm:p-6">
+        <dl className="grid gap-1 border-line border-b pb-4">
+          <Line name="Para">{letter.to}</Line>
+          <Line name="Asunto">{letter.subject}</Line>
+        </dl>
+        {letter.lines.map((line) => (
+          <p key={line} className="mt-4 font-serif">
+            {line}
+          </p>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Line({ name, children }: { name: string; children: string }) {
+  return (
+    <div className="flex gap-x-2">
+      <dt className="text-quiet">{name}:</dt>
+      <dd className="min-w-0">{children}</dd>
+    </div>
+  );
+}

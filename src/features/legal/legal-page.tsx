@@ -1,0 +1,55 @@
+import { FoldedContents, MarginContents } from "./components/contents.tsx";
+import { LegalPictogram } from "./components/legal-pictogram.tsx";
+import { LetterDraft } from "./components/letter-draft.tsx";
+import type { LegalDate, LegalSection, LegalText } from "./legal-text.ts";
+
+/** From this many sections on, a reader looks for one instead of reading all. */
+const LONG_FROM = 8;
+
+const DATES: Record<LegalDate, string> = { "2025-06-26": "26 de junio de 2025" };
+
+/** A legal text from its first line to its last. On a wide screen its margin holds the contents. */
+export function LegalPage({ text }: { text: LegalText }) {
+  const { id, title, updated, intro, letter, sections } = text;
+  const isLong = sections.length >= LONG_FROM;
+  return (
+    <article className="mx-auto max-w-6xl px-4 pt-8 sm:px-6 md:grid md:grid-cols-[7rem_minmax(0,1fr)] md:pt-14 lg:grid-cols-[14rem_minmax(0,1fr)] lg:px-8 xl:grid-cols-[17rem_minmax(0,1fr)]">
+      <header className="pb-8 md:col-span-2 md:grid md:grid-cols-subgrid md:pb-0">
+        <LegalPictogram id={id} className="size-16 lg:size-24" />
+        <div className="border-line md:border-l md:pb-12 md:pl-10 lg:pl-16">
+          <h1 className="mt-5 text-4xl md:mt-0">{title}</h1>
+          {updated && (
+            <p className="mt-3 text-quiet text-sm">
+              Última actualización: <time dateTime={updated}>{DATES[updated]}</time>
+            </p>
+          )}
+          {intro && <Html className="lesson mt-5" html={intro} />}
+          {letter && <LetterDraft letter={letter} />}
+          {isLong && <FoldedContents sections={sections} />}
+        </div>
+      </header>
+      {isLong && <MarginContents sections={sections} />}
+      <div className="border-line md:col-start-2 md:border-l md:pl-10 lg:pl-16">
+        {sections.map((section) => (
+          <Section key={section.id} section={section} />
+        ))}
+      </div>
+    </article>
+  );
+}
+
+function Section({ section: { id, title, content } }: { section: LegalSection }) {
+  return (
+    <section aria-labelledby={id} className="mt-12 max-w-lesson first:mt-0">
+      <h2 id={id} className="scroll-mt-6 text-2xl">
+        {title}
+      </h2>
+      <Html className="lesson mt-4" html={content} />
+    </section>
+  );
+}
+
+/** HTML that the build made from our own Markdown. */
+function Html({ html, className }: { html: string; className: string }) {
+  return <div className={className} dangerouslySetInnerHTML={{ __html: html }} />;
+}

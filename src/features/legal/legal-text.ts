@@ -1,0 +1,34 @@
+/** The day of the two dated documents (spec, section 9). */
+export type LegalDate = "2025-06-26";
+
+/** A part under one heading; `content` is HTML made from our own Markdown at build time. */
+export interface LegalSection {
+  /** Its anchor in the page. */
+  id: string;
+  /** With its number, such as "1. Quién es responsable de tus datos". */
+  title: string;
+  content: string;
+}
+
+/** A message that the reader may send by e-mail, ready to be opened in the reader's own program. */
+export interface Letter {
+  /** What the button says. */
+  label: string;
+  /** The whole mailto address, with subject and text. */
+  href: string;
+  to: string;
+  subject: string;
+  lines: string[];
+}
+
+/** A legal page, as `content/legal/<id>.md` holds it. */
+export interface LegalText {
+  id: string;
+  title: string;
+  description: string;
+  updated?: LegalDate | undefined;
+  /** HTML before the first section. */
+  intro?: string | undefined;
+  letter?: Letter | undefined;
+  sections: LegalSection[];
+}
