@@ -33,8 +33,13 @@ const CHUNKS = [
     test: modules(
       "/src/app/browser/(all-styles|routes)\\.tsx?",
       "/src/app/browser/all\\.css\\?url",
+      "/src/features/legal/legal-texts\\.tsx?",
       "/src/ui/load-styles\\.tsx?",
     ),
+  },
+  {
+    name: "plans",
+    test: modules("/src/features/subscription/components/(check-mark|plan-offer|premium)\\.tsx?"),
   },
   {
     name: "member",

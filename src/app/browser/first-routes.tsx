@@ -3,9 +3,6 @@ import { keys, loadLesson } from "#features/keys/lessons.ts";
 import type { Route } from "./page.ts";
 import { keyStructuredData, siteStructuredData } from "./structured-data.ts";
 
-const SITE_DESCRIPTION =
-  "Diez claves sobre metas, mentalidad, hábitos y constancia para leer en minutos, gratis y sin conexión, y un cuaderno para llevarlas a la práctica.";
-
 /** The pages that most visits begin with: part of every first load. All others are in routes.tsx. */
 export const firstRoutes: readonly Route[] = [
   {
@@ -15,10 +12,7 @@ export const firstRoutes: readonly Route[] = [
       const { HomePage } = await import("#features/keys/home-page.tsx");
       return {
         body: <HomePage keys={keys} heart={(key) => <FavouriteButton keyId={key.id} place="home" />} />,
-        ...(import.meta.env.SSR && {
-          description: SITE_DESCRIPTION,
-          structuredData: siteStructuredData(SITE_DESCRIPTION),
-        }),
+        ...(import.meta.env.SSR && { structuredData: siteStructuredData() }),
       };
     },
   },

@@ -1,5 +1,6 @@
 import { prerenderToNodeStream } from "react-dom/static";
 import { App, windowTitle } from "./app.tsx";
+import { descriptions } from "./descriptions.ts";
 import { firstRoutes } from "./first-routes.tsx";
 import { loadMissingPage, loadPage } from "./load-page.ts";
 import { LoadingApplication } from "./loading-application.tsx";
@@ -54,7 +55,7 @@ async function render(path: string, page: Page): Promise<Prerendered> {
   return {
     path,
     title: windowTitle(page),
-    description: page.description,
+    description: page.description ?? descriptions[path],
     html,
     structuredData: page.structuredData,
     isHidden: page.isHidden ?? false,

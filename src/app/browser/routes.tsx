@@ -1,3 +1,4 @@
+import { legalTextIds, loadLegalText } from "#features/legal/legal-texts.ts";
 import type { Access } from "./access-gate.tsx";
 import { loadAllStyles } from "./all-styles.ts";
 import type { Page, Route } from "./page.ts";
@@ -9,9 +10,42 @@ export const routes: readonly Route[] = [
       const { PaymentResultPage, paymentTitle } = await import(
         "#features/subscription/payment-result-page.tsx"
       );
-      return { title: paymentTitle(result), body: <PaymentResultPage result={result} />, isHidden: true };
+      return {
+        title: paymentTitle(result),
+        body: <PaymentResultPage result={result} />,
+        isHidden: true,
+      };
     }),
   ),
+  ...legalTextIds.map((id) =>
+    publicPage(`/${id}`, async () => {
+      const [{ LegalPage }, text] = await Promise.all([
+        import("#features/legal/legal-page.tsx"),
+        loadLegalText(id),
+      ]);
+      return { title: text.title, description: text.description, body: <LegalPage text={text} /> };
+    }),
+  ),
+  publicPage("/facebook-data-status", async () => {
+    const { DeletionStatusPage } = await import("#features/data-rights/deletion-status-page.tsx");
+    return {
+      title: "Estado de la eliminación de datos",
+      body: <DeletionStatusPage />,
+      isHidden: true,
+    };
+  }),
+  publicPage("/acerca-de", async () => {
+    const { AboutPage } = await import("#features/promo/about-page.tsx");
+    return { title: "Acerca de", body: <AboutPage /> };
+  }),
+  publicPage("/promociona", async () => {
+    const { FlyersPage } = await import("#features/promo/flyers-page.tsx");
+    return { title: "Volantes", body: <FlyersPage /> };
+  }),
+  publicPage("/flyer", async () => {
+    const { FlyerPage } = await import("#features/promo/flyer-page.tsx");
+    return { title: "Volantes para imprimir", body: <FlyerPage />, isBare: true };
+  }),
   premiumPage("/ideas", "Banco de Ideas", async () => {
     const { Ideas } = await import("./ideas.tsx");
     return <Ideas />;

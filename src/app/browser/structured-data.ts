@@ -1,16 +1,17 @@
 import type { Lesson } from "#features/keys/lesson.ts";
+import { descriptions } from "./descriptions.ts";
 
 const SCHEMA = "https://schema.org";
 
 /** The site itself (schema.org/WebSite). Addresses are relative to the page's base, set when prerendered. */
-export function siteStructuredData(description: string): Record<string, unknown> {
+export function siteStructuredData(): Record<string, unknown> {
   return {
     "@context": SCHEMA,
     "@type": "WebSite",
     name: "Claves del Éxito",
     url: "/",
     inLanguage: "es",
-    description,
+    description: descriptions["/"],
   };
 }
 

@@ -1,6 +1,8 @@
 import { basename } from "node:path";
 import type { Plugin } from "vite";
 import type { KeySummary } from "#features/keys/lesson.ts";
+import { readConfig } from "#server/config.ts";
+import { readLegalText } from "./read-legal-text.ts";
 import { readLesson } from "./read-lesson.ts";
 
 /** The longest excerpt that any card shows (spec, section 9). */
@@ -8,6 +10,7 @@ const CARD_LENGTH = 120;
 
 /** The kinds of content, by the folder below `content/`: what a file of each becomes, by the import's query. */
 const KINDS: Record<string, (file: string, source: string, query: string) => unknown> = {
+  legal: (file, source) => readLegalText(file, source, readConfig(process.env).site),
   keys(file, source, query) {
     const lesson = readLesson(file, source);
     return query === "summary" ? summaryOf(lesson) : lesson;

@@ -1,0 +1,79 @@
+import { expect, expectAccessible, test, waitUntilAlive } from "./fixtures.ts";
+import { becomePremium, signIn } from "./steps.ts";
+
+const WISH = "¡Quiero ser Premium!";
+
+for (const width of [390, 1280]) {
+  for (const path of ["/acerca-de", "/promociona", "/flyer"]) {
+    test(`${path} is accessible at ${width} px`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto(path);
+      await waitUntilAlive(page);
+      await expectAccessible(page);
+    });
+  }
+}
+
+test("a visitor is taken home, where the way to Premium opens once", async ({ page }) => {
+  await page.goto("/acerca-de");
+  await page.getByRole("main").getByRole("button", { name: WISH }).click();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(page.getByRole("dialog", { name: /Premium: de leerlo a vivirlo/ })).toBeVisible();
+  expect(await page.evaluate(() => window.history.state)).toEqual({});
+});
+
+test("a free member chooses a plan over the page, a paid one manages the subscription", async ({ page }) => {
+  await signIn(page);
+  await page.goto("/acerca-de");
+  await page.getByRole("main").getByRole("button", { name: WISH }).click();
+  await expect(page.getByRole("dialog", { name: /Premium: de leerlo a vivirlo/ })).toBeVisible();
+  await expect(page).toHaveURL(/acerca-de$/);
+
+  await page.context().clearCookies();
+  await becomePremium(page);
+  await page.goto("/acerca-de");
+  await page.getByRole("button", { name: "Gestionar Suscripción" }).click();
+  await expect(page).toHaveURL(/perfil$/);
+});
+
+test("where the server does not answer, the way to Premium opens and explains", async ({ page }) => {
+  await signIn(page);
+  await page.route("**/api/session", (route) => route.fulfill({ status: 200, body: "no JSON" }));
+  await page.goto("/acerca-de");
+  await page.getByRole("main").getByRole("button", { name: WISH }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  await page.unroute("**/api/session");
+});
+
+test("each flyer goes to paper alone, both together, each on one A4 page", async ({ page }) => {
+  const sheets = async () => {
+    const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
+    return [...pdf.matchAll(/\/MediaBox \[([^\]]*)\]/g)].map(([, box = ""]) =>
+      box.split(" ").map((points) => Math.round((Number(points) / 72) * 25.4)),
+    );
+  };
+  const A4 = [0, 0, 210, 297];
+  await page.addInitScript(() => {
+    window.print = () => {};
+  });
+  for (const path of ["/flyer", "/promociona"]) {
+    await page.goto(path);
+    await waitUntilAlive(page);
+    expect(await sheets()).toEqual([A4, A4]);
+  }
+  for (const button of await page.getByRole("button", { name: "Imprimir" }).all()) {
+    await button.click();
+    expect(await sheets()).toEqual([A4]);
+    await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+  }
+  expect(await sheets()).toEqual([A4, A4]);
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+  test("the button of Premium is a link to the home page", async ({ page }) => {
+    await page.goto("/acerca-de");
+    await page.getByRole("main").getByRole("link", { name: WISH }).click();
+    await expect(page).toHaveURL(/\/$/);
+  });
+});

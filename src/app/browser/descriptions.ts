@@ -1,0 +1,26 @@
+/**
+ * What search engines and shared links say of each public page, by its path; lessons and legal texts bring
+ * their own. Only prerendering needs them.
+ */
+export const descriptions: Readonly<Record<string, string>> = {
+  "/": "Diez claves sobre metas, mentalidad, hábitos y constancia para leer en minutos, gratis y sin conexión, y un cuaderno para llevarlas a la práctica.",
+  "/search":
+    "Busca en las diez claves: metas, mentalidad, hábitos, decisiones, constancia, frases e historias reales.",
+  "/acerca-de":
+    "Qué es Claves del Éxito, qué incluye gratis, qué añade Premium por 2 USD al mes y qué hacemos con lo que escribes.",
+  "/instalar":
+    "Cómo llevar Claves del Éxito a la pantalla de inicio de tu Android, iPhone o computadora, y leer sin conexión.",
+  "/publicidad": "Diez anuncios de Claves del Éxito listos para descargar, con su título y su texto.",
+  "/promociona":
+    "Dos volantes de Claves del Éxito para imprimir en A4 y compartir: uno de las diez claves, otro del cuaderno.",
+  "/flyer": "Los volantes de Claves del Éxito, a página completa y listos para imprimir en A4.",
+  "/promo-planificador-metas":
+    "De la idea a la realidad en 5 pasos: escribe tu idea, tus porqués, tus acciones y tu plazo, y llega a tu meta.",
+  "/promo-midiario":
+    "Proyecta tu día ideal, describe el que viviste y compáralos: un diario que te muestra tu coherencia.",
+  "/facebook-data-status": "Consulta con tu código en qué quedó tu solicitud de eliminar tus datos.",
+  "/payment-success": "En qué quedó tu pago de Premium y qué puedes hacer ahora.",
+  "/payment-failure": "En qué quedó tu pago de Premium y qué puedes hacer ahora.",
+  "/payment-pending": "En qué quedó tu pago de Premium y qué puedes hacer ahora.",
+  "/sin-conexion": "Lo que puedes leer de Claves del Éxito cuando no hay conexión.",
+};

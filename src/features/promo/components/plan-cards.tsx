@@ -1,0 +1,27 @@
+import { FreeOffer, PremiumOffer } from "#features/subscription/components/plan-offer.tsx";
+import { buttonClass } from "#ui/button.tsx";
+import { Link } from "#ui/navigation.tsx";
+import { PlanButton } from "./plan-button.tsx";
+
+/** Both plans as two slips of paper: the free one lies on the page, Premium on top of it. */
+export function PlanCards() {
+  return (
+    <div className="grid items-start gap-6 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <section
+        aria-labelledby="plan-premium"
+        className="rounded-lg border border-line bg-raised p-5 shadow-md sm:p-7"
+      >
+        <PremiumOffer id="plan-premium" />
+        <PlanButton />
+        <p className="mt-3 text-quiet text-sm">Se cobra cada mes por PayPal; cancela cuando quieras.</p>
+      </section>
+      <section aria-labelledby="plan-gratis" className="rounded-lg border border-line p-5 sm:p-7">
+        <FreeOffer id="plan-gratis" />
+        <Link href="/" className={buttonClass("secondary", "w-full")}>
+          Empezar a leer
+        </Link>
+        <p className="mt-3 text-quiet text-sm">Sin tarjeta y sin plazo.</p>
+      </section>
+    </div>
+  );
+}

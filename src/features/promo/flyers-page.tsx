@@ -1,0 +1,56 @@
+import { useEffect, useState } from "react";
+import { Button } from "#ui/button.tsx";
+import { Link } from "#ui/navigation.tsx";
+import { FlyerKeys } from "./components/flyer-keys.tsx";
+import { FlyerNotebook } from "./components/flyer-notebook.tsx";
+
+const FLYERS = [
+  { id: "claves", name: "el volante de las diez claves", Flyer: FlyerKeys },
+  { id: "cuaderno", name: "el volante del cuaderno", Flyer: FlyerNotebook },
+];
+
+/** Both flyers with the way onto paper. The browser's own printing brings both, a button its flyer alone. */
+export function FlyersPage() {
+  const [alone, setAlone] = useState<string>();
+
+  useEffect(() => {
+    if (!alone) return;
+    // Where `print` does not wait for the dialog to be closed, the event says when it is over.
+    const end = () => setAlone(undefined);
+    window.addEventListener("afterprint", end, { once: true });
+    window.print();
+    return () => window.removeEventListener("afterprint", end);
+  }, [alone]);
+
+  return (
+    <div className="mx-auto max-w-6xl px-4 sm:px-6 lg:px-8 print:max-w-none print:p-0">
+      <div className="pt-10 pb-12 md:pt-16 print:hidden">
+        <h1 className="text-4xl">Dos volantes para pegar donde haga falta</h1>
+        <p className="mt-4 max-w-lesson font-serif text-lg text-quiet">
+          Una biblioteca, un aula, la cartelera del trabajo. Cada volante ocupa una hoja A4 y se lee igual en
+          blanco y negro. Si tu papel es carta, elige «Ajustar a la página» al imprimir.
+        </p>
+        <Link
+          href="/flyer"
+          className="mt-3 inline-flex min-h-11 items-center font-semibold text-ember underline underline-offset-4"
+        >
+          Verlos en tamaño real
+        </Link>
+      </div>
+      <div className="grid gap-x-10 gap-y-12 md:grid-cols-2 print:block">
+        {FLYERS.map(({ id, name, Flyer }) => (
+          <div key={id} className={alone && alone !== id ? "print:hidden" : undefined}>
+            <Flyer />
+            <Button
+              variant="secondary"
+              className="mt-5 w-full noscript:hidden print:hidden"
+              onClick={() => setAlone(id)}
+            >
+              Imprimir<span className="sr-only"> {name}</span>
+            </Button>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
