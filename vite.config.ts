@@ -76,8 +76,6 @@ export default defineConfig({
   build: {
     rolldownOptions: {
       output: {
-        // The first load names every chunk: six characters of hash tell builds apart as well as eight.
-        chunkFileNames: "assets/[name]-[hash:6].js",
         codeSplitting: { includeDependenciesRecursively: false, groups: CHUNKS },
       },
     },

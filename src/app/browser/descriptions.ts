@@ -15,9 +15,9 @@ export const descriptions: Readonly<Record<string, string>> = {
     "Dos volantes de Claves del Éxito para imprimir en A4 y compartir: uno de las diez claves, otro del cuaderno.",
   "/flyer": "Los volantes de Claves del Éxito, a página completa y listos para imprimir en A4.",
   "/promo-planificador-metas":
-    "De la idea a la realidad en 5 pasos: escribe tu idea, tus porqués, tus acciones y tu plazo, y llega a tu meta.",
+    "Anota una idea, contesta cinco preguntas y conviértela en una meta con razones, plan, fecha y compromiso. Mira un ejemplo completo.",
   "/promo-midiario":
-    "Proyecta tu día ideal, describe el que viviste y compáralos: un diario que te muestra tu coherencia.",
+    "Proyecta el día que quieres, describe el que viviste y compáralos: tu coherencia en un porcentaje. Mira un día de ejemplo.",
   "/facebook-data-status": "Consulta con tu código en qué quedó tu solicitud de eliminar tus datos.",
   "/payment-success": "En qué quedó tu pago de Premium y qué puedes hacer ahora.",
   "/payment-failure": "En qué quedó tu pago de Premium y qué puedes hacer ahora.",

@@ -1,4 +1,5 @@
 import { prerenderToNodeStream } from "react-dom/static";
+import { adDrawings } from "./ad-drawings.tsx";
 import { App, windowTitle } from "./app.tsx";
 import { descriptions } from "./descriptions.ts";
 import { firstRoutes } from "./first-routes.tsx";
@@ -6,6 +7,8 @@ import { loadMissingPage, loadPage } from "./load-page.ts";
 import { LoadingApplication } from "./loading-application.tsx";
 import type { Page, Sheet } from "./page.ts";
 import { routes as otherRoutes } from "./routes.tsx";
+
+export { adDrawings };
 
 const routes = [...firstRoutes, ...otherRoutes];
 

@@ -1,7 +1,11 @@
 import { legalTextIds, loadLegalText } from "#features/legal/legal-texts.ts";
 import type { Access } from "./access-gate.tsx";
 import { loadAllStyles } from "./all-styles.ts";
+import { Logo } from "./logo.tsx";
 import type { Page, Route } from "./page.ts";
+
+/** Of the pages that have no header. */
+const logo = <Logo className="whitespace-normal!" />;
 
 /** Every page but those of first-routes.tsx. A new one is a line here. */
 export const routes: readonly Route[] = [
@@ -45,6 +49,25 @@ export const routes: readonly Route[] = [
   publicPage("/flyer", async () => {
     const { FlyerPage } = await import("#features/promo/flyer-page.tsx");
     return { title: "Volantes para imprimir", body: <FlyerPage />, isBare: true };
+  }),
+  publicPage("/promo-planificador-metas", async () => {
+    const { GoalPlannerPage } = await import("#features/promo/goal-planner-page.tsx");
+    return {
+      title: "De la idea a la realidad en 5 pasos",
+      body: <GoalPlannerPage logo={logo} />,
+      isBare: true,
+    };
+  }),
+  publicPage("/promo-midiario", async () => {
+    const { DiaryPage } = await import("#features/promo/diary-page.tsx");
+    return { title: "Mi Diario del Éxito", body: <DiaryPage logo={logo} />, isBare: true };
+  }),
+  publicPage("/publicidad", async () => {
+    const [{ AdsPage }, { ads }] = await Promise.all([
+      import("#features/promo/ads-page.tsx"),
+      import("#features/promo/ads.ts"),
+    ]);
+    return { title: "Publicidad", body: <AdsPage ads={ads} />, isHidden: true };
   }),
   premiumPage("/ideas", "Banco de Ideas", async () => {
     const { Ideas } = await import("./ideas.tsx");

@@ -71,7 +71,7 @@ async function buildSite(root: string, next: string, stamp: string): Promise<voi
     logLevel: "warn",
     build: { outDir: join(next, "prerender"), ssr: "src/app/browser/prerender.tsx", copyPublicDir: false },
   });
-  const { prerenderAll, privatePaths } = (await import(
+  const { adDrawings, prerenderAll, privatePaths } = (await import(
     join(next, "prerender", "prerender.js")
   )) as PrerenderModule;
   const pages = await prerenderAll();
@@ -80,6 +80,10 @@ async function buildSite(root: string, next: string, stamp: string): Promise<voi
     await mkdir(dirname(file), { recursive: true });
     await writeFile(file, renderDocument(page, parts));
   }
+  // Only a build needs what makes pictures.
+  const { adPictures } = await import("./ad-pictures.ts");
+  await mkdir(join(site, "anuncios"));
+  for (const { path, png } of await adPictures(await adDrawings())) await writeFile(join(site, path), png);
   await rm(join(next, "prerender"), { recursive: true });
 
   const siteManifest: SiteManifest = {

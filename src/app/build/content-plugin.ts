@@ -2,6 +2,7 @@ import { basename } from "node:path";
 import type { Plugin } from "vite";
 import type { KeySummary } from "#features/keys/lesson.ts";
 import { readConfig } from "#server/config.ts";
+import { readAd } from "./read-ad.ts";
 import { readLegalText } from "./read-legal-text.ts";
 import { readLesson } from "./read-lesson.ts";
 
@@ -10,6 +11,7 @@ const CARD_LENGTH = 120;
 
 /** The kinds of content, by the folder below `content/`: what a file of each becomes, by the import's query. */
 const KINDS: Record<string, (file: string, source: string, query: string) => unknown> = {
+  ads: readAd,
   legal: (file, source) => readLegalText(file, source, readConfig(process.env).site),
   keys(file, source, query) {
     const lesson = readLesson(file, source);

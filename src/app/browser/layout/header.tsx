@@ -29,7 +29,7 @@ export function Header() {
           </Link>
           <SearchField className={`${FROM_SM} min-w-0 max-w-80 grow md:ml-4`} />
           <div className="ml-auto flex min-w-0 items-center justify-end gap-1 max-lg:-mr-3">
-            <InstallLink className={`${TOOL} sm:hidden`} labelClass="sr-only" />
+            <InstallLink className={`${TOOL} sm:hidden [[data-member]_&]:hidden`} labelClass="sr-only" />
             <ShareMenu className={TOOL}>
               <Icon name="share" />
               <span className="sr-only">Compartir esta página</span>

@@ -6,7 +6,7 @@ export function PlanBadge({ isPremium }: { isPremium: boolean }) {
   return (
     <span className={`inline-flex items-center gap-1 rounded-sm border px-2 font-semibold text-xs/6 ${look}`}>
       {isPremium && <Icon name="sunrise" className="size-4" />}
-      {isPremium ? "Premium" : "Gratis"}
+      <span className={isPremium ? "max-sm:sr-only" : ""}>{isPremium ? "Premium" : "Gratis"}</span>
     </span>
   );
 }

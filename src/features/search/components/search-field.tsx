@@ -7,13 +7,15 @@ interface SearchFieldProps {
   className?: string;
   /** What was searched for: the search page's own field, and there the only one. */
   query?: string;
+  onFocus?: () => void;
 }
 
 /** A search box that works as a plain form until the page has come to life. Part of every first load. */
-export function SearchField({ className = "", query }: SearchFieldProps) {
+export function SearchField({ className = "", query, onFocus }: SearchFieldProps) {
   if (usePath() === "/search" && query === undefined) return null;
   return (
-    <form key={query} action="/search" className={`relative ${className}`} onSubmit={submit}>
+    // biome-ignore lint/a11y/useSemanticElements: browsers of 2022 do not know the search element
+    <form key={query} action="/search" role="search" className={`relative ${className}`} onSubmit={submit}>
       <input
         type="search"
         name="q"
@@ -22,6 +24,7 @@ export function SearchField({ className = "", query }: SearchFieldProps) {
         aria-label="Buscar claves, temas, ideas"
         placeholder="Buscar claves, temas, ideas..."
         enterKeyHint="search"
+        onFocus={onFocus}
         className="min-h-11 w-full rounded-md border border-edge bg-raised pr-12 pl-4"
       />
       <button

@@ -1,0 +1,56 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { AD_COLOURS } from "#features/promo/components/ad-colours.ts";
+import { readAd } from "./read-ad.ts";
+import { ContentError } from "./read-lesson.ts";
+import { colourOf } from "./theme-colours.ts";
+
+const CONTENT = new URL("../../../content/ads/", import.meta.url);
+const files = readdirSync(CONTENT);
+const source = (file: string) => readFileSync(new URL(file, CONTENT), "utf8");
+const ads = files.map((file) => readAd(file, source(file)));
+
+describe("the ten ads", () => {
+  test("are five horizontal and five vertical ones, each with a drawing and an icon of its own", () => {
+    expect(ads.filter((ad) => ad.layout === "horizontal")).toHaveLength(5);
+    expect(ads.filter((ad) => ad.layout === "vertical")).toHaveLength(5);
+    expect(new Set(ads.map((ad) => ad.rightPanel.artwork)).size).toBe(10);
+    expect(new Set(ads.map((ad) => ad.rightPanel.icon)).size).toBe(10);
+  });
+
+  test.each(ads)("$id is set as it is written", ({ leftPanel, rightPanel, set }) => {
+    expect(set.headline.lines.join(" ")).toBe(leftPanel.headline);
+    expect(set.bullets.map(({ lines }) => lines.join(" "))).toEqual(leftPanel.bullets);
+    expect(set.message.lines.join(" ")).toBe(rightPanel.message);
+  });
+
+  test("have the colours of the tokens", () => {
+    const light = ["paper", "wash", "ink", "edge", "ember", "ember-deep", "on-ember"].map((name) =>
+      colourOf(name),
+    );
+    const dark = ["paper", "raised", "line", "edge", "ink", "ember", "on-ember"].map((name) =>
+      colourOf(name, { theme: "dark" }),
+    );
+    expect(Object.values(AD_COLOURS)).toEqual([...light, ...dark]);
+  });
+});
+
+describe("an ad that cannot be published", () => {
+  const FILE = "h2-metas.yaml";
+  const broken: [field: string, from: string | RegExp, to: string, problem: string][] = [
+    ["id", "id: h2-metas", "id: otro", `id: is "otro"`],
+    ["leftPanel.headline", /headline: .*/, `headline: ${"muchas palabras ".repeat(9)}`, "does not fit"],
+    ["leftPanel.headline", /headline: .*/, "headline: Hoy → mañana", "U+2192"],
+    ["leftPanel.bullets", "    - Un ejercicio de quince minutos\n", "", "must be three"],
+    ["rightPanel.artwork", "artwork: path", "artwork: books", "not drawn for a horizontal ad"],
+    ["metaTitle", /metaTitle: .*/, `metaTitle: ${"x".repeat(28)}`, "more than the 27 characters"],
+    ["metaText", /metaText: .*/, `metaText: ${"x".repeat(126)}`, "more than the 125 characters"],
+  ];
+
+  test.each(broken)("is refused by file and field: %s", (field, from, to, problem) => {
+    const read = () => readAd(FILE, source(FILE).replace(from, to));
+    expect(read).toThrow(ContentError);
+    expect(read).toThrow(`${FILE}: ${field}`);
+    expect(read).toThrow(problem);
+  });
+});

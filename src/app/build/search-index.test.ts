@@ -1,0 +1,64 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { brotliCompressSync } from "node:zlib";
+import { describe, expect, test } from "vitest";
+import { partHeadings } from "#features/keys/lesson-parts.ts";
+import { readLesson } from "./read-lesson.ts";
+import { searchableKey } from "./search-index.ts";
+
+const CONTENT = new URL("../../../content/keys/", import.meta.url);
+const INDEX_BYTES_MAX = 30_000;
+const lessons = readdirSync(CONTENT).map((file) =>
+  readLesson(file, readFileSync(new URL(file, CONTENT), "utf8")),
+);
+const index = lessons.map(searchableKey);
+
+describe("the search index", () => {
+  test("has the parts of each page under the page's own anchors, in its order", () => {
+    for (const lesson of lessons) {
+      const { parts } = searchableKey(lesson);
+      expect(parts.map(({ id, title }) => ({ id, title }))).toEqual(
+        partHeadings(lesson).map(({ id, title }) => ({ id, title })),
+      );
+    }
+  });
+
+  test("holds plain text, line by line", () => {
+    for (const { parts } of index) {
+      for (const { text } of parts) {
+        expect(text).not.toMatch(/<|>|&[a-z]+;|&#\d/);
+        expect(text).not.toMatch(/ {2}|^ | $|\n\n|^$/m);
+      }
+    }
+  });
+
+  test("holds examples, quotes with their works, groups and stories", () => {
+    const text = JSON.stringify(index);
+    for (const { examples, quotes, groups, stories } of lessons) {
+      const expected = [
+        ...examples.flatMap(({ conscious, unconscious }) => [conscious, unconscious]),
+        ...quotes.flatMap(({ frase, autor, obra }) => [frase, autor, obra ?? ""]),
+        ...groups.flatMap((group) => group.quotes.flatMap(({ frase, comentario }) => [frase, comentario])),
+        ...stories.flatMap(({ situacion, claves, resultado, fuente }) => [
+          situacion,
+          ...claves,
+          resultado,
+          fuente,
+        ]),
+      ];
+      for (const part of expected) expect(text).toContain(JSON.stringify(part.trim()).slice(1, -1));
+    }
+  });
+
+  test("keeps what Markdown wrote as text, and its entities", () => {
+    const [lesson] = lessons;
+    if (!lesson) throw new Error("there is no lesson");
+    const content =
+      "<p>Uno &lt;b&gt; &amp; <em>dos</em>\nsigue</p>\n<ol>\n<li><p>Tres</p>\n</li>\n<li>Cuatro</li>\n</ol>";
+    const { parts } = searchableKey({ ...lesson, sections: [{ id: "a", title: "A", content }] });
+    expect(parts.at(-1)?.text).toBe("Uno <b> & dos sigue\nTres\nCuatro");
+  });
+
+  test("is small enough to be fetched for one search", () => {
+    expect(brotliCompressSync(JSON.stringify(index)).length).toBeLessThan(INDEX_BYTES_MAX);
+  });
+});

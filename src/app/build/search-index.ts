@@ -1,0 +1,72 @@
+import type { Lesson } from "#features/keys/lesson.ts";
+import { EXAMPLES, QUOTES, splitConclusion } from "#features/keys/lesson-parts.ts";
+import { storyId } from "#features/keys/story-id.ts";
+import type { SearchableKey, SearchablePart } from "#features/search/searchable.ts";
+
+const BLOCK_EDGE = /<\/?(?:p|li|ol|ul|blockquote|h[1-6]|hr|br)\b[^>]*>/g;
+const TAG = /<[^>]*>/g;
+const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
+
+/** What the search reads of a lesson: all that stands on its page, as plain text, part by part. */
+export function searchableKey(lesson: Lesson): SearchableKey {
+  const { id, order, title, heading, description } = lesson;
+  const { body, conclusion } = splitConclusion(lesson.sections);
+  const section = (part: Lesson["sections"][number]) => partOf(part, plainLines(part.content));
+  return {
+    id,
+    order,
+    title,
+    heading,
+    description,
+    parts: [
+      ...lesson.groups.map((group) =>
+        partOf(
+          group,
+          group.quotes.flatMap((quote) => [quoteLine(quote), quote.comentario]),
+        ),
+      ),
+      ...lesson.stories.map(({ nombre, situacion, claves, resultado, fuente }) =>
+        partOf({ id: storyId(nombre), title: nombre }, [
+          `Situación inicial: ${situacion}`,
+          `Claves aplicadas: ${claves.join(" ")}`,
+          `Resultado: ${resultado}`,
+          `Fuente: ${fuente}`,
+        ]),
+      ),
+      ...body.map(section),
+      ...some(
+        EXAMPLES,
+        lesson.examples.flatMap(({ conscious, unconscious }) => [
+          `Consciente: ${conscious}`,
+          `Inconsciente: ${unconscious}`,
+        ]),
+      ),
+      ...some(QUOTES, lesson.quotes.map(quoteLine)),
+      ...conclusion.map(section),
+    ],
+  };
+}
+
+function some(heading: { id: string; title: string }, lines: string[]): SearchablePart[] {
+  return lines.length > 0 ? [partOf(heading, lines)] : [];
+}
+
+function partOf({ id, title }: { id: string; title: string }, lines: string[]): SearchablePart {
+  return { id, title, text: lines.map((line) => line.replaceAll(/\s+/g, " ").trim()).join("\n") };
+}
+
+function quoteLine({ frase, autor, obra }: Lesson["quotes"][number]): string {
+  return `«${frase}» ${[autor, obra].filter(Boolean).join(", ")}`;
+}
+
+/** The paragraphs and list entries of HTML that our Markdown became. */
+function plainLines(html: string): string[] {
+  return html
+    .replaceAll(/\s+/g, " ")
+    .replaceAll(BLOCK_EDGE, "\n")
+    .replaceAll(TAG, "")
+    .replaceAll(/&([a-z]+|#39);/g, (entity, name: string) => ENTITIES[name] ?? entity)
+    .split("\n")
+    .map((line) => line.trim())
+    .filter(Boolean);
+}

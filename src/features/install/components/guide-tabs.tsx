@@ -1,0 +1,107 @@
+import { type KeyboardEvent, useState } from "react";
+import { useHydrated } from "#ui/use-hydrated.ts";
+import { type GuideId, ownGuide } from "../own-guide.ts";
+import { GuideSteps } from "./guide-steps.tsx";
+import { GUIDES } from "./guides.ts";
+
+/** How far a key leads among the tabs; the ends are beyond any of them. */
+const MOVES: Record<string, number> = {
+  ArrowLeft: -1,
+  ArrowRight: 1,
+  Home: -GUIDES.length,
+  End: GUIDES.length,
+};
+
+/**
+ * The manual ways to install, one a tab. Until the page has come to life the tabs are links to the guides, of
+ * which the first is shown and the one a link leads to; without JavaScript all of them are.
+ */
+export function GuideTabs() {
+  const isHydrated = useHydrated();
+  const [chosen, setChosen] = useState<GuideId>();
+  const selected = chosen ?? (isHydrated ? firstGuide() : "android");
+
+  const move = (event: KeyboardEvent<HTMLAnchorElement>) => {
+    if (event.altKey || event.ctrlKey || event.metaKey) return;
+    if (event.key === " ") {
+      event.preventDefault();
+      event.currentTarget.click();
+    }
+    const by = MOVES[event.key];
+    if (by === undefined) return;
+    event.preventDefault();
+    const next =
+      GUIDES[
+        nextIndex(
+          GUIDES.findIndex(({ id }) => id === selected),
+          by,
+        )
+      ];
+    if (!next) return;
+    setChosen(next.id);
+    document.getElementById(tabId(next.id))?.focus();
+  };
+
+  return (
+    <div className="mt-4">
+      <div
+        {...(isHydrated && { role: "tablist", "aria-label": "Tu dispositivo" })}
+        className="grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] border-line border-b max-sm:text-sm sm:flex"
+      >
+        {GUIDES.map(({ id, name }) => (
+          <a
+            key={id}
+            id={tabId(id)}
+            href={`#${id}`}
+            {...(isHydrated && {
+              role: "tab",
+              "aria-selected": id === selected,
+              "aria-controls": id,
+              tabIndex: id === selected ? 0 : -1,
+              onKeyDown: move,
+            })}
+            className={`-mb-px flex min-h-11 items-center justify-center border-b-2 px-1 text-center hover:text-ink sm:px-5 ${id === selected ? "border-ember font-semibold" : "border-transparent text-quiet"}`}
+            onClick={(event) => {
+              event.preventDefault();
+              setChosen(id);
+            }}
+          >
+            {name}
+          </a>
+        ))}
+      </div>
+      {GUIDES.map((guide) => (
+        <div
+          key={guide.id}
+          id={guide.id}
+          {...(isHydrated && {
+            role: "tabpanel",
+            "aria-labelledby": tabId(guide.id),
+            tabIndex: 0,
+            hidden: guide.id !== selected,
+          })}
+          className={`scroll-mt-24 mt-8 ${isHydrated || guide.id === selected ? "" : "hidden target:block noscript:block"}`}
+        >
+          <GuideSteps guide={guide} />
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function tabId(id: GuideId): string {
+  return `guia-${id}`;
+}
+
+/** From either end to the other; Home and End stop there. */
+function nextIndex(from: number, by: number): number {
+  const last = GUIDES.length - 1;
+  if (Math.abs(by) > last) return by < 0 ? 0 : last;
+  return (from + by + GUIDES.length) % GUIDES.length;
+}
+
+/** The guide that the address names, else that of the reader's own device. */
+function firstGuide(): GuideId {
+  const named = GUIDES.find(({ id }) => window.location.hash === `#${id}`);
+  return named?.id ?? ownGuide(navigator.userAgent, navigator.maxTouchPoints);
+}

@@ -1,0 +1,106 @@
+import { type RefObject, useEffect, useRef } from "react";
+import { Button, buttonClass } from "#ui/button.tsx";
+import { Icon } from "#ui/icons.tsx";
+import { Link } from "#ui/navigation.tsx";
+import { type InstallState, useInstall } from "./client.ts";
+import { GuideTabs } from "./components/guide-tabs.tsx";
+import { HomeScreen } from "./components/home-screen.tsx";
+
+/** How to install the application: it is, the browser offers it, or it is done by hand (spec, section 2). */
+export function InstallPage() {
+  const { state, install } = useInstall();
+  const heading = useFocusAfterInstalling(state);
+  return (
+    <div className="mx-auto max-w-6xl px-4 pt-10 max-sm:min-h-dvh sm:px-6 sm:pt-14 lg:px-8">
+      <div className="grid items-end gap-x-12 gap-y-8 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+        <div>
+          <h1 className="text-5xl">Instala Claves del Éxito</h1>
+          <p className="mt-5 max-w-lesson font-serif text-lg text-quiet">
+            Se abre desde tu pantalla de inicio, como cualquier otra aplicación. Las claves se leen también
+            sin conexión, y ocupa muy poco espacio.
+          </p>
+        </div>
+        <HomeScreen className="h-auto w-full max-w-56 max-md:hidden" />
+      </div>
+      <div className="mt-10 max-w-3xl">
+        {state === "installed" ? (
+          <Installed heading={heading} />
+        ) : state === "promptable" ? (
+          <section className="border-line border-t pt-8">
+            <h2 className="text-2xl">Este dispositivo puede instalarla</h2>
+            <p className="mt-2 text-quiet">Tu navegador te pedirá que lo confirmes.</p>
+            <Button className="mt-6" onClick={() => void install()}>
+              <Icon name="install" />
+              Instalar Aplicación Ahora
+            </Button>
+          </section>
+        ) : (
+          <>
+            <section>
+              <h2 ref={heading} tabIndex={-1} className="text-2xl outline-none">
+                Elige tu dispositivo
+              </h2>
+              <GuideTabs />
+            </section>
+            <OtherBrowsers />
+          </>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Installed({ heading }: { heading: RefObject<HTMLHeadingElement | null> }) {
+  return (
+    <section className="border-line border-t pt-8">
+      <h2 ref={heading} tabIndex={-1} className="text-3xl outline-none">
+        ¡Aplicación Instalada!
+      </h2>
+      <p className="mt-3 max-w-lesson font-serif text-lg text-quiet">
+        Ya la tienes en este dispositivo. Búscala en la pantalla de inicio o entre tus aplicaciones.
+      </p>
+      <Link href="/" className={buttonClass("primary", "mt-6")}>
+        Ir a las claves
+      </Link>
+    </section>
+  );
+}
+
+function OtherBrowsers() {
+  return (
+    <section className="mt-14">
+      <h2 className="text-2xl">Si no encuentras la opción</h2>
+      <dl className="mt-4 border-line border-b [&>div]:border-line [&>div]:border-t [&>div]:py-4 [&_dt]:font-semibold">
+        <div>
+          <dt>Llegaste desde Facebook o Instagram</dt>
+          <dd className="mt-1 text-quiet">
+            Estás en el navegador de esa aplicación, que no instala nada. Toca los tres puntos, elige abrir la
+            página en Chrome o Safari y sigue los pasos desde ahí.
+          </dd>
+        </div>
+        <div>
+          <dt>Usas Firefox</dt>
+          <dd className="mt-1 text-quiet">
+            En Android, busca en el menú de tres puntos la opción de agregarla a la pantalla de inicio. En la
+            computadora, abre esta página en Chrome o Edge.
+          </dd>
+        </div>
+        <div>
+          <dt>Usas Safari en una Mac</dt>
+          <dd className="mt-1 text-quiet">En el menú Archivo, elige «Agregar al Dock».</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+/** The button that was pressed goes once the browser has its answer: the focus must not be lost with it. */
+function useFocusAfterInstalling(state: InstallState) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const last = useRef(state);
+  useEffect(() => {
+    if (last.current === "promptable" && document.activeElement === document.body) heading.current?.focus();
+    last.current = state;
+  }, [state]);
+  return heading;
+}

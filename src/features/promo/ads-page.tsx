@@ -1,0 +1,36 @@
+import type { Ad, AdLayout } from "./ad.ts";
+import { AdCard } from "./components/ad-card.tsx";
+
+const GROUPS: readonly { layout: AdLayout; title: string; about: string }[] = [
+  { layout: "horizontal", title: "Horizontales", about: "Los dos paneles, uno al lado del otro." },
+  { layout: "vertical", title: "Verticales", about: "Un panel sobre el otro." },
+];
+
+/** The ads for paid campaigns: each as a picture to download, with the two texts that Meta asks for. */
+export function AdsPage({ ads }: { ads: readonly Ad[] }) {
+  return (
+    <div className="mx-auto max-w-5xl px-4 pt-10 pb-16 sm:px-6 lg:px-8">
+      <h1 className="text-4xl">Publicidad</h1>
+      <p className="mt-4 max-w-lesson font-serif text-lg text-quiet">
+        Para quien lleva las campañas de Claves del Éxito: diez anuncios listos para Facebook e Instagram.
+        Descarga la imagen, copia los dos textos y pégalos en tu campaña. Tienen el largo que Meta recomienda,
+        y ninguno promete resultados ni supone nada de quien lo lee, como piden sus normas.
+      </p>
+      {GROUPS.map(({ layout, title, about }) => (
+        <section key={layout} aria-labelledby={layout} className="mt-12">
+          <h2 id={layout} className="text-3xl">
+            {title}
+          </h2>
+          <p className="mt-2 text-quiet">{about}</p>
+          <ul className="mt-4 divide-y divide-line border-line border-y">
+            {ads
+              .filter((ad) => ad.layout === layout)
+              .map((ad) => (
+                <AdCard key={ad.id} ad={ad} />
+              ))}
+          </ul>
+        </section>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useRef, useState } from "react";
+import { buttonClass } from "#ui/button.tsx";
+import { showToast } from "#ui/toast.ts";
+
+interface CopyTextProps {
+  label: string;
+  /** As the notice calls it: "El {named} del anuncio se ha copiado." */
+  named: string;
+  text: string;
+}
+
+/** A text of an ad and the button that copies it; where the browser refuses, the text is selected instead. */
+export function CopyText({ label, named, text }: CopyTextProps) {
+  const [mustCopyByHand, setMustCopyByHand] = useState(false);
+  const paragraph = useRef<HTMLParagraphElement>(null);
+
+  async function copy() {
+    try {
+      await navigator.clipboard.writeText(text);
+      setMustCopyByHand(false);
+      showToast({
+        title: "Copiado al portapapeles",
+        description: `El ${named} del anuncio se ha copiado.`,
+      });
+    } catch {
+      // An insecure page has no clipboard, and the permission may be refused.
+      if (paragraph.current) getSelection()?.selectAllChildren(paragraph.current);
+      setMustCopyByHand(true);
+    }
+  }
+
+  return (
+    <div className="mt-5">
+      <div className="flex items-center justify-between gap-4">
+        <h4 className="font-semibold text-quiet text-sm">{label}</h4>
+        <button type="button" className={buttonClass("quiet", "-mr-3 noscript:hidden")} onClick={copy}>
+          Copiar<span className="sr-only"> el {named}</span>
+        </button>
+      </div>
+      <p ref={paragraph} className="font-serif text-lg">
+        {text}
+      </p>
+      <p role="status" className="text-quiet text-sm">
+        {mustCopyByHand && "Tu navegador no deja copiar desde aquí. El texto quedó seleccionado: cópialo tú."}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,150 @@
+import type { Ad, AdArtwork, SetText } from "../ad.ts";
+import { AD_HEIGHT, AD_LAYOUTS, AD_WIDTH } from "../ad-layout.ts";
+import { HORIZONTAL_ARTWORKS } from "./ad-art-horizontal.tsx";
+import { VERTICAL_ARTWORKS } from "./ad-art-vertical.tsx";
+import { AD_FIELDS, type AdField } from "./ad-colours.ts";
+import { AdIcon } from "./ad-icon.tsx";
+
+const ARTWORKS = { ...HORIZONTAL_ARTWORKS, ...VERTICAL_ARTWORKS };
+
+/** The grounds of the left and the right panel, chosen with the drawing. */
+const GROUNDS: Record<AdArtwork, readonly [left: AdField, right: AdField]> = {
+  notebook: ["paper", "night"],
+  path: ["ember", "wash"],
+  stairs: ["night", "dawn"],
+  window: ["paper", "ember"],
+  drops: ["night", "wash"],
+  seedling: ["night", "dawn"],
+  match: ["paper", "ember"],
+  diary: ["dawn", "night"],
+  lantern: ["ember", "night"],
+  books: ["night", "wash"],
+};
+
+const MARK = 64;
+const ICON = 96;
+
+/**
+ * An ad of 1080 × 1350, the same as a preview and as the picture to be downloaded: its colours do not follow
+ * the theme, and its lines are broken by the build.
+ */
+export function AdPicture({ ad, className }: { ad: Ad; className?: string }) {
+  const { layout, leftPanel, rightPanel, set } = ad;
+  const { art, margin, inset } = AD_LAYOUTS[layout];
+  const [left, right] = GROUNDS[rightPanel.artwork].map((field) => AD_FIELDS[field]) as [Ground, Ground];
+  const name = [leftPanel.headline, ...leftPanel.bullets, rightPanel.message, rightPanel.bgAlt];
+  return (
+    <svg
+      viewBox={`0 0 ${AD_WIDTH} ${AD_HEIGHT}`}
+      role="img"
+      aria-label={name.map((sentence) => sentence.replace(/[^.?!]$/, "$&.")).join(" ")}
+      className={className}
+    >
+      <path d={`M0 0h${AD_WIDTH}v${AD_HEIGHT}H0z`} fill={left.ground} />
+      <Brand x={margin} y={layout === "horizontal" ? 72 : 60} {...left} />
+      <Headline text={set.headline} layout={layout} fill={left.text} />
+      <Bullets texts={set.bullets} layout={layout} {...left} />
+      <g transform={`translate(${art.x} ${art.y})`}>
+        <path d={`M0 0h${AD_WIDTH - art.x}v${AD_HEIGHT - art.y}H0z`} fill={right.ground} />
+        {ARTWORKS[rightPanel.artwork]}
+        <g color={right.text}>
+          <AdIcon name={rightPanel.icon} x={inset} y={68} size={ICON} light={right.accent} />
+        </g>
+        <Lines text={set.message} slot={AD_LAYOUTS[layout].message} x={inset} y={250} fill={right.text} />
+      </g>
+    </svg>
+  );
+}
+
+type Ground = (typeof AD_FIELDS)[AdField];
+
+/** The mark and the name, as they stand in the header. */
+function Brand({ x, y, text, accent }: { x: number; y: number } & Ground) {
+  return (
+    <>
+      <g
+        transform={`translate(${x - 6} ${y}) scale(${MARK / 32})`}
+        fill="none"
+        stroke={text}
+        strokeWidth="2"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+      >
+        <path d="M9.5 14a6.5 6.5 0 0 1 13 0z" fill={accent} stroke="none" />
+        <path d="M16 21a9.5 9.5 0 1 0-.1 0zM7 14h18M16 21v10M16 25.5h5M16 30h4" />
+      </g>
+      <text
+        x={x + MARK + 6}
+        y={y + 46}
+        fontFamily="var(--font-serif)"
+        fontSize="42"
+        fontWeight="500"
+        fill={text}
+      >
+        Claves del Éxito
+      </text>
+    </>
+  );
+}
+
+function Headline({ text, layout, fill }: { text: SetText; layout: Ad["layout"]; fill: string }) {
+  const { headline, margin } = AD_LAYOUTS[layout];
+  const top = layout === "horizontal" ? 250 : 164;
+  return <Lines text={text} slot={headline} x={margin} y={top + text.size * 0.78} fill={fill} />;
+}
+
+/** From the bottom of the panel upwards, each with a dash like the lists of the lessons. */
+function Bullets({
+  texts,
+  layout,
+  text: fill,
+  accent,
+}: { texts: readonly SetText[]; layout: Ad["layout"] } & Ground) {
+  const { bullet, margin, art } = AD_LAYOUTS[layout];
+  const indent = 52;
+  const gap = layout === "horizontal" ? 28 : 12;
+  const height = (text: SetText) => text.lines.length * text.size * bullet.leading;
+  const total = texts.reduce((sum, text) => sum + height(text) + gap, -gap);
+  let y = (art.y || AD_HEIGHT) - margin - total;
+  return texts.map((text) => {
+    const baseline = y + text.size * 0.92;
+    y += height(text) + gap;
+    return (
+      <g key={text.lines.join()}>
+        <path d={`M${margin} ${baseline - text.size * 0.34}h28`} stroke={accent} strokeWidth="6" />
+        <Lines text={text} slot={bullet} x={margin + indent} y={baseline} fill={fill} />
+      </g>
+    );
+  });
+}
+
+/** The lines of a text, the first one standing on `y`. */
+function Lines({
+  text: { size, lines },
+  slot: { family, weight, leading, tracking },
+  x,
+  y,
+  fill,
+}: {
+  text: SetText;
+  slot: (typeof AD_LAYOUTS)["horizontal"]["headline"];
+  x: number;
+  y: number;
+  fill: string;
+}) {
+  return (
+    <text
+      fontFamily={family === "Literata" ? "var(--font-serif)" : "var(--font-sans)"}
+      fontSize={size}
+      fontWeight={weight}
+      letterSpacing={tracking ? size * tracking : undefined}
+      fill={fill}
+    >
+      {lines.map((line, index) => (
+        <tspan key={line} x={x} y={Math.round(y + index * size * leading)}>
+          {line}
+        </tspan>
+      ))}
+    </text>
+  );
+}

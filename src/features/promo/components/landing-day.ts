@@ -1,0 +1,45 @@
+/** The one day that the diary's page follows. Invented, and marked as an example where shown. */
+export const DAY = {
+  date: "Martes 9 de febrero",
+  fields: [
+    {
+      name: "Título",
+      projected: "Un martes sin correr",
+      lived: "Casi sin correr",
+      percentage: 80,
+    },
+    {
+      name: "Notas",
+      projected: "Salir a las 7:30. Presupuesto listo antes del almuerzo. A las 6, computadora cerrada.",
+      lived: "Salí 7:45 y alcancé el bus. El presupuesto quedó a las 3. Cerré 6:20.",
+      percentage: 70,
+    },
+    {
+      name: "Tu campo 1",
+      projected: "Caminar media hora",
+      lived: "Caminé veinte minutos, hasta la panadería",
+      percentage: 65,
+    },
+    {
+      name: "Tu campo 2",
+      projected: "Cenar los tres, sin celular",
+      lived: "Cenamos los tres. Contesté un mensaje",
+      percentage: 85,
+    },
+  ],
+};
+
+const WEEKS: readonly (readonly (number | "projected" | "described" | undefined)[])[] = [
+  [64, 71, 68, 40, 66, "described", undefined],
+  [72, 75, 70, 48, 74, 81, undefined],
+  [67, 78, 76, 44, 69, "described", 85],
+  [73, 80, 77, 52, "projected", 79, undefined],
+];
+
+/** What the month of the example holds for each day: a percentage, one page of the two, or nothing. */
+export const MONTH = WEEKS.flat();
+
+/** The rounded mean of the four percentages (spec, section 5). */
+export function averageOf(percentages: readonly number[]): number {
+  return Math.round(percentages.reduce((sum, one) => sum + one, 0) / percentages.length);
+}

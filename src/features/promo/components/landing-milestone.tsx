@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+import { LandingSheet } from "./landing-sheet.tsx";
+
+interface LandingMilestoneProps {
+  /** What stands on the line: a number, or nothing where the line begins. */
+  mark?: ReactNode;
+  title: string;
+  text: string;
+  /** What the sheet beside it shows. */
+  sheet: string;
+  children: ReactNode;
+}
+
+/** One place on the line from the idea to the goal: what happens here, and the page as it looks then. */
+export function LandingMilestone({ mark, title, text, sheet, children }: LandingMilestoneProps) {
+  return (
+    <li className="grid grid-cols-1 gap-x-12 gap-y-4 pb-10 last:pb-0 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+      <div className="relative">
+        {mark && (
+          <span
+            aria-hidden="true"
+            className="absolute -left-13 grid size-10 place-items-center rounded-full border-2 border-ember bg-paper font-serif text-ember text-xl"
+          >
+            {mark}
+          </span>
+        )}
+        <h3 className="text-2xl leading-9">{title}</h3>
+        <p className="mt-1 text-quiet">{text}</p>
+      </div>
+      <LandingSheet label={sheet}>{children}</LandingSheet>
+    </li>
+  );
+}

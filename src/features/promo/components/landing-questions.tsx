@@ -1,0 +1,54 @@
+import type { ReactNode } from "react";
+import { Icon } from "#ui/icons.tsx";
+import { Link } from "#ui/navigation.tsx";
+
+export interface LandingQuestion {
+  question: string;
+  answer: ReactNode;
+}
+
+/** What one asks oneself before paying. Opens without JavaScript. */
+export function LandingQuestions({ questions }: { questions: readonly LandingQuestion[] }) {
+  return (
+    <section
+      aria-labelledby="preguntas"
+      className="mt-16 grid gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]"
+    >
+      <h2 id="preguntas" className="text-3xl">
+        Antes de empezar
+      </h2>
+      <div className="border-line border-b">
+        {questions.map(({ question, answer }) => (
+          <details key={question} className="group border-line border-t">
+            <summary className="flex min-h-14 items-center justify-between gap-4 py-3 font-semibold">
+              {question}
+              <Icon name="down" className="size-5 text-quiet group-open:rotate-180" />
+            </summary>
+            <p className="max-w-lesson pb-6 font-serif text-lg">{answer}</p>
+          </details>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** A link in an answer. */
+export function AnswerLink({ href, children }: { href: string; children: string }) {
+  return (
+    <Link href={href} className="text-ember underline underline-offset-4">
+      {children}
+    </Link>
+  );
+}
+
+/** What happens when one stops paying: the same for whatever was written. */
+export const CANCELLING: LandingQuestion = {
+  question: "¿Y si cancelo?",
+  answer: (
+    <>
+      Cancelas desde tu perfil y sigues siendo Premium hasta que termina el mes que pagaste; los meses a
+      medias no se devuelven. Lo que escribiste sigue siendo tuyo: desde tu perfil puedes leerlo, descargarlo
+      o borrarlo. Está todo en los <AnswerLink href="/terminos-de-servicio">términos de servicio</AnswerLink>.
+    </>
+  ),
+};

@@ -1,0 +1,52 @@
+import type { ReactNode } from "react";
+
+interface LandingSheetProps {
+  /** The heading of the screen that the sheet shows. */
+  label: string;
+  /** Written at night: the sheet wears the dark theme's colours in both themes. */
+  isNight?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A page torn from the notebook with a worked example on it, marked as one. */
+export function LandingSheet({ label, isNight = false, className = "", children }: LandingSheetProps) {
+  return (
+    <figure
+      data-theme={isNight ? "dark" : undefined}
+      className={`relative rounded-sm border border-line pl-8 text-ink shadow-md ${isNight ? "bg-wash" : "bg-raised"} ${className}`}
+    >
+      <Holes isFaint={isNight} />
+      <figcaption className="flex justify-between gap-3 border-line border-b px-4 py-2.5 text-sm">
+        <span className="font-semibold">{label}</span>
+        <span className="text-quiet">Ejemplo</span>
+      </figcaption>
+      {children}
+    </figure>
+  );
+}
+
+/** Where the sheet hung in its binding: one sees the desk through them. None is cut by the lower edge. */
+function Holes({ isFaint }: { isFaint: boolean }) {
+  return (
+    <svg
+      className="absolute top-0 left-0 h-[round(down,100%,30px)] w-8"
+      height="100%"
+      opacity={isFaint ? 0.3 : 1}
+      aria-hidden="true"
+    >
+      <rect width="100%" height="100%" fill="url(#agujeros)" />
+    </svg>
+  );
+}
+
+/** What the holes of all sheets are drawn with. It takes the colours of the place where it stands: once, outside any sheet. */
+export function HolePattern() {
+  return (
+    <svg className="absolute" width="0" height="0" aria-hidden="true">
+      <pattern id="agujeros" width="32" height="30" patternUnits="userSpaceOnUse">
+        <circle cx="17" cy="20" r="4.5" fill="var(--paper)" stroke="var(--line)" />
+      </pattern>
+    </svg>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Piece } from "#shared/fold-text.ts";
+
+/** A text with what was searched for marked in it. */
+export function Marked({ pieces }: { pieces: readonly Piece[] }) {
+  let at = 0;
+  return pieces.map(({ text, isMatch }) => {
+    const key = at;
+    at += text.length;
+    if (!isMatch) return text;
+    return (
+      <mark key={key} className="rounded-sm bg-key/20 text-ink">
+        {text}
+      </mark>
+    );
+  });
+}

@@ -1,0 +1,109 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import { Button } from "#ui/button.tsx";
+import { usePath, useSearch } from "#ui/navigation.tsx";
+import { useHydrated } from "#ui/use-hydrated.ts";
+import { NothingFound } from "./components/nothing-found.tsx";
+import { ResultEntry } from "./components/result-entry.tsx";
+import { SearchField } from "./components/search-field.tsx";
+import { SearchStart } from "./components/search-start.tsx";
+import { type SearchIndex, useSearchIndex } from "./components/use-search-index.ts";
+import { readQuery } from "./query.ts";
+import { search } from "./search.ts";
+
+/** In characters: enough to recognise what one typed. */
+const SHOWN_QUERY_MAX = 80;
+
+/**
+ * The search (spec, section 2). The query stands in the address, which only a browser knows: what is
+ * prerendered shows neither results nor the start, so that nothing has to be taken back.
+ */
+export function SearchPage() {
+  const isHydrated = useHydrated();
+  const query = useQuery();
+  const [isAboutToSearch, setIsAboutToSearch] = useState(false);
+  const searchIndex = useSearchIndex(query !== "" || isAboutToSearch);
+  const heading = useFocusOnChange(query, isHydrated);
+  return (
+    <div className="mx-auto max-w-6xl max-sm:min-h-dvh sm:min-h-[60dvh] px-4 pt-10 sm:px-6 sm:pt-14 lg:px-8">
+      <h1 ref={query ? undefined : heading} tabIndex={-1} className="text-4xl outline-none">
+        Buscar
+      </h1>
+      <SearchField className="mt-6 max-w-xl" query={query} onFocus={() => setIsAboutToSearch(true)} />
+      {query ? (
+        <section className="mt-10">
+          <h2 ref={heading} tabIndex={-1} className="wrap-anywhere text-2xl outline-none">
+            Resultados para: "<bdi>{shorten(query)}</bdi>"
+          </h2>
+          <Results query={query} searchIndex={searchIndex} />
+        </section>
+      ) : (
+        <SearchStart className={`mt-10 ${isHydrated ? "animate-fade" : "hidden noscript:block"}`} />
+      )}
+    </div>
+  );
+}
+
+function Results({ query, searchIndex }: { query: string; searchIndex: SearchIndex }) {
+  const index = searchIndex.status === "ready" ? searchIndex.index : undefined;
+  const results = useMemo(() => index && search(index, query), [index, query]);
+  const count = results?.length ?? 0;
+  return (
+    <>
+      <div role="status" className="mt-1 text-quiet">
+        {searchIndex.status === "loading" && "Buscando..."}
+        {searchIndex.status === "failed" && <Unreachable onRetry={searchIndex.retry} />}
+        {results && count === 0 && <NothingFound />}
+        {count > 0 && (count === 1 ? "1 clave" : `${count} claves`)}
+      </div>
+      {count > 0 && (
+        <ul className="mt-6">
+          {results?.map((result) => (
+            <ResultEntry key={result.id} result={result} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+/** What was searched for last, also while the next page is on its way and the address is already its own. */
+function useQuery(): string {
+  const isHere = usePath() === "/search";
+  const given = readQuery(useSearch());
+  const [query, setQuery] = useState("");
+  if (isHere && given !== query) setQuery(given);
+  return query;
+}
+
+/**
+ * The field that was submitted is replaced with one for the new query. The focus goes on to the results, which
+ * also puts away a phone's keyboard.
+ */
+function useFocusOnChange(query: string, isHydrated: boolean) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const last = useRef<string>(undefined);
+  useEffect(() => {
+    if (!isHydrated) return;
+    if (last.current !== undefined && last.current !== query) heading.current?.focus();
+    last.current = query;
+  }, [query, isHydrated]);
+  return heading;
+}
+
+function Unreachable({ onRetry }: { onRetry: () => void }) {
+  return (
+    <div className="mt-6">
+      <p className="font-medium font-serif text-2xl text-ink">No pudimos traer el índice de la búsqueda</p>
+      <p className="mt-2">Revisa tu conexión e inténtalo de nuevo.</p>
+      <Button className="mt-6" onClick={onRetry}>
+        Intentar de nuevo
+      </Button>
+    </div>
+  );
+}
+
+function shorten(query: string): string {
+  const characters = Array.from(query);
+  if (characters.length <= SHOWN_QUERY_MAX) return query;
+  return `${characters.slice(0, SHOWN_QUERY_MAX).join("").trimEnd()}…`;
+}

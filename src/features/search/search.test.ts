@@ -1,0 +1,225 @@
+import { readdirSync, readFileSync } from "node:fs";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { readLesson } from "#app/build/read-lesson.ts";
+import { searchableKey } from "#app/build/search-index.ts";
+import { SUGGESTIONS } from "./components/search-start.tsx";
+import { readQuery, searchAddress } from "./query.ts";
+import type { SearchResult } from "./result.ts";
+import { search } from "./search.ts";
+import { prepareIndex, type SearchableKey } from "./searchable.ts";
+
+const CONTENT = new URL("../../../content/keys/", import.meta.url);
+const TIME_MAX_MS = 50;
+const index = prepareIndex(
+  readdirSync(CONTENT).map((file) =>
+    searchableKey(readLesson(file, readFileSync(new URL(file, CONTENT), "utf8"))),
+  ),
+);
+const idsFor = (query: string) => search(index, query).map(({ id }) => id);
+
+const key = (id: string, changes: Partial<SearchableKey> = {}): SearchableKey => ({
+  id,
+  order: Number(id.slice(1)),
+  title: "Título",
+  heading: "Título",
+  description: "Descripción",
+  parts: [],
+  ...changes,
+});
+const part = (text: string, title = "Parte") => ({ id: "parte", title, text });
+const idsIn = (keys: SearchableKey[], query: string) => search(prepareIndex(keys), query).map(({ id }) => id);
+
+const write = (pieces: SearchResult["title"] = []) =>
+  pieces.map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)).join("");
+
+describe("what is found", () => {
+  test("ignores case, accents and diaeresis, in the query and in the text", () => {
+    const expected = idsFor("acción");
+    expect(expected).not.toHaveLength(0);
+    for (const query of ["ACCION", "acciòn", "  Acción  ", "accio\u0301n"])
+      expect(idsFor(query)).toEqual(expected);
+    expect(idsFor("gunther")).toEqual(idsFor("Günther"));
+  });
+
+  test.each([
+    ["Metas", "metas"],
+    ["S.M.A.R.T.", "metas"],
+    ["smart", "metas"],
+    ["máquina de coser", "metas"],
+    ["Montaigne", "metas"],
+    ["Management Review", "metas"],
+    ["mentalidad fija", "mentalidad"],
+    ["Frases Inspiradoras", "frases"],
+    ["Virginia Woolf", "frases"],
+    ["Un cuarto propio", "frases"],
+    ["Finlay", "historias"],
+    ["sesgo de supervivencia", "historias"],
+    ["dos minutos", "accion"],
+  ])("«%s» leads to %s first", (query, id) => {
+    expect(idsFor(query)[0]).toBe(id);
+  });
+
+  test("every word has to occur, anywhere in the key", () => {
+    const keys = [key("k1", { title: "Metas", parts: [part("con hábitos")] }), key("k2", { title: "Metas" })];
+    expect(idsIn(keys, "hábitos metas")).toEqual(["k1"]);
+    expect(idsFor("metas xyzzy")).toEqual([]);
+  });
+
+  test("punctuation around a word does not matter, unless there is nothing else", () => {
+    expect(idsFor("¿metas?")).toEqual(idsFor("metas"));
+    expect(idsFor("«metas», sueños")).toEqual(idsFor("metas sueños"));
+    expect(idsIn([key("k1", { parts: [part("¿qué?")] })], "¿")).toEqual(["k1"]);
+  });
+
+  test("a blank query finds nothing", () => {
+    for (const query of ["", "   ", "\u0301", "\u200b"]) expect(idsFor(query)).toEqual([]);
+  });
+
+  test.each(SUGGESTIONS)("the suggested word «%s» finds something", (word) => {
+    expect(idsFor(word).length).toBeGreaterThan(0);
+  });
+});
+
+describe("the order", () => {
+  test("is title, description, part's title, content, and then the keys' own", () => {
+    const keys = [
+      key("k1", { parts: [part("La meta")] }),
+      key("k2", { parts: [part("", "La meta")] }),
+      key("k3", { description: "La meta" }),
+      key("k4", { title: "La meta" }),
+      key("k5", { parts: [part("Otra meta")] }),
+    ];
+    expect(idsIn(keys, "meta")).toEqual(["k4", "k3", "k2", "k1", "k5"]);
+  });
+
+  test("puts the whole phrase before its words, wherever they stand", () => {
+    const keys = [
+      key("k1", { title: "Paso primero" }),
+      key("k2", { parts: [part("Da el primer paso")] }),
+      key("k3", { title: "Primer", parts: [part("otro paso")] }),
+    ];
+    expect(idsIn(keys, "primer paso")).toEqual(["k2", "k1", "k3"]);
+  });
+
+  test("puts an exact ñ before an n, and finds both", () => {
+    const keys = [
+      key("k1", { title: "Ano" }),
+      key("k2", { parts: [part("un año")] }),
+      key("k3", { parts: [part("un an\u0303o")] }),
+    ];
+    expect(idsIn(keys, "año")).toEqual(["k2", "k3", "k1"]);
+    expect(idsIn(keys, "ano")).toEqual(["k1", "k2", "k3"]);
+  });
+});
+
+describe("what is shown", () => {
+  test("title and description are marked, and the place says where it is", () => {
+    const keys = [
+      key("k1", {
+        title: "Las metas",
+        description: "Una meta es un deseo.",
+        parts: [part("Nada.\nTu META de hoy.", "¿Qué es una meta?")],
+      }),
+    ];
+    const [result] = search(prepareIndex(keys), "meta");
+    expect(write(result?.title)).toBe("Las [meta]s");
+    expect(write(result?.excerpt)).toBe("Una [meta] es un deseo....");
+    expect(result?.place?.id).toBe("parte");
+    expect(write(result?.place?.title)).toBe("¿Qué es una [meta]?");
+  });
+
+  test("a long line is cut between words, around what was found", () => {
+    const before = "palabra ".repeat(60);
+    const [result] = search(
+      prepareIndex([key("k1", { parts: [part(`${before}aquí está la constancia ${before}`)] })]),
+      "constancia",
+    );
+    const snippet = write(result?.place?.snippet);
+    expect(snippet).toMatch(/^…palabra .*aquí está la \[constancia\] palabra .*palabra…$/);
+    expect(snippet.length).toBeLessThan(160);
+  });
+
+  test("what the excerpt does not reach is shown as a place at the top of the page", () => {
+    const description = `${"Una introducción que se alarga. ".repeat(5)}Al final, la brújula.`;
+    const [result] = search(prepareIndex([key("k1", { description })]), "brujula");
+    expect(result?.place?.id).toBeUndefined();
+    expect(write(result?.place?.snippet)).toContain("[brújula]");
+    const [byHeading] = search(prepareIndex([key("k1", { heading: "Gran título" })]), "gran");
+    expect(write(byHeading?.place?.title)).toBe("[Gran] título");
+  });
+
+  test("the short words of a longer query are not marked one by one", () => {
+    const [result] = search(index, "la fecha de la tarjeta");
+    const marks = [...(result?.place?.snippet ?? []), ...(result?.excerpt ?? [])].filter((p) => p.isMatch);
+    expect(marks.every(({ text }) => text.length > 2)).toBe(true);
+  });
+});
+
+describe("hostile queries", () => {
+  const hostile = [
+    "a".repeat(10_000),
+    "a ".repeat(5_000),
+    "de la meta ".repeat(900),
+    "ﷺ".repeat(200),
+    `e${"\u0301".repeat(10_000)}`,
+    '<img src=x onerror="alert(1)">',
+    "</script><script>",
+    "(.*)+$ [a-",
+    "🔥👩‍👩‍👧👍🏽",
+    "\ud83d",
+    "\udc00a",
+    "\u202eabc",
+    "%E0%A4%A",
+    "__proto__ constructor",
+    "\u0000",
+  ];
+
+  test.each(hostile)("%# is answered quickly", (text) => {
+    search(index, "meta");
+    const query = readQuery(searchAddress(text).slice("/search".length));
+    const began = performance.now();
+    search(index, query);
+    expect(performance.now() - began).toBeLessThan(TIME_MAX_MS);
+  });
+
+  test("an address is read as it comes", () => {
+    expect(readQuery("?q=%E0%A4%A")).toBe("\ufffd%A");
+    expect(readQuery("?q=+a+b%20&q=c")).toBe("a b");
+    expect(readQuery("")).toBe("");
+    expect(Array.from(readQuery(`?q=${"🔥".repeat(500)}`))).toHaveLength(200);
+    expect(readQuery(`?q=x${"🔥".repeat(500)}`).isWellFormed()).toBe(true);
+    expect(searchAddress("   ")).toBe("/search");
+    expect(searchAddress(" año & más ")).toBe("/search?q=a%C3%B1o+%26+m%C3%A1s");
+  });
+
+  test("nothing is thrown, and what is shown is what the page says", () => {
+    const titles = new Set(index.map((prepared) => prepared.key.title));
+    const words = fc.constantFrom(
+      "meta",
+      "la",
+      "de",
+      "é",
+      "n",
+      "ñ",
+      ".",
+      "ﬁ",
+      "\u0301",
+      "🔥",
+      "S.M.A.R.T.",
+      " ",
+    );
+    const queries = fc.oneof(fc.string({ unit: "binary" }), fc.string({ unit: words, maxLength: 12 }));
+    fc.assert(
+      fc.property(queries, (query) => {
+        for (const result of search(index, query)) {
+          const text = (pieces: SearchResult["title"]) => pieces.map((piece) => piece.text).join("");
+          expect(titles).toContain(text(result.title));
+          expect(text(result.excerpt).length).toBeLessThanOrEqual(103);
+          expect(text(result.place?.snippet ?? []).length).toBeLessThan(420);
+        }
+      }),
+      { numRuns: 150 },
+    );
+  });
+});

@@ -1,0 +1,34 @@
+import { resultOf, type SearchResult } from "./result.ts";
+import { foldedOf, LEVELS, type Line, type PreparedKey } from "./searchable.ts";
+import { type Terms, termsOf } from "./terms.ts";
+
+/** Ranks are levels; what lacks the phrase, and what lacks the exact ñ, comes after all that has it. */
+const WITHOUT_PHRASE = 10;
+const WITHOUT_EXACT = 100;
+
+/** The keys in which every word of the query occurs, the best first; none for a blank query. */
+export function search(index: readonly PreparedKey[], query: string): SearchResult[] {
+  const exact = termsOf(query, { keepsEnye: true });
+  const loose = termsOf(query, {});
+  const found = index.flatMap((prepared) => {
+    const rank = rankOf(prepared.lines, exact);
+    if (rank !== undefined) return { prepared, terms: exact, rank };
+    const looseRank = rankOf(prepared.lines, loose);
+    return looseRank === undefined ? [] : { prepared, terms: loose, rank: WITHOUT_EXACT + looseRank };
+  });
+  return found
+    .sort((a, b) => a.rank - b.rank || a.prepared.key.order - b.prepared.key.order)
+    .map(({ prepared, terms }) => resultOf(prepared, terms));
+}
+
+/** The lower the better; undefined where a word does not occur at all. */
+function rankOf(lines: readonly Line[], { words, phrase, folding }: Terms): number | undefined {
+  const isIn = (word: string) => lines.some((line) => foldedOf(line, folding).includes(word));
+  if (words.length === 0 || !words.every(isIn)) return undefined;
+  const best = (fits: (folded: string) => boolean) =>
+    LEVELS.findIndex((level) => lines.some((line) => line.level === level && fits(foldedOf(line, folding))));
+  const withPhrase = best((folded) => folded.includes(phrase));
+  if (withPhrase >= 0) return withPhrase;
+  const withWords = best((folded) => words.every((word) => folded.includes(word)));
+  return WITHOUT_PHRASE + (withWords >= 0 ? withWords : LEVELS.length);
+}

@@ -1,0 +1,21 @@
+import { type FoldOptions, fold } from "#shared/fold-text.ts";
+
+/** What a query asks for, folded. */
+export interface Terms {
+  /** Every one has to occur somewhere in the key. */
+  words: string[];
+  /** All of them as they were typed, which is worth more. */
+  phrase: string;
+  folding: FoldOptions;
+}
+
+const EDGES = /^\p{P}+|\p{P}+$/gu;
+
+/** The words of a query, without the punctuation around them unless there is nothing else. */
+export function termsOf(query: string, folding: FoldOptions): Terms {
+  const typed = fold(query, folding).split(/\s+/).filter(Boolean);
+  const bare = typed.map((word) => word.replaceAll(EDGES, "")).filter(Boolean);
+  const words = bare.length > 0 ? [...new Set(bare)] : typed;
+  const phrase = bare.length > 0 ? typed.join(" ").replaceAll(EDGES, "") : typed.join(" ");
+  return { words, phrase, folding };
+}

@@ -1,0 +1,107 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { fold, foldText, splitAtMatches } from "./fold-text.ts";
+
+const marked = (text: string, ...words: string[]) =>
+  splitAtMatches(text, words)
+    .map((piece) => (piece.isMatch ? `[${piece.text}]` : piece.text))
+    .join("");
+
+/** Text with everything in it that is hard: marks, emoji, ligatures, lone surrogates. */
+const anyText = fc.oneof(
+  fc.string({ unit: "binary", maxLength: 60 }),
+  fc.string({ unit: "grapheme", maxLength: 60 }),
+  fc.string({
+    unit: fc.constantFrom(
+      "a",
+      "á",
+      "n",
+      "ñ",
+      "\u0303",
+      "\u0301",
+      "ﬁ",
+      "ß",
+      "İ",
+      "👩‍👩‍👧",
+      "👍🏽",
+      "\ud83d",
+      "🇦🇷",
+      " ",
+      ".",
+    ),
+    maxLength: 40,
+  }),
+);
+
+describe("folding", () => {
+  test.each([
+    ["ACCIÓN", "accion"],
+    ["pingüino", "pinguino"],
+    ["Año", "ano"],
+    ["an\u0303o", "ano"],
+    ["ﬁn de año", "fin de ano"],
+    ["Straße", "strasse"],
+    ["a\u00a0b", "a b"],
+    ["S.M.A.R.T.", "smart."],
+    ["a las 5 p.m. Aquí", "a las 5 pm. aqui"],
+    ["el fin.Así", "el fin.asi"],
+  ])("%s is compared as %s", (text, folded) => {
+    expect(fold(text)).toBe(folded);
+  });
+
+  test("an ñ can be kept, however it is written", () => {
+    expect(fold("Año, an\u0303o, ANO", { keepsEnye: true })).toBe("año, año, ano");
+  });
+
+  test("never throws, and folding what is folded changes nothing", () => {
+    fc.assert(
+      fc.property(anyText, fc.boolean(), (text, keepsEnye) => {
+        const once = fold(text, { keepsEnye });
+        expect(foldText(text, { keepsEnye }).folded).toBe(once);
+        // Points may come to stand between single letters only now.
+        if (!once.includes(".")) expect(fold(once, { keepsEnye })).toBe(once);
+      }),
+    );
+  });
+});
+
+describe("marking", () => {
+  test.each([
+    ["La acción de hoy", "accion", "La [acción] de hoy"],
+    ["acci\u00f3n y accio\u0301n", "accion", "[acci\u00f3n] y [accio\u0301n]"],
+    ["al ﬁnal", "fi", "al [ﬁ]nal"],
+    ["al ﬁnal", "f", "al [ﬁ]nal"],
+    ["🔥 sueño 🔥", "sueno", "🔥 [sueño] 🔥"],
+    ["👍🏽 y 👍", "👍", "[👍🏽] y [👍]"],
+    ["El método S.M.A.R.T.", "smart", "El método [S.M.A.R.T]."],
+    ["nada", "todo", "nada"],
+    ["metas", "", "metas"],
+  ])("in «%s» finds «%s»", (text, word, expected) => {
+    expect(marked(text, word)).toBe(expected);
+  });
+
+  test("what overlaps or touches twice is marked once", () => {
+    expect(marked("constancia", "const", "stan", "cia")).toBe("[const][an][cia]");
+  });
+
+  test("never changes the text, whatever it and the words are", () => {
+    fc.assert(
+      fc.property(anyText, fc.array(anyText, { maxLength: 4 }), (text, words) => {
+        const folded = [...words.map((word) => fold(word)), fold(text.slice(1, 3))];
+        const pieces = splitAtMatches(text, folded);
+        expect(pieces.map((piece) => piece.text).join("")).toBe(text);
+        expect(pieces.every((piece) => piece.text.length > 0)).toBe(true);
+      }),
+    );
+  });
+
+  test("what is folded out of a text is found in it", () => {
+    fc.assert(
+      fc.property(anyText, (text) => {
+        const word = fold(text).trim();
+        fc.pre(word !== "");
+        expect(splitAtMatches(text, [word]).some((piece) => piece.isMatch)).toBe(true);
+      }),
+    );
+  });
+});
