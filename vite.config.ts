@@ -9,8 +9,7 @@ const modules = (...paths: string[]) => new RegExp(`(${paths.join("|")})$`);
 
 /**
  * What is fetched together stands together: small chunks of their own would cost a request each, and
- * compress worse. React changes least often; "common" is on every page, "routes" on all but the first ones,
- * "member" comes with a session.
+ * compress worse. React changes least often; "common" is on every page, "member" comes with a session.
  */
 const CHUNKS = [
   { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
@@ -19,28 +18,29 @@ const CHUNKS = [
     test: modules(
       "/content/keys/.*summary",
       "preload-helper.js",
-      "/src/app/browser/(app|early-clicks|first-routes|load-page|error-boundary|fonts|logo|page|session-follower|structured-data|subscription-host|unloadable-page)\\.tsx?",
+      "/src/app/browser/(all-styles|app|early-clicks|first-routes|load-page|error-boundary|fonts|logo|page|session-follower|structured-data|subscription-host|unloadable-page)\\.tsx?",
+      "/src/app/browser/all\\.css\\?url",
       "/src/app/browser/layout/(?!member-controls|plan-badge)[a-z-]+\\.tsx?",
       "/src/features/(account|favourites|sharing|subscription)/client\\.tsx?",
       "/src/features/account/components/(provider-mark|sign-in-menu|sign-in-notice|sign-in-options)\\.tsx?",
-      "/src/features/(favourites/components/favourite-button|install/client|keys/lessons|notes/notes-context|search/components/search-field|sharing/components/share-menu)\\.tsx?",
+      "/src/features/(favourites/components/favourite-button|install/client|keys/lessons|notes/notes-context|search/(components/search-field|query)|sharing/components/share-menu)\\.tsx?",
       "/src/shared/(api-client|browser-storage|excerpt|store)\\.tsx?",
-      "/src/ui/(button|icons|line-art|menu|navigation|toast|use-[a-z]+)\\.tsx?",
+      "/src/ui/(button|icons|line-art|load-styles|menu|navigation|toast|use-[a-z]+)\\.tsx?",
     ),
   },
   {
-    name: "routes",
+    name: "private-routes",
+    test: modules("/src/app/browser/private-routes\\.tsx?"),
+  },
+  {
+    name: "public-routes",
     test: modules(
-      "/src/app/browser/(all-styles|routes)\\.tsx?",
-      "/src/app/browser/all\\.css\\?url",
+      "/src/app/browser/public-routes\\.tsx?",
       "/src/features/legal/legal-texts\\.tsx?",
-      "/src/ui/load-styles\\.tsx?",
+      "/src/features/subscription/components/premium\\.tsx?",
     ),
   },
-  {
-    name: "plans",
-    test: modules("/src/features/subscription/components/(check-mark|plan-offer|premium)\\.tsx?"),
-  },
+  { name: "plans", test: modules("/src/features/subscription/components/(check-mark|plan-offer)\\.tsx?") },
   {
     name: "member",
     test: modules(

@@ -9,7 +9,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   "/acerca-de":
     "Qué es Claves del Éxito, qué incluye gratis, qué añade Premium por 2 USD al mes y qué hacemos con lo que escribes.",
   "/instalar":
-    "Cómo llevar Claves del Éxito a la pantalla de inicio de tu Android, iPhone o computadora, y leer sin conexión.",
+    "Cómo tener Claves del Éxito en tu teléfono o tu computadora y leer sin conexión: los pasos para Android, Chrome, Edge, iPhone y iPad.",
   "/publicidad": "Diez anuncios de Claves del Éxito listos para descargar, con su título y su texto.",
   "/promociona":
     "Dos volantes de Claves del Éxito para imprimir en A4 y compartir: uno de las diez claves, otro del cuaderno.",

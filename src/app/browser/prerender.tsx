@@ -6,11 +6,12 @@ import { firstRoutes } from "./first-routes.tsx";
 import { loadMissingPage, loadPage } from "./load-page.ts";
 import { LoadingApplication } from "./loading-application.tsx";
 import type { Page, Sheet } from "./page.ts";
-import { routes as otherRoutes } from "./routes.tsx";
+import { privateRoutes } from "./private-routes.tsx";
+import { publicRoutes } from "./public-routes.tsx";
 
 export { adDrawings };
 
-const routes = [...firstRoutes, ...otherRoutes];
+const routes = [...firstRoutes, ...publicRoutes, ...privateRoutes];
 
 /** A document to be written: its file's path in the site, its head and the HTML of its root. */
 export interface Prerendered {

@@ -118,7 +118,7 @@ async function documentParts(site: string, manifest: ViteManifest, origin: strin
     await rm(file);
     return css.trim();
   };
-  const routes = Object.keys(manifest).filter((source) => manifest[source]?.name === "routes");
+  const routes = Object.keys(manifest).filter((source) => manifest[source]?.name === "private-routes");
   return {
     origin,
     entry: `/${fileOf(ENTRY)}`,

@@ -5,6 +5,7 @@ import { readConfig } from "#server/config.ts";
 import { readAd } from "./read-ad.ts";
 import { readLegalText } from "./read-legal-text.ts";
 import { readLesson } from "./read-lesson.ts";
+import { searchableKey } from "./search-index.ts";
 
 /** The longest excerpt that any card shows (spec, section 9). */
 const CARD_LENGTH = 120;
@@ -15,7 +16,8 @@ const KINDS: Record<string, (file: string, source: string, query: string) => unk
   legal: (file, source) => readLegalText(file, source, readConfig(process.env).site),
   keys(file, source, query) {
     const lesson = readLesson(file, source);
-    return query === "summary" ? summaryOf(lesson) : lesson;
+    if (query === "summary") return summaryOf(lesson);
+    return query === "search" ? searchableKey(lesson) : lesson;
   },
 };
 

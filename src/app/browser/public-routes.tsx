@@ -1,5 +1,4 @@
 import { legalTextIds, loadLegalText } from "#features/legal/legal-texts.ts";
-import type { Access } from "./access-gate.tsx";
 import { loadAllStyles } from "./all-styles.ts";
 import { Logo } from "./logo.tsx";
 import type { Page, Route } from "./page.ts";
@@ -7,8 +6,8 @@ import type { Page, Route } from "./page.ts";
 /** Of the pages that have no header. */
 const logo = <Logo className="whitespace-normal!" />;
 
-/** Every page but those of first-routes.tsx. A new one is a line here. */
-export const routes: readonly Route[] = [
+/** The prerendered pages but those of first-routes.tsx. A new one is a line here, and one in descriptions.ts. */
+export const publicRoutes: readonly Route[] = [
   ...(["success", "failure", "pending"] as const).map((result) =>
     publicPage(`/payment-${result}`, async () => {
       const { PaymentResultPage, paymentTitle } = await import(
@@ -37,6 +36,14 @@ export const routes: readonly Route[] = [
       body: <DeletionStatusPage />,
       isHidden: true,
     };
+  }),
+  publicPage("/search", async () => {
+    const { SearchPage } = await import("#features/search/search-page.tsx");
+    return { title: "Buscar", body: <SearchPage />, isHidden: true };
+  }),
+  publicPage("/instalar", async () => {
+    const { InstallPage } = await import("#features/install/install-page.tsx");
+    return { title: "Instala la aplicación", body: <InstallPage /> };
   }),
   publicPage("/acerca-de", async () => {
     const { AboutPage } = await import("#features/promo/about-page.tsx");
@@ -69,38 +76,7 @@ export const routes: readonly Route[] = [
     ]);
     return { title: "Publicidad", body: <AdsPage ads={ads} />, isHidden: true };
   }),
-  premiumPage("/ideas", "Banco de Ideas", async () => {
-    const { Ideas } = await import("./ideas.tsx");
-    return <Ideas />;
-  }),
-  premiumPage("/crear-meta/:ideaId", "Crear meta", async ({ ideaId = "" }) => {
-    const { GoalWizard } = await import("./goal-wizard.tsx");
-    return <GoalWizard ideaId={ideaId} />;
-  }),
-  premiumPage("/favoritos", "Tus Claves Favoritas", async () => {
-    const { FavouritesPage } = await import("#features/favourites/favourites-page.tsx");
-    return <FavouritesPage />;
-  }),
-  comingPage("/meta/:goalId", "Meta", "Aquí verás una meta entera."),
-  comingPage("/meta/editar/:goalId", "Editar meta", "Aquí cambiarás una meta."),
-  comingPage("/mis-metas", "Mis Metas", "Aquí verás tus metas con su plazo, sus porqués y su plan."),
-  comingPage("/calendario", "Calendario", "Aquí verás lo que viene, día por día."),
-  comingPage(
-    "/mi-calendario",
-    "Mi Diario del Éxito",
-    "Aquí proyectarás tu día, describirás el que fue y los compararás.",
-  ),
-  privatePage("anyone", "/notas/:pageContext", "Mis Notas", async ({ pageContext = "" }) => {
-    const { NotesPage } = await import("#features/notes/notes-page.tsx");
-    return <NotesPage context={pageContext} />;
-  }),
-  privatePage("anyone", "/perfil", "Tu perfil", async () => {
-    const { Profile } = await import("./profile.tsx");
-    return <Profile />;
-  }),
 ];
-
-type Load<T> = (params: Readonly<Record<string, string>>) => Promise<T>;
 
 /** A page that is prerendered at its one address, with the style sheet of its kind in the document. */
 function publicPage(path: string, load: () => Promise<Page>): Route {
@@ -118,31 +94,4 @@ function publicPage(path: string, load: () => Promise<Page>): Route {
 async function loadClasses(): Promise<void> {
   if (import.meta.env.SSR || document.documentElement.dataset.sheet === "pages") return;
   await loadAllStyles();
-}
-
-/** A page that is rendered in the browser, once it is known who is there. */
-function privatePage(access: Access, path: string, title: string, load: Load<Page["body"]>): Route {
-  return {
-    path,
-    async load(params) {
-      const [body, { AccessGate }] = await Promise.all([
-        load(params),
-        import("./access-gate.tsx"),
-        loadAllStyles(),
-      ]);
-      return { title, body: <AccessGate access={access}>{body}</AccessGate>, isHidden: true };
-    },
-  };
-}
-
-function premiumPage(path: string, title: string, load: Load<Page["body"]>): Route {
-  return privatePage("premium", path, title, load);
-}
-
-/** A tool of Premium that is not built yet, and says so to those who have paid. */
-function comingPage(path: string, title: string, text: string): Route {
-  return premiumPage(path, title, async () => {
-    const { ComingPage } = await import("./coming-page.tsx");
-    return <ComingPage title={title} text={text} />;
-  });
 }

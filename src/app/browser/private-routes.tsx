@@ -1,0 +1,65 @@
+import type { Access } from "./access-gate.tsx";
+import { loadAllStyles } from "./all-styles.ts";
+import type { Page, Route } from "./page.ts";
+
+/** The pages that are rendered in the browser, for whoever is there. A new one is a line here. */
+export const privateRoutes: readonly Route[] = [
+  premiumPage("/ideas", "Banco de Ideas", async () => {
+    const { Ideas } = await import("./ideas.tsx");
+    return <Ideas />;
+  }),
+  premiumPage("/crear-meta/:ideaId", "Crear meta", async ({ ideaId = "" }) => {
+    const { GoalWizard } = await import("./goal-wizard.tsx");
+    return <GoalWizard ideaId={ideaId} />;
+  }),
+  premiumPage("/favoritos", "Tus Claves Favoritas", async () => {
+    const { FavouritesPage } = await import("#features/favourites/favourites-page.tsx");
+    return <FavouritesPage />;
+  }),
+  comingPage("/meta/:goalId", "Meta", "Aquí verás una meta entera."),
+  comingPage("/meta/editar/:goalId", "Editar meta", "Aquí cambiarás una meta."),
+  comingPage("/mis-metas", "Mis Metas", "Aquí verás tus metas con su plazo, sus porqués y su plan."),
+  comingPage("/calendario", "Calendario", "Aquí verás lo que viene, día por día."),
+  comingPage(
+    "/mi-calendario",
+    "Mi Diario del Éxito",
+    "Aquí proyectarás tu día, describirás el que fue y los compararás.",
+  ),
+  privatePage("anyone", "/notas/:pageContext", "Mis Notas", async ({ pageContext = "" }) => {
+    const { NotesPage } = await import("#features/notes/notes-page.tsx");
+    return <NotesPage context={pageContext} />;
+  }),
+  privatePage("anyone", "/perfil", "Tu perfil", async () => {
+    const { Profile } = await import("./profile.tsx");
+    return <Profile />;
+  }),
+];
+
+type Load<T> = (params: Readonly<Record<string, string>>) => Promise<T>;
+
+/** A page that is rendered in the browser, once it is known who is there. */
+function privatePage(access: Access, path: string, title: string, load: Load<Page["body"]>): Route {
+  return {
+    path,
+    async load(params) {
+      const [body, { AccessGate }] = await Promise.all([
+        load(params),
+        import("./access-gate.tsx"),
+        loadAllStyles(),
+      ]);
+      return { title, body: <AccessGate access={access}>{body}</AccessGate>, isHidden: true };
+    },
+  };
+}
+
+function premiumPage(path: string, title: string, load: Load<Page["body"]>): Route {
+  return privatePage("premium", path, title, load);
+}
+
+/** A tool of Premium that is not built yet, and says so to those who have paid. */
+function comingPage(path: string, title: string, text: string): Route {
+  return premiumPage(path, title, async () => {
+    const { ComingPage } = await import("./coming-page.tsx");
+    return <ComingPage title={title} text={text} />;
+  });
+}
