@@ -19,7 +19,7 @@ const CHUNKS = [
       "/content/keys/.*summary",
       "preload-helper.js",
       "/src/app/browser/(all-styles|app|early-clicks|first-routes|load-page|error-boundary|fonts|logo|page|session-follower|structured-data|subscription-host|unloadable-page)\\.tsx?",
-      "/src/app/browser/all\\.css\\?url",
+      "/src/app/browser/all\\.css.*",
       "/src/app/browser/layout/(?!member-controls|plan-badge)[a-z-]+\\.tsx?",
       "/src/features/(account|favourites|sharing|subscription)/client\\.tsx?",
       "/src/features/account/components/(provider-mark|sign-in-menu|sign-in-notice|sign-in-options)\\.tsx?",
@@ -44,7 +44,7 @@ const CHUNKS = [
   {
     name: "member",
     test: modules(
-      "/src/app/browser/(access-gate|member-follower|layout/(member-controls|plan-badge))\\.tsx?",
+      "/src/app/browser/(member-follower|layout/(member-controls|plan-badge))\\.tsx?",
       "/src/features/account/components/(avatar|user-menu)\\.tsx?",
       "/src/features/(favourites/components/sync|ideas/components/drafts|subscription/components/steps)\\.tsx?",
       "/src/shared/(call-api|time)\\.tsx?",

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { AD_COLOURS } from "#features/promo/components/ad-colours.ts";
+import { ContentError } from "./front-matter.ts";
 import { readAd } from "./read-ad.ts";
-import { ContentError } from "./read-lesson.ts";
 import { colourOf } from "./theme-colours.ts";
 
 const CONTENT = new URL("../../../content/ads/", import.meta.url);

@@ -2,7 +2,7 @@ import { parse as parseYaml } from "yaml";
 import * as z from "zod";
 import { AD_ARTWORKS, AD_ICONS, type Ad, type SetText } from "#features/promo/ad.ts";
 import { AD_LAYOUTS } from "#features/promo/ad-layout.ts";
-import { ContentError } from "./read-lesson.ts";
+import { ContentError } from "./front-matter.ts";
 import { wrapText } from "./typography.ts";
 
 /** What Facebook's feed shows of a title and of a text before it cuts them (Meta's ads guide, image ads). */

@@ -1,11 +1,14 @@
-import { marked } from "marked";
-import { parse as parseYaml } from "yaml";
 import * as z from "zod";
 import type { Lesson } from "#features/keys/lesson.ts";
+import { partHeadings } from "#features/keys/lesson-parts.ts";
+import { ContentError, readFrontMatter } from "./front-matter.ts";
+import { PieceError } from "./piece-error.ts";
+import { renderSection } from "./read-lesson-pieces.ts";
 
 const WORDS_PER_MINUTE = 200;
 const WORDS_MIN = 600;
 const WORDS_MAX = 1250;
+const FIELD_NAME = /"\w+":/g;
 
 const text = z.string().trim().min(1, "is empty");
 const quote = { frase: text, autor: text, obra: text.optional() };
@@ -32,6 +35,7 @@ const frontMatterSchema = z.strictObject({
     .array(
       z.strictObject({
         nombre: text,
+        cifra: text.regex(/^\S+ \S/, "begins with a number and says what it counts").optional(),
         situacion: text,
         claves: z.array(text).min(1),
         resultado: text,
@@ -41,14 +45,6 @@ const frontMatterSchema = z.strictObject({
     .default([]),
 });
 
-/** A content file that cannot be published; the message names the file and the field. */
-export class ContentError extends Error {
-  constructor(file: string, problem: string) {
-    super(`${file}: ${problem}`);
-    this.name = "ContentError";
-  }
-}
-
 /**
  * Reads a lesson from its Markdown with front matter.
  *
@@ -56,32 +52,16 @@ export class ContentError extends Error {
  * @throws ContentError
  */
 export function readLesson(file: string, source: string): Lesson {
-  const [, yaml, body] = /^---\n(.*?)\n---\n(.*)$/s.exec(source.replaceAll("\r\n", "\n")) ?? [];
-  if (yaml === undefined || body === undefined)
-    throw new ContentError(file, "front matter between --- is missing");
-  const front = readFrontMatter(file, yaml);
+  const { front, body } = readFrontMatter(file, source, frontMatterSchema);
   if (`${front.id}.md` !== file) throw new ContentError(file, `id: is "${front.id}", not the file's name`);
 
   const sections = readSections(file, body);
   checkShape(file, front, sections);
-  const words = countWords(body) + countWords(JSON.stringify(Object.values(front)));
+  const words = countWords(body) + countWords(JSON.stringify(front).replaceAll(FIELD_NAME, ""));
   if (words < WORDS_MIN || words > WORDS_MAX) {
     throw new ContentError(file, `body: ${words} words; a lesson has ${WORDS_MIN} to ${WORDS_MAX}`);
   }
   return { ...front, readingMinutes: Math.ceil(words / WORDS_PER_MINUTE), sections };
-}
-
-function readFrontMatter(file: string, yaml: string) {
-  let values: unknown;
-  try {
-    values = parseYaml(yaml);
-  } catch (error) {
-    throw new ContentError(file, `front matter: ${error instanceof Error ? error.message : "is not YAML"}`);
-  }
-  const parsed = frontMatterSchema.safeParse(values);
-  if (parsed.success) return parsed.data;
-  const [issue] = parsed.error.issues;
-  throw new ContentError(file, `${issue?.path.join(".") || "front matter"}: ${issue?.message}`);
 }
 
 function readSections(file: string, body: string): Lesson["sections"] {
@@ -93,9 +73,18 @@ function readSections(file: string, body: string): Lesson["sections"] {
     return {
       id: slug(title),
       title: title.trim(),
-      content: marked.parse(lines.join("\n"), { async: false }).trim(),
+      content: readContent(file, title.trim(), lines.join("\n")),
     };
   });
+}
+
+function readContent(file: string, title: string, markdown: string): string {
+  try {
+    return renderSection(markdown);
+  } catch (error) {
+    if (error instanceof PieceError) throw new ContentError(file, `body: «${title}»: ${error.message}`);
+    throw error;
+  }
 }
 
 /** What every lesson owes its reader (docs/product.md, section 1). */
@@ -107,9 +96,12 @@ function checkShape(
   if (sections.length < 3) throw new ContentError(file, "body: needs at least three sections");
   if (sections.at(-1)?.title !== "Conclusión")
     throw new ContentError(file, 'body: the last section must be "Conclusión"');
+  const ids = partHeadings({ ...front, sections }).map(({ id }) => id);
+  const twice = ids.find((id, index) => ids.indexOf(id) !== index);
+  if (twice) throw new ContentError(file, `body: two parts of the page have the anchor #${twice}`);
   const isLesson = front.groups.length === 0 && front.stories.length === 0;
   if (!isLesson) return;
-  if (!sections.some((section) => section.content.includes("<ol"))) {
+  if (!sections.some((section) => section.content.includes("<ol>"))) {
     throw new ContentError(file, "body: has no numbered how-to list");
   }
   if (front.quotes.length === 0) throw new ContentError(file, "quotes: a lesson has at least one");

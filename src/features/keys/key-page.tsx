@@ -8,6 +8,7 @@ import { Examples } from "./components/examples.tsx";
 import { LessonSection, LessonText } from "./components/lesson-section.tsx";
 import { Neighbours } from "./components/neighbours.tsx";
 import { Pictogram } from "./components/pictograms.tsx";
+import { PrintedSource } from "./components/printed-source.tsx";
 import { QuoteFigure } from "./components/quote-figure.tsx";
 import { QuoteGroups } from "./components/quote-groups.tsx";
 import { Stories } from "./components/stories.tsx";
@@ -29,7 +30,7 @@ export function KeyPage({ lesson, heart }: KeyPageProps) {
       data-key={lesson.id}
       className="mx-auto max-w-6xl px-4 sm:px-6 md:grid md:grid-cols-[7rem_minmax(0,1fr)] lg:grid-cols-[14rem_minmax(0,1fr)] lg:px-8 xl:grid-cols-[17rem_minmax(0,1fr)]"
     >
-      <div className="flex flex-wrap items-center justify-between gap-x-2 py-3 md:col-span-2 lg:py-4">
+      <div className="screen-only flex flex-wrap items-center justify-between gap-x-2 py-3 md:col-span-2 lg:py-4">
         <BackLink />
         <div className="-mr-3 flex flex-wrap items-center gap-1">
           {heart}
@@ -52,7 +53,7 @@ export function KeyPage({ lesson, heart }: KeyPageProps) {
         )}
         {lesson.quotes.length > 0 && (
           <LessonSection {...QUOTES}>
-            <div className="mt-2 divide-y divide-line">
+            <div className="mt-2 max-w-lesson divide-y divide-line">
               {lesson.quotes.map((quote) => (
                 <QuoteFigure key={quote.frase} quote={quote} />
               ))}
@@ -62,6 +63,7 @@ export function KeyPage({ lesson, heart }: KeyPageProps) {
         <Sections sections={conclusion} />
       </div>
       <div className="md:col-span-2">
+        <PrintedSource />
         <Neighbours keys={keys} id={lesson.id} />
       </div>
     </article>

@@ -19,7 +19,9 @@ export function splitConclusion(sections: readonly Section[]): { body: Section[]
 }
 
 /** Every heading of a lesson's page: quotes and stories that are its substance come before the sections. */
-export function partHeadings(lesson: Lesson): PartHeading[] {
+export function partHeadings(
+  lesson: Pick<Lesson, "sections" | "examples" | "quotes" | "groups" | "stories">,
+): PartHeading[] {
   const { body, conclusion } = splitConclusion(lesson.sections);
   return [
     ...lesson.groups,

@@ -18,6 +18,8 @@ export interface QuoteGroup {
 
 export interface SuccessStory {
   nombre: string;
+  /** A number out of this life and what it counts, such as "11 veces lo rechazó la NASA". */
+  cifra?: string | undefined;
   situacion: string;
   claves: string[];
   resultado: string;

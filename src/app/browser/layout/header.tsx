@@ -21,7 +21,7 @@ const FROM_SM = "max-sm:hidden";
  */
 export function Header() {
   return (
-    <header className="border-line border-b print:hidden">
+    <header className="border-line border-b">
       <div className="mx-auto max-w-6xl px-4 sm:px-6 lg:px-8">
         <div className="flex min-h-14 flex-wrap items-center gap-x-2 sm:min-h-16">
           <Link href="/" className="-ml-1 flex min-h-11 items-center rounded-md px-1 text-lg">

@@ -12,7 +12,7 @@ export function MobileBar() {
   return (
     <nav
       aria-label="Accesos rápidos"
-      className="sticky bottom-0 z-20 grid auto-cols-fr grid-flow-col border-line border-t bg-raised pb-[env(safe-area-inset-bottom)] sm:hidden print:hidden"
+      className="sticky bottom-0 z-20 grid auto-cols-fr grid-flow-col border-line border-t bg-raised pb-[env(safe-area-inset-bottom)] sm:hidden"
     >
       <ThemeToggle className={ITEM}>Tema</ThemeToggle>
       <GateLink href="/favoritos" className={ITEM}>

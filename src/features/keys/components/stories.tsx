@@ -12,32 +12,45 @@ interface StoriesProps {
 
 /** The lives of "Historias de Éxito": where they began, what they did, what came of it and who says so. */
 export function Stories({ stories, keys }: StoriesProps) {
-  return stories.map(({ nombre, situacion, claves, resultado, fuente }) => (
+  return stories.map(({ nombre, cifra, situacion, claves, resultado, fuente }) => (
     <LessonSection key={nombre} id={storyId(nombre)} title={nombre}>
-      <StoryPart title="Situación inicial">
-        <p>{situacion}</p>
-      </StoryPart>
-      <StoryPart title="Claves aplicadas">
-        <ul className="grid gap-4">
+      <div className="lesson mt-5">
+        <div className="piece figure">
+          {cifra && <Figure text={cifra} />}
+          <div>
+            <Label>Situación inicial</Label>
+            <p>{situacion}</p>
+          </div>
+        </div>
+      </div>
+      <div className="piece border-line border-y py-6 font-serif">
+        <Label>Claves aplicadas</Label>
+        <ul className="mt-4 grid gap-x-12 gap-y-8 lg:grid-cols-3">
           {claves.map((clave) => (
             <AppliedKey key={clave} clave={clave} keys={keys} />
           ))}
         </ul>
-      </StoryPart>
-      <StoryPart title="Resultado">
+      </div>
+      <div className="lesson mt-5">
+        <Label>Resultado</Label>
         <p>{resultado}</p>
-      </StoryPart>
-      <p className="mt-5 text-quiet text-sm">Fuente: {fuente}</p>
+        <p className="font-sans text-quiet text-sm">Fuente: {fuente}</p>
+      </div>
     </LessonSection>
   ));
 }
 
-function StoryPart({ title, children }: { title: string; children: ReactNode }) {
+function Label({ children }: { children: ReactNode }) {
+  return <h3 className="font-sans font-semibold text-base text-quiet tracking-normal">{children}</h3>;
+}
+
+/** The number that stands first in the text, in large figures over the rest of it. */
+function Figure({ text }: { text: string }) {
+  const [number, ...rest] = text.split(" ");
   return (
-    <div className="mt-6 font-serif text-lg">
-      <h3 className="mb-1.5 font-sans font-semibold text-base text-quiet tracking-normal">{title}</h3>
-      {children}
-    </div>
+    <p>
+      <b>{number}</b> {rest.join(" ")}
+    </p>
   );
 }
 
@@ -47,17 +60,15 @@ function AppliedKey({ clave, keys }: { clave: string; keys: readonly KeySummary[
   const key = keys.find(({ title }) => title === name);
   if (!key) return <li>{clave}</li>;
   return (
-    <li data-key={key.id} className="grid grid-cols-[auto_minmax(0,1fr)] gap-4">
-      <Pictogram name={key.icon} className="mt-0.5 size-10" />
-      <p>
-        <Link
-          href={`/clave/${key.id}`}
-          className="py-2.5 font-semibold underline decoration-key underline-offset-4"
-        >
-          {name}
-        </Link>
-        {clave.slice(name.length)}
-      </p>
+    <li data-key={key.id}>
+      <Pictogram name={key.icon} className="mb-3 size-10" />
+      <Link
+        href={`/clave/${key.id}`}
+        className="py-2.5 font-semibold underline decoration-key underline-offset-4"
+      >
+        {name}
+      </Link>
+      {clave.slice(name.length)}
     </li>
   );
 }

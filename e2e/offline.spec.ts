@@ -1,0 +1,134 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { expect, expectAccessible, test, waitUntilAlive } from "./fixtures.ts";
+import { becomePremium } from "./steps.ts";
+
+test.use({ serviceWorkers: "allow" });
+
+test.beforeEach(({ expectedErrors }) => {
+  // What the browser itself says without a connection, of a request and of its look for a new worker.
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|when fetching the script/);
+});
+
+/** Visits the home page once and lets the browser put the public site aside. */
+async function keepSite(page: Page): Promise<void> {
+  await page.goto("/");
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}
+
+/** Every address that is kept on the device. */
+async function keptAddresses(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)));
+    const requests = await Promise.all(caches.map((cache) => cache.keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+}
+
+/** Lets the server have a worker of another build. What the browser asks for to compare cannot be changed here. */
+async function publishAnotherWorker(context: BrowserContext): Promise<void> {
+  await context.route("**/sw.js?another", async (route) => {
+    const response = await route.fetch();
+    const script = (await response.text()).replace(/"build":"\w+"/, '"build":"another"');
+    await route.fulfill({ response, body: script });
+  });
+}
+
+test("after one visit the public site can be read without a connection", async ({ page, context }) => {
+  await keepSite(page);
+  await context.setOffline(true);
+
+  await page.goto("/clave/metas");
+  await expect(page.getByRole("heading", { name: "El método S.M.A.R.T." })).toBeVisible();
+  await page.reload();
+  await waitUntilAlive(page);
+  await expect(page.getByRole("heading", { level: 1, name: "Metas" })).toBeVisible();
+  await expectAccessible(page);
+
+  await page
+    .getByRole("link", { name: /Mentalidad/ })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { level: 1, name: "Mentalidad" })).toBeVisible();
+  await page.goto("/clave/constancia?utm_source=amiga");
+  await expect(page.getByRole("heading", { level: 1, name: "La Constancia" })).toBeVisible();
+  await expect(page).toHaveURL(/utm_source=amiga$/);
+
+  await page.goto("/search?q=constancia");
+  await expect(page.getByRole("heading", { name: 'Resultados para: "constancia"' })).toBeVisible();
+  await expect(page).toHaveURL(/\/search\?q=constancia$/);
+
+  // Of what is rarely read only the script is kept: the application renders it from its shell.
+  await page.goto("/politica-de-privacidad");
+  await expect(page.getByRole("heading", { level: 1, name: /privacidad/i })).toBeVisible();
+  await waitUntilAlive(page);
+  await expectAccessible(page);
+});
+
+test("a page that is not on the device says so, and opens once the connection is back", async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/404/);
+  await keepSite(page);
+  await context.setOffline(true);
+  await page.goto("/nope");
+  await expect(page.getByRole("heading", { name: "Sin conexión" })).toBeVisible();
+  await waitUntilAlive(page);
+  await expectAccessible(page);
+  await page.getByRole("main").getByRole("link", { name: "Perseverancia" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Perseverancia" })).toBeVisible();
+
+  await page.goto("/nope");
+  await waitUntilAlive(page);
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Intentar de nuevo" }).click();
+  await expect(page.getByRole("heading", { name: "Página no encontrada" })).toBeVisible();
+});
+
+test("a member's page waits calmly for the connection, and nothing of it is kept on the device", async ({
+  page,
+  context,
+}) => {
+  await keepSite(page);
+  await becomePremium(page);
+  await page.goto("/ideas");
+  await expect(page.getByRole("heading", { name: "Banco de Ideas" })).toBeVisible();
+  const kept = await keptAddresses(page);
+  expect(
+    kept.filter((path) => !/^\/(assets|sin-conexion|icons)\/|^\/(favicon|manifest)\./.test(path)),
+  ).toEqual([]);
+
+  await context.setOffline(true);
+  await page.goto("/ideas");
+  await expect(page.getByRole("heading", { name: "Esta página no se pudo abrir" })).toBeVisible();
+  await context.setOffline(false);
+  // It opens by itself: nobody has to ask again.
+  await expect(page.getByRole("heading", { name: "Banco de Ideas" })).toBeVisible();
+});
+
+test("a new build arrives while someone types, and takes nothing from them", async ({ page, context }) => {
+  await keepSite(page);
+  await page.goto("/search");
+  await waitUntilAlive(page);
+  const field = page.getByRole("searchbox").locator("visible=true").first();
+  await field.fill("una palabra a medio escri");
+
+  await publishAnotherWorker(context);
+  await page.evaluate(async () => {
+    Object.assign(window, { isStillHere: true });
+    const taken = new Promise((resolve) =>
+      navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }),
+    );
+    await navigator.serviceWorker.register("/sw.js?another");
+    await taken;
+  });
+
+  await expect(field).toHaveValue("una palabra a medio escri");
+  await expect(field).toBeFocused();
+  expect(await page.evaluate(() => "isStillHere" in window)).toBe(true);
+  expect(await page.evaluate(async () => (await window.caches.keys()).length)).toBe(2);
+  await context.setOffline(true);
+  await page.goto("/clave/metas");
+  await expect(page.getByRole("heading", { level: 1, name: "Metas" })).toBeVisible();
+});

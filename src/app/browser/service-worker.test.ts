@@ -1,0 +1,233 @@
+import { readFileSync } from "node:fs";
+import { createContext, runInContext } from "node:vm";
+import { beforeEach, describe, expect, test } from "vitest";
+import type { Precache } from "#app/build/precache.ts";
+
+const SOURCE = readFileSync(new URL("./service-worker.browser.js", import.meta.url), "utf8");
+const ORIGIN = "https://claves.example";
+const SHELLED = "^(/ideas|/crear-meta/[^/]+)$";
+const DOCUMENTS = {
+  "/sin-conexion/inicio": "sha256-inicio",
+  "/sin-conexion/search": "sha256-search",
+  "/sin-conexion/app": "sha256-app",
+  "/sin-conexion/sin-conexion": "sha256-sin",
+};
+const FIRST = { build: "first", shelled: SHELLED, files: { ...DOCUMENTS, "/assets/entry-1.js": "" } };
+const SECOND = {
+  build: "second",
+  shelled: SHELLED,
+  files: { ...DOCUMENTS, "/sin-conexion/inicio": "sha256-nuevo", "/assets/entry-2.js": "" },
+};
+
+interface Asked {
+  path: string;
+  integrity?: string | undefined;
+}
+
+/** A device that has the browser's caches, and the network behind it. */
+class Device {
+  caches = new Map<string, Map<string, Response>>();
+  asked: Asked[] = [];
+  network: (path: string) => Response | Promise<Response> = (path) => new Response(`network ${path}`);
+  isFull = false;
+
+  /** Runs the worker of a build, as a browser does with a script that has changed. */
+  start(precache: Precache) {
+    const listeners = new Map<string, (event: object) => void>();
+    const open = (name: string) => {
+      const cache = this.caches.get(name) ?? new Map<string, Response>();
+      this.caches.set(name, cache);
+      return {
+        put: async (key: string, response: Response) => {
+          if (this.isFull) throw new Error("QuotaExceededError");
+          cache.set(key, response);
+        },
+      };
+    };
+    const self = {
+      precache,
+      location: { origin: ORIGIN },
+      clients: { claim: async () => {} },
+      skipWaiting: async () => {},
+      addEventListener: (type: string, listener: (event: object) => void) => listeners.set(type, listener),
+    };
+    const globals = {
+      self,
+      URL,
+      Promise,
+      setTimeout: (done: () => void) => setTimeout(done, 0),
+      caches: {
+        open: async (name: string) => open(name),
+        keys: async () => [...this.caches.keys()],
+        delete: async (name: string) => this.caches.delete(name),
+        match: async (key: string) => {
+          for (const cache of this.caches.values()) if (cache.has(key)) return cache.get(key)?.clone();
+          return undefined;
+        },
+      },
+      fetch: async (asked: string | { url: string }, options: { integrity?: string } = {}) => {
+        const path = typeof asked === "string" ? asked : new URL(asked.url).pathname;
+        this.asked.push({ path, integrity: options.integrity });
+        return this.network(path);
+      },
+    };
+    runInContext(SOURCE, createContext(globals));
+    const tell = async (type: string) => {
+      let done: Promise<unknown> = Promise.resolve();
+      listeners.get(type)?.({ waitUntil: (promise: Promise<unknown>) => (done = promise) });
+      await done;
+    };
+    return {
+      install: () => tell("install"),
+      activate: () => tell("activate"),
+      /** What a request is answered with, as text; undefined where the worker leaves it to the browser. */
+      ask: async (path: string, { mode = "navigate", method = "GET" } = {}) => {
+        let answer: Promise<Response> | undefined;
+        const request = { method, mode, url: new URL(path, ORIGIN).href };
+        listeners.get("fetch")?.({
+          request,
+          respondWith: (promise: Promise<Response>) => {
+            answer = promise;
+          },
+        });
+        return answer && (await answer).text();
+      },
+    };
+  }
+
+  async settle(precache: Precache) {
+    const worker = this.start(precache);
+    await worker.install();
+    await worker.activate();
+    this.asked = [];
+    return worker;
+  }
+}
+
+let device: Device;
+const offline = () => Promise.reject(new TypeError("Failed to fetch"));
+
+beforeEach(() => {
+  device = new Device();
+});
+
+describe("keeping a build", () => {
+  test("fetches every file, the documents with the hash that they must have", async () => {
+    await device.start(FIRST).install();
+    expect(device.asked.toSorted((a, b) => a.path.localeCompare(b.path))).toEqual([
+      { path: "/assets/entry-1.js", integrity: undefined },
+      { path: "/sin-conexion/app", integrity: "sha256-app" },
+      { path: "/sin-conexion/inicio", integrity: "sha256-inicio" },
+      { path: "/sin-conexion/search", integrity: "sha256-search" },
+      { path: "/sin-conexion/sin-conexion", integrity: "sha256-sin" },
+    ]);
+    expect(device.caches.get("first")?.size).toBe(5);
+  });
+
+  test("takes what has not changed from the build before", async () => {
+    await device.settle(FIRST);
+    await device.start(SECOND).install();
+    expect(device.asked.map(({ path }) => path).sort()).toEqual([
+      "/assets/entry-2.js",
+      "/sin-conexion/inicio",
+    ]);
+    expect(device.caches.get("second")?.size).toBe(5);
+  });
+
+  test.each([
+    ["a file that is missing", () => new Response("", { status: 404 })],
+    ["a connection that breaks", offline],
+  ])("is all or nothing: %s leaves the former build as it was", async (_what, failure) => {
+    const former = await device.settle(FIRST);
+    device.network = (path) => (path === "/assets/entry-2.js" ? failure() : new Response("new"));
+    await expect(device.start(SECOND).install()).rejects.toThrow();
+    expect([...device.caches.keys()]).toEqual(["first"]);
+    expect(await former.ask("/")).toBe("network /sin-conexion/inicio");
+  });
+
+  test("a full disk leaves nothing half kept", async () => {
+    device.isFull = true;
+    await expect(device.start(FIRST).install()).rejects.toThrow("QuotaExceededError");
+    expect(device.caches.size).toBe(0);
+  });
+
+  test("keeps the former build for pages that are open, and none before it", async () => {
+    await device.settle(FIRST);
+    const worker = await device.settle(SECOND);
+    device.network = offline;
+    expect(await worker.ask("/assets/entry-1.js", { mode: "cors" })).toBe("network /assets/entry-1.js");
+    await device.settle({ ...SECOND, build: "third" });
+    expect([...device.caches.keys()]).toEqual(["second", "third"]);
+  });
+});
+
+describe("answering", () => {
+  test("a public page comes from the device, whatever its query", async () => {
+    const worker = await device.settle(FIRST);
+    expect(await worker.ask("/")).toBe("network /sin-conexion/inicio");
+    expect(await worker.ask("/?signin=cancelled")).toBe("network /sin-conexion/inicio");
+    expect(await worker.ask("/search?q=metas")).toBe("network /sin-conexion/search");
+    expect(device.asked).toEqual([]);
+  });
+
+  test("a new build's page is there as soon as that has taken over", async () => {
+    await device.settle(FIRST);
+    device.network = () => new Response("new home");
+    expect(await (await device.settle(SECOND)).ask("/")).toBe("new home");
+  });
+
+  test("a member's page comes from the server", async () => {
+    const worker = await device.settle(FIRST);
+    expect(await worker.ask("/ideas")).toBe("network /ideas");
+  });
+
+  test.each([
+    ["cannot be reached", offline],
+    ["is broken", () => new Response("bad gateway", { status: 502 })],
+    ["says nothing", () => new Promise<Response>(() => {})],
+  ])("a member's page is the shell where the server %s", async (_how, network) => {
+    const worker = await device.settle(FIRST);
+    device.network = network;
+    expect(await worker.ask("/ideas")).toBe("network /sin-conexion/app");
+    expect(await worker.ask("/crear-meta/1?x=y")).toBe("network /sin-conexion/app");
+  });
+
+  test("any other page comes from the server, and without a connection is the one that says so", async () => {
+    const worker = await device.settle(FIRST);
+    device.network = () => new Response("not found", { status: 404 });
+    expect(await worker.ask("/nope")).toBe("not found");
+    device.network = offline;
+    expect(await worker.ask("/nope")).toBe("network /sin-conexion/sin-conexion");
+  });
+
+  test("leaves alone what is the server's, what changes something and what is not ours", async () => {
+    const worker = await device.settle(FIRST);
+    expect(await worker.ask("/api/auth/google")).toBeUndefined();
+    expect(await worker.ask("/api/session", { mode: "cors" })).toBeUndefined();
+    expect(await worker.ask("/simulators/paypal/approve")).toBeUndefined();
+    expect(await worker.ask("/health")).toBeUndefined();
+    expect(await worker.ask("/", { method: "POST" })).toBeUndefined();
+    expect(await worker.ask("https://elsewhere.example/assets/x.js", { mode: "no-cors" })).toBeUndefined();
+    expect(await worker.ask("/tarjetas/metas.png", { mode: "no-cors" })).toBeUndefined();
+  });
+
+  test("never keeps anything that is not on the list", async () => {
+    const worker = await device.settle(FIRST);
+    for (const path of ["/ideas", "/nope"]) await worker.ask(path);
+    await worker.ask("/assets/other.js", { mode: "cors" });
+    expect([...(device.caches.get("first")?.keys() ?? [])].sort()).toEqual([
+      "/assets/entry-1.js",
+      "/sin-conexion/app?sha256-app",
+      "/sin-conexion/inicio?sha256-inicio",
+      "/sin-conexion/search?sha256-search",
+      "/sin-conexion/sin-conexion?sha256-sin",
+    ]);
+  });
+
+  test("goes to the network where the browser has cleared its caches", async () => {
+    const worker = await device.settle(FIRST);
+    device.caches.clear();
+    expect(await worker.ask("/")).toBe("network /");
+    expect(await worker.ask("/assets/entry-1.js", { mode: "cors" })).toBe("network /assets/entry-1.js");
+  });
+});

@@ -1,0 +1,86 @@
+import { createHash } from "node:crypto";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { editionPath, isKeptOffline, precacheBytes, readPrecache, writeServiceWorker } from "./precache.ts";
+
+let site: string;
+
+beforeEach(async () => {
+  site = await mkdtemp(join(tmpdir(), "claves-precache-"));
+  await put("favicon.svg", "<svg/>");
+  await put("manifest.webmanifest", "{}");
+  await put("icons/icon-192.png", "png");
+  await put("assets/entry-abc.js", "1234567890");
+  await put("assets/entry-abc.js.br", "12345");
+  await put("assets/literata-abc.woff2", "font");
+  await put("assets/entry-abc.js.map", "{}");
+  await put("assets/ads-page-abc.js", "ads");
+  await put("sin-conexion/inicio.html", "home");
+  await put("sin-conexion/clave/metas.html", "metas");
+});
+afterEach(() => rm(site, { recursive: true }));
+
+async function put(path: string, content: string): Promise<void> {
+  const file = join(site, path);
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(file, content);
+}
+
+async function list() {
+  await writeServiceWorker(site, ["/", "/clave/metas"], ["/ideas", "/crear-meta/:ideaId"]);
+  return readPrecache(await readFile(join(site, "sw.js"), "utf8"));
+}
+
+test("lists the documents and their like with the hash of their content, assets without", async () => {
+  const { files } = await list();
+  expect(files["/sin-conexion/inicio"]).toBe(
+    `sha256-${createHash("sha256").update("home").digest("base64")}`,
+  );
+  expect(Object.keys(files)).toEqual([
+    "/sin-conexion/inicio",
+    "/sin-conexion/clave/metas",
+    "/favicon.svg",
+    "/manifest.webmanifest",
+    "/icons/icon-192.png",
+    "/assets/entry-abc.js",
+    "/assets/literata-abc.woff2",
+  ]);
+  expect(files["/assets/entry-abc.js"]).toBe("");
+});
+
+test("names a build by what it holds", async () => {
+  const first = await list();
+  expect((await list()).build).toBe(first.build);
+  await put("sin-conexion/inicio.html", "another home");
+  expect((await list()).build).not.toBe(first.build);
+});
+
+test("knows the pages that have a shell by their pattern", async () => {
+  const shelled = new RegExp((await list()).shelled);
+  expect(shelled.test("/ideas")).toBe(true);
+  expect(shelled.test("/crear-meta/1")).toBe(true);
+  expect(shelled.test("/crear-meta/1/2")).toBe(false);
+  expect(shelled.test("/ideas-de-otros")).toBe(false);
+});
+
+test("weighs each file as it is sent", async () => {
+  const sent = ["<svg/>", "{}", "png", "12345", "font", "home", "metas"];
+  expect(await precacheBytes(site, await list())).toBe(sent.join("").length);
+});
+
+test("a file that is not there fails the build", async () => {
+  await rm(join(site, "icons"), { recursive: true });
+  await expect(list()).rejects.toThrow("icon-192.png");
+});
+
+test("what is read often is kept, what is not is left to the shell", () => {
+  expect(["/", "/clave/metas", "/search", "/sin-conexion", "/app"].every(isKeptOffline)).toBe(true);
+  expect(["/404", "/clave-404", "/publicidad", "/baja", "/payment-success"].some(isKeptOffline)).toBe(false);
+});
+
+test("every document has one offline edition", () => {
+  expect(editionPath("/")).toBe("/sin-conexion/inicio");
+  expect(editionPath("/clave/metas")).toBe("/sin-conexion/clave/metas");
+});

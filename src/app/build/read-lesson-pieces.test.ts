@@ -1,0 +1,87 @@
+import { readdirSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { PieceError } from "./piece-error.ts";
+import { readDrawing } from "./read-lesson-drawing.ts";
+import { renderSection } from "./read-lesson-pieces.ts";
+
+const DRAWINGS = new URL("../../../content/drawings/", import.meta.url);
+
+/** Without the line breaks that keep the words of neighbouring elements apart. */
+const html = (...lines: string[]) => renderSection(lines.join("\n")).replaceAll("\n", "");
+
+describe("what a lesson may hold besides Markdown", () => {
+  test("marked words", () => {
+    expect(html("Venderé ==seis docenas==.")).toBe("<p>Venderé <mark>seis docenas</mark>.</p>");
+  });
+
+  test("letters with an example that grows", () => {
+    expect(html(":::letras", "- **S — Específica.** Di qué.", "  > ==Empanadas==.", ":::")).toBe(
+      '<dl class="piece letters"><div><dt><b>S</b> Específica</dt><dd>Di qué.</dd><dd><mark>Empanadas</mark>.</dd></div></dl>',
+    );
+  });
+
+  test("two columns, their drawings above", () => {
+    const columns = html(
+      ":::contraste",
+      "### Lápiz",
+      "::dibujo lapiz",
+      "Se borra.",
+      "### Tinta",
+      "No.",
+      ":::",
+    );
+    expect(columns).toMatch(
+      /^<div class="piece contrast"><div><svg .*<\/svg><h3>Lápiz<\/h3><p>Se borra.<\/p><\/div><div><h3>Tinta/,
+    );
+  });
+
+  test("stations of a line, parts of a whole, steps, a figure, a rule and a note", () => {
+    expect(html(":::linea", "- **Señal.** Una hora.", ":::")).toBe(
+      '<dl class="piece line"><div><dt>Señal</dt><dd>Una hora.</dd></div></dl>',
+    );
+    expect(html(":::partes", "::dibujo rueda", "- **Salud.** Dormir.", ":::")).toMatch(
+      /^<div class="piece parts"><svg .*<\/svg><dl><div><dt>Salud<\/dt><dd>Dormir.<\/dd><\/div><\/dl><\/div>$/,
+    );
+    expect(html(":::pasos", "- Uno", "- Dos", ":::")).toBe(
+      '<ol class="piece steps"><li>Uno</li><li>Dos</li></ol>',
+    );
+    expect(html(":::cifra 66 días", "La mediana.", ":::")).toBe(
+      '<div class="piece figure"><p><b>66</b> días</p><div><p>La mediana.</p></div></div>',
+    );
+    expect(html(":::regla", "Nunca dos veces.", ":::")).toBe(
+      '<div class="piece rule"><p>Nunca dos veces.</p></div>',
+    );
+    expect(html("Antes.", "", ":::nota", "Hoy quiero…", ":::", "", "Después.")).toBe(
+      '<p>Antes.</p><div class="piece note"><p>Hoy quiero…</p></div><p>Después.</p>',
+    );
+  });
+
+  test.each(readdirSync(DRAWINGS))("the drawing %s, which keeps the rules of the pen", (file) => {
+    expect(readDrawing(file.replace(".svg", ""))).toContain('aria-hidden="true"');
+  });
+});
+
+describe("a piece that is refused says what is wrong:", () => {
+  test.each([
+    ["an unknown one", ":::cuadro\nx\n:::", ":::cuadro is no piece; there are letras,"],
+    ["an unclosed one", ":::nota\nx", ":::nota is not closed"],
+    ["one in another", ":::nota\n:::regla\nx\n:::\n:::", ":::nota is not closed before :::regla"],
+    ["one that closes nothing", "x\n:::", "is not closed"],
+    ["an empty one", ":::nota\n\n:::", ":::nota is empty"],
+    ["an argument too many", ":::nota grande\nx\n:::", ":::nota takes nothing"],
+    ["letters without an example", ":::letras\n- **S — Sí.** Texto\n:::", ":::letras wants «**S — Nombre.**"],
+    ["a line without terms", ":::linea\n- Texto\n:::", ":::linea wants «**Término.** Texto»"],
+    ["one column", ":::contraste\n### Solo\nx\n:::", ":::contraste wants two columns"],
+    ["a figure without its number", ":::cifra\nx\n:::", ":::cifra wants a number"],
+    ["text instead of a list", ":::pasos\nTexto\n:::", ":::pasos holds one list"],
+    ["too many steps", `:::pasos\n${"- x\n".repeat(5)}:::`, ":::pasos holds 5 steps; 4 fit"],
+    ["a rule of two paragraphs", ":::regla\nUno\n\nDos\n:::", ":::regla holds one paragraph"],
+    ["parts without a drawing", ":::partes\n- **A.** B\n:::", ":::partes - **A.** B is no drawing"],
+    ["an unknown drawing", "::dibujo dragon", "::dibujo dragon does not exist; there are "],
+    ["a wrong sign", "  ::dibuja vela", "::dibuja vela is no drawing"],
+  ])("%s", (_case, markdown, message) => {
+    const render = () => renderSection(markdown);
+    expect(render).toThrow(PieceError);
+    expect(render).toThrow(message);
+  });
+});

@@ -1,0 +1,177 @@
+import { marked } from "marked";
+import { PieceError } from "./piece-error.ts";
+import { readDrawing } from "./read-lesson-drawing.ts";
+
+/** An entry of a piece's list, each part already HTML. */
+interface Entry {
+  term: string;
+  text: string;
+  example: string | undefined;
+}
+
+/** The pieces by the names that writers use, each from its body and what stands behind its name. */
+const pieces: Record<string, (body: string, argument: string) => string> = {
+  letras: (body) => letters(entriesOf(body)),
+  contraste: (body) => contrast(body),
+  linea: (body) => `<dl class="piece line">${entriesOf(body).map(definition).join("")}</dl>`,
+  partes: (body) => parts(body),
+  pasos: (body) => steps(body),
+  cifra: (body, argument) => figure(body, argument),
+  regla: (body) => rule(body),
+  nota: (body) => `<div class="piece note">${render(body)}</div>`,
+};
+
+/** As many as the style sheet moves in. */
+const STEPS_MAX = 4;
+
+const OPENING = /^::: *(\S*)(?: +(.+?))? *$/;
+const DRAWING = /^::dibujo +(\S+) *$/;
+const ENTRY = /^\*\*(.+?)\.\*\*\s+([^>]+?)(?:\n+ *> *([^>]+))?$/;
+const LETTER = /^(\p{Lu}) — (.+)$/u;
+
+/**
+ * Turns a section's Markdown into HTML. Besides Markdown it may hold `==marked words==`, drawings (`::dibujo
+ * vela` on a line of its own) and pieces, from a line `:::name` to a line `:::`.
+ *
+ * @throws PieceError for a piece that does not exist, is not closed or lacks what it needs
+ */
+export function renderSection(markdown: string): string {
+  let html = "";
+  let plain: string[] = [];
+  let piece: { name: string; argument: string; body: string[] } | undefined;
+  for (const line of markdown.split("\n")) {
+    const [isOpening, name = "", argument = ""] = OPENING.exec(line) ?? [];
+    if (isOpening === undefined) {
+      (piece?.body ?? plain).push(line);
+    } else if (piece && !name) {
+      html += `${renderPiece(piece)}\n`;
+      piece = undefined;
+    } else {
+      if (piece) throw new PieceError(`:::${piece.name} is not closed before :::${name}`);
+      html += `${render(plain.join("\n"))}\n`;
+      plain = [];
+      piece = { name, argument, body: [] };
+    }
+  }
+  if (piece) throw new PieceError(`:::${piece.name} is not closed: a line ::: is missing`);
+  return (html + render(plain.join("\n"))).trim();
+}
+
+function renderPiece({ name, argument, body }: { name: string; argument: string; body: string[] }): string {
+  const build = Object.hasOwn(pieces, name) ? pieces[name] : undefined;
+  if (!build) throw new PieceError(`:::${name} is no piece; there are ${Object.keys(pieces).join(", ")}`);
+  if (argument && name !== "cifra") throw new PieceError(`:::${name} takes nothing behind its name`);
+  const source = body.join("\n").trim();
+  if (!source) throw new PieceError(`:::${name} is empty`);
+  try {
+    return build(source, argument);
+  } catch (error) {
+    if (error instanceof PieceError) throw new PieceError(`:::${name} ${error.message}`);
+    throw error;
+  }
+}
+
+/** Markdown, with its drawings and marked words. */
+function render(source: string): string {
+  return source
+    .split(/^\s*(::.*)$/m)
+    .map((block) =>
+      block.startsWith("::") ? drawing(block) : mark(marked.parse(block, { async: false }).trim()),
+    )
+    .join("");
+}
+
+function drawing(line: string): string {
+  const [, name] = DRAWING.exec(line) ?? [];
+  if (!name) throw new PieceError(`${line} is no drawing: write ::dibujo and its name`);
+  return readDrawing(name);
+}
+
+function inline(source: string): string {
+  return mark(marked.parseInline(source, { async: false }));
+}
+
+function mark(html: string): string {
+  return html.replaceAll(/==(.+?)==/gs, "<mark>$1</mark>");
+}
+
+/** One list and nothing else: its items as Markdown. */
+function itemsOf(body: string): string[] {
+  const tokens = marked.lexer(body).filter(({ type }) => type !== "space");
+  const [list] = tokens;
+  if (list?.type !== "list" || tokens.length > 1) throw new PieceError("holds one list and nothing else");
+  return (list.items as { text: string }[]).map(({ text }) => text);
+}
+
+function entriesOf(body: string): Entry[] {
+  return itemsOf(body).map((item) => {
+    const [, term, text, example] = ENTRY.exec(item.trim()) ?? [];
+    if (!term || !text)
+      throw new PieceError(`wants «**Término.** Texto» and, if need be, under it «> ejemplo», not «${item}»`);
+    return { term: inline(term), text: inline(text), example: example && inline(example) };
+  });
+}
+
+function definition({ term, text, example }: Entry): string {
+  const second = example ? `\n<dd>${example}</dd>` : "";
+  return `<div><dt>${term}</dt>\n<dd>${text}</dd>${second}</div>\n`;
+}
+
+/** Large letters, each with what it asks for and an example that grows from one to the next. */
+function letters(entries: Entry[]): string {
+  const rows = entries.map((entry) => {
+    const [, letter, name] = LETTER.exec(entry.term) ?? [];
+    if (!letter || !entry.example)
+      throw new PieceError(`wants «**S — Nombre.** Texto» and under it «> ejemplo», not «${entry.term}»`);
+    return definition({ ...entry, term: `<b>${letter}</b> ${name}` });
+  });
+  return `<dl class="piece letters">${rows.join("")}</dl>`;
+}
+
+/** Two columns, each under its drawing, if it has one, and a heading of the third level. */
+function contrast(body: string): string {
+  const columns = body.split(/^(?=### )/m);
+  if (columns.length !== 2 || !columns.every((column) => column.startsWith("### ")))
+    throw new PieceError("wants two columns, each under ### and a title");
+  const html = columns.map((column) => {
+    const { text, drawings } = apart(column);
+    return `<div>${drawings}${text}</div>\n`;
+  });
+  return `<div class="piece contrast">${html.join("")}</div>`;
+}
+
+/** The parts of a whole around its drawing. */
+function parts(body: string): string {
+  const [first = "", ...list] = body.split("\n");
+  const picture = drawing(first);
+  const entries = entriesOf(list.join("\n").trim());
+  return `<div class="piece parts">${picture}<dl>${entries.map(definition).join("")}</dl></div>`;
+}
+
+/** Each step stands further in than the one before. */
+function steps(body: string): string {
+  const items = itemsOf(body).map((item) => `<li>${inline(item)}</li>\n`);
+  if (items.length > STEPS_MAX) throw new PieceError(`holds ${items.length} steps; ${STEPS_MAX} fit`);
+  return `<ol class="piece steps">${items.join("")}</ol>`;
+}
+
+/** A large number with its unit, and what there is to say about it. */
+function figure(body: string, argument: string): string {
+  const [, number, unit] = /^(\S+) +(.+)$/.exec(argument) ?? [];
+  if (!number) throw new PieceError("wants a number and its unit behind its name, as in «:::cifra 66 días»");
+  const { text, drawings } = apart(body);
+  return `<div class="piece figure"><p><b>${number}</b> ${unit}</p>\n<div>${text}</div>${drawings}</div>`;
+}
+
+/** A sentence in large letters, beside its drawing if it has one. */
+function rule(body: string): string {
+  const { text, drawings } = apart(body);
+  if (text.split("<p>").length !== 2) throw new PieceError("holds one paragraph");
+  return `<div class="piece rule">${text}${drawings}</div>`;
+}
+
+/** A piece sets its drawings itself, wherever the writer put them. */
+function apart(body: string): { text: string; drawings: string } {
+  const lines = body.match(/^::.*$/gm) ?? [];
+  return { text: render(body.replaceAll(/^::.*$/gm, "")), drawings: lines.map(drawing).join("") };
+}

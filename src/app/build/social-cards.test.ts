@@ -1,0 +1,61 @@
+import { mkdtemp, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp from "sharp";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { CardSubject } from "#app/browser/card-subjects.tsx";
+import { socialCard, writeSocialCards } from "./social-cards.ts";
+
+const DRAWING =
+  '<svg fill="none" stroke="currentColor" stroke-width="2" viewBox="0 0 48 48"><path d="M3 29h42"/></svg>';
+const subject: CardSubject = {
+  key: "metas",
+  place: "Clave 1 de 10",
+  aside: "6 minutos de lectura, gratis",
+  heading: "Metas",
+  text: "Toda meta es un deseo con nombre, medida y fecha.",
+  drawing: DRAWING,
+  mark: DRAWING,
+};
+
+let site: string;
+
+beforeAll(async () => {
+  site = await mkdtemp(join(tmpdir(), "claves-cards-"));
+});
+afterAll(() => rm(site, { recursive: true }));
+
+test("a key that is new, without a hue of its own, has its picture too", async () => {
+  await writeSocialCards(site, [subject, { ...subject, key: "paciencia", heading: "Paciencia" }]);
+  for (const name of ["metas", "paciencia"]) {
+    const file = join(site, "tarjetas", `${name}.png`);
+    const { width, height, format } = await sharp(file).metadata();
+    expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: "png" });
+    expect((await stat(file)).size).toBeLessThan(120_000);
+  }
+});
+
+test("the site's picture has no margin, since it is no page of the notebook", () => {
+  const { key: _key, ...site } = subject;
+  expect(socialCard(subject)).toContain("M440 0V");
+  expect(socialCard(site)).not.toContain("M440 0V");
+});
+
+const baselines = (svg: string) =>
+  [...svg.matchAll(/<text x="504" y="([\d.]+)"/g)].map(([, y]) => Number(y)).sort((a, b) => a - b);
+
+test.each([
+  [
+    "a heading of 120 characters",
+    { heading: "Aprender a terminar lo que empiezas ".repeat(4).slice(0, 120) },
+  ],
+  ["a sentence of 400 characters", { text: "Toda meta es un deseo con nombre. ".repeat(12) }],
+])("%s stays above the foot", (_what, long) => {
+  const ys = baselines(socialCard({ ...subject, ...long }));
+  expect(ys[0]).toBeGreaterThan(30);
+  expect(ys.at(-1)).toBeLessThan(518 - 20);
+});
+
+test("what a writer types stands as it is", () => {
+  expect(socialCard({ ...subject, heading: "Sí & no" })).toContain(">Sí &amp; no</text>");
+});

@@ -1,0 +1,104 @@
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import sharp from "sharp";
+import { THEME_COLORS } from "#app/browser/layout/theme.ts";
+
+/** What a picture of the product shows, by the first part of its file's name, such as `home-narrow.webp`. */
+const SCREENSHOTS: Record<string, string> = { home: "Las diez claves", key: "Una clave, lista para leer" };
+
+interface Screenshot {
+  src: string;
+  sizes: string;
+  type: string;
+  form_factor: string;
+  label: string;
+}
+
+/**
+ * Writes `/manifest.webmanifest` and its icons. Screenshots are those in `screenshots/`.
+ *
+ * @param site the folder of the site, with what the public folder holds in place
+ */
+export async function writeWebManifest(site: string): Promise<void> {
+  await writeIcons(site);
+  const manifest = webManifest(await screenshotsIn(site));
+  await writeFile(join(site, "manifest.webmanifest"), JSON.stringify(manifest));
+}
+
+/**
+ * The web application manifest (w3.org/TR/appmanifest). Chrome offers to install what has a name, a start, a
+ * display and icons of 192 and 512 px (web.dev/articles/install-criteria).
+ */
+export function webManifest(screenshots: readonly Screenshot[]) {
+  return {
+    id: "/",
+    name: "Claves del Éxito",
+    short_name: "Claves",
+    description:
+      "Diez claves sobre metas, mentalidad, hábitos y constancia para leer en minutos, y un cuaderno para llevarlas a la práctica.",
+    lang: "es",
+    dir: "ltr",
+    start_url: "/",
+    scope: "/",
+    display: "standalone",
+    theme_color: THEME_COLORS.default,
+    background_color: THEME_COLORS.default,
+    categories: ["education", "lifestyle", "productivity"],
+    icons: [
+      { src: "/icons/icon-192.png", sizes: "192x192", type: "image/png" },
+      { src: "/icons/icon-512.png", sizes: "512x512", type: "image/png" },
+      { src: "/icons/maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+      { src: "/favicon.svg", sizes: "any", type: "image/svg+xml" },
+    ],
+    shortcuts: [
+      { name: "Buscar", url: "/search" },
+      { name: "Metas", description: "La primera clave", url: "/clave/metas" },
+      { name: "Banco de Ideas", url: "/ideas" },
+      { name: "Tus Claves Favoritas", short_name: "Favoritos", url: "/favoritos" },
+    ],
+    screenshots,
+  };
+}
+
+/**
+ * The favicon as PNG. What a system cuts to its own shape fills the square: the maskable icon with its
+ * drawing inside the circle of 80 % that is always seen, and Apple's, which is looked for at the root.
+ */
+async function writeIcons(site: string): Promise<void> {
+  const favicon = await readFile(join(site, "favicon.svg"), "utf8");
+  const square = favicon.replace(/ rx="\d+"/, "");
+  const icons = [
+    { file: "icons/icon-192.png", svg: favicon, size: 192 },
+    { file: "icons/icon-512.png", svg: favicon, size: 512 },
+    { file: "icons/maskable-512.png", svg: shrunk(square), size: 512 },
+    { file: "apple-touch-icon.png", svg: square, size: 180 },
+  ];
+  await mkdir(join(site, "icons"), { recursive: true });
+  for (const { file, svg, size } of icons) {
+    const density = (72 * size) / 32;
+    await sharp(Buffer.from(svg), { density })
+      .resize(size, size)
+      .png({ palette: true })
+      .toFile(join(site, file));
+  }
+}
+
+/** The drawing at 80 % on the whole tile. */
+function shrunk(svg: string): string {
+  return svg
+    .replace('viewBox="0 0 32 32"', 'viewBox="-4 -4 40 40"')
+    .replace('<rect width="32" height="32"', '<rect x="-4" y="-4" width="40" height="40"');
+}
+
+async function screenshotsIn(site: string): Promise<Screenshot[]> {
+  const names = await readdir(join(site, "screenshots")).catch(() => []);
+  const found = names.sort().map(async (name) => {
+    const [, what = "", form_factor] = /^([a-z]+)-(narrow|wide)\./.exec(name) ?? [];
+    const label = SCREENSHOTS[what];
+    if (!label || !form_factor) throw new Error(`screenshots/${name}: its name says nothing that is known`);
+    const { width, height, format } = await sharp(join(site, "screenshots", name)).metadata();
+    const src = `/screenshots/${name}`;
+    return { src, sizes: `${width}x${height}`, type: `image/${format}`, form_factor, label };
+  });
+  return Promise.all(found);
+}

@@ -1,0 +1,184 @@
+import { createHash } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import sharp from "sharp";
+import { beforeAll, describe, expect, test } from "vitest";
+import { type Precache, precacheBytes, readPrecache } from "#app/build/precache.ts";
+import { loadSite } from "#server/site.ts";
+import { startTestApp, type TestApp } from "./test-app.ts";
+
+const PRECACHE_MAX_BYTES = 400_000;
+const CARD_MAX_BYTES = 120_000;
+const dist = fileURLToPath(new URL("../dist", import.meta.url));
+
+let app: TestApp;
+let precache: Precache;
+
+beforeAll(async () => {
+  app = await startTestApp({ site: await loadSite(dist) });
+  precache = readPrecache(await (await get("/sw.js")).text());
+});
+
+const get = (path: string) => fetch(app.origin + path, { headers: { "accept-encoding": "identity" } });
+
+describe("the service worker", () => {
+  test("is a script that a browser asks for anew each time", async () => {
+    const { status, headers } = await get("/sw.js");
+    expect(status).toBe(200);
+    expect(headers.get("content-type")).toBe("text/javascript; charset=utf-8");
+    expect(headers.get("cache-control")).toBe("no-cache");
+    // With the policy that other files have it could fetch nothing, and would never be installed.
+    expect(headers.get("content-security-policy")).toBe("default-src 'none'; connect-src 'self'");
+  });
+
+  test("keeps only what there is, each file with the hash of what is sent", async () => {
+    for (const [path, hash] of Object.entries(precache.files)) {
+      const response = await get(path);
+      expect(response.status, path).toBe(200);
+      if (!hash) continue;
+      const content = Buffer.from(await response.arrayBuffer());
+      expect(`sha256-${createHash("sha256").update(content).digest("base64")}`, path).toBe(hash);
+    }
+  });
+
+  test("keeps nothing that is a member's or the server's own", async () => {
+    const paths = Object.keys(precache.files);
+    expect(paths.filter((path) => /^\/(api|simulators|health)/.test(path))).toEqual([]);
+    const { privatePaths } = JSON.parse(await readFile(join(dist, "site.json"), "utf8"));
+    for (const path of privatePaths) {
+      expect(paths).not.toContain(`/sin-conexion${path}`);
+      expect(new RegExp(precache.shelled).test(path.replaceAll(/:[^/]+/g, "x")), path).toBe(true);
+    }
+  });
+
+  test("can stand for every page there is", async () => {
+    const { publicPaths } = JSON.parse(await readFile(join(dist, "site.json"), "utf8"));
+    for (const path of publicPaths) {
+      const isKept = `/sin-conexion${path === "/" ? "/inicio" : path}` in precache.files;
+      expect(isKept, path).not.toBe(new RegExp(precache.shelled).test(path));
+    }
+  });
+
+  test("has the home page, every key, the shell and the page without a connection", async () => {
+    const pages = (await indexedPaths()).filter((path) => path === "/" || path.startsWith("/clave/"));
+    expect(pages.length).toBeGreaterThanOrEqual(11);
+    for (const path of [...pages, "/app", "/sin-conexion"]) {
+      expect(precache.files, path).toHaveProperty([`/sin-conexion${path === "/" ? "/inicio" : path}`]);
+    }
+  });
+
+  test("asks for little enough to be fetched beside the reading", async () => {
+    expect(await precacheBytes(join(dist, "site"), precache)).toBeLessThanOrEqual(PRECACHE_MAX_BYTES);
+  });
+});
+
+describe("an offline edition", () => {
+  test("reads as its page does, with its styles in a file, and is no page for search engines", async () => {
+    const [page, edition] = await Promise.all([get("/clave/metas"), get("/sin-conexion/clave/metas")]);
+    const root = (html: string) => /<div id="root"[\s\S]*<\/div>/.exec(html)?.[0];
+    const [whole, lean] = [await page.text(), await edition.text()];
+    expect(root(lean) === root(whole)).toBe(true);
+    const [, styles = ""] = /<link rel="stylesheet" href="([^"]+)">/.exec(lean) ?? [];
+    expect(precache.files).toHaveProperty([styles]);
+    expect(lean).not.toContain("<style");
+    expect(edition.headers.get("x-robots-tag")).toBe("noindex");
+    expect(edition.headers.get("cache-control")).toBe("no-cache, no-transform");
+    expect(edition.headers.get("content-security-policy")).toBe(page.headers.get("content-security-policy"));
+  });
+});
+
+describe("the manifest", () => {
+  test("has what a browser needs to install the product, and every picture it names", async () => {
+    const response = await get("/manifest.webmanifest");
+    expect(response.headers.get("content-type")).toBe("application/manifest+json");
+    const manifest = await response.json();
+    expect(manifest).toMatchObject({
+      id: "/",
+      name: "Claves del Éxito",
+      short_name: "Claves",
+      lang: "es",
+      start_url: "/",
+      scope: "/",
+      display: "standalone",
+      theme_color: "#f9f3e9",
+    });
+    const pictures = [...manifest.icons, ...manifest.screenshots];
+    for (const { src, type } of pictures) {
+      const picture = await get(src);
+      expect(picture.status, src).toBe(200);
+      expect(picture.headers.get("content-type"), src).toBe(type);
+    }
+    for (const { url } of manifest.shortcuts) expect((await get(url)).status, url).toBe(200);
+    expect((await get("/apple-touch-icon.png")).status).toBe(200);
+    expect(await (await get("/")).text()).toContain('<link rel="manifest" href="/manifest.webmanifest">');
+  });
+});
+
+/** The paths that the sitemap names. */
+async function indexedPaths(): Promise<string[]> {
+  const xml = await (await get("/sitemap.xml")).text();
+  return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => new URL(address).pathname);
+}
+
+describe("what search engines find", () => {
+  test("is in the sitemap, which robots.txt names", async () => {
+    const sitemap = await get("/sitemap.xml");
+    expect(sitemap.headers.get("content-type")).toBe("application/xml; charset=utf-8");
+    const [, address = ""] = /<loc>([^<]+)<\/loc>/.exec(await sitemap.text()) ?? [];
+    const robots = await (await get("/robots.txt")).text();
+    expect(robots).toContain(`Sitemap: ${new URL("/sitemap.xml", address).href}\n`);
+  });
+
+  test("stands at its own address, with a picture for those who share it", async () => {
+    const pictures = new Set<string>();
+    for (const path of await indexedPaths()) {
+      const response = await get(path);
+      expect(response.status, path).toBe(200);
+      expect(response.headers.get("x-robots-tag"), path).toBeNull();
+      const html = await response.text();
+      const named = (pattern: RegExp) => new URL(pattern.exec(html)?.[1] ?? "about:blank").pathname;
+      expect(named(/<link rel="canonical" href="([^"]+)">/), path).toBe(path);
+      expect(named(/<meta property="og:url" content="([^"]+)">/), path).toBe(path);
+      expect(html.includes('<meta name="twitter:card" content="summary_large_image">'), path).toBe(true);
+      expect(/<meta property="og:image:alt" content="[^"]+">/.test(html), path).toBe(true);
+      pictures.add(named(/<meta property="og:image" content="([^"]+)">/));
+    }
+    expect(pictures.size).toBeGreaterThanOrEqual(11);
+    for (const path of pictures) {
+      const picture = Buffer.from(await (await get(path)).arrayBuffer());
+      expect(picture.length, path).toBeLessThanOrEqual(CARD_MAX_BYTES);
+      const { width, height, format } = await sharp(picture).metadata();
+      expect({ width, height, format }, path).toEqual({ width: 1200, height: 630, format: "png" });
+    }
+  });
+
+  test.each(["/ideas", "/app", "/nope", "/clave/nope", "/sin-conexion", "/api/session", "/api/nope"])(
+    "does not include %s",
+    async (path) => {
+      expect((await get(path)).headers.get("x-robots-tag")).toBe("noindex");
+    },
+  );
+
+  test("says of itself what it is, with whole addresses", async () => {
+    const dataOf = async (path: string) => {
+      const html = await (await get(path)).text();
+      const [, json = "{}"] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
+      expect(json, path).not.toMatch(/"\/[^"]*"/);
+      return JSON.parse(json);
+    };
+    const site = await dataOf("/");
+    expect(site).toMatchObject({ "@type": "WebSite", name: "Claves del Éxito" });
+    expect(site.potentialAction.target.urlTemplate).toMatch(/^http.*\/search\?q=\{search_term_string\}$/);
+    const [article, trail] = (await dataOf("/clave/metas"))["@graph"];
+    expect(article).toMatchObject({
+      "@type": ["Article", "LearningResource"],
+      headline: "Metas",
+      image: { width: 1200, height: 630 },
+      author: { "@type": "Organization" },
+      publisher: { logo: { "@type": "ImageObject" } },
+    });
+    expect(new URL(article.image.url).pathname).toBe("/tarjetas/metas.png");
+    expect(trail.itemListElement.map(({ name }: { name: string }) => name)).toEqual(["Inicio", "Metas"]);
+  });
+});
