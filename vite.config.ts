@@ -23,7 +23,7 @@ const CHUNKS = [
       "/src/app/browser/layout/(?!member-controls|plan-badge)[a-z-]+\\.tsx?",
       "/src/features/(account|favourites|sharing|subscription)/client\\.tsx?",
       "/src/features/account/components/(provider-mark|sign-in-menu|sign-in-notice|sign-in-options)\\.tsx?",
-      "/src/features/(favourites/components/favourite-button|install/client|keys/lessons|notes/notes-context|search/(components/search-field|query)|sharing/components/share-menu)\\.tsx?",
+      "/src/features/(install/client|keys/lessons|notes/notes-context|search/(components/search-field|query)|sharing/components/share-menu)\\.tsx?",
       "/src/shared/(api-client|browser-storage|excerpt|store)\\.tsx?",
       "/src/ui/(button|icons|line-art|load-styles|menu|navigation|toast|use-[a-z]+)\\.tsx?",
     ),

@@ -129,8 +129,7 @@ test("an index that does not arrive can be asked for again", async ({ page, expe
   await expect(page.getByRole("heading", { level: 3 }).first()).toHaveText("Metas");
 });
 
-test("the header's box searches from any page", async ({ page, isMobile }) => {
-  test.skip(isMobile, "a phone's bar leads to the search page");
+test("the header's box searches from any page", { tag: "@desktop" }, async ({ page }) => {
   await page.goto("/");
   await waitUntilAlive(page);
   await page.getByPlaceholder(PLACEHOLDER).fill("claridad");

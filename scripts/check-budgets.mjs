@@ -1,6 +1,9 @@
 // `npm run check:budgets`: what a first visit to each page weighs in a real browser, in bytes as they are sent
 // (brotli), against docs/product.md, section 9.
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { becomePremium } from "../e2e/steps.ts";
+import { precacheBytes, readPrecache } from "../src/app/build/precache.ts";
 import { withBrowser } from "./open-browser.mjs";
 import { requireNode } from "./require-node.mjs";
 
@@ -19,9 +22,19 @@ const rows = await withBrowser(async ({ origin, browser, publicPaths }) => {
   return found;
 });
 console.table(rows);
+const kept = await keptBytes();
+console.log(`The service worker keeps ${kept.files} files, ${kept.bytes} bytes as they are sent.`);
 const complaints = rows.flatMap((row) => excesses(row));
+if (kept.bytes > 400 * KB) complaints.push(`the service worker keeps ${kept.bytes} bytes, over ${400 * KB}`);
 for (const complaint of complaints) console.error(complaint);
 process.exit(complaints.length > 0 ? 1 : 0);
+
+/** What the service worker fetches once a first page is idle. */
+async function keptBytes() {
+  const site = fileURLToPath(new URL("../dist/site", import.meta.url));
+  const precache = readPrecache(readFileSync(`${site}/sw.js`, "utf8"));
+  return { files: Object.keys(precache.files).length, bytes: await precacheBytes(site, precache) };
+}
 
 async function cookiesOfMember(browser, origin) {
   const context = await browser.newContext({ baseURL: origin, reducedMotion: "reduce" });

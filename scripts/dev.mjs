@@ -29,6 +29,17 @@ const vite = await createServer({
     proxy: { "/api": proxied, "/simulators": proxied, "/health": proxied },
   },
 });
+// A worker that `npm start` left on this port would go on answering with the pages of its build.
+const FAREWELL = `addEventListener("install", () => skipWaiting());
+addEventListener("activate", (event) => event.waitUntil((async () => {
+  await registration.unregister();
+  for (const name of await caches.keys()) await caches.delete(name);
+  for (const page of await clients.matchAll({ type: "window" })) await page.navigate(page.url);
+})()));`;
+vite.middlewares.use("/sw.js", (_request, response) => {
+  response.setHeader("content-type", "text/javascript");
+  response.end(FAREWELL);
+});
 vite.middlewares.use(async (request, response, next) => {
   if (!request.headers.accept?.includes("text/html")) return next();
   const document = `<!doctype html><html lang="es"><head><meta charset="utf-8">

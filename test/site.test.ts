@@ -37,7 +37,7 @@ describe("a public page", () => {
     expect(/<link rel="canonical" href="http[^"]+\/clave\/decision">/.test(html)).toBe(true);
     holds(html, '<meta property="og:title" content="La Decisión · Claves del Éxito">');
     const [, json = ""] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];
-    expect(JSON.parse(json)).toMatchObject({
+    expect(JSON.parse(json)["@graph"][0]).toMatchObject({
       headline: "La Decisión",
       inLanguage: "es",
       isAccessibleForFree: true,

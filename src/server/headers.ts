@@ -21,6 +21,9 @@ export function pagePolicy(hashes: { styles: readonly string[]; scripts: readonl
   });
 }
 
+/** The policy of the service worker, which a browser takes from the script: it may fetch from here alone. */
+export const WORKER_POLICY = policy({ "default-src": ["'none'"], "connect-src": ["'self'"] });
+
 /** Writes a Content-Security-Policy from its directives. */
 export function policy(directives: Readonly<Record<string, readonly string[]>>): string {
   return Object.entries(directives)
@@ -32,7 +35,7 @@ const NOTHING = policy({ "default-src": ["'none'"], "frame-ancestors": ["'none'"
 
 /** Headers that every answer carries unless its route has set its own. */
 export function installSecurityHeaders(app: FastifyInstance, config: Config): void {
-  app.addHook("onSend", async (_request, reply) => {
+  app.addHook("onSend", async (request, reply) => {
     const defaults: Record<string, string> = {
       "x-content-type-options": "nosniff",
       "referrer-policy": "strict-origin-when-cross-origin",
@@ -42,6 +45,7 @@ export function installSecurityHeaders(app: FastifyInstance, config: Config): vo
       "cross-origin-resource-policy": "same-origin",
       "content-security-policy": NOTHING,
       "cache-control": "no-store",
+      ...(request.url.startsWith("/api/") && { "x-robots-tag": "noindex" }),
       ...(config.secure && { "strict-transport-security": `max-age=${YEAR_S}; includeSubDomains` }),
     };
     for (const [name, value] of Object.entries(defaults)) {

@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { refuse } from "./errors.ts";
-import { pagePolicy } from "./headers.ts";
+import { pagePolicy, WORKER_POLICY } from "./headers.ts";
 
 /** What the build tells the server about the site it made (`dist/site.json`). */
 export interface SiteManifest {
@@ -39,9 +39,11 @@ const TYPES: Record<string, string> = {
   woff2: "font/woff2",
   json: "application/json; charset=utf-8",
   txt: "text/plain; charset=utf-8",
+  xml: "application/xml; charset=utf-8",
   webmanifest: "application/manifest+json",
 };
 const YEAR_S = 31_536_000;
+const NOINDEX = '<meta name="robots" content="noindex">';
 
 /** Reads the built site (`dist/`), with the `.br` and `.gz` files that the build wrote beside each file. */
 export async function loadSite(directory: string): Promise<Site> {
@@ -66,16 +68,19 @@ async function prepare(root: string, name: string, csp: string): Promise<Prepare
   const plain = await readFile(path);
   const hash = createHash("sha256").update(plain).digest("base64url").slice(0, 16);
   const type = TYPES[name.split(".").at(-1) ?? ""] ?? "application/octet-stream";
+  const isHidden = type.startsWith("text/html") && plain.includes(NOINDEX);
   const variant = (body: Buffer | undefined, encoding?: string): Variant => ({
     body: body ?? plain,
     headers: {
       "content-type": type,
       "content-length": String((body ?? plain).length),
-      "cache-control": name.startsWith("/assets/") ? `public, max-age=${YEAR_S}, immutable` : "no-cache",
+      "cache-control": cacheControl(name),
       etag: `"${hash}${body && encoding ? `-${encoding}` : ""}"`,
       vary: "accept-encoding",
       ...(body && encoding && { "content-encoding": encoding }),
       ...(type.startsWith("text/html") && { "content-security-policy": csp }),
+      ...(name === "/sw.js" && { "content-security-policy": WORKER_POLICY }),
+      ...(isHidden && { "x-robots-tag": "noindex" }),
     },
   });
   const compressed = (suffix: string) => readFile(`${path}${suffix}`).catch(() => undefined);
@@ -84,6 +89,12 @@ async function prepare(root: string, name: string, csp: string): Promise<Prepare
     br: variant(await compressed(".br"), "br"),
     gzip: variant(await compressed(".gz"), "gzip"),
   };
+}
+
+/** An offline edition has to arrive byte for byte: the service worker checks its hash. */
+function cacheControl(name: string): string {
+  if (name.startsWith("/assets/")) return `public, max-age=${YEAR_S}, immutable`;
+  return name.startsWith("/sin-conexion") ? "no-cache, no-transform" : "no-cache";
 }
 
 /**

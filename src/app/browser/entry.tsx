@@ -3,6 +3,8 @@ import { loadSession } from "#features/account/client.ts";
 import { App } from "./app.tsx";
 import { replayEarlyClicks } from "./early-clicks.ts";
 import { loadMissingPage, loadPage, privateTable, publicTable } from "./load-page.ts";
+import { startOffline } from "./offline.ts";
+import type { Missing } from "./page.ts";
 import { followSession } from "./session-follower.ts";
 import { hostSubscriptionFlow } from "./subscription-host.ts";
 import { UnloadablePage } from "./unloadable-page.tsx";
@@ -11,24 +13,27 @@ async function start(): Promise<void> {
   const root = document.getElementById("root");
   if (!root) throw new Error("the document has no #root");
   const path = window.location.pathname;
-  // What the document says it was prerendered as, where that is not its address: a 404 page.
-  const missing = root.dataset.missing as "key" | "page" | undefined;
+  // What the document says it was prerendered as, where that is not its address: a 404 page, or the one without a connection.
+  const missing = root.dataset.missing as Missing | undefined;
   const loading = missing ? loadMissingPage(missing) : loadPage(path, tablesOf(root));
   const page = await loading.catch(() => undefined);
   if (!page) return giveUp(root);
   const app = <App first={{ path, page }} onReady={replayEarlyClicks} />;
-  // `npm run dev` serves an empty document.
-  if (root.hasChildNodes()) hydrateRoot(root, app);
+  // `npm run dev` serves an empty document, and a kept shell may stand for a public page, which it does not show.
+  const fits = root.hasChildNodes() && (page.isPrivate || !("shell" in root.dataset));
+  if (fits) hydrateRoot(root, app);
   else createRoot(root).render(app);
   hostSubscriptionFlow();
   followSession();
   await loadSession();
+  startOffline();
 }
 
-/** Where the first page is found: `npm run dev` serves an empty document, which may be of either kind. */
+/** Where the first page is found: what `npm run dev` serves, and the shell kept on a device, may be of either kind. */
 function tablesOf(root: HTMLElement) {
-  if ("shell" in root.dataset) return [privateTable];
-  return root.hasChildNodes() ? [publicTable] : [privateTable, publicTable];
+  const { shell } = root.dataset;
+  if (shell === "any" || !root.hasChildNodes()) return [privateTable, publicTable];
+  return shell === undefined ? [publicTable] : [privateTable];
 }
 
 /** Part of the application did not arrive. A prerendered page can be read all the same and is left alone. */

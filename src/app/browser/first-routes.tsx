@@ -1,4 +1,3 @@
-import { FavouriteButton } from "#features/favourites/components/favourite-button.tsx";
 import { keys, loadLesson } from "#features/keys/lessons.ts";
 import type { Route } from "./page.ts";
 import { keyStructuredData, siteStructuredData } from "./structured-data.ts";
@@ -9,7 +8,10 @@ export const firstRoutes: readonly Route[] = [
     path: "/",
     prerender: () => ["/"],
     async load() {
-      const { HomePage } = await import("#features/keys/home-page.tsx");
+      const [{ HomePage }, { FavouriteButton }] = await Promise.all([
+        import("#features/keys/home-page.tsx"),
+        loadHeart(),
+      ]);
       return {
         body: <HomePage keys={keys} heart={(key) => <FavouriteButton keyId={key.id} place="home" />} />,
         ...(import.meta.env.SSR && { structuredData: siteStructuredData() }),
@@ -20,9 +22,12 @@ export const firstRoutes: readonly Route[] = [
     path: "/clave/:id",
     prerender: () => keys.map((key) => `/clave/${key.id}`),
     async load({ id = "" }) {
-      const lesson = await loadLesson(id);
+      const [lesson, { KeyPage }, { FavouriteButton }] = await Promise.all([
+        loadLesson(id),
+        import("#features/keys/key-page.tsx"),
+        loadHeart(),
+      ]);
       if (!lesson) return undefined;
-      const { KeyPage } = await import("#features/keys/key-page.tsx");
       return {
         title: lesson.heading,
         body: <KeyPage lesson={lesson} heart={<FavouriteButton keyId={id} place="page" />} />,
@@ -34,3 +39,8 @@ export const firstRoutes: readonly Route[] = [
     },
   },
 ];
+
+/** On these pages alone: no other pays for it. */
+function loadHeart() {
+  return import("#features/favourites/components/favourite-button.tsx");
+}

@@ -1,5 +1,5 @@
 import { firstRoutes } from "./first-routes.tsx";
-import { matchPath, type Page, type Route } from "./page.ts";
+import { type Missing, matchPath, type Page, type Route } from "./page.ts";
 
 type Table = () => Promise<readonly Route[]>;
 
@@ -20,7 +20,7 @@ export async function loadPage(path: string, tables = [privateTable, publicTable
 }
 
 /** What stands where nothing is: a key that does not exist has words of its own (spec, section 2). */
-export async function loadMissingPage(missing: "key" | "page"): Promise<Page> {
+export async function loadMissingPage(missing: Missing): Promise<Page> {
   const { missingPages } = await import("./missing-pages.tsx");
   return missingPages[missing];
 }

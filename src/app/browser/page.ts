@@ -3,6 +3,9 @@ import type { ReactElement } from "react";
 /** Whose classes a document holds: the reading pages' alone, or those of the other public pages too. */
 export type Sheet = "reading" | "pages";
 
+/** What stands where a page is not: no such key, no such page, or no connection to fetch it. */
+export type Missing = "key" | "page" | "offline";
+
 /** A page that is ready to be shown: what stands in the document's head, and its body. */
 export interface Page {
   /** The window's title, without the product's name; absent on the home page. */
@@ -12,8 +15,12 @@ export interface Page {
   body: ReactElement;
   /** Structured data (schema.org) of a page that search engines may show. */
   structuredData?: Record<string, unknown>;
+  /** When its text changed last (`yyyy-MM-dd`), where it says so; for search engines. */
+  updated?: string;
   /** Kept from search engines: private pages and those that say that something was not found. */
   isHidden?: boolean;
+  /** Rendered in the browser alone: until it knows who is there, it shows what the shell does. */
+  isPrivate?: boolean;
   /** Shown without header, footer and mobile bar (spec, section 9). */
   isBare?: boolean;
   /** "reading" unless it says otherwise. */

@@ -1,15 +1,16 @@
 import { prerenderToNodeStream } from "react-dom/static";
 import { adDrawings } from "./ad-drawings.tsx";
 import { App, windowTitle } from "./app.tsx";
+import { cardSubjects } from "./card-subjects.tsx";
 import { descriptions } from "./descriptions.ts";
 import { firstRoutes } from "./first-routes.tsx";
 import { loadMissingPage, loadPage } from "./load-page.ts";
 import { LoadingApplication } from "./loading-application.tsx";
-import type { Page, Sheet } from "./page.ts";
+import type { Missing, Page, Sheet } from "./page.ts";
 import { privateRoutes } from "./private-routes.tsx";
 import { publicRoutes } from "./public-routes.tsx";
 
-export { adDrawings };
+export { adDrawings, cardSubjects };
 
 const routes = [...firstRoutes, ...publicRoutes, ...privateRoutes];
 
@@ -22,9 +23,10 @@ export interface Prerendered {
   html: string;
   structuredData: Record<string, unknown> | undefined;
   isHidden: boolean;
+  updated: string | undefined;
   sheet: Sheet;
   /** Which "not found" this is, so that the browser hydrates the same. */
-  missing?: "key" | "page";
+  missing?: Missing;
   /** It stands for every private page until the browser has rendered that. */
   isShell?: boolean;
 }
@@ -37,6 +39,7 @@ export async function prerenderAll(): Promise<Prerendered[]> {
     ...pages,
     { ...(await render("/404", await loadMissingPage("page"))), missing: "page" },
     { ...(await render("/clave-404", await loadMissingPage("key"))), missing: "key" },
+    { ...(await render("/sin-conexion", await loadMissingPage("offline"))), missing: "offline" },
     { ...(await render("/app", shell())), isShell: true },
   ];
 }
@@ -63,6 +66,7 @@ async function render(path: string, page: Page): Promise<Prerendered> {
     html,
     structuredData: page.structuredData,
     isHidden: page.isHidden ?? false,
+    updated: page.updated,
     sheet: page.sheet ?? "reading",
   };
 }

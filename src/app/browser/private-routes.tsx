@@ -47,7 +47,12 @@ function privatePage(access: Access, path: string, title: string, load: Load<Pag
         import("./access-gate.tsx"),
         loadAllStyles(),
       ]);
-      return { title, body: <AccessGate access={access}>{body}</AccessGate>, isHidden: true };
+      return {
+        title,
+        body: <AccessGate access={access}>{body}</AccessGate>,
+        isHidden: true,
+        isPrivate: true,
+      };
     },
   };
 }

@@ -26,7 +26,12 @@ export const publicRoutes: readonly Route[] = [
         import("#features/legal/legal-page.tsx"),
         loadLegalText(id),
       ]);
-      return { title: text.title, description: text.description, body: <LegalPage text={text} /> };
+      return {
+        title: text.title,
+        description: text.description,
+        ...(text.updated && { updated: text.updated }),
+        body: <LegalPage text={text} />,
+      };
     }),
   ),
   publicPage("/facebook-data-status", async () => {

@@ -15,9 +15,11 @@ const STAMP = "stamp";
 const ENTRY = "src/app/browser/entry.tsx";
 /** The style sheets of documents: the reading pages' own, and one that the other public pages need too. */
 const SHEETS = { reading: "src/app/browser/public.css", pages: "src/app/browser/pages.css" } as const;
+/** Every class: what the documents link that are kept on a reader's device. */
+const ALL_STYLES = "src/app/browser/all.css";
 /** What a build is made of; a change in any of it makes the build stale. */
 const SOURCES = ["content", "src", "package.json", "package-lock.json", "vite.config.ts"];
-const COMPRESSIBLE = /\.(html|js|css|svg|json|txt|webmanifest)$/;
+const COMPRESSIBLE = /\.(html|js|css|svg|json|txt|xml|webmanifest)$/;
 
 /** Builds the site when what it is made of has changed since the last build. Returns whether it did. */
 export async function buildIfStale(root: string): Promise<boolean> {
@@ -71,7 +73,7 @@ async function buildSite(root: string, next: string, stamp: string): Promise<voi
     logLevel: "warn",
     build: { outDir: join(next, "prerender"), ssr: "src/app/browser/prerender.tsx", copyPublicDir: false },
   });
-  const { adDrawings, prerenderAll, privatePaths } = (await import(
+  const { adDrawings, cardSubjects, prerenderAll, privatePaths } = (await import(
     join(next, "prerender", "prerender.js")
   )) as PrerenderModule;
   const pages = await prerenderAll();
@@ -82,8 +84,11 @@ async function buildSite(root: string, next: string, stamp: string): Promise<voi
   }
   // Only a build needs what makes pictures.
   const { adPictures } = await import("./ad-pictures.ts");
+  const { writeSiteFiles } = await import("./site-files.ts");
   await mkdir(join(site, "anuncios"));
   for (const { path, png } of await adPictures(await adDrawings())) await writeFile(join(site, path), png);
+  const cards = await cardSubjects();
+  await writeSiteFiles(site, { pages, cards, privatePaths: privatePaths(), document: parts });
   await rm(join(next, "prerender"), { recursive: true });
 
   const siteManifest: SiteManifest = {
@@ -108,9 +113,10 @@ async function takePlace(next: string, place: string): Promise<void> {
 
 async function documentParts(site: string, manifest: ViteManifest, origin: string): Promise<DocumentParts> {
   const fileOf = (source: string) => {
-    const file = manifest[source]?.file;
-    if (!file) throw new Error(`the build has made nothing of ${source}`);
-    return file;
+    // A style sheet that is imported for its address alone stands there under its whole path.
+    const [, made] = Object.entries(manifest).find(([name]) => `/${name}`.endsWith(`/${source}`)) ?? [];
+    if (!made) throw new Error(`the build has made nothing of ${source}`);
+    return made.file;
   };
   const takeSheet = async (source: string) => {
     const file = join(site, fileOf(source));
@@ -124,6 +130,7 @@ async function documentParts(site: string, manifest: ViteManifest, origin: strin
     entry: `/${fileOf(ENTRY)}`,
     preloads: [ENTRY, ...(manifest[ENTRY]?.imports ?? []), ...routes].map((source) => `/${fileOf(source)}`),
     sheets: { reading: await takeSheet(SHEETS.reading), pages: await takeSheet(SHEETS.pages) },
+    allStyles: `/${fileOf(ALL_STYLES)}`,
   };
 }
 

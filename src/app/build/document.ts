@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { THEME_COLORS } from "#app/browser/layout/theme.ts";
 import type { Sheet } from "#app/browser/page.ts";
 import type { Prerendered } from "#app/browser/prerender.tsx";
+import { CARD_SIZE, cardPath } from "#app/browser/structured-data.ts";
 
 /** What every document shares. */
 export interface DocumentParts {
@@ -13,7 +14,11 @@ export interface DocumentParts {
   preloads: readonly string[];
   /** The style sheets, of which one stands in each document itself. */
   sheets: Readonly<Record<Sheet, string>>;
+  /** The address of the style sheet that holds every class. */
+  allStyles: string;
 }
+
+const NOINDEX = '<meta name="robots" content="noindex">';
 
 /**
  * Before the first paint: the theme without a flash, whether someone is signed in, and the browser's offer to
@@ -38,22 +43,53 @@ document.readyState==="complete"?go():addEventListener("load",()=>setTimeout(go)
 
 /** A whole HTML document. It holds no style attribute and no script that the hashes do not cover. */
 export function renderDocument(page: Prerendered, parts: DocumentParts): string {
-  const address = `${parts.origin}${page.path === "/" ? "/" : page.path}`;
-  const canonical = page.isHidden
-    ? '<meta name="robots" content="noindex">'
-    : `<link rel="canonical" href="${attribute(address)}">${openGraph(page, address)}`;
+  return whole(page, parts, {
+    sheet: page.sheet,
+    about: description(page) + (page.isHidden ? NOINDEX : introduction(page, parts.origin)),
+    preloads: page.isShell ? parts.preloads : [],
+    styles: `<style>${parts.sheets[page.sheet]}</style>`,
+    shell: "private",
+  });
+}
+
+/**
+ * The document as it is kept on a reader's device: its styles in the file that all of them share, and nothing
+ * that only search engines read.
+ */
+export function renderOfflineEdition(page: Prerendered, parts: DocumentParts): string {
+  return whole(page, parts, {
+    sheet: "pages",
+    about: NOINDEX,
+    preloads: [],
+    styles: `<link rel="stylesheet" href="${parts.allStyles}">`,
+    shell: "any",
+  });
+}
+
+interface Head {
+  /** Which classes the document has. */
+  sheet: Sheet;
+  /** What search engines and those who share it are told. */
+  about: string;
+  preloads: readonly string[];
+  styles: string;
+  /** Which pages the shell stands for: without a connection also public ones that are not kept. */
+  shell: "private" | "any";
+}
+
+function whole(page: Prerendered, parts: DocumentParts, head: Head): string {
   return `<!doctype html>
-<html lang="es" data-sheet="${page.sheet}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
+<html lang="es" data-sheet="${head.sheet}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
 <title>${text(page.title)}</title>
-${page.description ? `<meta name="description" content="${attribute(page.description)}">` : ""}
-${canonical}
+${head.about}
 <meta name="theme-color" content="${THEME_COLORS.default}">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
-${page.isShell ? parts.preloads.map((file) => `<link rel="modulepreload" href="${file}">`).join("") : ""}
+<link rel="manifest" href="/manifest.webmanifest">
+${head.preloads.map((file) => `<link rel="modulepreload" href="${file}">`).join("")}
 <script>${HEAD_SCRIPT}</script>
-<style>${parts.sheets[page.sheet]}</style>
-${structuredData(page, parts.origin)}</head>
-<body><div id="root"${page.missing ? ` data-missing="${page.missing}"` : ""}${page.isShell ? " data-shell" : ""}>${page.html}</div>
+${head.styles}
+</head>
+<body><div id="root"${page.missing ? ` data-missing="${page.missing}"` : ""}${page.isShell ? ` data-shell="${head.shell}"` : ""}>${page.html}</div>
 <script>${startScript(parts.entry)}</script>
 </body></html>
 `;
@@ -67,26 +103,45 @@ export function inlineHashes(parts: DocumentParts): { styles: string[]; scripts:
   };
 }
 
-function openGraph(page: Prerendered, address: string): string {
+function description(page: Prerendered): string {
+  return page.description ? `<meta name="description" content="${attribute(page.description)}">\n` : "";
+}
+
+/** The page for search engines and for those who share it. */
+function introduction(page: Prerendered, origin: string): string {
+  const address = attribute(origin + page.path);
+  return `<link rel="canonical" href="${address}">${openGraph(page, origin)}
+${structuredData(page, origin)}`;
+}
+
+/** The Open Graph protocol (ogp.me), and what X calls the kind of card; the rest it takes from there. */
+function openGraph(page: Prerendered, origin: string): string {
+  const [, keyId] = /^\/clave\/(.+)$/.exec(page.path) ?? [];
   const properties = {
-    "og:type": page.path === "/" ? "website" : "article",
+    "og:type": keyId ? "article" : "website",
     "og:site_name": "Claves del Éxito",
     "og:locale": "es_LA",
     "og:title": page.title,
     "og:description": page.description ?? "",
-    "og:url": address,
+    "og:url": origin + page.path,
+    "og:image": origin + cardPath(keyId),
+    "og:image:width": String(CARD_SIZE.width),
+    "og:image:height": String(CARD_SIZE.height),
+    "og:image:alt": keyId ? page.title : "Del dicho al hecho hay diez claves · Claves del Éxito",
   };
-  return Object.entries(properties)
-    .map(([property, content]) => `<meta property="${property}" content="${attribute(content)}">`)
-    .join("");
+  const tags = Object.entries(properties).map(
+    ([property, content]) => `<meta property="${property}" content="${attribute(content)}">`,
+  );
+  return `${tags.join("")}<meta name="twitter:card" content="summary_large_image">`;
 }
 
+/** Its addresses begin with a slash, as no other text of it does; here they become whole. */
 function structuredData(page: Prerendered, origin: string): string {
   if (!page.structuredData) return "";
-  const absolute = JSON.stringify(page.structuredData, (key, value: unknown) =>
-    key === "url" ? `${origin}${String(value)}` : value,
+  const absolute = JSON.stringify(page.structuredData, (_key, value: unknown) =>
+    typeof value === "string" && value.startsWith("/") ? origin + value : value,
   );
-  return `<script type="application/ld+json">${absolute.replaceAll("<", "\\u003c")}</script>\n`;
+  return `<script type="application/ld+json">${absolute.replaceAll("<", "\\u003c")}</script>`;
 }
 
 function cspHash(source: string): string {
