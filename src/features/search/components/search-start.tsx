@@ -4,7 +4,7 @@ import { Link } from "#ui/navigation.tsx";
 import { searchAddress } from "../query.ts";
 
 /** Words that people come with, each of which finds something. */
-export const SUGGESTIONS = ["miedo", "dinero", "tiempo", "descanso", "empezar", "ayuda"];
+export const SUGGESTIONS = ["miedo", "dinero", "tiempo", "descanso", "hábito", "ayuda"];
 
 /** What the search page holds before anything was searched for; without JavaScript, all it holds. */
 export function SearchStart({ className }: { className: string }) {
