@@ -110,3 +110,20 @@ test("a Premium member passes every gate, from the header's menu too", async ({ 
     "Salir",
   ]);
 });
+
+test("the ways in and the way to Premium stand behind Ingresar, accessible in both themes", async ({
+  page,
+}) => {
+  await page.goto("/acerca-de");
+  await waitUntilAlive(page);
+  await page.getByRole("banner").getByRole("button", { name: "Ingresar" }).click();
+  await expect(page.getByRole("link", { name: "Continuar con Google" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Continuar con Facebook" })).toBeVisible();
+  await expectAccessible(page);
+  await page
+    .getByRole("banner")
+    .getByRole("button", { name: "¡Quiero ser Premium! $2/mes" })
+    .locator("visible=true")
+    .click();
+  await expect(page.getByRole("button", { name: PITCH })).toBeVisible();
+});
