@@ -2,12 +2,13 @@
 // on a phone, for every public page; each has to be 100. A page that is kept from search engines on purpose is
 // not asked whether they may read it.
 import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import lighthouse from "lighthouse";
 import { Product } from "../e2e/product.ts";
+import { documentFile, NOINDEX } from "../src/app/build/document.ts";
 import { findChromium } from "./find-chromium.mjs";
 import { ARGUMENTS, publicPaths } from "./open-browser.mjs";
 import { requireNode } from "./require-node.mjs";
@@ -15,27 +16,32 @@ import { requireNode } from "./require-node.mjs";
 requireNode();
 const CATEGORIES = ["accessibility", "best-practices", "seo"];
 const site = fileURLToPath(new URL("../dist/site", import.meta.url));
+const asked = process.argv.slice(2);
+const profile = mkdtempSync(join(tmpdir(), "claves-lighthouse-"));
 const product = await Product.start();
-const browser = await startBrowser();
+const browser = spawn(
+  await findChromium(),
+  ["--headless", "--remote-debugging-port=0", `--user-data-dir=${profile}`, ...ARGUMENTS],
+  { stdio: ["ignore", "ignore", "pipe"] },
+);
 const rows = [];
 try {
-  const asked = process.argv.slice(2);
-  for (const path of asked.length > 0 ? asked : publicPaths()) rows.push(await audit(path));
+  const port = await portOf(browser);
+  for (const path of asked.length > 0 ? asked : publicPaths()) rows.push(await audit(path, port));
 } finally {
-  browser.process.kill();
+  browser.kill();
   await product.remove();
+  rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
 }
 console.table(rows.map(({ failed: _, ...row }) => row));
 const failures = rows.flatMap(({ path, failed }) => failed.map((audit) => `${path}: ${audit}`));
 for (const failure of failures) console.error(failure);
 process.exit(failures.length > 0 ? 1 : 0);
 
-async function audit(path) {
-  const isHidden = readFileSync(`${site}${path === "/" ? "/index" : path}.html`, "utf8").includes(
-    '<meta name="robots" content="noindex">',
-  );
+async function audit(path, port) {
+  const isHidden = readFileSync(site + documentFile(path), "utf8").includes(NOINDEX);
   const { lhr } = await lighthouse(product.origin + path, {
-    port: browser.port,
+    port,
     logLevel: "error",
     onlyCategories: CATEGORIES,
     ...(isHidden && { skipAudits: ["is-crawlable"] }),
@@ -56,15 +62,9 @@ function places(details) {
   return (details?.items ?? []).map(({ node }) => node?.selector ?? "").join(", ");
 }
 
-/** A browser that Lighthouse can speak to over a port, which it names itself once it listens. */
-async function startBrowser() {
-  const profile = mkdtempSync(join(tmpdir(), "claves-lighthouse-"));
-  const child = spawn(
-    await findChromium(),
-    ["--headless", "--remote-debugging-port=0", `--user-data-dir=${profile}`, ...ARGUMENTS],
-    { stdio: ["ignore", "ignore", "pipe"] },
-  );
-  const port = await new Promise((resolve, reject) => {
+/** Where the browser listens for Lighthouse: it names the port itself. */
+function portOf(child) {
+  return new Promise((resolve, reject) => {
     let said = "";
     child.stderr.on("data", (chunk) => {
       said += chunk;
@@ -73,5 +73,4 @@ async function startBrowser() {
     });
     child.on("exit", () => reject(new Error(said)));
   });
-  return { process: child, port };
 }

@@ -6,6 +6,15 @@ import { createServer } from "vite";
 import { requireNode } from "./require-node.mjs";
 
 requireNode();
+
+/** A worker that `npm start` left on this port would go on answering with the pages of its build. */
+const FAREWELL = `addEventListener("install", () => skipWaiting());
+addEventListener("activate", (event) => event.waitUntil((async () => {
+  await registration.unregister();
+  for (const name of await caches.keys()) await caches.delete(name);
+  for (const page of await clients.matchAll({ type: "window" })) await page.navigate(page.url);
+})()));`;
+
 const port = Number(process.env.PORT ?? 3000);
 const apiPort = port + 1;
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -29,13 +38,6 @@ const vite = await createServer({
     proxy: { "/api": proxied, "/simulators": proxied, "/health": proxied },
   },
 });
-// A worker that `npm start` left on this port would go on answering with the pages of its build.
-const FAREWELL = `addEventListener("install", () => skipWaiting());
-addEventListener("activate", (event) => event.waitUntil((async () => {
-  await registration.unregister();
-  for (const name of await caches.keys()) await caches.delete(name);
-  for (const page of await clients.matchAll({ type: "window" })) await page.navigate(page.url);
-})()));`;
 vite.middlewares.use("/sw.js", (_request, response) => {
   response.setHeader("content-type", "text/javascript");
   response.end(FAREWELL);

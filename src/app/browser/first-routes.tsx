@@ -2,7 +2,7 @@ import { keys, loadLesson } from "#features/keys/lessons.ts";
 import type { Route } from "./page.ts";
 import { keyStructuredData, siteStructuredData } from "./structured-data.ts";
 
-/** The pages that most visits begin with: part of every first load. All others are in routes.tsx. */
+/** The pages that most visits begin with, in every first load; the rest: public-routes.tsx, private-routes.tsx. */
 export const firstRoutes: readonly Route[] = [
   {
     path: "/",

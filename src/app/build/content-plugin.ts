@@ -1,14 +1,11 @@
-import { basename } from "node:path";
+import { basename, dirname } from "node:path";
 import type { Plugin } from "vite";
-import type { KeySummary } from "#features/keys/lesson.ts";
+import { CARD_EXCERPT_LENGTH, type KeySummary } from "#features/keys/lesson.ts";
 import { readConfig } from "#server/config.ts";
 import { readAd } from "./read-ad.ts";
 import { readLegalText } from "./read-legal-text.ts";
 import { readLesson } from "./read-lesson.ts";
 import { searchableKey } from "./search-index.ts";
-
-/** The longest excerpt that any card shows (spec, section 9). */
-const CARD_LENGTH = 120;
 
 /** The kinds of content, by the folder below `content/`: what a file of each becomes, by the import's query. */
 const KINDS: Record<string, (file: string, source: string, query: string) => unknown> = {
@@ -33,8 +30,9 @@ export function contentPlugin(): Plugin {
       filter: { id: /\/content\/[a-z]+\/[^/]+\.(md|yaml)(\?|$)/ },
       handler(source, id) {
         const [path = "", query = ""] = id.split("?");
-        const kind = path.split("/").at(-2) ?? "";
-        const value = KINDS[kind]?.(basename(path), source, query);
+        const read = KINDS[basename(dirname(path))];
+        if (!read) throw new Error(`${path}: there is no such kind of content`);
+        const value = read(basename(path), source, query);
         return { code: `export default ${JSON.stringify(value)}`, map: null, moduleType: "js" };
       },
     },
@@ -43,5 +41,5 @@ export function contentPlugin(): Plugin {
 
 /** Every page carries all the summaries: of the description no more than a card shows. */
 function summaryOf({ id, order, title, icon, description }: KeySummary): KeySummary {
-  return { id, order, title, icon, description: description.slice(0, CARD_LENGTH) };
+  return { id, order, title, icon, description: description.slice(0, CARD_EXCERPT_LENGTH) };
 }

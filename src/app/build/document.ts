@@ -3,6 +3,7 @@ import { THEME_COLORS } from "#app/browser/layout/theme.ts";
 import type { Sheet } from "#app/browser/page.ts";
 import type { Prerendered } from "#app/browser/prerender.tsx";
 import { CARD_SIZE, cardPath } from "#app/browser/structured-data.ts";
+import { escapeHtml } from "#shared/html-text.ts";
 
 /** What every document shares. */
 export interface DocumentParts {
@@ -18,7 +19,8 @@ export interface DocumentParts {
   allStyles: string;
 }
 
-const NOINDEX = '<meta name="robots" content="noindex">';
+/** Stands in the head of each page that is kept from search engines. */
+export const NOINDEX = '<meta name="robots" content="noindex">';
 
 /**
  * Before the first paint: the theme without a flash, whether someone is signed in, and the browser's offer to
@@ -39,6 +41,11 @@ function startScript(entry: string): string {
 addEventListener("click",e=>{const b=e.target.closest?.("button:not([popovertarget],[type=submit])");
 if(b&&window.earlyClicks){c.push(b);go()}},true);
 document.readyState==="complete"?go():addEventListener("load",()=>setTimeout(go))})()`;
+}
+
+/** Where the document of a page lies in the site, from its path. */
+export function documentFile(path: string): string {
+  return path === "/" ? "/index.html" : `${path}.html`;
 }
 
 /** A whole HTML document. It holds no style attribute and no script that the hashes do not cover. */
@@ -80,7 +87,7 @@ interface Head {
 function whole(page: Prerendered, parts: DocumentParts, head: Head): string {
   return `<!doctype html>
 <html lang="es" data-sheet="${head.sheet}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
-<title>${text(page.title)}</title>
+<title>${escapeHtml(page.title)}</title>
 ${head.about}
 <meta name="theme-color" content="${THEME_COLORS.default}">
 <link rel="icon" href="/favicon.svg" type="image/svg+xml">
@@ -104,12 +111,12 @@ export function inlineHashes(parts: DocumentParts): { styles: string[]; scripts:
 }
 
 function description(page: Prerendered): string {
-  return page.description ? `<meta name="description" content="${attribute(page.description)}">\n` : "";
+  return page.description ? `<meta name="description" content="${escapeHtml(page.description)}">\n` : "";
 }
 
 /** The page for search engines and for those who share it. */
 function introduction(page: Prerendered, origin: string): string {
-  const address = attribute(origin + page.path);
+  const address = escapeHtml(origin + page.path);
   return `<link rel="canonical" href="${address}">${openGraph(page, origin)}
 ${structuredData(page, origin)}`;
 }
@@ -130,7 +137,7 @@ function openGraph(page: Prerendered, origin: string): string {
     "og:image:alt": keyId ? page.title : "Del dicho al hecho hay diez claves · Claves del Éxito",
   };
   const tags = Object.entries(properties).map(
-    ([property, content]) => `<meta property="${property}" content="${attribute(content)}">`,
+    ([property, content]) => `<meta property="${property}" content="${escapeHtml(content)}">`,
   );
   return `${tags.join("")}<meta name="twitter:card" content="summary_large_image">`;
 }
@@ -146,12 +153,4 @@ function structuredData(page: Prerendered, origin: string): string {
 
 function cspHash(source: string): string {
   return `'sha256-${createHash("sha256").update(source).digest("base64")}'`;
-}
-
-function text(value: string): string {
-  return value.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-}
-
-function attribute(value: string): string {
-  return text(value).replaceAll('"', "&quot;");
 }

@@ -1,4 +1,5 @@
-import { colourOf, type ThemeChoice } from "./theme-colours.ts";
+import { unescapeHtml } from "#shared/html-text.ts";
+import { colourOf, hasColour, type ThemeChoice } from "./theme-colours.ts";
 import { type FontFamily, type TextStyle, textOutline, textWidth } from "./typography.ts";
 
 type Attributes = Record<string, string>;
@@ -35,7 +36,7 @@ export function outlineSvg(svg: string, choice: ThemeChoice = {}): string {
     if (index !== end) throw new Error(`cannot be read: ${svg.slice(end, end + 80)}`);
     end += whole.length;
     if (content !== undefined) {
-      out += text ? text.set(decode(content), open.at(-1) ?? {}) : content;
+      out += text ? text.set(unescapeHtml(content), open.at(-1) ?? {}) : content;
       continue;
     }
     const isText = name === "text" || name === "tspan";
@@ -92,7 +93,7 @@ function styleOf(attributes: Attributes): TextStyle {
     family,
     size,
     weight: Number(attributes["font-weight"] ?? 400),
-    letterSpacing: Number.parseFloat(spacing) * (spacing.endsWith("em") ? size : 1),
+    tracking: Number.parseFloat(spacing) / (spacing.endsWith("em") ? 1 : size),
   };
 }
 
@@ -100,7 +101,8 @@ function styleOf(attributes: Attributes): TextStyle {
 function coloured({ class: classes = "", ...own }: Attributes, choice: ThemeChoice): Attributes {
   for (const name of classes.split(" ")) {
     const [, property = "", token = ""] = /^(fill|stroke|text)-([a-z-]+)$/.exec(name) ?? [];
-    if (!token || (property === "text" && !isToken(token, choice))) continue;
+    // `text-` also stands before sizes.
+    if (!token || (property === "text" && !hasColour(token))) continue;
     const keyword = { none: "none", current: "currentColor" }[token];
     own[property === "text" ? "color" : property] = keyword ?? colourOf(token, choice);
   }
@@ -109,15 +111,6 @@ function coloured({ class: classes = "", ...own }: Attributes, choice: ThemeChoi
     own[name] = value.replace(/var\(--([a-z-]+)\)/g, (_, token) => colourOf(token, choice));
   }
   return own;
-}
-
-/** `text-` also stands before sizes. */
-function isToken(name: string, choice: ThemeChoice): boolean {
-  try {
-    return Boolean(colourOf(name, choice));
-  } catch {
-    return false;
-  }
 }
 
 function attributesOf(source: string): Attributes {
@@ -134,9 +127,4 @@ function written(attributes: Attributes): string {
 
 function pick(attributes: Attributes, names: readonly string[]): Attributes {
   return Object.fromEntries(Object.entries(attributes).filter(([name]) => names.includes(name)));
-}
-
-function decode(content: string): string {
-  const entities: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#x27": "'", "#39": "'" };
-  return content.replace(/&(#?\w+);/g, (whole, name) => entities[name] ?? whole);
 }

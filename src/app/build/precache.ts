@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { minify } from "vite";
+import { documentFile } from "./document.ts";
 
 /** What the service worker is told (src/app/browser/service-worker.browser.js). */
 export interface Precache {
@@ -94,5 +95,5 @@ async function integrityOf(site: string, address: string): Promise<string> {
 
 /** Documents have addresses without an ending. */
 function fileOf(address: string): string {
-  return /\.\w+$/.test(address) ? address : `${address}.html`;
+  return /\.\w+$/.test(address) ? address : documentFile(address);
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { AD_COLOURS } from "#features/promo/components/ad-colours.ts";
-import { ContentError } from "./front-matter.ts";
+import { ContentError } from "./content-file.ts";
 import { readAd } from "./read-ad.ts";
 import { colourOf } from "./theme-colours.ts";
 

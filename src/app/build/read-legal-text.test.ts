@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { ContentError } from "./front-matter.ts";
+import { ContentError } from "./content-file.ts";
 import { readLegalText } from "./read-legal-text.ts";
 
 const CONTENT = new URL("../../../content/legal/", import.meta.url);
@@ -72,7 +72,7 @@ describe("a file that breaks the rules fails with its name and field:", () => {
   test.each([
     ["no front matter", good.replace(/^---/, ""), "front matter between --- is missing"],
     ["a missing title", good.replace(/^title:.*$/m, ""), "title:"],
-    ["an unknown field", good.replace("updated:", "autor: yo\nupdated:"), "front matter:"],
+    ["an unknown field", good.replace("updated:", "autor: yo\nupdated:"), "YAML:"],
     ["another id", good.replace(`id: ${id}`, "id: otra"), "id:"],
     ["another date", good.replace("2025-06-26", "2025-06-27"), "updated:"],
     ["no date", good.replace("updated: 2025-06-26\n", ""), "updated: is missing"],

@@ -1,24 +1,26 @@
+import { marked } from "marked";
 import * as z from "zod";
 import type { LegalText, Letter } from "#features/legal/legal-text.ts";
-import { ContentError, readFrontMatter, readSections } from "./front-matter.ts";
-
-/** Who runs the site and where they are reached: what `{{operador}}` and `{{contacto}}` become. */
-export interface LegalSettings {
-  operatorName: string;
-  contactEmail: string;
-}
+import type { SiteSettings } from "#server/config.ts";
+import { escapeHtml } from "#shared/html-text.ts";
+import {
+  ContentError,
+  contentId,
+  filled,
+  type MarkdownSection,
+  readFrontMatter,
+  splitSections,
+} from "./content-file.ts";
 
 /** How many numbered sections a dated document has (spec, section 2, "Legal and deletion pages"). */
 const NUMBERED: Record<string, number> = { "politica-de-privacidad": 10, "terminos-de-servicio": 11 };
 
-const text = z.string().trim().min(1, "is empty");
-
 const frontMatterSchema = z.strictObject({
-  id: z.string().regex(/^[a-z0-9-]+$/, "may only hold a-z, 0-9 and -"),
-  title: text,
-  description: text.max(300),
+  id: contentId,
+  title: filled,
+  description: filled.max(300),
   updated: z.literal("2025-06-26").optional(),
-  letter: z.strictObject({ label: text, subject: text, lines: z.array(text).min(1) }).optional(),
+  letter: z.strictObject({ label: filled, subject: filled, lines: z.array(filled).min(1) }).optional(),
 });
 
 type FrontMatter = z.infer<typeof frontMatterSchema>;
@@ -27,16 +29,18 @@ type FrontMatter = z.infer<typeof frontMatterSchema>;
  * Reads a legal text from its Markdown with front matter, and fills in who runs the site.
  *
  * @param file its name, such as `baja.md`: the text's id must be the same
+ * @param settings what `{{operador}}` and `{{contacto}}` become
  * @throws ContentError
  */
-export function readLegalText(file: string, source: string, settings: LegalSettings): LegalText {
+export function readLegalText(
+  file: string,
+  source: string,
+  { operatorName, contactEmail }: Pick<SiteSettings, "operatorName" | "contactEmail">,
+): LegalText {
   const { front, body } = readFrontMatter(file, source, frontMatterSchema);
-  if (`${front.id}.md` !== file) throw new ContentError(file, `id: is "${front.id}", not the file's name`);
-
-  const { intro, sections } = readSections(file, body);
+  const { intro, sections } = splitSections(file, body);
   checkSections(file, front, sections);
 
-  const { operatorName, contactEmail } = settings;
   const mailto = `mailto:${encodeURIComponent(contactEmail).replaceAll("%40", "@")}`;
   const inText = fillerOf(file, { operador: operatorName, contacto: contactEmail });
   const inHtml = fillerOf(file, {
@@ -49,19 +53,19 @@ export function readLegalText(file: string, source: string, settings: LegalSetti
     title: inText("title", front.title),
     description: inText("description", front.description),
     letter: front.letter && buildLetter(front.letter, inText, contactEmail, mailto),
-    intro: intro === "" ? undefined : inHtml("body", intro),
-    sections: sections.map(({ id, title, content }) => ({
+    intro: intro === "" ? undefined : inHtml("body", html(intro)),
+    sections: sections.map(({ id, title, markdown }) => ({
       id,
       title: inText("body", title),
-      content: inHtml("body", content),
+      content: inHtml("body", html(markdown)),
     })),
   };
 }
 
-function checkSections(file: string, front: FrontMatter, sections: LegalText["sections"]): void {
+function checkSections(file: string, front: FrontMatter, sections: readonly MarkdownSection[]): void {
   if (sections.length === 0) throw new ContentError(file, "body: has no section");
-  for (const [index, { id, title, content }] of sections.entries()) {
-    if (content === "") throw new ContentError(file, `body: the section "${title}" is empty`);
+  for (const [index, { id, title, markdown }] of sections.entries()) {
+    if (markdown.trim() === "") throw new ContentError(file, `body: the section "${title}" is empty`);
     if (sections.findIndex((section) => section.id === id) !== index)
       throw new ContentError(file, `body: two sections have the anchor "${id}"`);
   }
@@ -103,10 +107,6 @@ function buildLetter(
   return { ...filled, to, href: `${mailto}?${query}` };
 }
 
-function escapeHtml(value: string): string {
-  return value
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
+function html(markdown: string): string {
+  return marked.parse(markdown, { async: false }).trim();
 }

@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { PieceError } from "./piece-error.ts";
+import { PieceError } from "./content-file.ts";
 
 const DRAWINGS = new URL("../../../content/drawings/", import.meta.url);
 const PEN =

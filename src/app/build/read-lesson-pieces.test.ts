@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { PieceError } from "./piece-error.ts";
+import { PieceError } from "./content-file.ts";
 import { readDrawing } from "./read-lesson-drawing.ts";
 import { renderSection } from "./read-lesson-pieces.ts";
 

@@ -1,5 +1,5 @@
 import { marked } from "marked";
-import { PieceError } from "./piece-error.ts";
+import { PieceError } from "./content-file.ts";
 import { readDrawing } from "./read-lesson-drawing.ts";
 
 /** An entry of a piece's list, each part already HTML. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { ContentError } from "./front-matter.ts";
+import { ContentError } from "./content-file.ts";
 import { readLesson } from "./read-lesson.ts";
 
 const CONTENT = new URL("../../../content/keys/", import.meta.url);
@@ -65,52 +65,36 @@ describe("the ten keys", () => {
 describe("a file that breaks the rules fails with its name and field:", () => {
   const metas = source("metas.md");
   test.each([
-    [
-      "no front matter",
-      (text: string) => text.replace(/^---/, ""),
-      "metas.md: front matter between --- is missing",
-    ],
-    ["broken YAML", (text: string) => text.replace("id: metas", "id: [metas"), "metas.md: front matter:"],
-    ["a missing title", (text: string) => text.replace(/^title:.*$/m, ""), "metas.md: title:"],
-    [
-      "an unknown field",
-      (text: string) => text.replace("id: metas", "id: metas\nautor: yo"),
-      "metas.md: front matter:",
-    ],
-    [
-      "an id that is not the file's name",
-      (text: string) => text.replace("id: metas", "id: metass"),
-      "metas.md: id:",
-    ],
+    ["no front matter", metas.replace(/^---/, ""), "metas.md: front matter between --- is missing"],
+    ["broken YAML", metas.replace("id: metas", "id: [metas"), "metas.md: YAML:"],
+    ["a missing title", metas.replace(/^title:.*$/m, ""), "metas.md: title:"],
+    ["an unknown field", metas.replace("id: metas", "id: metas\nautor: yo"), "metas.md: YAML:"],
+    ["an id that is not the file's name", metas.replace("id: metas", "id: metass"), "metas.md: id:"],
     [
       "a short description",
-      (text: string) => text.replace(/description: >-\n( .*\n)+/, "description: Corta\n"),
+      metas.replace(/description: >-\n( .*\n)+/, "description: Corta\n"),
       "metas.md: description:",
     ],
-    [
-      "a quote without an author",
-      (text: string) => text.replace(/^ {4}autor:.*$/m, ""),
-      "metas.md: quotes.0.autor:",
-    ],
-    ["HTML in the body", (text: string) => `${text}\n<b>no</b>`, "metas.md: body: holds HTML"],
+    ["a quote without an author", metas.replace(/^ {4}autor:.*$/m, ""), "metas.md: quotes.0.autor:"],
+    ["HTML in the body", `${metas}\n<b>no</b>`, "metas.md: body: holds HTML"],
     [
       "no conclusion",
-      (text: string) => text.replace("## Conclusión", "## Final"),
+      metas.replace("## Conclusión", "## Final"),
       'metas.md: body: the last section must be "Conclusión"',
     ],
     [
       "a heading twice",
-      (text: string) => text.replace("## Ejercicio práctico", "## Frases para pensar"),
+      metas.replace("## Ejercicio práctico", "## Frases para pensar"),
       "metas.md: body: two parts of the page have the anchor #frases-para-pensar",
     ],
     [
       "a piece that does not exist",
-      (text: string) => text.replace(":::letras", ":::letra"),
+      metas.replace(":::letras", ":::letra"),
       "metas.md: body: «El método S.M.A.R.T.»: :::letra is no piece; there are letras, contraste,",
     ],
-    ["too many words", (text: string) => `${text}\n${"palabra ".repeat(700)}`, "metas.md: body:"],
-  ])("%s", (_case, spoil, message) => {
-    const read = () => readLesson("metas.md", spoil(metas));
+    ["too many words", `${metas}\n${"palabra ".repeat(700)}`, "metas.md: body:"],
+  ])("%s", (_case, spoiled, message) => {
+    const read = () => readLesson("metas.md", spoiled);
     expect(read).toThrow(ContentError);
     expect(read).toThrow(message);
   });

@@ -1,8 +1,14 @@
 import * as z from "zod";
-import type { Lesson } from "#features/keys/lesson.ts";
+import { CARD_EXCERPT_LENGTH, type Lesson } from "#features/keys/lesson.ts";
 import { partHeadings } from "#features/keys/lesson-parts.ts";
-import { ContentError, readFrontMatter } from "./front-matter.ts";
-import { PieceError } from "./piece-error.ts";
+import {
+  ContentError,
+  contentId,
+  filled,
+  PieceError,
+  readFrontMatter,
+  splitSections,
+} from "./content-file.ts";
 import { renderSection } from "./read-lesson-pieces.ts";
 
 const WORDS_PER_MINUTE = 200;
@@ -10,36 +16,35 @@ const WORDS_MIN = 600;
 const WORDS_MAX = 1250;
 const FIELD_NAME = /"\w+":/g;
 
-const text = z.string().trim().min(1, "is empty");
-const quote = { frase: text, autor: text, obra: text.optional() };
+const quote = { frase: filled, autor: filled, obra: filled.optional() };
 
 const frontMatterSchema = z.strictObject({
-  id: z.string().regex(/^[a-z0-9-]+$/, "may only hold a-z, 0-9 and -"),
+  id: contentId,
   order: z.int().min(1),
-  title: text,
-  heading: text,
-  icon: text,
-  description: text.min(121, "must be longer than the 120 characters of a card").max(300),
-  examples: z.array(z.strictObject({ conscious: text, unconscious: text })).default([]),
+  title: filled,
+  heading: filled,
+  icon: filled,
+  description: filled.min(CARD_EXCERPT_LENGTH + 1, "must be longer than a card shows of it").max(300),
+  examples: z.array(z.strictObject({ conscious: filled, unconscious: filled })).default([]),
   quotes: z.array(z.strictObject(quote)).default([]),
   groups: z
     .array(
       z.strictObject({
-        id: text,
-        title: text,
-        quotes: z.array(z.strictObject({ ...quote, comentario: text })).length(3),
+        id: filled,
+        title: filled,
+        quotes: z.array(z.strictObject({ ...quote, comentario: filled })).length(3),
       }),
     )
     .default([]),
   stories: z
     .array(
       z.strictObject({
-        nombre: text,
-        cifra: text.regex(/^\S+ \S/, "begins with a number and says what it counts").optional(),
-        situacion: text,
-        claves: z.array(text).min(1),
-        resultado: text,
-        fuente: text,
+        nombre: filled,
+        cifra: filled.regex(/^\S+ \S/, "begins with a number and says what it counts").optional(),
+        situacion: filled,
+        claves: z.array(filled).min(1),
+        resultado: filled,
+        fuente: filled,
       }),
     )
     .default([]),
@@ -53,8 +58,6 @@ const frontMatterSchema = z.strictObject({
  */
 export function readLesson(file: string, source: string): Lesson {
   const { front, body } = readFrontMatter(file, source, frontMatterSchema);
-  if (`${front.id}.md` !== file) throw new ContentError(file, `id: is "${front.id}", not the file's name`);
-
   const sections = readSections(file, body);
   checkShape(file, front, sections);
   const words = countWords(body) + countWords(JSON.stringify(front).replaceAll(FIELD_NAME, ""));
@@ -65,26 +68,16 @@ export function readLesson(file: string, source: string): Lesson {
 }
 
 function readSections(file: string, body: string): Lesson["sections"] {
-  const [before, ...parts] = body.split(/^## /m);
-  if (before?.trim()) throw new ContentError(file, "body: there is text before the first section");
-  if (/<[a-z!/]/i.test(body)) throw new ContentError(file, "body: holds HTML; a lesson is Markdown only");
-  return parts.map((part) => {
-    const [title = "", ...lines] = part.split("\n");
-    return {
-      id: slug(title),
-      title: title.trim(),
-      content: readContent(file, title.trim(), lines.join("\n")),
-    };
+  const { intro, sections } = splitSections(file, body);
+  if (intro) throw new ContentError(file, "body: there is text before the first section");
+  return sections.map(({ id, title, markdown }) => {
+    try {
+      return { id, title, content: renderSection(markdown) };
+    } catch (error) {
+      if (error instanceof PieceError) throw new ContentError(file, `body: «${title}»: ${error.message}`);
+      throw error;
+    }
   });
-}
-
-function readContent(file: string, title: string, markdown: string): string {
-  try {
-    return renderSection(markdown);
-  } catch (error) {
-    if (error instanceof PieceError) throw new ContentError(file, `body: «${title}»: ${error.message}`);
-    throw error;
-  }
 }
 
 /** What every lesson owes its reader (docs/product.md, section 1). */
@@ -109,13 +102,4 @@ function checkShape(
 
 function countWords(source: string): number {
   return source.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
-}
-
-function slug(title: string): string {
-  return title
-    .normalize("NFD")
-    .replaceAll(/\p{M}/gu, "")
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, "-")
-    .replaceAll(/^-|-$/g, "");
 }

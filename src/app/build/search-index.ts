@@ -1,11 +1,11 @@
 import type { Lesson } from "#features/keys/lesson.ts";
 import { EXAMPLES, QUOTES, splitConclusion } from "#features/keys/lesson-parts.ts";
-import { storyId } from "#features/keys/story-id.ts";
 import type { SearchableKey, SearchablePart } from "#features/search/searchable.ts";
+import { unescapeHtml } from "#shared/html-text.ts";
+import { slug } from "#shared/slug.ts";
 
 const BLOCK_EDGE = /<\/?(?:p|li|ol|ul|blockquote|h[1-6]|hr|br)\b[^>]*>/g;
 const TAG = /<[^>]*>/g;
-const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', "#39": "'" };
 
 /** What the search reads of a lesson: all that stands on its page, as plain text, part by part. */
 export function searchableKey(lesson: Lesson): SearchableKey {
@@ -26,7 +26,7 @@ export function searchableKey(lesson: Lesson): SearchableKey {
         ),
       ),
       ...lesson.stories.map(({ nombre, situacion, claves, resultado, fuente }) =>
-        partOf({ id: storyId(nombre), title: nombre }, [
+        partOf({ id: slug(nombre), title: nombre }, [
           `Situación inicial: ${situacion}`,
           `Claves aplicadas: ${claves.join(" ")}`,
           `Resultado: ${resultado}`,
@@ -61,11 +61,8 @@ function quoteLine({ frase, autor, obra }: Lesson["quotes"][number]): string {
 
 /** The paragraphs and list entries of HTML that our Markdown became. */
 function plainLines(html: string): string[] {
-  return html
-    .replaceAll(/\s+/g, " ")
-    .replaceAll(BLOCK_EDGE, "\n")
-    .replaceAll(TAG, "")
-    .replaceAll(/&([a-z]+|#39);/g, (entity, name: string) => ENTITIES[name] ?? entity)
+  const text = html.replaceAll(/\s+/g, " ").replaceAll(BLOCK_EDGE, "\n").replaceAll(TAG, "");
+  return unescapeHtml(text)
     .split("\n")
     .map((line) => line.trim())
     .filter(Boolean);

@@ -1,38 +1,41 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
 import type { CardSubject } from "#app/browser/card-subjects.tsx";
 import type { Prerendered } from "#app/browser/prerender.tsx";
-import { type DocumentParts, renderOfflineEdition } from "./document.ts";
+import { cardPath } from "#app/browser/structured-data.ts";
+import { adPicturePath } from "#features/promo/ad.ts";
+import { AD_SIZE } from "#features/promo/ad-layout.ts";
+import { type DocumentParts, documentFile, renderDocument, renderOfflineEdition } from "./document.ts";
 import { editionPath, isKeptOffline, writeServiceWorker } from "./precache.ts";
+import { pngOf } from "./rasterise.ts";
 import { robots, sitemap } from "./sitemap.ts";
-import { writeSocialCards } from "./social-cards.ts";
+import { cardPicture } from "./social-cards.ts";
 import { writeWebManifest } from "./web-manifest.ts";
+import { writeBelow } from "./write-below.ts";
 
 interface SiteParts {
   pages: readonly Prerendered[];
+  ads: readonly { id: string; svg: string }[];
   cards: readonly CardSubject[];
   privatePaths: readonly string[];
   document: DocumentParts;
 }
 
 /**
- * Writes what stands beside the documents: what makes the site installable, findable and readable without a
- * connection. The service worker comes last, since it lists the others.
+ * Writes the documents and what stands beside them: what makes the site installable, findable and readable
+ * without a connection. The service worker comes last, since it lists the others.
  */
 export async function writeSiteFiles(site: string, parts: SiteParts): Promise<void> {
-  const { pages, cards, privatePaths, document } = parts;
-  await writeSocialCards(site, cards);
+  const { pages, ads, cards, privatePaths, document } = parts;
+  for (const page of pages) await writeBelow(site, documentFile(page.path), renderDocument(page, document));
+  for (const { id, svg } of ads) await writeBelow(site, adPicturePath(id), await pngOf(svg, AD_SIZE));
+  for (const subject of cards) await writeBelow(site, cardPath(subject.key), await cardPicture(subject));
   await writeWebManifest(site);
   const indexable = pages.filter((page) => !page.isHidden);
-  await writeFile(join(site, "sitemap.xml"), sitemap(document.origin, indexable));
-  await writeFile(join(site, "robots.txt"), robots(document.origin));
+  await writeBelow(site, "sitemap.xml", sitemap(document.origin, indexable));
+  await writeBelow(site, "robots.txt", robots(document.origin));
 
   const kept = pages.filter(({ path }) => isKeptOffline(path));
-  for (const page of kept) {
-    const file = join(site, `${editionPath(page.path)}.html`);
-    await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, renderOfflineEdition(page, document));
-  }
+  for (const page of kept)
+    await writeBelow(site, documentFile(editionPath(page.path)), renderOfflineEdition(page, document));
   const others = pages.filter(({ path, missing }) => !missing && !isKeptOffline(path));
   const pathsOf = (some: readonly Prerendered[]) => some.map(({ path }) => path);
   await writeServiceWorker(site, pathsOf(kept), [...privatePaths, ...pathsOf(others)]);

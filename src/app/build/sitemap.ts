@@ -1,3 +1,5 @@
+import { escapeHtml } from "#shared/html-text.ts";
+
 /** A page that search engines may show. */
 export interface IndexablePage {
   path: string;
@@ -9,7 +11,7 @@ export interface IndexablePage {
 export function sitemap(origin: string, pages: readonly IndexablePage[]): string {
   const entries = pages.map(({ path, updated }) => {
     const modified = updated ? `<lastmod>${updated}</lastmod>` : "";
-    return `<url><loc>${escapeXml(origin + path)}</loc>${modified}</url>\n`;
+    return `<url><loc>${escapeHtml(origin + path)}</loc>${modified}</url>\n`;
   });
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">
@@ -26,8 +28,4 @@ Disallow: /simulators/
 
 Sitemap: ${origin}/sitemap.xml
 `;
-}
-
-function escapeXml(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 }

@@ -1,10 +1,7 @@
-import { mkdtemp, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { CardSubject } from "#app/browser/card-subjects.tsx";
-import { socialCard, writeSocialCards } from "./social-cards.ts";
+import { cardPicture, socialCard } from "./social-cards.ts";
 
 const DRAWING =
   '<svg fill="none" stroke="currentColor" stroke-width="2" viewBox="0 0 48 48"><path d="M3 29h42"/></svg>';
@@ -18,21 +15,13 @@ const subject: CardSubject = {
   mark: DRAWING,
 };
 
-let site: string;
-
-beforeAll(async () => {
-  site = await mkdtemp(join(tmpdir(), "claves-cards-"));
-});
-afterAll(() => rm(site, { recursive: true }));
-
-test("a key that is new, without a hue of its own, has its picture too", async () => {
-  await writeSocialCards(site, [subject, { ...subject, key: "paciencia", heading: "Paciencia" }]);
-  for (const name of ["metas", "paciencia"]) {
-    const file = join(site, "tarjetas", `${name}.png`);
-    const { width, height, format } = await sharp(file).metadata();
-    expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: "png" });
-    expect((await stat(file)).size).toBeLessThan(120_000);
-  }
+test.each([
+  ["a key with a hue", subject],
+  ["a key that is new, without one", { ...subject, key: "paciencia", heading: "Paciencia" }],
+])("%s has its picture", async (_what, of) => {
+  const png = await cardPicture(of);
+  expect(await sharp(png).metadata()).toMatchObject({ width: 1200, height: 630, format: "png" });
+  expect(png.length).toBeLessThan(120_000);
 });
 
 test("the site's picture has no margin, since it is no page of the notebook", () => {

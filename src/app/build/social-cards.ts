@@ -1,10 +1,10 @@
-import { mkdir, writeFile } from "node:fs/promises";
-import { dirname, join } from "node:path";
 import type { CardSubject } from "#app/browser/card-subjects.tsx";
-import { CARD_SIZE, cardPath } from "#app/browser/structured-data.ts";
+import { CARD_SIZE } from "#app/browser/structured-data.ts";
+import { escapeHtml } from "#shared/html-text.ts";
+import { fitText } from "./line-breaking.ts";
 import { pngOf } from "./rasterise.ts";
-import { colourOf } from "./theme-colours.ts";
-import { type TextStyle, textWidth, wrapText } from "./typography.ts";
+import { hasColour } from "./theme-colours.ts";
+import type { TextStyle } from "./typography.ts";
 
 const { width: WIDTH, height: HEIGHT } = CARD_SIZE;
 /** Where the foot of the notebook's page begins, with the product's name in it. */
@@ -17,17 +17,18 @@ const HEADING_SIZES = [
   { size: 72, maxLines: 3 },
   { size: 52, maxLines: 4 },
 ];
+const TEXT_SIZES = [40, 36];
+const PLACE: TextStyle = { family: "Figtree", size: 36, weight: 600 };
+/** From one line to the next, as a multiple of the size. */
 const LINE_HEIGHT = { place: 1.6, heading: 1.08, text: 1.36 };
+/** What stays free between heading and text, and at least above and below the column. */
 const GAP = 14;
+const MARGIN = 36;
 
-/** Writes the pictures that stand for the site and its keys where someone shares them. */
-export async function writeSocialCards(site: string, subjects: readonly CardSubject[]): Promise<void> {
-  for (const subject of subjects) {
-    const file = join(site, cardPath(subject.key));
-    await mkdir(dirname(file), { recursive: true });
-    const hue = subject.key !== undefined && hasHue(subject.key) ? { key: subject.key } : {};
-    await writeFile(file, await pngOf(socialCard(subject), { ...CARD_SIZE, ...hue }));
-  }
+/** The PNG that stands for the site or a key where someone shares it. A new key has no hue yet: it wears the ember. */
+export async function cardPicture(subject: CardSubject): Promise<Buffer> {
+  const hasHue = subject.key !== undefined && hasColour(`key-${subject.key}`);
+  return pngOf(socialCard(subject), { ...CARD_SIZE, ...(hasHue && { key: subject.key }) });
 }
 
 /**
@@ -53,77 +54,60 @@ ${written("Claves del Éxito", { family: "Literata", size: 42, weight: 500 }, "i
 
 /** Place, heading and sentence, one block halfway up the page. */
 function column({ place, heading, text }: CardSubject, x: number, width: number): string {
-  const placeStyle = { family: "Figtree", size: 36, weight: 600 } as const;
-  const [headingStyle, headingLines] = set(
-    heading,
-    { family: "Literata", weight: 500, width },
-    HEADING_SIZES,
-  );
-  const room = FOOT - 2 * 36 - placeStyle.size * LINE_HEIGHT.place - GAP;
-  const left = room - headingLines.length * headingStyle.size * LINE_HEIGHT.heading;
-  const [textStyle, textLines] = set(text, { family: "Literata", weight: 400, width }, [
-    { size: 40, maxLines: Math.floor(left / (40 * LINE_HEIGHT.text)) },
-    { size: 36, maxLines: Math.floor(left / (36 * LINE_HEIGHT.text)) },
-  ]);
+  const top = fitShortened(heading, { family: "Literata", weight: 500, width }, HEADING_SIZES);
+  const taken = PLACE.size * LINE_HEIGHT.place + heightOf(top, LINE_HEIGHT.heading) + GAP + 2 * MARGIN;
+  const textSizes = TEXT_SIZES.map((size) => ({
+    size,
+    maxLines: Math.floor((FOOT - taken) / (size * LINE_HEIGHT.text)),
+  }));
+  const bottom = fitShortened(text, { family: "Literata", weight: 400, width }, textSizes);
+
+  const row = (words: string, style: TextStyle, fill: string, lineHeight: number) => ({
+    height: style.size * lineHeight,
+    // Capitals are about seven tenths high: they stand in the middle of their row.
+    draw: (end: number) =>
+      written(words, style, fill, x, end - (style.size * lineHeight - 0.7 * style.size) / 2),
+  });
   const rows = [
-    { words: place, style: placeStyle, fill: "key", height: placeStyle.size * LINE_HEIGHT.place },
-    ...headingLines.map((words) => ({
-      words,
-      style: headingStyle,
-      fill: "ink",
-      height: headingStyle.size * LINE_HEIGHT.heading,
-    })),
-    { words: "", style: textStyle, fill: "quiet", height: GAP },
-    ...textLines.map((words) => ({
-      words,
-      style: textStyle,
-      fill: "quiet",
-      height: textStyle.size * LINE_HEIGHT.text,
-    })),
+    row(place, PLACE, "key", LINE_HEIGHT.place),
+    ...top.lines.map((words) => row(words, top, "ink", LINE_HEIGHT.heading)),
+    { height: GAP, draw: () => "" },
+    ...bottom.lines.map((words) => row(words, bottom, "quiet", LINE_HEIGHT.text)),
   ];
   let y = (FOOT - rows.reduce((total, { height }) => total + height, 0)) / 2;
   return rows
-    .map(({ words, style, fill, height }) => {
+    .map(({ height, draw }) => {
       y += height;
-      // Capitals are about seven tenths high: they stand in the middle of their row.
-      return words && written(words, style, fill, x, y - (height - 0.7 * style.size) / 2);
+      return draw(y);
     })
     .join("");
 }
 
+type SetLines = TextStyle & { lines: string[] };
+
+function heightOf({ lines, size }: SetLines, lineHeight: number): number {
+  return lines.length * size * lineHeight;
+}
+
 /** A text at the first size at which it fits; one that is too long for all of them ends in an ellipsis. */
-function set(
+function fitShortened(
   text: string,
   style: Omit<TextStyle, "size"> & { width: number },
   sizes: readonly { size: number; maxLines: number }[],
-): [TextStyle, string[]] {
-  for (const { size, maxLines } of sizes) {
-    // Far too long a text need not be wrapped to be known as such.
-    if (textWidth(text, { ...style, size }) > style.width * maxLines) continue;
-    const lines = wrapped(text, { ...style, size, maxLines });
-    if (lines) return [{ ...style, size }, lines];
-  }
+): SetLines {
+  const set = fitText(text, style, sizes);
+  if (set) return { ...style, ...set };
   const shorter = text
     .trimEnd()
     .replace(/\s+\S+$/, "")
     .replace(/[.,;:…]+$/, "");
   if (shorter === text) throw new Error(`"${text}" does not fit into a picture`);
-  return set(`${shorter}…`, style, sizes);
-}
-
-function wrapped(text: string, style: TextStyle & { width: number; maxLines: number }): string[] | undefined {
-  try {
-    return wrapText(text, style);
-  } catch (error) {
-    if (error instanceof Error && error.message.includes("does not fit")) return undefined;
-    throw error;
-  }
+  return fitShortened(`${shorter}…`, style, sizes);
 }
 
 function written(text: string, style: TextStyle, fill: string, x: number, y: number): string {
   const { family, size, weight } = style;
-  const words = text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-  return `<text x="${x}" y="${y}" font-family="${family}" font-size="${size}" font-weight="${weight}" fill="var(--${fill})">${words}</text>`;
+  return `<text x="${x}" y="${y}" font-family="${family}" font-size="${size}" font-weight="${weight}" fill="var(--${fill})">${escapeHtml(text)}</text>`;
 }
 
 interface Box {
@@ -143,13 +127,4 @@ function placed(drawing: string, { x, y, width, height }: Box): string {
 /** The large picture is drawn for a page, where its lines keep their width; here they are seen from afar. */
 function bolder(drawing: string): string {
   return drawing.replace('stroke-width="2"', 'stroke-width="3"');
-}
-
-/** A new key has no hue of its own yet and wears the ember. */
-function hasHue(key: string): boolean {
-  try {
-    return Boolean(colourOf(`key-${key}`));
-  } catch {
-    return false;
-  }
 }

@@ -21,6 +21,11 @@ export function colourOf(token: string, choice: ThemeChoice = {}): string {
   return hexOf(substitute(`var(--${token})`, variables));
 }
 
+/** Whether theme.css has a token of this name. */
+export function hasColour(token: string): boolean {
+  return Object.hasOwn(LIGHT, token);
+}
+
 /** The variables that the first rule of a selector declares, without their dashes. */
 function variablesOf(selector: string): Record<string, string> {
   const start = CSS.indexOf(`${selector} {`);

@@ -11,8 +11,8 @@ export interface TextStyle {
   size: number;
   /** 400 to 700. */
   weight: number;
-  /** Added after every character, in the unit of `size`. */
-  letterSpacing?: number;
+  /** What is added after every character, as a multiple of the size. */
+  tracking?: number;
 }
 
 const fonts: Record<FontFamily, Font> = {
@@ -34,8 +34,8 @@ async function load(name: string): Promise<Font> {
  */
 export function textWidth(text: string, style: TextStyle): number {
   const font = fontFor(text, style);
-  const { size, letterSpacing = 0 } = style;
-  return (font.layout(text).advanceWidth / font.unitsPerEm) * size + letterSpacing * [...text].length;
+  const { size, tracking = 0 } = style;
+  return (font.layout(text).advanceWidth / font.unitsPerEm + tracking * [...text].length) * size;
 }
 
 /** The outlines of a line of text as SVG path data, its first letter at `x`, standing on `y`. */
@@ -53,68 +53,12 @@ export function textOutline(text: string, style: TextStyle, x: number, y: number
       );
       parts.push(LETTERS[command] + points.map((value) => Number(value.toFixed(2))).join(" "));
     }
-    pen += xAdvance * scale + (style.letterSpacing ?? 0);
+    pen += xAdvance * scale + style.size * (style.tracking ?? 0);
   }
   return parts.join("");
 }
 
 const LETTERS = { moveTo: "M", lineTo: "L", quadraticCurveTo: "Q", bezierCurveTo: "C", closePath: "Z" };
-
-/** A line should not end with one of these: what follows belongs to it. */
-const LEANING = /^(a|al|con|de|del|e|el|en|la|las|lo|los|mi|no|o|para|por|que|se|sin|su|tu|un|una|y)$/i;
-
-/**
- * Breaks a text into as few lines as possible, of widths as equal as possible, so that no word stays alone
- * on the last one. A no-break space holds.
- *
- * @throws when it does not fit, or when the font lacks a character
- */
-export function wrapText(text: string, style: TextStyle & { width: number; maxLines?: number }): string[] {
-  const words = text.split(/[^\S\u00a0]+/).filter(Boolean);
-  const { width, maxLines = words.length } = style;
-  for (let count = 1; count <= Math.min(maxLines, words.length); count++) {
-    const lines = balance(words, count, style);
-    if (lines) return lines;
-  }
-  throw new Error(`"${text}" does not fit into ${maxLines} lines of ${width} at size ${style.size}`);
-}
-
-/** The best way to set the words in exactly `count` lines, if there is one. */
-function balance(words: string[], count: number, style: TextStyle & { width: number }): string[] | undefined {
-  const ideal = textWidth(words.join(" "), style) / count;
-  const memory = new Map<string, Setting | undefined>();
-
-  function best(from: number, left: number): Setting | undefined {
-    const key = `${from} ${left}`;
-    if (!memory.has(key)) memory.set(key, search(from, left));
-    return memory.get(key);
-  }
-
-  function search(from: number, left: number): Setting | undefined {
-    if (left === 0) return from === words.length ? { cost: 0, lines: [] } : undefined;
-    let found: Setting | undefined;
-    for (let to = from + 1; to <= words.length; to++) {
-      const line = words.slice(from, to).join(" ");
-      const width = textWidth(line, style);
-      if (width > style.width) break;
-      const rest = best(to, left - 1);
-      if (!rest) continue;
-      const isLast = to === words.length;
-      const isOrphan = isLast && count > 1 && to === from + 1;
-      const leans = !isLast && LEANING.test(words[to - 1] ?? "");
-      const cost = rest.cost + ((width - ideal) / ideal) ** 2 + (isOrphan ? 0.5 : 0) + (leans ? 0.15 : 0);
-      if (!found || cost < found.cost) found = { cost, lines: [line, ...rest.lines] };
-    }
-    return found;
-  }
-
-  return best(0, count)?.lines;
-}
-
-interface Setting {
-  cost: number;
-  lines: string[];
-}
 
 function fontFor(text: string, { family, weight }: TextStyle): Font {
   const missing = [...text].find((character) => !fonts[family].hasGlyphForCodePoint(codePoint(character)));

@@ -65,12 +65,12 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 function SignInFirst() {
   return (
-    <section className="mx-auto max-w-md px-4 pt-16 text-center">
-      <h1 className="text-3xl">Por favor, inicia sesión para ver tu perfil.</h1>
-      <div className="mt-8 text-left">
+    <section className="mx-auto max-w-6xl px-4 py-12 sm:px-6 sm:py-20 lg:px-8">
+      <h1 className="max-w-2xl text-4xl">Por favor, inicia sesión para ver tu perfil.</h1>
+      <div className="mt-8 max-w-sm">
         <SignInOptions />
       </div>
-      <Link href="/" className={buttonClass("quiet", "mt-3 w-full")}>
+      <Link href="/" className={buttonClass("quiet", "mt-3 -ml-3")}>
         Volver al Inicio
       </Link>
     </section>

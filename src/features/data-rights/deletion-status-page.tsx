@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/navigation.tsx";
+import { Notice } from "#ui/notice.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { DeletionPicture, type DeletionStage } from "./components/deletion-picture.tsx";
 import { type DeletionRequest, isConfirmed, readDeletionRequest, shown } from "./deletion-request.ts";
@@ -18,9 +19,10 @@ export function DeletionStatusPage() {
   const request = isHydrated ? readDeletionRequest(window.location.search) : undefined;
   const stage = stageOf(isHydrated, request, isChecked);
   return (
-    <section className="mx-auto max-w-6xl px-4 py-12 sm:px-6 sm:py-20 lg:px-8">
-      <DeletionPicture key={stage} stage={stage} className="w-44 animate-fade" />
-      <h1 className="mt-8 text-4xl">Estado de la eliminación de datos</h1>
+    <Notice
+      picture={<DeletionPicture key={stage} stage={stage} className="w-44 animate-fade" />}
+      title="Estado de la eliminación de datos"
+    >
       <noscript>
         <p className="mt-4 max-w-lesson font-serif text-lg">
           Para ver el estado, esta página necesita JavaScript. Actívalo y vuelve a abrir el enlace, o
@@ -34,11 +36,11 @@ export function DeletionStatusPage() {
         <Link href="/" className={buttonClass()}>
           Volver al Inicio
         </Link>
-        <Link href="/facebook-data-instructions" className={buttonClass("quiet")}>
+        <Link href="/facebook-data-instructions" className={buttonClass("quiet", "max-sm:-ml-3")}>
           Cómo eliminar tus datos
         </Link>
       </div>
-    </section>
+    </Notice>
   );
 }
 
@@ -72,7 +74,7 @@ function Result({ request, isChecked }: { request: DeletionRequest | undefined; 
       </>
     );
   }
-  if (!isChecked) return <p className="text-quiet">Comprobando el estado de tu solicitud…</p>;
+  if (!isChecked) return <p className="text-quiet">Comprobando el estado de tu solicitud...</p>;
   if (!isConfirmed(request)) {
     return (
       <>

@@ -16,8 +16,8 @@ export function InstallPage() {
         <div>
           <h1 className="text-5xl">Instala Claves del Éxito</h1>
           <p className="mt-5 max-w-lesson font-serif text-lg text-quiet">
-            Se abre desde tu pantalla de inicio, como cualquier otra aplicación. Las claves se leen también
-            sin conexión, y ocupa muy poco espacio.
+            Se abre desde tu pantalla de inicio, como cualquier otra aplicación, y ocupa muy poco espacio. Las
+            claves se leen también sin conexión.
           </p>
         </div>
         <HomeScreen className="h-auto w-full max-w-56 max-md:hidden" />

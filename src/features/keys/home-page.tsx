@@ -16,7 +16,7 @@ interface HomePageProps {
 export function HomePage({ keys, heart }: HomePageProps) {
   return (
     <div className="mx-auto max-w-6xl px-4 sm:px-6 lg:px-8">
-      <section className="grid grid-cols-1 items-end gap-x-12 gap-y-8 pt-10 pb-12 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] md:pt-16 lg:pb-16">
+      <section className="grid grid-cols-1 items-end gap-x-12 gap-y-8 pt-10 pb-12 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] sm:pt-14 lg:pb-16">
         <div>
           <h1 className="text-5xl">Del dicho al hecho hay diez claves</h1>
           <p className="mt-5 max-w-xl font-serif text-lg text-quiet">

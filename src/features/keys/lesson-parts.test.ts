@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { Lesson } from "./lesson.ts";
 import { partHeadings, splitConclusion } from "./lesson-parts.ts";
-import { storyId } from "./story-id.ts";
 
 const section = (id: string) => ({ id, title: id, content: "" });
 
@@ -49,9 +48,5 @@ describe("the parts of a lesson", () => {
     const { body, conclusion } = splitConclusion(lesson.sections);
     expect(body.map(({ id }) => id)).toEqual(["definicion", "como"]);
     expect(conclusion.map(({ id }) => id)).toEqual(["conclusion"]);
-  });
-
-  test("a story's anchor has neither accents nor spaces", () => {
-    expect(storyId("José Moreno Hernández")).toBe("jose-moreno-hernandez");
   });
 });

@@ -1,5 +1,5 @@
+import { slug } from "#shared/slug.ts";
 import type { Lesson, Section } from "./lesson.ts";
-import { storyId } from "./story-id.ts";
 
 /** Where a lesson's parts begin, in the order in which they stand. */
 export interface PartHeading {
@@ -25,7 +25,7 @@ export function partHeadings(
   const { body, conclusion } = splitConclusion(lesson.sections);
   return [
     ...lesson.groups,
-    ...lesson.stories.map(({ nombre }) => ({ id: storyId(nombre), title: nombre })),
+    ...lesson.stories.map(({ nombre }) => ({ id: slug(nombre), title: nombre })),
     ...body,
     ...(lesson.examples.length > 0 ? [EXAMPLES] : []),
     ...(lesson.quotes.length > 0 ? [QUOTES] : []),

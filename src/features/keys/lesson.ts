@@ -41,13 +41,16 @@ export interface Section {
   content: string;
 }
 
+/** How many characters of its description a key's card on the home page shows: no excerpt is longer (spec, section 9). */
+export const CARD_EXCERPT_LENGTH = 120;
+
 /** What a card shows of a key. */
 export interface KeySummary {
   id: string;
   order: number;
   title: string;
   icon: string;
-  /** In a summary its first 120 characters, in a lesson all of it. */
+  /** In a summary as much as a card shows, in a lesson all of it. */
   description: string;
 }
 

@@ -13,7 +13,7 @@ export function LegalPage({ text }: { text: LegalText }) {
   const { id, title, updated, intro, letter, sections } = text;
   const isLong = sections.length >= LONG_FROM;
   return (
-    <article className="mx-auto max-w-6xl px-4 pt-8 sm:px-6 md:grid md:grid-cols-[7rem_minmax(0,1fr)] md:pt-14 lg:grid-cols-[14rem_minmax(0,1fr)] lg:px-8 xl:grid-cols-[17rem_minmax(0,1fr)]">
+    <article className="mx-auto max-w-6xl px-4 pt-10 sm:px-6 md:grid md:grid-cols-[7rem_minmax(0,1fr)] md:pt-14 lg:grid-cols-[14rem_minmax(0,1fr)] lg:px-8 xl:grid-cols-[17rem_minmax(0,1fr)]">
       <header className="pb-8 md:col-span-2 md:grid md:grid-cols-subgrid md:pb-0">
         <LegalPictogram id={id} className="size-16 lg:size-24" />
         <div className="border-line md:border-l md:pb-12 md:pl-10 lg:pl-16">

@@ -1,4 +1,4 @@
-import { useSubscription } from "#features/subscription/client.ts";
+import { isPremium, useSubscription } from "#features/subscription/client.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icons.tsx";
 import { Link, navigate } from "#ui/navigation.tsx";
@@ -27,28 +27,26 @@ export function NotesPage({ context }: { context: string }) {
           <textarea
             disabled
             rows={8}
-            placeholder="Escribe lo que esta clave te deja pensando..."
+            placeholder="Escribe lo que te quedó dando vueltas..."
             className="mt-2 w-full rounded-md border border-edge bg-wash p-4 font-serif text-lg"
           />
         </label>
-        {state.status === "loaded" && (
-          <Panel isPremium={state.subscription?.is_premium === true} back={back} />
-        )}
+        {state.status === "loaded" && <Panel isMember={isPremium(state)} back={back} />}
       </div>
     </div>
   );
 }
 
-function Panel({ isPremium, back }: { isPremium: boolean; back: string }) {
+function Panel({ isMember, back }: { isMember: boolean; back: string }) {
   return (
     <section className="animate-fade self-start border-line border-t pt-5 md:mt-8">
-      <h2 className="text-xl">{isPremium ? "Muy pronto" : "Tus notas son parte de Premium"}</h2>
+      <h2 className="text-xl">{isMember ? "Muy pronto" : "Tus notas son parte de Premium"}</h2>
       <p className="mt-2 font-serif text-quiet">
-        {isPremium
+        {isMember
           ? "Las notas están por llegar y ya son parte de tu Premium. Aquí podrás escribir junto a cada clave."
           : "Con Premium escribes junto a cada clave y encuentras lo que anotaste cuando vuelves a leerla."}
       </p>
-      {!isPremium && (
+      {!isMember && (
         <Button className="mt-5" onClick={() => navigate(back, { state: { showSubscriptionModal: true } })}>
           ¡Quiero ser Premium!
         </Button>

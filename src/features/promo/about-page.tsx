@@ -22,7 +22,7 @@ const STEPS = [
 export function AboutPage() {
   return (
     <div className="mx-auto max-w-6xl px-4 sm:px-6 lg:px-8">
-      <h1 className="max-w-3xl pt-10 text-5xl md:pt-16">Un rato para ti, antes de que empiece el día</h1>
+      <h1 className="max-w-3xl pt-10 text-5xl sm:pt-14">Un rato para&nbsp;ti, antes de que empiece el día</h1>
       <p className="mt-5 max-w-xl font-serif text-lg text-quiet">
         Nuestra misión cabe en una línea: que lo que lees por la mañana se note en lo que haces por la tarde.
       </p>
@@ -39,7 +39,7 @@ export function AboutPage() {
           <ol className="grid gap-x-8 gap-y-6 lg:max-w-none lg:grid-cols-3">
             {STEPS.map(({ verb, text }) => (
               <li key={verb}>
-                <h3 className="text-2xl">{verb}</h3>
+                <h3 className="text-xl">{verb}</h3>
                 <p className="mt-1">{text}</p>
               </li>
             ))}

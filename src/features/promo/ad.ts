@@ -25,6 +25,11 @@ export const AD_ICONS = [
 
 export type AdIcon = (typeof AD_ICONS)[number];
 
+/** Where the picture of an ad can be downloaded. */
+export function adPicturePath(id: string): string {
+  return `/anuncios/${id}.png`;
+}
+
 /** A text as the build has set it, so that preview and picture break it alike. */
 export interface SetText {
   size: number;

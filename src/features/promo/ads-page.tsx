@@ -9,7 +9,7 @@ const GROUPS: readonly { layout: AdLayout; title: string; about: string }[] = [
 /** The ads for paid campaigns: each as a picture to download, with the two texts that Meta asks for. */
 export function AdsPage({ ads }: { ads: readonly Ad[] }) {
   return (
-    <div className="mx-auto max-w-5xl px-4 pt-10 pb-16 sm:px-6 lg:px-8">
+    <div className="mx-auto max-w-6xl px-4 pt-10 sm:px-6 sm:pt-14 lg:px-8">
       <h1 className="text-4xl">Publicidad</h1>
       <p className="mt-4 max-w-lesson font-serif text-lg text-quiet">
         Para quien lleva las campañas de Claves del Éxito: diez anuncios listos para Facebook e Instagram.

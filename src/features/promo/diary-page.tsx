@@ -1,26 +1,15 @@
 import type { ReactNode } from "react";
-import { Link } from "#ui/navigation.tsx";
-import { LandingAction, LandingPrice } from "./components/landing-action.tsx";
-import { LandingClosing } from "./components/landing-closing.tsx";
+import { type LandingCall, LandingStart } from "./components/landing-action.tsx";
 import { LandingDayArc } from "./components/landing-day-arc.tsx";
 import { LandingDayMonth } from "./components/landing-day-month.tsx";
 import { LandingComparison, LandingDayPage } from "./components/landing-day-pages.tsx";
-import { LANDING_WIDTH, LandingFrame } from "./components/landing-frame.tsx";
-import { LandingOffer } from "./components/landing-offer.tsx";
-import {
-  AnswerLink,
-  CANCELLING,
-  type LandingQuestion,
-  LandingQuestions,
-} from "./components/landing-questions.tsx";
-import { HolePattern } from "./components/landing-sheet.tsx";
+import { LandingFrame } from "./components/landing-frame.tsx";
+import { AnswerLink, CANCELLING, type LandingQuestion } from "./components/landing-questions.tsx";
 
-const HOLDS = [
-  "Tu diario, con la coherencia de cada día",
-  "El planificador de metas y tu Banco de Ideas",
-  "Favoritos y notas en tu cuenta",
-  "Calendario de eventos",
-];
+const CALL: LandingCall = {
+  label: "Empezar mi diario",
+  member: { href: "/mi-calendario", label: "Abrir mi diario" },
+};
 
 const QUESTIONS: readonly LandingQuestion[] = [
   {
@@ -47,72 +36,63 @@ const QUESTIONS: readonly LandingQuestion[] = [
 
 /** The promo page of the diary: one day, projected, lived and compared, and the month it belongs to. */
 export function DiaryPage({ logo }: { logo: ReactNode }) {
-  const action = (
-    <LandingAction label="Empezar mi diario" member={{ href: "/mi-calendario", label: "Abrir mi diario" }} />
-  );
   return (
-    <LandingFrame logo={logo}>
-      <HolePattern />
-      <div className={LANDING_WIDTH}>
-        <section className="grid items-end gap-x-12 gap-y-8 pt-4 pb-12 md:grid-cols-2">
-          <h1 className="max-w-xl text-5xl md:col-span-2">¿Cuánto se pareció tu día al que querías?</h1>
-          <div>
-            <p className="max-w-xl font-serif text-lg">
-              Por la mañana escribes el día que te gustaría vivir. Por la noche, el que viviste. Los comparas
-              y ves tu coherencia en un porcentaje.
-            </p>
-            <div className="mt-6 flex flex-col items-start gap-3">
-              {action}
-              <LandingPrice />
-            </div>
-            <Link
-              href="/clave/constancia"
-              className="mt-3 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-            >
-              Leer gratis la clave Constancia
-            </Link>
-          </div>
-          <LandingDayArc className="w-full" />
-        </section>
-        <section aria-labelledby="ejemplo">
-          <h2 id="ejemplo" className="text-3xl">
-            Un martes, escrito dos veces
+    <LandingFrame
+      logo={logo}
+      tool="diary"
+      call={CALL}
+      questions={QUESTIONS}
+      closing="¿Cómo quieres que sea mañana?"
+    >
+      <section className="grid items-end gap-x-12 gap-y-8 pt-4 pb-12 md:grid-cols-2">
+        <h1 className="max-w-xl text-5xl md:col-span-2">¿Cuánto se pareció tu día al que querías?</h1>
+        <div>
+          <p className="max-w-xl font-serif text-lg">
+            Por la mañana escribes el día que te gustaría vivir. Por la noche, el que viviste. Los comparas y
+            ves tu coherencia en un porcentaje.
+          </p>
+          <LandingStart
+            call={CALL}
+            free={{ href: "/clave/constancia", label: "Leer gratis la clave Constancia" }}
+          />
+        </div>
+        <LandingDayArc className="w-full" />
+      </section>
+      <section aria-labelledby="ejemplo">
+        <h2 id="ejemplo" className="text-3xl">
+          Un martes, escrito dos veces
+        </h2>
+        <p className="mt-3 max-w-lesson text-quiet">
+          La primera página es un deseo con horario. La segunda, lo que pasó.
+        </p>
+        <div className="mt-8 grid grid-cols-1 gap-5 md:grid-cols-2">
+          <LandingDayPage of="projected" />
+          <LandingDayPage of="lived" />
+        </div>
+        <h3 className="mt-14 text-2xl">Al comparar, cuatro porcentajes</h3>
+        <p className="mt-1 mb-4 max-w-lesson text-quiet">
+          Tú decides cuánto de cada renglón se cumplió. El promedio es la coherencia del día.
+        </p>
+        <LandingComparison />
+      </section>
+      <section
+        aria-labelledby="mes"
+        className="mt-16 grid items-center gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]"
+      >
+        <div>
+          <h2 id="mes" className="text-3xl">
+            El mes entero, a la vista
           </h2>
-          <p className="mt-3 max-w-lesson text-quiet">
-            La primera página es un deseo con horario. La segunda, lo que pasó.
+          <p className="mt-3 text-quiet">
+            Cada día que comparas deja su sol, más alto cuanto más se pareció al que querías.
           </p>
-          <div className="mt-8 grid gap-5 md:grid-cols-2">
-            <LandingDayPage of="projected" />
-            <LandingDayPage of="lived" />
-          </div>
-          <h3 className="mt-14 text-2xl">Al comparar, cuatro porcentajes</h3>
-          <p className="mt-1 mb-4 max-w-lesson text-quiet">
-            Tú decides cuánto de cada renglón se cumplió. El promedio es la coherencia del día.
+          <p className="mt-3 font-serif text-lg">
+            En este febrero, los cuatro jueves quedan por debajo del 55% y los demás días comparados pasan del
+            60%. Ya sabes qué mirar: los jueves.
           </p>
-          <LandingComparison />
-        </section>
-        <section
-          aria-labelledby="mes"
-          className="mt-16 grid items-center gap-x-12 gap-y-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]"
-        >
-          <div>
-            <h2 id="mes" className="text-3xl">
-              El mes entero, a la vista
-            </h2>
-            <p className="mt-3 text-quiet">
-              Cada día que comparas deja su sol, más alto cuanto más se pareció al que querías.
-            </p>
-            <p className="mt-3 font-serif text-lg">
-              En este febrero, los cuatro jueves quedan por debajo de 55% y los demás días comparados pasan de
-              60%. Ya sabes qué mirar: los jueves.
-            </p>
-          </div>
-          <LandingDayMonth />
-        </section>
-        <LandingOffer holds={HOLDS} />
-        <LandingQuestions questions={QUESTIONS} />
-      </div>
-      <LandingClosing title="¿Cómo quieres que sea mañana?" action={action} />
+        </div>
+        <LandingDayMonth />
+      </section>
     </LandingFrame>
   );
 }

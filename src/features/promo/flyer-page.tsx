@@ -8,7 +8,7 @@ import { FlyerNotebook } from "./components/flyer-notebook.tsx";
 export function FlyerPage() {
   return (
     <div className="mx-auto max-w-[210mm] print:max-w-none">
-      <div className="flex items-center justify-between p-2 print:hidden">
+      <div className="flex flex-wrap items-center justify-between p-2 print:hidden">
         <Link href="/promociona" className={buttonClass("quiet")}>
           <Icon name="back" />
           Volver

@@ -24,7 +24,7 @@ export function FlyersPage() {
 
   return (
     <div className="mx-auto max-w-6xl px-4 sm:px-6 lg:px-8 print:max-w-none print:p-0">
-      <div className="pt-10 pb-12 md:pt-16 print:hidden">
+      <div className="pt-10 pb-12 sm:pt-14 print:hidden">
         <h1 className="text-4xl">Dos volantes para pegar donde haga falta</h1>
         <p className="mt-4 max-w-lesson font-serif text-lg text-quiet">
           Una biblioteca, un aula, la cartelera del trabajo. Cada volante ocupa una hoja A4 y se lee igual en

@@ -1,26 +1,15 @@
 import type { ReactNode } from "react";
-import { Link } from "#ui/navigation.tsx";
-import { LandingAction, LandingPrice } from "./components/landing-action.tsx";
-import { LandingClosing } from "./components/landing-closing.tsx";
-import { LANDING_WIDTH, LandingFrame } from "./components/landing-frame.tsx";
+import { type LandingCall, LandingStart } from "./components/landing-action.tsx";
+import { LandingFrame } from "./components/landing-frame.tsx";
 import { LandingGoalCard, LandingIdeaBank } from "./components/landing-goal-ends.tsx";
 import { LandingGoalSteps } from "./components/landing-goal-steps.tsx";
-import { LandingOffer } from "./components/landing-offer.tsx";
-import {
-  AnswerLink,
-  CANCELLING,
-  type LandingQuestion,
-  LandingQuestions,
-} from "./components/landing-questions.tsx";
-import { HolePattern } from "./components/landing-sheet.tsx";
+import { AnswerLink, CANCELLING, type LandingQuestion } from "./components/landing-questions.tsx";
 import { LandingStones } from "./components/landing-stones.tsx";
 
-const HOLDS = [
-  "El planificador de metas y tu Banco de Ideas",
-  "Tu diario, con la coherencia de cada día",
-  "Favoritos y notas en tu cuenta",
-  "Calendario de eventos",
-];
+const CALL: LandingCall = {
+  label: "Empezar mi primera meta",
+  member: { href: "/ideas", label: "Abrir mi Banco de Ideas" },
+};
 
 const QUESTIONS: readonly LandingQuestion[] = [
   {
@@ -52,55 +41,38 @@ const QUESTIONS: readonly LandingQuestion[] = [
 
 /** The promo page of the goal planner: one idea on its way to a goal, step by step. */
 export function GoalPlannerPage({ logo }: { logo: ReactNode }) {
-  const action = (
-    <LandingAction
-      label="Empezar mi primera meta"
-      member={{ href: "/ideas", label: "Abrir mi Banco de Ideas" }}
-    />
-  );
   return (
-    <LandingFrame logo={logo}>
-      <HolePattern />
-      <div className={LANDING_WIDTH}>
-        <section className="grid grid-cols-1 items-end gap-x-12 gap-y-8 pt-4 pb-12 md:grid-cols-2 lg:pb-16">
-          <div>
-            <h1 className="text-5xl">De la idea a la realidad en 5 pasos</h1>
-            <p className="mt-4 max-w-xl font-serif text-lg">
-              Anotas la idea en un renglón y contestas cinco preguntas. De ahí sale una meta con tus razones,
-              un plan, una fecha y tu palabra.
-            </p>
-            <div className="mt-6 flex flex-col items-start gap-3">
-              {action}
-              <LandingPrice />
-            </div>
-            <Link
-              href="/clave/metas"
-              className="mt-3 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
-            >
-              Leer gratis la clave Metas
-            </Link>
-          </div>
-          <LandingStones className="w-full max-w-lg" />
-        </section>
-
-        <section aria-labelledby="ejemplo">
-          <h2 id="ejemplo" className="text-3xl">
-            Así se vuelve meta una idea
-          </h2>
-          <p className="mt-3 max-w-lesson text-quiet">
-            La idea es de ejemplo. Los pasos son los que vas a dar tú, en este orden.
+    <LandingFrame
+      logo={logo}
+      tool="planner"
+      call={CALL}
+      questions={QUESTIONS}
+      closing="¿Qué idea llevas tiempo guardando?"
+    >
+      <section className="grid grid-cols-1 items-end gap-x-12 gap-y-8 pt-4 pb-12 md:grid-cols-2 lg:pb-16">
+        <div>
+          <h1 className="text-5xl">De la idea a la realidad en 5 pasos</h1>
+          <p className="mt-6 max-w-xl font-serif text-lg">
+            Anotas la idea en un renglón y contestas cinco preguntas. De ahí sale una meta con tus razones, un
+            plan, una fecha y tu palabra.
           </p>
-          <ol className="mt-8 ml-5 border-ember border-l-2 pl-8">
-            <LandingIdeaBank />
-            <LandingGoalSteps />
-            <LandingGoalCard />
-          </ol>
-        </section>
-
-        <LandingOffer holds={HOLDS} />
-        <LandingQuestions questions={QUESTIONS} />
-      </div>
-      <LandingClosing title="¿Qué idea llevas tiempo guardando?" action={action} />
+          <LandingStart call={CALL} free={{ href: "/clave/metas", label: "Leer gratis la clave Metas" }} />
+        </div>
+        <LandingStones className="w-full max-w-lg" />
+      </section>
+      <section aria-labelledby="ejemplo">
+        <h2 id="ejemplo" className="text-3xl">
+          Así se vuelve meta una idea
+        </h2>
+        <p className="mt-3 max-w-lesson text-quiet">
+          La idea es de ejemplo. Los pasos son los que vas a dar tú, en este orden.
+        </p>
+        <ol className="mt-8 ml-5 border-ember border-l-2 pl-8">
+          <LandingIdeaBank />
+          <LandingGoalSteps />
+          <LandingGoalCard />
+        </ol>
+      </section>
     </LandingFrame>
   );
 }

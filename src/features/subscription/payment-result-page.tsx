@@ -1,6 +1,7 @@
 import { buttonClass } from "#ui/button.tsx";
 import { LineArt } from "#ui/line-art.tsx";
 import { Link } from "#ui/navigation.tsx";
+import { Notice } from "#ui/notice.tsx";
 
 interface Result {
   title: string;
@@ -52,17 +53,20 @@ export function paymentTitle(result: PaymentResult): string {
 export function PaymentResultPage({ result }: { result: PaymentResult }) {
   const { title, message, light, writing, line } = RESULTS[result];
   return (
-    <section className="mx-auto max-w-6xl px-4 py-12 sm:px-6 sm:py-20 lg:px-8">
-      <LineArt className="w-44" viewBox="0 0 160 124">
-        <path d={light} fill="var(--ember)" stroke="none" />
-        <path d={writing} stroke="var(--edge)" />
-        <path d={line} />
-      </LineArt>
-      <h1 className="mt-8 text-4xl">{title}</h1>
-      <p className="mt-4 max-w-lesson font-serif text-lg text-quiet">{message}</p>
+    <Notice
+      title={title}
+      text={message}
+      picture={
+        <LineArt className="w-44" viewBox="0 0 160 124">
+          <path d={light} fill="var(--ember)" stroke="none" />
+          <path d={writing} stroke="var(--edge)" />
+          <path d={line} />
+        </LineArt>
+      }
+    >
       <Link href="/" className={buttonClass("primary", "mt-8")}>
         Volver al Inicio
       </Link>
-    </section>
+    </Notice>
   );
 }

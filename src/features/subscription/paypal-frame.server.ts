@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import type { Config } from "#server/config.ts";
 import { policy } from "#server/headers.ts";
 import { newSecret } from "#server/session.ts";
+import { escapeHtml } from "#shared/html-text.ts";
 
 const SCRIPT = readFileSync(new URL("./paypal-frame.browser.js", import.meta.url), "utf8");
 const STYLE = "html{color-scheme:light}body{margin:0;background:transparent}";
@@ -44,15 +45,11 @@ export function paypalFrame(config: Config, origin: string, subscriptionId: stri
       }),
     },
     html: `<!doctype html>
-<html lang="es" data-sdk="${escapeAttribute(sdk.href)}" data-subscription="${escapeAttribute(subscriptionId)}">
+<html lang="es" data-sdk="${escapeHtml(sdk.href)}" data-subscription="${escapeHtml(subscriptionId)}">
 <meta charset="utf-8"><title>PayPal</title>
 <style nonce="${nonce}">${STYLE}</style>
 <div id="button"></div>
 <script nonce="${nonce}">${SCRIPT}</script>
 </html>`,
   };
-}
-
-function escapeAttribute(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll('"', "&quot;").replaceAll("<", "&lt;");
 }

@@ -46,7 +46,7 @@ export function Footer() {
         </div>
         <Group title="Herramientas" entries={TOOLS} link={GateLink} />
         <Group title="Enlaces" entries={QUICK} link={NavLink} />
-        <Group title="Legal" entries={LEGAL} link={NavLink} />
+        <Group title="Legal" entries={LEGAL} link={NavLink} className="max-sm:col-span-full" />
         <p className="col-span-full text-quiet text-sm">© Claves del Éxito{year}</p>
       </div>
     </footer>
@@ -57,11 +57,12 @@ interface GroupProps {
   title: string;
   entries: readonly Entry[];
   link: typeof GateLink;
+  className?: string;
 }
 
-function Group({ title, entries, link: EntryLink }: GroupProps) {
+function Group({ title, entries, link: EntryLink, className }: GroupProps) {
   return (
-    <nav aria-label={title}>
+    <nav aria-label={title} className={className}>
       <p className="text-quiet text-sm">{title}</p>
       <ul>
         {entries.map(([href, name]) => (

@@ -23,7 +23,7 @@ export function Header() {
   return (
     <header className="border-line border-b">
       <div className="mx-auto max-w-6xl px-4 sm:px-6 lg:px-8">
-        <div className="flex min-h-14 flex-wrap items-center gap-x-2 sm:min-h-16">
+        <div className="flex min-h-14 flex-wrap items-center gap-x-2 py-1 sm:min-h-16">
           <Link href="/" className="-ml-1 flex min-h-11 items-center rounded-md px-1 text-lg">
             <Logo className="whitespace-normal!" />
           </Link>

@@ -5,7 +5,7 @@ import { ShortNotesLink } from "./notes-link.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
 
 const ITEM =
-  "flex min-h-14 w-full flex-col items-center justify-center gap-0.5 wrap-anywhere text-center text-quiet text-xs aria-[current=page]:font-semibold aria-[current=page]:text-ink";
+  "-outline-offset-2 flex min-h-14 w-full flex-col items-center justify-center gap-0.5 wrap-anywhere text-center text-quiet text-xs aria-[current=page]:font-semibold aria-[current=page]:text-ink";
 
 /** The tools below 640 px, within the thumb's reach. It sticks to the end of the page, so it covers none of it. */
 export function MobileBar() {

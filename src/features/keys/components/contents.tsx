@@ -4,7 +4,7 @@ import type { PartHeading } from "../lesson-parts.ts";
 export function Contents({ parts }: { parts: readonly PartHeading[] }) {
   return (
     <nav aria-label="En esta clave" className="max-lg:hidden">
-      <ul className="sticky top-6 max-h-[calc(100dvh-3rem)] overflow-y-auto pr-8 pb-8 text-sm">
+      <ul className="-m-1 sticky top-6 max-h-[calc(100dvh-3rem)] overflow-y-auto p-1 pr-8 pb-8 text-sm">
         {parts.map(({ id, title }) => (
           <li key={id}>
             <a

@@ -2,10 +2,8 @@ import type { ReactNode } from "react";
 import { excerpt } from "#shared/excerpt.ts";
 import { Icon } from "#ui/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
-import type { KeySummary } from "../lesson.ts";
+import { CARD_EXCERPT_LENGTH, type KeySummary } from "../lesson.ts";
 import { Pictogram } from "./pictograms.tsx";
-
-const EXCERPT_LENGTH = 120;
 
 /**
  * A key in the index of the home page: number and pictogram hang in the margin, as in a notebook. The whole
@@ -27,7 +25,7 @@ export function KeyEntry({ summary, heart }: { summary: KeySummary; heart: React
         <div className="relative z-10 -my-1">{heart}</div>
       </div>
       <div className="flex flex-col pb-6 pl-5">
-        <p className="mt-1 text-wrap font-serif text-quiet">{excerpt(description, EXCERPT_LENGTH)}</p>
+        <p className="mt-1 text-wrap font-serif text-quiet">{excerpt(description, CARD_EXCERPT_LENGTH)}</p>
         <Link
           href={`/clave/${id}`}
           className="mt-auto inline-flex min-h-11 max-w-full wrap-anywhere items-center gap-2 self-start pt-2 font-semibold after:absolute after:inset-0 group-hover:underline group-hover:underline-offset-4"

@@ -8,7 +8,7 @@ export function QuoteGroups({ groups }: { groups: readonly QuoteGroup[] }) {
   return groups.map(({ id, title, quotes }) => (
     <div key={id} data-key={id} className="mt-14 first:mt-0">
       <LessonSection id={id} title={title} picture={<Pictogram name={id} className="mb-3 size-12" />}>
-        <div className="mt-3 border-line border-t grid sm:grid-cols-2 sm:gap-x-10">
+        <div className="mt-3 border-line border-t grid grid-cols-1 sm:grid-cols-2 sm:gap-x-10">
           {quotes.map((quote, index) => (
             <QuoteFigure
               key={quote.frase}

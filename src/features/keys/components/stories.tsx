@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { slug } from "#shared/slug.ts";
 import { Link } from "#ui/navigation.tsx";
 import type { KeySummary, SuccessStory } from "../lesson.ts";
-import { storyId } from "../story-id.ts";
 import { LessonSection } from "./lesson-section.tsx";
 import { Pictogram } from "./pictograms.tsx";
 
@@ -13,7 +13,7 @@ interface StoriesProps {
 /** The lives of "Historias de Éxito": where they began, what they did, what came of it and who says so. */
 export function Stories({ stories, keys }: StoriesProps) {
   return stories.map(({ nombre, cifra, situacion, claves, resultado, fuente }) => (
-    <LessonSection key={nombre} id={storyId(nombre)} title={nombre}>
+    <LessonSection key={nombre} id={slug(nombre)} title={nombre}>
       <div className="lesson mt-5">
         <div className="piece figure">
           {cifra && <Figure text={cifra} />}

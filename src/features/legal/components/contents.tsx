@@ -6,7 +6,7 @@ type Sections = readonly LegalSection[];
 export function MarginContents({ sections }: { sections: Sections }) {
   return (
     <nav aria-label="Contenido" className="max-lg:hidden print:hidden">
-      <div className="sticky top-6 max-h-[calc(100dvh-3rem)] overflow-y-auto pr-8 pb-8">
+      <div className="-m-1 sticky top-6 max-h-[calc(100dvh-3rem)] overflow-y-auto p-1 pr-8 pb-8">
         <SectionList sections={sections} />
       </div>
     </nav>

@@ -16,7 +16,7 @@ export function LetterDraft({ letter }: { letter: Letter }) {
         ¿No se abre tu correo? Copia este mensaje y envíalo desde donde quieras:
       </p>
       <div className="mt-3 max-w-lesson rounded-lg border border-line bg-raised p-5 sm:p-6">
-        <dl className="grid gap-1 border-line border-b pb-4">
+        <dl className="grid grid-cols-1 gap-1 border-line border-b pb-4">
           <Line name="Para">{letter.to}</Line>
           <Line name="Asunto">{letter.subject}</Line>
         </dl>
@@ -32,7 +32,7 @@ export function LetterDraft({ letter }: { letter: Letter }) {
 
 function Line({ name, children }: { name: string; children: string }) {
   return (
-    <div className="flex gap-x-2">
+    <div className="flex flex-wrap gap-x-2">
       <dt className="text-quiet">{name}:</dt>
       <dd className="min-w-0">{children}</dd>
     </div>

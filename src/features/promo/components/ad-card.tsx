@@ -1,7 +1,7 @@
 import { buttonClass } from "#ui/button.tsx";
-import type { Ad } from "../ad.ts";
-import { AD_HEIGHT, AD_WIDTH } from "../ad-layout.ts";
-import { CopyText } from "./ad-copy-text.tsx";
+import { type Ad, adPicturePath } from "../ad.ts";
+import { AD_SIZE } from "../ad-layout.ts";
+import { AdCopyText } from "./ad-copy-text.tsx";
 import { AdPicture } from "./ad-picture.tsx";
 
 /** An ad with all that a campaign asks for: its picture, its two texts, and the file to upload. */
@@ -11,10 +11,10 @@ export function AdCard({ ad }: { ad: Ad }) {
       <AdPicture ad={ad} className="w-full max-w-90 rounded-sm shadow-md outline outline-line" />
       <div>
         <h3 className="text-2xl">{ad.leftPanel.headline}</h3>
-        <CopyText label="Título Principal" named="título" text={ad.metaTitle} />
-        <CopyText label="Texto Principal" named="texto principal" text={ad.metaText} />
-        <a download href={`/anuncios/${ad.id}.png`} className={buttonClass("secondary", "mt-6")}>
-          Descargar imagen ({AD_WIDTH} × {AD_HEIGHT})
+        <AdCopyText label="Título Principal" named="título" text={ad.metaTitle} />
+        <AdCopyText label="Texto Principal" named="texto principal" text={ad.metaText} />
+        <a download href={adPicturePath(ad.id)} className={buttonClass("secondary", "mt-6")}>
+          Descargar imagen ({AD_SIZE.width} × {AD_SIZE.height})
         </a>
       </div>
     </li>

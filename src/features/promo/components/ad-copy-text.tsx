@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { buttonClass } from "#ui/button.tsx";
 import { showToast } from "#ui/toast.ts";
 
-interface CopyTextProps {
+interface AdCopyTextProps {
   label: string;
   /** As the notice calls it: "El {named} del anuncio se ha copiado." */
   named: string;
@@ -10,7 +10,7 @@ interface CopyTextProps {
 }
 
 /** A text of an ad and the button that copies it; where the browser refuses, the text is selected instead. */
-export function CopyText({ label, named, text }: CopyTextProps) {
+export function AdCopyText({ label, named, text }: AdCopyTextProps) {
   const [mustCopyByHand, setMustCopyByHand] = useState(false);
   const paragraph = useRef<HTMLParagraphElement>(null);
 

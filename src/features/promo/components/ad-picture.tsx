@@ -1,5 +1,5 @@
 import type { Ad, AdArtwork, SetText } from "../ad.ts";
-import { AD_HEIGHT, AD_LAYOUTS, AD_WIDTH } from "../ad-layout.ts";
+import { AD_LAYOUTS, AD_SIZE, type TextSlot } from "../ad-layout.ts";
 import { HORIZONTAL_ARTWORKS } from "./ad-art-horizontal.tsx";
 import { VERTICAL_ARTWORKS } from "./ad-art-vertical.tsx";
 import { AD_FIELDS, type AdField } from "./ad-colours.ts";
@@ -21,8 +21,10 @@ const GROUNDS: Record<AdArtwork, readonly [left: AdField, right: AdField]> = {
   books: ["night", "wash"],
 };
 
+const { width: WIDTH, height: HEIGHT } = AD_SIZE;
 const MARK = 64;
 const ICON = 96;
+const BULLET_INDENT = 52;
 
 /**
  * An ad of 1080 × 1350, the same as a preview and as the picture to be downloaded: its colours do not follow
@@ -30,27 +32,35 @@ const ICON = 96;
  */
 export function AdPicture({ ad, className }: { ad: Ad; className?: string }) {
   const { layout, leftPanel, rightPanel, set } = ad;
-  const { art, margin, inset } = AD_LAYOUTS[layout];
-  const [left, right] = GROUNDS[rightPanel.artwork].map((field) => AD_FIELDS[field]) as [Ground, Ground];
+  const { art, margin, inset, brandTop, headlineTop, headline, message } = AD_LAYOUTS[layout];
+  const [leftField, rightField] = GROUNDS[rightPanel.artwork];
+  const left = AD_FIELDS[leftField];
+  const right = AD_FIELDS[rightField];
   const name = [leftPanel.headline, ...leftPanel.bullets, rightPanel.message, rightPanel.bgAlt];
   return (
     <svg
-      viewBox={`0 0 ${AD_WIDTH} ${AD_HEIGHT}`}
+      viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       role="img"
       aria-label={name.map((sentence) => sentence.replace(/[^.?!]$/, "$&.")).join(" ")}
       className={className}
     >
-      <path d={`M0 0h${AD_WIDTH}v${AD_HEIGHT}H0z`} fill={left.ground} />
-      <Brand x={margin} y={layout === "horizontal" ? 72 : 60} {...left} />
-      <Headline text={set.headline} layout={layout} fill={left.text} />
+      <path d={`M0 0h${WIDTH}v${HEIGHT}H0z`} fill={left.ground} />
+      <Brand x={margin} y={brandTop} {...left} />
+      <Lines
+        text={set.headline}
+        slot={headline}
+        x={margin}
+        y={headlineTop + set.headline.size * 0.78}
+        fill={left.text}
+      />
       <Bullets texts={set.bullets} layout={layout} {...left} />
       <g transform={`translate(${art.x} ${art.y})`}>
-        <path d={`M0 0h${AD_WIDTH - art.x}v${AD_HEIGHT - art.y}H0z`} fill={right.ground} />
+        <path d={`M0 0h${WIDTH - art.x}v${HEIGHT - art.y}H0z`} fill={right.ground} />
         {ARTWORKS[rightPanel.artwork]}
         <g color={right.text}>
           <AdIcon name={rightPanel.icon} x={inset} y={68} size={ICON} light={right.accent} />
         </g>
-        <Lines text={set.message} slot={AD_LAYOUTS[layout].message} x={inset} y={250} fill={right.text} />
+        <Lines text={set.message} slot={message} x={inset} y={250} fill={right.text} />
       </g>
     </svg>
   );
@@ -87,12 +97,6 @@ function Brand({ x, y, text, accent }: { x: number; y: number } & Ground) {
   );
 }
 
-function Headline({ text, layout, fill }: { text: SetText; layout: Ad["layout"]; fill: string }) {
-  const { headline, margin } = AD_LAYOUTS[layout];
-  const top = layout === "horizontal" ? 250 : 164;
-  return <Lines text={text} slot={headline} x={margin} y={top + text.size * 0.78} fill={fill} />;
-}
-
 /** From the bottom of the panel upwards, each with a dash like the lists of the lessons. */
 function Bullets({
   texts,
@@ -100,19 +104,17 @@ function Bullets({
   text: fill,
   accent,
 }: { texts: readonly SetText[]; layout: Ad["layout"] } & Ground) {
-  const { bullet, margin, art } = AD_LAYOUTS[layout];
-  const indent = 52;
-  const gap = layout === "horizontal" ? 28 : 12;
+  const { bullet, bulletGap, margin, art } = AD_LAYOUTS[layout];
   const height = (text: SetText) => text.lines.length * text.size * bullet.leading;
-  const total = texts.reduce((sum, text) => sum + height(text) + gap, -gap);
-  let y = (art.y || AD_HEIGHT) - margin - total;
+  const total = texts.reduce((sum, text) => sum + height(text) + bulletGap, -bulletGap);
+  let y = (art.y || HEIGHT) - margin - total;
   return texts.map((text) => {
     const baseline = y + text.size * 0.92;
-    y += height(text) + gap;
+    y += height(text) + bulletGap;
     return (
       <g key={text.lines.join()}>
         <path d={`M${margin} ${baseline - text.size * 0.34}h28`} stroke={accent} strokeWidth="6" />
-        <Lines text={text} slot={bullet} x={margin + indent} y={baseline} fill={fill} />
+        <Lines text={text} slot={bullet} x={margin + BULLET_INDENT} y={baseline} fill={fill} />
       </g>
     );
   });
@@ -127,7 +129,7 @@ function Lines({
   fill,
 }: {
   text: SetText;
-  slot: (typeof AD_LAYOUTS)["horizontal"]["headline"];
+  slot: TextSlot;
   x: number;
   y: number;
   fill: string;

@@ -4,18 +4,24 @@ import { PREMIUM_PRICE } from "#features/subscription/components/premium.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/navigation.tsx";
 
+interface Way {
+  href: string;
+  label: string;
+}
+
+/** What a landing page asks for. */
 export interface LandingCall {
   /** What the button says to whoever is not Premium yet. */
   label: string;
   /** Where a Premium member already has what the page offers. */
-  member: { href: string; label: string };
+  member: Way;
 }
 
 /**
  * The one call to action: the way to Premium over this page, or for a member the tool itself. Until the page
  * has come to life it is a plain link to the page that explains the plans.
  */
-export function LandingAction({ label, member }: LandingCall) {
+export function LandingAction({ call: { label, member } }: { call: LandingCall }) {
   const look = buttonClass("primary", "min-h-14 w-full text-lg sm:w-auto");
   if (useIsPremium()) {
     return (
@@ -32,6 +38,24 @@ export function LandingAction({ label, member }: LandingCall) {
     <Link href="/acerca-de" className={look} onClick={open}>
       {label}
     </Link>
+  );
+}
+
+/** Where the page begins: the call, its price, and what costs nothing. */
+export function LandingStart({ call, free }: { call: LandingCall; free: Way }) {
+  return (
+    <>
+      <div className="mt-6 flex flex-col items-start gap-3">
+        <LandingAction call={call} />
+        <LandingPrice />
+      </div>
+      <Link
+        href={free.href}
+        className="mt-3 inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+      >
+        {free.label}
+      </Link>
+    </>
   );
 }
 

@@ -1,28 +1,47 @@
 import type { ReactNode } from "react";
 import { Link } from "#ui/navigation.tsx";
+import { LandingAction, type LandingCall, LandingPrice } from "./landing-action.tsx";
+import { LandingOffer, type LandingTool } from "./landing-offer.tsx";
+import { type LandingQuestion, LandingQuestions } from "./landing-questions.tsx";
+import { HolePattern } from "./landing-sheet.tsx";
 
 /** The measure of everything on a landing page: the site's own. */
-export const LANDING_WIDTH = "mx-auto max-w-6xl px-4 sm:px-6 lg:px-8";
-
+const WIDTH = "mx-auto max-w-6xl px-4 sm:px-6 lg:px-8";
 const LEGAL_LINK = "inline-flex min-h-11 items-center underline underline-offset-4 hover:text-ember";
 
 interface LandingFrameProps {
   /** The product's name, which belongs to the application. */
   logo: ReactNode;
+  /** What the page is about. */
+  tool: LandingTool;
+  call: LandingCall;
+  questions: readonly LandingQuestion[];
+  /** The question that the page ends with. */
+  closing: string;
+  /** The page's own part: what the tool is, and a worked example. */
   children: ReactNode;
 }
 
-/** A landing page stands alone, without the site's header and footer: the name above, the small print below. */
-export function LandingFrame({ logo, children }: LandingFrameProps) {
+/**
+ * What both landing pages are: they stand alone, without the site's header and footer, and after the page's own
+ * part come the price, the questions and the call once more.
+ */
+export function LandingFrame({ logo, tool, call, questions, closing, children }: LandingFrameProps) {
   return (
     <>
-      <header className={`${LANDING_WIDTH} flex min-h-14 items-center sm:min-h-16`}>
+      <header className={`${WIDTH} flex min-h-14 items-center sm:min-h-16`}>
         <Link href="/" className="-ml-1 flex min-h-11 items-center rounded-md px-1 text-lg">
           {logo}
         </Link>
       </header>
-      {children}
-      <footer className={`${LANDING_WIDTH} flex flex-wrap items-center gap-x-5 py-6 text-quiet text-sm`}>
+      <HolePattern />
+      <div className={WIDTH}>
+        {children}
+        <LandingOffer tool={tool} />
+        <LandingQuestions questions={questions} />
+      </div>
+      <Closing title={closing} call={call} />
+      <footer className={`${WIDTH} flex flex-wrap items-center gap-x-5 py-6 text-quiet text-sm`}>
         <p className="grow">Los ejemplos de esta página son inventados.</p>
         <Link href="/politica-de-privacidad" className={LEGAL_LINK}>
           Política de privacidad
@@ -31,6 +50,28 @@ export function LandingFrame({ logo, children }: LandingFrameProps) {
           Términos de servicio
         </Link>
       </footer>
+    </>
+  );
+}
+
+/** One question under a rising sun, and the way to begin. */
+function Closing({ title, call }: { title: string; call: LandingCall }) {
+  return (
+    <>
+      <svg className="mx-auto mt-16 block w-24" viewBox="0 0 100 50" aria-hidden="true">
+        <circle cx="50" cy="50" r="50" fill="var(--ember)" />
+      </svg>
+      <section aria-labelledby="cierre" className="border-line border-y bg-wash">
+        <div className={`${WIDTH} py-12 text-center`}>
+          <h2 id="cierre" className="text-4xl">
+            {title}
+          </h2>
+          <div className="mt-7 flex w-full flex-col items-center gap-3">
+            <LandingAction call={call} />
+            <LandingPrice />
+          </div>
+        </div>
+      </section>
     </>
   );
 }

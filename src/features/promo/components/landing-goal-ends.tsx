@@ -19,7 +19,7 @@ export function LandingIdeaBank() {
           return (
             <li key={idea} className={`flex gap-4 px-4 py-2.5 ${isChosen ? "" : "text-quiet"}`}>
               <span className={isChosen ? "text-ember tabular-nums" : "tabular-nums"}>{index + 1}</span>
-              <span className="flex grow flex-wrap items-center justify-between gap-x-5">
+              <span className="flex min-w-0 grow flex-wrap items-center justify-between gap-x-5">
                 {idea}
                 {isChosen && (
                   <span className="inline-flex items-center gap-2 font-sans font-semibold text-base">
@@ -52,7 +52,7 @@ export function LandingGoalCard() {
           <span className="font-semibold text-ember">28 de junio</span>
           <span className="text-quiet">dentro de 4 meses</span>
         </p>
-        <p className="mt-4 flex gap-x-8 border-line border-y py-3 text-quiet">
+        <p className="mt-4 flex flex-wrap gap-x-8 border-line border-y py-3 text-quiet">
           <Count number={GOAL.whys.length} of="porqués" />
           <Count number={GOAL.actions.length} of="acciones" />
         </p>

@@ -4,7 +4,7 @@ export const GOAL = {
   whys: [
     "Porque en el río siempre me quedo en la orilla, cuidando los bolsos.",
     "Porque quiero meterme al mar con mis hijas.",
-    "Porque a los 41 todavía me da pena decir que no sé.",
+    "Porque a los 41 todavía me da vergüenza decir que no sé.",
   ],
   actions: [
     "Preguntar horarios y precios en la piscina municipal.",

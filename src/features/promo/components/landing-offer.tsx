@@ -2,8 +2,18 @@ import { keys } from "#features/keys/lessons.ts";
 import { PREMIUM_PRICE } from "#features/subscription/components/premium.ts";
 import { Link } from "#ui/navigation.tsx";
 
-/** What costs nothing and what does, side by side. `holds`: what Premium adds, this page's tool first. */
-export function LandingOffer({ holds }: { holds: readonly string[] }) {
+/** The tools that have a landing page, and what else Premium adds. */
+const TOOLS = {
+  planner: "El planificador de metas y tu Banco de Ideas",
+  diary: "Tu diario, con la coherencia de cada día",
+};
+const OTHERS = ["Favoritos y notas en tu cuenta", "Calendario de eventos"];
+
+export type LandingTool = keyof typeof TOOLS;
+
+/** What costs nothing and what does, side by side; of what Premium adds, the page's tool first. */
+export function LandingOffer({ tool }: { tool: LandingTool }) {
+  const holds = new Set([TOOLS[tool], ...Object.values(TOOLS), ...OTHERS]);
   return (
     <section aria-labelledby="precio" className="mt-16 grid gap-x-12 gap-y-8 md:grid-cols-2">
       <div>
@@ -26,7 +36,7 @@ export function LandingOffer({ holds }: { holds: readonly string[] }) {
         <h2 className="text-3xl">El cuaderno, {PREMIUM_PRICE}</h2>
         <p className="mt-3 text-quiet">Un solo plan, Premium, con todo adentro.</p>
         <ul className="mt-4 border-line border-b font-serif text-lg">
-          {holds.map((item) => (
+          {[...holds].map((item) => (
             <li key={item} className="border-line border-t py-2">
               {item}
             </li>

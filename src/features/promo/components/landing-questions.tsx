@@ -47,8 +47,8 @@ export const CANCELLING: LandingQuestion = {
   answer: (
     <>
       Cancelas desde tu perfil y sigues siendo Premium hasta que termina el mes que pagaste; los meses a
-      medias no se devuelven. Lo que escribiste sigue siendo tuyo: desde tu perfil puedes leerlo, descargarlo
-      o borrarlo. Está todo en los <AnswerLink href="/terminos-de-servicio">términos de servicio</AnswerLink>.
+      medias no se devuelven. Lo que escribiste sigue siendo tuyo: se guarda por si vuelves, y lo borramos si
+      lo pides. Está todo en los <AnswerLink href="/terminos-de-servicio">términos de servicio</AnswerLink>.
     </>
   ),
 };

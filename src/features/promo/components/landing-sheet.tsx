@@ -5,19 +5,18 @@ interface LandingSheetProps {
   label: string;
   /** Written at night: the sheet wears the dark theme's colours in both themes. */
   isNight?: boolean;
-  className?: string;
   children: ReactNode;
 }
 
 /** A page torn from the notebook with a worked example on it, marked as one. */
-export function LandingSheet({ label, isNight = false, className = "", children }: LandingSheetProps) {
+export function LandingSheet({ label, isNight = false, children }: LandingSheetProps) {
   return (
     <figure
       data-theme={isNight ? "dark" : undefined}
-      className={`relative rounded-sm border border-line pl-8 text-ink shadow-md ${isNight ? "bg-wash" : "bg-raised"} ${className}`}
+      className={`relative rounded-sm border border-line pl-8 text-ink shadow-md ${isNight ? "bg-wash" : "bg-raised"}`}
     >
       <Holes isFaint={isNight} />
-      <figcaption className="flex justify-between gap-3 border-line border-b px-4 py-2.5 text-sm">
+      <figcaption className="flex flex-wrap justify-between gap-x-3 border-line border-b px-4 py-2.5 text-sm">
         <span className="font-semibold">{label}</span>
         <span className="text-quiet">Ejemplo</span>
       </figcaption>

@@ -3,7 +3,7 @@ import { useSession } from "#features/account/client.ts";
 import { openSubscriptionFlow, useSubscription } from "#features/subscription/client.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { navigate } from "#ui/navigation.tsx";
-import { type PlanWay, planWay } from "./plan-way.ts";
+import { type PlanWay, planWay } from "../plan-way.ts";
 
 const WISH = "¡Quiero ser Premium!";
 

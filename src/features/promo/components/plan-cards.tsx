@@ -11,16 +11,16 @@ export function PlanCards() {
         aria-labelledby="plan-premium"
         className="rounded-lg border border-line bg-raised p-5 shadow-md sm:p-7"
       >
-        <PremiumOffer id="plan-premium" />
-        <PlanButton />
-        <p className="mt-3 text-quiet text-sm">Se cobra cada mes por PayPal; cancela cuando quieras.</p>
+        <PremiumOffer id="plan-premium">
+          <PlanButton />
+        </PremiumOffer>
       </section>
       <section aria-labelledby="plan-gratis" className="rounded-lg border border-line p-5 sm:p-7">
-        <FreeOffer id="plan-gratis" />
-        <Link href="/" className={buttonClass("secondary", "w-full")}>
-          Empezar a leer
-        </Link>
-        <p className="mt-3 text-quiet text-sm">Sin tarjeta y sin plazo.</p>
+        <FreeOffer id="plan-gratis">
+          <Link href="/" className={buttonClass("secondary", "w-full")}>
+            Empezar a leer
+          </Link>
+        </FreeOffer>
       </section>
     </div>
   );

@@ -51,7 +51,7 @@ function PlaceLink({ id, place }: PlaceLinkProps) {
     >
       <span className="flex items-center gap-2 font-semibold">
         <Icon name="forward" className="size-4 text-key" />
-        <span>
+        <span className="min-w-0">
           <Marked pieces={place.title} />
         </span>
       </span>

@@ -2,6 +2,7 @@ import { useId } from "react";
 import { Button } from "#ui/button.tsx";
 import { FreeOffer } from "./plan-offer.tsx";
 
+/** The free plan in the dialog of plans. */
 export function FreePlan({ isBusy, onChoose }: { isBusy: boolean; onChoose: () => void }) {
   const id = useId();
   return (
@@ -9,16 +10,16 @@ export function FreePlan({ isBusy, onChoose }: { isBusy: boolean; onChoose: () =
       aria-labelledby={id}
       className="flex flex-col border-line max-sm:border-t max-sm:pt-6 sm:border-l sm:pl-7"
     >
-      <FreeOffer id={id} />
-      <Button
-        variant="secondary"
-        className="mt-auto w-full aria-disabled:opacity-55"
-        aria-disabled={isBusy}
-        onClick={isBusy ? undefined : onChoose}
-      >
-        {isBusy ? "Un momento..." : "Comenzar Gratis"}
-      </Button>
-      <p className="mt-3 text-quiet text-sm">Sin tarjeta y sin plazo.</p>
+      <FreeOffer id={id}>
+        <Button
+          variant="secondary"
+          className="mt-auto w-full aria-disabled:opacity-55"
+          aria-disabled={isBusy}
+          onClick={isBusy ? undefined : onChoose}
+        >
+          {isBusy ? "Un momento..." : "Comenzar Gratis"}
+        </Button>
+      </FreeOffer>
     </section>
   );
 }

@@ -23,7 +23,7 @@ export function PitchDialog({
   onClose,
 }: PitchDialogProps) {
   return (
-    <Dialog open={open} onClose={onClose} title="Premium: de leerlo a vivirlo">
+    <Dialog open={open} onClose={onClose} title={"Premium: de\u00a0leerlo a\u00a0vivirlo"}>
       <p className="mt-3 text-quiet">
         Leer las diez claves es gratis y lo seguirá siendo. Premium es el cuaderno donde las pones en
         práctica.
@@ -40,7 +40,7 @@ export function PitchDialog({
       <div className="sticky bottom-0 -mx-5 mt-5 -mb-5 bg-raised px-5 pb-5 sm:-mx-7 sm:-mb-7 sm:px-7 sm:pb-7">
         <p className="flex flex-wrap items-baseline gap-x-3 border-line border-t pt-4">
           <strong className="font-medium font-serif text-2xl">{PREMIUM_PRICE}</strong>
-          <span className="text-quiet text-sm">Cancela cuando quieras.</span>
+          <span className="text-quiet text-sm">Cancelas cuando quieras.</span>
         </p>
         <Button className="mt-3 w-full" disabled={isWaiting} onClick={onContinue}>
           Continuar con la elección del plan

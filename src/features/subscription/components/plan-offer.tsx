@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { CheckMark } from "./check-mark.tsx";
 import { PREMIUM_PRICE } from "./premium.ts";
 
@@ -6,13 +7,20 @@ const FREE_HOLDS = ["Las diez claves, completas", "Frases e historias", "Buscar 
 const PREMIUM_HOLDS = [
   "Todo lo del plan Gratis",
   "Favoritos y notas en tu cuenta",
-  "Banco de ideas y metas con plan",
-  "Diario con tu coherencia de cada día",
+  "Banco de Ideas y metas con su plan",
+  "Diario con la coherencia de cada día",
   "Calendario de eventos",
 ];
 
-/** What the free plan is, wherever plans are offered; `id` names its heading. */
-export function FreeOffer({ id }: { id: string }) {
+interface OfferProps {
+  /** The id of its heading. */
+  id: string;
+  /** The button that takes it. */
+  children: ReactNode;
+}
+
+/** What the free plan is, wherever plans are offered. */
+export function FreeOffer({ id, children }: OfferProps) {
   return (
     <>
       <h3 id={id} className="text-xl">
@@ -20,12 +28,14 @@ export function FreeOffer({ id }: { id: string }) {
       </h3>
       <p className="mt-1 font-serif text-quiet text-xl">$0</p>
       <Holds items={FREE_HOLDS} className="text-quiet" />
+      {children}
+      <p className="mt-3 text-quiet text-sm">Sin tarjeta y sin plazo.</p>
     </>
   );
 }
 
-/** What Premium is, wherever plans are offered; `id` names its heading. */
-export function PremiumOffer({ id }: { id: string }) {
+/** What Premium is, wherever plans are offered. `notice` is what to know of this one before its terms. */
+export function PremiumOffer({ id, notice, children }: OfferProps & { notice?: string | undefined }) {
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -36,6 +46,12 @@ export function PremiumOffer({ id }: { id: string }) {
       </div>
       <p className="mt-1 font-serif text-3xl">{PREMIUM_PRICE}</p>
       <Holds items={PREMIUM_HOLDS} mark="text-ember" />
+      <div className="mt-auto">
+        {children}
+        <p className="mt-3 text-quiet text-sm">
+          {notice && `${notice} `}Se cobra cada mes por PayPal; cancelas cuando quieras.
+        </p>
+      </div>
     </>
   );
 }

@@ -10,18 +10,19 @@ interface PremiumPlanProps {
   startsOn: string | undefined;
 }
 
+/** Premium in the dialog of plans, with the way to pay for it. */
 export function PremiumPlan({ paypal, startsOn }: PremiumPlanProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="flex flex-col">
-      <PremiumOffer id={id} />
-      <div className="mt-auto">
+      <PremiumOffer
+        id={id}
+        notice={
+          startsOn && `El primer cobro será el ${longDate(startsOn)}, cuando termine lo que ya pagaste.`
+        }
+      >
         <PayWithPaypal {...paypal} />
-        <p className="mt-3 text-quiet text-sm">
-          {startsOn && `El primer cobro será el ${longDate(startsOn)}, cuando termine lo que ya pagaste. `}
-          Se cobra cada mes por PayPal; cancela cuando quieras.
-        </p>
-      </div>
+      </PremiumOffer>
     </section>
   );
 }

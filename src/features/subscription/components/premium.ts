@@ -1,12 +1,13 @@
 /** What Premium adds, in the order in which one meets it: from a key that moves to a day well lived. */
 export const PREMIUM_TOOLS = [
   { name: "Favoritos y notas", text: "Las claves que te mueven y lo que piensas de ellas, siempre a mano." },
-  { name: "Banco de ideas", text: "Todo lo que algún día quisieras, en un solo lugar." },
+  { name: "Banco de Ideas", text: "Todo lo que algún día quisieras, en un solo lugar." },
   { name: "Metas", text: "De la idea a un plan con porqués, pasos y una fecha." },
-  { name: "Mi diario", text: "Proyecta tu día, describe el que fue y mide tu coherencia." },
+  { name: "Mi Diario", text: "Proyecta tu día, describe el que fue y mide tu coherencia." },
   { name: "Calendario", text: "Lo que viene, a la vista." },
 ] as const;
 
+/** Where it stands alone; in a sentence it is "$2 USD al mes" (spec, section 1). */
 export const PREMIUM_PRICE = "$2 USD / mes";
 
 /** Where PayPal lets a person see and change an automatic payment (spec, section 2, "Profile"). */

@@ -1,0 +1,52 @@
+import { describe, expect, test } from "vitest";
+import { fitText, wrapText } from "./line-breaking.ts";
+import { type TextStyle, textWidth } from "./typography.ts";
+
+const heading: TextStyle = { family: "Literata", size: 100, weight: 500 };
+
+describe("the breaking of a text", () => {
+  const text = "Escribe tu meta y da hoy el primer paso";
+
+  test("takes no more lines than needed, of much the same width", () => {
+    const lines = wrapText(text, { ...heading, width: 1100 }) ?? [];
+    expect(lines.join(" ")).toBe(text);
+    expect(lines).toHaveLength(2);
+    const [first = 0, second = 0] = lines.map((line) => textWidth(line, heading));
+    expect(first / second).toBeGreaterThan(0.7);
+    expect(first / second).toBeLessThan(1.4);
+  });
+
+  test("leaves no word alone on the last line", () => {
+    for (let width = 700; width < 2000; width += 50) {
+      expect(wrapText(text, { ...heading, width })?.at(-1), `at ${width}`).toContain(" ");
+    }
+  });
+
+  test("ends no line with a word that belongs to the next", () => {
+    expect(wrapText("Una meta sin fecha es un sueño", { ...heading, width: 960 })).toEqual([
+      "Una meta sin fecha",
+      "es un sueño",
+    ]);
+  });
+
+  test("holds what a no-break space holds", () => {
+    const lines = wrapText("cinco pasos y 10\u00a0claves", { ...heading, width: 600 });
+    expect(lines?.at(-1)).toMatch(/10\u00a0claves$/);
+  });
+
+  test("gives nothing where the text does not fit", () => {
+    expect(wrapText(text, { ...heading, width: 700, maxLines: 2 })).toBeUndefined();
+    expect(wrapText("perseverancia", { ...heading, width: 300 })).toBeUndefined();
+  });
+
+  test("needs no room to spare", () => {
+    const width = textWidth("Escribe tu meta", heading);
+    expect(wrapText("Escribe tu meta Escribe tu meta", { ...heading, width })).toHaveLength(2);
+  });
+
+  test("takes the largest size that fits", () => {
+    const sizes = [200, 100, 50].map((size) => ({ size, maxLines: 2 }));
+    expect(fitText(text, { ...heading, width: 1100 }, sizes)?.size).toBe(100);
+    expect(fitText(text, { ...heading, width: 300 }, sizes)).toBeUndefined();
+  });
+});

@@ -1,0 +1,86 @@
+import { type TextStyle, textWidth } from "./typography.ts";
+
+/** A line should not end with one of these: what follows belongs to it. */
+const LEANING = /^(a|al|con|de|del|e|el|en|la|las|lo|los|mi|no|o|para|por|que|se|sin|su|tu|un|una|y)$/i;
+
+/** What a word alone on the last line and a leaning end of a line cost, where an uneven line costs its deviation squared. */
+const COST = { orphan: 0.5, leaning: 0.15 };
+
+/** The room that lines of a text may take: their width is in the unit of the size. */
+interface Room {
+  width: number;
+  maxLines?: number;
+}
+
+/**
+ * Breaks a text into as few lines as possible, of widths as equal as possible, so that no word stays alone
+ * on the last one. A no-break space holds. Undefined where the text does not fit.
+ *
+ * @throws when the font lacks a character
+ */
+export function wrapText(text: string, style: TextStyle & Room): string[] | undefined {
+  const words = text.split(/[^\S\u00a0]+/).filter(Boolean);
+  const { width, maxLines = words.length } = style;
+  // Too few lines need not be tried: all that a break saves is a space.
+  const space = textWidth(" ", style);
+  const fewest = Math.floor((textWidth(words.join(" "), style) + space) / (width + space));
+  for (let count = Math.max(1, fewest); count <= Math.min(maxLines, words.length); count++) {
+    const lines = balance(words, count, style);
+    if (lines) return lines;
+  }
+  return undefined;
+}
+
+/**
+ * A text in the first of the sizes in which it fits; undefined where it fits in none.
+ *
+ * @throws when the font lacks a character
+ */
+export function fitText(
+  text: string,
+  style: Omit<TextStyle, "size"> & { width: number },
+  sizes: readonly { size: number; maxLines: number }[],
+): { size: number; lines: string[] } | undefined {
+  for (const { size, maxLines } of sizes) {
+    const lines = wrapText(text, { ...style, size, maxLines });
+    if (lines) return { size, lines };
+  }
+  return undefined;
+}
+
+/** The best way to set the words in exactly `count` lines, if there is one. */
+function balance(words: string[], count: number, style: TextStyle & { width: number }): string[] | undefined {
+  const ideal = textWidth(words.join(" "), style) / count;
+  const memory = new Map<string, Setting | undefined>();
+
+  function best(from: number, left: number): Setting | undefined {
+    const key = `${from} ${left}`;
+    if (!memory.has(key)) memory.set(key, search(from, left));
+    return memory.get(key);
+  }
+
+  function search(from: number, left: number): Setting | undefined {
+    if (left === 0) return from === words.length ? { cost: 0, lines: [] } : undefined;
+    let found: Setting | undefined;
+    for (let to = from + 1; to <= words.length; to++) {
+      const line = words.slice(from, to).join(" ");
+      const width = textWidth(line, style);
+      if (width > style.width) break;
+      const rest = best(to, left - 1);
+      if (!rest) continue;
+      const isLast = to === words.length;
+      let cost = rest.cost + ((width - ideal) / ideal) ** 2;
+      if (isLast && count > 1 && to === from + 1) cost += COST.orphan;
+      if (!isLast && LEANING.test(words[to - 1] ?? "")) cost += COST.leaning;
+      if (!found || cost < found.cost) found = { cost, lines: [line, ...rest.lines] };
+    }
+    return found;
+  }
+
+  return best(0, count)?.lines;
+}
+
+interface Setting {
+  cost: number;
+  lines: string[];
+}
