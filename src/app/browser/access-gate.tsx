@@ -2,9 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { loadSession, useSession } from "#features/account/client.ts";
 import { openSubscriptionFlow, refreshSubscription, useSubscription } from "#features/subscription/client.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
-import { EmptyNotebook } from "#ui/empty-notebook.tsx";
 import { Link } from "#ui/navigation.tsx";
-import { Notice } from "#ui/notice.tsx";
 import { LoadingApplication } from "./loading-application.tsx";
 import { UnloadablePage } from "./unloadable-page.tsx";
 
@@ -39,13 +37,14 @@ export function AccessGate({ access, children }: { access: Access; children: Rea
 /** What is left when the way to Premium has been closed: a void would be a dead end. */
 function Refused() {
   return (
-    <Notice picture={<EmptyNotebook className="w-44" />} title="Esta herramienta es parte de Premium">
+    <section className="mx-auto max-w-6xl px-4 py-12 sm:px-6 sm:py-20 lg:px-8">
+      <h1 className="text-4xl">Esta herramienta es parte de Premium</h1>
       <div className="mt-8 flex flex-wrap gap-3">
         <Button onClick={openSubscriptionFlow}>Ver Premium</Button>
         <Link href="/" className={buttonClass("quiet")}>
           Volver al Inicio
         </Link>
       </div>
-    </Notice>
+    </section>
   );
 }

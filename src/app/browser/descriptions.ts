@@ -7,7 +7,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   "/search":
     "Busca en las diez claves: metas, mentalidad, hábitos, decisiones, constancia, frases e historias reales.",
   "/acerca-de":
-    "Qué es Claves del Éxito, qué incluye gratis, qué añade Premium por 2 USD al mes y qué hacemos con lo que escribes.",
+    "Qué es Claves del Éxito, qué incluye gratis, qué añade Premium por $2 USD al mes y qué hacemos con lo que escribes.",
   "/instalar":
     "Cómo tener Claves del Éxito en tu teléfono o tu computadora y leer sin conexión: los pasos para Android, Chrome, Edge, iPhone y iPad.",
   "/publicidad": "Diez anuncios de Claves del Éxito listos para descargar, con su título y su texto.",

@@ -10,7 +10,6 @@ import { search } from "./search.ts";
 import { prepareIndex, type SearchableKey } from "./searchable.ts";
 
 const CONTENT = new URL("../../../content/keys/", import.meta.url);
-const TIME_MAX_MS = 50;
 const index = prepareIndex(
   readdirSync(CONTENT).map((file) =>
     searchableKey(readLesson(file, readFileSync(new URL(file, CONTENT), "utf8"))),
@@ -175,12 +174,10 @@ describe("hostile queries", () => {
     "\u0000",
   ];
 
-  test.each(hostile)("%# is answered quickly", (text) => {
-    search(index, "meta");
+  test.each(hostile)("%# is cut to a length that can be searched for, and answered", (text) => {
     const query = readQuery(searchAddress(text).slice("/search".length));
-    const began = performance.now();
-    search(index, query);
-    expect(performance.now() - began).toBeLessThan(TIME_MAX_MS);
+    expect(Array.from(query).length).toBeLessThanOrEqual(200);
+    expect(() => search(index, query)).not.toThrow();
   });
 
   test("an address is read as it comes", () => {

@@ -7,10 +7,12 @@ interface AdCopyTextProps {
   /** As the notice calls it: "El {named} del anuncio se ha copiado." */
   named: string;
   text: string;
+  /** The ad it belongs to: there are ten such buttons on the page. */
+  headline: string;
 }
 
 /** A text of an ad and the button that copies it; where the browser refuses, the text is selected instead. */
-export function AdCopyText({ label, named, text }: AdCopyTextProps) {
+export function AdCopyText({ label, named, text, headline }: AdCopyTextProps) {
   const [mustCopyByHand, setMustCopyByHand] = useState(false);
   const paragraph = useRef<HTMLParagraphElement>(null);
 
@@ -34,7 +36,11 @@ export function AdCopyText({ label, named, text }: AdCopyTextProps) {
       <div className="flex items-center justify-between gap-4">
         <h4 className="font-semibold text-quiet text-sm">{label}</h4>
         <button type="button" className={buttonClass("quiet", "-mr-3 noscript:hidden")} onClick={copy}>
-          Copiar<span className="sr-only"> el {named}</span>
+          Copiar
+          <span className="sr-only">
+            {" "}
+            el {named} de «{headline}»
+          </span>
         </button>
       </div>
       <p ref={paragraph} className="font-serif text-lg">
