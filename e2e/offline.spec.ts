@@ -64,6 +64,29 @@ test("after one visit the public site can be read without a connection", async (
   await expectAccessible(page);
 });
 
+test("a final slash leads to the same page with and without a connection", async ({ page, context }) => {
+  await keepSite(page);
+  for (const isOffline of [false, true]) {
+    await context.setOffline(isOffline);
+    await page.goto("/clave/metas/?utm_source=amiga");
+    await expect(page).toHaveURL(/\/clave\/metas\?utm_source=amiga$/);
+    await waitUntilAlive(page);
+    await expect(page.getByRole("heading", { level: 1, name: "Metas" })).toBeVisible();
+  }
+});
+
+test("a browser whose caches fail reads on from the server", async ({ page, context }) => {
+  await keepSite(page);
+  await context.serviceWorkers()[0]?.evaluate(() => {
+    CacheStorage.prototype.match = () => Promise.reject(new Error("UnknownError"));
+  });
+  await page.goto("/clave/metas");
+  await waitUntilAlive(page);
+  await expect(page.getByRole("heading", { level: 1, name: "Metas" })).toBeVisible();
+  await page.goto("/ideas");
+  await expect(page.getByRole("button", { name: "Continuar con la elección del plan" })).toBeVisible();
+});
+
 test("a page that is not on the device says so, and opens once the connection is back", async ({
   page,
   context,

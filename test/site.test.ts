@@ -72,6 +72,21 @@ describe("a public page", () => {
     expect(await head.text()).toBe("");
   });
 
+  test.each([
+    ["gzip, br", "br"],
+    ["BR", "br"],
+    ["gzip;q=1.0, br;q=0.5", "br"],
+    ["br;q=0, gzip", "gzip"],
+    ["br ; q=0.000", null],
+    ["x-br, brotli", null],
+    ["identity", null],
+    ["*;q=0", null],
+  ])("to a browser that takes %j comes as %j", async (accepted, encoding) => {
+    const response = await get("/", { "accept-encoding": accepted });
+    expect(response.headers.get("content-encoding")).toBe(encoding);
+    expect(response.headers.get("vary")).toBe("accept-encoding");
+  });
+
   test("its assets may be kept for ever", async () => {
     const { html } = await page("/");
     const [, entry = ""] = /import\("([^"]+)"\)/.exec(html) ?? [];
@@ -99,6 +114,12 @@ describe("what is not there", () => {
     ["/clave/nope", "Clave no encontrada"],
     ["/clave/metas/mas", "encontrada"],
     ["/index.php?x=1", "Página no encontrada"],
+    // Documents that are sent in another's place have no address of their own.
+    ["/index", "Página no encontrada"],
+    ["/app", "Página no encontrada"],
+    ["/404", "Página no encontrada"],
+    ["/clave-404", "Página no encontrada"],
+    ["/%c0%ae", "Página no encontrada"],
   ])("%s is a page of ours with 404", async (path, words) => {
     const { status, html } = await page(path);
     expect(status).toBe(404);
@@ -127,6 +148,26 @@ test.each([
   const response = await fetch(`${app.origin}${path}`, { redirect: "manual" });
   expect(response.status).toBe(308);
   expect(response.headers.get("location")).toBe(location);
+});
+
+test.each([
+  "/",
+  "/nope",
+  "/sw.js",
+  "/favicon.svg",
+  "/clave/metas/",
+  "/api/nope",
+  "/health",
+  "/%ff",
+  "/api/%ff",
+])("%s is answered with every header that protects whoever asks", async (path) => {
+  const { headers } = await fetch(`${app.origin}${path}`, { redirect: "manual" });
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+  expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
+  expect(headers.get("cross-origin-opener-policy")).toBe("same-origin-allow-popups");
+  expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
+  expect(headers.get("permissions-policy")).toContain("camera=()");
+  expect(headers.get("content-security-policy")).toContain("default-src 'none'");
 });
 
 describe("a private page", () => {

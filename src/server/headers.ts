@@ -36,20 +36,24 @@ const NOTHING = policy({ "default-src": ["'none'"], "frame-ancestors": ["'none'"
 /** Headers that every answer carries unless its route has set its own. */
 export function installSecurityHeaders(app: FastifyInstance, config: Config): void {
   app.addHook("onSend", async (request, reply) => {
-    const defaults: Record<string, string> = {
-      "x-content-type-options": "nosniff",
-      "referrer-policy": "strict-origin-when-cross-origin",
-      "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(self), usb=()",
-      // PayPal's window must keep its opener.
-      "cross-origin-opener-policy": "same-origin-allow-popups",
-      "cross-origin-resource-policy": "same-origin",
-      "content-security-policy": NOTHING,
-      "cache-control": "no-store",
-      ...(request.url.startsWith("/api/") && { "x-robots-tag": "noindex" }),
-      ...(config.secure && { "strict-transport-security": `max-age=${YEAR_S}; includeSubDomains` }),
-    };
-    for (const [name, value] of Object.entries(defaults)) {
+    for (const [name, value] of Object.entries(securityHeaders(request.url, config))) {
       if (!reply.hasHeader(name)) reply.header(name, value);
     }
   });
+}
+
+/** The same for an answer that no hook sees: that to an address which cannot be decoded. */
+export function securityHeaders(url: string, config: Config): Record<string, string> {
+  return {
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(self), usb=()",
+    // PayPal's window must keep its opener.
+    "cross-origin-opener-policy": "same-origin-allow-popups",
+    "cross-origin-resource-policy": "same-origin",
+    "content-security-policy": NOTHING,
+    "cache-control": "no-store",
+    ...(url.startsWith("/api/") && { "x-robots-tag": "noindex" }),
+    ...(config.secure && { "strict-transport-security": `max-age=${YEAR_S}; includeSubDomains` }),
+  };
 }

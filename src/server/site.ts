@@ -26,6 +26,8 @@ type Prepared = Record<"br" | "gzip" | "identity", Variant>;
 /** The built site in memory: nothing is read, compressed or hashed while a visitor waits. */
 export interface Site {
   files: ReadonlyMap<string, Prepared>;
+  /** Whether a document stands at this address; others are sent in their place, such as the shell. */
+  isDocument: (path: string) => boolean;
   isPrivate: (path: string) => boolean;
 }
 
@@ -43,6 +45,12 @@ const TYPES: Record<string, string> = {
   webmanifest: "application/manifest+json",
 };
 const YEAR_S = 31_536_000;
+const OFFLINE_EDITION = /^\/sin-conexion(\/|$)/;
+/** An encoding that a browser takes, in the order in which they are worth their bytes. */
+const ENCODINGS = (["br", "gzip"] as const).map(
+  (name) =>
+    [name, new RegExp(`(?:^|[\\s,])${name}(?=[\\s;,]|$)(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`, "i")] as const,
+);
 const NOINDEX = '<meta name="robots" content="noindex">';
 
 /** Reads the built site (`dist/`), with the `.br` and `.gz` files that the build wrote beside each file. */
@@ -60,7 +68,12 @@ export async function loadSite(directory: string): Promise<Site> {
   const patterns = manifest.privatePaths.map(
     (path) => new RegExp(`^${path.replaceAll(/:[^/]+/g, "[^/]+")}$`),
   );
-  return { files, isPrivate: (path) => patterns.some((pattern) => pattern.test(path)) };
+  const documents = new Set(manifest.publicPaths);
+  return {
+    files,
+    isDocument: (path) => documents.has(path) || OFFLINE_EDITION.test(path),
+    isPrivate: (path) => patterns.some((pattern) => pattern.test(path)),
+  };
 }
 
 async function prepare(root: string, name: string, csp: string): Promise<Prepared> {
@@ -109,10 +122,10 @@ function answer(site: Site, request: FastifyRequest, reply: FastifyReply): Fasti
   const path = pathOf(request.url);
   if (path.startsWith("/api/")) return refuse(reply, "not_found");
   if (path.length > 1 && path.endsWith("/")) return reply.redirect(withoutFinalSlashes(request.url), 308);
+  const name = site.isDocument(path) ? `${path === "/" ? "/index" : path}.html` : path;
   // The documents have their own addresses, without an ending.
-  const exact = path.endsWith(".html") ? undefined : site.files.get(path);
-  const found = exact ?? site.files.get(path === "/" ? "/index.html" : `${path}.html`);
-  if (found) return send(found, 200, request, reply);
+  const file = path.endsWith(".html") ? undefined : site.files.get(name);
+  if (file) return send(file, 200, request, reply);
   if (site.isPrivate(path)) return sendNamed(site, "/app.html", 200, request, reply);
   return sendMissing(site, request, reply);
 }
@@ -142,9 +155,7 @@ function sendNamed(site: Site, name: string, status: number, request: FastifyReq
 
 function send(file: Prepared, status: number, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const accepted = request.headers["accept-encoding"] ?? "";
-  const accepts = (name: string) =>
-    new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`).test(accepted);
-  const encoding = accepts("br") ? "br" : accepts("gzip") ? "gzip" : "identity";
+  const [encoding] = ENCODINGS.find(([, isAccepted]) => isAccepted.test(accepted)) ?? ["identity" as const];
   const { body, headers } = file[encoding];
   reply.headers(headers);
   if (status === 200 && request.headers["if-none-match"]?.includes(headers.etag ?? "-")) {

@@ -39,10 +39,16 @@ export function useSearch(): string {
   );
 }
 
-/** Goes to a page of ours without leaving the document. `state` is kept in the history's entry. */
+/**
+ * Goes to a page of ours without leaving the document. `state` is kept in the history's entry. Where the reader
+ * is already, the way back stays as long as it was, and the page begins anew at its top.
+ */
 export function navigate(to: string, options: { replace?: boolean; state?: unknown } = {}): void {
-  const method = options.replace ? "replaceState" : "pushState";
-  window.history[method](options.state ?? null, "", to);
+  const { pathname, search } = window.location;
+  const isHere = to === pathname + search;
+  if (isHere) window.scrollTo(0, 0);
+  else if (!options.replace) window.history.replaceState({ ...window.history.state, scrollY }, "");
+  window.history[isHere || options.replace ? "replaceState" : "pushState"](options.state ?? null, "", to);
   cameThroughHistory = false;
   notify();
 }
@@ -69,9 +75,12 @@ export function onNavigation(listener: () => void): () => void {
   };
 }
 
-/** True while the page shown is one that the reader went back or forward to, whose scroll the browser keeps. */
-export function isFollowingHistory(): boolean {
-  return cameThroughHistory;
+/**
+ * How far down a page begins: at its top, or where the reader left it for another page and has now come back.
+ * The browser itself looks too early, while the page that is left still stands there. Undefined leaves it to that.
+ */
+export function scrollBeginning(): number | undefined {
+  return cameThroughHistory ? window.history.state?.scrollY : 0;
 }
 
 function followHistory(): void {

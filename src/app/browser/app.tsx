@@ -1,5 +1,5 @@
-import { startTransition, useEffect, useRef, useState } from "react";
-import { isFollowingHistory, Navigation, usePath } from "#ui/navigation.tsx";
+import { startTransition, useEffect, useLayoutEffect, useRef, useState } from "react";
+import { Navigation, scrollBeginning, usePath } from "#ui/navigation.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { putFontsInPlace } from "./fonts.ts";
 import { Layout } from "./layout/layout.tsx";
@@ -11,8 +11,6 @@ import { UnloadablePage } from "./unloadable-page.tsx";
 export interface ShownPage {
   path: string;
   page: Page;
-  /** It stands for a page that could not be loaded. */
-  hasFailed?: boolean;
 }
 
 interface AppProps {
@@ -34,29 +32,31 @@ export function App({ first, onReady }: AppProps) {
 function CurrentPage({ first }: { first: ShownPage }) {
   const path = usePath();
   const [shown, setShown] = useState(first);
-  const [attempt, setAttempt] = useState(0);
   const main = useRef<HTMLElement>(null);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt loads the same path again
+  // What is shown counts too: the way may have turned while the page of another path was being rendered.
   useEffect(() => {
-    if (path === shown.path && !shown.hasFailed) return;
+    if (path === shown.path) return;
     let isCurrent = true;
-    const show = (next: ShownPage) => {
+    const show = (page: Page) => {
       if (!isCurrent) return;
       putFontsInPlace();
-      startTransition(() => setShown(next));
-      document.title = windowTitle(next.page);
-      if (!isFollowingHistory()) window.scrollTo(0, 0);
-      main.current?.focus({ preventScroll: true });
+      startTransition(() => setShown({ path, page }));
     };
-    loadPage(path).then(
-      (page) => show({ path, page }),
-      () => show({ path, hasFailed: true, page: unloadable(() => setAttempt(attempt + 1)) }),
-    );
+    loadPage(path).then(show, () => show(unloadable));
     return () => {
       isCurrent = false;
     };
-  }, [path, attempt]);
+  }, [path, shown]);
+
+  useLayoutEffect(() => {
+    document.title = windowTitle(shown.page);
+    // The first page came with the document, and the browser has put it in place.
+    if (shown === first) return;
+    const top = scrollBeginning();
+    if (top !== undefined) window.scrollTo(0, top);
+    main.current?.focus({ preventScroll: true });
+  }, [shown, first]);
 
   return (
     <Layout isBare={shown.page.isBare ?? false}>
@@ -71,10 +71,9 @@ export function windowTitle(page: Page): string {
   return page.title ? `${page.title} · Claves del Éxito` : "Claves del Éxito: diez claves para crecer";
 }
 
-function unloadable(onRetry: () => void): Page {
-  return {
-    title: "Sin conexión",
-    body: <UnloadablePage onRetry={onRetry} />,
-    isHidden: true,
-  };
-}
+/** What a newer build has taken from the server, or the browser remembers as failed, only a new document brings. */
+const unloadable: Page = {
+  title: "Sin conexión",
+  body: <UnloadablePage onRetry={() => window.location.reload()} />,
+  isHidden: true,
+};

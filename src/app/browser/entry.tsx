@@ -9,10 +9,18 @@ import { followSession } from "./session-follower.ts";
 import { hostSubscriptionFlow } from "./subscription-host.ts";
 import { UnloadablePage } from "./unloadable-page.tsx";
 
+declare global {
+  interface Window {
+    /** The path of the document, which its head script has noted. */
+    openedPath?: string;
+  }
+}
+
 async function start(): Promise<void> {
   const root = document.getElementById("root");
   if (!root) throw new Error("the document has no #root");
-  const path = window.location.pathname;
+  // Not the address bar's: whoever has gone back before the application was there finds another page's document.
+  const path = window.openedPath ?? window.location.pathname;
   // What the document says it was prerendered as, where that is not its address: a 404 page, or the one without a connection.
   const missing = root.dataset.missing as Missing | undefined;
   const loading = missing ? loadMissingPage(missing) : loadPage(path, tablesOf(root));

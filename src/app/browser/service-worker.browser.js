@@ -16,6 +16,8 @@ const { build, files, shelled } = self.precache;
 const isShelled = new RegExp(shelled);
 /** Answers of the server that no worker may stand for. */
 const isServers = /^\/(api|simulators|health)(\/|$)/;
+/** Where editions stand of what is no page at its own address: the home page's, and the shell. */
+const isNoPage = /^\/(inicio|app)$/;
 /** What comes for a member's page is the shell again: one that has not come by then is not worth waiting for. */
 const PATIENCE_MS = 4000;
 
@@ -55,7 +57,8 @@ async function takeOver() {
 
 /** A public page comes from the device at once, whatever its query; others from the server, if that can be had. */
 async function answerPage(request, path) {
-  const page = await find(editionOf(path));
+  if (path.length > 1 && path.endsWith("/")) return withoutFinalSlashes(request.url);
+  const page = isNoPage.test(path) ? undefined : await find(editionOf(path));
   if (page) return page;
   const hasShell = isShelled.test(path);
   const standIn = await find(editionOf(hasShell ? "/app" : "/sin-conexion"));
@@ -71,9 +74,16 @@ async function answerFile(request, path) {
   return (await find(path)) ?? fetch(request);
 }
 
-/** The file of this build or, of an asset, the one of the former. The browser may have cleared it away. */
+/** As the server does it (src/server/site.ts), so that such an address is found without a connection too. */
+function withoutFinalSlashes(url) {
+  const address = new URL(url);
+  address.pathname = address.pathname.replace(/\/+$/, "");
+  return Response.redirect(address.href, 308);
+}
+
+/** The file of this build or, of an asset, the one of the former. The browser may have cleared it away, or fail. */
 function find(path) {
-  return caches.match(keyOf(path));
+  return caches.match(keyOf(path)).catch(() => undefined);
 }
 
 function keyOf(path) {

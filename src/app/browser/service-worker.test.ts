@@ -30,6 +30,7 @@ class Device {
   asked: Asked[] = [];
   network: (path: string) => Response | Promise<Response> = (path) => new Response(`network ${path}`);
   isFull = false;
+  isBroken = false;
 
   /** Runs the worker of a build, as a browser does with a script that has changed. */
   start(precache: Precache) {
@@ -54,6 +55,7 @@ class Device {
     const globals = {
       self,
       URL,
+      Response,
       Promise,
       setTimeout: (done: () => void) => setTimeout(done, 0),
       caches: {
@@ -61,6 +63,7 @@ class Device {
         keys: async () => [...this.caches.keys()],
         delete: async (name: string) => this.caches.delete(name),
         match: async (key: string) => {
+          if (this.isBroken) throw new Error("UnknownError");
           for (const cache of this.caches.values()) if (cache.has(key)) return cache.get(key)?.clone();
           return undefined;
         },
@@ -90,7 +93,8 @@ class Device {
             answer = promise;
           },
         });
-        return answer && (await answer).text();
+        const response = await answer;
+        return response?.headers.get("location") ?? response?.text();
       },
     };
   }
@@ -222,6 +226,30 @@ describe("answering", () => {
       "/sin-conexion/search?sha256-search",
       "/sin-conexion/sin-conexion?sha256-sin",
     ]);
+  });
+
+  test("a final slash leads to the page's one address, on this site alone, as the server has it", async () => {
+    const worker = await device.settle(FIRST);
+    device.network = offline;
+    expect(await worker.ask("/search/?q=a")).toBe(`${ORIGIN}/search?q=a`);
+    expect(await worker.ask(`${ORIGIN}//evil.example/`)).toBe(`${ORIGIN}//evil.example`);
+    expect(await worker.ask("/api/")).toBeUndefined();
+  });
+
+  test.each(["/inicio", "/app"])(
+    "%s, where an edition stands that is no page, is the server's",
+    async (path) => {
+      const worker = await device.settle(FIRST);
+      expect(await worker.ask(path)).toBe(`network ${path}`);
+    },
+  );
+
+  test("goes to the network where the browser's caches fail", async () => {
+    const worker = await device.settle(FIRST);
+    device.isBroken = true;
+    expect(await worker.ask("/")).toBe("network /");
+    expect(await worker.ask("/ideas")).toBe("network /ideas");
+    expect(await worker.ask("/assets/entry-1.js", { mode: "cors" })).toBe("network /assets/entry-1.js");
   });
 
   test("goes to the network where the browser has cleared its caches", async () => {

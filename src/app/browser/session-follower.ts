@@ -9,6 +9,8 @@ export function followSession(): void {
   let isAsked = false;
   const follow = () => {
     const { status } = sessionStore.get();
+    const isKnown = status === "signed-in" || status === "signed-out";
+    if (isKnown) document.documentElement.toggleAttribute("data-member", status === "signed-in");
     if (status === "signed-out") void loadSubscription(false);
     if (status !== "signed-in" || isAsked) return;
     isAsked = true;

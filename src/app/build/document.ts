@@ -23,13 +23,14 @@ export interface DocumentParts {
 export const NOINDEX = '<meta name="robots" content="noindex">';
 
 /**
- * Before the first paint: the theme without a flash, whether someone is signed in, and the browser's offer to
- * install, which comes once.
+ * Before the first paint: the theme without a flash, whether someone is signed in, whose document this is, and the
+ * browser's offer to install, which comes once.
  */
 const HEAD_SCRIPT = `(()=>{let t;try{t=localStorage.getItem("app-theme")}catch{}
 const d=document.documentElement;
 if(t==="dark"||!t&&matchMedia("(prefers-color-scheme:dark)").matches){d.dataset.theme="dark";document.querySelector("[name=theme-color]").content="${THEME_COLORS.dark}"}
 if(/(?:^|; )signed_in=1/.test(document.cookie))d.dataset.member="";
+window.openedPath=location.pathname;
 addEventListener("beforeinstallprompt",e=>{e.preventDefault();window.installPrompt=e;dispatchEvent(new Event("installable"))})})()`;
 
 /**

@@ -6,7 +6,7 @@ import type { Config } from "#server/config.ts";
 import { type Database, probeDatabase } from "#server/database/database.ts";
 import { installErrorHandler, refuse } from "#server/errors.ts";
 import { installApiGuards, installHostGuard } from "#server/guards.ts";
-import { installSecurityHeaders } from "#server/headers.ts";
+import { installSecurityHeaders, securityHeaders } from "#server/headers.ts";
 import { logOptions } from "#server/log.ts";
 import { mountRoutes } from "#server/routes.ts";
 import type { Services } from "#server/services.ts";
@@ -37,6 +37,7 @@ export async function buildApp({ config, database, site, clock = () => new Date(
     requestTimeout: REQUEST_TIMEOUT_MS,
     // An address that cannot be decoded never reaches a route or a hook.
     frameworkErrors: (_error, request, reply) => {
+      reply.headers(securityHeaders(request.url, config));
       if (!site || request.url.startsWith("/api/")) refuse(reply, "bad_request");
       else sendMissing(site, request, reply);
     },

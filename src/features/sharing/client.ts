@@ -30,6 +30,8 @@ export async function shareNatively({ url, text }: SharedPage): Promise<ShareOut
     return "shared";
   } catch (error) {
     const name = error instanceof DOMException ? error.name : "";
-    return name === "AbortError" ? "cancelled" : name === "NotAllowedError" ? "refused" : "failed";
+    // A second press finds the sheet of the first still open (InvalidStateError).
+    if (name === "AbortError" || name === "InvalidStateError") return "cancelled";
+    return name === "NotAllowedError" ? "refused" : "failed";
   }
 }

@@ -40,6 +40,5 @@ export function SearchField({ className = "", query, onFocus }: SearchFieldProps
 
 function submit(event: FormEvent<HTMLFormElement>): void {
   event.preventDefault();
-  const address = searchAddress(String(new FormData(event.currentTarget).get("q")));
-  navigate(address, { replace: address === window.location.pathname + window.location.search });
+  navigate(searchAddress(String(new FormData(event.currentTarget).get("q"))));
 }
