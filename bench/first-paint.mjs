@@ -21,8 +21,10 @@ const rows = await withBrowser(async ({ origin, browser, publicPaths }) => {
   const proxy = await serveBothWays(origin);
   const asked = process.argv.slice(2);
   const found = [];
-  for (const path of asked.length > 0 ? asked : publicPaths)
+  for (const path of asked.length > 0 ? asked : publicPaths) {
+    await proxy.prepare(path);
     found.push(await compare(browser, proxy.origin, path));
+  }
   proxy.close();
   return found;
 });
@@ -76,32 +78,46 @@ function watch() {
   }).observe({ type: "longtask", buffered: true });
 }
 
-/** The product as it is, and with `?plain` its documents without a script. */
+/**
+ * The product behind a proxy that holds each document ready in two kinds, as it is and with `?plain` without a
+ * script, so that neither is made while a visit is timed.
+ */
 async function serveBothWays(origin) {
+  const documents = new Map();
   const server = createServer((incoming, outgoing) => {
-    const isPlain = incoming.url.endsWith("?plain");
-    const headers = { ...incoming.headers, ...(isPlain && { "accept-encoding": "identity" }) };
-    request(new URL(incoming.url, origin), { headers }, (answer) => {
-      if (!isPlain) {
-        outgoing.writeHead(answer.statusCode, answer.headers);
-        answer.pipe(outgoing);
-        return;
-      }
-      const chunks = [];
-      answer.on("data", (chunk) => chunks.push(chunk));
-      answer.on("end", () => sendPlain(outgoing, answer, Buffer.concat(chunks).toString("utf8")));
+    const document = documents.get(incoming.url);
+    if (document) {
+      outgoing.writeHead(200, document.headers).end(document.body);
+      return;
+    }
+    request(new URL(incoming.url, origin), { headers: incoming.headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode, answer.headers);
+      answer.pipe(outgoing);
     }).end();
   });
   await new Promise((resolve) => server.listen(0, "localhost", resolve));
-  return { origin: `http://localhost:${server.address().port}`, close: () => server.close() };
+  return {
+    origin: `http://localhost:${server.address().port}`,
+    close: () => server.close(),
+    async prepare(path) {
+      const answer = await fetch(origin + path);
+      const html = await answer.text();
+      const policy = answer.headers.get("content-security-policy");
+      documents.set(path, compressed(html, policy));
+      documents.set(`${path}?plain`, compressed(html.replaceAll(/<script[\s\S]*?<\/script>/g, ""), policy));
+    },
+  };
 }
 
-function sendPlain(outgoing, { statusCode, headers }, html) {
-  const body = brotliCompressSync(html.replaceAll(/<script[\s\S]*?<\/script>/g, ""));
-  const { "content-length": _, etag: __, ...kept } = headers;
-  outgoing
-    .writeHead(statusCode, { ...kept, "content-encoding": "br", "content-length": body.length })
-    .end(body);
+function compressed(html, policy) {
+  const body = brotliCompressSync(html);
+  const headers = {
+    "content-type": "text/html; charset=utf-8",
+    "content-encoding": "br",
+    "content-length": body.length,
+    "content-security-policy": policy,
+  };
+  return { headers, body };
 }
 
 function median(values) {

@@ -21,7 +21,9 @@ async function readsOn(page: Page) {
   await expect(page.getByRole("button", { name: "Continuar con la elección del plan" })).toBeVisible();
 }
 
-test("with the browser's storage switched off everything can be read", async ({ page }) => {
+test("with the browser's storage switched off everything can be read", { tag: "@desktop" }, async ({
+  page,
+}) => {
   test.setTimeout(120_000);
   await page.addInitScript(() => {
     for (const name of ["localStorage", "sessionStorage"]) {
@@ -35,7 +37,7 @@ test("with the browser's storage switched off everything can be read", async ({ 
   await readsOn(page);
 });
 
-test("with the browser's storage full everything can be read", async ({ page }) => {
+test("with the browser's storage full everything can be read", { tag: "@phone" }, async ({ page }) => {
   test.setTimeout(120_000);
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
