@@ -13,7 +13,8 @@ const BLOCKED_RUNS = 3;
 const PHONE = { width: 390, height: 844 };
 /** Lighthouse's slow 4G: 150 ms there and back, 1.6 Mbit/s. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
-const SLOWER = 4;
+/** By how much the processor is slowed down: a cheap phone, unless `SLOWER` says otherwise. */
+const SLOWER = Number(process.env.SLOWER ?? 4);
 /** After `load`, for hydration to have its say. */
 const SETTLE_MS = 1000;
 
