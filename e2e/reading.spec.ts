@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test, waitUntilAlive } from "./fixtures.ts";
+import { holdApplication } from "./steps.ts";
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
@@ -49,14 +50,7 @@ test("what is not there is a page of ours, with a way back", async ({ page, expe
 });
 
 test("a click made before the page has come to life is not lost", async ({ page }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/assets/entry-*.js", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdApplication(page);
   await page.goto("/");
   await page
     .getByRole("button", { name: /Favoritos/ })

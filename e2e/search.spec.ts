@@ -1,4 +1,5 @@
 import { expect, expectAccessible, test, waitUntilAlive } from "./fixtures.ts";
+import { holdApplication } from "./steps.ts";
 
 const PLACEHOLDER = "Buscar claves, temas, ideas...";
 
@@ -95,14 +96,7 @@ test("whatever is asked for is shown as text and fits the screen", async ({ page
 test("the box works before the page has come to life, and keeps what was typed meanwhile", async ({
   page,
 }) => {
-  let release = () => {};
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route("**/assets/entry-*.js", async (route) => {
-    await held;
-    await route.continue();
-  });
+  const release = await holdApplication(page);
   await page.goto("/search");
   const field = page.getByPlaceholder(PLACEHOLDER);
   await field.fill("acci");

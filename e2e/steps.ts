@@ -46,3 +46,13 @@ export async function becomePremium(page: Page): Promise<void> {
   await approveAtPaypal(page);
   await expect(page.getByRole("heading", { name: "Banco de Ideas" })).toBeVisible();
 }
+
+/** Holds back the application, as a slow connection does. Returns what lets it come. */
+export async function holdApplication(page: Page): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route("**/assets/entry-*.js", async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return resolve;
+}

@@ -35,6 +35,8 @@ export interface Prerendered {
 export async function prerenderAll(): Promise<Prerendered[]> {
   const publicPaths = routes.flatMap((route) => route.prerender?.() ?? []);
   const pages = await Promise.all(publicPaths.map(async (path) => render(path, await loadPage(path))));
+  const silent = pages.find((page) => !page.description);
+  if (silent) throw new Error(`${silent.path}: has no line in descriptions.ts`);
   return [
     ...pages,
     { ...(await render("/404", await loadMissingPage("page"))), missing: "page" },
