@@ -87,6 +87,21 @@ describe("a public page", () => {
     expect(response.headers.get("vary")).toBe("accept-encoding");
   });
 
+  test.each([
+    [undefined, ""],
+    ["app-theme=dark", "app-theme=dark"],
+    ["access=secret; signed_in=1; app-theme=default", "signed_in=1; app-theme=default"],
+    ['app-theme=dark"evil; x-signed_in=1; signed_in=10', ""],
+  ])("says in a header what the cookies %j tell the first paint, and nothing else", async (cookie, told) => {
+    const { headers } = await get("/", cookie ? { cookie } : {});
+    expect(headers.get("server-timing")).toBe(`cookies;desc="${told}"`);
+  });
+
+  test("what is kept offline does not say it: it would go on saying it", async () => {
+    const { headers } = await get("/sin-conexion/inicio", { cookie: "app-theme=dark" });
+    expect(headers.get("server-timing")).toBeNull();
+  });
+
   test("its assets may be kept for ever", async () => {
     const { html } = await page("/");
     const [, entry = ""] = /import\("([^"]+)"\)/.exec(html) ?? [];

@@ -2,6 +2,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { loadSession } from "#features/account/client.ts";
 import { App } from "./app.tsx";
 import { replayEarlyClicks } from "./early-clicks.ts";
+import { restoreTheme } from "./layout/theme.ts";
 import { loadMissingPage, loadPage, privateTable, publicTable } from "./load-page.ts";
 import { startOffline } from "./offline.ts";
 import type { Missing } from "./page.ts";
@@ -31,6 +32,7 @@ async function start(): Promise<void> {
   const fits = root.hasChildNodes() && (page.isPrivate || !("shell" in root.dataset));
   if (fits) hydrateRoot(root, app);
   else createRoot(root).render(app);
+  restoreTheme();
   hostSubscriptionFlow();
   followSession();
   await loadSession();

@@ -25,11 +25,14 @@ export const NOINDEX = '<meta name="robots" content="noindex">';
 /**
  * Before the first paint: the theme without a flash, whether someone is signed in, whose document this is, and the
  * browser's offer to install, which comes once.
+ *
+ * The server says what the cookies hold (`told` in server/site.ts): a first look into `document.cookie` or
+ * `localStorage` waits for another process of the browser, as long as a frame on a slow phone. Only a document
+ * that did not come from the server, or a browser that keeps the header from scripts, has it look.
  */
-const HEAD_SCRIPT = `(()=>{let t;try{t=localStorage.getItem("app-theme")}catch{}
-const d=document.documentElement;
+const HEAD_SCRIPT = `(()=>{const c=performance.getEntriesByType("navigation")[0]?.serverTiming?.find(e=>e.name==="cookies")?.description??document.cookie,d=document.documentElement,t=/(?:^|; )app-theme=(\\w+)/.exec(c)?.[1];
 if(t==="dark"||!t&&matchMedia("(prefers-color-scheme:dark)").matches){d.dataset.theme="dark";document.querySelector("[name=theme-color]").content="${THEME_COLORS.dark}"}
-if(/(?:^|; )signed_in=1/.test(document.cookie))d.dataset.member="";
+if(/(?:^|; )signed_in=1/.test(c))d.dataset.member="";
 window.openedPath=location.pathname;
 addEventListener("beforeinstallprompt",e=>{e.preventDefault();window.installPrompt=e;dispatchEvent(new Event("installable"))})})()`;
 

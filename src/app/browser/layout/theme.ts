@@ -1,6 +1,9 @@
 import { browserStorage } from "#shared/browser-storage.ts";
 
-/** The browser key and the two values of the spec (section 9). The document's head script reads them too. */
+/**
+ * The browser key of the spec (section 9), and the cookie that repeats it: the document's head script has no time
+ * to look into the storage (src/app/build/document.ts).
+ */
 const STORAGE_KEY = "app-theme";
 
 /** What the browser's own bars wear beside our pages: `--paper` of each theme, as sRGB. */
@@ -8,10 +11,24 @@ export const THEME_COLORS = { default: "#f9f3e9", dark: "#151924" } as const;
 
 /** Changes between day and night, at once and for the next visit. */
 export function toggleTheme(): void {
+  const theme = document.documentElement.dataset.theme === "dark" ? "default" : "dark";
+  showTheme(theme);
+  browserStorage("local").write(STORAGE_KEY, theme);
+}
+
+/** Shows the kept theme where its cookie is gone, which browsers clear sooner than their storage. */
+export function restoreTheme(): void {
+  const kept = browserStorage("local").read(STORAGE_KEY);
+  if ((kept === "dark" || kept === "default") && !document.cookie.includes(`${STORAGE_KEY}=${kept}`)) {
+    showTheme(kept);
+  }
+}
+
+function showTheme(theme: keyof typeof THEME_COLORS): void {
   const { dataset } = document.documentElement;
-  const theme = dataset.theme === "dark" ? "default" : "dark";
   if (theme === "dark") dataset.theme = theme;
   else delete dataset.theme;
   document.querySelector("meta[name=theme-color]")?.setAttribute("content", THEME_COLORS[theme]);
-  browserStorage("local").write(STORAGE_KEY, theme);
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
+  document.cookie = `${STORAGE_KEY}=${theme};path=/;max-age=31536000;samesite=lax`;
 }
