@@ -92,7 +92,7 @@ describe("every registered route", () => {
   });
 
   test("refuses a change that comes from another site, or says not from where", async () => {
-    for (const endpoint of endpoints.filter(({ method }) => method !== "GET")) {
+    for (const endpoint of endpoints.filter(({ method, isSigned }) => method !== "GET" && !isSigned)) {
       const path = withParameters(endpoint.path, newId());
       for (const origin of ["https://evil.example", "null", `${app.origin}.evil.example`]) {
         const response = await ana.send(path, { method: endpoint.method, headers: { origin } });

@@ -10,4 +10,6 @@ export const REAL_CREDENTIALS = {
   PAYPAL_CLIENT_ID: "p-id",
   PAYPAL_CLIENT_SECRET: "p-secret",
   PAYPAL_PLAN_ID: "P-123",
+  PAYPAL_WEBHOOK_ID: "WH-123",
+  SMTP_URL: "smtps://mail.claves.example",
 };

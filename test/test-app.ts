@@ -36,7 +36,7 @@ export async function startTestApp({ site }: { site?: Site } = {}) {
   await migrate(database);
   const clock = { offsetMs: 0 };
   const routes: RouteOptions[] = [];
-  const app = await buildApp({
+  const { app, jobs } = await buildApp({
     config,
     database,
     site,
@@ -48,6 +48,7 @@ export async function startTestApp({ site }: { site?: Site } = {}) {
   await app.listen({ port, host: "localhost" });
 
   afterAll(async () => {
+    await jobs.stop();
     await app.close();
     await paypalEdge.close();
     await database.destroy();
@@ -64,6 +65,8 @@ export async function startTestApp({ site }: { site?: Site } = {}) {
     paypalUrl: simulated.paypal.apiUrl,
     /** Every route that was registered, without the HEAD that comes with each GET. */
     routes,
+    /** Does the background work that is due; it does not run by itself here. */
+    runJobs: jobs.runDue,
     /** Moves the application's clock; the simulators keep the machine's. */
     advanceClock: (durationMs: number) => {
       clock.offsetMs += durationMs;

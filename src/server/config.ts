@@ -52,8 +52,14 @@ const environmentSchema = z.object({
   PAYPAL_CLIENT_ID: secret.optional(),
   PAYPAL_CLIENT_SECRET: secret.optional(),
   PAYPAL_PLAN_ID: secret.optional(),
+  PAYPAL_WEBHOOK_ID: secret.optional(),
   PAYPAL_API_URL: url.default("https://api-m.paypal.com"),
   PAYPAL_SDK_URL: url.default("https://www.paypal.com/sdk/js"),
+  SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\/[^/\s]+/, "is not an smtp:// or smtps:// address")
+    .optional(),
+  MAIL_FROM: z.email("is not an e-mail address").optional(),
 });
 
 type Environment = z.infer<typeof environmentSchema>;
@@ -66,6 +72,7 @@ const CREDENTIALS = [
   "PAYPAL_CLIENT_ID",
   "PAYPAL_CLIENT_SECRET",
   "PAYPAL_PLAN_ID",
+  "PAYPAL_WEBHOOK_ID",
 ] as const satisfies readonly (keyof Environment)[];
 
 /**
@@ -102,6 +109,12 @@ export function readConfig(environment: Record<string, string | undefined>) {
     databaseUrl: env.DATABASE_URL,
     trustedProxies: env.TRUSTED_PROXIES?.split(",").map((entry) => entry.trim()) ?? [],
     logLevel: env.LOG_LEVEL,
+    mail: {
+      smtpUrl: env.SMTP_URL,
+      from: env.MAIL_FROM ?? env.CONTACT_EMAIL ?? "contacto@claves.example",
+      /** Where messages go that no mail server takes: to the simulators' page. */
+      catchUrl: `${origin}/simulators/mail`,
+    },
     ...(simulated ? simulators(origin) : realProviders(env)),
   };
 }
@@ -137,6 +150,8 @@ function realProblems(env: Environment, missing: readonly string[]): string[] {
   const problems = missing.map((name) => `${name} is missing (credentials are all or none)`);
   if (!env.OPERATOR_NAME) problems.push("OPERATOR_NAME is missing: who runs the site, for the legal pages");
   if (!env.CONTACT_EMAIL) problems.push("CONTACT_EMAIL is missing: the address that the legal pages name");
+  if (!env.SMTP_URL)
+    problems.push("SMTP_URL is missing: the mail server, such as smtps://user:password@host");
   if (!env.ORIGIN) problems.push("ORIGIN is missing: the public address, such as https://example.org");
   else if (!env.ORIGIN.startsWith("https:") && !isLoopback(new URL(env.ORIGIN).hostname)) {
     problems.push("ORIGIN must use https");
@@ -175,6 +190,7 @@ function realProviders(env: Environment) {
       clientId: set("PAYPAL_CLIENT_ID"),
       clientSecret: set("PAYPAL_CLIENT_SECRET"),
       planId: set("PAYPAL_PLAN_ID"),
+      webhookId: set("PAYPAL_WEBHOOK_ID"),
     },
   };
 }

@@ -55,7 +55,7 @@ test("one member is limited before the town is", async () => {
 
 describe("with a public address", () => {
   test("cookies are Secure and bound to the host, and browsers are told to come by https only", async () => {
-    const secured = await buildApp({
+    const { app: secured } = await buildApp({
       config: readConfig({ ...REAL_CREDENTIALS, LOG_LEVEL: "silent" }),
       database: app.database,
     });

@@ -7,9 +7,11 @@ import { type Database, probeDatabase } from "#server/database/database.ts";
 import { installErrorHandler, refuse } from "#server/errors.ts";
 import { installApiGuards, installHostGuard } from "#server/guards.ts";
 import { installSecurityHeaders, securityHeaders } from "#server/headers.ts";
+import { jobRunner } from "#server/jobs.ts";
 import { logOptions } from "#server/log.ts";
 import { mountRoutes } from "#server/routes.ts";
 import type { Services } from "#server/services.ts";
+import { installSignedBodies } from "#server/signed-body.ts";
 import { type Site, sendMissing, serveSite } from "#server/site.ts";
 import { validatorCompiler } from "#server/validation.ts";
 import { type Clock, SECOND_MS } from "#shared/time.ts";
@@ -29,7 +31,10 @@ export interface AppParts {
   onRoute?: (route: RouteOptions) => void;
 }
 
-/** Ties the server together. It does not listen yet, and does not close the database. */
+/**
+ * Ties the server together. It does not listen yet, does no background work until `jobs` are started, and does not
+ * close the database.
+ */
 export async function buildApp({ config, database, site, clock = () => new Date(), onRoute }: AppParts) {
   const app = Fastify({
     logger: logOptions(config.logLevel),
@@ -45,6 +50,7 @@ export async function buildApp({ config, database, site, clock = () => new Date(
     routerOptions: { maxParamLength: 200 },
   });
   const services: Services = { config, database, log: app.log, clock };
+  const { routes, gate, jobs } = features(services);
 
   if (onRoute) app.addHook("onRoute", onRoute);
   app.setValidatorCompiler(validatorCompiler);
@@ -62,8 +68,8 @@ export async function buildApp({ config, database, site, clock = () => new Date(
     transform: jsonSchemaTransform,
   });
   await app.register(async (api) => {
+    installSignedBodies(api);
     await installApiGuards(api, config);
-    const { routes, gate } = features(services);
     for (const part of routes) mountRoutes(api, services, gate, part);
   });
   app.get("/api/openapi.json", { schema: { hide: true } }, () => app.swagger());
@@ -90,5 +96,5 @@ export async function buildApp({ config, database, site, clock = () => new Date(
   }
   if (site) serveSite(app, site);
   app.setNotFoundHandler((_request, reply) => refuse(reply, "not_found"));
-  return app;
+  return { app, jobs: jobRunner(services, jobs) };
 }

@@ -1,16 +1,26 @@
+import { accountJobs } from "#features/account/jobs.server.ts";
 import { accountRoutes } from "#features/account/routes.server.ts";
 import { favouritesRoutes } from "#features/favourites/routes.server.ts";
 import { ideasRoutes } from "#features/ideas/routes.server.ts";
 import { describeSubscription, isLookDue, type SubscriptionFacts } from "#features/subscription/access.ts";
+import { subscriptionJobs } from "#features/subscription/jobs.server.ts";
 import { currentSubscription } from "#features/subscription/look-up.server.ts";
 import { paypalClient } from "#features/subscription/paypal.server.ts";
 import { findSubscription } from "#features/subscription/queries.server.ts";
 import { subscriptionRoutes } from "#features/subscription/routes.server.ts";
+import type { Job } from "#server/jobs.ts";
+import { mailJob } from "#server/mail.ts";
 import type { PremiumGate, Routes } from "#server/routes.ts";
 import type { Services } from "#server/services.ts";
 
-/** Every feature that has a part of the API, one line each, and the gate to those that are Premium. */
-export function features(services: Services): { routes: Routes[]; gate: PremiumGate } {
+interface Features {
+  routes: Routes[];
+  gate: PremiumGate;
+  jobs: Job[];
+}
+
+/** Every feature that has a part of the API or background work, one line each, and the gate to Premium. */
+export function features(services: Services): Features {
   const paypal = paypalClient(services.config.paypal);
   return {
     routes: [
@@ -19,6 +29,7 @@ export function features(services: Services): { routes: Routes[]; gate: PremiumG
       ideasRoutes(services),
       favouritesRoutes(services),
     ],
+    jobs: [mailJob(services.config), ...accountJobs(services), ...subscriptionJobs(services, paypal)],
     gate: async (userId) => {
       const isPremium = (facts: SubscriptionFacts | undefined) =>
         facts !== undefined && describeSubscription(facts, services.clock()).is_premium;

@@ -2,9 +2,8 @@ import { refuseSimulatedIdentities } from "#features/account/queries.server.ts";
 import { readConfig } from "#server/config.ts";
 import { openDatabase } from "#server/database/database.ts";
 import { migrate } from "#server/database/migrate.ts";
-import { purgeSessions } from "#server/session.ts";
 import { loadSite } from "#server/site.ts";
-import { HOUR_MS, SECOND_MS } from "#shared/time.ts";
+import { SECOND_MS } from "#shared/time.ts";
 import { buildApp } from "./app.ts";
 
 const GRACE_MS = 10 * SECOND_MS;
@@ -23,19 +22,14 @@ export async function main(prepareSite?: () => Promise<string>): Promise<void> {
   await migrate(database);
   if (!config.simulated) await refuseSimulatedIdentities(database);
   const site = prepareSite && (await loadSite(await prepareSite()));
-  const app = await buildApp({ config, database, site });
+  const { app, jobs } = await buildApp({ config, database, site });
   await app.listen({ port: config.port, host: config.host });
   app.log.info(`Claves del Éxito is ready: ${config.origin}`);
   if (config.simulated) {
     app.log.info("Google, Facebook and PayPal are simulated: for this machine only, nobody is charged");
   }
 
-  const purge = () =>
-    purgeSessions(database, new Date()).catch((error: unknown) => {
-      app.log.error({ err: error }, "ended sessions could not be purged");
-    });
-  void purge();
-  setInterval(purge, HOUR_MS).unref();
+  jobs.start();
 
   let stopping = false;
   const stop = async (signal: string) => {
@@ -43,7 +37,7 @@ export async function main(prepareSite?: () => Promise<string>): Promise<void> {
     stopping = true;
     app.log.info(`${signal}: finishing what is under way`);
     setTimeout(() => process.exit(1), GRACE_MS).unref();
-    await app.close();
+    await Promise.all([app.close(), jobs.stop()]);
     await database.destroy();
     process.exit(0);
   };

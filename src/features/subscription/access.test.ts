@@ -12,6 +12,10 @@ function buildFacts(overrides: Partial<SubscriptionFacts>): SubscriptionFacts {
     paypal_status: "ACTIVE",
     paypal_status_since: fromNow(-DAY_MS),
     paid_through: fromNow(10 * DAY_MS),
+    next_billing_time: fromNow(10 * DAY_MS),
+    refunded_at: null,
+    failed_payments: 0,
+    courtesy_until: null,
     looked_up_at: fromNow(-DAY_MS),
     created_at: fromNow(-DAY_MS),
     updated_at: fromNow(-DAY_MS),
@@ -90,5 +94,45 @@ describe("one month after", () => {
     ["2026-11-20T12:00:00Z", "2026-12-20T12:00:00.000Z"],
   ])("%s is %s", (from, to) => {
     expect(oneMonthAfter(from)).toBe(to);
+  });
+});
+
+describe("what stands beside PayPal's word", () => {
+  test("a payment that was given back ends access at once, without the days that PayPal may be late", () => {
+    const refunded = buildFacts({ paid_through: fromNow(-HOUR_MS), refunded_at: fromNow(-HOUR_MS) });
+    expect(describeSubscription(refunded, NOW)).toMatchObject({
+      is_premium: false,
+      status: "expired",
+      next_charge_at: null,
+    });
+  });
+
+  test("a gift is Premium whatever PayPal says, until its own end", () => {
+    const gift = buildFacts({
+      paypal_status: "CANCELLED",
+      paid_through: fromNow(-DAY_MS),
+      courtesy_until: fromNow(DAY_MS),
+    });
+    expect(describeSubscription(gift, NOW)).toMatchObject({
+      subscription_type: "premium",
+      status: "active",
+      is_premium: true,
+      access_until: fromNow(DAY_MS),
+      cancellation_pending: false,
+      courtesy_until: fromNow(DAY_MS),
+    });
+    const over = describeSubscription(gift, new Date(NOW.getTime() + DAY_MS));
+    expect(over).toMatchObject({ status: "cancelled", is_premium: false, courtesy_until: null });
+  });
+
+  test("a failed payment is told, and the next charge while PayPal goes on", () => {
+    expect(describeSubscription(buildFacts({ failed_payments: 1 }), NOW)).toMatchObject({
+      payment_failed: true,
+      next_charge_at: fromNow(10 * DAY_MS),
+    });
+    expect(describeSubscription(buildFacts({ paypal_status: "CANCELLED" }), NOW)).toMatchObject({
+      payment_failed: false,
+      next_charge_at: null,
+    });
   });
 });

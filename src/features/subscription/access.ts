@@ -19,6 +19,14 @@ export interface SubscriptionFacts {
   paypal_status: string | null;
   paypal_status_since: string | null;
   paid_through: string | null;
+  /** When PayPal charges next; null where it will not. */
+  next_billing_time: string | null;
+  /** When we saw that the latest payment had been given back whole; null while it has not. */
+  refunded_at: string | null;
+  /** How many payments in a row have failed. */
+  failed_payments: number;
+  /** The owner's gift lasts until then, whatever PayPal says. */
+  courtesy_until: string | null;
   looked_up_at: string | null;
   created_at: string;
   updated_at: string;
@@ -37,22 +45,31 @@ const STATUS: Readonly<Record<string, SubscriptionStatus>> = {
  * and only then does a cancelled subscription read `cancelled`.
  */
 export function describeSubscription(facts: SubscriptionFacts, now: Date): Subscription {
-  const isPaid = facts.paid_through !== null && facts.paid_through > now.toISOString();
+  const at = now.toISOString();
+  const isPaid = facts.paid_through !== null && facts.paid_through > at;
+  const isGift = facts.courtesy_until !== null && facts.courtesy_until > at;
   const told = facts.paypal_status === null ? "cancelled" : (STATUS[facts.paypal_status] ?? "unknown");
-  const isAwaited = ["active", "pending_approval"].includes(told) && mayPaypalBeLate(facts, now);
-  const isPremium = isPaid || isAwaited;
+  const isAwaited =
+    ["active", "pending_approval"].includes(told) && !facts.refunded_at && mayPaypalBeLate(facts, now);
+  const isCharged = isPaid || isAwaited;
+  const isPremium = isCharged || isGift;
   const cancellationPending = isPaid && facts.paypal_status === "CANCELLED";
-  const isOverdue = ["active", "pending_approval"].includes(told) && !isPremium;
+  const isOverdue = ["active", "pending_approval"].includes(told) && !isCharged;
+  const status = cancellationPending ? "active" : isOverdue ? "expired" : told;
   return {
     subscription_type: isPremium ? "premium" : "free",
-    status: cancellationPending ? "active" : isOverdue ? "expired" : told,
+    // What the specification calls a paid member is active or pending: a gift alone is so too.
+    status: isGift && !isCharged ? "active" : status,
     created_at: facts.created_at,
     updated_at: facts.updated_at,
     paypal_subscription_id: facts.paypal_subscription_id,
     paypal_plan_id: facts.paypal_plan_id,
     is_premium: isPremium,
-    access_until: facts.paid_through,
+    access_until: latest(facts.paid_through, facts.courtesy_until),
     cancellation_pending: cancellationPending,
+    next_charge_at: facts.paypal_status === "ACTIVE" && !facts.refunded_at ? facts.next_billing_time : null,
+    payment_failed: isLive(facts) && facts.failed_payments > 0,
+    courtesy_until: isGift ? facts.courtesy_until : null,
   };
 }
 
@@ -76,6 +93,16 @@ export function oneMonthAfter(instant: string): string {
   date.setUTCMonth(date.getUTCMonth() + 1);
   if (date.getUTCDate() !== day) date.setUTCDate(0);
   return date.toISOString();
+}
+
+/** The latest of these instants (ISO 8601), of which some may be unknown. */
+export function latest(...instants: (string | null)[]): string | null {
+  return (
+    instants
+      .filter((instant) => instant !== null)
+      .sort()
+      .at(-1) ?? null
+  );
 }
 
 function mayPaypalBeLate(facts: SubscriptionFacts, now: Date): boolean {

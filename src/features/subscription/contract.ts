@@ -24,6 +24,12 @@ export const subscriptionSchema = z.object({
   access_until: z.nullable(z.string()),
   /** Cancelled at PayPal, still paid for. */
   cancellation_pending: z.boolean(),
+  /** ISO 8601; when PayPal charges next, or null where it will not or has not said. */
+  next_charge_at: z.nullable(z.string()),
+  /** The latest charge failed, and PayPal tries again. */
+  payment_failed: z.boolean(),
+  /** ISO 8601; until when Premium is a gift of ours, or null. */
+  courtesy_until: z.nullable(z.string()),
 });
 export type Subscription = z.infer<typeof subscriptionSchema>;
 
@@ -78,6 +84,14 @@ export const subscriptionContract = defineContract({
     access: "public",
     summary: "What a browser may know of the configuration",
     answer: z.array(z.object({ key: z.string(), value: z.string() })),
+  },
+  receivePaypalEvent: {
+    method: "POST",
+    path: "/api/webhooks/paypal",
+    access: "public",
+    isSigned: true,
+    summary: "PayPal says that something happened: the server looks, and believes nothing else of it",
+    errors: ["bad_request", "provider_failed"],
   },
   showPaypalFrame: {
     method: "GET",

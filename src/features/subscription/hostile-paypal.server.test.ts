@@ -232,7 +232,7 @@ describe("when PayPal fails", () => {
       if (how === "hangs up") own.paypalEdge.spoil = () => "hang up";
       own.paypalEdge.calls.length = 0;
       for (let call = 0; call < 10; call++) await ideas(member);
-      expect(own.paypalEdge.calls.filter((call) => call.includes(id))).toHaveLength(1);
+      expect(own.paypalEdge.calls.filter((call) => call.endsWith(`/${id}`))).toHaveLength(1);
     },
   );
 });

@@ -1,16 +1,18 @@
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session.ts";
 import { MINUTE_MS } from "#shared/time.ts";
-import { isLive, isLookDue, oneMonthAfter, PREPARED_KEPT_MS, type SubscriptionFacts } from "./access.ts";
-import type { Paypal, PaypalSubscription } from "./paypal.server.ts";
 import {
-  findSubscription,
-  isPrepared,
-  listOpenPrepared,
-  noteLook,
-  notePreparedLook,
-  storeSeen,
-} from "./queries.server.ts";
+  isLive,
+  isLookDue,
+  PAYPAL_MAY_BE_LATE_MS,
+  PREPARED_KEPT_MS,
+  type SubscriptionFacts,
+} from "./access.ts";
+import type { Actor } from "./audit.server.ts";
+import { endAtPaypal, queueEnding } from "./end.server.ts";
+import type { Paypal, PaypalSubscription } from "./paypal.server.ts";
+import { isPrepared, listOpenPrepared, notePreparedLook } from "./prepared-queries.server.ts";
+import { findSubscription, noteLook, type SeenSubscription, storeSeen } from "./queries.server.ts";
 
 export type LookUpResult =
   | { ok: true; facts: SubscriptionFacts }
@@ -24,7 +26,7 @@ const PREPARED_LOOK_MS = MINUTE_MS;
  *
  * It counts only if we prepared it for this member, it is of our plan and its price, and carries the member's
  * `custom_id`: an invented, foreign or unapproved id changes nothing. Where the member has another live
- * subscription, the newer one is cancelled again.
+ * subscription, the newer one is cancelled again and given back.
  *
  * @throws AppError `provider_failed` where PayPal does not answer; nothing is changed then
  */
@@ -33,32 +35,35 @@ export async function lookUpSubscription(
   paypal: Paypal,
   userId: UserId,
   id: string,
+  actor: Actor,
 ): Promise<LookUpResult> {
   const { database, clock } = services;
   if (!(await isPrepared(database, userId, id))) return { ok: false, reason: "not_ours" };
-  const lookedAt = clock();
+  const at = clock();
   const found = await paypal.find(id);
   const known = await findSubscription(database, userId);
   const isKnown = known?.paypal_subscription_id === id;
-  const seen = found ?? { id, plan_id: paypal.planId, custom_id: userId, status: "EXPIRED" };
+  const seen = found ?? { id, plan_id: paypal.planId, custom_id: userId, status: "EXPIRED", payments: [] };
   const isOurs = seen.custom_id === userId && seen.plan_id === paypal.planId && !seen.plan_overridden;
   if (!isOurs || (!found && !isKnown)) {
     await notePreparedLook(database, userId, id, false, clock());
     return { ok: false, reason: "not_ours" };
   }
-  if (!isKnown && !isLive({ paypal_status: seen.status })) {
+  const isSeenLive = isLive({ paypal_status: seen.status });
+  if (!isKnown && !isSeenLive && seen.payments.length === 0) {
     const mayBeApproved = seen.status === "APPROVAL_PENDING";
     await notePreparedLook(database, userId, id, mayBeApproved, clock());
     return { ok: false, reason: "not_approved" };
   }
   // What we know of the other one may be old: it is looked at before the newer one is called the second.
-  if (!isKnown && known?.paypal_subscription_id && isLive(known)) {
-    await lookUpSubscription(services, paypal, userId, known.paypal_subscription_id);
+  if (!isKnown && isSeenLive && known?.paypal_subscription_id && isLive(known)) {
+    await lookUpSubscription(services, paypal, userId, known.paypal_subscription_id, actor);
   }
-  const stored = await storeSeen(database, userId, factsOf(seen), lookedAt);
-  if (stored === "second") return cancelSecond(services, paypal, userId, id);
-  await notePreparedLook(database, userId, id, false, clock());
-  return stored === "foreign" ? { ok: false, reason: "not_ours" } : { ok: true, facts: stored };
+  const stored = await storeSeen(database, userId, billingOf(seen), { actor, at, answer: answerOf(seen) });
+  if (stored === "second") return endSecond(services, paypal, userId, id);
+  if (stored === "foreign" || stored === "gone") return { ok: false, reason: "not_ours" };
+  if (mustEnd(stored, id, at)) await queueEnding(database, overdueEnding(stored, userId, id), clock());
+  return { ok: true, facts: stored };
 }
 
 /**
@@ -73,11 +78,11 @@ export async function currentSubscription(
 ): Promise<SubscriptionFacts | undefined> {
   const { database, clock, log } = services;
   try {
-    await adoptPrepared(services, paypal, userId, PREPARED_LOOK_MS);
+    await adoptPrepared(services, paypal, userId, PREPARED_LOOK_MS, "member");
     const facts = await findSubscription(database, userId);
     if (facts?.paypal_subscription_id && isLookDue(facts, clock())) {
       await noteLook(database, userId, clock());
-      await lookUpSubscription(services, paypal, userId, facts.paypal_subscription_id);
+      await lookUpSubscription(services, paypal, userId, facts.paypal_subscription_id, "member");
     }
   } catch (error) {
     log.warn({ err: error }, "a subscription could not be looked up");
@@ -94,6 +99,7 @@ export async function adoptPrepared(
   paypal: Paypal,
   userId: UserId,
   restMs: number,
+  actor: Actor,
 ): Promise<void> {
   const now = services.clock().getTime();
   const open = await listOpenPrepared(services.database, userId, new Date(now - PREPARED_KEPT_MS));
@@ -101,43 +107,74 @@ export async function adoptPrepared(
     const isRested = looked_up_at === null || now - new Date(looked_up_at).getTime() >= restMs;
     if (!isRested) continue;
     await notePreparedLook(services.database, userId, id, true, services.clock());
-    await lookUpSubscription(services, paypal, userId, id);
+    await lookUpSubscription(services, paypal, userId, id, actor);
   }
 }
 
-/** Until PayPal says that it is over, a second subscription stays open and is cancelled at the next look. */
-async function cancelSecond(
-  { database, clock, log }: Services,
+/** Everything that may have changed of a member's, looked at now. What PayPal has is what counts afterwards. */
+export async function lookUpMember(
+  services: Services,
+  paypal: Paypal,
+  userId: UserId,
+  actor: Actor,
+): Promise<SubscriptionFacts | undefined> {
+  await adoptPrepared(services, paypal, userId, 0, actor);
+  const facts = await findSubscription(services.database, userId);
+  if (!facts?.paypal_subscription_id) return facts;
+  await lookUpSubscription(services, paypal, userId, facts.paypal_subscription_id, actor);
+  return findSubscription(services.database, userId);
+}
+
+/** The second is ended at once where PayPal answers, and else as soon as it does. */
+async function endSecond(
+  services: Services,
   paypal: Paypal,
   userId: UserId,
   id: string,
 ): Promise<LookUpResult> {
-  await paypal.cancel(id, "The member already has a live subscription");
-  const after = await paypal.find(id);
-  const isOver = !after || !isLive({ paypal_status: after.status });
-  await notePreparedLook(database, userId, id, !isOver, clock());
-  log.warn({ isOver }, "a second subscription was cancelled");
+  const ending = {
+    id,
+    userId,
+    reason: "The member already has a live subscription",
+    isRefunded: true,
+  };
+  await queueEnding(services.database, ending, services.clock());
+  await notePreparedLook(services.database, userId, id, false, services.clock());
+  await endAtPaypal(services, paypal, ending).catch((error: unknown) => {
+    services.log.warn({ err: error }, "a second subscription is still to be ended");
+  });
   return { ok: false, reason: "second_subscription" };
 }
 
-function factsOf(seen: PaypalSubscription) {
-  return {
-    paypal_subscription_id: seen.id,
-    paypal_plan_id: seen.plan_id,
-    paypal_status: seen.status,
-    paypal_status_since: seen.status_update_time ?? null,
-    paid_through: paidThrough(seen),
-  };
+/** True of what must not be charged for any more: given back, or waiting for PayPal for too long. */
+function mustEnd(facts: SubscriptionFacts, id: string, now: Date): boolean {
+  if (facts.paypal_subscription_id !== id || !isLive(facts)) return false;
+  const waitedMs = now.getTime() - new Date(facts.paypal_status_since ?? now).getTime();
+  const isStuck = facts.paypal_status === "APPROVED" && waitedMs > PAYPAL_MAY_BE_LATE_MS;
+  return facts.refunded_at !== null || isStuck;
 }
 
-/**
- * Until when PayPal was paid. The next billing time says so only while nothing has failed; PayPal forgets it
- * on a cancellation, and then the month that the last payment bought counts. ISO 8601.
- */
-function paidThrough({ status, billing_info }: PaypalSubscription): string | null {
-  const { last_payment, next_billing_time, failed_payments_count = 0 } = billing_info ?? {};
-  if (!last_payment) return null;
-  const bought = oneMonthAfter(last_payment.time);
-  const isSettled = status === "ACTIVE" && failed_payments_count === 0;
-  return isSettled && next_billing_time && next_billing_time > bought ? next_billing_time : bought;
+function overdueEnding(facts: SubscriptionFacts, userId: UserId, id: string) {
+  const reason = facts.refunded_at
+    ? "The last payment was refunded"
+    : "PayPal did not activate it within 72 hours";
+  return { id, userId, reason, isRefunded: false };
+}
+
+function billingOf({ id, plan_id, status, status_update_time, billing_info, payments }: PaypalSubscription) {
+  return {
+    id,
+    plan_id,
+    status,
+    status_since: status_update_time ?? null,
+    payments,
+    next_billing_time: billing_info?.next_billing_time ?? null,
+    failed_payments: billing_info?.failed_payments_count ?? 0,
+  } satisfies SeenSubscription;
+}
+
+/** What the audit trail keeps of an answer: nothing of the person who paid. */
+function answerOf(seen: PaypalSubscription) {
+  const { plan_id: _plan, ...billing } = billingOf(seen);
+  return billing;
 }

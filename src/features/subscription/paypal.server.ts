@@ -1,9 +1,13 @@
 import * as z from "zod/mini";
 import type { Config } from "#server/config.ts";
 import { AppError } from "#shared/errors.ts";
-import { MINUTE_MS, SECOND_MS } from "#shared/time.ts";
+import { DAY_MS, MINUTE_MS, SECOND_MS } from "#shared/time.ts";
+import type { Payment } from "./paid-period.ts";
 
 const TIMEOUT_MS = 15 * SECOND_MS;
+/** How far before the last payment the list of payments begins: the one before it is in it too. */
+const PAYMENTS_BEFORE_MS = 65 * DAY_MS;
+const SUBSCRIPTIONS = "/v1/billing/subscriptions";
 
 const instantSchema = z.pipe(
   z.string().check(z.refine((value) => !Number.isNaN(Date.parse(value)))),
@@ -27,9 +31,15 @@ const subscriptionSchema = z.object({
     }),
   ),
 });
+const paymentsSchema = z.object({
+  transactions: z.optional(z.array(z.object({ id: z.string(), status: z.string(), time: instantSchema }))),
+});
 
-/** A subscription as PayPal shows it (Subscriptions API v1); instants are ISO 8601 with milliseconds. */
-export type PaypalSubscription = z.infer<typeof subscriptionSchema>;
+/**
+ * A subscription as PayPal shows it (Subscriptions API v1), with its last payments; instants are ISO 8601 with
+ * milliseconds.
+ */
+export type PaypalSubscription = z.infer<typeof subscriptionSchema> & { payments: Payment[] };
 
 export interface NewSubscription {
   /** PayPal answers the same request id and body with the same subscription. */
@@ -65,7 +75,7 @@ export function paypalClient(paypal: Config["paypal"]) {
 
   async function call(path: string, init: { method: string; body?: unknown; requestId?: string }) {
     const send = async () =>
-      request(paypal.apiUrl, `/v1/billing/subscriptions${path}`, {
+      request(paypal.apiUrl, path, {
         method: init.method,
         headers: {
           authorization: `Bearer ${await accessToken()}`,
@@ -80,12 +90,22 @@ export function paypalClient(paypal: Config["paypal"]) {
     return send();
   }
 
+  async function listPayments(path: string, lastTime: string): Promise<Payment[]> {
+    const last = new Date(lastTime).getTime();
+    const query = new URLSearchParams({
+      start_time: new Date(last - PAYMENTS_BEFORE_MS).toISOString(),
+      end_time: new Date(Math.max(last, Date.now()) + DAY_MS).toISOString(),
+    });
+    const response = await call(`${path}/transactions?${query}`, { method: "GET" });
+    return (await read(response, paymentsSchema)).transactions ?? [];
+  }
+
   return {
     planId: paypal.planId,
 
     /** Prepares a subscription for approval, bound to the member by `custom_id`. Returns PayPal's id. */
     async create({ requestId, userId, startTime, origin }: NewSubscription): Promise<string> {
-      const response = await call("", {
+      const response = await call(SUBSCRIPTIONS, {
         method: "POST",
         requestId,
         body: {
@@ -107,13 +127,28 @@ export function paypalClient(paypal: Config["paypal"]) {
 
     /** The subscription as PayPal has it now, or undefined where PayPal knows no such id. */
     async find(id: string): Promise<PaypalSubscription | undefined> {
-      const response = await call(`/${encodeURIComponent(id)}`, { method: "GET" });
-      return response.status === 404 ? undefined : read(response, subscriptionSchema);
+      const path = `${SUBSCRIPTIONS}/${encodeURIComponent(id)}`;
+      const response = await call(path, { method: "GET" });
+      if (response.status === 404) return undefined;
+      const subscription = await read(response, subscriptionSchema);
+      const lastPayment = subscription.billing_info?.last_payment;
+      return { ...subscription, payments: lastPayment ? await listPayments(path, lastPayment.time) : [] };
+    },
+
+    /** Gives a payment back whole. PayPal refuses (422) where that was done already: the caller looks afterwards. */
+    async refund(paymentId: string): Promise<void> {
+      const response = await call(`/v2/payments/captures/${encodeURIComponent(paymentId)}/refund`, {
+        method: "POST",
+        body: {},
+        requestId: `refund-${paymentId}`,
+      });
+      if (!response.ok && response.status !== 422) throw await failure(response);
     },
 
     /** Stops the billing. PayPal refuses (422) where there is none to stop: the caller looks afterwards. */
     async cancel(id: string, reason: string): Promise<void> {
-      const response = await call(`/${encodeURIComponent(id)}/cancel`, { method: "POST", body: { reason } });
+      const path = `${SUBSCRIPTIONS}/${encodeURIComponent(id)}/cancel`;
+      const response = await call(path, { method: "POST", body: { reason } });
       if (!response.ok && response.status !== 422) throw await failure(response);
     },
   };

@@ -1,11 +1,9 @@
 import { type Database, inTransaction, isDuplicate, type Queryable } from "#server/database/database.ts";
 import type { UserId } from "#server/session.ts";
-import { newId } from "#shared/new-id.ts";
-import { HOUR_MS } from "#shared/time.ts";
 import { isLive, type SubscriptionFacts } from "./access.ts";
-
-/** PayPal shows the approval of a prepared subscription for at least this long. */
-const OFFERED_AGAIN_MS = 2 * HOUR_MS;
+import { type Actor, insertAudit } from "./audit.server.ts";
+import { type Billing, isRefunded, paidThrough } from "./paid-period.ts";
+import { findPrepared, latestPaid } from "./prepared-queries.server.ts";
 
 const FACTS = [
   "paypal_subscription_id",
@@ -13,6 +11,10 @@ const FACTS = [
   "paypal_status",
   "paypal_status_since",
   "paid_through",
+  "next_billing_time",
+  "refunded_at",
+  "failed_payments",
+  "courtesy_until",
   "looked_up_at",
   "created_at",
   "updated_at",
@@ -30,68 +32,35 @@ export async function findSubscription(
 }
 
 /**
- * What is to be prepared at PayPal for a member. Asked twice at once it is one and the same request, so that a
- * double click makes one subscription.
- *
- * @param startTime ISO 8601: when billing begins; null, at once
+ * Members of whom PayPal may know more than we do, longest not looked at first: whoever has something open, whose
+ * subscription may still be charged or refunded, and who was last looked at before `since`.
  */
-export async function beginPrepared(database: Database, userId: UserId, startTime: string | null, now: Date) {
-  return inTransaction(database, async (transaction) => {
-    const oldest = new Date(now.getTime() - OFFERED_AGAIN_MS).toISOString();
-    const open = await transaction
-      .selectFrom("prepared_subscriptions")
-      .select(["request_id", "paypal_subscription_id", "start_time"])
-      .where("user_id", "=", userId)
-      .where("is_open", "=", 1)
-      .where("created_at", ">", oldest)
-      .orderBy("created_at", "desc")
-      .executeTakeFirst();
-    if (open) return open;
-    const fresh = { request_id: newId(now.getTime()), paypal_subscription_id: null, start_time: startTime };
-    await transaction
-      .insertInto("prepared_subscriptions")
-      .values({ ...fresh, user_id: userId, is_open: 1, looked_up_at: null, created_at: now.toISOString() })
-      .execute();
-    return fresh;
-  });
-}
-
-export async function keepPrepared(
+export async function listToReconcile(
   database: Queryable,
-  userId: UserId,
-  requestId: string,
-  paypalSubscriptionId: string,
-): Promise<void> {
-  await database
-    .updateTable("prepared_subscriptions")
-    .set({ paypal_subscription_id: paypalSubscriptionId })
-    .where("user_id", "=", userId)
-    .where("request_id", "=", requestId)
-    .execute();
-}
-
-/** Whether we prepared this subscription for this member; no other can count. */
-export async function isPrepared(database: Queryable, userId: UserId, id: string): Promise<boolean> {
-  const row = await database
-    .selectFrom("prepared_subscriptions")
-    .select("request_id")
-    .where("user_id", "=", userId)
-    .where("paypal_subscription_id", "=", id)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** The ids that PayPal may have turned live without our knowing, of which `since` is the oldest worth a look. */
-export async function listOpenPrepared(database: Queryable, userId: UserId, since: Date) {
-  return database
-    .selectFrom("prepared_subscriptions")
-    .select(["paypal_subscription_id as id", "looked_up_at"])
-    .where("user_id", "=", userId)
-    .where("is_open", "=", 1)
+  { now, since, limit }: { now: Date; since: Date; limit: number },
+): Promise<UserId[]> {
+  const at = now.toISOString();
+  const rows = await database
+    .selectFrom("user_subscriptions")
+    .select("user_id")
     .where("paypal_subscription_id", "is not", null)
-    .where("created_at", ">", since.toISOString())
-    .$narrowType<{ id: string }>()
+    .where((is) =>
+      is.or([
+        is("looked_up_at", "is", null),
+        is("looked_up_at", "<=", since.toISOString()),
+        // Something falls due: a renewal, an activation, an end.
+        is.and([is("paypal_status", "in", ["APPROVED", "ACTIVE"]), is("paid_through", "<=", at)]),
+        is.and([is("paypal_status", "in", ["APPROVED", "ACTIVE"]), is("paid_through", "is", null)]),
+        is("failed_payments", ">", 0),
+      ]),
+    )
+    .where((is) =>
+      is.or([is("paypal_status", "in", ["APPROVED", "ACTIVE", "SUSPENDED"]), is("paid_through", ">", at)]),
+    )
+    .orderBy("looked_up_at")
+    .limit(limit)
     .execute();
+  return rows.map(({ user_id }) => user_id as UserId);
 }
 
 /** Notes that PayPal is asked about the member's subscription now. */
@@ -103,71 +72,108 @@ export async function noteLook(database: Queryable, userId: UserId, now: Date): 
     .execute();
 }
 
-/** Notes a look at a prepared subscription; it is closed once it needs no other. */
-export async function notePreparedLook(
-  database: Queryable,
-  userId: UserId,
-  id: string,
-  isOpen: boolean,
-  now: Date,
-): Promise<void> {
-  await database
-    .updateTable("prepared_subscriptions")
-    .set({ is_open: isOpen ? 1 : 0, looked_up_at: now.toISOString() })
-    .where("user_id", "=", userId)
-    .where("paypal_subscription_id", "=", id)
-    .execute();
+/** What PayPal showed, to be stored as it is. */
+export interface SeenSubscription extends Billing {
+  id: string;
+  plan_id: string;
+  /** ISO 8601; null where PayPal did not say. */
+  status_since: string | null;
 }
 
-/** What PayPal showed, to be stored as it is. */
-export interface SeenSubscription {
-  paypal_subscription_id: string;
-  paypal_plan_id: string;
-  paypal_status: string;
-  /** ISO 8601; null where PayPal did not say. */
-  paypal_status_since: string | null;
-  paid_through: string | null;
+/** Who looked, when PayPal was asked, and what it answered (for the audit trail). */
+export interface Look {
+  actor: Actor;
+  at: Date;
+  answer: unknown;
 }
 
 /**
  * Stores what PayPal showed, in one transaction with the look at what is there.
  *
- * @param lookedAt when PayPal was asked
- * @returns the facts as they now stand, or why nothing was stored: the id belongs to someone else, or the
- *   member has another live subscription
+ * @returns the facts as they now stand, or why nothing was stored: the id belongs to someone else, the member has
+ *   another live subscription, or the member is gone
  */
 export async function storeSeen(
   database: Database,
   userId: UserId,
   seen: SeenSubscription,
-  lookedAt: Date,
-): Promise<SubscriptionFacts | "foreign" | "second"> {
-  const at = lookedAt.toISOString();
+  look: Look,
+): Promise<SubscriptionFacts | "foreign" | "second" | "gone"> {
   try {
     return await inTransaction(database, async (transaction) => {
+      const prepared = await findPrepared(transaction, userId, seen.id);
+      if (!prepared) return "gone";
       const known = await findSubscription(transaction, userId);
-      const isSame = known?.paypal_subscription_id === seen.paypal_subscription_id;
-      if (known && !isSame && isLive(known) && isLive(seen)) return "second";
+      const isSame = known?.paypal_subscription_id === seen.id;
+      const isSeenLive = isLive({ paypal_status: seen.status });
+      if (known && !isSame && isLive(known) && isSeenLive) return "second";
       // Two looks may come back in the wrong order: the older does not replace the newer.
-      if (known && isSame && known.looked_up_at && known.looked_up_at > at) return known;
-      const values = {
-        ...seen,
-        paypal_status_since: sinceOf(seen, isSame ? known : undefined) ?? at,
-        paid_through: latest(seen.paid_through, known?.paid_through ?? null),
-        looked_up_at: at,
-        updated_at: at,
-      };
-      return transaction
-        .insertInto("user_subscriptions")
-        .values({ ...emptyRow(userId, at), ...values })
-        .onConflict((conflict) => conflict.column("user_id").doUpdateSet(values))
-        .returning(FACTS)
-        .executeTakeFirstOrThrow();
+      if (known && isSame && known.looked_up_at && known.looked_up_at > look.at.toISOString()) return known;
+
+      await transaction
+        .updateTable("prepared_subscriptions")
+        .set({ paid_through: paidThrough(seen, prepared.paid_through), is_open: 0 })
+        .where("user_id", "=", userId)
+        .where("paypal_subscription_id", "=", seen.id)
+        .execute();
+      const paid = await latestPaid(transaction, userId);
+      // News of a former subscription (a refund) changes until when is paid, and nothing else.
+      const isFormer = known !== undefined && !isSame && !isSeenLive && known.paypal_subscription_id !== null;
+      const facts = isFormer ? { paid_through: paid } : factsOf(seen, paid, isSame ? known : undefined, look);
+      const stored = await upsertFacts(transaction, userId, facts, look.at);
+      await insertAudit(transaction, {
+        userId,
+        paypalSubscriptionId: seen.id,
+        actor: look.actor,
+        action: "seen",
+        at: look.at,
+        answer: look.answer,
+        before: known,
+        after: stored,
+      });
+      return stored;
     });
   } catch (error) {
     if (isDuplicate(error)) return "foreign";
     throw error;
   }
+}
+
+function factsOf(
+  seen: SeenSubscription,
+  paid: string | null,
+  known: SubscriptionFacts | undefined,
+  look: Look,
+) {
+  const at = look.at.toISOString();
+  const isSameWord = known?.paypal_status === seen.status;
+  return {
+    paypal_subscription_id: seen.id,
+    paypal_plan_id: seen.plan_id,
+    paypal_status: seen.status,
+    // Where PayPal does not say since when, the first time that we saw this word counts.
+    paypal_status_since: seen.status_since ?? (isSameWord ? known.paypal_status_since : null) ?? at,
+    paid_through: paid,
+    next_billing_time: seen.next_billing_time,
+    refunded_at: isRefunded(seen) ? (known?.refunded_at ?? at) : null,
+    failed_payments: seen.failed_payments,
+    looked_up_at: at,
+  };
+}
+
+async function upsertFacts(
+  database: Queryable,
+  userId: UserId,
+  facts: Partial<SubscriptionFacts>,
+  now: Date,
+): Promise<SubscriptionFacts> {
+  const values = { ...facts, updated_at: now.toISOString() };
+  return database
+    .insertInto("user_subscriptions")
+    .values({ ...emptyRow(userId, now.toISOString()), ...values })
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(values))
+    .returning(FACTS)
+    .executeTakeFirstOrThrow();
 }
 
 /** Leaves a row for a member who chose the free plan; one that stands is left as it is. */
@@ -179,17 +185,6 @@ export async function storeFreePlan(database: Queryable, userId: UserId, now: Da
     .execute();
 }
 
-/** Where PayPal does not say since when, the first time that we saw this word counts. */
-function sinceOf(seen: SeenSubscription, known: SubscriptionFacts | undefined): string | null {
-  if (seen.paypal_status_since) return seen.paypal_status_since;
-  return known?.paypal_status === seen.paypal_status ? known.paypal_status_since : null;
-}
-
-function latest(...instants: (string | null)[]): string | null {
-  const known = instants.filter((instant) => instant !== null).sort();
-  return known.at(-1) ?? null;
-}
-
 function emptyRow(userId: UserId, at: string) {
   return {
     user_id: userId,
@@ -198,8 +193,46 @@ function emptyRow(userId: UserId, at: string) {
     paypal_status: null,
     paypal_status_since: null,
     paid_through: null,
+    next_billing_time: null,
+    refunded_at: null,
+    failed_payments: 0,
+    courtesy_until: null,
+    courtesy_reason: null,
     looked_up_at: null,
     created_at: at,
     updated_at: at,
   };
+}
+
+/** Whether this webhook was handled before. */
+export async function isHandled(database: Queryable, eventId: string): Promise<boolean> {
+  const row = await database
+    .selectFrom("paypal_events")
+    .select("event_id")
+    .where("event_id", "=", eventId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Notes that a webhook was handled: afterwards, so that one whose handling failed counts when it comes again. */
+export async function noteHandled(
+  database: Queryable,
+  event: { id: string; type: string; createdAt: string; subscriptionId: string | undefined },
+  now: Date,
+): Promise<void> {
+  await database
+    .insertInto("paypal_events")
+    .values({
+      event_id: event.id,
+      event_type: event.type,
+      paypal_subscription_id: event.subscriptionId ?? null,
+      created_at: event.createdAt,
+      handled_at: now.toISOString(),
+    })
+    .onConflict((conflict) => conflict.column("event_id").doNothing())
+    .execute();
+}
+
+export async function forgetEvents(database: Queryable, before: Date): Promise<void> {
+  await database.deleteFrom("paypal_events").where("handled_at", "<", before.toISOString()).execute();
 }

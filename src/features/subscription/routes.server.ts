@@ -2,13 +2,18 @@ import { originOf } from "#server/guards.ts";
 import { defineRoutes } from "#server/routes.ts";
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session.ts";
+import { signedBody } from "#server/signed-body.ts";
 import { AppError } from "#shared/errors.ts";
 import { describeSubscription, isLive, type SubscriptionFacts } from "./access.ts";
+import { insertAudit } from "./audit.server.ts";
+import { cancelAtPaypal } from "./cancel.server.ts";
 import { subscriptionContract } from "./contract.ts";
-import { adoptPrepared, currentSubscription, lookUpSubscription } from "./look-up.server.ts";
+import { currentSubscription, lookUpMember, lookUpSubscription } from "./look-up.server.ts";
 import type { Paypal } from "./paypal.server.ts";
 import { paypalFrame } from "./paypal-frame.server.ts";
-import { beginPrepared, findSubscription, keepPrepared, storeFreePlan } from "./queries.server.ts";
+import { beginPrepared, findMember, keepPrepared } from "./prepared-queries.server.ts";
+import { findSubscription, isHandled, noteHandled, storeFreePlan } from "./queries.server.ts";
+import { webhookReader } from "./webhook.server.ts";
 
 const CANCELLED_MESSAGE = "Tu solicitud de cancelación ha sido procesada. El estado se actualizará pronto.";
 
@@ -19,22 +24,13 @@ export function subscriptionRoutes(services: Services, paypal: Paypal) {
     subscription: facts ? describeSubscription(facts, clock()) : null,
   });
 
-  /** What PayPal has now, whatever we knew: for whatever begins or ends a billing. */
-  const freshSubscription = async (userId: UserId) => {
-    await adoptPrepared(services, paypal, userId, 0);
-    const facts = await findSubscription(database, userId);
-    if (!facts?.paypal_subscription_id || !isLive(facts)) return facts;
-    await lookUpSubscription(services, paypal, userId, facts.paypal_subscription_id);
-    return findSubscription(database, userId);
-  };
+  const readWebhook = webhookReader(config);
 
-  /** Cancels at PayPal and looks afterwards; the answer is what PayPal then shows. */
-  const cancel = async (userId: UserId, id: string, reason: string) => {
-    await paypal.cancel(id, reason);
-    const result = await lookUpSubscription(services, paypal, userId, id);
-    if (!result.ok || isLive(result.facts)) throw new AppError("provider_failed", "PayPal did not cancel");
-    return result.facts;
-  };
+  /** What PayPal has now, whatever we knew: for whatever begins or ends a billing. */
+  const freshSubscription = (userId: UserId) => lookUpMember(services, paypal, userId, "member");
+
+  const cancel = (userId: UserId, id: string, reason: string) =>
+    cancelAtPaypal(services, paypal, { userId, id, actor: "member", reason });
 
   return defineRoutes(subscriptionContract, {
     async readSubscription({ session: { userId } }) {
@@ -58,12 +54,28 @@ export function subscriptionRoutes(services: Services, paypal: Paypal) {
         startTime: prepared.start_time,
         origin: config.origin,
       });
-      await keepPrepared(database, userId, prepared.request_id, id);
+      // An account that was deleted meanwhile must not be shown anything to approve.
+      if (!(await keepPrepared(database, userId, prepared.request_id, id))) {
+        throw new AppError("unauthenticated", "the account is gone");
+      }
+      await insertAudit(database, {
+        userId,
+        paypalSubscriptionId: id,
+        actor: "member",
+        action: "prepared",
+        at: clock(),
+      });
       return { paypalSubscriptionId: id };
     },
 
     async confirmPaypalSubscription({ session: { userId }, body }) {
-      const result = await lookUpSubscription(services, paypal, userId, body.paypal_subscription_id);
+      const result = await lookUpSubscription(
+        services,
+        paypal,
+        userId,
+        body.paypal_subscription_id,
+        "member",
+      );
       if (result.ok) return answerWith(result.facts);
       throw result.reason === "not_ours"
         ? new AppError("not_found", "no such subscription of this member")
@@ -91,6 +103,18 @@ export function subscriptionRoutes(services: Services, paypal: Paypal) {
 
     readPublicConfig() {
       return [{ key: "PAYPAL_CLIENT_ID", value: config.paypal.clientId }];
+    },
+
+    async receivePaypalEvent({ request }) {
+      const event = await readWebhook(request.headers, signedBody(request), clock());
+      if (await isHandled(database, event.id)) return;
+      const owner = await findMember(database, event);
+      if (owner && event.subscriptionId) {
+        await lookUpSubscription(services, paypal, owner, event.subscriptionId, "webhook");
+      } else if (owner) {
+        await lookUpMember(services, paypal, owner, "webhook");
+      }
+      await noteHandled(database, event, clock());
     },
 
     async showPaypalFrame({ query, request, reply }) {

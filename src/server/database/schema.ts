@@ -12,6 +12,9 @@ export interface Tables {
   prepared_subscriptions: PreparedSubscriptionsTable;
   ideas: IdeasTable;
   favourites: FavouritesTable;
+  jobs: JobsTable;
+  subscription_audit: SubscriptionAuditTable;
+  paypal_events: PaypalEventsTable;
 }
 
 interface UsersTable {
@@ -55,6 +58,11 @@ interface UserSubscriptionsTable {
   paypal_status: string | null;
   paypal_status_since: string | null;
   paid_through: string | null;
+  next_billing_time: string | null;
+  refunded_at: string | null;
+  failed_payments: number;
+  courtesy_until: string | null;
+  courtesy_reason: string | null;
   looked_up_at: string | null;
   created_at: string;
   updated_at: string;
@@ -66,6 +74,7 @@ interface PreparedSubscriptionsTable {
   paypal_subscription_id: string | null;
   start_time: string | null;
   is_open: 0 | 1;
+  paid_through: string | null;
   looked_up_at: string | null;
   created_at: string;
 }
@@ -82,4 +91,40 @@ interface FavouritesTable {
   user_id: string;
   key_id: string;
   created_at: string;
+}
+
+interface JobsTable {
+  id: string;
+  kind: string;
+  job_key: string;
+  /** JSON. */
+  payload: string;
+  run_at: string;
+  attempts: number;
+  claimed_until: string | null;
+  claim: string | null;
+  last_error: string | null;
+  created_at: string;
+}
+
+interface SubscriptionAuditTable {
+  id: string;
+  at: string;
+  user_id: string;
+  paypal_subscription_id: string | null;
+  actor: "member" | "webhook" | "reconciliation" | "owner" | "server";
+  action: string;
+  /** JSON of what PayPal showed, without anything of a person. */
+  paypal_answer: string | null;
+  /** JSON of the facts before and after. */
+  facts_before: string | null;
+  facts_after: string | null;
+}
+
+interface PaypalEventsTable {
+  event_id: string;
+  event_type: string;
+  paypal_subscription_id: string | null;
+  created_at: string;
+  handled_at: string;
 }

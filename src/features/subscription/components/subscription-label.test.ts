@@ -12,6 +12,9 @@ const paid: Subscription = {
   is_premium: true,
   access_until: "2026-12-20T12:00:00.000Z",
   cancellation_pending: false,
+  next_charge_at: "2026-12-20T12:00:00.000Z",
+  payment_failed: false,
+  courtesy_until: null,
 };
 const over: Subscription = { ...paid, subscription_type: "free", status: "expired", is_premium: false };
 

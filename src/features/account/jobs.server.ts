@@ -1,0 +1,15 @@
+import type { Job } from "#server/jobs.ts";
+import type { Services } from "#server/services.ts";
+import { purgeSessions } from "#server/session.ts";
+import { HOUR_MS } from "#shared/time.ts";
+
+/** Sessions of people who did not come back to end them. */
+export function accountJobs({ database, clock }: Services): Job[] {
+  return [
+    {
+      kind: "account.purge-sessions",
+      everyMs: HOUR_MS,
+      run: () => purgeSessions(database, clock()),
+    },
+  ];
+}

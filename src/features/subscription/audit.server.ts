@@ -1,0 +1,67 @@
+import type { Queryable } from "#server/database/database.ts";
+import { newId } from "#shared/new-id.ts";
+import type { SubscriptionFacts } from "./access.ts";
+
+/** Who or what brought a change about. */
+export type Actor = "member" | "webhook" | "reconciliation" | "owner" | "server";
+
+export interface AuditEntry {
+  userId: string;
+  paypalSubscriptionId: string | null;
+  actor: Actor;
+  /** `seen`: a look at PayPal changed the facts. Others say what was done: `prepared`, `cancelled`, `refunded` … */
+  action: string;
+  at: Date;
+  /** What PayPal showed, without anything of a person. */
+  answer?: unknown;
+  before?: SubscriptionFacts | undefined;
+  after?: SubscriptionFacts | undefined;
+}
+
+/** What a look at PayPal changes by itself, and what a change of alone is not worth an entry. */
+const UNTOLD = new Set(["looked_up_at", "updated_at", "created_at"]);
+
+/** Keeps a change of a subscription, in the transaction that makes it. What was seen unchanged is no change. */
+export async function insertAudit(database: Queryable, entry: AuditEntry): Promise<void> {
+  const before = told(entry.before);
+  const after = told(entry.after);
+  if (entry.action === "seen" && before === after) return;
+  await database
+    .insertInto("subscription_audit")
+    .values({
+      id: newId(entry.at.getTime()),
+      at: entry.at.toISOString(),
+      user_id: entry.userId,
+      paypal_subscription_id: entry.paypalSubscriptionId,
+      actor: entry.actor,
+      action: entry.action,
+      paypal_answer: entry.answer === undefined ? null : JSON.stringify(entry.answer),
+      facts_before: before,
+      facts_after: after,
+    })
+    .execute();
+}
+
+/** The whole trail of a member, oldest first. */
+export async function listAudit(database: Queryable, userId: string) {
+  return database
+    .selectFrom("subscription_audit")
+    .select([
+      "at",
+      "paypal_subscription_id",
+      "actor",
+      "action",
+      "paypal_answer",
+      "facts_before",
+      "facts_after",
+    ])
+    .where("user_id", "=", userId)
+    .orderBy("at")
+    .orderBy("id")
+    .execute();
+}
+
+function told(facts: SubscriptionFacts | undefined): string | null {
+  if (!facts) return null;
+  return JSON.stringify(Object.fromEntries(Object.entries(facts).filter(([name]) => !UNTOLD.has(name))));
+}

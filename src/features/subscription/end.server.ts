@@ -1,0 +1,96 @@
+import * as z from "zod/mini";
+import type { Queryable } from "#server/database/database.ts";
+import { enqueueJob, type Job } from "#server/jobs.ts";
+import type { Services } from "#server/services.ts";
+import { AppError } from "#shared/errors.ts";
+import { HOUR_MS } from "#shared/time.ts";
+import { isLive, PREPARED_KEPT_MS } from "./access.ts";
+import { insertAudit } from "./audit.server.ts";
+import { isKept } from "./paid-period.ts";
+import type { Paypal } from "./paypal.server.ts";
+
+const KIND = "subscription.end";
+
+const endingSchema = z.object({
+  id: z.string(),
+  /** Whose it was: for the audit trail alone, since the member may be gone. */
+  userId: z.string(),
+  /** English, for PayPal and the trail; at most 128 characters, as PayPal takes it. */
+  reason: z.string(),
+  /** Whether what was paid is given back. */
+  isRefunded: z.boolean(),
+  /** ISO 8601, since when it is to end. */
+  since: z.string(),
+});
+export type Ending = Omit<z.infer<typeof endingSchema>, "since">;
+
+/**
+ * Decides, in the caller's transaction, that PayPal must not charge for a subscription any more. It is seen to by a
+ * job that goes on until PayPal confirms it: nothing of the member is needed for that but the subscription's id.
+ */
+export async function queueEnding(database: Queryable, ending: Ending, now: Date): Promise<void> {
+  const payload = { ...ending, since: now.toISOString() };
+  await enqueueJob(database, { kind: KIND, key: `${KIND}:${ending.id}`, payload }, now);
+}
+
+export function endingJob(services: Services, paypal: Paypal): Job {
+  return {
+    kind: KIND,
+    async run(payload) {
+      const { since, ...ending } = z.parse(endingSchema, payload);
+      const end = await endAtPaypal(services, paypal, ending);
+      const isOpen =
+        end === "unapproved" && services.clock().getTime() < Date.parse(since) + PREPARED_KEPT_MS;
+      // Someone may still have PayPal's window open: what is approved there is ended then.
+      return isOpen ? new Date(services.clock().getTime() + HOUR_MS) : undefined;
+    },
+  };
+}
+
+/**
+ * Cancels at PayPal and gives back what is to be given back; doing it again does no harm.
+ *
+ * @returns "ended" once PayPal cannot charge any more, or "unapproved" where there is nothing to cancel yet
+ * @throws AppError `provider_failed` where PayPal does not answer or goes on
+ */
+export async function endAtPaypal(
+  { database, clock }: Services,
+  paypal: Paypal,
+  { id, userId, reason, isRefunded }: Ending,
+): Promise<"ended" | "unapproved"> {
+  let found = await paypal.find(id);
+  if (found && isLive({ paypal_status: found.status })) {
+    await paypal.cancel(id, reason);
+    found = await paypal.find(id);
+    if (found && isLive({ paypal_status: found.status })) {
+      throw new AppError("provider_failed", "PayPal did not cancel");
+    }
+    const { status, payments } = found ?? { status: "EXPIRED", payments: [] };
+    await insertAudit(database, {
+      userId,
+      paypalSubscriptionId: id,
+      actor: "server",
+      action: `cancelled: ${reason}`,
+      at: clock(),
+      answer: { status, payments },
+    });
+  }
+  if (found?.status === "APPROVAL_PENDING") return "unapproved";
+  if (!found || !isRefunded) return "ended";
+  for (const payment of found.payments.filter(isKept)) {
+    await paypal.refund(payment.id);
+    await insertAudit(database, {
+      userId,
+      paypalSubscriptionId: id,
+      actor: "server",
+      action: `refunded: ${reason}`,
+      at: clock(),
+      answer: payment,
+    });
+  }
+  const after = await paypal.find(id);
+  if (after?.payments.some(({ status }) => status !== "REFUNDED" && status !== "DECLINED")) {
+    throw new AppError("provider_failed", "PayPal has not given everything back yet");
+  }
+  return "ended";
+}

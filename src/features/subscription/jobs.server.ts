@@ -1,0 +1,19 @@
+import type { Job } from "#server/jobs.ts";
+import type { Services } from "#server/services.ts";
+import { HOUR_MS } from "#shared/time.ts";
+import { endingJob } from "./end.server.ts";
+import type { Paypal } from "./paypal.server.ts";
+import { reconcile } from "./reconcile.server.ts";
+
+export function subscriptionJobs(services: Services, paypal: Paypal): Job[] {
+  return [
+    endingJob(services, paypal),
+    {
+      kind: "subscription.reconcile",
+      everyMs: HOUR_MS,
+      async run() {
+        await reconcile(services, paypal, "due");
+      },
+    },
+  ];
+}

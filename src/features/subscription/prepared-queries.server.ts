@@ -1,0 +1,171 @@
+import { type Database, inTransaction, type Queryable } from "#server/database/database.ts";
+import type { UserId } from "#server/session.ts";
+import { newId } from "#shared/new-id.ts";
+import { HOUR_MS } from "#shared/time.ts";
+import { isLive, latest } from "./access.ts";
+
+/** PayPal shows the approval of a prepared subscription for at least this long. */
+const OFFERED_AGAIN_MS = 2 * HOUR_MS;
+
+/**
+ * What is to be prepared at PayPal for a member. Asked twice at once it is one and the same request, so that a
+ * double click makes one subscription.
+ *
+ * @param startTime ISO 8601: when billing begins; null, at once
+ */
+export async function beginPrepared(database: Database, userId: UserId, startTime: string | null, now: Date) {
+  return inTransaction(database, async (transaction) => {
+    const oldest = new Date(now.getTime() - OFFERED_AGAIN_MS).toISOString();
+    const open = await transaction
+      .selectFrom("prepared_subscriptions")
+      .select(["request_id", "paypal_subscription_id", "start_time"])
+      .where("user_id", "=", userId)
+      .where("is_open", "=", 1)
+      .where("created_at", ">", oldest)
+      .orderBy("created_at", "desc")
+      .executeTakeFirst();
+    if (open) return open;
+    const fresh = { request_id: newId(now.getTime()), paypal_subscription_id: null, start_time: startTime };
+    await transaction
+      .insertInto("prepared_subscriptions")
+      .values({
+        ...fresh,
+        user_id: userId,
+        is_open: 1,
+        paid_through: null,
+        looked_up_at: null,
+        created_at: now.toISOString(),
+      })
+      .execute();
+    return fresh;
+  });
+}
+
+/** Keeps PayPal's id. False where the member is gone meanwhile: then nobody may be shown it. */
+export async function keepPrepared(
+  database: Queryable,
+  userId: UserId,
+  requestId: string,
+  paypalSubscriptionId: string,
+): Promise<boolean> {
+  const kept = await database
+    .updateTable("prepared_subscriptions")
+    .set({ paypal_subscription_id: paypalSubscriptionId })
+    .where("user_id", "=", userId)
+    .where("request_id", "=", requestId)
+    .returning("request_id")
+    .executeTakeFirst();
+  return kept !== undefined;
+}
+
+/** Whether we prepared this subscription for this member; no other can count. */
+export async function isPrepared(database: Queryable, userId: UserId, id: string): Promise<boolean> {
+  return (await findPrepared(database, userId, id)) !== undefined;
+}
+
+/**
+ * Whom something at PayPal concerns: the member for whom we prepared the subscription or, where none is named, the
+ * one whose id PayPal gives back. Undefined where we prepared none, or its member is gone.
+ */
+export async function findMember(
+  database: Queryable,
+  { subscriptionId, customId }: { subscriptionId: string | undefined; customId: string | undefined },
+): Promise<UserId | undefined> {
+  const row = await database
+    .selectFrom("prepared_subscriptions")
+    .select("user_id")
+    .where((is) =>
+      subscriptionId === undefined
+        ? is("user_id", "=", customId ?? "")
+        : is("paypal_subscription_id", "=", subscriptionId),
+    )
+    .executeTakeFirst();
+  return row?.user_id as UserId | undefined;
+}
+
+/** The ids that PayPal may have turned live without our knowing, of which `since` is the oldest worth a look. */
+export async function listOpenPrepared(database: Queryable, userId: UserId, since: Date) {
+  return database
+    .selectFrom("prepared_subscriptions")
+    .select(["paypal_subscription_id as id", "looked_up_at"])
+    .where("user_id", "=", userId)
+    .where("is_open", "=", 1)
+    .where("paypal_subscription_id", "is not", null)
+    .where("created_at", ">", since.toISOString())
+    .$narrowType<{ id: string }>()
+    .execute();
+}
+
+/** Every subscription that PayPal may still charge, or be asked to approve, in a member's name. */
+export async function listChargeable(database: Queryable, userId: UserId): Promise<string[]> {
+  const prepared = await database
+    .selectFrom("prepared_subscriptions")
+    .leftJoin("user_subscriptions", (join) =>
+      join.onRef(
+        "user_subscriptions.paypal_subscription_id",
+        "=",
+        "prepared_subscriptions.paypal_subscription_id",
+      ),
+    )
+    .select(["prepared_subscriptions.paypal_subscription_id as id", "is_open", "paypal_status"])
+    .where("prepared_subscriptions.user_id", "=", userId)
+    .where("prepared_subscriptions.paypal_subscription_id", "is not", null)
+    .$narrowType<{ id: string }>()
+    .execute();
+  return prepared.filter((row) => row.is_open === 1 || isLive(row)).map(({ id }) => id);
+}
+
+/** Members who left something prepared that can still be approved, of which `oldest` is the oldest worth a look. */
+export async function listWithOpenPrepared(
+  database: Queryable,
+  oldest: Date,
+  limit: number,
+): Promise<UserId[]> {
+  const rows = await database
+    .selectFrom("prepared_subscriptions")
+    .select("user_id")
+    .where("is_open", "=", 1)
+    .where("paypal_subscription_id", "is not", null)
+    .where("created_at", ">", oldest.toISOString())
+    .groupBy("user_id")
+    .limit(limit)
+    .execute();
+  return rows.map(({ user_id }) => user_id as UserId);
+}
+
+/** Notes a look at a prepared subscription; it is closed once it needs no other. */
+export async function notePreparedLook(
+  database: Queryable,
+  userId: UserId,
+  id: string,
+  isOpen: boolean,
+  now: Date,
+): Promise<void> {
+  await database
+    .updateTable("prepared_subscriptions")
+    .set({ is_open: isOpen ? 1 : 0, looked_up_at: now.toISOString() })
+    .where("user_id", "=", userId)
+    .where("paypal_subscription_id", "=", id)
+    .execute();
+}
+
+/** Until when the member has paid, by whichever subscription. */
+export async function latestPaid(database: Queryable, userId: UserId): Promise<string | null> {
+  const rows = await database
+    .selectFrom("prepared_subscriptions")
+    .select("paid_through")
+    .where("user_id", "=", userId)
+    .where("paid_through", "is not", null)
+    .execute();
+  return latest(...rows.map(({ paid_through }) => paid_through));
+}
+
+/** What a prepared subscription has paid for; undefined where we prepared none of this id for the member. */
+export async function findPrepared(database: Queryable, userId: UserId, id: string) {
+  return database
+    .selectFrom("prepared_subscriptions")
+    .select("paid_through")
+    .where("user_id", "=", userId)
+    .where("paypal_subscription_id", "=", id)
+    .executeTakeFirst();
+}

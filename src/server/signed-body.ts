@@ -1,0 +1,32 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { AppError } from "#shared/errors.ts";
+
+/**
+ * Lets the body of an endpoint that proves itself by a signature (`isSigned`) reach its handler as the bytes that
+ * were signed, JSON or form. All other endpoints take JSON, parsed.
+ */
+export function installSignedBodies(api: FastifyInstance): void {
+  const parseJson = api.getDefaultJsonParser("error", "error");
+  api.removeContentTypeParser("application/json");
+  api.addContentTypeParser("application/json", { parseAs: "buffer" }, (request, body, done) => {
+    if (isSigned(request)) done(null, body);
+    else parseJson(request, body.toString(), done);
+  });
+  api.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "buffer" },
+    (request, body, done) => {
+      if (isSigned(request)) done(null, body);
+      else done(new AppError("unsupported_media_type", "a form where JSON is taken"));
+    },
+  );
+}
+
+/** The bytes of a signed endpoint's body; empty where there was none. */
+export function signedBody(request: FastifyRequest): Buffer {
+  return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+}
+
+function isSigned(request: FastifyRequest): boolean {
+  return request.routeOptions.config.endpoint?.isSigned === true;
+}
