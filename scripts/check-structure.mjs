@@ -25,7 +25,8 @@ const VOCABULARY = [
   /^(components\/)?[a-z0-9-]+(\.server)?\.test\.tsx?$/,
 ];
 /** What one feature may take from another: its contract, its SQL, its client, its rules and its parts. */
-const SHARED_BY_FEATURES = /^(contract|client|queries\.server|[a-z0-9-]+|components\/[a-z0-9-]+)\.tsx?$/;
+const SHARED_BY_FEATURES =
+  /^(contract|client|([a-z0-9-]+-)?queries\.server|[a-z0-9-]+|components\/[a-z0-9-]+)\.tsx?$/;
 const IMPORT = /(?:^|\n)\s*(import|export)\s+(type\s+)?([^"';]*?from\s+)?"([^"]+)"|\bimport\(\s*"([^"]+)"/g;
 
 const root = fileURLToPath(new URL("..", import.meta.url));

@@ -20,6 +20,8 @@ export class ConfigError extends Error {
 
 const PLACEHOLDER = /^(your|tu|change|replace|example|placeholder|xxx|todo|<)|(_here|placeholder|xxxx)/i;
 
+const PAYPAL_API_URL = "https://api-m.paypal.com";
+
 const secret = z
   .string()
   .trim()
@@ -53,7 +55,7 @@ const environmentSchema = z.object({
   PAYPAL_CLIENT_SECRET: secret.optional(),
   PAYPAL_PLAN_ID: secret.optional(),
   PAYPAL_WEBHOOK_ID: secret.optional(),
-  PAYPAL_API_URL: url.default("https://api-m.paypal.com"),
+  PAYPAL_API_URL: url.default(PAYPAL_API_URL),
   PAYPAL_SDK_URL: url.default("https://www.paypal.com/sdk/js"),
   SMTP_URL: z
     .string()
@@ -117,6 +119,30 @@ export function readConfig(environment: Record<string, string | undefined>) {
     },
     ...(simulated ? simulators(origin) : realProviders(env)),
   };
+}
+
+/**
+ * What setting PayPal up takes, which comes before the whole configuration can stand: its plan and its webhook do not
+ * exist yet. Without credentials it is the simulator.
+ *
+ * @throws ConfigError naming what is missing
+ */
+export function readPaypalAccount(environment: Record<string, string | undefined>) {
+  const { PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret, ORIGIN: origin } = environment;
+  if (!clientId && !clientSecret) {
+    const { paypal, ...simulated } = readConfig(environment);
+    return { origin: simulated.origin, account: paypal };
+  }
+  const missing = Object.entries({
+    PAYPAL_CLIENT_ID: clientId,
+    PAYPAL_CLIENT_SECRET: clientSecret,
+    ORIGIN: origin,
+  })
+    .filter(([, value]) => !value)
+    .map(([name]) => `${name} is missing`);
+  if (!clientId || !clientSecret || !origin) throw new ConfigError(missing);
+  const apiUrl = environment.PAYPAL_API_URL || PAYPAL_API_URL;
+  return { origin: new URL(origin).origin, account: { apiUrl, clientId, clientSecret } };
 }
 
 function siteSettings(env: Environment) {

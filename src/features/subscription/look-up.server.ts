@@ -1,6 +1,6 @@
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session.ts";
-import { MINUTE_MS } from "#shared/time.ts";
+import { HOUR_MS, MINUTE_MS } from "#shared/time.ts";
 import {
   isLive,
   isLookDue,
@@ -10,6 +10,7 @@ import {
 } from "./access.ts";
 import type { Actor } from "./audit.server.ts";
 import { endAtPaypal, queueEnding } from "./end.server.ts";
+import type { Payment } from "./paid-period.ts";
 import type { Paypal, PaypalSubscription } from "./paypal.server.ts";
 import { isPrepared, listOpenPrepared, notePreparedLook } from "./prepared-queries.server.ts";
 import { findSubscription, noteLook, type SeenSubscription, storeSeen } from "./queries.server.ts";
@@ -167,10 +168,18 @@ function billingOf({ id, plan_id, status, status_update_time, billing_info, paym
     plan_id,
     status,
     status_since: status_update_time ?? null,
-    payments,
+    payments: withLastPayment(payments, billing_info?.last_payment?.time),
     next_billing_time: billing_info?.next_billing_time ?? null,
     failed_payments: billing_info?.failed_payments_count ?? 0,
   } satisfies SeenSubscription;
+}
+
+/** PayPal's list may lag behind what it says of the last payment, which was made all the same. */
+function withLastPayment(payments: readonly Payment[], time: string | undefined): Payment[] {
+  const isListed = payments.some((payment) => time && Date.parse(payment.time) > Date.parse(time) - HOUR_MS);
+  return time === undefined || isListed
+    ? [...payments]
+    : [...payments, { id: "", status: "COMPLETED", time }];
 }
 
 /** What the audit trail keeps of an answer: nothing of the person who paid. */

@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
 import type { Config } from "#server/config.ts";
-import { AppError } from "#shared/errors.ts";
-import { DAY_MS, MINUTE_MS, SECOND_MS } from "#shared/time.ts";
+import { DAY_MS } from "#shared/time.ts";
 import type { Payment } from "./paid-period.ts";
+import { failure, paypalApi, readAnswer } from "./paypal-api.server.ts";
 
-const TIMEOUT_MS = 15 * SECOND_MS;
 /** How far before the last payment the list of payments begins: the one before it is in it too. */
 const PAYMENTS_BEFORE_MS = 65 * DAY_MS;
 const SUBSCRIPTIONS = "/v1/billing/subscriptions";
@@ -13,7 +12,6 @@ const instantSchema = z.pipe(
   z.string().check(z.refine((value) => !Number.isNaN(Date.parse(value)))),
   z.transform((value) => new Date(value).toISOString()),
 );
-const tokenSchema = z.object({ access_token: z.string(), expires_in: z.number() });
 const createdSchema = z.object({ id: z.string() });
 const subscriptionSchema = z.object({
   id: z.string(),
@@ -55,40 +53,7 @@ export type Paypal = ReturnType<typeof paypalClient>;
 
 /** The calls of PayPal's REST API that we need. What fails or cannot be read is an AppError `provider_failed`. */
 export function paypalClient(paypal: Config["paypal"]) {
-  let token: { value: string; until: number } | undefined;
-
-  async function accessToken(): Promise<string> {
-    if (token && token.until > Date.now()) return token.value;
-    const basic = Buffer.from(`${paypal.clientId}:${paypal.clientSecret}`).toString("base64");
-    const response = await request(paypal.apiUrl, "/v1/oauth2/token", {
-      method: "POST",
-      headers: { authorization: `Basic ${basic}`, "content-type": "application/x-www-form-urlencoded" },
-      body: "grant_type=client_credentials",
-    });
-    const answer = await read(response, tokenSchema);
-    token = {
-      value: answer.access_token,
-      until: Date.now() + answer.expires_in * SECOND_MS - MINUTE_MS,
-    };
-    return token.value;
-  }
-
-  async function call(path: string, init: { method: string; body?: unknown; requestId?: string }) {
-    const send = async () =>
-      request(paypal.apiUrl, path, {
-        method: init.method,
-        headers: {
-          authorization: `Bearer ${await accessToken()}`,
-          "content-type": "application/json",
-          ...(init.requestId && { "paypal-request-id": init.requestId }),
-        },
-        ...(init.body !== undefined && { body: JSON.stringify(init.body) }),
-      });
-    const response = await send();
-    if (response.status !== 401) return response;
-    token = undefined;
-    return send();
-  }
+  const call = paypalApi(paypal);
 
   async function listPayments(path: string, lastTime: string): Promise<Payment[]> {
     const last = new Date(lastTime).getTime();
@@ -97,7 +62,7 @@ export function paypalClient(paypal: Config["paypal"]) {
       end_time: new Date(Math.max(last, Date.now()) + DAY_MS).toISOString(),
     });
     const response = await call(`${path}/transactions?${query}`, { method: "GET" });
-    return (await read(response, paymentsSchema)).transactions ?? [];
+    return (await readAnswer(response, paymentsSchema)).transactions ?? [];
   }
 
   return {
@@ -122,7 +87,7 @@ export function paypalClient(paypal: Config["paypal"]) {
           },
         },
       });
-      return (await read(response, createdSchema)).id;
+      return (await readAnswer(response, createdSchema)).id;
     },
 
     /** The subscription as PayPal has it now, or undefined where PayPal knows no such id. */
@@ -130,7 +95,7 @@ export function paypalClient(paypal: Config["paypal"]) {
       const path = `${SUBSCRIPTIONS}/${encodeURIComponent(id)}`;
       const response = await call(path, { method: "GET" });
       if (response.status === 404) return undefined;
-      const subscription = await read(response, subscriptionSchema);
+      const subscription = await readAnswer(response, subscriptionSchema);
       const lastPayment = subscription.billing_info?.last_payment;
       return { ...subscription, payments: lastPayment ? await listPayments(path, lastPayment.time) : [] };
     },
@@ -152,29 +117,4 @@ export function paypalClient(paypal: Config["paypal"]) {
       if (!response.ok && response.status !== 422) throw await failure(response);
     },
   };
-}
-
-function request(apiUrl: string, path: string, init: RequestInit): Promise<Response> {
-  return fetch(`${apiUrl}${path}`, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(
-    (error: unknown) => {
-      throw new AppError("provider_failed", "PayPal did not answer", { cause: error });
-    },
-  );
-}
-
-async function read<S extends z.ZodMiniType>(response: Response, schema: S): Promise<z.output<S>> {
-  if (!response.ok) throw await failure(response);
-  try {
-    return z.parse(schema, await response.json());
-  } catch (error) {
-    throw new AppError("provider_failed", "PayPal's answer could not be read", { cause: error });
-  }
-}
-
-/** PayPal's own name for the error and its debug id go to the log; nothing of a member does. */
-async function failure(response: Response): Promise<AppError> {
-  const shape = z.object({ name: z.optional(z.string()), debug_id: z.optional(z.string()) });
-  const parsed = shape.safeParse(await response.json().catch(() => ({})));
-  const { name = "no name", debug_id = "none" } = parsed.data ?? {};
-  return new AppError("provider_failed", `PayPal answered ${response.status} ${name} (debug id ${debug_id})`);
 }

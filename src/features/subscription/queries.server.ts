@@ -161,10 +161,11 @@ function factsOf(
   };
 }
 
-async function upsertFacts(
+/** Changes these facts, of a member who may have none yet. */
+export async function upsertFacts(
   database: Queryable,
   userId: UserId,
-  facts: Partial<SubscriptionFacts>,
+  facts: Partial<SubscriptionFacts> & { courtesy_reason?: string | null },
   now: Date,
 ): Promise<SubscriptionFacts> {
   const values = { ...facts, updated_at: now.toISOString() };

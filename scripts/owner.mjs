@@ -1,0 +1,6 @@
+// `npm run owner -- <command>`: the owner's command line; without a command it lists them.
+import { requireNode } from "./require-node.mjs";
+
+requireNode();
+const { owner } = await import("../src/app/server/owner.ts");
+process.exitCode = await owner(process.argv.slice(2), process.env, (text) => console.log(text));

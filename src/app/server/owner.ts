@@ -1,0 +1,102 @@
+import { parseArgs } from "node:util";
+import { pino } from "pino";
+import { accountCommands } from "#features/account/commands.server.ts";
+import { subscriptionCommands } from "#features/subscription/commands.server.ts";
+import { type Command, type CommandContext, CommandError } from "#server/commands.ts";
+import { ConfigError, readConfig } from "#server/config.ts";
+import { openDatabase } from "#server/database/database.ts";
+import { migrate } from "#server/database/migrate.ts";
+import { logOptions } from "#server/log.ts";
+import type { Services } from "#server/services.ts";
+import { AppError } from "#shared/errors.ts";
+
+/** Every command of the owner's, one line a feature. */
+const COMMANDS: readonly Command[] = [...accountCommands, ...subscriptionCommands];
+
+type Environment = Record<string, string | undefined>;
+
+/**
+ * Runs one command of the owner's beside the server, or without it.
+ *
+ * @param words what stands behind `npm run owner --`
+ * @returns the exit code: 0, or 1 where it could not be carried out
+ */
+export async function owner(
+  words: readonly string[],
+  environment: Environment,
+  print: (text: string) => void,
+): Promise<number> {
+  const [name, ...rest] = words;
+  if (!name || name === "--help" || name === "help") {
+    print(overview());
+    return 0;
+  }
+  const command = COMMANDS.find((known) => known.name === name);
+  if (!command) {
+    print(`There is no command ${name}.\n\n${overview()}`);
+    return 1;
+  }
+  const opened = new OpenedServices(environment);
+  try {
+    await runCommand(command, rest, { environment, print, services: () => opened.get() });
+    return 0;
+  } catch (error) {
+    const explanation = explain(error);
+    if (!explanation) throw error;
+    print(explanation);
+    return 1;
+  } finally {
+    await opened.close();
+  }
+}
+
+async function runCommand(command: Command, words: readonly string[], context: CommandContext) {
+  const { values, positionals } = parseArgs({
+    args: [...words],
+    options: { help: { type: "boolean" }, ...command.options },
+    allowPositionals: true,
+  });
+  if (values.help) return context.print(`${command.summary}\n\n${command.usage}`);
+  await command.run(
+    { words: positionals, options: values as Record<string, string | boolean | undefined> },
+    context,
+  );
+}
+
+class OpenedServices {
+  readonly #environment: Environment;
+  #services: Services | undefined;
+
+  constructor(environment: Environment) {
+    this.#environment = environment;
+  }
+
+  async get(): Promise<Services> {
+    if (!this.#services) {
+      const config = readConfig(this.#environment);
+      const database = openDatabase(config);
+      await migrate(database);
+      const log = pino({ ...logOptions("warn"), name: "owner" }, pino.destination(2));
+      this.#services = { config, database, log, clock: () => new Date() };
+    }
+    return this.#services;
+  }
+
+  async close(): Promise<void> {
+    await this.#services?.database.destroy();
+  }
+}
+
+function overview(): string {
+  const width = Math.max(...COMMANDS.map(({ name }) => name.length));
+  const lines = COMMANDS.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`);
+  return `npm run owner -- <command> [--help]\n\n${lines.join("\n")}`;
+}
+
+/** In a sentence what the owner can mend; undefined for what nobody expected. */
+function explain(error: unknown): string | undefined {
+  if (error instanceof CommandError || error instanceof ConfigError) return error.message;
+  if (error instanceof AppError) return `It could not be done: ${error.message} (${error.code}).`;
+  const { code = "", message = "" } = error as { code?: string; message?: string };
+  return code.startsWith("ERR_PARSE_ARGS") ? message : undefined;
+}

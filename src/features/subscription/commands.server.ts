@@ -1,0 +1,133 @@
+import { findOneMember, type Member } from "#features/account/member-queries.server.ts";
+import { type Command, CommandError, table } from "#server/commands.ts";
+import { readPaypalAccount } from "#server/config.ts";
+import type { Queryable } from "#server/database/database.ts";
+import { describeSubscription, type SubscriptionFacts } from "./access.ts";
+import { listAudit } from "./audit.server.ts";
+import { setCourtesy } from "./courtesy.server.ts";
+import { lookUpMember } from "./look-up.server.ts";
+import { paypalClient } from "./paypal.server.ts";
+import { setUpPaypal } from "./paypal-setup.server.ts";
+import { findMember } from "./prepared-queries.server.ts";
+import { findSubscription } from "./queries.server.ts";
+import { reconcile } from "./reconcile.server.ts";
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+export const subscriptionCommands: readonly Command[] = [
+  {
+    name: "subscription",
+    summary: "Shows a member's subscription with its audit trail",
+    usage: `npm run owner -- subscription <id | e-mail | I-…> [--look]
+
+--look  asks PayPal first`,
+    options: { look: { type: "boolean" } },
+    async run({ words, options }, { services, print }) {
+      const opened = await services();
+      const member = await memberOf(opened.database, words);
+      if (options.look) await lookUpMember(opened, paypalClient(opened.config.paypal), member.id, "owner");
+      const facts = await findSubscription(opened.database, member.id);
+      print(`${member.full_name} <${member.email ?? "no e-mail"}>, ${member.provider}, ${member.id}\n`);
+      print(facts ? show(facts, opened.clock()) : "No subscription.");
+      print(`\n${trail(await listAudit(opened.database, member.id))}`);
+    },
+  },
+  {
+    name: "reconcile",
+    summary: "Compares all subscriptions with PayPal, now",
+    usage: `npm run owner -- reconcile
+
+What no webhook told is found: approvals, renewals, cancellations, refunds. The server does the same every hour for
+whatever may have changed.`,
+    async run(_input, { services, print }) {
+      const opened = await services();
+      const count = await reconcile(opened, paypalClient(opened.config.paypal), "all");
+      print(`${count} ${count === 1 ? "member was" : "members were"} compared with PayPal.`);
+    },
+  },
+  {
+    name: "courtesy",
+    summary: "Grants a member Premium as a gift, or ends the gift",
+    usage: `npm run owner -- courtesy <id | e-mail> --until yyyy-MM-dd --reason "…"
+npm run owner -- courtesy <id | e-mail> --end --reason "…"
+
+PayPal knows nothing of it: a subscription goes on being charged beside the gift. It lasts to the end of that day (UTC).`,
+    options: { until: { type: "string" }, end: { type: "boolean" }, reason: { type: "string" } },
+    async run({ words, options }, { services, print }) {
+      const { until: day, reason } = options;
+      if (typeof reason !== "string" || reason.trim() === "")
+        throw new CommandError('Say why: --reason "…".');
+      if ((day === undefined) === (options.end === undefined)) {
+        throw new CommandError("Say either --until yyyy-MM-dd or --end.");
+      }
+      const { database, clock } = await services();
+      const until = typeof day === "string" ? endOfDay(day, clock()) : null;
+      const member = await memberOf(database, words);
+      const facts = await setCourtesy(database, member.id, { until, reason: reason.trim() }, clock());
+      print(show(facts, clock()));
+    },
+  },
+  {
+    name: "setup-paypal",
+    summary: "Makes the product, the plan and the webhook at PayPal, or finds them there",
+    usage: `npm run owner -- setup-paypal
+
+Takes PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET and ORIGIN (and PAYPAL_API_URL for the sandbox) and prints the settings
+that go with them. Run again it changes nothing.`,
+    async run(_input, { environment, print }) {
+      const { account, origin } = readPaypalAccount(environment);
+      const { planId, webhookId } = await setUpPaypal(account, origin);
+      print(`PAYPAL_PLAN_ID=${planId}\nPAYPAL_WEBHOOK_ID=${webhookId}`);
+    },
+  },
+];
+
+/** The member whom the owner names, also by a subscription at PayPal. */
+async function memberOf(database: Queryable, words: readonly string[]): Promise<Member> {
+  const [word, ...others] = words;
+  if (!word || others.length > 0) throw new CommandError("Name one member, by id or e-mail.");
+  if (!word.startsWith("I-")) return findOneMember(database, word);
+  const id = await findMember(database, { subscriptionId: word, customId: undefined });
+  if (!id) throw new CommandError(`${word} is no member's subscription.`);
+  return findOneMember(database, id);
+}
+
+/** The last moment of a day that is still to come. */
+function endOfDay(day: string, now: Date): string {
+  const end = new Date(`${day}T23:59:59.999Z`);
+  if (!DAY.test(day) || Number.isNaN(end.getTime()) || !end.toISOString().startsWith(day)) {
+    throw new CommandError(`${day} is no day: write yyyy-MM-dd.`);
+  }
+  if (end <= now) throw new CommandError(`${day} is over.`);
+  return end.toISOString();
+}
+
+function show(facts: SubscriptionFacts, now: Date): string {
+  const { is_premium, status, access_until } = describeSubscription(facts, now);
+  return table([
+    ["Premium", is_premium ? `yes, until ${access_until ?? "PayPal says otherwise"}` : "no"],
+    ["status", status],
+    ["PayPal", `${facts.paypal_status ?? "nothing"} since ${facts.paypal_status_since ?? "-"}`],
+    ["subscription", facts.paypal_subscription_id ?? "-"],
+    ["paid through", facts.paid_through ?? "-"],
+    ["next charge", facts.next_billing_time ?? "-"],
+    ["failed payments", String(facts.failed_payments)],
+    ["refunded", facts.refunded_at ?? "-"],
+    ["gift until", facts.courtesy_until ?? "-"],
+    ["last looked at", facts.looked_up_at ?? "-"],
+  ]);
+}
+
+function trail(entries: Awaited<ReturnType<typeof listAudit>>): string {
+  if (entries.length === 0) return "Nothing has happened yet.";
+  return entries
+    .map(({ at, actor, action, paypal_subscription_id, paypal_answer, facts_before, facts_after }) =>
+      [
+        `${at}  ${actor}  ${action}  ${paypal_subscription_id ?? ""}`.trimEnd(),
+        ...(paypal_answer ? [`    PayPal  ${paypal_answer}`] : []),
+        ...(facts_before ? [`    before  ${facts_before}`] : []),
+        ...(facts_after ? [`    after   ${facts_after}`] : []),
+      ].join("\n"),
+    )
+    .join("\n");
+}

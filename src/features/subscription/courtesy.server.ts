@@ -1,0 +1,34 @@
+import { type Database, inTransaction } from "#server/database/database.ts";
+import type { UserId } from "#server/session.ts";
+import type { SubscriptionFacts } from "./access.ts";
+import { insertAudit } from "./audit.server.ts";
+import { findSubscription, upsertFacts } from "./queries.server.ts";
+
+/**
+ * Grants a member Premium as a gift, or ends the gift; PayPal is not asked and knows nothing of it.
+ *
+ * @param until ISO 8601; null ends it now
+ * @param reason for the audit trail
+ */
+export async function setCourtesy(
+  database: Database,
+  userId: UserId,
+  { until, reason }: { until: string | null; reason: string },
+  now: Date,
+): Promise<SubscriptionFacts> {
+  return inTransaction(database, async (transaction) => {
+    const before = await findSubscription(transaction, userId);
+    const gift = { courtesy_until: until, courtesy_reason: until && reason };
+    const after = await upsertFacts(transaction, userId, gift, now);
+    await insertAudit(transaction, {
+      userId,
+      paypalSubscriptionId: after.paypal_subscription_id,
+      actor: "owner",
+      action: `${until ? "courtesy granted" : "courtesy ended"}: ${reason}`,
+      at: now,
+      before,
+      after,
+    });
+    return after;
+  });
+}

@@ -1,0 +1,95 @@
+import * as z from "zod/mini";
+import { AppError } from "#shared/errors.ts";
+import { MINUTE_MS, SECOND_MS } from "#shared/time.ts";
+
+const TIMEOUT_MS = 15 * SECOND_MS;
+
+const tokenSchema = z.object({ access_token: z.string(), expires_in: z.number() });
+
+export interface PaypalAccount {
+  apiUrl: string;
+  clientId: string;
+  clientSecret: string;
+}
+
+export interface PaypalCall {
+  method: "GET" | "POST";
+  body?: unknown;
+  /** PayPal answers the same request id and body with the same result (`PayPal-Request-Id`). */
+  requestId?: string;
+}
+
+/**
+ * Calls PayPal's REST API with a token of its own, which is renewed when PayPal has had enough of it.
+ *
+ * @returns what takes a path and gives the response; it throws AppError `provider_failed` where none comes
+ */
+export function paypalApi({ apiUrl, clientId, clientSecret }: PaypalAccount) {
+  let token: { value: string; until: number } | undefined;
+
+  async function accessToken(): Promise<string> {
+    if (token && token.until > Date.now()) return token.value;
+    const basic = Buffer.from(`${clientId}:${clientSecret}`).toString("base64");
+    const response = await request(apiUrl, "/v1/oauth2/token", {
+      method: "POST",
+      headers: { authorization: `Basic ${basic}`, "content-type": "application/x-www-form-urlencoded" },
+      body: "grant_type=client_credentials",
+    });
+    const answer = await readAnswer(response, tokenSchema);
+    token = {
+      value: answer.access_token,
+      until: Date.now() + answer.expires_in * SECOND_MS - MINUTE_MS,
+    };
+    return token.value;
+  }
+
+  return async (path: string, { method, body, requestId }: PaypalCall): Promise<Response> => {
+    const send = async () =>
+      request(apiUrl, path, {
+        method,
+        headers: {
+          authorization: `Bearer ${await accessToken()}`,
+          "content-type": "application/json",
+          ...(requestId && { "paypal-request-id": requestId }),
+        },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      });
+    const response = await send();
+    if (response.status !== 401) return response;
+    token = undefined;
+    return send();
+  };
+}
+
+function request(apiUrl: string, path: string, init: RequestInit): Promise<Response> {
+  return fetch(`${apiUrl}${path}`, { ...init, signal: AbortSignal.timeout(TIMEOUT_MS) }).catch(
+    (error: unknown) => {
+      throw new AppError("provider_failed", "PayPal did not answer", { cause: error });
+    },
+  );
+}
+
+/**
+ * The answer, as its schema has it.
+ *
+ * @throws AppError `provider_failed` where it is an error or cannot be read
+ */
+export async function readAnswer<S extends z.ZodMiniType>(
+  response: Response,
+  schema: S,
+): Promise<z.output<S>> {
+  if (!response.ok) throw await failure(response);
+  try {
+    return z.parse(schema, await response.json());
+  } catch (error) {
+    throw new AppError("provider_failed", "PayPal's answer could not be read", { cause: error });
+  }
+}
+
+/** PayPal's own name for the error and its debug id go to the log; nothing of a member does. */
+export async function failure(response: Response): Promise<AppError> {
+  const shape = z.object({ name: z.optional(z.string()), debug_id: z.optional(z.string()) });
+  const parsed = shape.safeParse(await response.json().catch(() => ({})));
+  const { name = "no name", debug_id = "none" } = parsed.data ?? {};
+  return new AppError("provider_failed", `PayPal answered ${response.status} ${name} (debug id ${debug_id})`);
+}

@@ -1,0 +1,128 @@
+import * as z from "zod/mini";
+import { type PaypalAccount, paypalApi, readAnswer } from "./paypal-api.server.ts";
+
+const NAME = "Claves del Éxito Premium";
+const PRICE = { value: "2", currency_code: "USD" };
+/** PayPal's largest page. */
+const PAGE = "page_size=20&page=1";
+
+/** What tells us that something may have changed. */
+const EVENT_TYPES = [
+  "BILLING.SUBSCRIPTION.ACTIVATED",
+  "BILLING.SUBSCRIPTION.UPDATED",
+  "BILLING.SUBSCRIPTION.CANCELLED",
+  "BILLING.SUBSCRIPTION.SUSPENDED",
+  "BILLING.SUBSCRIPTION.EXPIRED",
+  "BILLING.SUBSCRIPTION.PAYMENT.FAILED",
+  "PAYMENT.SALE.COMPLETED",
+  "PAYMENT.SALE.REFUNDED",
+  "PAYMENT.SALE.REVERSED",
+];
+
+const idSchema = z.object({ id: z.string() });
+const productsSchema = z.object({
+  products: z.optional(z.array(z.object({ id: z.string(), name: z.string() }))),
+});
+const plansSchema = z.object({
+  plans: z.optional(z.array(z.object({ id: z.string(), status: z.string() }))),
+});
+const planSchema = z.object({
+  id: z.string(),
+  billing_cycles: z.array(
+    z.object({
+      tenure_type: z.string(),
+      total_cycles: z.optional(z.number()),
+      frequency: z.object({ interval_unit: z.string(), interval_count: z.optional(z.number()) }),
+      pricing_scheme: z.optional(
+        z.object({ fixed_price: z.optional(z.object({ value: z.string(), currency_code: z.string() })) }),
+      ),
+    }),
+  ),
+});
+const webhooksSchema = z.object({
+  webhooks: z.optional(z.array(z.object({ id: z.string(), url: z.string() }))),
+});
+
+export interface PaypalSetup {
+  productId: string;
+  planId: string;
+  webhookId: string;
+}
+
+/**
+ * Makes at PayPal what the product needs, or finds it there: the product, its plan of 2 USD a month, and the webhook
+ * to `origin`. Run again it changes nothing.
+ *
+ * @param origin the site's public address
+ * @throws AppError `provider_failed` with PayPal's own name for what it refuses
+ */
+export async function setUpPaypal(account: PaypalAccount, origin: string): Promise<PaypalSetup> {
+  const call = paypalApi(account);
+  const get = async <S extends z.ZodMiniType>(path: string, schema: S) =>
+    readAnswer(await call(path, { method: "GET" }), schema);
+  const create = async (path: string, requestId: string, body: unknown) =>
+    (await readAnswer(await call(path, { method: "POST", requestId, body }), idSchema)).id;
+
+  async function product(): Promise<string> {
+    const { products = [] } = await get(`/v1/catalogs/products?${PAGE}`, productsSchema);
+    const known = products.find(({ name }) => name === NAME);
+    if (known) return known.id;
+    return create("/v1/catalogs/products", "claves-product-1", {
+      name: NAME,
+      type: "SERVICE",
+      category: "SOFTWARE",
+      home_url: origin,
+    });
+  }
+
+  async function plan(productId: string): Promise<string> {
+    const query = `product_id=${encodeURIComponent(productId)}&${PAGE}`;
+    const { plans = [] } = await get(`/v1/billing/plans?${query}`, plansSchema);
+    for (const { id, status } of plans) {
+      if (status === "ACTIVE" && isOurs(await get(`/v1/billing/plans/${id}`, planSchema))) return id;
+    }
+    return create("/v1/billing/plans", `claves-plan-${productId}`, {
+      product_id: productId,
+      name: NAME,
+      status: "ACTIVE",
+      billing_cycles: [
+        {
+          frequency: { interval_unit: "MONTH", interval_count: 1 },
+          tenure_type: "REGULAR",
+          sequence: 1,
+          total_cycles: 0,
+          pricing_scheme: { fixed_price: PRICE },
+        },
+      ],
+      payment_preferences: { auto_bill_outstanding: true, payment_failure_threshold: 2 },
+    });
+  }
+
+  async function webhook(): Promise<string> {
+    const url = `${origin}/api/webhooks/paypal`;
+    const path = "/v1/notifications/webhooks";
+    const { webhooks = [] } = await get(path, webhooksSchema);
+    const known = webhooks.find((one) => one.url === url);
+    if (known) return known.id;
+    const body = { url, event_types: EVENT_TYPES.map((name) => ({ name })) };
+    return (await readAnswer(await call(path, { method: "POST", body }), idSchema)).id;
+  }
+
+  const productId = await product();
+  return { productId, planId: await plan(productId), webhookId: await webhook() };
+}
+
+/** One cycle without an end, of 2 USD each month: no trial, and nothing that was changed by hand. */
+function isOurs({ billing_cycles }: z.infer<typeof planSchema>): boolean {
+  const [cycle, ...others] = billing_cycles;
+  const price = cycle?.pricing_scheme?.fixed_price;
+  return (
+    others.length === 0 &&
+    cycle?.tenure_type === "REGULAR" &&
+    (cycle.total_cycles ?? 0) === 0 &&
+    cycle.frequency.interval_unit === "MONTH" &&
+    (cycle.frequency.interval_count ?? 1) === 1 &&
+    price?.currency_code === PRICE.currency_code &&
+    Number(price.value) === Number(PRICE.value)
+  );
+}
