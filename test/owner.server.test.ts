@@ -1,0 +1,124 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { owner } from "#app/server/owner.ts";
+import { newId } from "#shared/new-id.ts";
+import { DAY_MS } from "#shared/time.ts";
+import { startTestApp, type TestApp } from "./test-app.ts";
+import type { Visitor } from "./visitor.ts";
+
+let app: TestApp;
+let ana: Visitor;
+let anaPaypalId: string;
+
+const person = (name: string) => ({ name, email: `${name.toLowerCase()}@ejemplo.com` });
+
+/** What the owner types, as the shell hands it over, against the database and PayPal of the test's server. */
+async function run(...words: string[]): Promise<{ code: number; output: string }> {
+  const lines: string[] = [];
+  const environment = {
+    PORT: String(app.config.port),
+    DATA_DIR: app.config.dataDir,
+    DATABASE_URL: app.config.databaseUrl,
+  };
+  const code = await owner(words, environment, (text) => lines.push(text));
+  return { code, output: lines.join("\n") };
+}
+
+beforeAll(async () => {
+  app = await startTestApp();
+  ana = await app.visitor().signIn("google", person("Ana"));
+  anaPaypalId = await ana.subscribe();
+  await ana.call("POST", "/api/ideas", { id: newId(), title: "Un secreto que nadie lee" });
+  await app.visitor().signIn("facebook", person("Ana"));
+  await app.visitor().signIn("google", { name: "Beto 100%_", email: "beto@ejemplo.com" });
+});
+
+describe("the owner's command line", () => {
+  test("lists its commands, each with help of its own", async () => {
+    const { code, output } = await run();
+    expect(code).toBe(0);
+    const names = [...output.matchAll(/^ {2}(\S+) {2}/gm)].map(([, name = ""]) => name);
+    expect(names.length).toBeGreaterThanOrEqual(5);
+    for (const name of names) {
+      const help = await run(name, "--help");
+      expect(help.code).toBe(0);
+      expect(help.output).toContain(`npm run owner -- ${name}`);
+    }
+  });
+
+  test("says so where a command or an option does not exist", async () => {
+    expect(await run("nope")).toMatchObject({ code: 1, output: expect.stringContaining("no command nope") });
+    expect(await run("members", "--nope")).toMatchObject({
+      code: 1,
+      output: expect.stringContaining("--nope"),
+    });
+  });
+
+  test("finds members by a part of their name or e-mail, taken as it is", async () => {
+    expect((await run("members")).output.split("\n")).toHaveLength(4);
+    expect((await run("members", "ANA@")).output).toContain("facebook");
+    const beto = await run("members", "100%_");
+    expect(beto.output).toContain("beto@ejemplo.com");
+    expect(beto.output).not.toContain("ana@");
+    expect((await run("members", "%")).output.split("\n")).toHaveLength(2);
+    expect((await run("members", "nadie")).output).toContain("no such member");
+  });
+
+  test("shows a subscription with its trail, and nothing that the member wrote", async () => {
+    const { code, output } = await run("subscription", anaPaypalId);
+    expect(code).toBe(0);
+    expect(output).toMatch(/Premium +yes/);
+    expect(output).toMatch(/member {2}prepared {2}I-/);
+    expect(output).toContain('"paypal_status":"ACTIVE"');
+    expect(output).not.toContain("secreto");
+  });
+
+  test("asks which of two people is meant who have the same e-mail", async () => {
+    const { code, output } = await run("subscription", "ana@ejemplo.com");
+    expect(code).toBe(1);
+    expect(output).toContain("more than one");
+  });
+
+  test("compares with PayPal", async () => {
+    expect((await run("reconcile")).output).toBe("1 member was compared with PayPal.");
+  });
+
+  test("finds at PayPal what is set up already", async () => {
+    const { planId, webhookId } = app.config.paypal;
+    expect((await run("setup-paypal")).output).toBe(
+      `PAYPAL_PLAN_ID=${planId}\nPAYPAL_WEBHOOK_ID=${webhookId}`,
+    );
+  });
+});
+
+describe("a gift", () => {
+  const day = (daysAhead: number) => new Date(Date.now() + daysAhead * DAY_MS).toISOString().slice(0, 10);
+
+  test("is Premium until its day, with a reason in the trail, and can be ended", async () => {
+    const beto = await app.visitor().signIn("google", { name: "Beto", email: "beto@ejemplo.com" });
+    expect((await beto.call("GET", "/api/ideas")).status).toBe(403);
+    expect(
+      (await run("courtesy", "beto@ejemplo.com", "--until", day(10), "--reason", "Ganó el sorteo")).code,
+    ).toBe(0);
+    expect((await beto.call("GET", "/api/ideas")).status).toBe(200);
+    expect((await beto.call("GET", "/api/subscription")).body).toMatchObject({
+      subscription: { subscription_type: "premium", status: "active", paypal_subscription_id: null },
+    });
+    expect((await run("subscription", "beto@ejemplo.com")).output).toContain(
+      "courtesy granted: Ganó el sorteo",
+    );
+    await run("courtesy", "beto@ejemplo.com", "--end", "--reason", "Terminó");
+    expect((await beto.call("GET", "/api/ideas")).status).toBe(403);
+  });
+
+  test.each([
+    [["--until", "2999-01-01"], "Say why"],
+    [["--until", "2999-02-30", "--reason", "x"], "no day"],
+    [["--until", "2001-01-01", "--reason", "x"], "is over"],
+    [["--reason", "x"], "either --until"],
+    [["--until", "2999-01-01", "--end", "--reason", "x"], "either --until"],
+  ])("is refused where it is not said whole: %j", async (options, words) => {
+    const { code, output } = await run("courtesy", "beto@ejemplo.com", ...options);
+    expect(code).toBe(1);
+    expect(output).toContain(words);
+  });
+});
