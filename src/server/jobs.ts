@@ -66,6 +66,7 @@ export function jobRunner({ database, log, clock }: JobRunnerParts, kinds: reado
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<number> = Promise.resolve(0);
   let isStopping = false;
+  let hasRecurring = false;
 
   /** Does all that is due, and says how much that was. */
   async function runDue(): Promise<number> {
@@ -95,10 +96,13 @@ export function jobRunner({ database, log, clock }: JobRunnerParts, kinds: reado
     else await remove(database, claimed);
   }
 
+  /** Once: recurring work then puts itself back. */
   async function queueRecurring(): Promise<void> {
+    if (hasRecurring) return;
     for (const { kind, everyMs } of kinds) {
       if (everyMs !== undefined) await enqueueJob(database, { kind, key: kind, payload: null }, clock());
     }
+    hasRecurring = true;
   }
 
   const next = () => {
