@@ -35,12 +35,13 @@ export async function startTestApp({ site }: { site?: Site } = {}) {
   const database = openDatabase(config);
   await migrate(database);
   const clock = { offsetMs: 0 };
+  const now = () => new Date(Date.now() + clock.offsetMs);
   const routes: RouteOptions[] = [];
   const { app, jobs } = await buildApp({
     config,
     database,
     site,
-    clock: () => new Date(Date.now() + clock.offsetMs),
+    clock: now,
     onRoute: (route) => {
       if (route.method !== "HEAD") routes.push(route);
     },
@@ -65,6 +66,8 @@ export async function startTestApp({ site }: { site?: Site } = {}) {
     paypalUrl: simulated.paypal.apiUrl,
     /** Every route that was registered, without the HEAD that comes with each GET. */
     routes,
+    /** The application's time. */
+    clock: now,
     /** Does the background work that is due; it does not run by itself here. */
     runJobs: jobs.runDue,
     /** Moves the application's clock; the simulators keep the machine's. */

@@ -33,12 +33,14 @@ export async function queueEnding(database: Queryable, ending: Ending, now: Date
   await enqueueJob(database, { kind: KIND, key: `${KIND}:${ending.id}`, payload }, now);
 }
 
-export function endingJob(services: Services, paypal: Paypal): Job {
+/** @param onEnded told of each subscription that PayPal cannot charge any more */
+export function endingJob(services: Services, paypal: Paypal, onEnded: (id: string) => Promise<void>): Job {
   return {
     kind: KIND,
     async run(payload) {
       const { since, ...ending } = z.parse(endingSchema, payload);
       const end = await endAtPaypal(services, paypal, ending);
+      if (end === "ended") await onEnded(ending.id);
       const isOpen =
         end === "unapproved" && services.clock().getTime() < Date.parse(since) + PREPARED_KEPT_MS;
       // Someone may still have PayPal's window open: what is approved there is ended then.

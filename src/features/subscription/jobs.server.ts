@@ -2,12 +2,17 @@ import type { Job } from "#server/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { HOUR_MS } from "#shared/time.ts";
 import { endingJob } from "./end.server.ts";
+import { lookUpSubscription } from "./look-up.server.ts";
 import type { Paypal } from "./paypal.server.ts";
+import { findMember } from "./prepared-queries.server.ts";
 import { reconcile } from "./reconcile.server.ts";
 
 export function subscriptionJobs(services: Services, paypal: Paypal): Job[] {
   return [
-    endingJob(services, paypal),
+    endingJob(services, paypal, async (id) => {
+      const owner = await findMember(services.database, { subscriptionId: id, customId: undefined });
+      if (owner) await lookUpSubscription(services, paypal, owner, id, "server");
+    }),
     {
       kind: "subscription.reconcile",
       everyMs: HOUR_MS,
