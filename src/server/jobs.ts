@@ -3,8 +3,9 @@ import { newId } from "#shared/new-id.ts";
 import { type Clock, HOUR_MS, MINUTE_MS, SECOND_MS } from "#shared/time.ts";
 import type { Database, Queryable } from "./database/database.ts";
 
-/** How long a process may take over one job before another takes it up. */
-const LEASE_MS = 15 * MINUTE_MS;
+/** A process that is not heard of for so long is dead, and another takes up its job. */
+const LEASE_MS = MINUTE_MS;
+const RENEW_EVERY_MS = 20 * SECOND_MS;
 const FIRST_RETRY_MS = 10 * SECOND_MS;
 const RETRY_MAX_MS = HOUR_MS;
 const LOOK_EVERY_MS = 5 * SECOND_MS;
@@ -85,11 +86,18 @@ export function jobRunner({ database, log, clock }: JobRunnerParts, kinds: reado
     const job = byKind.get(claimed.kind);
     if (!job) throw new Error(`nobody does jobs of the kind ${claimed.kind}`);
     let again: Date | undefined;
+    const renewal = setInterval(() => {
+      renew(database, claimed, clock()).catch((error: unknown) => {
+        log.error({ err: error, job: claimed.kind }, "a job's claim could not be renewed");
+      });
+    }, RENEW_EVERY_MS);
     try {
       again = (await job.run(JSON.parse(claimed.payload))) ?? undefined;
     } catch (error) {
       log.error({ err: error, job: claimed.kind, attempts: claimed.attempts }, "a job failed");
       return putBack(database, claimed, retryAt(claimed.attempts, clock()), nameOf(error));
+    } finally {
+      clearInterval(renewal);
     }
     if (job.everyMs !== undefined) again ??= new Date(clock().getTime() + job.everyMs);
     if (again) await putBack(database, claimed, again, null);
@@ -159,7 +167,7 @@ async function claimNext(
       .updateTable("jobs")
       .set((of) => ({
         claim,
-        claimed_until: new Date(now.getTime() + LEASE_MS).toISOString(),
+        claimed_until: leaseEnd(now),
         attempts: of("attempts", "+", 1),
       }))
       .where("id", "=", due.id)
@@ -170,6 +178,19 @@ async function claimNext(
     // Another process was faster with this one: the next may be free.
     if (claimed) return { ...claimed, claim };
   }
+}
+
+async function renew(database: Database, { id, claim }: ClaimedJob, now: Date): Promise<void> {
+  await database
+    .updateTable("jobs")
+    .set({ claimed_until: leaseEnd(now) })
+    .where("id", "=", id)
+    .where("claim", "=", claim)
+    .execute();
+}
+
+function leaseEnd(now: Date): string {
+  return new Date(now.getTime() + LEASE_MS).toISOString();
 }
 
 /** Back into the queue: for another try, or (without an error) for the next round of a recurring job. */
