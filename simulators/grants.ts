@@ -91,15 +91,22 @@ export interface AccessToken {
   expiresAtMs: number;
 }
 
-/** A bearer token in the provider's dress: `prefix` is what its real tokens begin with. */
+/**
+ * A bearer token in the provider's dress.
+ * @param given `prefix` is what the provider's real tokens begin with
+ * @param now milliseconds since the epoch, by the provider's clock
+ */
 export function issueAccessToken(
   db: DatabaseSync,
   provider: IdentityProvider | "paypal",
   given: { prefix: string; subject: string; scope: string; lifetimeS: number },
+  now = Date.now(),
 ): string {
-  const now = Date.now();
   const token = `${given.prefix}${randomSecret(48)}`;
-  db.prepare("DELETE FROM access_tokens WHERE expires_at_ms < ?").run(now - codeMemoryMs);
+  db.prepare("DELETE FROM access_tokens WHERE provider = ? AND expires_at_ms < ?").run(
+    provider,
+    now - codeMemoryMs,
+  );
   db.prepare("INSERT INTO access_tokens VALUES (?, ?, ?, ?, ?, ?)").run(
     token,
     provider,

@@ -1,11 +1,10 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { html, type Page, sendPage } from "./page.ts";
-import {
-  approveSubscription,
-  findByApprovalToken,
-  findSubscription,
-  type Subscription,
-} from "./paypal-subscriptions.ts";
+import { paypalNow } from "./paypal-clock.ts";
+import { approveSubscription } from "./paypal-lifecycle.ts";
+import { money } from "./paypal-money.ts";
+import { knownPlan, type Plan } from "./paypal-plans.ts";
+import { findByApprovalToken, findSubscription, type Subscription } from "./paypal-subscriptions.ts";
 import { bodyOf, queryOf, withParameters } from "./requests.ts";
 import type { SimulatorContext } from "./storage.ts";
 
@@ -22,13 +21,13 @@ export function paypalApproval(scope: FastifyInstance, context: SimulatorContext
     const subscription = findByApprovalToken(context.db, queryOf(request).ba_token ?? "");
     if (!subscription) return sendPage(reply, context.origin, unknownPage());
     if (subscription.status !== "APPROVAL_PENDING") return showResult(reply, subscription);
-    return sendPage(reply, context.origin, approvalPage(subscription));
+    return sendPage(reply, context.origin, approvalPage(context, subscription));
   });
 
   scope.post(approvalPath, async (request, reply) => {
     const subscription = findByApprovalToken(context.db, queryOf(request).ba_token ?? "");
     if (!subscription) return sendPage(reply, context.origin, unknownPage());
-    if (bodyOf(request).decision === "approve") approveSubscription(context.db, subscription);
+    if (bodyOf(request).decision === "approve") approveSubscription(context, subscription);
     return showResult(reply, subscription);
   });
 
@@ -53,8 +52,9 @@ function showResult(reply: FastifyReply, subscription: Subscription): FastifyRep
     .redirect(`${prefix}${approvalPath}/result?ba_token=${subscription.ba_token}`, 303);
 }
 
-function approvalPage(subscription: Subscription): Page {
-  const later = subscription.start_time > subscription.create_time;
+function approvalPage({ db }: SimulatorContext, subscription: Subscription): Page {
+  const plan = knownPlan(db, subscription.plan_id);
+  const later = subscription.start_time > paypalNow(db);
   const start = later
     ? `El primer cobro sería el ${spanishDate(subscription.start_time)}.`
     : "El primer cobro sería hoy.";
@@ -62,9 +62,9 @@ function approvalPage(subscription: Subscription): Page {
     provider: "paypal",
     title: "Aprobar la suscripción (simulación)",
     content: html`
-<h1>Claves del Éxito Premium</h1>
-<p class="price">2,00 USD al mes</p>
-<p>${start} Se renovaría cada mes hasta que la canceles. Como es una simulación, no hace falta cuenta ni tarjeta.</p>
+<h1>${plan.name}</h1>
+<p class="price">${spanishPrice(plan)}</p>
+<p>${start} Se renovaría hasta que la canceles. Como es una simulación, no hace falta cuenta ni tarjeta.</p>
 <form method="post">
 <div class="actions">
 <button type="submit" name="decision" value="approve">Aprobar</button>
@@ -79,6 +79,21 @@ const outcomes = {
     outcome: "approved",
     heading: "Suscripción aprobada",
     text: "Claves del Éxito Premium queda aprobada. Ya puedes cerrar esta ventana.",
+  },
+  APPROVED: {
+    outcome: "approved",
+    heading: "Suscripción aprobada",
+    text: "Queda aprobada, y PayPal la activará más tarde. Ya puedes cerrar esta ventana.",
+  },
+  SUSPENDED: {
+    outcome: "cancelled",
+    heading: "Esta suscripción está suspendida",
+    text: "Ya se aprobó, y ahora no se cobra nada. Ya puedes cerrar esta ventana.",
+  },
+  EXPIRED: {
+    outcome: "cancelled",
+    heading: "Esta suscripción ya terminó",
+    text: "Para volver a Premium hay que empezar una suscripción nueva. Ya puedes cerrar esta ventana.",
   },
   APPROVAL_PENDING: {
     outcome: "cancelled",
@@ -130,6 +145,21 @@ function unknownPage(): Page {
 <p>El enlace no corresponde a ninguna suscripción de esta simulación. Vuelve a empezar desde Claves del Éxito.</p>
 </div>`,
   };
+}
+
+const units = {
+  DAY: ["al día", "días"],
+  WEEK: ["a la semana", "semanas"],
+  MONTH: ["al mes", "meses"],
+  YEAR: ["al año", "años"],
+} as const;
+
+/** "2,00 USD al mes" */
+function spanishPrice({ cents, currency, frequency }: Plan): string {
+  const amount = Number(money(cents, currency).value).toFixed(2).replace(".", ",");
+  const { interval_unit: unit, interval_count: count } = frequency;
+  const [each, many] = units[unit];
+  return `${amount} ${currency} ${count === 1 ? each : `cada ${count} ${many}`}`;
 }
 
 function spanishDate(time: string): string {

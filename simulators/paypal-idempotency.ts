@@ -1,48 +1,57 @@
 import { createHash } from "node:crypto";
-import type { DatabaseSync } from "node:sqlite";
-import { findSubscription, type Subscription } from "./paypal-subscriptions.ts";
+import type { FastifyRequest } from "fastify";
+import { paypalNowMs } from "./paypal-clock.ts";
+import type { PayPalIssue } from "./paypal-errors.ts";
+import type { SimulatorContext } from "./storage.ts";
+import { transaction } from "./transaction.ts";
 
 /** How long PayPal remembers a `PayPal-Request-Id` of the Subscriptions API. */
 const memoryMs = 72 * 3_600_000;
 
-export type CreatedOnce =
-  | { ok: true; repeated: boolean; subscription: Subscription }
-  | { ok: false; reason: "id-used-for-another-body" };
+export type DoneOnce =
+  | { ok: true; repeated: boolean; resourceId: string }
+  | { ok: false; issue: PayPalIssue };
+
+const idUsedForAnotherBody: PayPalIssue = {
+  issue: "DUPLICATE_REQUEST_ID",
+  description: "The value of PayPal-Request-Id header has already been used.",
+};
 
 /**
- * Creates a subscription once for each request id: the same id with the same body gives the first one
- * again, in its present state. Without an id every call creates.
+ * Creates something once for each request id of an operation: the same id with the same body names the first
+ * one again. Without an id every call creates.
+ * @param create gives the id of what it created, or what stands against it
  * @see https://developer.paypal.com/reference/guidelines/idempotency/
  */
 export function createOnce(
-  db: DatabaseSync,
-  requestId: string | undefined,
-  body: unknown,
-  create: () => Subscription,
-): CreatedOnce {
-  if (requestId === undefined) return { ok: true, repeated: false, subscription: create() };
+  context: SimulatorContext,
+  request: FastifyRequest,
+  create: () => string | PayPalIssue,
+): DoneOnce {
+  const { db } = context;
+  const requestId = request.headers["paypal-request-id"]?.toString();
+  const operation = `${request.method} ${request.url}`;
+  const bodyHash = createHash("sha256")
+    .update(JSON.stringify(request.body ?? null))
+    .digest("hex");
 
-  const now = Date.now();
-  const bodyHash = createHash("sha256").update(JSON.stringify(body)).digest("hex");
-  db.exec("BEGIN IMMEDIATE");
-  try {
-    db.prepare("DELETE FROM paypal_requests WHERE expires_at_ms <= ?").run(now);
+  return transaction(db, () => {
+    const nowMs = paypalNowMs(db);
+    db.prepare("DELETE FROM paypal_requests WHERE expires_at_ms <= ?").run(nowMs);
     const known = db
-      .prepare("SELECT body_sha256, subscription_id FROM paypal_requests WHERE request_id = ?")
-      .get(requestId);
-    const earlier = known && findSubscription(db, String(known.subscription_id));
-    const subscription = earlier ?? create();
-    if (!earlier) {
+      .prepare("SELECT body_sha256, resource_id FROM paypal_requests WHERE operation = ? AND request_id = ?")
+      .get(operation, requestId ?? null);
+    if (known && known.body_sha256 !== bodyHash) return { ok: false, issue: idUsedForAnotherBody };
+    if (known) return { ok: true, repeated: true, resourceId: String(known.resource_id) };
+
+    const created = create();
+    if (typeof created !== "string") return { ok: false, issue: created };
+    if (requestId !== undefined) {
       db.prepare(
-        `INSERT INTO paypal_requests (request_id, body_sha256, subscription_id, expires_at_ms)
-         VALUES (?, ?, ?, ?)`,
-      ).run(requestId, bodyHash, subscription.id, now + memoryMs);
+        `INSERT INTO paypal_requests (operation, request_id, body_sha256, resource_id, expires_at_ms)
+         VALUES (?, ?, ?, ?, ?)`,
+      ).run(operation, requestId, bodyHash, created, nowMs + memoryMs);
     }
-    db.exec("COMMIT");
-    if (known && known.body_sha256 !== bodyHash) return { ok: false, reason: "id-used-for-another-body" };
-    return { ok: true, repeated: earlier !== undefined, subscription };
-  } catch (error) {
-    db.exec("ROLLBACK");
-    throw error;
-  }
+    return { ok: true, repeated: false, resourceId: created };
+  });
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { simulatedProviders } from "./credentials.ts";
 import { findAccessToken, issueAccessToken } from "./grants.ts";
+import { paypalNowMs } from "./paypal-clock.ts";
 import { refusePayPal } from "./paypal-errors.ts";
 import { randomSecret } from "./random-ids.ts";
 import { basicCredentials, bearerToken, bodyOf } from "./requests.ts";
@@ -28,12 +29,12 @@ export function paypalOAuth(scope: FastifyInstance, context: SimulatorContext): 
       const description = grantType === undefined ? "Grant Type is NULL" : "unsupported grant_type";
       return refuse(reply, 400, "unsupported_grant_type", description);
     }
-    const token = issueAccessToken(context.db, "paypal", {
-      prefix: "A21AA",
-      subject: clientId,
-      scope: grantedScope,
-      lifetimeS: accessTokenLifetimeS,
-    });
+    const token = issueAccessToken(
+      context.db,
+      "paypal",
+      { prefix: "A21AA", subject: clientId, scope: grantedScope, lifetimeS: accessTokenLifetimeS },
+      paypalNowMs(context.db),
+    );
     return {
       scope: grantedScope,
       access_token: token,
@@ -57,7 +58,9 @@ export function requirePayPalToken(
   if (!token) {
     return refuse(reply, 401, "invalid_token", "The token passed in was not found in the system");
   }
-  if (token.expiresAtMs <= Date.now()) return refuse(reply, 401, "invalid_token", "Access Token expired");
+  if (token.expiresAtMs <= paypalNowMs(context.db)) {
+    return refuse(reply, 401, "invalid_token", "Access Token expired");
+  }
   return undefined;
 }
 

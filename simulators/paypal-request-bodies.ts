@@ -8,10 +8,12 @@ const dateTime = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}
 /**
  * The body of "create subscription", checked as PayPal's published schema describes it
  * (openapi/billing_subscriptions_v1.json).
+ * @param now PayPal's time
  * @see https://github.com/paypal/paypal-rest-api-specifications
  */
 export function readCreateRequest(
   body: unknown,
+  now: string,
 ): { ok: true; subscription: NewSubscription; hasQuantity: boolean } | { ok: false; issues: PayPalIssue[] } {
   if (!isRecord(body)) {
     return {
@@ -25,7 +27,8 @@ export function readCreateRequest(
   const issues = [
     problemWithPlan(body.plan_id),
     problemWithCustomId(body.custom_id),
-    problemWithStart(body.start_time),
+    problemWithStart(body.start_time, now),
+    problemWithUserAction(context.user_action),
     problemWithUrl("/application_context/return_url", context.return_url),
     problemWithUrl("/application_context/cancel_url", context.cancel_url),
   ].filter((problem) => problem !== undefined);
@@ -38,6 +41,7 @@ export function readCreateRequest(
       plan_id: String(body.plan_id),
       custom_id: textOrNull(body.custom_id),
       start_time: typeof body.start_time === "string" ? paypalTime(new Date(body.start_time)) : null,
+      user_action: context.user_action === "CONTINUE" ? "CONTINUE" : "SUBSCRIBE_NOW",
       return_url: textOrNull(context.return_url),
       cancel_url: textOrNull(context.cancel_url),
       subscriber_email: textOrNull(subscriber.email_address),
@@ -47,8 +51,8 @@ export function readCreateRequest(
   };
 }
 
-/** The reason of a cancellation, required and 1 to 128 characters long. */
-export function readCancelRequest(
+/** The reason of a cancellation or suspension, required and 1 to 128 characters long. */
+export function readReason(
   body: unknown,
 ): { ok: true; reason: string } | { ok: false; issues: PayPalIssue[] } {
   const reason = isRecord(body) ? body.reason : undefined;
@@ -79,17 +83,22 @@ function problemWithCustomId(customId: unknown): PayPalIssue | undefined {
   return /^[\x20-\x7E]+$/.test(customId) ? undefined : wrongSyntax(field, customId);
 }
 
-function problemWithStart(startTime: unknown): PayPalIssue | undefined {
+function problemWithStart(startTime: unknown, now: string): PayPalIssue | undefined {
   const field = "/start_time";
   if (startTime === undefined) return undefined;
   if (typeof startTime !== "string" || !dateTime.test(startTime)) return wrongSyntax(field, startTime);
-  if (new Date(startTime).getTime() > Date.now()) return undefined;
+  if (new Date(startTime) > new Date(now)) return undefined;
   return {
     field,
     value: startTime,
     issue: "INVALID_PARAMETER_VALUE",
     description: "Start time must be a valid future date and time.",
   };
+}
+
+function problemWithUserAction(action: unknown): PayPalIssue | undefined {
+  const known = action === undefined || action === "SUBSCRIBE_NOW" || action === "CONTINUE";
+  return known ? undefined : wrongSyntax("/application_context/user_action", action);
 }
 
 /** Only web addresses: the buyer's browser is sent there. */
@@ -100,11 +109,11 @@ function problemWithUrl(field: string, url: unknown): PayPalIssue | undefined {
   return valid ? undefined : wrongSyntax(field, url);
 }
 
-function missing(field: string): PayPalIssue {
+export function missing(field: string): PayPalIssue {
   return { field, issue: "MISSING_REQUIRED_PARAMETER", description: "A required field is missing." };
 }
 
-function wrongSyntax(field: string, value: unknown): PayPalIssue {
+export function wrongSyntax(field: string, value: unknown): PayPalIssue {
   return {
     field,
     value: typeof value === "string" ? value : (JSON.stringify(value) ?? ""),
@@ -113,7 +122,7 @@ function wrongSyntax(field: string, value: unknown): PayPalIssue {
   };
 }
 
-function tooShort(field: string): PayPalIssue {
+export function tooShort(field: string): PayPalIssue {
   return {
     field,
     value: "",
@@ -122,7 +131,7 @@ function tooShort(field: string): PayPalIssue {
   };
 }
 
-function tooLong(field: string, value: string): PayPalIssue {
+export function tooLong(field: string, value: string): PayPalIssue {
   return {
     field,
     value,

@@ -1,77 +1,91 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import { simulatedProviders } from "./credentials.ts";
+import { paypalNow } from "./paypal-clock.ts";
 import { refusePayPal, refuseUnknownId } from "./paypal-errors.ts";
 import { createOnce } from "./paypal-idempotency.ts";
-import { planBody } from "./paypal-plan.ts";
-import { readCancelRequest, readCreateRequest } from "./paypal-request-bodies.ts";
 import {
+  activateSubscription,
   cancelSubscription,
   createSubscription,
-  findSubscription,
-  type Subscription,
-  subscriptionBody,
-  subscriptionLinks,
-} from "./paypal-subscriptions.ts";
+  type Refused,
+  suspendSubscription,
+} from "./paypal-lifecycle.ts";
+import { findPlan } from "./paypal-plans.ts";
+import { isRecord, readCreateRequest, readReason } from "./paypal-request-bodies.ts";
+import { subscriptionBody, subscriptionLinks } from "./paypal-subscription-body.ts";
+import { findSubscription, knownSubscription, type Subscription } from "./paypal-subscriptions.ts";
 import type { SimulatorContext } from "./storage.ts";
+
+type ById = { Params: { id: string } };
 
 /**
  * PayPal's Subscriptions API, v1: callers have shown their token already.
  * @see https://developer.paypal.com/docs/api/subscriptions/v1/
  */
 export function paypalRest(scope: FastifyInstance, context: SimulatorContext): void {
-  const { apiUrl, planId } = simulatedProviders(context.origin).paypal;
-
-  scope.get<{ Params: { id: string } }>("/v1/billing/plans/:id", async (request, reply) =>
-    request.params.id === planId ? planBody(planId, apiUrl) : refuseUnknownId(reply),
-  );
+  const { db } = context;
 
   scope.post("/v1/billing/subscriptions", async (request, reply) => {
-    const read = readCreateRequest(request.body);
+    const read = readCreateRequest(request.body, paypalNow(db));
     if (!read.ok) return refusePayPal(reply, "INVALID_REQUEST", read.issues);
-    if (read.subscription.plan_id !== planId) return refuseUnknownId(reply);
+    const plan = findPlan(db, read.subscription.plan_id);
+    if (!plan) return refuseUnknownId(reply);
+    if (plan.status !== "ACTIVE") {
+      const description = "Invalid plan status for subscription creation; plan status should be active.";
+      return refuseState(reply, { issue: "PLAN_STATUS_INVALID", description });
+    }
     if (read.hasQuantity) {
       const description = "Subscription can't have quantity as the plan does not support quantity.";
-      return refuseState(reply, "SUBSCRIPTION_CANNOT_HAVE_QUANTITY", description);
+      return refuseState(reply, { issue: "SUBSCRIPTION_CANNOT_HAVE_QUANTITY", description });
     }
 
-    const requestId = request.headers["paypal-request-id"]?.toString();
-    const created = createOnce(context.db, requestId, request.body, () =>
-      createSubscription(context.db, read.subscription),
-    );
-    if (!created.ok) {
-      const description = "The value of PayPal-Request-Id header has already been used.";
-      return refuseState(reply, "DUPLICATE_REQUEST_ID", description);
-    }
-    const { subscription, repeated } = created;
+    const created = createOnce(context, request, () => createSubscription(context, read.subscription).id);
+    if (!created.ok) return refuseState(reply, created.issue);
+    const subscription = knownSubscription(db, created.resourceId);
     const whole = request.headers.prefer === "return=representation";
     return reply
-      .code(repeated ? 200 : 201)
-      .send(whole ? subscriptionBody(subscription, apiUrl) : minimalBody(subscription, apiUrl));
+      .code(created.repeated ? 200 : 201)
+      .send(whole ? subscriptionBody(context, subscription) : minimalBody(context, subscription));
   });
 
-  scope.get<{ Params: { id: string } }>("/v1/billing/subscriptions/:id", async (request, reply) => {
-    const subscription = findSubscription(context.db, request.params.id);
-    return subscription ? subscriptionBody(subscription, apiUrl) : refuseUnknownId(reply);
+  scope.get<ById>("/v1/billing/subscriptions/:id", async (request, reply) => {
+    const subscription = findSubscription(db, request.params.id);
+    return subscription ? subscriptionBody(context, subscription) : refuseUnknownId(reply);
   });
 
-  scope.post<{ Params: { id: string } }>("/v1/billing/subscriptions/:id/cancel", async (request, reply) => {
-    const read = readCancelRequest(request.body);
+  scope.post<ById>("/v1/billing/subscriptions/:id/cancel", async (request, reply) => {
+    const read = readReason(request.body);
     if (!read.ok) return refusePayPal(reply, "INVALID_REQUEST", read.issues);
-    if (!findSubscription(context.db, request.params.id)) return refuseUnknownId(reply);
-
-    if (cancelSubscription(context.db, request.params.id, read.reason)) return reply.code(204).send();
-    const description =
-      "Invalid subscription status for cancel action; subscription status should be active or suspended.";
-    return refuseState(reply, "SUBSCRIPTION_STATUS_INVALID", description);
+    return answer(request.params.id, reply, (id) => cancelSubscription(context, id, read.reason));
   });
+
+  scope.post<ById>("/v1/billing/subscriptions/:id/suspend", async (request, reply) => {
+    const read = readReason(request.body);
+    if (!read.ok) return refusePayPal(reply, "INVALID_REQUEST", read.issues);
+    return answer(request.params.id, reply, (id) => suspendSubscription(context, id, read.reason));
+  });
+
+  scope.post<ById>("/v1/billing/subscriptions/:id/activate", async (request, reply) => {
+    const given = isRecord(request.body) && request.body.reason !== undefined;
+    const read = given ? readReason(request.body) : { ok: true as const, reason: null };
+    if (!read.ok) return refusePayPal(reply, "INVALID_REQUEST", read.issues);
+    return answer(request.params.id, reply, (id) =>
+      activateSubscription(context, id, { by: "merchant", reason: read.reason }),
+    );
+  });
+
+  function answer(id: string, reply: FastifyReply, change: (id: string) => Refused): FastifyReply {
+    if (!findSubscription(db, id)) return refuseUnknownId(reply);
+    const refused = change(id);
+    return refused ? refuseState(reply, refused) : reply.code(204).send();
+  }
 }
 
 /** What `Prefer: return=minimal`, the default, gives back. */
-function minimalBody(subscription: Subscription, apiUrl: string) {
+function minimalBody(context: SimulatorContext, subscription: Subscription) {
   const { status, id, create_time } = subscription;
-  return { status, id, create_time, links: subscriptionLinks(subscription, apiUrl) };
+  return { status, id, create_time, links: subscriptionLinks(context, subscription) };
 }
 
-function refuseState(reply: FastifyReply, issue: string, description: string): FastifyReply {
-  return refusePayPal(reply, "UNPROCESSABLE_ENTITY", [{ issue, description }]);
+function refuseState(reply: FastifyReply, refused: NonNullable<Refused>): FastifyReply {
+  return refusePayPal(reply, "UNPROCESSABLE_ENTITY", [refused]);
 }

@@ -1,10 +1,18 @@
 import type { DatabaseSync } from "node:sqlite";
-import { addMonths, paymentTimes, paypalTime } from "./paypal-billing.ts";
-import { monthlyPrice, noMoney } from "./paypal-plan.ts";
+import { addMs } from "./paypal-billing.ts";
+import { paypalNow } from "./paypal-clock.ts";
 import { randomUpper } from "./random-ids.ts";
 
-/** PayPal's states as far as this account can bring one about. */
-export type SubscriptionStatus = "APPROVAL_PENDING" | "ACTIVE" | "CANCELLED";
+export type SubscriptionStatus =
+  | "APPROVAL_PENDING"
+  | "APPROVED"
+  | "ACTIVE"
+  | "SUSPENDED"
+  | "CANCELLED"
+  | "EXPIRED";
+
+/** How long PayPal's approval token (`ba_token`) can be used; a subscription nobody approved goes with it. */
+const approvalLifetimeMs = 3 * 3_600_000;
 
 export interface Subscription {
   id: string;
@@ -16,21 +24,40 @@ export interface Subscription {
   status_change_note: string | null;
   status_update_time: string;
   create_time: string;
+  update_time: string;
   start_time: string;
-  /** When the first payment is or was due; null until the buyer approves. */
-  first_billing_time: string | null;
+  /** Who activates it after the approval: PayPal, or with CONTINUE the merchant. */
+  user_action: "SUBSCRIBE_NOW" | "CONTINUE";
   return_url: string | null;
   cancel_url: string | null;
   subscriber_email: string | null;
   subscriber_given_name: string | null;
   subscriber_surname: string | null;
   payer_id: string | null;
+  /** When an approved one is activated; null where that waits to be told. */
+  activation_time: string | null;
+  /** When the first payment is or was due; null until it is activated. */
+  first_billing_time: string | null;
+  /** When the next payment is due; null unless it is active. */
+  next_billing_time: string | null;
+  /** The cycle that is due then, 0 for the first. */
+  next_cycle: number;
+  /** How many cycles have been paid. */
+  cycles_completed: number;
+  /** When a payment that failed is tried again, and how often that has been done. */
+  retry_time: string | null;
+  retries: number;
+  outstanding_cents: number;
+  failed_payments_count: number;
+  /** How many of the next attempts to charge fail, as somebody ordered; -1 for all. */
+  failing_attempts: number;
 }
 
 export type NewSubscription = Pick<
   Subscription,
   | "plan_id"
   | "custom_id"
+  | "user_action"
   | "return_url"
   | "cancel_url"
   | "subscriber_email"
@@ -38,150 +65,69 @@ export type NewSubscription = Pick<
   | "subscriber_surname"
 > & { start_time: string | null };
 
-export function createSubscription(db: DatabaseSync, given: NewSubscription): Subscription {
-  const now = paypalTime(new Date());
+export function insertSubscription(db: DatabaseSync, given: NewSubscription): Subscription {
+  const now = paypalNow(db);
+  const row = {
+    ...given,
+    id: `I-${randomUpper(12)}`,
+    ba_token: `BA-${randomUpper(17)}`,
+    checkout_token: randomUpper(17),
+    status: "APPROVAL_PENDING",
+    status_update_time: now,
+    create_time: now,
+    update_time: now,
+    start_time: given.start_time ?? now,
+  };
+  const columns = Object.keys(row);
   return db
     .prepare(
-      `INSERT INTO paypal_subscriptions
-         (id, ba_token, checkout_token, plan_id, custom_id, status, status_update_time, create_time, start_time,
-          return_url, cancel_url, subscriber_email, subscriber_given_name, subscriber_surname)
-       VALUES (?, ?, ?, ?, ?, 'APPROVAL_PENDING', ?, ?, ?, ?, ?, ?, ?, ?)
+      `INSERT INTO paypal_subscriptions (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})
        RETURNING *`,
     )
-    .get(
-      `I-${randomUpper(12)}`,
-      `BA-${randomUpper(17)}`,
-      randomUpper(17),
-      given.plan_id,
-      given.custom_id,
-      now,
-      now,
-      given.start_time ?? now,
-      given.return_url,
-      given.cancel_url,
-      given.subscriber_email,
-      given.subscriber_given_name,
-      given.subscriber_surname,
-    ) as unknown as Subscription;
+    .get(...Object.values(row)) as unknown as Subscription;
 }
 
+/** The subscription; undefined too where its approval was not given in time. */
 export function findSubscription(db: DatabaseSync, id: string): Subscription | undefined {
-  return db.prepare("SELECT * FROM paypal_subscriptions WHERE id = ?").get(id) as unknown as
-    | Subscription
-    | undefined;
+  return unlessLapsed(db, db.prepare("SELECT * FROM paypal_subscriptions WHERE id = ?").get(id));
 }
 
 export function findByApprovalToken(db: DatabaseSync, baToken: string): Subscription | undefined {
-  return db.prepare("SELECT * FROM paypal_subscriptions WHERE ba_token = ?").get(baToken) as unknown as
-    | Subscription
-    | undefined;
+  return unlessLapsed(db, db.prepare("SELECT * FROM paypal_subscriptions WHERE ba_token = ?").get(baToken));
 }
 
-/** The buyer says yes: charged at once, or from `start_time` on where that is still to come. */
-export function approveSubscription(db: DatabaseSync, subscription: Subscription): void {
-  const now = paypalTime(new Date());
-  const startsLater = subscription.start_time > now;
-  const firstBillingTime = startsLater ? subscription.start_time : now;
-  db.prepare(
-    `UPDATE paypal_subscriptions
-     SET status = 'ACTIVE', status_update_time = ?, first_billing_time = ?, payer_id = ?,
-         subscriber_email = coalesce(subscriber_email, 'comprador@example.com'),
-         subscriber_given_name = coalesce(subscriber_given_name, 'Comprador'),
-         subscriber_surname = coalesce(subscriber_surname, 'Simulado')
-     WHERE id = ? AND status = 'APPROVAL_PENDING'`,
-  ).run(now, firstBillingTime, randomUpper(13), subscription.id);
+/** A subscription that is certain to be there, since something refers to it. */
+export function knownSubscription(db: DatabaseSync, id: string): Subscription {
+  const row = db.prepare("SELECT * FROM paypal_subscriptions WHERE id = ?").get(id);
+  if (!row) throw new Error(`No subscription ${id}`);
+  return row as unknown as Subscription;
 }
 
-/** Whether it could be cancelled: PayPal takes that for an active subscription only. */
-export function cancelSubscription(db: DatabaseSync, id: string, reason: string): boolean {
-  const { changes } = db
-    .prepare(
-      `UPDATE paypal_subscriptions SET status = 'CANCELLED', status_update_time = ?, status_change_note = ?
-       WHERE id = ? AND status = 'ACTIVE'`,
-    )
-    .run(paypalTime(new Date()), reason, id);
-  return Number(changes) === 1;
+/** All of them, newest first. */
+export function listSubscriptions(db: DatabaseSync): Subscription[] {
+  const rows = db.prepare("SELECT * FROM paypal_subscriptions ORDER BY rowid DESC").all();
+  return rows.map((row) => unlessLapsed(db, row)).filter((subscription) => subscription !== undefined);
 }
 
-/** The payments made so far, oldest first. */
-export function paymentsOf(subscription: Subscription): string[] {
-  if (subscription.first_billing_time === null) return [];
-  const ended = subscription.status === "CANCELLED";
-  const until = ended ? subscription.status_update_time : paypalTime(new Date());
-  return paymentTimes(subscription.first_billing_time, until);
+/** Writes the given columns and gives the subscription back as it is then. */
+export function changeSubscription(
+  db: DatabaseSync,
+  id: string,
+  time: string,
+  changes: Partial<Subscription>,
+): Subscription {
+  const all = { ...changes, ...(changes.status && { status_update_time: time }), update_time: time };
+  const assignments = Object.keys(all).map((column) => `${column} = ?`);
+  return db
+    .prepare(`UPDATE paypal_subscriptions SET ${assignments.join(", ")} WHERE id = ? RETURNING *`)
+    .get(...Object.values(all), id) as unknown as Subscription;
 }
 
-/**
- * The subscription as PayPal shows it. `next_billing_time` goes with a cancellation; `billing_info` is
- * there once it is or was active.
- * @see https://developer.paypal.com/docs/api/subscriptions/v1/#subscriptions_get
- */
-export function subscriptionBody(subscription: Subscription, apiUrl: string) {
-  const { status_change_note: note, custom_id: customId, first_billing_time: firstBilling } = subscription;
-  return {
-    id: subscription.id,
-    plan_id: subscription.plan_id,
-    ...(customId !== null && { custom_id: customId }),
-    status: subscription.status,
-    ...(note !== null && { status_change_note: note }),
-    status_update_time: subscription.status_update_time,
-    start_time: subscription.start_time,
-    create_time: subscription.create_time,
-    update_time: subscription.status_update_time,
-    quantity: "1",
-    plan_overridden: false,
-    ...subscriberBody(subscription),
-    ...(firstBilling !== null && { billing_info: billingInfo(subscription, firstBilling) }),
-    links: subscriptionLinks(subscription, apiUrl),
-  };
-}
-
-function subscriberBody(subscription: Subscription) {
-  const { subscriber_email: email, subscriber_given_name: given, subscriber_surname: surname } = subscription;
-  if (email === null && given === null && surname === null) return {};
-  return {
-    subscriber: {
-      ...(email !== null && { email_address: email }),
-      ...(subscription.payer_id !== null && { payer_id: subscription.payer_id }),
-      ...((given !== null || surname !== null) && {
-        name: { ...(given !== null && { given_name: given }), ...(surname !== null && { surname }) },
-      }),
-    },
-  };
-}
-
-function billingInfo(subscription: Subscription, firstBillingTime: string) {
-  const payments = paymentsOf(subscription);
-  const lastPayment = payments.at(-1);
-  return {
-    outstanding_balance: noMoney,
-    cycle_executions: [
-      {
-        tenure_type: "REGULAR",
-        sequence: 1,
-        cycles_completed: payments.length,
-        cycles_remaining: 0,
-        current_pricing_scheme_version: 1,
-        total_cycles: 0,
-      },
-    ],
-    ...(lastPayment !== undefined && { last_payment: { amount: monthlyPrice, time: lastPayment } }),
-    ...(subscription.status === "ACTIVE" && {
-      next_billing_time: addMonths(firstBillingTime, payments.length),
-    }),
-    failed_payments_count: 0,
-  };
-}
-
-/** The links of the state it is in: to approve while that is to come, to cancel while it runs. */
-export function subscriptionLinks(subscription: Subscription, apiUrl: string) {
-  const self = `${apiUrl}/v1/billing/subscriptions/${subscription.id}`;
-  const approve = `${apiUrl}/webapps/billing/subscriptions?ba_token=${subscription.ba_token}`;
-  const pending = subscription.status === "APPROVAL_PENDING";
-  return [
-    ...(pending ? [{ href: approve, rel: "approve", method: "GET" }] : []),
-    ...(subscription.status === "ACTIVE" ? [{ href: `${self}/cancel`, rel: "cancel", method: "POST" }] : []),
-    ...(subscription.status === "CANCELLED" ? [] : [{ href: self, rel: "edit", method: "PATCH" }]),
-    { href: self, rel: "self", method: "GET" },
-  ];
+function unlessLapsed(db: DatabaseSync, row: Record<string, unknown> | undefined): Subscription | undefined {
+  if (!row) return undefined;
+  const subscription = row as unknown as Subscription;
+  const lapsed =
+    subscription.status === "APPROVAL_PENDING" &&
+    addMs(subscription.create_time, approvalLifetimeMs) <= paypalNow(db);
+  return lapsed ? undefined : subscription;
 }

@@ -1,27 +1,57 @@
 import type { FastifyInstance } from "fastify";
+import { controlFaults, injectFaults } from "./faults.ts";
 import { paypalApproval } from "./paypal-approval.ts";
+import { paypalCatalog } from "./paypal-catalog.ts";
+import { startClockwork } from "./paypal-clockwork.ts";
+import { paypalControl } from "./paypal-control.ts";
+import { paypalControlPage } from "./paypal-control-page.ts";
 import { refusePayPal } from "./paypal-errors.ts";
+import { bringAbout } from "./paypal-lifecycle.ts";
 import { paypalOAuth, requirePayPalToken } from "./paypal-oauth.ts";
-import { paypalPayments } from "./paypal-payments.ts";
+import { addFirstPlan } from "./paypal-plans.ts";
 import { paypalRest } from "./paypal-rest.ts";
 import { paypalSdk } from "./paypal-sdk.ts";
-import { paypalWebhooks } from "./paypal-webhooks.ts";
+import { webhookSigner } from "./paypal-signature.ts";
+import { paypalTransactions } from "./paypal-transactions.ts";
+import { paypalWebhookControl } from "./paypal-webhook-control.ts";
+import { addFirstWebhook, paypalCertificate, paypalWebhooks } from "./paypal-webhooks.ts";
 import type { SimulatorContext } from "./storage.ts";
 
-/** PayPal: the REST API, the pages a buyer sees, and the script of its button. */
+/** PayPal: the REST API, the pages a buyer sees, the script of its button, its webhooks, and its controls. */
 export async function paypal(scope: FastifyInstance, context: SimulatorContext): Promise<void> {
-  paypalApproval(scope, context);
-  paypalOAuth(scope, context);
-  await scope.register(async (scripts) => paypalSdk(scripts, context));
-  await scope.register(async (api) => {
-    answerInPayPalsWords(api);
-    api.addHook("onRequest", async (request, reply) => {
-      reply.header("Cache-Control", "max-age=0, no-cache, no-store, must-revalidate");
-      return requirePayPalToken(request, reply, context);
+  addFirstPlan(context);
+  addFirstWebhook(context);
+  const signer = await webhookSigner(context.db);
+  const closing = startClockwork(scope, context, signer);
+  // What has fallen due since the last tick must show in the answer.
+  scope.addHook("onRequest", async () => bringAbout(context));
+
+  await scope.register(
+    async (control) => {
+      paypalControlPage(control, context);
+      paypalControl(control, context);
+      paypalWebhookControl(control, context, { signer, closing });
+      controlFaults(control, context, "paypal");
+    },
+    { prefix: "/control" },
+  );
+  await scope.register(async (open) => {
+    injectFaults(open, context, "paypal");
+    paypalApproval(open, context);
+    paypalOAuth(open, context);
+    paypalCertificate(open, signer);
+    await open.register(async (scripts) => paypalSdk(scripts, context));
+    await open.register(async (api) => {
+      answerInPayPalsWords(api);
+      api.addHook("onRequest", async (request, reply) => {
+        reply.header("Cache-Control", "max-age=0, no-cache, no-store, must-revalidate");
+        return requirePayPalToken(request, reply, context);
+      });
+      paypalRest(api, context);
+      paypalCatalog(api, context);
+      paypalTransactions(api, context);
+      paypalWebhooks(api, context, signer);
     });
-    paypalRest(api, context);
-    paypalPayments(api, context);
-    paypalWebhooks(api);
   });
 }
 

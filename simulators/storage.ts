@@ -8,6 +8,7 @@ const tables = `
     email TEXT NOT NULL,
     subject TEXT NOT NULL,
     name TEXT NOT NULL,
+    has_picture INTEGER NOT NULL DEFAULT 1,
     PRIMARY KEY (provider, email),
     UNIQUE (provider, subject)
   ) STRICT;
@@ -39,47 +40,119 @@ const tables = `
     private_jwk TEXT NOT NULL
   ) STRICT;
 
+  CREATE TABLE IF NOT EXISTS paypal_settings (
+    name TEXT PRIMARY KEY,
+    value TEXT NOT NULL
+  ) STRICT;
+
+  CREATE TABLE IF NOT EXISTS paypal_catalog (
+    id TEXT PRIMARY KEY,
+    kind TEXT NOT NULL CHECK (kind IN ('product', 'plan')),
+    body TEXT NOT NULL
+  ) STRICT;
+
   CREATE TABLE IF NOT EXISTS paypal_subscriptions (
     id TEXT PRIMARY KEY,
     ba_token TEXT NOT NULL UNIQUE,
     checkout_token TEXT NOT NULL,
-    plan_id TEXT NOT NULL,
+    plan_id TEXT NOT NULL REFERENCES paypal_catalog (id),
     custom_id TEXT,
-    status TEXT NOT NULL CHECK (status IN ('APPROVAL_PENDING', 'ACTIVE', 'CANCELLED')),
+    status TEXT NOT NULL
+      CHECK (status IN ('APPROVAL_PENDING', 'APPROVED', 'ACTIVE', 'SUSPENDED', 'CANCELLED', 'EXPIRED')),
     status_change_note TEXT,
     status_update_time TEXT NOT NULL,
     create_time TEXT NOT NULL,
+    update_time TEXT NOT NULL,
     start_time TEXT NOT NULL,
-    first_billing_time TEXT,
+    user_action TEXT NOT NULL CHECK (user_action IN ('SUBSCRIBE_NOW', 'CONTINUE')),
     return_url TEXT,
     cancel_url TEXT,
     subscriber_email TEXT,
     subscriber_given_name TEXT,
     subscriber_surname TEXT,
-    payer_id TEXT
+    payer_id TEXT,
+    activation_time TEXT,
+    first_billing_time TEXT,
+    next_billing_time TEXT,
+    next_cycle INTEGER NOT NULL DEFAULT 0,
+    cycles_completed INTEGER NOT NULL DEFAULT 0,
+    retry_time TEXT,
+    retries INTEGER NOT NULL DEFAULT 0,
+    outstanding_cents INTEGER NOT NULL DEFAULT 0,
+    failed_payments_count INTEGER NOT NULL DEFAULT 0,
+    failing_attempts INTEGER NOT NULL DEFAULT 0
   ) STRICT;
 
   CREATE TABLE IF NOT EXISTS paypal_requests (
-    request_id TEXT PRIMARY KEY,
+    operation TEXT NOT NULL,
+    request_id TEXT NOT NULL,
     body_sha256 TEXT NOT NULL,
-    subscription_id TEXT NOT NULL REFERENCES paypal_subscriptions (id),
-    expires_at_ms INTEGER NOT NULL
+    resource_id TEXT NOT NULL,
+    expires_at_ms INTEGER NOT NULL,
+    PRIMARY KEY (operation, request_id)
   ) STRICT;
 
   CREATE TABLE IF NOT EXISTS paypal_payments (
     id TEXT PRIMARY KEY,
     subscription_id TEXT NOT NULL REFERENCES paypal_subscriptions (id),
-    cycle INTEGER NOT NULL,
-    time TEXT NOT NULL,
-    UNIQUE (subscription_id, cycle)
+    status TEXT NOT NULL CHECK (status IN ('COMPLETED', 'DECLINED')),
+    cents INTEGER NOT NULL,
+    time TEXT NOT NULL
   ) STRICT;
 
   CREATE TABLE IF NOT EXISTS paypal_refunds (
     id TEXT PRIMARY KEY,
     payment_id TEXT NOT NULL REFERENCES paypal_payments (id),
-    request_id TEXT UNIQUE,
     cents INTEGER NOT NULL,
     create_time TEXT NOT NULL
+  ) STRICT;
+
+  CREATE TABLE IF NOT EXISTS paypal_signing_keys (
+    certificate_id TEXT PRIMARY KEY,
+    certificate TEXT NOT NULL,
+    private_key TEXT NOT NULL
+  ) STRICT;
+
+  CREATE TABLE IF NOT EXISTS paypal_webhooks (
+    id TEXT PRIMARY KEY,
+    url TEXT NOT NULL UNIQUE,
+    event_types TEXT NOT NULL
+  ) STRICT;
+
+  CREATE TABLE IF NOT EXISTS paypal_events (
+    id TEXT PRIMARY KEY,
+    event_type TEXT NOT NULL,
+    subscription_id TEXT NOT NULL REFERENCES paypal_subscriptions (id),
+    body TEXT NOT NULL
+  ) STRICT;
+
+  CREATE TABLE IF NOT EXISTS paypal_deliveries (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    event_id TEXT NOT NULL REFERENCES paypal_events (id),
+    webhook_id TEXT NOT NULL REFERENCES paypal_webhooks (id) ON DELETE CASCADE,
+    transmission_id TEXT NOT NULL,
+    transmission_time TEXT NOT NULL,
+    state TEXT NOT NULL CHECK (state IN ('pending', 'held', 'dropped', 'delivered', 'failed')),
+    attempts INTEGER NOT NULL DEFAULT 0,
+    last_status INTEGER,
+    created_at_ms INTEGER NOT NULL,
+    due_at_ms INTEGER NOT NULL
+  ) STRICT;
+
+  CREATE INDEX IF NOT EXISTS paypal_deliveries_due ON paypal_deliveries (state, due_at_ms);
+
+  CREATE TABLE IF NOT EXISTS faults (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    provider TEXT NOT NULL CHECK (provider IN ('google', 'facebook', 'paypal')),
+    match TEXT NOT NULL,
+    fault TEXT NOT NULL,
+    count INTEGER NOT NULL
+  ) STRICT;
+
+  CREATE TABLE IF NOT EXISTS mail (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    received_at TEXT NOT NULL,
+    message TEXT NOT NULL
   ) STRICT;
 `;
 
@@ -94,6 +167,28 @@ export function openStorage(dataDir: string): DatabaseSync {
   mkdirSync(dataDir, { recursive: true });
   const db = new DatabaseSync(join(dataDir, "simulators.sqlite"), { timeout: 5_000 });
   db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;");
+  bringUpToDate(db);
   db.exec(tables);
   return db;
+}
+
+/**
+ * Takes a file that an earlier version of the simulators wrote to the present shape. People are kept; what
+ * PayPal had is let go, since nothing in it was real.
+ */
+function bringUpToDate(db: DatabaseSync): void {
+  const version = Number(db.prepare("PRAGMA user_version").get()?.user_version);
+  const hasPeople = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'people'").get() !== undefined;
+  if (version < 1 && hasPeople) {
+    db.exec("ALTER TABLE people ADD COLUMN has_picture INTEGER NOT NULL DEFAULT 1");
+  }
+  if (version < 2) {
+    db.exec(`
+      DROP TABLE IF EXISTS paypal_refunds;
+      DROP TABLE IF EXISTS paypal_payments;
+      DROP TABLE IF EXISTS paypal_requests;
+      DROP TABLE IF EXISTS paypal_subscriptions;
+    `);
+  }
+  db.exec("PRAGMA user_version = 2");
 }

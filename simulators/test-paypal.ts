@@ -68,4 +68,40 @@ export async function createApproved(fields: Record<string, unknown> = {}): Prom
   return body.id;
 }
 
+/** Calls one of PayPal's controls. */
+export async function control(path: string, body?: unknown, method = body === undefined ? "GET" : "POST") {
+  const response = await fetch(`${server.paypal.apiUrl}/control/${path}`, {
+    method,
+    ...(body !== undefined && {
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    }),
+  });
+  const text = await response.text();
+  return { status: response.status, body: text === "" ? undefined : JSON.parse(text) };
+}
+
+/** Moves PayPal's clock, and takes a new token where the last one has expired by it. */
+export async function advance(durationMs: number): Promise<void> {
+  await control("clock", { advanceMs: durationMs });
+  await renewToken();
+}
+
+export function act(id: string, action: string, count?: number) {
+  return control(`subscriptions/${id}`, { action, ...(count !== undefined && { count }) });
+}
+
+export async function transactions(id: string) {
+  const range = "start_time=2020-01-01T00:00:00Z&end_time=2099-01-01T00:00:00Z";
+  return (await call("GET", `/v1/billing/subscriptions/${id}/transactions?${range}`)).body.transactions;
+}
+
+/** The types of the events of one subscription, oldest first. */
+export async function eventsOf(id: string): Promise<string[]> {
+  const { events } = (await control("webhooks")).body;
+  return events
+    .filter(({ subscriptionId }: { subscriptionId: string }) => subscriptionId === id)
+    .map(({ type }: { type: string }) => type);
+}
+
 export const inSeconds = (date: Date) => `${date.toISOString().slice(0, 19)}Z`;

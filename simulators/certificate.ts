@@ -1,0 +1,73 @@
+import { type KeyObject, randomBytes, sign } from "node:crypto";
+
+/** DER's tags (X.690 §8). */
+const tags = {
+  integer: 0x02,
+  bitString: 0x03,
+  null: 0x05,
+  objectIdentifier: 0x06,
+  utf8String: 0x0c,
+  utcTime: 0x17,
+  sequence: 0x30,
+  set: 0x31,
+  version: 0xa0,
+} as const;
+
+const oids = {
+  commonName: Buffer.from("550403", "hex"),
+  sha256WithRsa: Buffer.from("2a864886f70d01010b", "hex"),
+} as const;
+
+/** The last day that a two-digit year can name (RFC 5280 §4.1.2.5). */
+const validity = ["250101000000Z", "491231235959Z"] as const;
+
+/**
+ * A self-signed X.509 certificate for an RSA key, as PEM: Node reads certificates and makes none.
+ * @see RFC 5280 §4.1
+ */
+export function selfSignedCertificate(
+  commonName: string,
+  keys: { publicKey: KeyObject; privateKey: KeyObject },
+) {
+  const algorithm = der(tags.sequence, der(tags.objectIdentifier, oids.sha256WithRsa), der(tags.null));
+  const name = der(
+    tags.sequence,
+    der(
+      tags.set,
+      der(
+        tags.sequence,
+        der(tags.objectIdentifier, oids.commonName),
+        der(tags.utf8String, Buffer.from(commonName)),
+      ),
+    ),
+  );
+  const toBeSigned = der(
+    tags.sequence,
+    der(tags.version, der(tags.integer, Buffer.from([2]))),
+    // Positive and without a leading zero byte.
+    der(tags.integer, Buffer.concat([Buffer.from([1]), randomBytes(15)])),
+    algorithm,
+    name,
+    der(tags.sequence, ...validity.map((time) => der(tags.utcTime, Buffer.from(time)))),
+    name,
+    keys.publicKey.export({ type: "spki", format: "der" }),
+  );
+  const signature = sign("sha256", toBeSigned, keys.privateKey);
+  const certificate = der(
+    tags.sequence,
+    toBeSigned,
+    algorithm,
+    der(tags.bitString, Buffer.from([0]), signature),
+  );
+  const lines = certificate.toString("base64").match(/.{1,64}/g) ?? [];
+  return `-----BEGIN CERTIFICATE-----\n${lines.join("\n")}\n-----END CERTIFICATE-----\n`;
+}
+
+/** A value with its tag and length; from 128 bytes on, the length is told in so many bytes of its own. */
+function der(tag: number, ...parts: Buffer[]): Buffer {
+  const value = Buffer.concat(parts);
+  if (value.length < 128) return Buffer.concat([Buffer.from([tag, value.length]), value]);
+  const hex = value.length.toString(16);
+  const length = Buffer.from(hex.padStart(hex.length + (hex.length % 2), "0"), "hex");
+  return Buffer.concat([Buffer.from([tag, 0x80 | length.length]), length, value]);
+}

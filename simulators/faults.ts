@@ -1,0 +1,109 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { SimulatedProvider } from "./page.ts";
+import type { SimulatorContext } from "./storage.ts";
+
+export const faultNames = ["500", "503", "429", "hang", "reset", "garbage", "lost-answer"] as const;
+export type FaultName = (typeof faultNames)[number];
+
+interface Fault {
+  number: number;
+  /** "GET /v1/billing/subscriptions": a method and the beginning of a path below the provider's address. */
+  match: string;
+  fault: FaultName;
+  /** How many more calls it spoils. */
+  count: number;
+}
+
+const refusals = {
+  "500": { name: "INTERNAL_SERVER_ERROR", message: "An internal server error has occurred." },
+  "503": { name: "SERVICE_UNAVAILABLE", message: "The server is temporarily unable to handle the request." },
+  "429": { name: "RATE_LIMIT_REACHED", message: "Too many requests. Blocked due to rate limiting." },
+} as const;
+
+/** Makes the calls of this scope fail as it was ordered, the oldest order first. */
+export function injectFaults(
+  scope: FastifyInstance,
+  { db }: SimulatorContext,
+  provider: SimulatedProvider,
+): void {
+  const prefix = `/simulators/${provider}`;
+  const unanswered = new Set<FastifyReply>();
+  const answersToLose = new WeakSet<FastifyRequest>();
+
+  scope.addHook("onRequest", async (request, reply) => {
+    const fault = takeFault(db, provider, `${request.method} ${request.url.slice(prefix.length)}`);
+    if (fault === undefined) return undefined;
+    if (fault === "lost-answer") {
+      answersToLose.add(request);
+      return undefined;
+    }
+    if (fault === "garbage") {
+      return reply.type("application/json").send('<html><title>Service</title>{"id":');
+    }
+    if (fault === "hang" || fault === "reset") {
+      reply.hijack();
+      if (fault === "reset") request.raw.socket.resetAndDestroy();
+      else unanswered.add(reply);
+      return undefined;
+    }
+    return reply.code(Number(fault)).send({ ...refusals[fault], debug_id: "0000000000000", links: [] });
+  });
+
+  scope.addHook("onSend", async (request) => {
+    if (answersToLose.has(request)) request.raw.socket.destroy();
+  });
+
+  // The server would wait for them for ever.
+  scope.addHook("preClose", async () => {
+    for (const reply of unanswered) reply.raw.socket?.destroy();
+  });
+}
+
+/** `POST …/faults` orders one, `GET` lists what is still ordered, `DELETE` takes all of it back. */
+export function controlFaults(
+  scope: FastifyInstance,
+  { db }: SimulatorContext,
+  provider: SimulatedProvider,
+): void {
+  scope.post("/faults", async (request, reply) => {
+    const { match, fault, count } = (request.body ?? {}) as Record<string, unknown>;
+    const times = count === undefined ? 1 : Number(count);
+    if (typeof match !== "string" || !/^[A-Z]+ \/\S*$/.test(match)) {
+      return reply.code(400).send({ error: 'match: a method and a path, "GET /v1/billing/subscriptions"' });
+    }
+    if (!faultNames.some((name) => name === fault)) {
+      return reply.code(400).send({ error: `fault: one of ${faultNames.join(", ")}` });
+    }
+    if (!Number.isInteger(times) || times < 1) return reply.code(400).send({ error: "count: 1 or more" });
+    db.prepare("INSERT INTO faults (provider, match, fault, count) VALUES (?, ?, ?, ?)").run(
+      provider,
+      match,
+      String(fault),
+      times,
+    );
+    return { faults: listFaults(db, provider) };
+  });
+
+  scope.get("/faults", async () => ({ faults: listFaults(db, provider) }));
+
+  scope.delete("/faults", async (_request, reply) => {
+    db.prepare("DELETE FROM faults WHERE provider = ?").run(provider);
+    return reply.code(204).send();
+  });
+}
+
+function listFaults(db: DatabaseSync, provider: SimulatedProvider): Fault[] {
+  return db
+    .prepare(
+      "SELECT number, match, fault, count FROM faults WHERE provider = ? AND count > 0 ORDER BY number",
+    )
+    .all(provider) as unknown as Fault[];
+}
+
+function takeFault(db: DatabaseSync, provider: SimulatedProvider, call: string): FaultName | undefined {
+  const fault = listFaults(db, provider).find(({ match }) => call.startsWith(match));
+  if (!fault) return undefined;
+  db.prepare("UPDATE faults SET count = count - 1 WHERE number = ?").run(fault.number);
+  return fault.fault;
+}

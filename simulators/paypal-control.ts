@@ -1,0 +1,127 @@
+import type { FastifyInstance } from "fastify";
+import { answerControl, controlFields, refuseControl, wholeNumber } from "./control-answers.ts";
+import { settleBalance } from "./paypal-charges.ts";
+import { changePayPalSettings, paypalNow, paypalSettings } from "./paypal-clock.ts";
+import type { PayPalIssue } from "./paypal-errors.ts";
+import {
+  activateSubscription,
+  bringAbout,
+  cancelSubscription,
+  expireSubscription,
+  suspendSubscription,
+} from "./paypal-lifecycle.ts";
+import { paymentsOf, problemWithRefund, refundPayment } from "./paypal-payments.ts";
+import { subscriptionBody } from "./paypal-subscription-body.ts";
+import { changeSubscription, findSubscription, knownSubscription } from "./paypal-subscriptions.ts";
+import type { SimulatorContext } from "./storage.ts";
+
+export const subscriptionActions = [
+  "cancel",
+  "suspend",
+  "activate",
+  "expire",
+  "refund",
+  "partial-refund",
+  "fail-payments",
+  "settle",
+] as const;
+export type SubscriptionAction = (typeof subscriptionActions)[number];
+
+/**
+ * PayPal's clock, and what members and the owner do at PayPal's own site. Calls take JSON, or the form fields
+ * of the control page.
+ */
+export function paypalControl(scope: FastifyInstance, context: SimulatorContext): void {
+  const { db, origin } = context;
+  const pageUrl = `${origin}/simulators/paypal/control`;
+
+  /** `{ advanceMs }`: everything that falls due on the way has come about when this answers. */
+  scope.post("/clock", async (request, reply) => {
+    const advanceMs = wholeNumber(controlFields(request).advanceMs, 0);
+    if (advanceMs === undefined) {
+      return refuseControl(request, reply, pageUrl, { status: 400, error: "advanceMs: 0 or more" });
+    }
+    const clockOffsetMs = paypalSettings(db).clockOffsetMs + advanceMs;
+    changePayPalSettings(db, { clockOffsetMs });
+    bringAbout(context);
+    return answerControl(request, reply, pageUrl, { now: paypalNow(db), offsetMs: clockOffsetMs });
+  });
+
+  scope.get("/clock", async () => ({ now: paypalNow(db), offsetMs: paypalSettings(db).clockOffsetMs }));
+
+  /** `{ delayMs }`: how long after an approval PayPal activates, from now on; "never" waits to be told. */
+  scope.post("/activation", async (request, reply) => {
+    const { delayMs } = controlFields(request);
+    const activationDelayMs = delayMs === "never" ? delayMs : wholeNumber(delayMs, 0);
+    if (activationDelayMs === undefined) {
+      return refuseControl(request, reply, pageUrl, { status: 400, error: 'delayMs: 0 or more, or "never"' });
+    }
+    changePayPalSettings(db, { activationDelayMs });
+    return answerControl(request, reply, pageUrl, { delayMs: activationDelayMs });
+  });
+
+  scope.post<{ Params: { id: string } }>("/subscriptions/:id", async (request, reply) => {
+    const { id } = request.params;
+    if (!findSubscription(db, id)) {
+      return refuseControl(request, reply, pageUrl, { status: 404, error: "No such subscription" });
+    }
+    const { action, count } = controlFields(request);
+    const known = subscriptionActions.find((name) => name === action);
+    if (!known) {
+      const error = `action: one of ${subscriptionActions.join(", ")}`;
+      return refuseControl(request, reply, pageUrl, { status: 400, error });
+    }
+    const refused = act(context, id, known, wholeNumber(count, 0));
+    if (refused) {
+      const error = `${refused.issue}: ${refused.description}`;
+      return refuseControl(request, reply, pageUrl, { status: 422, error });
+    }
+    const subscription = knownSubscription(db, id);
+    return answerControl(request, reply, pageUrl, subscriptionBody(context, subscription));
+  });
+}
+
+/**
+ * @param count of "fail-payments": how many attempts to charge fail from now on, retries counted; all of them
+ *   where it is not given
+ * @returns what stands against it
+ */
+function act(
+  context: SimulatorContext,
+  id: string,
+  action: SubscriptionAction,
+  count: number | undefined,
+): PayPalIssue | undefined {
+  switch (action) {
+    case "cancel":
+      return cancelSubscription(context, id, null);
+    case "suspend":
+      return suspendSubscription(context, id, null);
+    case "activate":
+      return activateSubscription(context, id, { by: "paypal", reason: null });
+    case "expire":
+      return expireSubscription(context, id);
+    case "refund":
+      return refundLastPayment(context, id, (left) => left);
+    case "partial-refund":
+      return refundLastPayment(context, id, (left) => Math.ceil(left / 2));
+    case "settle":
+      return settleBalance(context, id);
+    case "fail-payments":
+      changeSubscription(context.db, id, paypalNow(context.db), { failing_attempts: count ?? -1 });
+      return undefined;
+  }
+}
+
+function refundLastPayment(
+  context: SimulatorContext,
+  id: string,
+  part: (leftCents: number) => number,
+): PayPalIssue | undefined {
+  const payment = paymentsOf(context.db, id).findLast(({ status }) => status === "COMPLETED");
+  if (!payment) return { issue: "NO_PAYMENT", description: "Nothing has been paid yet." };
+  const cents = part(payment.cents - payment.refundedCents);
+  const problem = problemWithRefund(payment, cents);
+  if (!problem) refundPayment(context, payment, cents);
+  return problem;
+}

@@ -1,0 +1,110 @@
+import type { DatabaseSync } from "node:sqlite";
+import { paypalNowMs } from "./paypal-clock.ts";
+import { transmissionHeaders, type WebhookSigner } from "./paypal-signature.ts";
+import type { SimulatorContext } from "./storage.ts";
+
+/** PayPal tries a message that is not taken 25 times within three days, by its own clock. */
+const maxAttempts = 25;
+const maxAgeMs = 72 * 3_600_000;
+const longestPauseMs = 5 * 3_600_000;
+const answerTimeoutMs = 30_000;
+
+export type DeliveryState = "pending" | "held" | "dropped" | "delivered" | "failed";
+
+/** One event on its way to one webhook. */
+export interface Delivery {
+  number: number;
+  eventId: string;
+  webhookId: string;
+  url: string;
+  transmissionId: string;
+  transmissionTime: string;
+  state: DeliveryState;
+  attempts: number;
+  /** The last answer's status; null before the first attempt and where there was no answer. */
+  lastStatus: number | null;
+  createdAtMs: number;
+  body: string;
+}
+
+const selectDeliveries = `
+  SELECT number, event_id AS eventId, webhook_id AS webhookId, url, transmission_id AS transmissionId,
+    transmission_time AS transmissionTime, state, attempts, last_status AS lastStatus,
+    created_at_ms AS createdAtMs, body
+  FROM paypal_deliveries
+    JOIN paypal_webhooks ON paypal_webhooks.id = webhook_id
+    JOIN paypal_events ON paypal_events.id = event_id`;
+
+/** What is due first. */
+export function nextDelivery(db: DatabaseSync): Delivery | undefined {
+  return db
+    .prepare(
+      `${selectDeliveries} WHERE state = 'pending' AND due_at_ms <= ? ORDER BY due_at_ms, number LIMIT 1`,
+    )
+    .get(paypalNowMs(db)) as unknown as Delivery | undefined;
+}
+
+/** All of one event's, in the order in which they came about. */
+export function deliveriesOf(db: DatabaseSync, eventId: string): Delivery[] {
+  return db
+    .prepare(`${selectDeliveries} WHERE event_id = ? ORDER BY number`)
+    .all(eventId) as unknown as Delivery[];
+}
+
+export function heldDeliveries(db: DatabaseSync): Delivery[] {
+  return db
+    .prepare(`${selectDeliveries} WHERE state = 'held' ORDER BY number`)
+    .all() as unknown as Delivery[];
+}
+
+/** The signed request, as it goes out. */
+export function deliveryRequest(context: SimulatorContext, signer: WebhookSigner, delivery: Delivery) {
+  const { transmissionId: id, transmissionTime: time, webhookId, body } = delivery;
+  return {
+    url: delivery.url,
+    headers: transmissionHeaders(context, signer, { id, time, webhookId, body }),
+    body,
+  };
+}
+
+/**
+ * Sends it once and writes down what came back.
+ * @returns the answer's status, null where there was none; undefined where it was broken off from here
+ */
+export async function send(
+  context: SimulatorContext,
+  signer: WebhookSigner,
+  delivery: Delivery,
+  closing: AbortSignal,
+): Promise<number | null | undefined> {
+  const { url, headers, body } = deliveryRequest(context, signer, delivery);
+  const status = await fetch(url, {
+    method: "POST",
+    headers,
+    body,
+    redirect: "manual",
+    signal: AbortSignal.any([closing, AbortSignal.timeout(answerTimeoutMs)]),
+  }).then(
+    async (response) => {
+      await response.body?.cancel();
+      return response.status;
+    },
+    () => null,
+  );
+  if (closing.aborted) return undefined;
+  note(context.db, delivery, status);
+  return status;
+}
+
+/** No answer and no 2xx is no delivery: it is tried again, with pauses that double. */
+function note(db: DatabaseSync, delivery: Delivery, status: number | null): void {
+  const attempts = delivery.attempts + 1;
+  const nowMs = paypalNowMs(db);
+  const isTaken = status !== null && status >= 200 && status < 300;
+  const isGivenUp = attempts >= maxAttempts || nowMs - delivery.createdAtMs >= maxAgeMs;
+  const state = isTaken ? "delivered" : isGivenUp ? "failed" : "pending";
+  const pauseMs = Math.min(longestPauseMs, 1000 * 2 ** attempts);
+  db.prepare(
+    "UPDATE paypal_deliveries SET state = ?, attempts = ?, last_status = ?, due_at_ms = ? WHERE number = ?",
+  ).run(state, attempts, status, nowMs + pauseMs, delivery.number);
+}
