@@ -22,6 +22,11 @@ export class Product {
     this.origin = `http://localhost:${port}`;
   }
 
+  /** What it is started with; a command of the owner's finds the same data with it. */
+  get environment(): NodeJS.ProcessEnv {
+    return { ...process.env, PORT: String(this.#port), DATA_DIR: this.dataDir, LOG_LEVEL: "warn" };
+  }
+
   static async start(): Promise<Product> {
     const product = new Product(await freePort());
     await product.start();
@@ -33,7 +38,7 @@ export class Product {
     this.#output = "";
     const child = spawn(process.execPath, ["scripts/start.mjs"], {
       cwd: ROOT,
-      env: { ...process.env, PORT: String(this.#port), DATA_DIR: this.dataDir, LOG_LEVEL: "warn" },
+      env: this.environment,
       stdio: ["ignore", "pipe", "pipe"],
     });
     this.#process = child;
@@ -56,10 +61,19 @@ export class Product {
 
   /** Asks it to stop, as an operator would. Returns its exit code. */
   async stop(): Promise<number | null> {
+    return this.#end("SIGTERM");
+  }
+
+  /** Takes it away in the middle of whatever it does, as a loss of power would. */
+  async kill(): Promise<void> {
+    await this.#end("SIGKILL");
+  }
+
+  async #end(signal: NodeJS.Signals): Promise<number | null> {
     const child = this.#process;
-    if (!child || child.exitCode !== null) return child?.exitCode ?? null;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
     const ended = new Promise<number | null>((resolve) => child.once("exit", resolve));
-    child.kill("SIGTERM");
+    child.kill(signal);
     return ended;
   }
 

@@ -12,7 +12,7 @@ import type { Actor } from "./audit.server.ts";
 import { endAtPaypal, queueEnding } from "./end.server.ts";
 import type { Payment } from "./paid-period.ts";
 import type { Paypal, PaypalSubscription } from "./paypal.server.ts";
-import { isPrepared, listOpenPrepared, notePreparedLook } from "./prepared-queries.server.ts";
+import { findPrepared, listOpenPrepared, notePreparedLook } from "./prepared-queries.server.ts";
 import { findSubscription, noteLook, type SeenSubscription, storeSeen } from "./queries.server.ts";
 
 export type LookUpResult =
@@ -39,7 +39,8 @@ export async function lookUpSubscription(
   actor: Actor,
 ): Promise<LookUpResult> {
   const { database, clock } = services;
-  if (!(await isPrepared(database, userId, id))) return { ok: false, reason: "not_ours" };
+  const prepared = await findPrepared(database, userId, id);
+  if (!prepared) return { ok: false, reason: "not_ours" };
   const at = clock();
   const found = await paypal.find(id);
   const known = await findSubscription(database, userId);
@@ -52,7 +53,9 @@ export async function lookUpSubscription(
   }
   const isSeenLive = isLive({ paypal_status: seen.status });
   if (!isKnown && !isSeenLive && seen.payments.length === 0) {
-    const mayBeApproved = seen.status === "APPROVAL_PENDING";
+    // Closed by a look and never by its age alone: it may have been approved while this server was down.
+    const isRecent = at.getTime() - Date.parse(prepared.created_at) < PREPARED_KEPT_MS;
+    const mayBeApproved = seen.status === "APPROVAL_PENDING" && isRecent;
     await notePreparedLook(database, userId, id, mayBeApproved, clock());
     return { ok: false, reason: "not_approved" };
   }
@@ -103,7 +106,7 @@ export async function adoptPrepared(
   actor: Actor,
 ): Promise<void> {
   const now = services.clock().getTime();
-  const open = await listOpenPrepared(services.database, userId, new Date(now - PREPARED_KEPT_MS));
+  const open = await listOpenPrepared(services.database, userId);
   for (const { id, looked_up_at } of open) {
     const isRested = looked_up_at === null || now - new Date(looked_up_at).getTime() >= restMs;
     if (!isRested) continue;

@@ -58,11 +58,6 @@ export async function keepPrepared(
   return kept !== undefined;
 }
 
-/** Whether we prepared this subscription for this member; no other can count. */
-export async function isPrepared(database: Queryable, userId: UserId, id: string): Promise<boolean> {
-  return (await findPrepared(database, userId, id)) !== undefined;
-}
-
 /**
  * Whom something at PayPal concerns: the member for whom we prepared the subscription or, where none is named, the
  * one whose id PayPal gives back. Undefined where we prepared none, or its member is gone.
@@ -83,15 +78,14 @@ export async function findMember(
   return row?.user_id as UserId | undefined;
 }
 
-/** The ids that PayPal may have turned live without our knowing, of which `since` is the oldest worth a look. */
-export async function listOpenPrepared(database: Queryable, userId: UserId, since: Date) {
+/** The ids that PayPal may have turned live without our knowing. */
+export async function listOpenPrepared(database: Queryable, userId: UserId) {
   return database
     .selectFrom("prepared_subscriptions")
     .select(["paypal_subscription_id as id", "looked_up_at"])
     .where("user_id", "=", userId)
     .where("is_open", "=", 1)
     .where("paypal_subscription_id", "is not", null)
-    .where("created_at", ">", since.toISOString())
     .$narrowType<{ id: string }>()
     .execute();
 }
@@ -115,18 +109,13 @@ export async function listChargeable(database: Queryable, userId: UserId): Promi
   return prepared.filter((row) => row.is_open === 1 || isLive(row)).map(({ id }) => id);
 }
 
-/** Members who left something prepared that can still be approved, of which `oldest` is the oldest worth a look. */
-export async function listWithOpenPrepared(
-  database: Queryable,
-  oldest: Date,
-  limit: number,
-): Promise<UserId[]> {
+/** Members who left something prepared of which PayPal has not said yet that it cannot be approved. */
+export async function listWithOpenPrepared(database: Queryable, limit: number): Promise<UserId[]> {
   const rows = await database
     .selectFrom("prepared_subscriptions")
     .select("user_id")
     .where("is_open", "=", 1)
     .where("paypal_subscription_id", "is not", null)
-    .where("created_at", ">", oldest.toISOString())
     .groupBy("user_id")
     .limit(limit)
     .execute();
@@ -164,7 +153,7 @@ export async function latestPaid(database: Queryable, userId: UserId): Promise<s
 export async function findPrepared(database: Queryable, userId: UserId, id: string) {
   return database
     .selectFrom("prepared_subscriptions")
-    .select("paid_through")
+    .select(["paid_through", "created_at"])
     .where("user_id", "=", userId)
     .where("paypal_subscription_id", "=", id)
     .executeTakeFirst();

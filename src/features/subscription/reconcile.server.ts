@@ -1,7 +1,6 @@
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session.ts";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
-import { PREPARED_KEPT_MS } from "./access.ts";
 import { adoptPrepared, lookUpMember } from "./look-up.server.ts";
 import type { Paypal } from "./paypal.server.ts";
 import { listWithOpenPrepared } from "./prepared-queries.server.ts";
@@ -30,10 +29,9 @@ export async function reconcile(services: Services, paypal: Paypal, which: "due"
   const now = clock();
   const isAll = which === "all";
   const limit = isAll ? Number.MAX_SAFE_INTEGER : ROUND;
-  const oldest = new Date(now.getTime() - PREPARED_KEPT_MS);
   const since = isAll ? now : new Date(now.getTime() - LOOK_EVERY_MS);
   const subscribed = await listToReconcile(database, { now, since, limit });
-  const preparing = await listWithOpenPrepared(database, oldest, limit);
+  const preparing = await listWithOpenPrepared(database, limit);
   await eachMember(services, new Set(preparing), (userId) =>
     adoptPrepared(services, paypal, userId, 0, "reconciliation"),
   );

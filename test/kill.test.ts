@@ -1,0 +1,166 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { afterEach, describe, expect, test } from "vitest";
+import type { Subscription } from "#features/subscription/contract.ts";
+import { Product } from "../e2e/product.ts";
+import { Visitor } from "./visitor.ts";
+
+// The process dies at each step of what costs money. Afterwards it is started again and compares with PayPal: then
+// nobody pays without access, and nobody has access without paying.
+
+const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const CASE_MAX_MS = 60_000;
+const run = promisify(execFile);
+
+let product: Product | undefined;
+
+afterEach(async () => {
+  await product?.remove();
+  product = undefined;
+});
+
+/** A product of its own, with someone who is signed in. */
+async function begin() {
+  product = await Product.start();
+  const visitor = await new Visitor(product.origin).signIn();
+  return { product, visitor };
+}
+
+async function control(of: Product, path: string, body?: object): Promise<unknown> {
+  const response = await fetch(`${of.origin}/simulators/paypal/control${path}`, {
+    ...(body && {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    }),
+  });
+  if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`);
+  return response.json();
+}
+
+/**
+ * Begins a call of the member's and kills the server while PayPal's answer to `match` is awaited.
+ *
+ * @param fault "hang": PayPal has not done it yet; "hold-answer": it has, and the answer never arrives
+ */
+async function killDuring(
+  of: Product,
+  match: string,
+  fault: "hang" | "hold-answer",
+  call: () => Promise<unknown>,
+) {
+  await control(of, "/faults", { match, fault, count: 1 });
+  const broken = call().catch(() => undefined);
+  await expect
+    .poll(async () => ((await control(of, "/faults")) as { faults: unknown[] }).faults.length, {
+      timeout: 10_000,
+    })
+    .toBe(0);
+  await of.kill();
+  await broken;
+}
+
+/** Started again, and compared with PayPal as the hourly reconciliation does it. */
+async function recover(of: Product): Promise<void> {
+  await of.start();
+  await run(process.execPath, ["scripts/owner.mjs", "reconcile"], { cwd: ROOT, env: of.environment });
+}
+
+async function told(visitor: Visitor): Promise<Subscription | null> {
+  const { body } = await visitor.call<{ subscription: Subscription | null }>("GET", "/api/subscription");
+  return body.subscription;
+}
+
+interface AtPaypal {
+  id: string;
+  status: string;
+}
+
+/** Every subscription that PayPal holds. */
+async function atPaypal(of: Product): Promise<AtPaypal[]> {
+  const answer = (await control(of, "/subscriptions")) as { subscriptions: AtPaypal[] };
+  return answer.subscriptions;
+}
+
+const confirm = (visitor: Visitor, id: string) =>
+  visitor.call("POST", "/api/subscription/confirmation", { paypal_subscription_id: id });
+
+describe.each(["hang", "hold-answer"] as const)("killed while PayPal's answer is awaited (%s)", (fault) => {
+  test(
+    "creating: the next try makes one subscription, which can be approved and counts",
+    async () => {
+      const { product: of, visitor } = await begin();
+      await killDuring(of, "POST /v1/billing/subscriptions", fault, () =>
+        visitor.call("POST", "/api/subscription/paypal"),
+      );
+      await recover(of);
+      expect(await told(visitor)).toBeNull();
+      await visitor.subscribe();
+      expect(await told(visitor)).toMatchObject({ is_premium: true });
+      expect(await atPaypal(of)).toHaveLength(1);
+    },
+    CASE_MAX_MS,
+  );
+
+  test(
+    "approving: whoever has approved is Premium",
+    async () => {
+      const { product: of, visitor } = await begin();
+      const id = await visitor.prepareSubscription();
+      await visitor.approveSubscription(id);
+      await killDuring(of, `GET /v1/billing/subscriptions/${id}`, fault, () => confirm(visitor, id));
+      await recover(of);
+      expect(await told(visitor)).toMatchObject({ is_premium: true, paypal_subscription_id: id });
+    },
+    CASE_MAX_MS,
+  );
+
+  test(
+    "cancelling: what PayPal charges and what the member is told agree",
+    async () => {
+      const { product: of, visitor } = await begin();
+      const id = await visitor.subscribe();
+      await killDuring(of, `POST /v1/billing/subscriptions/${id}/cancel`, fault, () =>
+        visitor.call("POST", "/api/subscription/cancellation"),
+      );
+      await recover(of);
+      const [subscription] = await atPaypal(of);
+      const isCancelled = subscription?.status === "CANCELLED";
+      expect(isCancelled).toBe(fault === "hold-answer");
+      expect(await told(visitor)).toMatchObject({ is_premium: true, cancellation_pending: isCancelled });
+    },
+    CASE_MAX_MS,
+  );
+
+  test(
+    "deleting the account: it is gone, and PayPal does not charge any more",
+    async () => {
+      const { product: of, visitor } = await begin();
+      const id = await visitor.subscribe();
+      await killDuring(of, `POST /v1/billing/subscriptions/${id}/cancel`, fault, () =>
+        visitor.call("DELETE", "/api/account", { confirmation: "ELIMINAR" }),
+      );
+      await of.start();
+      expect((await visitor.call("GET", "/api/session")).status).toBe(401);
+      await expect
+        .poll(async () => (await atPaypal(of)).map(({ status }) => status), { timeout: 40_000 })
+        .toEqual(["CANCELLED"]);
+    },
+    CASE_MAX_MS,
+  );
+});
+
+test(
+  "killed right after the approval at PayPal, before anyone told us: it is found",
+  async () => {
+    const { product: of, visitor } = await begin();
+    await control(of, "/webhooks", { mode: "drop" });
+    const id = await visitor.prepareSubscription();
+    await visitor.approveSubscription(id);
+    await of.kill();
+    await recover(of);
+    expect(await told(visitor)).toMatchObject({ is_premium: true, paypal_subscription_id: id });
+  },
+  CASE_MAX_MS,
+);

@@ -1,0 +1,40 @@
+import type { TestApp } from "./test-app.ts";
+
+/** A webhook as the simulator holds it. */
+export interface HeldEvent {
+  id: string;
+  type: string;
+  state: string;
+}
+
+/** What happens at PayPal itself: its clock, its site, its webhooks. Answers are the simulator's. */
+export function paypalControl(app: TestApp) {
+  const send = async (path: string, body?: object) => {
+    const response = await fetch(`${app.paypalUrl}/control${path}`, {
+      ...(body && {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      }),
+    });
+    if (!response.ok)
+      throw new Error(`PayPal's control ${path}: ${response.status} ${await response.text()}`);
+    return response.json();
+  };
+  return {
+    /** Moves PayPal's clock and the application's. */
+    async advance(durationMs: number): Promise<void> {
+      await send("/clock", { advanceMs: durationMs });
+      app.advanceClock(durationMs);
+    },
+    act: (id: string, action: string, count?: number) =>
+      send(`/subscriptions/${id}`, { action, ...(count !== undefined && { count }) }),
+    setWebhooks: (mode: "deliver" | "hold" | "drop" | "double") => send("/webhooks", { mode }),
+    listEvents: async (): Promise<HeldEvent[]> => (await send("/webhooks")).events,
+    deliver: (ids: readonly string[]) => send("/webhooks/deliver", { ids, order: "given" }),
+    /** The signed request of an event, unsent. */
+    requestOf: (eventId: string): Promise<{ headers: Record<string, string>; body: string }> =>
+      send(`/webhooks/${eventId}/request`),
+    fail: (match: string, fault: string, count = 1) => send("/faults", { match, fault, count }),
+  };
+}
