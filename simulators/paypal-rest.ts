@@ -38,7 +38,12 @@ export function paypalRest(scope: FastifyInstance, context: SimulatorContext): v
       return refuseState(reply, { issue: "SUBSCRIPTION_CANNOT_HAVE_QUANTITY", description });
     }
 
-    const created = createOnce(context, request, () => createSubscription(context, read.subscription).id);
+    const created = createOnce(
+      context,
+      request,
+      () => createSubscription(context, read.subscription).id,
+      (id) => findSubscription(db, id) !== undefined,
+    );
     if (!created.ok) return refuseState(reply, created.issue);
     const subscription = knownSubscription(db, created.resourceId);
     const whole = request.headers.prefer === "return=representation";
