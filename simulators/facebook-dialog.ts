@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { simulatedProviders } from "./credentials.ts";
 import { type Challenge, issueCode, readChallenge } from "./grants.ts";
@@ -45,6 +46,9 @@ export function facebookDialog(scope: FastifyInstance, context: SimulatorContext
     }
     if (identity.decision === "cancel") return goBack(reply, checked.request, permissionsError);
 
+    if (identity.decision === "refuse") return goBack(reply, checked.request, serviceError);
+    await wait(identity.delayMs);
+
     const { subject } = signInPerson(context.db, "facebook", identity);
     const granted = checked.request.scopes.filter((name) => name !== "email" || identity.shareEmail);
     const code = issueCode(context.db, "facebook", `AQ${randomSecret(96)}`, {
@@ -62,6 +66,16 @@ const permissionsError: Fields = {
   error_code: "200",
   error_description: "Permissions error",
   error_reason: "user_denied",
+};
+
+/**
+ * What Facebook's dialog goes back with when it fails by itself: no `error`, and Graph's code for a service that
+ * is in trouble.
+ * @see https://developers.facebook.com/docs/graph-api/guides/error-handling
+ */
+const serviceError: Fields = {
+  error_code: "2",
+  error_message: "Service temporarily unavailable",
 };
 
 /** Facebook leaves `#_=_` behind every redirect. */

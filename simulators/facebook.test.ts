@@ -58,6 +58,14 @@ function me(token: string, fields = "id,name,email") {
   return graph("me", { fields, access_token: token, appsecret_proof: proof(token) });
 }
 
+function control(path: string, body: object) {
+  return fetch(`${server.origin}/simulators/facebook/control/${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+}
+
 test("a person signs in, and Graph says who with an id that no number can hold", async () => {
   const response = await postForm(dialogUrl(), ana);
   const answer = location(response);
@@ -212,6 +220,49 @@ test("debug_token tells a token of this app from an invented one", async () => {
   });
   expect(invented.body.data).toMatchObject({ is_valid: false });
   expect(stranger.body.error).toMatchObject({ code: 190 });
+});
+
+test("Facebook can be in trouble of its own", async () => {
+  const { searchParams } = location(await postForm(dialogUrl(), { ...ana, behaviour: "refuse" }));
+  expect(Object.fromEntries(searchParams)).toEqual({
+    error_code: "2",
+    error_message: "Service temporarily unavailable",
+    state: "the-state",
+  });
+
+  await control("faults", { match: "GET /graph/v23.0/me", fault: "500" });
+  const token = await tokenOf();
+  expect(await me(token)).toMatchObject({ status: 500, body: { error: { code: 2 } } });
+  expect((await me(token)).status).toBe(200);
+});
+
+test.each(["data-deletion", "deauthorize"])(
+  "a person's %s is told with a signed request",
+  async (callback) => {
+    const { id } = (await me(await tokenOf())).body;
+    const { status, body } = await (await control(callback, { subject: id })).json();
+    expect(status).toBe(200);
+    const told = JSON.parse(body);
+    expect(told.callback).toBe(callback);
+
+    const [signature, payload] = told.signed_request.split(".");
+    const expected = createHmac("sha256", server.facebook.appSecret).update(payload).digest("base64url");
+    expect(signature).toBe(expected);
+    expect(JSON.parse(Buffer.from(payload, "base64url").toString())).toEqual({
+      algorithm: "HMAC-SHA256",
+      issued_at: expect.any(Number),
+      user_id: id,
+    });
+  },
+);
+
+test("a signed request can be had unsent, of people who are known", async () => {
+  const { id } = (await me(await tokenOf())).body;
+  const ask = (subject: string) =>
+    fetch(`${server.origin}/simulators/facebook/control/signed-request?subject=${subject}`);
+  expect((await (await ask(id)).json()).signed_request).toMatch(/^[\w-]{43}\.[\w-]+$/);
+  expect((await ask("1")).status).toBe(400);
+  expect((await control("data-deletion", { subject: "1" })).status).toBe(400);
 });
 
 test("people and tokens outlive a restart", async () => {

@@ -1,27 +1,39 @@
 import type { FastifyInstance } from "fastify";
+import { facebookControl } from "./facebook-control.ts";
 import { facebookDialog } from "./facebook-dialog.ts";
 import { refuseGraph } from "./facebook-errors.ts";
 import { facebookGraph } from "./facebook-graph.ts";
 import { facebookTokens } from "./facebook-tokens.ts";
+import { controlFaults, injectFaults } from "./faults.ts";
 import { personPictures } from "./pictures.ts";
 import type { SimulatorContext } from "./storage.ts";
 
 /** Any Graph version, `v23.0` and the like: what is answered here is the same in all of them. */
 const version = "/:version(^v\\d{1,2}\\.\\d$)";
 
-/** Facebook's manual login flow: the dialog a person sees, and the Graph API the server asks. */
+/** Facebook's manual login flow: the dialog a person sees, the Graph API the server asks, and its controls. */
 export async function facebook(scope: FastifyInstance, context: SimulatorContext): Promise<void> {
-  personPictures(scope, context, "facebook");
-  await scope.register(async (dialog) => facebookDialog(dialog, context), { prefix: `${version}/dialog` });
   await scope.register(
-    async (graph) => {
-      facebookTokens(graph, context);
-      facebookGraph(graph, context);
-      graph.all("/*", async (request, reply) => {
-        const path = request.url.split("?")[0] ?? "";
-        return refuseGraph(reply, { message: `Unknown path components: ${path}`, code: 2500 });
-      });
+    async (control) => {
+      controlFaults(control, context, "facebook");
+      facebookControl(control, context);
     },
-    { prefix: `/graph${version}` },
+    { prefix: "/control" },
   );
+  await scope.register(async (open) => {
+    injectFaults(open, context, "facebook");
+    personPictures(open, context, "facebook");
+    await open.register(async (dialog) => facebookDialog(dialog, context), { prefix: `${version}/dialog` });
+    await open.register(
+      async (graph) => {
+        facebookTokens(graph, context);
+        facebookGraph(graph, context);
+        graph.all("/*", async (request, reply) => {
+          const path = request.url.split("?")[0] ?? "";
+          return refuseGraph(reply, { message: `Unknown path components: ${path}`, code: 2500 });
+        });
+      },
+      { prefix: `/graph${version}` },
+    );
+  });
 }

@@ -43,6 +43,18 @@ test("a reset connection has done nothing, a lost answer has", async () => {
   expect((await create({}, second)).status).toBe(200);
 });
 
+test("an answer that is held never comes, and its work is done", async () => {
+  const headers = { "paypal-request-id": "held" };
+  await order(`POST ${path}`, "hold-answer");
+  const held = create({}, headers).catch((error: Error) => error.message);
+  expect(await Promise.race([held, new Promise((resolve) => setTimeout(resolve, 300, "silence"))])).toBe(
+    "silence",
+  );
+  expect((await create({}, headers)).status).toBe(200);
+  await server.restart();
+  expect(await held).toBe("fetch failed");
+});
+
 test("who hangs does not answer, and does not keep the server from closing", async () => {
   await order(`GET ${path}`, "hang");
   const hanging = fetch(`${server.paypal.apiUrl}${path}/I-1`).catch((error: Error) => error.message);

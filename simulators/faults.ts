@@ -1,9 +1,23 @@
+import { randomBytes } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { SimulatedProvider } from "./page.ts";
 import type { SimulatorContext } from "./storage.ts";
 
-export const faultNames = ["500", "503", "429", "hang", "reset", "garbage", "lost-answer"] as const;
+export const faultNames = [
+  "500",
+  "503",
+  "429",
+  "hang",
+  "reset",
+  "garbage",
+  "lost-answer",
+  "hold-answer",
+] as const;
+/**
+ * Errors by their status; "hang" and "reset" before anything is done; "garbage" instead of JSON; "lost-answer"
+ * and "hold-answer" after the work is done: the connection breaks, or no answer ever comes.
+ */
 export type FaultName = (typeof faultNames)[number];
 
 interface Fault {
@@ -15,11 +29,18 @@ interface Fault {
   count: number;
 }
 
-const refusals = {
+/** What each provider says when it is in trouble. */
+const troubles = {
   "500": { name: "INTERNAL_SERVER_ERROR", message: "An internal server error has occurred." },
   "503": { name: "SERVICE_UNAVAILABLE", message: "The server is temporarily unable to handle the request." },
   "429": { name: "RATE_LIMIT_REACHED", message: "Too many requests. Blocked due to rate limiting." },
 } as const;
+const troubleBodies = {
+  google: ({ message }: Trouble) => ({ error: "server_error", error_description: message }),
+  facebook: ({ message }: Trouble) => ({ error: { message, type: "OAuthException", code: 2 } }),
+  paypal: (trouble: Trouble) => ({ ...trouble, debug_id: randomBytes(7).toString("hex"), links: [] }),
+} as const;
+type Trouble = (typeof troubles)[keyof typeof troubles];
 
 /** Makes the calls of this scope fail as it was ordered, the oldest order first. */
 export function injectFaults(
@@ -29,13 +50,13 @@ export function injectFaults(
 ): void {
   const prefix = `/simulators/${provider}`;
   const unanswered = new Set<FastifyReply>();
-  const answersToLose = new WeakSet<FastifyRequest>();
+  const spoilt = new WeakMap<FastifyRequest, FaultName>();
 
   scope.addHook("onRequest", async (request, reply) => {
     const fault = takeFault(db, provider, `${request.method} ${request.url.slice(prefix.length)}`);
     if (fault === undefined) return undefined;
-    if (fault === "lost-answer") {
-      answersToLose.add(request);
+    if (fault === "lost-answer" || fault === "hold-answer") {
+      spoilt.set(request, fault);
       return undefined;
     }
     if (fault === "garbage") {
@@ -47,11 +68,16 @@ export function injectFaults(
       else unanswered.add(reply);
       return undefined;
     }
-    return reply.code(Number(fault)).send({ ...refusals[fault], debug_id: "0000000000000", links: [] });
+    return reply.code(Number(fault)).send(troubleBodies[provider](troubles[fault]));
   });
 
-  scope.addHook("onSend", async (request) => {
-    if (answersToLose.has(request)) request.raw.socket.destroy();
+  // The work has been done by then.
+  scope.addHook("onSend", async (request, reply) => {
+    const fault = spoilt.get(request);
+    if (fault === "lost-answer") request.raw.socket.destroy();
+    if (fault !== "hold-answer") return;
+    unanswered.add(reply);
+    await new Promise(() => {});
   });
 
   // The server would wait for them for ever.

@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { simulatedProviders } from "./credentials.ts";
 import { type Challenge, issueCode, readChallenge } from "./grants.ts";
@@ -46,6 +47,9 @@ export function googleAuthorization(scope: FastifyInstance, context: SimulatorCo
       return sendPage(reply, context.origin, identityPage("google", identity.form));
     }
     if (identity.decision === "cancel") return goBack(reply, checked.request, { error: "access_denied" });
+
+    if (identity.decision === "refuse") return goBack(reply, checked.request, { error: "server_error" });
+    await wait(identity.delayMs);
 
     const { subject } = signInPerson(context.db, "google", identity);
     const code = issueCode(context.db, "google", `4/0A${randomSecret(48)}`, { ...checked.request, subject });

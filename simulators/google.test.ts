@@ -186,6 +186,35 @@ test("cancelling goes back with access_denied and the state", async () => {
   expect(answer.searchParams.get("code")).toBeNull();
 });
 
+test("Google can be in trouble of its own, and can take its time", async () => {
+  const refused = location(await postForm(authorizationUrl(), { ...ana, behaviour: "refuse" }));
+  expect(refused.searchParams.get("error")).toBe("server_error");
+  expect(refused.searchParams.get("state")).toBe("the-state");
+
+  const before = performance.now();
+  const late = location(await postForm(authorizationUrl(), { ...ana, behaviour: "late" }));
+  expect(performance.now() - before).toBeGreaterThan(3_000);
+  expect(late.searchParams.get("code")).not.toBeNull();
+});
+
+test("Google's endpoints fail on command", async () => {
+  const faults = `${server.origin}/simulators/google/control/faults`;
+  const order = (match: string, fault: string) =>
+    fetch(faults, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ match, fault }),
+    });
+  await order("POST /token", "503");
+  await order("GET /.well-known/openid-configuration", "reset");
+
+  const code = await signIn();
+  const refused = await exchange({ code });
+  expect([refused.status, (await refused.json()).error]).toEqual([503, "server_error"]);
+  expect((await exchange({ code })).status).toBe(200);
+  await expect(fetch(`${server.google.issuer}/.well-known/openid-configuration`)).rejects.toThrow();
+});
+
 test("a login hint is filled in, and other parameters of Google's are tolerated", async () => {
   const parameters = { login_hint: "eva@ejemplo.com", prompt: "select_account consent", hd: "ejemplo.com" };
   const response = await fetch(authorizationUrl({ ...parameters, access_type: "offline", hl: "es" }));

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { simulatedProviders } from "./credentials.ts";
+import { controlFaults, injectFaults } from "./faults.ts";
 import { googleAuthorization } from "./google-authorization.ts";
 import { publicKeys, signingKey } from "./google-id-token.ts";
 import { googleTokens } from "./google-tokens.ts";
@@ -14,11 +15,15 @@ export async function google(scope: FastifyInstance, context: SimulatorContext):
   const { issuer } = simulatedProviders(context.origin).google;
   const key = await signingKey(context.db);
 
-  scope.get("/.well-known/openid-configuration", async () => discoveryDocument(issuer));
-  scope.get("/oauth2/v3/certs", async () => publicKeys(key));
-  googleAuthorization(scope, context);
-  googleTokens(scope, context, key);
-  personPictures(scope, context, "google");
+  await scope.register(async (control) => controlFaults(control, context, "google"), { prefix: "/control" });
+  await scope.register(async (open) => {
+    injectFaults(open, context, "google");
+    open.get("/.well-known/openid-configuration", async () => discoveryDocument(issuer));
+    open.get("/oauth2/v3/certs", async () => publicKeys(key));
+    googleAuthorization(open, context);
+    googleTokens(open, context, key);
+    personPictures(open, context, "google");
+  });
 }
 
 /** OpenID Connect Discovery 1.0 §3, the fields of Google's own document that hold here. */

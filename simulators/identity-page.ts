@@ -8,6 +8,15 @@ const maxEmailLength = 254;
 const emailPattern =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/;
 
+/** Long enough to be seen. */
+const lateAnswerMs = 4_000;
+
+const behaviours: Record<Behaviour, string> = {
+  usual: "Responde como siempre",
+  refuse: "Responde con un error suyo",
+  late: "Tarda unos segundos",
+};
+
 const providerNames = { google: "Google", facebook: "Facebook" } as const;
 
 export interface IdentityForm {
@@ -15,23 +24,37 @@ export interface IdentityForm {
   email: string;
   shareEmail: boolean;
   hasPicture: boolean;
+  behaviour: Behaviour;
   nameError?: string;
   emailError?: string;
 }
 
+/** How the provider takes it: as always, with a refusal of its own, or late. */
+export type Behaviour = "usual" | "refuse" | "late";
+
 export type Identity =
   | { decision: "cancel" }
-  | { decision: "continue"; name: string; email: string; shareEmail: boolean; hasPicture: boolean }
+  | { decision: "refuse" }
+  | {
+      decision: "continue";
+      name: string;
+      email: string;
+      shareEmail: boolean;
+      hasPicture: boolean;
+      /** How long the answer takes. */
+      delayMs: number;
+    }
   | { decision: "correct"; form: IdentityForm };
 
 /** The form as it first appears. */
 export function emptyIdentityForm(emailHint: string | undefined): IdentityForm {
-  return { name: "", email: emailHint ?? "", shareEmail: true, hasPicture: true };
+  return { name: "", email: emailHint ?? "", shareEmail: true, hasPicture: true, behaviour: "usual" };
 }
 
 /** What the person decided. What cannot be accepted comes back as the form, with what was typed. */
 export function readIdentity(body: Fields): Identity {
   if (body.decision === "cancel") return { decision: "cancel" };
+  if (body.behaviour === "refuse") return { decision: "refuse" };
 
   const name = (body.name ?? "").trim();
   const email = (body.email ?? "").trim().toLowerCase();
@@ -40,9 +63,11 @@ export function readIdentity(body: Fields): Identity {
   const nameError = problemWithName(name);
   const emailError = problemWithEmail(email);
   if (nameError === undefined && emailError === undefined) {
-    return { decision: "continue", name, email, shareEmail, hasPicture };
+    const delayMs = body.behaviour === "late" ? lateAnswerMs : 0;
+    return { decision: "continue", name, email, shareEmail, hasPicture, delayMs };
   }
-  const typed = { name: body.name ?? "", email: body.email ?? "", shareEmail, hasPicture };
+  const behaviour: Behaviour = body.behaviour === "late" ? "late" : "usual";
+  const typed = { name: body.name ?? "", email: body.email ?? "", shareEmail, hasPicture, behaviour };
   return {
     decision: "correct",
     form: { ...typed, ...(nameError && { nameError }), ...(emailError && { emailError }) },
@@ -98,6 +123,15 @@ ${provider === "facebook" ? choiceField("share_email", "Compartir mi correo elec
 <details>
 <summary>Más opciones de la simulación</summary>
 ${choiceField("no_picture", "No tengo foto de perfil", !form.hasPicture)}
+<div class="field">
+<label for="behaviour">Qué hace ${providerName}</label>
+<select id="behaviour" name="behaviour">
+${Object.entries(behaviours).map(
+  ([value, label]) =>
+    html`<option value="${value}"${value === form.behaviour ? html` selected` : null}>${label}</option>`,
+)}
+</select>
+</div>
 </details>
 <div class="actions">
 <button type="submit" name="decision" value="continue">Continuar</button>

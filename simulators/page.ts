@@ -23,14 +23,17 @@ function escapeText(text: string): string {
 
 export type SimulatedProvider = "google" | "facebook" | "paypal";
 
-const notices: Record<SimulatedProvider, string> = {
+const notices: Record<Page["provider"], string> = {
   google: "Simulación local: aquí no hay Google real ni se comparte ningún dato.",
   facebook: "Simulación local: aquí no hay Facebook real ni se comparte ningún dato.",
   paypal: "Simulación local: aquí no hay PayPal real y no se cobra nada.",
+  mail: "Simulación local: estos mensajes no han salido de esta máquina.",
+  all: "Simulación local: nada de lo que hay aquí sale de esta máquina.",
 };
 
 export interface Page {
-  provider: SimulatedProvider;
+  /** Whose page it is; "all" is the one that leads to the others. */
+  provider: SimulatedProvider | "mail" | "all";
   title: string;
   content: Html;
   /** The path of a script of the simulators' own. */

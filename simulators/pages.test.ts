@@ -46,6 +46,9 @@ test("every page says that it is a simulation, in Spanish, and allows itself not
     [facebookUrl(), "Simulación local: aquí no hay Facebook real ni se comparte ningún dato."],
     [await approvalUrl(), "no se cobra nada"],
     [`${await approvalUrl()}x`, "no se cobra nada"],
+    [`${server.origin}/simulators`, "nada de lo que hay aquí sale de esta máquina"],
+    [`${server.origin}/simulators/mail`, "no han salido de esta máquina"],
+    [`${server.origin}/simulators/paypal/control`, "no se cobra nada"],
   ] as const;
   for (const [url, notice] of pages) {
     const response = await fetch(url);

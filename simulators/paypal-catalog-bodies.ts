@@ -1,8 +1,9 @@
+import { isRecord } from "./is-record.ts";
 import type { Frequency } from "./paypal-billing.ts";
 import type { PayPalIssue } from "./paypal-errors.ts";
 import { centsOf, money } from "./paypal-money.ts";
 import type { PlanBody } from "./paypal-plans.ts";
-import { isRecord, missing, tooLong, tooShort, wrongSyntax } from "./paypal-request-bodies.ts";
+import { missing, tooLong, tooShort, wrongSyntax } from "./paypal-request-bodies.ts";
 
 const productTypes = ["PHYSICAL", "DIGITAL", "SERVICE"];
 const intervalUnits = ["DAY", "WEEK", "MONTH", "YEAR"];

@@ -21,7 +21,7 @@ export function startClockwork(
   async function run(): Promise<void> {
     bringAbout(context);
     for (let next = nextDelivery(context.db); next; next = nextDelivery(context.db)) {
-      await send(context, signer, next, closing.signal);
+      await send(context, signer, next, { closing: closing.signal, byHand: false });
       if (closing.signal.aborted) return;
     }
   }

@@ -12,7 +12,12 @@ import {
 } from "./paypal-lifecycle.ts";
 import { paymentsOf, problemWithRefund, refundPayment } from "./paypal-payments.ts";
 import { subscriptionBody } from "./paypal-subscription-body.ts";
-import { changeSubscription, findSubscription, knownSubscription } from "./paypal-subscriptions.ts";
+import {
+  changeSubscription,
+  findSubscription,
+  knownSubscription,
+  listSubscriptions,
+} from "./paypal-subscriptions.ts";
 import type { SimulatorContext } from "./storage.ts";
 
 export const subscriptionActions = [
@@ -60,10 +65,16 @@ export function paypalControl(scope: FastifyInstance, context: SimulatorContext)
     return answerControl(request, reply, pageUrl, { delayMs: activationDelayMs });
   });
 
+  scope.get("/subscriptions", async () => ({
+    subscriptions: listSubscriptions(db).map((subscription) => subscriptionBody(context, subscription)),
+  }));
+
   scope.post<{ Params: { id: string } }>("/subscriptions/:id", async (request, reply) => {
     const { id } = request.params;
+    const wasThere = db.prepare("SELECT 1 FROM paypal_subscriptions WHERE id = ?").get(id);
     if (!findSubscription(db, id)) {
-      return refuseControl(request, reply, pageUrl, { status: 404, error: "No such subscription" });
+      const error = wasThere ? "Nobody approved it in time" : "No such subscription";
+      return refuseControl(request, reply, pageUrl, { status: wasThere ? 422 : 404, error });
     }
     const { action, count } = controlFields(request);
     const known = subscriptionActions.find((name) => name === action);

@@ -69,13 +69,14 @@ export function deliveryRequest(context: SimulatorContext, signer: WebhookSigner
 
 /**
  * Sends it once and writes down what came back.
+ * @param byHand what was sent on command and is not taken stays as it was
  * @returns the answer's status, null where there was none; undefined where it was broken off from here
  */
 export async function send(
   context: SimulatorContext,
   signer: WebhookSigner,
   delivery: Delivery,
-  closing: AbortSignal,
+  { closing, byHand }: { closing: AbortSignal; byHand: boolean },
 ): Promise<number | null | undefined> {
   const { url, headers, body } = deliveryRequest(context, signer, delivery);
   const status = await fetch(url, {
@@ -92,15 +93,27 @@ export async function send(
     () => null,
   );
   if (closing.aborted) return undefined;
-  note(context.db, delivery, status);
+  note(context.db, delivery, { status, byHand });
   return status;
 }
 
 /** No answer and no 2xx is no delivery: it is tried again, with pauses that double. */
-function note(db: DatabaseSync, delivery: Delivery, status: number | null): void {
+function note(
+  db: DatabaseSync,
+  delivery: Delivery,
+  { status, byHand }: { status: number | null; byHand: boolean },
+): void {
   const attempts = delivery.attempts + 1;
   const nowMs = paypalNowMs(db);
   const isTaken = status !== null && status >= 200 && status < 300;
+  if (byHand && !isTaken) {
+    db.prepare("UPDATE paypal_deliveries SET attempts = ?, last_status = ? WHERE number = ?").run(
+      attempts,
+      status,
+      delivery.number,
+    );
+    return;
+  }
   const isGivenUp = attempts >= maxAttempts || nowMs - delivery.createdAtMs >= maxAgeMs;
   const state = isTaken ? "delivered" : isGivenUp ? "failed" : "pending";
   const pauseMs = Math.min(longestPauseMs, 1000 * 2 ** attempts);

@@ -25,10 +25,19 @@ const subscriptionSummaries = {
 
 export type SubscriptionEventType = keyof typeof subscriptionSummaries;
 
+/** What a webhook may ask for: beside what happens here, what PayPal has and this account never sees. */
 export const eventTypes: readonly string[] = [
   ...Object.keys(subscriptionSummaries),
   "PAYMENT.SALE.COMPLETED",
   "PAYMENT.SALE.REFUNDED",
+  "PAYMENT.SALE.DENIED",
+  "PAYMENT.SALE.PENDING",
+  "PAYMENT.SALE.REVERSED",
+  "BILLING.SUBSCRIPTION.RE-ACTIVATED",
+  "BILLING.PLAN.CREATED",
+  "BILLING.PLAN.UPDATED",
+  "CATALOG.PRODUCT.CREATED",
+  "CATALOG.PRODUCT.UPDATED",
 ];
 
 /** Tells of a subscription, as it is now, that something happened to it at that time. */

@@ -21,12 +21,14 @@ const idUsedForAnotherBody: PayPalIssue = {
  * Creates something once for each request id of an operation: the same id with the same body names the first
  * one again. Without an id every call creates.
  * @param create gives the id of what it created, or what stands against it
+ * @param isThere whether what was created earlier is still there; where it is not, it is created anew
  * @see https://developer.paypal.com/reference/guidelines/idempotency/
  */
 export function createOnce(
   context: SimulatorContext,
   request: FastifyRequest,
   create: () => string | PayPalIssue,
+  isThere: (id: string) => boolean = () => true,
 ): DoneOnce {
   const { db } = context;
   const requestId = request.headers["paypal-request-id"]?.toString();
@@ -42,14 +44,17 @@ export function createOnce(
       .prepare("SELECT body_sha256, resource_id FROM paypal_requests WHERE operation = ? AND request_id = ?")
       .get(operation, requestId ?? null);
     if (known && known.body_sha256 !== bodyHash) return { ok: false, issue: idUsedForAnotherBody };
-    if (known) return { ok: true, repeated: true, resourceId: String(known.resource_id) };
+    if (known && isThere(String(known.resource_id))) {
+      return { ok: true, repeated: true, resourceId: String(known.resource_id) };
+    }
 
     const created = create();
     if (typeof created !== "string") return { ok: false, issue: created };
     if (requestId !== undefined) {
       db.prepare(
         `INSERT INTO paypal_requests (operation, request_id, body_sha256, resource_id, expires_at_ms)
-         VALUES (?, ?, ?, ?, ?)`,
+         VALUES (?, ?, ?, ?, ?)
+         ON CONFLICT DO UPDATE SET resource_id = excluded.resource_id, expires_at_ms = excluded.expires_at_ms`,
       ).run(operation, requestId, bodyHash, created, nowMs + memoryMs);
     }
     return { ok: true, repeated: false, resourceId: created };

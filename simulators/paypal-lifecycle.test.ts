@@ -118,6 +118,7 @@ test("an approval that nobody gives in time is gone with its subscription", asyn
 
   expect((await call("GET", `/v1/billing/subscriptions/${body.id}`)).status).toBe(404);
   expect((await postForm(approvalUrl(body), { decision: "approve" })).status).toBe(404);
+  expect((await act(body.id, "cancel")).status).toBe(422);
 });
 
 test("a payment that fails is tried again after five days, and then all is as before", async () => {
@@ -232,6 +233,12 @@ test("a suspended subscription can be cancelled, and neither it nor an expired o
   }
   expect((await eventsOf(cancelled)).at(-1)).toBe("BILLING.SUBSCRIPTION.CANCELLED");
   expect((await eventsOf(expired)).at(-1)).toBe("BILLING.SUBSCRIPTION.EXPIRED");
+});
+
+test("all subscriptions are listed, the newest first", async () => {
+  const id = await createApproved();
+  const { subscriptions } = (await control("subscriptions")).body;
+  expect(subscriptions[0]).toEqual(await get(id));
 });
 
 test("the owner refunds in part and in full, and the list says so", async () => {

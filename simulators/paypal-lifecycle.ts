@@ -121,16 +121,18 @@ export function activateSubscription(
 export function bringAbout(context: SimulatorContext): void {
   const { db } = context;
   const now = paypalNow(db);
-  for (let due = nextDue(context, now); due; due = nextDue(context, now)) {
-    const { id, action, time } = due;
-    transaction(db, () => {
-      const subscription = knownSubscription(db, id);
-      if (action === "activate") begin(context, subscription, time);
-      else if (action === "retry") retryDue(context, subscription, time);
-      else if (hasEnded(context, subscription)) finish(context, subscription, time);
-      else chargeDue(context, subscription, time);
-    });
-  }
+  if (!nextDue(context, now)) return;
+  transaction(db, () => {
+    for (let due = nextDue(context, now); due; due = nextDue(context, now)) doDue(context, due);
+  });
+}
+
+function doDue(context: SimulatorContext, { id, action, time }: Due): void {
+  const subscription = knownSubscription(context.db, id);
+  if (action === "activate") begin(context, subscription, time);
+  else if (action === "retry") retryDue(context, subscription, time);
+  else if (hasEnded(context, subscription)) finish(context, subscription, time);
+  else chargeDue(context, subscription, time);
 }
 
 interface Due {

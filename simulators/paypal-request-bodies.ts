@@ -1,3 +1,4 @@
+import { isRecord } from "./is-record.ts";
 import { paypalTime } from "./paypal-billing.ts";
 import type { PayPalIssue } from "./paypal-errors.ts";
 import type { NewSubscription } from "./paypal-subscriptions.ts";
@@ -62,10 +63,6 @@ export function readReason(
   if (reason.length < 1) return { ok: false, issues: [tooShort(field)] };
   if (reason.length > 128) return { ok: false, issues: [tooLong(field, reason)] };
   return { ok: true, reason };
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function problemWithPlan(planId: unknown): PayPalIssue | undefined {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { isRecord } from "./is-record.ts";
 import { paypalNow } from "./paypal-clock.ts";
 import { refusePayPal, refuseUnknownId } from "./paypal-errors.ts";
 import { createOnce } from "./paypal-idempotency.ts";
@@ -10,7 +11,7 @@ import {
   suspendSubscription,
 } from "./paypal-lifecycle.ts";
 import { findPlan } from "./paypal-plans.ts";
-import { isRecord, readCreateRequest, readReason } from "./paypal-request-bodies.ts";
+import { readCreateRequest, readReason } from "./paypal-request-bodies.ts";
 import { subscriptionBody, subscriptionLinks } from "./paypal-subscription-body.ts";
 import { findSubscription, knownSubscription, type Subscription } from "./paypal-subscriptions.ts";
 import type { SimulatorContext } from "./storage.ts";
@@ -38,7 +39,12 @@ export function paypalRest(scope: FastifyInstance, context: SimulatorContext): v
       return refuseState(reply, { issue: "SUBSCRIPTION_CANNOT_HAVE_QUANTITY", description });
     }
 
-    const created = createOnce(context, request, () => createSubscription(context, read.subscription).id);
+    const created = createOnce(
+      context,
+      request,
+      () => createSubscription(context, read.subscription).id,
+      (id) => findSubscription(db, id) !== undefined,
+    );
     if (!created.ok) return refuseState(reply, created.issue);
     const subscription = knownSubscription(db, created.resourceId);
     const whole = request.headers.prefer === "return=representation";

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { simulatedProviders } from "./credentials.ts";
+import { isRecord } from "./is-record.ts";
 import { refusePayPal, refuseUnknownId } from "./paypal-errors.ts";
 import { createOnce } from "./paypal-idempotency.ts";
 import { centsOf, money } from "./paypal-money.ts";
@@ -11,7 +12,6 @@ import {
   refundPayment,
 } from "./paypal-payments.ts";
 import { knownPlan, type Plan } from "./paypal-plans.ts";
-import { isRecord } from "./paypal-request-bodies.ts";
 import { findSubscription, type Subscription } from "./paypal-subscriptions.ts";
 import { queryOf } from "./requests.ts";
 import type { SimulatorContext } from "./storage.ts";

@@ -69,7 +69,7 @@ export function paypalWebhookControl(
 
     const deliveries = [];
     for (const delivery of chosen) {
-      const status = await send(context, signer, delivery, closing);
+      const status = await send(context, signer, delivery, { closing, byHand: true });
       deliveries.push({ id: delivery.eventId, webhookId: delivery.webhookId, status: status ?? null });
     }
     return answerControl(request, reply, pageUrl, { deliveries });

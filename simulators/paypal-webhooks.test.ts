@@ -160,6 +160,8 @@ test("what is dropped does not come, and can be sent by name as often as one lik
   expect(await send()).toEqual([{ id: event.id, webhookId, status: 500 }]);
   receiver.status = 200;
   expect(await send()).toEqual([{ id: event.id, webhookId, status: 200 }]);
+  expect(await send()).toEqual([{ id: event.id, webhookId, status: 200 }]);
+  expect(receiver.received).toHaveLength(3);
   expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
 });
 

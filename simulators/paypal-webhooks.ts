@@ -1,10 +1,11 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { FastifyInstance } from "fastify";
 import { simulatedProviders } from "./credentials.ts";
+import { isRecord } from "./is-record.ts";
 import { changePayPalSettings, paypalSettings } from "./paypal-clock.ts";
 import { type PayPalIssue, refusePayPal, refuseUnknownId } from "./paypal-errors.ts";
 import { eventTypes } from "./paypal-events.ts";
-import { isRecord, missing, wrongSyntax } from "./paypal-request-bodies.ts";
+import { missing, wrongSyntax } from "./paypal-request-bodies.ts";
 import { certificateUrl, isSignedByUs, type WebhookSigner } from "./paypal-signature.ts";
 import { randomUpper } from "./random-ids.ts";
 import type { SimulatorContext } from "./storage.ts";

@@ -3,6 +3,8 @@ import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { facebook } from "./facebook.ts";
 import { google } from "./google.ts";
+import { homePage } from "./home-page.ts";
+import { mail } from "./mail.ts";
 import { paypal } from "./paypal.ts";
 import { acceptForms } from "./requests.ts";
 import { openStorage, type SimulatorContext } from "./storage.ts";
@@ -15,7 +17,7 @@ export interface SimulatorOptions {
 }
 
 /**
- * A Fastify plugin: Google, Facebook and PayPal under `/simulators/…`, speaking the providers' protocols
+ * A Fastify plugin: Google, Facebook, PayPal and a mailbox under `/simulators/…`, speaking the providers' protocols
  * so that the product needs no code of its own for a start without credentials. Whoever mounts it sees to
  * it that only this machine can reach it. Nothing it registers is felt outside of it.
  */
@@ -33,6 +35,8 @@ export async function simulators(app: FastifyInstance, options: SimulatorOptions
       scope.get("/simulators.css", async (_request, reply) =>
         reply.type("text/css; charset=utf-8").header("Cache-Control", "no-cache").send(stylesheet),
       );
+      homePage(scope, context);
+      await scope.register(async (part) => mail(part, context), { prefix: "/mail" });
       await scope.register(async (part) => google(part, context), { prefix: "/google" });
       await scope.register(async (part) => facebook(part, context), { prefix: "/facebook" });
       await scope.register(async (part) => paypal(part, context), { prefix: "/paypal" });

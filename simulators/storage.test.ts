@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { findPerson } from "./people.ts";
 import { openStorage } from "./storage.ts";
 
-test("a file of the first version opens, and its people are still there", () => {
+test("a file of the first version opens, and its people are still there, without what PayPal had", () => {
   const folder = mkdtempSync(join(tmpdir(), "simulators-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const old = new DatabaseSync(join(folder, "simulators.sqlite"));
@@ -15,6 +15,12 @@ test("a file of the first version opens, and its people are still there", () => 
       provider TEXT NOT NULL, email TEXT NOT NULL, subject TEXT NOT NULL, name TEXT NOT NULL,
       PRIMARY KEY (provider, email), UNIQUE (provider, subject)
     ) STRICT;
+    CREATE TABLE paypal_subscriptions (id TEXT PRIMARY KEY, status TEXT CHECK (status IN ('ACTIVE'))) STRICT;
+    CREATE TABLE paypal_payments (
+      id TEXT PRIMARY KEY, subscription_id TEXT NOT NULL REFERENCES paypal_subscriptions (id)
+    ) STRICT;
+    INSERT INTO paypal_subscriptions VALUES ('I-1', 'ACTIVE');
+    INSERT INTO paypal_payments VALUES ('1', 'I-1');
     INSERT INTO people VALUES ('google', 'ana@ejemplo.com', '1', 'Ana');
   `);
   old.close();
@@ -27,6 +33,7 @@ test("a file of the first version opens, and its people are still there", () => 
       email: "ana@ejemplo.com",
       hasPicture: true,
     });
+    expect(db.prepare("SELECT next_billing_time FROM paypal_subscriptions").all()).toEqual([]);
     db.close();
   }
 });

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import fastify from "fastify";
 import { freePort } from "#test/free-port.ts";
 import { simulatedProviders } from "./credentials.ts";
+import { acceptForms, bodyOf } from "./requests.ts";
 import { simulators } from "./simulators.ts";
 
 /** The simulators on a server of their own, on a free port and in a fresh folder, for tests over HTTP. */
@@ -22,6 +23,14 @@ export async function startSimulators() {
     });
     await server.register(simulators, { origin, dataDir });
     server.post("/outside", async (request) => ({ body: request.body }));
+    // The product's part of Facebook's callbacks, which says what it was sent.
+    await server.register(async (product) => {
+      acceptForms(product);
+      product.post<{ Params: { callback: string } }>("/api/facebook/:callback", async (request) => ({
+        callback: request.params.callback,
+        ...bodyOf(request),
+      }));
+    });
     await server.listen({ port, host: "127.0.0.1" });
     return server;
   }

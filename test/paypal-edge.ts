@@ -28,12 +28,16 @@ export async function startPaypalEdge(target: string) {
     const call = `${request.method} ${request.url}`;
     edge.calls.push(call);
     const { host: _host, connection: _connection, "content-length": _length, ...headers } = request.headers;
-    const answered = await fetch(`${target}${request.url}`, {
+    const reply = await fetch(`${target}${request.url}`, {
       method: request.method ?? "GET",
       headers: headers as Record<string, string>,
       ...(chunks.length > 0 && { body: Buffer.concat(chunks) }),
-    });
-    const reply = { status: answered.status, body: await answered.text() };
+    }).then(
+      async (answered) => ({ status: answered.status, body: await answered.text() }),
+      () => undefined,
+    );
+    // The simulator broke the connection, as it was told to: so it is passed on.
+    if (!reply) return request.socket.destroy();
     const spoilt = edge.spoil?.(call, reply) ?? reply;
     if (spoilt === "hang up") return request.socket.destroy();
     response

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { createApproved, get, renewToken, server } from "./test-paypal.ts";
+import { location, postForm } from "./test-server.ts";
+
+const page = () => `${server.paypal.apiUrl}/control`;
+
+async function markup(url = page()): Promise<string> {
+  return (await fetch(url)).text();
+}
+
+test("the page says that nothing has been subscribed yet, and shows the clock", async () => {
+  expect(await markup()).toContain("Todavía no hay ninguna");
+  expect(await markup()).toContain("Para PayPal son las");
+});
+
+test("its forms do what they say without a script, and lead back to it", async () => {
+  const id = await createApproved();
+  expect(await markup()).toContain(id);
+  expect(await markup()).not.toContain("<script");
+
+  const answer = await postForm(`${page()}/subscriptions/${id}`, { action: "suspend" });
+  expect(answer.status).toBe(303);
+  expect(location(answer).href).toBe(page());
+  expect((await get(id)).status).toBe("SUSPENDED");
+  expect(await markup()).toContain("suspendida");
+
+  await postForm(`${page()}/clock`, { advanceMs: String(31 * 24 * 3_600_000) });
+  await postForm(`${page()}/activation`, { delayMs: "never" });
+  await postForm(`${page()}/webhooks`, { mode: "hold" });
+  expect(await markup()).toContain("PayPal activa lo aprobado cuando se le diga");
+  expect(await markup()).toContain("Ahora: retener");
+  expect(await markup()).toContain("BILLING.SUBSCRIPTION.SUSPENDED");
+});
+
+test("what cannot be done is said on the page", async () => {
+  await renewToken();
+  const id = await createApproved();
+  const answer = await postForm(`${page()}/subscriptions/${id}`, { action: "cancel" });
+  expect(location(answer).searchParams.get("problem")).toContain("SUBSCRIPTION_STATUS_INVALID");
+  expect(await markup(location(answer).href)).toContain("No se pudo hacer");
+});
