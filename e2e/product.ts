@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { freePort } from "#test/free-port.ts";
+import { scratchFolder } from "#test/scratch-folder.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const READY_WITHIN_MS = 60_000;
@@ -12,7 +11,7 @@ const READY_WITHIN_MS = 60_000;
 /** The product as `npm start` runs it, in a process and a data folder of its own. */
 export class Product {
   readonly origin: string;
-  readonly dataDir = mkdtempSync(join(tmpdir(), "claves-e2e-"));
+  readonly dataDir = scratchFolder("claves-e2e");
   readonly #port: number;
   #process: ChildProcess | undefined;
   #output = "";

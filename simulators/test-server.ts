@@ -1,16 +1,15 @@
 import { createHash, randomBytes } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rm } from "node:fs/promises";
 import fastify from "fastify";
 import { freePort } from "#test/free-port.ts";
+import { scratchFolder } from "#test/scratch-folder.ts";
 import { simulatedProviders } from "./credentials.ts";
 import { acceptForms, bodyOf } from "./requests.ts";
 import { simulators } from "./simulators.ts";
 
 /** The simulators on a server of their own, on a free port and in a fresh folder, for tests over HTTP. */
 export async function startSimulators() {
-  const dataDir = await mkdtemp(join(tmpdir(), "simulators-"));
+  const dataDir = scratchFolder("simulators");
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   let app = await listen();

@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 import type { RouteOptions } from "fastify";
 import { Client } from "pg";
 import { afterAll, inject } from "vitest";
@@ -12,6 +10,7 @@ import type { Site } from "#server/site.ts";
 import { newId } from "#shared/new-id.ts";
 import { freePort } from "./free-port.ts";
 import { startPaypalEdge } from "./paypal-edge.ts";
+import { scratchFolder } from "./scratch-folder.ts";
 import { Visitor } from "./visitor.ts";
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
@@ -21,7 +20,7 @@ export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
  * network's edge. The engine is the test project's. Stopped after the file's tests.
  */
 export async function startTestApp({ site }: { site?: Site } = {}) {
-  const dataDir = mkdtempSync(join(tmpdir(), "claves-test-"));
+  const dataDir = scratchFolder("claves-test");
   const port = await freePort();
   const databaseUrl = process.env.TEST_ENGINE === "postgres" ? await newPostgresDatabase() : undefined;
   const simulated = readConfig({
