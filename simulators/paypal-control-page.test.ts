@@ -32,10 +32,20 @@ test("its forms do what they say without a script, and lead back to it", async (
   expect(await markup()).toContain("BILLING.SUBSCRIPTION.SUSPENDED");
 });
 
+test("payments that were to fail can be let through again", async () => {
+  await renewToken();
+  await postForm(`${page()}/activation`, { delayMs: "0" });
+  const id = await createApproved();
+  await postForm(`${page()}/subscriptions/${id}`, { action: "fail-payments" });
+  expect(await markup()).toContain("Fallarán todos los cobros");
+  await postForm(`${page()}/subscriptions/${id}`, { action: "fail-payments", count: "0" });
+  expect(await markup()).not.toContain("Fallarán");
+});
+
 test("what cannot be done is said on the page", async () => {
   await renewToken();
   const id = await createApproved();
-  const answer = await postForm(`${page()}/subscriptions/${id}`, { action: "cancel" });
+  const answer = await postForm(`${page()}/subscriptions/${id}`, { action: "activate" });
   expect(location(answer).searchParams.get("problem")).toContain("SUBSCRIPTION_STATUS_INVALID");
   expect(await markup(location(answer).href)).toContain("No se pudo hacer");
 });

@@ -107,6 +107,7 @@ ${subscription.retry_time === null ? null : html`Se reintenta ${spanishTime(subs
 ${owed === 0 ? null : html`Debe ${money(owed, currency).value} ${currency}.`}
 ${failing === 0 ? null : html`Fallarán ${failing < 0 ? "todos los cobros" : `${failing} cobros`}.`}</p>
 ${actionsIn[status].map((action) => button(`subscriptions/${id}`, { action }, actionNames[action]))}
+${failing === 0 ? null : button(`subscriptions/${id}`, { action: "fail-payments", count: "0" }, "Que no fallen")}
 </section>`;
 }
 
