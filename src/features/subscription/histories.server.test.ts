@@ -48,9 +48,9 @@ test.each([...Array(WORLDS).keys()])(
 
     for (let step = 0; step < STEPS; step++) {
       for (const member of members) {
-        const count = Math.floor(random() * 3);
         // The hour of access is over after every pause.
-        if (count > 0) await member.visitor.call("POST", "/api/session/refresh");
+        await member.visitor.call("POST", "/api/session/refresh");
+        const count = Math.floor(random() * 3);
         for (let deed = 0; deed < count; deed++) await live(app, member, members, random);
       }
       for (const event of await paypal.listEvents()) {
