@@ -1,8 +1,11 @@
-import { type ReactNode, useEffect, useRef } from "react";
-import { loadSession, useSession } from "#features/account/client.ts";
+import { Fragment, type ReactNode, useEffect, useRef } from "react";
+import { loadSession, memberOf, useSession } from "#features/account/client.ts";
+import { SessionOver } from "#features/account/components/session-over.tsx";
 import { openSubscriptionFlow, refreshSubscription, useSubscription } from "#features/subscription/client.ts";
+import { openDrafts } from "#shared/drafts.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/navigation.tsx";
+import { useStore } from "#ui/use-store.ts";
 import { LoadingApplication } from "./loading-application.tsx";
 import { UnloadablePage } from "./unloadable-page.tsx";
 
@@ -17,6 +20,8 @@ export function AccessGate({ access, children }: { access: Access; children: Rea
   const session = useSession();
   const subscription = useSubscription();
   const isPremium = subscription.status === "loaded" && subscription.subscription?.is_premium === true;
+  const member = memberOf(session);
+  const isWriting = useStore(openDrafts) > 0 && member !== undefined;
   const isRefused = access === "premium" && subscription.status === "loaded" && !isPremium;
 
   // Someone who has just left is not asked to buy what they had.
@@ -30,8 +35,11 @@ export function AccessGate({ access, children }: { access: Access; children: Rea
   if (session.status === "unreachable") return <UnloadablePage onRetry={loadSession} />;
   if (access === "premium" && subscription.status === "failed")
     return <UnloadablePage onRetry={refreshSubscription} />;
-  if (session.status === "loading" || subscription.status === "loading") return <LoadingApplication />;
-  return isRefused ? <Refused /> : children;
+  const isKnown = session.status !== "loading" && subscription.status !== "loading";
+  // What someone is writing stays before their eyes, whatever becomes of the session.
+  if (isWriting || (isKnown && !isRefused)) return <Fragment key={member?.id}>{children}</Fragment>;
+  if (!isKnown) return <LoadingApplication />;
+  return member ? <SessionOver member={member} /> : <Refused />;
 }
 
 /** What is left when the way to Premium has been closed: a void would be a dead end. */

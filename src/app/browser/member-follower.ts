@@ -1,4 +1,5 @@
-import { hasSessionHint, loadSession, sessionStore } from "#features/account/client.ts";
+import { endSession, hasSessionHint, loadSession, memberOf, sessionStore } from "#features/account/client.ts";
+import { isAboutToExpire } from "#features/account/refresh-due.ts";
 import { favouritesStore } from "#features/favourites/client.ts";
 import {
   followOtherTabs,
@@ -6,7 +7,6 @@ import {
   hideFavourites,
   loadFavourites,
 } from "#features/favourites/components/sync.ts";
-import { forgetDrafts } from "#features/ideas/components/drafts.ts";
 import {
   isPremium,
   loadSubscription,
@@ -19,7 +19,19 @@ import {
   readApproval,
   takeWishForSubscription,
 } from "#features/subscription/components/steps.ts";
+import { forgetDrafts } from "#shared/drafts.ts";
+import { SECOND_MS } from "#shared/time.ts";
 import { showToast } from "#ui/toast.ts";
+
+/** What tabs tell each other of the session. */
+type News =
+  | { event: "SIGNED_IN"; userId: string; signedInAt: string }
+  | { event: "SIGNED_OUT" }
+  /** The server has ended it: nobody has signed out. */
+  | { event: "ENDED" };
+
+/** What keeps the session alive is needed minutes later, and takes nothing from the page before. */
+const KEEPER_AFTER_MS = 5 * SECOND_MS;
 
 /** A member's id, or nobody; at first it is not known who. */
 let member: string | null | undefined;
@@ -38,19 +50,31 @@ export function followMember(): void {
     if (session.status === "loading" || session.status === "unreachable") return;
     const next = session.status === "signed-in" ? session.user.id : null;
     if (next === member) return;
-    const isSignOut = typeof member === "string" && next === null && !isMerelyEnded;
-    if (isSignOut) forgetMember();
+    const hasEnded = isMerelyEnded || memberOf(session) !== undefined;
+    if (member && next === null && !hasEnded) forgetMember(member);
     else hideFavourites();
+    if (session.status === "signed-in") {
+      tell({ event: "SIGNED_IN", userId: session.user.id, signedInAt: session.user.last_sign_in_at });
+    } else if (member) tell({ event: hasEnded ? "ENDED" : "SIGNED_OUT" });
     member = next;
-    if (next !== null || isSignOut) tabs.postMessage(next);
     void welcome(next);
   };
+  const tell = (news: News) => tabs.postMessage(news);
 
-  tabs.onmessage = ({ data }: MessageEvent<string | null>) => {
-    if (data === member) return;
-    if (data !== null) void loadSession();
-    else if (!hasSessionHint()) sessionStore.set({ status: "signed-out" });
+  tabs.onmessage = ({ data }: MessageEvent<News>) => {
+    const session = sessionStore.get();
+    if (data.event === "SIGNED_IN") {
+      const known = memberOf(session);
+      const isSame = known?.id === data.userId;
+      // Not for a moment does one member's page stand over another's session.
+      if (known && !isSame) sessionStore.set({ status: "loading" });
+      const isNews = session.status !== "signed-in" || known?.last_sign_in_at !== data.signedInAt;
+      if (!isSame || isNews) void loadSession();
+    } else if (hasSessionHint()) return;
+    else if (data.event === "ENDED") endSession();
+    else sessionStore.set({ status: "signed-out" });
   };
+  window.addEventListener("session-ended", endSession);
 
   subscriptionStore.subscribe(() => {
     const state = subscriptionStore.get();
@@ -70,6 +94,20 @@ export function followMember(): void {
 
   sessionStore.subscribe(follow);
   follow();
+
+  const session = sessionStore.get();
+  const isLate = session.status === "signed-in" && isAboutToExpire(session.expires_at, Date.now());
+  startKeeper(isLate ? 0 : KEEPER_AFTER_MS);
+}
+
+/** Where it cannot be fetched now, a call that is refused still renews the session meanwhile. */
+function startKeeper(afterMs: number): void {
+  setTimeout(() => {
+    import("#features/account/components/session-keeper.ts").then(
+      ({ keepSession }) => keepSession(),
+      () => startKeeper(KEEPER_AFTER_MS),
+    );
+  }, afterMs);
 }
 
 /** Brings in what a member has, and goes on with what was begun before signing in. */
@@ -106,8 +144,8 @@ function endIfEnded(): void {
 }
 
 /** Someone else may use this device next. */
-function forgetMember(): void {
+function forgetMember(id: string): void {
   forgetFavourites();
-  forgetDrafts();
+  forgetDrafts(id);
   forgetSubscriptionSteps();
 }

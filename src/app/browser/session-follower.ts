@@ -16,7 +16,6 @@ export function followSession(): void {
     isAsked = true;
     import("./member-follower.ts").then(
       ({ followMember }) => {
-        stop();
         followMember();
       },
       () => {
@@ -25,7 +24,7 @@ export function followSession(): void {
       },
     );
   };
-  const stop = sessionStore.subscribe(follow);
+  sessionStore.subscribe(follow);
 
   // Seen or connected again: someone may have signed in elsewhere, or what failed may work now.
   const lookAgain = () => {

@@ -16,8 +16,8 @@ const HOSTS: Record<Provider, readonly string[]> = {
   facebook: ["fbcdn.net", "fbsbx.com", "facebook.com"],
 };
 
-/** How the files begin that we take; whatever a server calls them, nothing else meets a decoder. */
-const SIGNATURES = [/^\xff\xd8\xff/, /^\x89PNG\r\n\x1a\n/, /^RIFF[^]{4}WEBP/];
+/** How JPEG, PNG and WebP begin, in hexadecimal; whatever a server calls them, nothing else meets a decoder. */
+const SIGNATURES = [/^ffd8ff/, /^89504e470d0a1a0a/, /^52494646.{8}57454250/];
 const SIGNATURE_BYTES = 12;
 
 /**
@@ -70,7 +70,7 @@ let lastEncoding: Promise<unknown> = Promise.resolve();
 
 /** One at a time: many sign-ins at once must not take the process's memory. */
 function encode(picture: Buffer): Promise<Buffer> {
-  const beginning = picture.subarray(0, SIGNATURE_BYTES).toString("latin1");
+  const beginning = picture.subarray(0, SIGNATURE_BYTES).toString("hex");
   if (!SIGNATURES.some((signature) => signature.test(beginning))) throw new Error("this is no picture");
   const encoding = lastEncoding.then(async () => {
     // Loaded with the first picture: it takes memory and time that a start does not have.

@@ -1,5 +1,6 @@
 import { apiOf } from "#shared/api-client.ts";
 import { createStore } from "#shared/store.ts";
+import { SECOND_MS } from "#shared/time.ts";
 import { useStore } from "#ui/use-store.ts";
 import type { accountContract, Provider, User } from "./contract.ts";
 
@@ -7,8 +8,10 @@ const api = apiOf<typeof accountContract>();
 
 export type SessionState =
   | { status: "loading" }
-  | { status: "signed-out" }
-  | { status: "signed-in"; user: User }
+  /** `ended` is who was signed in here until the server ended the session: nobody has signed out. */
+  | { status: "signed-out"; ended?: User | undefined }
+  /** `expires_at` is when the access token ends, in seconds since the epoch by this device's clock. */
+  | { status: "signed-in"; user: User; expires_at: number }
   /** Someone is signed in, but the server does not answer. */
   | { status: "unreachable" };
 
@@ -30,19 +33,26 @@ export function hasSessionHint(): boolean {
 export async function loadSession(): Promise<void> {
   if (!hasSessionHint()) return sessionStore.set({ status: "signed-out" });
   const result = await api("GET /api/session");
-  if (result.ok) sessionStore.set({ status: "signed-in", user: result.data.user });
-  else if (result.error.code === "unauthenticated") sessionStore.set({ status: "signed-out" });
-  else sessionStore.set({ status: "unreachable" });
+  if (result.ok && hasSessionHint()) {
+    const { user, expires_in } = result.data;
+    sessionStore.set({ status: "signed-in", user, expires_at: Date.now() / SECOND_MS + expires_in });
+  } else if (result.ok || result.error.code === "unauthenticated") endSession();
+  // What was known stays: that the server cannot be asked signs nobody out.
+  else if (!memberOf(sessionStore.get())) sessionStore.set({ status: "unreachable" });
+}
+
+/** Takes over that the server no longer knows the session. */
+export function endSession(): void {
+  sessionStore.set({ status: "signed-out", ended: memberOf(sessionStore.get()) });
+}
+
+/** Whose page this is: of whoever is signed in, or was until the server ended the session. */
+export function memberOf(session: SessionState): User | undefined {
+  if (session.status === "signed-in") return session.user;
+  return session.status === "signed-out" ? session.ended : undefined;
 }
 
 /** The address that begins a sign-in and comes back to this page: a real link, so it works before hydration. */
 export function signInUrl(provider: Provider): string {
   return `/api/auth/${provider}`;
-}
-
-/** Ends the session here. Returns whether the server has ended it; only then does the page forget it. */
-export async function signOut(): Promise<boolean> {
-  const result = await api("DELETE /api/session");
-  if (result.ok) sessionStore.set({ status: "signed-out" });
-  return result.ok;
 }

@@ -4,13 +4,7 @@ import { clearSessionCookies, readRefreshToken, setSessionCookies } from "#serve
 import { originOf } from "#server/guards.ts";
 import { defineRoutes } from "#server/routes.ts";
 import type { Services } from "#server/services.ts";
-import {
-  createSession,
-  endAllSessions,
-  endSession,
-  endSessionOf,
-  refreshSession,
-} from "#server/session.ts";
+import { createSession, endAllSessions, endSession, endSessionOf, refreshSession } from "#server/session.ts";
 import { AppError } from "#shared/errors.ts";
 import { SECOND_MS } from "#shared/time.ts";
 import { copyPicture } from "./avatar.server.ts";

@@ -1,15 +1,39 @@
+import { apiOf } from "#shared/api-client.ts";
+import { hasDrafts, openDrafts } from "#shared/drafts.ts";
+import { createStore } from "#shared/store.ts";
 import { showToast } from "#ui/toast.ts";
-import { signOut } from "../client.ts";
+import { memberOf, sessionStore } from "../client.ts";
+import type { accountContract } from "../contract.ts";
 
-/** Signs out and says how it went, in the spec's words (section 8). */
-export async function signOutAndSay(): Promise<void> {
+const api = apiOf<typeof accountContract>();
+
+export type SignOutScope = "here" | "everywhere";
+
+/** Which sign-out is being asked about before it is done. */
+export const signOutQuestion = createStore<SignOutScope | null>(null);
+
+/** Whether the member has written something that a sign-out would take from this device. */
+export function hasUnsaved(): boolean {
+  const member = memberOf(sessionStore.get());
+  return openDrafts.get() > 0 || (member !== undefined && hasDrafts(member.id));
+}
+
+/**
+ * Signs out and says how it went, in the spec's words (section 8). Only what the server has ended does the
+ * page forget, and with it every tab and the device.
+ */
+export async function signOutAndSay(scope: SignOutScope): Promise<void> {
+  const result = scope === "here" ? await api("DELETE /api/session") : await api("DELETE /api/sessions");
+  if (result.ok) sessionStore.set({ status: "signed-out" });
   showToast(
-    (await signOut())
+    result.ok
       ? { title: "Sesión Cerrada", description: "Has cerrado sesión exitosamente." }
-      : {
-          title: "Error al Cerrar Sesión",
-          description: "Hubo un problema al cerrar la sesión.",
-          variant: "destructive",
-        },
+      : SIGN_OUT_FAILED,
   );
 }
+
+const SIGN_OUT_FAILED = {
+  title: "Error al Cerrar Sesión",
+  description: "Hubo un problema al cerrar la sesión.",
+  variant: "destructive",
+} as const;

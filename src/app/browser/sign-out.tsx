@@ -1,0 +1,27 @@
+import { createRoot } from "react-dom/client";
+import {
+  hasUnsaved,
+  type SignOutScope,
+  signOutAndSay,
+  signOutQuestion,
+} from "#features/account/components/sign-out.ts";
+import { SignOutDialog } from "#features/account/components/sign-out-dialog.tsx";
+import { loadAllStyles } from "./all-styles.ts";
+
+let isMounted = false;
+
+/**
+ * Signs out, once the person has agreed where something would be lost or other devices are meant. The question
+ * stands in a root of its own, above every page.
+ */
+export async function askToSignOut(scope: SignOutScope): Promise<void> {
+  if (scope === "here" && !hasUnsaved()) return signOutAndSay(scope);
+  if (!isMounted) {
+    await loadAllStyles();
+    isMounted = true;
+    const host = document.createElement("div");
+    document.body.append(host);
+    createRoot(host).render(<SignOutDialog />);
+  }
+  signOutQuestion.set(scope);
+}
