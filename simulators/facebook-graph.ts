@@ -3,7 +3,8 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { simulatedProviders } from "./credentials.ts";
 import { type GraphError, refuseGraph } from "./facebook-errors.ts";
 import { type AccessToken, findAccessToken } from "./grants.ts";
-import { findPerson } from "./people.ts";
+import { knownPerson, type Person } from "./people.ts";
+import { pictureSize, pictureUrl } from "./pictures.ts";
 import { bearerToken, bodyOf, type Fields, queryOf } from "./requests.ts";
 import type { SimulatorContext } from "./storage.ts";
 
@@ -50,11 +51,12 @@ export function facebookGraph(scope: FastifyInstance, context: SimulatorContext)
         const message = `(#100) Tried accessing nonexisting field (${unknown}) on node type (User)`;
         return refuseGraph(reply, { message, code: 100 });
       }
-      const person = findPerson(context.db, "facebook", caller.token.subject);
+      const person = knownPerson(context.db, "facebook", caller.token.subject);
       const shared = scopesOf(caller.token).includes("email");
       return {
         ...(asked.includes("name") && { name: person.name }),
         ...(asked.includes("email") && shared && { email: person.email }),
+        ...(asked.includes("picture") && { picture: pictureBody(person, fields.fields ?? "") }),
         id: person.subject,
       };
     },
@@ -81,6 +83,14 @@ export function facebookGraph(scope: FastifyInstance, context: SimulatorContext)
     const message = problemWithProof(given, fields.appsecret_proof);
     if (message === undefined) return { ok: true, token };
     return { ok: false, problem: { message, code: 100, type: "GraphMethodException" } };
+  }
+
+  /** @see https://developers.facebook.com/docs/graph-api/reference/user/picture/ */
+  function pictureBody(person: Person, fields: string) {
+    const asked = /\bpicture\.[^,{]*?(?:width|height)\((\d+)\)/.exec(fields)?.[1];
+    const size = pictureSize(asked ?? "50");
+    const url = `${pictureUrl(context, "facebook", person.subject)}?width=${size}&height=${size}`;
+    return { data: { height: size, is_silhouette: !person.hasPicture, url, width: size } };
   }
 
   function problemWithProof(token: string, proof: string | undefined): string | undefined {

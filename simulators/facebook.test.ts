@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { location, pkce, postForm, type SimulatorServer, startSimulators } from "./test-server.ts";
 
@@ -177,12 +178,22 @@ test("Graph refuses a missing, an invented and an expired token, and an unknown 
   expect((await graph("me", {})).body.error).toMatchObject({ code: 2500 });
   expect((await me("EAAinvented")).body.error).toMatchObject({ code: 190 });
   expect((await me(token, "id,shoe_size")).body.error).toMatchObject({ code: 100 });
-  expect((await me(token, "id,picture.width(200){url,is_silhouette}")).body).toEqual({
-    id: expect.any(String),
-  });
 
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 61 * 24 * 3600_000 });
   expect((await me(token)).body.error).toMatchObject({ code: 190, error_subcode: 463 });
+});
+
+test("Graph shows a picture of the size that was asked for, and says when it is nobody's", async () => {
+  const { body } = await me(await tokenOf(), "id,name,email,picture.width(256).height(256)");
+  const address = `${server.origin}/simulators/facebook/picture/${body.id}?width=256&height=256`;
+  expect(body.picture).toEqual({ data: { url: address, width: 256, height: 256, is_silhouette: false } });
+
+  const bytes = await (await fetch(address)).arrayBuffer();
+  expect(await sharp(bytes).metadata()).toMatchObject({ format: "jpeg", width: 256, height: 256 });
+
+  const person = { ...ana, email: "sinfoto@ejemplo.com", no_picture: "yes" };
+  const none = await me(await tokenOf(person), "id,picture.width(200){url,is_silhouette}");
+  expect(none.body.picture.data).toMatchObject({ width: 200, is_silhouette: true });
 });
 
 test("debug_token tells a token of this app from an invented one", async () => {

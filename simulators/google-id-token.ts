@@ -2,7 +2,9 @@ import { createHash } from "node:crypto";
 import type { DatabaseSync } from "node:sqlite";
 import { exportJWK, generateKeyPair, importJWK, type JWK, SignJWT } from "jose";
 import type { Person } from "./people.ts";
+import { pictureUrl } from "./pictures.ts";
 import { randomSecret } from "./random-ids.ts";
+import type { SimulatorContext } from "./storage.ts";
 
 const lifetimeS = 3600;
 
@@ -38,14 +40,15 @@ export function publicKeys({ kid, jwk }: SigningKey): { keys: JWK[] } {
 export interface IdTokenInput {
   issuer: string;
   clientId: string;
-  person: Person;
-  scopes: readonly string[];
+  subject: string;
+  /** What the granted scopes let the app see (`personClaims`). */
+  claims: ReturnType<typeof personClaims>;
   nonce: string | null;
   accessToken: string;
 }
 
 /**
- * The id_token as Google fills it; `picture` is left out, as for a person who has none.
+ * The id_token as Google fills it.
  * @see https://developers.google.com/identity/openid-connect/openid-connect#an-id-tokens-payload
  */
 export async function signIdToken(key: SigningKey, input: IdTokenInput): Promise<string> {
@@ -54,8 +57,8 @@ export async function signIdToken(key: SigningKey, input: IdTokenInput): Promise
     iss: input.issuer,
     azp: input.clientId,
     aud: input.clientId,
-    sub: input.person.subject,
-    ...personClaims(input.person, input.scopes),
+    sub: input.subject,
+    ...input.claims,
     ...(input.nonce !== null && { nonce: input.nonce }),
     at_hash: accessTokenHash(input.accessToken),
     iat: issuedAt,
@@ -67,10 +70,11 @@ export async function signIdToken(key: SigningKey, input: IdTokenInput): Promise
 }
 
 /** What the granted scopes let an app see of a person, in the id_token and at the userinfo endpoint. */
-export function personClaims(person: Person, scopes: readonly string[]) {
+export function personClaims(context: SimulatorContext, person: Person, scopes: readonly string[]) {
+  const picture = person.hasPicture && { picture: pictureUrl(context, "google", person.subject) };
   return {
     ...(scopes.includes("email") && { email: person.email, email_verified: true }),
-    ...(scopes.includes("profile") && { name: person.name }),
+    ...(scopes.includes("profile") && { name: person.name, ...picture }),
   };
 }
 

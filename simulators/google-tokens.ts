@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { simulatedProviders } from "./credentials.ts";
 import { personClaims, type SigningKey, signIdToken } from "./google-id-token.ts";
 import { findAccessToken, issueAccessToken, redeemCode, verifierAnswers } from "./grants.ts";
-import { findPerson } from "./people.ts";
+import { knownPerson } from "./people.ts";
 import { basicCredentials, bearerToken, bodyOf, type Fields } from "./requests.ts";
 import type { SimulatorContext } from "./storage.ts";
 
@@ -67,13 +67,14 @@ export function googleTokens(scope: FastifyInstance, context: SimulatorContext, 
       scope: grant.scope,
       lifetimeS: accessTokenLifetimeS,
     });
-    const person = findPerson(context.db, "google", grant.subject);
+    const { subject, nonce } = grant;
+    const claims = personClaims(context, knownPerson(context.db, "google", subject), scopes);
     return {
       access_token: accessToken,
       expires_in: accessTokenLifetimeS,
       scope: scopes.map((name) => grantedScopeNames[name] ?? name).join(" "),
       token_type: "Bearer",
-      id_token: await signIdToken(key, { issuer, clientId, person, scopes, nonce: grant.nonce, accessToken }),
+      id_token: await signIdToken(key, { issuer, clientId, subject, claims, nonce, accessToken }),
     };
   });
 
@@ -87,8 +88,8 @@ export function googleTokens(scope: FastifyInstance, context: SimulatorContext, 
         reply.header("WWW-Authenticate", 'Bearer error="invalid_token"');
         return refuse(reply, 401, "invalid_request", "Invalid Credentials");
       }
-      const person = findPerson(context.db, "google", token.subject);
-      return { sub: person.subject, ...personClaims(person, token.scope.split(" ")) };
+      const person = knownPerson(context.db, "google", token.subject);
+      return { sub: person.subject, ...personClaims(context, person, token.scope.split(" ")) };
     },
   });
 }

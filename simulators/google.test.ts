@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { createRemoteJWKSet, decodeProtectedHeader, jwtVerify } from "jose";
 import * as oidc from "openid-client";
+import sharp from "sharp";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { basic, location, pkce, postForm, type SimulatorServer, startSimulators } from "./test-server.ts";
 
@@ -109,7 +110,27 @@ test("a person signs in and the id_token says who, signed with the published key
     email: "ana@ejemplo.com",
     email_verified: true,
     name: "Ana Núñez",
+    picture: payload.picture,
   });
+});
+
+test("the picture is a real one, the same every time, and its person's own", async () => {
+  const first = await claimsOf();
+  const other = await claimsOf({ ...ana, email: "otra@ejemplo.com" });
+  expect(first.picture).toBe(`${server.origin}/simulators/google/picture/${first.sub}`);
+
+  const bytesOf = async (url: unknown) => Buffer.from(await (await fetch(String(url))).arrayBuffer());
+  const picture = await bytesOf(first.picture);
+  expect(await sharp(picture).metadata()).toMatchObject({ format: "jpeg", width: 96, height: 96 });
+  expect(await bytesOf(first.picture)).toEqual(picture);
+  expect(await bytesOf(other.picture)).not.toEqual(picture);
+  expect((await fetch(`${server.origin}/simulators/google/picture/1`)).status).toBe(404);
+});
+
+test("a person without a picture has no such claim", async () => {
+  const person = { ...ana, email: "sinfoto@ejemplo.com", no_picture: "yes" };
+  expect(await claimsOf(person)).not.toHaveProperty("picture");
+  expect(await claimsOf({ ...ana, email: "sinfoto@ejemplo.com" })).toHaveProperty("picture");
 });
 
 test("openid-client signs in with nothing but the issuer and the credentials", async () => {

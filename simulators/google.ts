@@ -3,6 +3,7 @@ import { simulatedProviders } from "./credentials.ts";
 import { googleAuthorization } from "./google-authorization.ts";
 import { publicKeys, signingKey } from "./google-id-token.ts";
 import { googleTokens } from "./google-tokens.ts";
+import { personPictures } from "./pictures.ts";
 import type { SimulatorContext } from "./storage.ts";
 
 /**
@@ -17,6 +18,7 @@ export async function google(scope: FastifyInstance, context: SimulatorContext):
   scope.get("/oauth2/v3/certs", async () => publicKeys(key));
   googleAuthorization(scope, context);
   googleTokens(scope, context, key);
+  personPictures(scope, context, "google");
 }
 
 /** OpenID Connect Discovery 1.0 §3, the fields of Google's own document that hold here. */
@@ -34,7 +36,7 @@ function discoveryDocument(issuer: string) {
     id_token_signing_alg_values_supported: ["RS256"],
     scopes_supported: ["openid", "email", "profile"],
     token_endpoint_auth_methods_supported: ["client_secret_post", "client_secret_basic"],
-    claims_supported: ["aud", "email", "email_verified", "exp", "iat", "iss", "name", "sub"],
+    claims_supported: ["aud", "email", "email_verified", "exp", "iat", "iss", "name", "picture", "sub"],
     code_challenge_methods_supported: ["plain", "S256"],
     grant_types_supported: ["authorization_code"],
   };

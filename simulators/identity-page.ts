@@ -14,18 +14,19 @@ export interface IdentityForm {
   name: string;
   email: string;
   shareEmail: boolean;
+  hasPicture: boolean;
   nameError?: string;
   emailError?: string;
 }
 
 export type Identity =
   | { decision: "cancel" }
-  | { decision: "continue"; name: string; email: string; shareEmail: boolean }
+  | { decision: "continue"; name: string; email: string; shareEmail: boolean; hasPicture: boolean }
   | { decision: "correct"; form: IdentityForm };
 
 /** The form as it first appears. */
 export function emptyIdentityForm(emailHint: string | undefined): IdentityForm {
-  return { name: "", email: emailHint ?? "", shareEmail: true };
+  return { name: "", email: emailHint ?? "", shareEmail: true, hasPicture: true };
 }
 
 /** What the person decided. What cannot be accepted comes back as the form, with what was typed. */
@@ -35,12 +36,13 @@ export function readIdentity(body: Fields): Identity {
   const name = (body.name ?? "").trim();
   const email = (body.email ?? "").trim().toLowerCase();
   const shareEmail = body.share_email === "yes";
+  const hasPicture = body.no_picture !== "yes";
   const nameError = problemWithName(name);
   const emailError = problemWithEmail(email);
   if (nameError === undefined && emailError === undefined) {
-    return { decision: "continue", name, email, shareEmail };
+    return { decision: "continue", name, email, shareEmail, hasPicture };
   }
-  const typed = { name: body.name ?? "", email: body.email ?? "", shareEmail };
+  const typed = { name: body.name ?? "", email: body.email ?? "", shareEmail, hasPicture };
   return {
     decision: "correct",
     form: { ...typed, ...(nameError && { nameError }), ...(emailError && { emailError }) },
@@ -92,7 +94,11 @@ ${textField({
   error: form.emailError,
   focus: form.nameError === undefined && form.emailError !== undefined,
 })}
-${provider === "facebook" ? sharingField(form.shareEmail) : null}
+${provider === "facebook" ? choiceField("share_email", "Compartir mi correo electrónico", form.shareEmail) : null}
+<details>
+<summary>Más opciones de la simulación</summary>
+${choiceField("no_picture", "No tengo foto de perfil", !form.hasPicture)}
+</details>
 <div class="actions">
 <button type="submit" name="decision" value="continue">Continuar</button>
 <button type="submit" name="decision" value="cancel" class="quiet">Cancelar</button>
@@ -121,10 +127,10 @@ ${field.error === undefined ? null : html`<p class="error" id="${field.id}-error
 </div>`;
 }
 
-function sharingField(checked: boolean): Html {
+function choiceField(name: string, label: string, checked: boolean): Html {
   return html`<div class="field choice">
-<input id="share_email" name="share_email" type="checkbox" value="yes"${checked ? html` checked` : null}>
-<label for="share_email">Compartir mi correo electrónico</label>
+<input id="${name}" name="${name}" type="checkbox" value="yes"${checked ? html` checked` : null}>
+<label for="${name}">${label}</label>
 </div>`;
 }
 

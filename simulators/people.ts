@@ -10,31 +10,56 @@ export interface Person {
   subject: string;
   name: string;
   email: string;
+  hasPicture: boolean;
+}
+
+interface PersonRow extends Omit<Person, "hasPicture"> {
+  has_picture: number;
 }
 
 /**
  * The person who types this e-mail: a new one gets a new id, a known one keeps it and takes the name
- * given now. The address is the key, so it arrives trimmed and in lower case (see identity-page.ts).
+ * and the choice of a picture given now. The address is the key, so it arrives trimmed and in lower case (see identity-page.ts).
  */
 export function signInPerson(
   db: DatabaseSync,
   provider: IdentityProvider,
-  given: { name: string; email: string },
+  given: Omit<Person, "subject">,
 ): Person {
-  return db
+  const row = db
     .prepare(
-      `INSERT INTO people (provider, email, subject, name) VALUES (?, ?, ?, ?)
-       ON CONFLICT (provider, email) DO UPDATE SET name = excluded.name
-       RETURNING subject, name, email`,
+      `INSERT INTO people (provider, email, subject, name, has_picture) VALUES (?, ?, ?, ?, ?)
+       ON CONFLICT (provider, email) DO UPDATE SET name = excluded.name, has_picture = excluded.has_picture
+       RETURNING subject, name, email, has_picture`,
     )
-    .get(provider, given.email, randomDigits(subjectDigits[provider]), given.name) as unknown as Person;
+    .get(
+      provider,
+      given.email,
+      randomDigits(subjectDigits[provider]),
+      given.name,
+      given.hasPicture ? 1 : 0,
+    ) as unknown as PersonRow;
+  return personOf(row);
+}
+
+export function findPerson(
+  db: DatabaseSync,
+  provider: IdentityProvider,
+  subject: string,
+): Person | undefined {
+  const row = db
+    .prepare("SELECT subject, name, email, has_picture FROM people WHERE provider = ? AND subject = ?")
+    .get(provider, subject) as unknown as PersonRow | undefined;
+  return row && personOf(row);
 }
 
 /** The person behind a token or code; they are never deleted, so a known subject is always found. */
-export function findPerson(db: DatabaseSync, provider: IdentityProvider, subject: string): Person {
-  const person = db
-    .prepare("SELECT subject, name, email FROM people WHERE provider = ? AND subject = ?")
-    .get(provider, subject) as unknown as Person | undefined;
+export function knownPerson(db: DatabaseSync, provider: IdentityProvider, subject: string): Person {
+  const person = findPerson(db, provider, subject);
   if (!person) throw new Error(`No ${provider} person ${subject}`);
   return person;
+}
+
+function personOf({ has_picture, ...person }: PersonRow): Person {
+  return { ...person, hasPicture: has_picture === 1 };
 }

@@ -8,6 +8,7 @@ const tables = `
     email TEXT NOT NULL,
     subject TEXT NOT NULL,
     name TEXT NOT NULL,
+    has_picture INTEGER NOT NULL DEFAULT 1,
     PRIMARY KEY (provider, email),
     UNIQUE (provider, subject)
   ) STRICT;
@@ -94,6 +95,17 @@ export function openStorage(dataDir: string): DatabaseSync {
   mkdirSync(dataDir, { recursive: true });
   const db = new DatabaseSync(join(dataDir, "simulators.sqlite"), { timeout: 5_000 });
   db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;");
+  bringUpToDate(db);
   db.exec(tables);
   return db;
+}
+
+/** Takes a file that an earlier version of the simulators wrote to the present shape, people kept. */
+function bringUpToDate(db: DatabaseSync): void {
+  const version = Number(db.prepare("PRAGMA user_version").get()?.user_version);
+  const hasPeople = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'people'").get() !== undefined;
+  if (version < 1 && hasPeople) {
+    db.exec("ALTER TABLE people ADD COLUMN has_picture INTEGER NOT NULL DEFAULT 1");
+  }
+  db.exec("PRAGMA user_version = 1");
 }
