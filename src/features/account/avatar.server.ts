@@ -16,6 +16,8 @@ const HOSTS: Record<Provider, readonly string[]> = {
   facebook: ["fbcdn.net", "fbsbx.com", "facebook.com"],
 };
 
+type Origins = Pick<Config, "simulated" | "allowedOrigins">;
+
 /** How JPEG, PNG and WebP begin, in hexadecimal; whatever a server calls them, nothing else meets a decoder. */
 const SIGNATURES = [/^ffd8ff/, /^89504e470d0a1a0a/, /^52494646.{8}57454250/];
 const SIGNATURE_BYTES = 12;
@@ -26,15 +28,15 @@ const SIGNATURE_BYTES = 12;
  * @param address as the provider has named it; only the provider's own hosts are asked
  * @throws Error saying what was wrong: a foreign host, too large, too slow, no picture
  */
-export async function copyPicture(provider: Provider, address: string, config: Config): Promise<Buffer> {
-  return encode(await download(provider, address, config));
+export async function copyPicture(provider: Provider, address: string, origins: Origins): Promise<Buffer> {
+  return encode(await download(provider, address, origins));
 }
 
-async function download(provider: Provider, address: string, config: Config): Promise<Buffer> {
+async function download(provider: Provider, address: string, origins: Origins): Promise<Buffer> {
   const signal = AbortSignal.timeout(TIMEOUT_MS);
   let url = new URL(address);
   for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects++) {
-    if (!isProviders(provider, url, config)) throw new Error(`${url.origin} is no place for a picture`);
+    if (!isProviders(provider, url, origins)) throw new Error(`${url.origin} is no place for a picture`);
     const response = await fetch(url, { signal, redirect: "manual" });
     const location = response.headers.get("location");
     if (response.ok) return readBody(response);
@@ -48,8 +50,8 @@ async function download(provider: Provider, address: string, config: Config): Pr
 }
 
 /** With simulated providers only this machine is asked, and otherwise never. */
-function isProviders(provider: Provider, url: URL, config: Config): boolean {
-  if (config.simulated) return config.allowedOrigins.includes(url.origin);
+function isProviders(provider: Provider, url: URL, origins: Origins): boolean {
+  if (origins.simulated) return origins.allowedOrigins.includes(url.origin);
   if (url.protocol !== "https:" || url.port !== "") return false;
   return HOSTS[provider].some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`));
 }
