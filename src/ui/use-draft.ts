@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import { type Draft, openDrafts, readDraft, writeDraft } from "#shared/drafts.ts";
+import { type Draft, readDraft, writeDraft } from "#shared/drafts.ts";
+import { openDrafts } from "#shared/open-drafts.ts";
 
 /**
  * What a person is writing, kept on the device with every key until it is saved: a closed window, a lost

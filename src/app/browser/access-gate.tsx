@@ -1,13 +1,13 @@
-import { Fragment, type ReactNode, useEffect, useRef } from "react";
-import { loadSession, memberOf, useSession } from "#features/account/client.ts";
-import { SessionOver } from "#features/account/components/session-over.tsx";
+import { Fragment, lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
+import { loadSession, useSession } from "#features/account/client.ts";
+import { memberOf } from "#features/account/former-member.ts";
 import { openSubscriptionFlow, refreshSubscription, useSubscription } from "#features/subscription/client.ts";
-import { openDrafts } from "#shared/drafts.ts";
-import { Button, buttonClass } from "#ui/button.tsx";
-import { Link } from "#ui/navigation.tsx";
+import { openDrafts } from "#shared/open-drafts.ts";
 import { useStore } from "#ui/use-store.ts";
 import { LoadingApplication } from "./loading-application.tsx";
 import { UnloadablePage } from "./unloadable-page.tsx";
+
+const ClosedPage = lazy(async () => ({ default: (await import("./closed-page.tsx")).ClosedPage }));
 
 /** "anyone" is let through once it is known who they are: the page itself says what is for whom. */
 export type Access = "anyone" | "premium";
@@ -39,20 +39,9 @@ export function AccessGate({ access, children }: { access: Access; children: Rea
   // What someone is writing stays before their eyes, whatever becomes of the session.
   if (isWriting || (isKnown && !isRefused)) return <Fragment key={member?.id}>{children}</Fragment>;
   if (!isKnown) return <LoadingApplication />;
-  return member ? <SessionOver member={member} /> : <Refused />;
-}
-
-/** What is left when the way to Premium has been closed: a void would be a dead end. */
-function Refused() {
   return (
-    <section className="mx-auto max-w-6xl px-4 py-12 sm:px-6 sm:py-20 lg:px-8">
-      <h1 className="text-4xl">Esta herramienta es parte de Premium</h1>
-      <div className="mt-8 flex flex-wrap gap-3">
-        <Button onClick={openSubscriptionFlow}>Ver Premium</Button>
-        <Link href="/" className={buttonClass("quiet")}>
-          Volver al Inicio
-        </Link>
-      </div>
-    </section>
+    <Suspense fallback={<LoadingApplication />}>
+      <ClosedPage formerMember={member} />
+    </Suspense>
   );
 }

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import { memberOf, sessionStore } from "#features/account/client.ts";
+import { sessionStore } from "#features/account/client.ts";
+import { memberOf } from "#features/account/former-member.ts";
 import { SECOND_MS } from "#shared/time.ts";
 
 const FRESH_MS = 30 * SECOND_MS;

@@ -9,10 +9,10 @@ export function followSession(): void {
   let isAsked = false;
   const follow = () => {
     const { status } = sessionStore.get();
-    const isKnown = status === "signed-in" || status === "signed-out";
-    if (isKnown) document.documentElement.toggleAttribute("data-member", status === "signed-in");
+    const isIn = status === "signed-in";
+    if (isIn || status === "signed-out") document.documentElement.toggleAttribute("data-member", isIn);
     if (status === "signed-out") void loadSubscription(false);
-    if (status !== "signed-in" || isAsked) return;
+    if (!isIn || isAsked) return;
     isAsked = true;
     import("./member-follower.ts").then(
       ({ followMember }) => {

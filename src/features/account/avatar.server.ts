@@ -82,6 +82,7 @@ function encode(picture: Buffer): Promise<Buffer> {
     return sharp(picture, { limitInputPixels: PIXELS_MAX, failOn: "error" })
       .autoOrient()
       .resize(SIDE_PX, SIDE_PX, { fit: "cover" })
+      .flatten({ background: "#fff" })
       .webp({ quality: 82 })
       .toBuffer();
   });

@@ -1,10 +1,9 @@
 import { apiOf } from "#shared/api-client.ts";
 import { createStore } from "#shared/store.ts";
-import { SECOND_MS } from "#shared/time.ts";
 import { useStore } from "#ui/use-store.ts";
-import type { accountContract, Provider, User } from "./contract.ts";
+import type { accountContract, Provider, Session, User } from "./contract.ts";
 
-const api = apiOf<typeof accountContract>();
+export const accountApi = apiOf<typeof accountContract>();
 
 export type SessionState =
   | { status: "loading" }
@@ -32,24 +31,15 @@ export function hasSessionHint(): boolean {
 /** Asks the server who is signed in; without the hint cookie nobody is, and nothing is asked. */
 export async function loadSession(): Promise<void> {
   if (!hasSessionHint()) return sessionStore.set({ status: "signed-out" });
-  const result = await api("GET /api/session");
-  if (result.ok && hasSessionHint()) {
-    const { user, expires_in } = result.data;
-    sessionStore.set({ status: "signed-in", user, expires_at: Date.now() / SECOND_MS + expires_in });
-  } else if (result.ok || result.error.code === "unauthenticated") endSession();
-  // What was known stays: that the server cannot be asked signs nobody out.
-  else if (!memberOf(sessionStore.get())) sessionStore.set({ status: "unreachable" });
+  const result = await accountApi("GET /api/session");
+  if (result.ok) sessionStore.set(signedIn(result.data));
+  else if (result.error.code === "unauthenticated") sessionStore.set({ status: "signed-out" });
+  else sessionStore.set({ status: "unreachable" });
 }
 
-/** Takes over that the server no longer knows the session. */
-export function endSession(): void {
-  sessionStore.set({ status: "signed-out", ended: memberOf(sessionStore.get()) });
-}
-
-/** Whose page this is: of whoever is signed in, or was until the server ended the session. */
-export function memberOf(session: SessionState): User | undefined {
-  if (session.status === "signed-in") return session.user;
-  return session.status === "signed-out" ? session.ended : undefined;
+/** The session as the server tells of it. */
+export function signedIn({ user, expires_in }: Session): SessionState {
+  return { status: "signed-in", user, expires_at: Date.now() / 1000 + expires_in };
 }
 
 /** The address that begins a sign-in and comes back to this page: a real link, so it works before hydration. */

@@ -31,6 +31,7 @@ const lifetime = {
 };
 
 export const sessionSchema = z.object({ ...lifetime, user: userSchema });
+export type Session = z.infer<typeof sessionSchema>;
 
 /** Sign-in and session (docs/product.md, section 2). The tokens travel in HttpOnly cookies only. */
 export const accountContract = defineContract({

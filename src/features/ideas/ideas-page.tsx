@@ -1,6 +1,7 @@
 import { type ComponentType, useEffect, useState } from "react";
-import { memberOf, useSession } from "#features/account/client.ts";
-import { draftName, hasDraft, takeInterrupted } from "#shared/drafts.ts";
+import { useSession } from "#features/account/client.ts";
+import { memberOf } from "#features/account/former-member.ts";
+import { draftName, hasDraft, takeInterrupted } from "#shared/open-drafts.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyNotebook } from "#ui/empty-notebook.tsx";
 import { loadToaster, showToast } from "#ui/toast.ts";

@@ -1,8 +1,9 @@
 import { sessionMark } from "#shared/call-api.ts";
 import { refreshSession } from "#shared/refresh-session.ts";
 import { MINUTE_MS } from "#shared/time.ts";
-import { hasSessionHint, loadSession, sessionStore } from "../client.ts";
+import { hasSessionHint, sessionStore } from "../client.ts";
 import { isRefreshDue, TICK_MS } from "../refresh-due.ts";
+import { reloadSession } from "../reload-session.ts";
 
 /**
  * Keeps a member signed in (spec, sections 4 and 9): looks at the session every 30 s and whenever the page
@@ -21,13 +22,13 @@ export function keepSession(): void {
       if (!result.ok) return;
     }
     mark = sessionMark();
-    await loadSession();
+    await reloadSession();
   };
 
   // Timers sleep with the device: what counts is the clock, and the first moment awake.
   setInterval(look, TICK_MS);
   for (const type of ["visibilitychange", "pageshow", "online"]) window.addEventListener(type, look);
-  void (hasJustSignedIn() ? loadSession() : look());
+  void (hasJustSignedIn() ? reloadSession() : look());
 }
 
 /** The picture is copied beside the sign-in, and may have come after the page. */

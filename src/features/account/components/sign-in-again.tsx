@@ -1,5 +1,6 @@
 import type { MouseEvent } from "react";
-import { hasDraft, interruptDraft } from "#shared/drafts.ts";
+import { interruptDraft } from "#shared/drafts.ts";
+import { hasDraft } from "#shared/open-drafts.ts";
 import { SignInOptions } from "./sign-in-options.tsx";
 
 /**

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { useStore } from "#ui/use-store.ts";
-import { hasUnsaved, type SignOutScope, signOutAndSay, signOutQuestion } from "./sign-out.ts";
+import { hasUnsaved, type SignOutScope, signOutQuestion } from "./sign-out.ts";
 
 const WORDS = {
   here: { title: "Tienes algo sin guardar", confirmLabel: "Cerrar sesión y borrarlo", cancelLabel: "Volver" },
@@ -13,7 +13,7 @@ const WORDS = {
 };
 
 /** Asks before a sign-out that takes unsaved writing from this device, or ends sessions on others. */
-export function SignOutDialog() {
+export function SignOutDialog({ onConfirm }: { onConfirm: (scope: SignOutScope) => Promise<void> }) {
   const question = useStore(signOutQuestion);
   // One that was closed keeps its words until it has gone.
   const [scope, setScope] = useState<SignOutScope>("here");
@@ -26,7 +26,7 @@ export function SignOutDialog() {
       {...WORDS[scope]}
       busyLabel="Cerrando sesión..."
       onConfirm={async () => {
-        await signOutAndSay(scope);
+        await onConfirm(scope);
         close();
       }}
       onClose={close}

@@ -1,11 +1,9 @@
-import { apiOf } from "#shared/api-client.ts";
-import { hasDrafts, openDrafts } from "#shared/drafts.ts";
+import { hasDrafts } from "#shared/drafts.ts";
+import { openDrafts } from "#shared/open-drafts.ts";
 import { createStore } from "#shared/store.ts";
 import { showToast } from "#ui/toast.ts";
-import { memberOf, sessionStore } from "../client.ts";
-import type { accountContract } from "../contract.ts";
-
-const api = apiOf<typeof accountContract>();
+import { accountApi, sessionStore } from "../client.ts";
+import { memberOf } from "../former-member.ts";
 
 export type SignOutScope = "here" | "everywhere";
 
@@ -20,20 +18,22 @@ export function hasUnsaved(): boolean {
 
 /**
  * Signs out and says how it went, in the spec's words (section 8). Only what the server has ended does the
- * page forget, and with it every tab and the device.
+ * page forget.
+ *
+ * @returns whether the server has ended it
  */
-export async function signOutAndSay(scope: SignOutScope): Promise<void> {
-  const result = scope === "here" ? await api("DELETE /api/session") : await api("DELETE /api/sessions");
-  if (result.ok) sessionStore.set({ status: "signed-out" });
+export async function signOutAndSay(scope: SignOutScope): Promise<boolean> {
+  const { ok } =
+    scope === "here" ? await accountApi("DELETE /api/session") : await accountApi("DELETE /api/sessions");
+  if (ok) sessionStore.set({ status: "signed-out" });
   showToast(
-    result.ok
+    ok
       ? { title: "Sesión Cerrada", description: "Has cerrado sesión exitosamente." }
-      : SIGN_OUT_FAILED,
+      : {
+          title: "Error al Cerrar Sesión",
+          description: "Hubo un problema al cerrar la sesión.",
+          variant: "destructive",
+        },
   );
+  return ok;
 }
-
-const SIGN_OUT_FAILED = {
-  title: "Error al Cerrar Sesión",
-  description: "Hubo un problema al cerrar la sesión.",
-  variant: "destructive",
-} as const;

@@ -1,7 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
-import { endSession, useSession } from "#features/account/client.ts";
+import { useSession } from "#features/account/client.ts";
 import { SignInAgain } from "#features/account/components/sign-in-again.tsx";
+import { endSession } from "#features/account/former-member.ts";
 import type { CallError } from "#shared/api-client.ts";
 import { newId } from "#shared/new-id.ts";
 import { Button } from "#ui/button.tsx";

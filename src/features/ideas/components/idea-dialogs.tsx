@@ -1,4 +1,4 @@
-import { draftName } from "#shared/drafts.ts";
+import { draftName } from "#shared/open-drafts.ts";
 import type { Idea } from "../contract.ts";
 import { ideaDraft } from "../idea-draft.ts";
 import { DeleteIdeaDialog } from "./delete-idea-dialog.tsx";
