@@ -46,7 +46,7 @@ const CHUNKS = [
     test: modules(
       "/src/app/browser/(leave|member-follower|layout/(member-controls|plan-badge))\\.tsx?",
       "/src/features/account/components/(avatar|user-menu)\\.tsx?",
-      "/src/features/(account/former-member|favourites/components/sync|subscription/components/steps)\\.tsx?",
+      "/src/features/(account/former-member|favourites/components/sync)\\.tsx?",
       "/src/shared/(call-api|open-drafts|time)\\.tsx?",
       "/src/ui/empty-notebook\\.tsx?",
     ),

@@ -2,15 +2,9 @@ import { hasSessionHint, sessionStore } from "#features/account/client.ts";
 import { endSession } from "#features/account/former-member.ts";
 import { favouritesStore } from "#features/favourites/client.ts";
 import { followOtherTabs, hideFavourites, loadFavourites } from "#features/favourites/components/sync.ts";
-import {
-  isPremium,
-  loadSubscription,
-  openSubscriptionFlow,
-  subscriptionStore,
-} from "#features/subscription/client.ts";
-import { readApproval, takeWishForSubscription } from "#features/subscription/components/steps.ts";
+import { isPremium, loadSubscription, subscriptionStore } from "#features/subscription/client.ts";
+import { browserStorage } from "#shared/browser-storage.ts";
 import { SECOND_MS } from "#shared/time.ts";
-import { showToast } from "#ui/toast.ts";
 import type { News } from "./member-news.ts";
 
 /** Where tabs tell each other of the session. */
@@ -46,7 +40,7 @@ export function followMember(): void {
   };
 
   tabs.onmessage = ({ data }: MessageEvent<News>) => {
-    import("./member-news.ts").then(({ hear }) => hear(data), console.error);
+    import("./member-news.ts").then((late) => late.hear(data), console.error);
   };
   window.addEventListener("session-ended", endSession);
 
@@ -66,32 +60,19 @@ export function followMember(): void {
   const session = sessionStore.get();
   const expiresAt = session.status === "signed-in" ? session.expires_at : 0;
   // Where it cannot be fetched, a call that is refused still renews the session.
-  const keep = () => import("./member-keeper.ts").then(({ keepMember }) => keepMember(), console.error);
+  const keep = () => import("./member-keeper.ts").then((late) => late.keepMember(), console.error);
   setTimeout(keep, Math.min(KEEPER_AFTER_MS, (expiresAt - MARGIN_S) * SECOND_MS - Date.now()));
 }
 
-/** Brings in what a member has, and goes on with what was begun before signing in. */
+/** Brings in what a member has, and goes on with what was begun before. */
 async function welcome(id: string | null): Promise<void> {
   await loadSubscription(id !== null);
   if (id === null) return;
-  if (subscriptionStore.get().status === "failed") {
-    showToast({
-      title: "Error al Cargar Suscripción",
-      description: "No se pudo cargar tu información de suscripción.",
-      variant: "destructive",
-    });
-  }
-  const wished = takeWishForSubscription();
-  await finishApproval();
-  const state = subscriptionStore.get();
-  if (wished && state.status === "loaded" && !isPremium(state)) openSubscriptionFlow();
-}
-
-/** An approval at PayPal of which the server could not be told yet. */
-export async function finishApproval(): Promise<void> {
-  if (!readApproval()) return;
-  const { confirmApproval } = await import("#features/subscription/components/approval.ts");
-  await confirmApproval();
+  if (subscriptionStore.get().status === "failed")
+    import("./unknown-subscription.ts").then((late) => late.sayUnknown(), console.error);
+  // What was begun before signing in stands in this tab's storage, which is nearly always empty.
+  if (browserStorage("session").keys().length > 0)
+    import("./unfinished.ts").then((late) => late.goOn(), console.error);
 }
 
 /** A page that was left and is seen again shows nothing of a session that has ended: the back button. */

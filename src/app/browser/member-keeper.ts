@@ -4,7 +4,7 @@ import { memberOf } from "#features/account/former-member.ts";
 import { favouritesStore } from "#features/favourites/client.ts";
 import { loadFavourites } from "#features/favourites/components/sync.ts";
 import { refreshSubscription, subscriptionStore } from "#features/subscription/client.ts";
-import { finishApproval } from "./member-follower.ts";
+import { finishApproval } from "./unfinished.ts";
 
 /** What a page that stays open needs over the hours: the session goes on, and what a lost connection left is made good. */
 export function keepMember(): void {

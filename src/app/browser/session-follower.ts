@@ -15,9 +15,7 @@ export function followSession(): void {
     if (!isIn || isAsked) return;
     isAsked = true;
     import("./member-follower.ts").then(
-      ({ followMember }) => {
-        followMember();
-      },
+      (late) => late.followMember(),
       () => {
         isAsked = false;
         subscriptionStore.set({ status: "failed", message: "" });

@@ -12,8 +12,16 @@ import { reloadSession } from "../reload-session.ts";
  */
 export function keepSession(): void {
   let mark = sessionMark();
+  let looking: Promise<void> | undefined;
 
-  const look = async () => {
+  const look = () => {
+    // A slow answer is waited for, also over several ticks.
+    looking ??= renew().finally(() => {
+      looking = undefined;
+    });
+  };
+
+  const renew = async () => {
     const session = sessionStore.get();
     if (session.status !== "signed-in" || document.visibilityState !== "visible" || !hasSessionHint()) return;
     if (sessionMark() === mark) {

@@ -7,9 +7,6 @@ const TRACES = /[?&]ingreso=|#_=_$/;
 export function SignInNotice() {
   return useLatePart(
     () => TRACES.test(window.location.href),
-    async () => {
-      const { SignInEnding } = await import("./sign-in-ending.tsx");
-      return <SignInEnding />;
-    },
+    () => import("./sign-in-ending.tsx").then((late) => <late.SignInEnding />),
   );
 }

@@ -13,10 +13,7 @@ const PROVIDERS = [
 export function SignInOptions() {
   const advice = useLatePart(
     () => PERHAPS_IN_APP.test(navigator.userAgent),
-    async () => {
-      const { InAppAdvice } = await import("./in-app-advice.tsx");
-      return <InAppAdvice />;
-    },
+    () => import("./in-app-advice.tsx").then((late) => <late.InAppAdvice />),
   );
 
   return (
