@@ -3,7 +3,7 @@ import { createStore } from "#shared/store.ts";
 import { useStore } from "#ui/use-store.ts";
 import type { accountContract, Provider, Session, User } from "./contract.ts";
 
-export const accountApi = apiOf<typeof accountContract>();
+const api = apiOf<typeof accountContract>();
 
 export type SessionState =
   | { status: "loading" }
@@ -31,7 +31,7 @@ export function hasSessionHint(): boolean {
 /** Asks the server who is signed in; without the hint cookie nobody is, and nothing is asked. */
 export async function loadSession(): Promise<void> {
   if (!hasSessionHint()) return sessionStore.set({ status: "signed-out" });
-  const result = await accountApi("GET /api/session");
+  const result = await api("GET /api/session");
   if (result.ok) sessionStore.set(signedIn(result.data));
   else if (result.error.code === "unauthenticated") sessionStore.set({ status: "signed-out" });
   else sessionStore.set({ status: "unreachable" });

@@ -12,13 +12,14 @@ import { reloadSession } from "../reload-session.ts";
  */
 export function keepSession(): void {
   let mark = sessionMark();
-  let looking: Promise<void> | undefined;
+  let isLooking = false;
 
-  const look = () => {
+  const look = async () => {
     // A slow answer is waited for, also over several ticks.
-    looking ??= renew().finally(() => {
-      looking = undefined;
-    });
+    if (isLooking) return;
+    isLooking = true;
+    await renew();
+    isLooking = false;
   };
 
   const renew = async () => {

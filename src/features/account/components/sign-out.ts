@@ -1,9 +1,13 @@
+import { apiOf } from "#shared/api-client.ts";
 import { hasDrafts } from "#shared/drafts.ts";
 import { openDrafts } from "#shared/open-drafts.ts";
 import { createStore } from "#shared/store.ts";
 import { showToast } from "#ui/toast.ts";
-import { accountApi, sessionStore } from "../client.ts";
+import { sessionStore } from "../client.ts";
+import type { accountContract } from "../contract.ts";
 import { memberOf } from "../former-member.ts";
+
+const api = apiOf<typeof accountContract>();
 
 export type SignOutScope = "here" | "everywhere";
 
@@ -23,8 +27,7 @@ export function hasUnsaved(): boolean {
  * @returns whether the server has ended it
  */
 export async function signOutAndSay(scope: SignOutScope): Promise<boolean> {
-  const { ok } =
-    scope === "here" ? await accountApi("DELETE /api/session") : await accountApi("DELETE /api/sessions");
+  const { ok } = scope === "here" ? await api("DELETE /api/session") : await api("DELETE /api/sessions");
   if (ok) sessionStore.set({ status: "signed-out" });
   showToast(
     ok
