@@ -23,9 +23,9 @@ const CHUNKS = [
       "/src/app/browser/layout/(?!member-controls|plan-badge)[a-z-]+\\.tsx?",
       "/src/features/(account|favourites|sharing|subscription)/client\\.tsx?",
       "/src/features/account/components/(provider-mark|sign-in-menu|sign-in-notice|sign-in-options)\\.tsx?",
-      "/src/features/(install/client|keys/lessons|notes/notes-context|search/(components/search-field|query)|sharing/components/share-menu)\\.tsx?",
+      "/src/features/(account/perhaps-in-app|install/client|keys/lessons|notes/notes-context|search/(components/search-field|query)|sharing/components/share-menu)\\.tsx?",
       "/src/shared/(api-client|browser-storage|excerpt|store)\\.tsx?",
-      "/src/ui/(button|icons|line-art|load-styles|menu|navigation|toast|use-[a-z]+)\\.tsx?",
+      "/src/ui/(button|icons|line-art|load-styles|menu|navigation|toast|use-hydrated|use-late-part|use-store)\\.tsx?",
     ),
   },
   {
@@ -44,10 +44,10 @@ const CHUNKS = [
   {
     name: "member",
     test: modules(
-      "/src/app/browser/(member-follower|layout/(member-controls|plan-badge))\\.tsx?",
+      "/src/app/browser/(leave|member-follower|layout/(member-controls|plan-badge))\\.tsx?",
       "/src/features/account/components/(avatar|user-menu)\\.tsx?",
-      "/src/features/(favourites/components/sync|ideas/components/drafts|subscription/components/steps)\\.tsx?",
-      "/src/shared/(call-api|time)\\.tsx?",
+      "/src/features/(account/former-member|favourites/components/sync)\\.tsx?",
+      "/src/shared/(call-api|open-drafts|time)\\.tsx?",
       "/src/ui/empty-notebook\\.tsx?",
     ),
   },

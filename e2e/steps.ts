@@ -38,13 +38,14 @@ export async function openPlans(page: Page): Promise<void> {
   await expect(page.getByRole("button", { name: "Suscribirse con PayPal" })).toBeVisible();
 }
 
-/** Someone new, signed in and Premium, at the idea bank. */
-export async function becomePremium(page: Page): Promise<void> {
-  await signIn(page);
+/** Someone new, signed in and Premium, at the idea bank. Returns the name. */
+export async function becomePremium(page: Page): Promise<string> {
+  const name = await signIn(page);
   await openPlans(page);
   await page.getByRole("button", { name: "Suscribirse con PayPal" }).click();
   await approveAtPaypal(page);
   await expect(page.getByRole("heading", { name: "Banco de Ideas" })).toBeVisible();
+  return name;
 }
 
 /** Holds back the application, as a slow connection does. Returns what lets it come. */

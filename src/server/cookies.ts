@@ -4,8 +4,10 @@ import type { SessionSecrets } from "./session.ts";
 
 /** Readable by scripts and without any secret: tells a page that asking for the session is worth it. */
 const HINT = "signed_in";
+/** As readable, and as little a secret: changes with every sign-in and every exchange, so that each tab sees both. */
+const MARK = "session_mark";
 
-/** Sets both secrets HttpOnly, and the hint beside them, which lives as long as the refresh token. */
+/** Sets both secrets HttpOnly, and beside them the hint and the mark, which live as long as the refresh token. */
 export function setSessionCookies(reply: FastifyReply, config: Config, secrets: SessionSecrets): void {
   const { secure } = config;
   const shared = { sameSite: "lax", secure } as const;
@@ -21,7 +23,9 @@ export function setSessionCookies(reply: FastifyReply, config: Config, secrets: 
     httpOnly: true,
     expires: secrets.refreshExpiresAt,
   });
-  reply.setCookie(HINT, "1", { ...shared, path: "/", expires: secrets.refreshExpiresAt });
+  const readable = { ...shared, path: "/", expires: secrets.refreshExpiresAt };
+  reply.setCookie(HINT, "1", readable);
+  reply.setCookie(MARK, String(secrets.accessExpiresAt.getTime()), readable);
 }
 
 export function clearSessionCookies(reply: FastifyReply, config: Config): void {
@@ -29,6 +33,7 @@ export function clearSessionCookies(reply: FastifyReply, config: Config): void {
   reply.clearCookie(cookieName("access", secure), { path: "/", secure });
   reply.clearCookie(cookieName("refresh", secure), { path: "/", secure });
   reply.clearCookie(HINT, { path: "/", secure });
+  reply.clearCookie(MARK, { path: "/", secure });
 }
 
 export function readAccessToken(request: FastifyRequest, config: Config): string | undefined {

@@ -12,7 +12,6 @@ const UNREADABLE: CallError = {
   code: "unavailable",
   message: "El servidor dio una respuesta que no se pudo leer. Intenta de nuevo en unos minutos.",
 };
-const REFRESH_PATH = "/api/session/refresh";
 
 /**
  * Makes a call for `apiOf`. An access token that has run out is exchanged once, and the call made again.
@@ -33,15 +32,24 @@ export async function callApi<T>(
       body: JSON.stringify(body),
     }),
   };
+  const mark = sessionMark();
   const first = await send<T>(url, init);
   if (first.ok || first.error.code !== "unauthenticated") return first;
-  const refreshed = await refreshOnce();
+  const refresher = await import("./refresh-session.ts").catch(() => undefined);
+  if (!refresher) return { ok: false, error: OFFLINE };
+  const refreshed = await refresher.refreshSession(mark);
   if (refreshed.ok) return send<T>(url, init);
   // Only the server's own word signs someone out; that it could not be asked does not.
   return refreshed.error.code === "unauthenticated" ? first : refreshed;
 }
 
-async function send<T>(url: string, init: RequestInit): Promise<CallResult<T>> {
+/** What the server changes with every sign-in and every exchange of tokens; empty where nobody is signed in. */
+export function sessionMark(): string {
+  return /(?:^|; )session_mark=(\d+)/.exec(document.cookie)?.[1] ?? "";
+}
+
+/** Sends one request, and never rejects. */
+export async function send<T>(url: string, init: RequestInit): Promise<CallResult<T>> {
   let response: Response;
   try {
     response = await fetch(url, init);
@@ -52,16 +60,4 @@ async function send<T>(url: string, init: RequestInit): Promise<CallResult<T>> {
   const body: unknown = await response.json().catch(() => undefined);
   if (response.ok && body !== undefined) return { ok: true, data: body as T };
   return { ok: false, error: (body as ErrorBody | undefined)?.error ?? UNREADABLE };
-}
-
-let refreshing: Promise<CallResult<unknown>> | undefined;
-
-/** One exchange at a time, over every tab where the browser has locks. */
-function refreshOnce(): Promise<CallResult<unknown>> {
-  const exchange = () => send<unknown>(REFRESH_PATH, { method: "POST" });
-  const locked = () => navigator.locks?.request("session-refresh", exchange) ?? exchange();
-  refreshing ??= locked().finally(() => {
-    refreshing = undefined;
-  });
-  return refreshing;
 }

@@ -1,10 +1,13 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { Fragment, lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { loadSession, useSession } from "#features/account/client.ts";
+import { memberOf } from "#features/account/former-member.ts";
 import { openSubscriptionFlow, refreshSubscription, useSubscription } from "#features/subscription/client.ts";
-import { Button, buttonClass } from "#ui/button.tsx";
-import { Link } from "#ui/navigation.tsx";
+import { openDrafts } from "#shared/open-drafts.ts";
+import { useStore } from "#ui/use-store.ts";
 import { LoadingApplication } from "./loading-application.tsx";
 import { UnloadablePage } from "./unloadable-page.tsx";
+
+const ClosedPage = lazy(async () => ({ default: (await import("./closed-page.tsx")).ClosedPage }));
 
 /** "anyone" is let through once it is known who they are: the page itself says what is for whom. */
 export type Access = "anyone" | "premium";
@@ -17,6 +20,8 @@ export function AccessGate({ access, children }: { access: Access; children: Rea
   const session = useSession();
   const subscription = useSubscription();
   const isPremium = subscription.status === "loaded" && subscription.subscription?.is_premium === true;
+  const member = memberOf(session);
+  const isWriting = useStore(openDrafts) > 0 && member !== undefined;
   const isRefused = access === "premium" && subscription.status === "loaded" && !isPremium;
 
   // Someone who has just left is not asked to buy what they had.
@@ -30,21 +35,13 @@ export function AccessGate({ access, children }: { access: Access; children: Rea
   if (session.status === "unreachable") return <UnloadablePage onRetry={loadSession} />;
   if (access === "premium" && subscription.status === "failed")
     return <UnloadablePage onRetry={refreshSubscription} />;
-  if (session.status === "loading" || subscription.status === "loading") return <LoadingApplication />;
-  return isRefused ? <Refused /> : children;
-}
-
-/** What is left when the way to Premium has been closed: a void would be a dead end. */
-function Refused() {
+  const isKnown = session.status !== "loading" && subscription.status !== "loading";
+  // What someone is writing stays before their eyes, whatever becomes of the session.
+  if (isWriting || (isKnown && !isRefused)) return <Fragment key={member?.id}>{children}</Fragment>;
+  if (!isKnown) return <LoadingApplication />;
   return (
-    <section className="mx-auto max-w-6xl px-4 py-12 sm:px-6 sm:py-20 lg:px-8">
-      <h1 className="text-4xl">Esta herramienta es parte de Premium</h1>
-      <div className="mt-8 flex flex-wrap gap-3">
-        <Button onClick={openSubscriptionFlow}>Ver Premium</Button>
-        <Link href="/" className={buttonClass("quiet")}>
-          Volver al Inicio
-        </Link>
-      </div>
-    </section>
+    <Suspense fallback={<LoadingApplication />}>
+      <ClosedPage formerMember={member} />
+    </Suspense>
   );
 }

@@ -1,11 +1,11 @@
 import { Icon } from "#ui/icons.tsx";
 
-/** Stands only where a page really waits for the session or the subscription. */
+/** Stands only where a page really waits for the session or the subscription; it fills the screen. */
 export function LoadingApplication() {
   return (
     <p
       role="status"
-      className="flex min-h-[60dvh] animate-fade flex-col items-center justify-center gap-4 font-serif text-quiet text-xl"
+      className="flex min-h-dvh animate-fade flex-col items-center justify-center gap-4 font-serif text-quiet text-xl"
     >
       <Icon name="sunrise" className="size-10 text-ember" />
       Cargando aplicación...

@@ -1,56 +1,48 @@
-import { hasSessionHint, loadSession, sessionStore } from "#features/account/client.ts";
+import { hasSessionHint, sessionStore } from "#features/account/client.ts";
+import { endSession } from "#features/account/former-member.ts";
 import { favouritesStore } from "#features/favourites/client.ts";
-import {
-  followOtherTabs,
-  forgetFavourites,
-  hideFavourites,
-  loadFavourites,
-} from "#features/favourites/components/sync.ts";
-import { forgetDrafts } from "#features/ideas/components/drafts.ts";
-import {
-  isPremium,
-  loadSubscription,
-  openSubscriptionFlow,
-  refreshSubscription,
-  subscriptionStore,
-} from "#features/subscription/client.ts";
-import {
-  forgetSubscriptionSteps,
-  readApproval,
-  takeWishForSubscription,
-} from "#features/subscription/components/steps.ts";
-import { showToast } from "#ui/toast.ts";
+import { followOtherTabs, hideFavourites, loadFavourites } from "#features/favourites/components/sync.ts";
+import { isPremium, loadSubscription, subscriptionStore } from "#features/subscription/client.ts";
+import { browserStorage } from "#shared/browser-storage.ts";
+import { SECOND_MS } from "#shared/time.ts";
+import type { News } from "./member-news.ts";
+
+/** Where tabs tell each other of the session. */
+export const TABS = "session";
+
+/** What keeps the session alive is needed minutes later, and takes nothing from the page before. */
+const KEEPER_AFTER_MS = 5 * SECOND_MS;
+/** Unless the access token runs out sooner than this: then it is renewed at once (spec, section 9). */
+const MARGIN_S = 10;
 
 /** A member's id, or nobody; at first it is not known who. */
 let member: string | null | undefined;
-/** A sign-out takes everything of the member from the device; a session that merely ended leaves it. */
-let isMerelyEnded = false;
 
 /**
  * From the first member on, the session brings the subscription, and Premium the favourites. Who comes or
  * leaves in one tab does so in all of them (docs/product.md, section 2).
  */
 export function followMember(): void {
-  const tabs = new BroadcastChannel("session");
+  const tabs = new BroadcastChannel(TABS);
 
   const follow = () => {
     const session = sessionStore.get();
     if (session.status === "loading" || session.status === "unreachable") return;
     const next = session.status === "signed-in" ? session.user.id : null;
     if (next === member) return;
-    const isSignOut = typeof member === "string" && next === null && !isMerelyEnded;
-    if (isSignOut) forgetMember();
-    else hideFavourites();
     member = next;
-    if (next !== null || isSignOut) tabs.postMessage(next);
+    hideFavourites();
+    if (session.status === "signed-in") {
+      const { id, last_sign_in_at } = session.user;
+      tabs.postMessage({ event: "SIGNED_IN", userId: id, signedInAt: last_sign_in_at } satisfies News);
+    }
     void welcome(next);
   };
 
-  tabs.onmessage = ({ data }: MessageEvent<string | null>) => {
-    if (data === member) return;
-    if (data !== null) void loadSession();
-    else if (!hasSessionHint()) sessionStore.set({ status: "signed-out" });
+  tabs.onmessage = ({ data }: MessageEvent<News>) => {
+    import("./member-news.ts").then((late) => late.hear(data), console.error);
   };
+  window.addEventListener("session-ended", endSession);
 
   subscriptionStore.subscribe(() => {
     const state = subscriptionStore.get();
@@ -61,53 +53,30 @@ export function followMember(): void {
   followOtherTabs();
 
   for (const type of ["visibilitychange", "pageshow"]) window.addEventListener(type, endIfEnded);
-  window.addEventListener("online", () => {
-    if (!member) return;
-    if (subscriptionStore.get().status === "failed") void refreshSubscription();
-    if (favouritesStore.get().status === "failed") void loadFavourites(member);
-    void finishApproval();
-  });
 
   sessionStore.subscribe(follow);
   follow();
+
+  const session = sessionStore.get();
+  const expiresAt = session.status === "signed-in" ? session.expires_at : 0;
+  // Where it cannot be fetched, a call that is refused still renews the session.
+  const keep = () => import("./member-keeper.ts").then((late) => late.keepMember(), console.error);
+  setTimeout(keep, Math.min(KEEPER_AFTER_MS, (expiresAt - MARGIN_S) * SECOND_MS - Date.now()));
 }
 
-/** Brings in what a member has, and goes on with what was begun before signing in. */
+/** Brings in what a member has, and goes on with what was begun before. */
 async function welcome(id: string | null): Promise<void> {
   await loadSubscription(id !== null);
   if (id === null) return;
-  if (subscriptionStore.get().status === "failed") {
-    showToast({
-      title: "Error al Cargar Suscripción",
-      description: "No se pudo cargar tu información de suscripción.",
-      variant: "destructive",
-    });
-  }
-  const wished = takeWishForSubscription();
-  await finishApproval();
-  const state = subscriptionStore.get();
-  if (wished && state.status === "loaded" && !isPremium(state)) openSubscriptionFlow();
-}
-
-/** An approval at PayPal of which the server could not be told yet. */
-async function finishApproval(): Promise<void> {
-  if (!readApproval()) return;
-  const { confirmApproval } = await import("#features/subscription/components/approval.ts");
-  await confirmApproval();
+  if (subscriptionStore.get().status === "failed")
+    import("./unknown-subscription.ts").then((late) => late.sayUnknown(), console.error);
+  // What was begun before signing in stands in this tab's storage, which is nearly always empty.
+  if (browserStorage("session").keys().length > 0)
+    import("./unfinished.ts").then((late) => late.goOn(), console.error);
 }
 
 /** A page that was left and is seen again shows nothing of a session that has ended: the back button. */
 function endIfEnded(): void {
   if (document.visibilityState !== "visible" || hasSessionHint()) return;
-  if (sessionStore.get().status !== "signed-in") return;
-  isMerelyEnded = true;
-  sessionStore.set({ status: "signed-out" });
-  isMerelyEnded = false;
-}
-
-/** Someone else may use this device next. */
-function forgetMember(): void {
-  forgetFavourites();
-  forgetDrafts();
-  forgetSubscriptionSteps();
+  if (sessionStore.get().status === "signed-in") sessionStore.set({ status: "signed-out" });
 }

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { sessionStore } from "#features/account/client.ts";
+import { memberOf } from "#features/account/former-member.ts";
 import { SECOND_MS } from "#shared/time.ts";
 
 const FRESH_MS = 30 * SECOND_MS;
@@ -13,8 +14,12 @@ const cache = new QueryClient({
   },
 });
 
+let owner = memberOf(sessionStore.get())?.id;
+
 sessionStore.subscribe(() => {
-  if (sessionStore.get().status === "signed-out") cache.clear();
+  const next = memberOf(sessionStore.get())?.id;
+  if (next !== owner) cache.clear();
+  owner = next;
 });
 
 /** Around every private page: the cached queries of its screens. No public page loads it. */

@@ -9,23 +9,20 @@ export function followSession(): void {
   let isAsked = false;
   const follow = () => {
     const { status } = sessionStore.get();
-    const isKnown = status === "signed-in" || status === "signed-out";
-    if (isKnown) document.documentElement.toggleAttribute("data-member", status === "signed-in");
+    const isIn = status === "signed-in";
+    if (isIn || status === "signed-out") document.documentElement.toggleAttribute("data-member", isIn);
     if (status === "signed-out") void loadSubscription(false);
-    if (status !== "signed-in" || isAsked) return;
+    if (!isIn || isAsked) return;
     isAsked = true;
     import("./member-follower.ts").then(
-      ({ followMember }) => {
-        stop();
-        followMember();
-      },
+      (late) => late.followMember(),
       () => {
         isAsked = false;
         subscriptionStore.set({ status: "failed", message: "" });
       },
     );
   };
-  const stop = sessionStore.subscribe(follow);
+  sessionStore.subscribe(follow);
 
   // Seen or connected again: someone may have signed in elsewhere, or what failed may work now.
   const lookAgain = () => {

@@ -15,7 +15,7 @@ export function hostSubscriptionFlow(): void {
     if (isMounted || flowStore.get() === "closed") return;
     isMounted = true;
     import("./subscription-root.tsx")
-      .then(({ mountSubscriptionFlow }) => mountSubscriptionFlow())
+      .then((late) => late.mountSubscriptionFlow())
       .catch(() => {
         isMounted = false;
         closeSubscriptionFlow();

@@ -1,14 +1,16 @@
 import { apiOf } from "#shared/api-client.ts";
 import { createStore } from "#shared/store.ts";
 import { useStore } from "#ui/use-store.ts";
-import type { accountContract, Provider, User } from "./contract.ts";
+import type { accountContract, Provider, Session, User } from "./contract.ts";
 
 const api = apiOf<typeof accountContract>();
 
 export type SessionState =
   | { status: "loading" }
-  | { status: "signed-out" }
-  | { status: "signed-in"; user: User }
+  /** `ended` is who was signed in here until the server ended the session: nobody has signed out. */
+  | { status: "signed-out"; ended?: User | undefined }
+  /** `expires_at` is when the access token ends, in seconds since the epoch by this device's clock. */
+  | { status: "signed-in"; user: User; expires_at: number }
   /** Someone is signed in, but the server does not answer. */
   | { status: "unreachable" };
 
@@ -30,19 +32,17 @@ export function hasSessionHint(): boolean {
 export async function loadSession(): Promise<void> {
   if (!hasSessionHint()) return sessionStore.set({ status: "signed-out" });
   const result = await api("GET /api/session");
-  if (result.ok) sessionStore.set({ status: "signed-in", user: result.data.user });
+  if (result.ok) sessionStore.set(signedIn(result.data));
   else if (result.error.code === "unauthenticated") sessionStore.set({ status: "signed-out" });
   else sessionStore.set({ status: "unreachable" });
+}
+
+/** The session as the server tells of it. */
+export function signedIn({ user, expires_in }: Session): SessionState {
+  return { status: "signed-in", user, expires_at: Date.now() / 1000 + expires_in };
 }
 
 /** The address that begins a sign-in and comes back to this page: a real link, so it works before hydration. */
 export function signInUrl(provider: Provider): string {
   return `/api/auth/${provider}`;
-}
-
-/** Ends the session here. Returns whether the server has ended it; only then does the page forget it. */
-export async function signOut(): Promise<boolean> {
-  const result = await api("DELETE /api/session");
-  if (result.ok) sessionStore.set({ status: "signed-out" });
-  return result.ok;
 }

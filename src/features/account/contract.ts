@@ -5,7 +5,7 @@ export const providerSchema = z.enum(["google", "facebook"]);
 export type Provider = z.infer<typeof providerSchema>;
 
 /** Why a sign-in ended at a page of ours without a session. */
-export const signInFailureSchema = z.enum(["cancelled", "failed", "expired"]);
+export const signInFailureSchema = z.enum(["cancelled", "failed", "unavailable", "expired", "unexpected"]);
 export type SignInFailure = z.infer<typeof signInFailureSchema>;
 
 export const userSchema = z.object({
@@ -14,7 +14,12 @@ export const userSchema = z.object({
   email: z.nullable(z.string()),
   created_at: z.string(),
   last_sign_in_at: z.string(),
-  user_metadata: z.object({ full_name: z.string(), avatar_url: z.nullable(z.string()) }),
+  app_metadata: z.object({ provider: providerSchema }),
+  user_metadata: z.object({
+    full_name: z.string(),
+    /** Ours, and its owner's alone; it changes with the picture. */
+    avatar_url: z.nullable(z.string()),
+  }),
 });
 export type User = z.infer<typeof userSchema>;
 
@@ -26,6 +31,7 @@ const lifetime = {
 };
 
 export const sessionSchema = z.object({ ...lifetime, user: userSchema });
+export type Session = z.infer<typeof sessionSchema>;
 
 /** Sign-in and session (docs/product.md, section 2). The tokens travel in HttpOnly cookies only. */
 export const accountContract = defineContract({
@@ -65,5 +71,19 @@ export const accountContract = defineContract({
     path: "/api/session",
     access: "public",
     summary: "Ends the session; also where it had ended already",
+  },
+  signOutEverywhere: {
+    method: "DELETE",
+    path: "/api/sessions",
+    access: "member",
+    summary: "Ends every session of the member, on every device",
+  },
+  readAvatar: {
+    method: "GET",
+    path: "/api/account/avatar",
+    access: "member",
+    summary: "The member's own picture, a square WebP",
+    answer: "document",
+    errors: ["not_found"],
   },
 });

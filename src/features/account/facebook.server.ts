@@ -3,11 +3,14 @@ import * as oidc from "openid-client";
 import * as z from "zod/mini";
 import type { Config } from "#server/config.ts";
 import { SECOND_MS } from "#shared/time.ts";
+import { ProviderUnavailable } from "./provider-failure.server.ts";
 import type { ProvenIdentity } from "./queries.server.ts";
 import type { SignInAttempt } from "./sign-in-attempt.server.ts";
 
 const VERSION = "v23.0";
 const TIMEOUT_MS = 10 * SECOND_MS;
+const PICTURE_PX = 256;
+const PROFILE_FIELDS = `id,name,email,picture.width(${PICTURE_PX}).height(${PICTURE_PX})`;
 
 const tokenSchema = z.object({ access_token: z.string() });
 const debugSchema = z.object({
@@ -18,17 +21,24 @@ const profileSchema = z.object({
   id: z.string(),
   name: z.optional(z.string()),
   email: z.optional(z.string()),
+  /** Whoever has none is given Facebook's grey silhouette, which says nothing. */
+  picture: z.optional(
+    z.object({ data: z.object({ url: z.string(), is_silhouette: z.optional(z.boolean()) }) }),
+  ),
 });
 
 /** Facebook's sign-in (Graph API, manual flow), with state, PKCE and `appsecret_proof`. */
 export function facebookSignIn(facebook: Config["facebook"]) {
-  const graph = async <S extends z.ZodMiniType>(path: string, query: Record<string, string>, schema: S) => {
-    const url = `${facebook.graphUrl}/${VERSION}/${path}?${new URLSearchParams(query)}`;
-    const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: "error" });
-    const body: unknown = await response.json();
-    if (!response.ok) throw new Error(`Facebook refused ${path}: ${errorMessage(body)}`);
-    return z.parse(schema, body);
-  };
+  const graphUntil =
+    (signal: AbortSignal) =>
+    async <S extends z.ZodMiniType>(path: string, query: Record<string, string>, schema: S) => {
+      const url = `${facebook.graphUrl}/${VERSION}/${path}?${new URLSearchParams(query)}`;
+      const response = await fetch(url, { signal, redirect: "error" });
+      if (response.status >= 500) throw new ProviderUnavailable(`Facebook answered ${response.status}`);
+      const body: unknown = await response.json();
+      if (!response.ok) throw new Error(`Facebook refused ${path}: ${errorMessage(body)}`);
+      return z.parse(schema, body);
+    };
 
   return {
     async authorizationUrl(attempt: SignInAttempt, redirectUri: string): Promise<URL> {
@@ -48,6 +58,7 @@ export function facebookSignIn(facebook: Config["facebook"]) {
     async identify(attempt: SignInAttempt, callback: URL): Promise<ProvenIdentity> {
       const code = callback.searchParams.get("code");
       if (!code) throw new Error("Facebook sent no code");
+      const graph = graphUntil(AbortSignal.timeout(TIMEOUT_MS));
       const { access_token } = await graph(
         "oauth/access_token",
         {
@@ -68,18 +79,20 @@ export function facebookSignIn(facebook: Config["facebook"]) {
       const proof = createHmac("sha256", facebook.appSecret).update(access_token).digest("hex");
       const profile = await graph(
         "me",
-        { fields: "id,name,email", access_token, appsecret_proof: proof },
+        { fields: PROFILE_FIELDS, access_token, appsecret_proof: proof },
         profileSchema,
       );
       if (!data.is_valid || data.app_id !== facebook.appId || data.user_id !== profile.id) {
         throw new Error("Facebook's token is not for this app and person");
       }
+      const picture = profile.picture?.data;
       return {
         provider: "facebook",
         subject: profile.id,
         issuer: facebook.identityIssuer,
         email: profile.email ?? null,
         fullName: profile.name ?? "Miembro",
+        pictureUrl: picture && !picture.is_silhouette ? picture.url : null,
       };
     },
   };

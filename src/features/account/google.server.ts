@@ -4,6 +4,7 @@ import type { ProvenIdentity } from "./queries.server.ts";
 import type { SignInAttempt } from "./sign-in-attempt.server.ts";
 
 const TIMEOUT_S = 10;
+const PICTURE_PX = 256;
 
 /** Google's sign-in (OpenID Connect, code flow with PKCE and nonce; the id_token's signature is checked). */
 export function googleSignIn(google: Config["google"]) {
@@ -57,7 +58,13 @@ export function googleSignIn(google: Config["google"]) {
         issuer: google.identityIssuer,
         email,
         fullName: typeof claims.name === "string" ? claims.name : (email ?? "Miembro"),
+        pictureUrl: typeof claims.picture === "string" ? fittingSize(claims.picture) : null,
       };
     },
   };
+}
+
+/** Google's addresses of pictures end in the size that is wanted, 96 px as they come. */
+function fittingSize(picture: string): string {
+  return picture.replace(/=s\d+(-c)?$/, `=s${PICTURE_PX}-c`);
 }

@@ -5,31 +5,35 @@ import { Link } from "#ui/navigation.tsx";
 import { useSession } from "./client.ts";
 import { Avatar } from "./components/avatar.tsx";
 import { SignInOptions } from "./components/sign-in-options.tsx";
-import { signOutAndSay } from "./components/sign-out.ts";
-import type { User } from "./contract.ts";
+import type { SignOutScope } from "./components/sign-out.ts";
+import type { Provider, User } from "./contract.ts";
 
 const DAY = new Intl.DateTimeFormat("es-ES", { dateStyle: "long" });
 const MOMENT = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeStyle: "short" });
+const NAMES: Record<Provider, string> = { google: "Google", facebook: "Facebook" };
 
-/**
- * Who one is here (spec, section 2, "Profile"). `children` is what other features have to say about the
- * member, such as the subscription.
- */
-export function ProfilePage({ children }: { children: ReactNode }) {
-  const session = useSession();
-  if (session.status !== "signed-in") return <SignInFirst />;
-  return <Profile user={session.user}>{children}</Profile>;
+interface ProfilePageProps {
+  /** What other features have to say about the member, such as the subscription. */
+  children: ReactNode;
+  onLeave: (scope: SignOutScope) => Promise<void>;
 }
 
-function Profile({ user, children }: { user: User; children: ReactNode }) {
+/** Who one is here (spec, section 2, "Profile"). */
+export function ProfilePage(props: ProfilePageProps) {
+  const session = useSession();
+  if (session.status !== "signed-in") return <SignInFirst />;
+  return <Profile user={session.user} {...props} />;
+}
+
+function Profile({ user, children, onLeave }: ProfilePageProps & { user: User }) {
   const { full_name } = user.user_metadata;
   return (
     <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-10 px-4 pt-10 sm:px-6 sm:pt-14 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:px-8">
       <header>
         <Avatar user={user} className="size-20 text-3xl" />
-        <h1 className="mt-5 text-4xl">{full_name}</h1>
+        <h1 className="mt-5 break-words text-4xl">{full_name}</h1>
         {user.email && <p className="mt-1 break-words text-quiet">{user.email}</p>}
-        <Button variant="secondary" className="mt-6" onClick={() => void signOutAndSay()}>
+        <Button variant="secondary" className="mt-6" onClick={() => void onLeave("here")}>
           <Icon name="leave" />
           Cerrar sesión
         </Button>
@@ -47,7 +51,14 @@ function Profile({ user, children }: { user: User; children: ReactNode }) {
             <Fact name="Último inicio de sesión">
               <time dateTime={user.last_sign_in_at}>{MOMENT.format(new Date(user.last_sign_in_at))}</time>
             </Fact>
+            <Fact name="Entras con">{NAMES[user.app_metadata.provider]}</Fact>
           </dl>
+          <p className="mt-4 max-w-lesson text-quiet text-sm">
+            Google y Facebook abren cuentas distintas, aunque uses el mismo correo en los dos.
+          </p>
+          <Button variant="quiet" className="mt-4 -ml-3" onClick={() => void onLeave("everywhere")}>
+            Cerrar sesión en todos los dispositivos
+          </Button>
         </section>
       </div>
     </div>

@@ -1,9 +1,12 @@
+import { createHash } from "node:crypto";
 import { ConfigError } from "#server/config.ts";
 import type { Database, Queryable } from "#server/database/database.ts";
 import { isDuplicate } from "#server/database/database.ts";
 import type { UserId } from "#server/session.ts";
 import { newId } from "#shared/new-id.ts";
 import type { Provider } from "./contract.ts";
+
+const VERSION_LENGTH = 16;
 
 /** Who a provider says has come: found again by (provider, subject) alone. */
 export interface ProvenIdentity {
@@ -12,14 +15,63 @@ export interface ProvenIdentity {
   issuer: string;
   email: string | null;
   fullName: string;
+  /** Where the provider keeps the picture; null where it has none. */
+  pictureUrl: string | null;
 }
 
 export async function findUser(database: Queryable, userId: UserId) {
   return database
     .selectFrom("users")
-    .select(["id", "email", "full_name", "created_at", "last_sign_in_at"])
-    .where("id", "=", userId)
+    .innerJoin("identities", "identities.user_id", "users.id")
+    .leftJoin("avatars", "avatars.user_id", "users.id")
+    .select([
+      "users.id",
+      "users.email",
+      "users.full_name",
+      "users.created_at",
+      "users.last_sign_in_at",
+      "identities.provider",
+      "avatars.version as avatar_version",
+    ])
+    .where("users.id", "=", userId)
     .executeTakeFirst();
+}
+
+/** The member's picture, WebP; undefined where there is none. */
+export async function findAvatar(database: Queryable, userId: UserId): Promise<Buffer | undefined> {
+  const row = await database
+    .selectFrom("avatars")
+    .select("image")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row && Buffer.from(row.image, "base64");
+}
+
+/**
+ * Keeps a member's picture in place of the one before; null removes it.
+ *
+ * @param userId whose sign-in the picture came with
+ */
+export async function saveAvatar(
+  database: Queryable,
+  userId: string,
+  image: Buffer | null,
+  now: Date,
+): Promise<void> {
+  if (!image) {
+    await database.deleteFrom("avatars").where("user_id", "=", userId).execute();
+    return;
+  }
+  const row = {
+    version: createHash("sha256").update(image).digest("hex").slice(0, VERSION_LENGTH),
+    image: image.toString("base64"),
+    updated_at: now.toISOString(),
+  };
+  await database
+    .insertInto("avatars")
+    .values({ user_id: userId, ...row })
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(row))
+    .execute();
 }
 
 /**

@@ -4,20 +4,18 @@ import { clearSessionCookies, readRefreshToken, setSessionCookies } from "#serve
 import { originOf } from "#server/guards.ts";
 import { defineRoutes } from "#server/routes.ts";
 import type { Services } from "#server/services.ts";
-import {
-  createSession,
-  endSession,
-  endSessionOf,
-  refreshSession,
-  type SessionSecrets,
-} from "#server/session.ts";
+import { createSession, endAllSessions, endSession, endSessionOf, refreshSession } from "#server/session.ts";
 import { AppError } from "#shared/errors.ts";
 import { SECOND_MS } from "#shared/time.ts";
+import { copyPicture } from "./avatar.server.ts";
 import { accountContract, type Provider, type SignInFailure } from "./contract.ts";
 import { facebookSignIn } from "./facebook.server.ts";
 import { googleSignIn } from "./google.server.ts";
-import { findUser, signInUser } from "./queries.server.ts";
+import { failureOf } from "./provider-failure.server.ts";
+import { findAvatar, findUser, type ProvenIdentity, saveAvatar, signInUser } from "./queries.server.ts";
 import { beginAttempt, takeAttempt } from "./sign-in-attempt.server.ts";
+
+const AVATAR_PATH = accountContract.readAvatar.path;
 
 export function accountRoutes({ config, database, log, clock }: Services) {
   const providers = { google: googleSignIn(config.google), facebook: facebookSignIn(config.facebook) };
@@ -30,6 +28,16 @@ export function accountRoutes({ config, database, log, clock }: Services) {
     expires_at: Math.round(expiresAt.getTime() / SECOND_MS),
   });
 
+  /** Beside the sign-in, which waits for no picture. One that cannot be had leaves the one before. */
+  const copyAvatar = async (userId: string, { provider, pictureUrl }: ProvenIdentity) => {
+    try {
+      const image = pictureUrl === null ? null : await copyPicture(provider, pictureUrl, config);
+      await saveAvatar(database, userId, image, clock());
+    } catch (error) {
+      log.warn({ err: error, provider }, "a picture could not be copied");
+    }
+  };
+
   return defineRoutes(accountContract, {
     async startSignIn({ params: { provider }, request, reply }) {
       const attempt = beginAttempt(reply, config, provider, pageBefore(request, config));
@@ -38,7 +46,7 @@ export function accountRoutes({ config, database, log, clock }: Services) {
         return reply.redirect(url.href, 303);
       } catch (error) {
         log.warn({ err: error, provider }, "a sign-in could not begin");
-        return backWithFailure(reply, attempt.returnTo, provider, "failed");
+        return backWithFailure(reply, attempt.returnTo, provider, failureOf(error));
       }
     },
 
@@ -51,27 +59,36 @@ export function accountRoutes({ config, database, log, clock }: Services) {
         const cancelled = callback.searchParams.get("error") === "access_denied";
         return backWithFailure(reply, attempt.returnTo, provider, cancelled ? "cancelled" : "failed");
       }
-      let secrets: SessionSecrets;
+      let identity: ProvenIdentity;
       try {
-        const identity = await providers[provider].identify(attempt, callback);
-        const userId = await signInUser(database, identity, clock());
-        if (session) await endSession(database, session.sessionId);
-        secrets = await createSession(database, userId, clock());
+        identity = await providers[provider].identify(attempt, callback);
       } catch (error) {
         log.warn({ err: error, provider }, "a sign-in failed");
-        return backWithFailure(reply, attempt.returnTo, provider, "failed");
+        return backWithFailure(reply, attempt.returnTo, provider, failureOf(error));
       }
-      setSessionCookies(reply, config, secrets);
+      try {
+        const userId = await signInUser(database, identity, clock());
+        if (session) await endSession(database, session.sessionId);
+        setSessionCookies(reply, config, await createSession(database, userId, clock()));
+        void copyAvatar(userId, identity);
+      } catch (error) {
+        log.error({ err: error, provider }, "a sign-in could not be kept");
+        return backWithFailure(reply, attempt.returnTo, provider, "unexpected");
+      }
       return reply.redirect(attempt.returnTo, 303);
     },
 
     async readSession({ session }) {
       const user = await findUser(database, session.userId);
       if (!user) throw new AppError("unauthenticated", "the session's user is gone");
-      const { full_name, ...rest } = user;
+      const { full_name, provider, avatar_version, ...rest } = user;
       return {
         ...lifetimeUntil(new Date(session.expiresAt)),
-        user: { ...rest, user_metadata: { full_name, avatar_url: null } },
+        user: {
+          ...rest,
+          app_metadata: { provider },
+          user_metadata: { full_name, avatar_url: avatar_version && `${AVATAR_PATH}?v=${avatar_version}` },
+        },
       };
     },
 
@@ -91,6 +108,17 @@ export function accountRoutes({ config, database, log, clock }: Services) {
       if (session) await endSession(database, session.sessionId);
       if (token) await endSessionOf(database, token);
       clearSessionCookies(reply, config);
+    },
+
+    async signOutEverywhere({ session, reply }) {
+      await endAllSessions(database, session.userId);
+      clearSessionCookies(reply, config);
+    },
+
+    async readAvatar({ session, reply }) {
+      const image = await findAvatar(database, session.userId);
+      if (!image) throw new AppError("not_found", "the member has no picture");
+      return reply.type("image/webp").send(image);
     },
   });
 }

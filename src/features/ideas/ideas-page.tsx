@@ -1,14 +1,16 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { useSession } from "#features/account/client.ts";
+import { memberOf } from "#features/account/former-member.ts";
+import { draftName, hasDraft, takeInterrupted } from "#shared/open-drafts.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyNotebook } from "#ui/empty-notebook.tsx";
 import { loadToaster, showToast } from "#ui/toast.ts";
 import { useIdeas } from "./client.ts";
-import { ideaDraft, readDraft } from "./components/drafts.ts";
 import { ActionIcon } from "./components/icons.tsx";
 import type { IdeaDialogsProps, IdeaTask } from "./components/idea-dialogs.tsx";
 import { IdeaEntry } from "./components/idea-entry.tsx";
 import type { Idea } from "./contract.ts";
+import { ideaDraft } from "./idea-draft.ts";
 
 const NO_DIALOGS = "No pudimos abrir la ventana. Revisa tu red e intenta de nuevo.";
 const loadDialogs = () => import("./components/idea-dialogs.tsx");
@@ -27,7 +29,7 @@ export function IdeasPage() {
   const { data: ideas, error, isFetching, refetch } = useIdeas();
   const [task, setTask] = useState<IdeaTask>({ kind: "write", isOpen: false, number: 0 });
   const [Dialogs, setDialogs] = useState<ComponentType<IdeaDialogsProps>>();
-  const memberId = session.status === "signed-in" ? session.user.id : "";
+  const memberId = memberOf(session)?.id ?? "";
 
   const close = () => setTask({ ...task, isOpen: false });
   const start = (kind: IdeaTask["kind"], idea?: Idea) => {
@@ -38,12 +40,21 @@ export function IdeasPage() {
     );
   };
   const isWritingNew = task.isOpen && task.kind === "write" && !task.idea;
-  const hasDraft = !isWritingNew && readDraft(ideaDraft(memberId)) !== null;
+  const isNewBegun = !isWritingNew && hasDraft(draftName(memberId, ideaDraft()));
 
   useEffect(() => {
     const timer = setTimeout(prepare, SETTLED_MS);
     return () => clearTimeout(timer);
   }, []);
+
+  // Back from the sign-in that a session's end made necessary, they go on where they were.
+  const isThere = ideas !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the ideas are there
+  useEffect(() => {
+    const thing = isThere ? takeInterrupted(memberId) : null;
+    const idea = ideas?.find(({ id }) => ideaDraft(id) === thing);
+    if (idea || thing === ideaDraft()) start("write", idea);
+  }, [isThere]);
 
   const hasFailed = error !== null && !ideas;
   useEffect(() => {
@@ -60,7 +71,7 @@ export function IdeasPage() {
             Anótalas antes de que se enfríen. Una de ellas será tu próxima meta.
           </p>
         </div>
-        {ideas && ideas.length > 0 && <NewIdeaButton onClick={() => start("write")} hasDraft={hasDraft} />}
+        {ideas && ideas.length > 0 && <NewIdeaButton onClick={() => start("write")} hasDraft={isNewBegun} />}
       </header>
       {!ideas && !hasFailed && <LoadingIdeas />}
       {hasFailed && <IdeasUnavailable isBusy={isFetching} onRetry={() => void refetch()} />}
@@ -68,7 +79,7 @@ export function IdeasPage() {
         <section className="animate-fade py-12 text-center">
           <EmptyNotebook className="mx-auto h-auto w-44" />
           <p className="mt-6 mb-6 font-serif text-xl">Aún no tienes ideas. ¡Añade la primera!</p>
-          <NewIdeaButton onClick={() => start("write")} hasDraft={hasDraft} />
+          <NewIdeaButton onClick={() => start("write")} hasDraft={isNewBegun} />
         </section>
       )}
       {ideas && ideas.length > 0 && (

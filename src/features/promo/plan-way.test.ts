@@ -5,7 +5,7 @@ import type { Subscription } from "#features/subscription/contract.ts";
 import { planWay } from "./plan-way.ts";
 
 const user = { id: "1" } as Extract<SessionState, { status: "signed-in" }>["user"];
-const member: SessionState = { status: "signed-in", user };
+const member: SessionState = { status: "signed-in", expires_at: 0, user };
 const nothing: SubscriptionState = { status: "loaded", subscription: null };
 
 function having(isPremium: boolean): SubscriptionState {

@@ -8,6 +8,7 @@ export interface Tables {
   identities: IdentitiesTable;
   sessions: SessionsTable;
   session_tokens: SessionTokensTable;
+  avatars: AvatarsTable;
   user_subscriptions: UserSubscriptionsTable;
   prepared_subscriptions: PreparedSubscriptionsTable;
   ideas: IdeasTable;
@@ -49,6 +50,15 @@ interface SessionTokensTable {
   expires_at: string;
   used_at: string | null;
   replaced_at: string | null;
+}
+
+interface AvatarsTable {
+  user_id: string;
+  /** Changes with the picture. */
+  version: string;
+  /** WebP, base64. */
+  image: string;
+  updated_at: string;
 }
 
 interface UserSubscriptionsTable {

@@ -22,7 +22,7 @@ export function AccountArea() {
     const isLikely = status === "loading" && "member" in document.documentElement.dataset;
     if (member || isBroken || !(isLikely || status === "signed-in")) return;
     import("./member-controls.tsx").then(
-      ({ MemberControls }) => setMember(<MemberControls />),
+      (late) => setMember(<late.MemberControls />),
       () => setIsBroken(true),
     );
   }, [status, member, isBroken]);

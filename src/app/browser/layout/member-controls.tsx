@@ -3,6 +3,7 @@ import { UserMenu } from "#features/account/components/user-menu.tsx";
 import { openSubscriptionFlow, useSubscription } from "#features/subscription/client.ts";
 import { Icon, LineIcon } from "#ui/icons.tsx";
 import { closeMenu, MENU_ITEM } from "#ui/menu.tsx";
+import { leave } from "../leave.ts";
 import { GateLink } from "./gate-link.tsx";
 import { PlanBadge } from "./plan-badge.tsx";
 
@@ -19,7 +20,7 @@ export function MemberControls() {
   return (
     <>
       {isKnown && <PlanBadge isPremium={isPremium} />}
-      <UserMenu user={session.user}>
+      <UserMenu user={session.user} onLeave={() => leave("here")}>
         <li>
           <GateLink href="/ideas" className={MENU_ITEM}>
             <Icon name="idea" />

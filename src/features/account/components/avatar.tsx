@@ -1,13 +1,18 @@
 import type { User } from "../contract.ts";
 
-/** The member's picture, or where the provider gave none the first letter of the name. Decorative. */
+/**
+ * The member's picture over the first letter of the name, which shows where there is none and where it cannot be
+ * had. Decorative.
+ */
 export function Avatar({ user, className = "size-8" }: { user: User; className?: string }) {
   const { avatar_url, full_name } = user.user_metadata;
-  const shape = `shrink-0 rounded-full border border-edge ${className}`;
-  if (avatar_url) return <img src={avatar_url} alt="" className={`object-cover ${shape}`} />;
   return (
-    <span aria-hidden="true" className={`grid place-items-center bg-wash font-medium font-serif ${shape}`}>
+    <span
+      aria-hidden="true"
+      className={`relative grid shrink-0 place-items-center overflow-hidden rounded-full border border-edge bg-wash font-medium font-serif ${className}`}
+    >
       {Array.from(full_name.trim())[0]?.toLocaleUpperCase("es") ?? "·"}
+      {avatar_url && <img src={avatar_url} alt="" className="absolute inset-0" />}
     </span>
   );
 }

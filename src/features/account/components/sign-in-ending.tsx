@@ -1,31 +1,43 @@
 import { useEffect } from "react";
-import { showToast } from "#ui/toast.ts";
+import { showToast, type Toast } from "#ui/toast.ts";
+import type { SignInFailure } from "../contract.ts";
 
 const PARAMETER = "ingreso";
-const NAMES = { google: "Google", facebook: "Facebook" };
-const TEXTS = {
-  failed: (name: string) => `Hubo un problema al intentar iniciar sesión con ${name}.`,
-  cancelled: (name: string) => `Cancelaste el ingreso con ${name}. No se guardó nada.`,
-  expired: () => "El ingreso tardó demasiado o ya se había usado. Intenta de nuevo.",
+const NAMES: Record<string, string> = { google: "Google", facebook: "Facebook" };
+
+/** How each ending is said, in the spec's words where it has some (section 8). */
+const ENDINGS: Record<SignInFailure, (name: string) => Toast> = {
+  failed: (name) => failure(name, `Hubo un problema al intentar iniciar sesión con ${name}.`),
+  unavailable: (name) => failure(name, `${name} no respondió. Intenta de nuevo en unos minutos.`),
+  expired: (name) => failure(name, "El ingreso tardó demasiado o ya se había usado. Intenta de nuevo."),
+  // Whoever turned back knows why: nothing went wrong, so nothing is red.
+  cancelled: (name) => ({
+    ...failure(name, `Cancelaste el ingreso con ${name}. No se guardó nada.`),
+    variant: "default",
+  }),
+  unexpected: (name) => ({
+    title: "Error Inesperado",
+    description: `Ocurrió un error inesperado durante el inicio de sesión con ${name}.`,
+    variant: "destructive",
+  }),
 };
+
+function failure(name: string, description: string): Toast {
+  return { title: `Error de Inicio de Sesión con ${name}`, description, variant: "destructive" };
+}
 
 /** Shows the notice that `?ingreso=google-failed` and its like ask for, and clears the address of it. */
 export function SignInEnding() {
   useEffect(() => {
     const url = new URL(window.location.href);
-    const [provider, ending] = url.searchParams.get(PARAMETER)?.split("-") ?? [];
+    const [provider = "", ending = ""] = url.searchParams.get(PARAMETER)?.split("-") ?? [];
     url.searchParams.delete(PARAMETER);
     if (url.hash === "#_=_") url.hash = "";
     window.history.replaceState(window.history.state, "", url);
 
-    const name = NAMES[provider as keyof typeof NAMES];
-    const text = TEXTS[ending as keyof typeof TEXTS];
-    if (!name || !text) return;
-    showToast({
-      title: `Error de Inicio de Sesión con ${name}`,
-      description: text(name),
-      variant: "destructive",
-    });
+    const name = Object.hasOwn(NAMES, provider) && NAMES[provider];
+    if (!name || !Object.hasOwn(ENDINGS, ending)) return;
+    showToast(ENDINGS[ending as SignInFailure](name));
   }, []);
   return null;
 }

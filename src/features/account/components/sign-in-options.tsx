@@ -1,5 +1,7 @@
 import { buttonClass } from "#ui/button.tsx";
+import { useLatePart } from "#ui/use-late-part.ts";
 import { signInUrl } from "../client.ts";
+import { PERHAPS_IN_APP } from "../perhaps-in-app.ts";
 import { ProviderMark } from "./provider-mark.tsx";
 
 const PROVIDERS = [
@@ -9,16 +11,24 @@ const PROVIDERS = [
 
 /** Both ways in, as real links: they work before the page has come to life, and without JavaScript. */
 export function SignInOptions() {
+  const advice = useLatePart(
+    () => PERHAPS_IN_APP.test(navigator.userAgent),
+    () => import("./in-app-advice.tsx").then((late) => <late.InAppAdvice />),
+  );
+
   return (
-    <ul className="grid gap-2">
-      {PROVIDERS.map(({ id, name }) => (
-        <li key={id}>
-          <a href={signInUrl(id)} rel="nofollow" className={buttonClass("secondary", "w-full gap-3")}>
-            <ProviderMark provider={id} />
-            Continuar con {name}
-          </a>
-        </li>
-      ))}
-    </ul>
+    <>
+      {advice}
+      <ul className="grid gap-2">
+        {PROVIDERS.map(({ id, name }) => (
+          <li key={id}>
+            <a href={signInUrl(id)} rel="nofollow" className={buttonClass("secondary", "w-full gap-3")}>
+              <ProviderMark provider={id} />
+              Continuar con {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }

@@ -1,10 +1,36 @@
+import { apiOf } from "#shared/api-client.ts";
+import { hasDrafts } from "#shared/drafts.ts";
+import { openDrafts } from "#shared/open-drafts.ts";
+import { createStore } from "#shared/store.ts";
 import { showToast } from "#ui/toast.ts";
-import { signOut } from "../client.ts";
+import { sessionStore } from "../client.ts";
+import type { accountContract } from "../contract.ts";
+import { memberOf } from "../former-member.ts";
 
-/** Signs out and says how it went, in the spec's words (section 8). */
-export async function signOutAndSay(): Promise<void> {
+const api = apiOf<typeof accountContract>();
+
+export type SignOutScope = "here" | "everywhere";
+
+/** Which sign-out is being asked about before it is done. */
+export const signOutQuestion = createStore<SignOutScope | null>(null);
+
+/** Whether the member has written something that a sign-out would take from this device. */
+export function hasUnsaved(): boolean {
+  const member = memberOf(sessionStore.get());
+  return openDrafts.get() > 0 || (member !== undefined && hasDrafts(member.id));
+}
+
+/**
+ * Signs out and says how it went, in the spec's words (section 8). Only what the server has ended does the
+ * page forget.
+ *
+ * @returns whether the server has ended it
+ */
+export async function signOutAndSay(scope: SignOutScope): Promise<boolean> {
+  const { ok } = scope === "here" ? await api("DELETE /api/session") : await api("DELETE /api/sessions");
+  if (ok) sessionStore.set({ status: "signed-out" });
   showToast(
-    (await signOut())
+    ok
       ? { title: "Sesión Cerrada", description: "Has cerrado sesión exitosamente." }
       : {
           title: "Error al Cerrar Sesión",
@@ -12,4 +38,5 @@ export async function signOutAndSay(): Promise<void> {
           variant: "destructive",
         },
   );
+  return ok;
 }

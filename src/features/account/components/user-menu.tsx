@@ -1,10 +1,9 @@
-import type { MouseEvent, ReactNode } from "react";
+import type { ReactNode } from "react";
 import { Icon } from "#ui/icons.tsx";
 import { closeMenu, MENU_ANCHOR, MENU_ITEM, MENU_SCOPE, Menu } from "#ui/menu.tsx";
 import { Link } from "#ui/navigation.tsx";
 import type { User } from "../contract.ts";
 import { Avatar } from "./avatar.tsx";
-import { signOutAndSay } from "./sign-out.ts";
 
 const ID = "menu-personal";
 
@@ -12,10 +11,11 @@ interface UserMenuProps {
   user: User;
   /** Lines between the profile and the way out, each an `<li>`: other features' pages. */
   children: ReactNode;
+  onLeave: () => Promise<void>;
 }
 
 /** The member's own menu. */
-export function UserMenu({ user, children }: UserMenuProps) {
+export function UserMenu({ user, children, onLeave }: UserMenuProps) {
   const name = user.user_metadata.full_name;
   return (
     <div className={MENU_SCOPE}>
@@ -43,7 +43,14 @@ export function UserMenu({ user, children }: UserMenuProps) {
           </li>
           {children}
           <li>
-            <button type="button" className={MENU_ITEM} onClick={leave}>
+            <button
+              type="button"
+              className={MENU_ITEM}
+              onClick={(event) => {
+                closeMenu(event);
+                void onLeave();
+              }}
+            >
               <Icon name="leave" />
               Salir
             </button>
@@ -52,9 +59,4 @@ export function UserMenu({ user, children }: UserMenuProps) {
       </Menu>
     </div>
   );
-}
-
-async function leave(event: MouseEvent<HTMLElement>): Promise<void> {
-  closeMenu(event);
-  await signOutAndSay();
 }

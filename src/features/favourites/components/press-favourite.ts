@@ -8,7 +8,7 @@ import {
 import type { Store } from "#shared/store.ts";
 import { showToast } from "#ui/toast.ts";
 import { favouritesStore } from "../client.ts";
-import { toggleFavourite } from "./sync.ts";
+import { toggleFavourite } from "./toggle-favourite.ts";
 
 /**
  * What the heart does, behind the gates of the spec's section 5. A click made before it is known who is

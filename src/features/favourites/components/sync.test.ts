@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { favouritesStore } from "../client.ts";
-import { forgetFavourites, hideFavourites, loadFavourites, toggleFavourite } from "./sync.ts";
+import { forgetFavourites, hideFavourites, loadFavourites } from "./sync.ts";
+import { toggleFavourite } from "./toggle-favourite.ts";
 
 /** The server's list, and the device's storage: the two sides that are brought together. */
 let server: string[];

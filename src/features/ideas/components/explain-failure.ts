@@ -8,7 +8,6 @@ export async function explainFailure({ code, message }: CallError): Promise<stri
     openSubscriptionFlow();
     return "Tu Premium terminó. Lo que escribiste queda guardado en este dispositivo.";
   }
-  if (code === "unauthenticated")
-    return "Tu sesión terminó. Lo que escribiste queda guardado en este dispositivo.";
+  if (code === "unauthenticated") return "Tu sesión terminó. Vuelve a entrar e inténtalo de nuevo.";
   return message;
 }

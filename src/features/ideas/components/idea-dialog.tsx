@@ -1,17 +1,19 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
-import { SignInOptions } from "#features/account/components/sign-in-options.tsx";
+import { useSession } from "#features/account/client.ts";
+import { SignInAgain } from "#features/account/components/sign-in-again.tsx";
+import { endSession } from "#features/account/former-member.ts";
 import type { CallError } from "#shared/api-client.ts";
 import { newId } from "#shared/new-id.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { showToast } from "#ui/toast.ts";
+import { useDraft } from "#ui/use-draft.ts";
 import { saveIdea } from "../client.ts";
 import type { Idea } from "../contract.ts";
 import { IDEA_TITLE_MAX, IDEA_TITLE_REQUIRED } from "../idea-title.ts";
 import { explainFailure } from "./explain-failure.ts";
-import { useDraft } from "./use-draft.ts";
 
 interface IdeaDialogProps {
   open: boolean;
@@ -22,6 +24,8 @@ interface IdeaDialogProps {
 }
 
 const TOO_LONG = `No puede tener más de ${IDEA_TITLE_MAX} caracteres.`;
+
+const isText = (value: unknown): value is string => typeof value === "string";
 
 /** Writes an idea down, or changes it. Closed in any way but saving, what was typed is there next time. */
 export function IdeaDialog({ open, idea, draftName, onClose }: IdeaDialogProps) {
@@ -37,13 +41,15 @@ function IdeaForm({
   draftName,
   onDone,
 }: Pick<IdeaDialogProps, "idea" | "draftName"> & { onDone: () => void }) {
-  const { draft, wasFound, write, discard, forget } = useDraft(draftName, () => ({
-    id: idea?.id ?? newId(),
-    text: idea?.title ?? "",
-  }));
+  const { draft, isUnsaved, wasFound, write, discard, forget } = useDraft(
+    draftName,
+    () => ({ id: idea?.id ?? newId(), value: idea?.title ?? "" }),
+    isText,
+  );
+  const session = useSession();
   const cache = useQueryClient();
   const [isNew, setIsNew] = useState(!idea);
-  const [problem, setProblem] = useState<{ field?: string; text?: string; code?: CallError["code"] }>({});
+  const [problem, setProblem] = useState<{ field?: string; text?: string }>({});
   const [isBusy, setIsBusy] = useState(false);
   // A second click comes before the first has been shown.
   const isSaving = useRef(false);
@@ -51,7 +57,7 @@ function IdeaForm({
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (isSaving.current) return;
-    const title = draft.text.trim();
+    const title = draft.value.trim();
     if (title === "") return setProblem({ field: IDEA_TITLE_REQUIRED });
     if (title.length > IDEA_TITLE_MAX) return setProblem({ field: TOO_LONG });
     isSaving.current = true;
@@ -73,8 +79,10 @@ function IdeaForm({
       setIsNew(true);
       return setProblem({ text: "Esta idea se eliminó en otra pestaña. Guárdala y será una idea nueva." });
     }
+    // Said beside what was written, with the way back.
+    if (code === "unauthenticated") return endSession();
     const text = await explainFailure(error);
-    setProblem({ text, code });
+    setProblem({ text });
     showToast({ title: "Error al guardar", description: text, variant: "destructive" });
   };
 
@@ -83,7 +91,7 @@ function IdeaForm({
       <TextField
         label="Título de la idea"
         placeholder={idea ? undefined : "Aprender a..."}
-        value={draft.text}
+        value={draft.value}
         maxLength={IDEA_TITLE_MAX}
         error={problem.field}
         onChange={(text) => {
@@ -91,7 +99,7 @@ function IdeaForm({
           setProblem({});
         }}
       />
-      {wasFound && draft.text !== (idea?.title ?? "") && (
+      {wasFound && isUnsaved && (
         <p className="flex flex-wrap items-center gap-x-2 text-quiet text-sm">
           Esto quedó sin guardar la última vez.
           <button type="button" className="min-h-11 font-semibold text-ink underline" onClick={discard}>
@@ -100,12 +108,7 @@ function IdeaForm({
         </p>
       )}
       {problem.text && <p className="mt-2 text-danger">{problem.text}</p>}
-      {problem.code === "unauthenticated" && (
-        <div className="mt-3">
-          <p className="mb-3 font-semibold">Vuelve a entrar y sigue donde estabas:</p>
-          <SignInOptions />
-        </div>
-      )}
+      {session.status === "signed-out" && <SignInAgain draft={draftName} />}
       <div className="mt-5 flex flex-wrap justify-end gap-3">
         <Button variant="secondary" className="grow sm:grow-0" onClick={onDone}>
           Cancelar

@@ -1,6 +1,7 @@
+import { draftName } from "#shared/open-drafts.ts";
 import type { Idea } from "../contract.ts";
+import { ideaDraft } from "../idea-draft.ts";
 import { DeleteIdeaDialog } from "./delete-idea-dialog.tsx";
-import { ideaDraft } from "./drafts.ts";
 import { IdeaDialog } from "./idea-dialog.tsx";
 
 /** Which dialog is open, and about which idea; one that was closed keeps its idea until it has gone. */
@@ -28,7 +29,7 @@ export function IdeaDialogs({ task, memberId, onClose }: IdeaDialogsProps) {
         key={number}
         open={isOpen && kind === "write"}
         idea={kind === "write" ? idea : undefined}
-        draftName={ideaDraft(memberId, idea?.id)}
+        draftName={draftName(memberId, ideaDraft(idea?.id))}
         onClose={onClose}
       />
       <DeleteIdeaDialog open={isOpen && kind === "delete"} idea={idea} onClose={onClose} />

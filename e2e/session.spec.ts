@@ -1,0 +1,258 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import type { BrowserContext, Page } from "@playwright/test";
+import { expect, expectAccessible, identify, test, waitUntilAlive } from "./fixtures.ts";
+import type { Product } from "./product.ts";
+import { becomePremium, signIn } from "./steps.ts";
+
+const TICK_MS = 30_000;
+const HOUR_MS = 3_600_000;
+
+/** Ends every session on the server, as an owner's command or a sign-out on another device does. */
+function endSessionsOnServer(product: Product): void {
+  const database = new DatabaseSync(join(product.dataDir, "claves.sqlite"));
+  database.exec("PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000; DELETE FROM sessions");
+  database.close();
+}
+
+/** Counts the exchanges of tokens that the tabs of a context ask for. */
+function countRefreshes(context: BrowserContext): () => number {
+  let count = 0;
+  context.on("request", (request) => {
+    if (request.url().endsWith("/api/session/refresh")) count++;
+  });
+  return () => count;
+}
+
+/** Lets those seconds pass after which the session's keeper comes, and waits for its first look. */
+async function startKeeper(page: Page): Promise<void> {
+  const looked = page.waitForResponse(/api\/session$/);
+  await page.clock.runFor(6_000);
+  await looked;
+}
+
+const dialogOf = (page: Page) => page.locator("dialog[open]");
+const ideasOf = (page: Page) => page.getByRole("main").getByRole("listitem");
+
+async function addIdea(page: Page, title: string): Promise<void> {
+  await page.getByRole("button", { name: "Nueva Idea" }).first().click();
+  await dialogOf(page).getByRole("textbox").fill(title);
+  await dialogOf(page).getByRole("button", { name: "Guardar" }).click();
+  await expect(ideasOf(page).filter({ hasText: title })).toHaveCount(1);
+}
+
+/** Signs in again from wherever the page offers it, as who the simulated Google knows by this name. */
+async function signInAgain(page: Page, name: string): Promise<void> {
+  await page
+    .getByRole("link", { name: /Google/ })
+    .locator("visible=true")
+    .last()
+    .click();
+  await identify(page, name);
+}
+
+for (const kind of ["new", "changed"] as const) {
+  test(`a ${kind} idea whose session the server ends in the middle survives the new sign-in`, async ({
+    page,
+    product,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/401/);
+    const name = await becomePremium(page);
+    if (kind === "changed") await addIdea(page, "Aprender a nadar");
+    const open = kind === "new" ? /Nueva Idea/ : /Editar/;
+    await page.getByRole("button", { name: open }).first().click();
+    await dialogOf(page).getByRole("textbox").fill("Cruzar el río a nado");
+    endSessionsOnServer(product);
+    await dialogOf(page).getByRole("button", { name: "Guardar" }).click();
+
+    await expect(dialogOf(page).getByText("Tu sesión terminó")).toBeVisible();
+    await expect(dialogOf(page).getByText(/queda guardado en este dispositivo/)).toBeVisible();
+    await expect(dialogOf(page).getByRole("textbox")).toHaveValue("Cruzar el río a nado");
+    await expect(dialogOf(page).getByRole("link", { name: /Google/ })).toBeVisible();
+    await expect(dialogOf(page).getByRole("link", { name: /Facebook/ })).toBeVisible();
+    await expectAccessible(page);
+
+    await signInAgain(page, name);
+    await expect(page).toHaveURL(/\/ideas$/);
+    await expect(dialogOf(page).getByRole("textbox")).toHaveValue("Cruzar el río a nado");
+    await dialogOf(page).getByRole("button", { name: "Guardar" }).dblclick();
+    await expect(dialogOf(page)).toBeHidden();
+    await expect(ideasOf(page)).toHaveCount(1);
+    await page.reload();
+    await expect(ideasOf(page)).toHaveCount(1);
+    await expect(ideasOf(page)).toContainText("Cruzar el río a nado");
+  });
+}
+
+test("what one member was writing is never seen by the next, and waits for the first", {
+  tag: "@desktop",
+}, async ({ page, product, expectedErrors }) => {
+  expectedErrors.push(/401/);
+  const first = await becomePremium(page);
+  await page.getByRole("button", { name: "Nueva Idea" }).first().click();
+  await dialogOf(page).getByRole("textbox").fill("Algo muy mío");
+  endSessionsOnServer(product);
+  await dialogOf(page).getByRole("button", { name: "Guardar" }).click();
+  await expect(dialogOf(page).getByText("Tu sesión terminó")).toBeVisible();
+
+  await page.goto("/");
+  const second = await becomePremium(page);
+  expect(second).not.toBe(first);
+  await expect(dialogOf(page)).toBeHidden();
+  await page.getByRole("button", { name: "Nueva Idea", exact: true }).first().click();
+  await expect(dialogOf(page).getByRole("textbox")).toHaveValue("");
+  await page.keyboard.press("Escape");
+  await page.goto("/perfil");
+  await page.getByRole("main").getByRole("button", { name: "Cerrar sesión", exact: true }).click();
+  await expect(page.getByText("Por favor, inicia sesión para ver tu perfil.")).toBeVisible();
+
+  await page.goto("/ideas");
+  await page.keyboard.press("Escape");
+  await page.goto("/perfil");
+  await signInAgain(page, first);
+  await page.goto("/ideas");
+  await page.getByRole("button", { name: "Nueva Idea (sin terminar)" }).first().click();
+  await expect(dialogOf(page).getByRole("textbox")).toHaveValue("Algo muy mío");
+});
+
+test("signed out in one tab, the other shows nothing more; what was being written there was asked about", async ({
+  page,
+  context,
+}) => {
+  await becomePremium(page);
+  await page.getByRole("button", { name: "Nueva Idea" }).first().click();
+  await dialogOf(page).getByRole("textbox").fill("A medio escribir");
+
+  const other = await context.newPage();
+  await other.goto("/perfil");
+  await other.getByRole("main").getByRole("button", { name: "Cerrar sesión", exact: true }).click();
+  await expect(dialogOf(other).getByText("Tienes algo sin guardar")).toBeVisible();
+  await expectAccessible(other);
+  await dialogOf(other).getByRole("button", { name: "Volver" }).click();
+  await expect(dialogOf(page).getByRole("textbox")).toHaveValue("A medio escribir");
+
+  await other.getByRole("main").getByRole("button", { name: "Cerrar sesión", exact: true }).click();
+  await dialogOf(other).getByRole("button", { name: "Cerrar sesión y borrarlo" }).click();
+  await expect(other.getByText("Has cerrado sesión exitosamente.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Banco de Ideas" })).toBeHidden();
+  await expect(dialogOf(page).getByRole("textbox")).toBeHidden();
+  const kept = await page.evaluate(() => Object.values({ ...localStorage }).join());
+  expect(kept).not.toContain("A medio escribir");
+  expect(await context.cookies()).toEqual([]);
+});
+
+test("signing out everywhere asks first, and ends the other device with its next call", async ({
+  page,
+  browser,
+  expectedErrors,
+  product,
+}) => {
+  expectedErrors.push(/401/);
+  const name = await signIn(page);
+  const device = await browser.newContext({ baseURL: product.origin, serviceWorkers: "block" });
+  const phone = await device.newPage();
+  await phone.goto("/perfil");
+  await signInAgain(phone, name);
+  await expect(phone.getByRole("main").getByRole("heading", { name })).toBeVisible();
+
+  await page.goto("/perfil");
+  await page.getByRole("button", { name: "Cerrar sesión en todos los dispositivos" }).click();
+  await expectAccessible(page);
+  await dialogOf(page).getByRole("button", { name: "Cerrar en todos" }).click();
+  await expect(page.getByText("Sesión Cerrada")).toBeVisible();
+  await expect(page.getByText("Por favor, inicia sesión para ver tu perfil.")).toBeVisible();
+  await phone.reload();
+  await expect(phone.getByText("Por favor, inicia sesión para ver tu perfil.")).toBeVisible();
+  await device.close();
+});
+
+test("a sign-out that the server did not take is said, and nobody is signed out", async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED|503/);
+  await signIn(page);
+  await page.goto("/perfil");
+  await context.route("**/api/session", (route) =>
+    route.request().method() === "DELETE" ? route.abort() : route.continue(),
+  );
+  await page.getByRole("main").getByRole("button", { name: "Cerrar sesión", exact: true }).click();
+  await expect(page.getByText("Error al Cerrar Sesión")).toBeVisible();
+  await expect(page.getByText("Hubo un problema al cerrar la sesión.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Tu cuenta" })).toBeVisible();
+});
+
+test.describe("the session over the hours", { tag: "@desktop" }, () => {
+  test("is renewed in time, once over two tabs, and a server that is down signs nobody out", async ({
+    page,
+    context,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/503|ERR_FAILED/);
+    const refreshes = countRefreshes(context);
+    await page.clock.install();
+    await signIn(page);
+    await page.goto("/perfil");
+    await expect(page.getByRole("heading", { name: "Tu cuenta" })).toBeVisible();
+    await startKeeper(page);
+    await page.clock.runFor(HOUR_MS - 5 * TICK_MS);
+    expect(refreshes()).toBe(0);
+
+    await context.route("**/api/session/refresh", (route) => route.fulfill({ status: 503 }));
+    await page.clock.runFor(2 * TICK_MS);
+    await expect.poll(refreshes).toBeGreaterThan(0);
+    await expect(page.getByRole("heading", { name: "Tu cuenta" })).toBeVisible();
+    await context.unroute("**/api/session/refresh");
+    const before = refreshes();
+    const answered = page.waitForResponse(/session\/refresh/);
+    await page.clock.runFor(TICK_MS);
+    expect((await answered).status()).toBe(200);
+    await page.waitForLoadState("networkidle");
+    await page.clock.runFor(10 * TICK_MS);
+    expect(refreshes()).toBe(before + 1);
+  });
+
+  test("is renewed as soon as the device wakes up", async ({ page, context }) => {
+    const refreshes = countRefreshes(context);
+    await page.clock.install();
+    await signIn(page);
+    await startKeeper(page);
+    // The lid was closed: the clock has gone on, and no timer has run.
+    await page.clock.setSystemTime(Date.now() + 5 * HOUR_MS);
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+    await expect.poll(refreshes).toBe(1);
+    await expect(page.getByText(/, tu menú/)).toBeAttached();
+  });
+
+  test("is exchanged once when two tabs need it at the same moment", async ({
+    page,
+    context,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/401/);
+    await signIn(page);
+    const other = await context.newPage();
+    await other.goto("/perfil");
+    await expect(other.getByRole("heading", { name: "Tu cuenta" })).toBeVisible();
+    const refreshes = countRefreshes(context);
+    await context.clearCookies({ name: "access" });
+    await Promise.all([page.goto("/perfil"), other.reload()]);
+    for (const tab of [page, other])
+      await expect(tab.getByRole("heading", { name: "Tu cuenta" })).toBeVisible();
+    expect(refreshes()).toBe(1);
+  });
+
+  test("shows a name that a sign-in in another tab has changed", async ({ page, context }) => {
+    const name = await signIn(page);
+    await page.goto("/perfil");
+    await waitUntilAlive(page);
+    const other = await context.newPage();
+    await other.goto("/api/auth/google");
+    await other.getByLabel("Nombre", { exact: true }).fill("Nombre Nuevo");
+    await other.getByLabel("Correo electrónico", { exact: true }).fill(`${name.toLowerCase()}@ejemplo.com`);
+    await other.getByRole("button", { name: "Continuar" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Nombre Nuevo" })).toBeVisible();
+  });
+});

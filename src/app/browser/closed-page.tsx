@@ -1,0 +1,29 @@
+import { SessionOver } from "#features/account/components/session-over.tsx";
+import type { User } from "#features/account/contract.ts";
+import { openSubscriptionFlow } from "#features/subscription/client.ts";
+import { Button, buttonClass } from "#ui/button.tsx";
+import { Link } from "#ui/navigation.tsx";
+
+/**
+ * What stands where a page is not for whoever is there.
+ *
+ * @param formerMember whose session the server has ended here
+ */
+export function ClosedPage({ formerMember }: { formerMember: User | undefined }) {
+  return formerMember ? <SessionOver member={formerMember} /> : <Refused />;
+}
+
+/** What is left when the way to Premium has been closed: a void would be a dead end. */
+function Refused() {
+  return (
+    <section className="mx-auto max-w-6xl px-4 py-12 sm:px-6 sm:py-20 lg:px-8">
+      <h1 className="text-4xl">Esta herramienta es parte de Premium</h1>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <Button onClick={openSubscriptionFlow}>Ver Premium</Button>
+        <Link href="/" className={buttonClass("quiet")}>
+          Volver al Inicio
+        </Link>
+      </div>
+    </section>
+  );
+}

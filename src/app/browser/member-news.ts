@@ -1,0 +1,26 @@
+import { hasSessionHint, loadSession, sessionStore } from "#features/account/client.ts";
+import { memberOf } from "#features/account/former-member.ts";
+import { reloadSession } from "#features/account/reload-session.ts";
+import { forgetMember } from "./forget-member.ts";
+
+/** What tabs tell each other of the session. */
+export type News = { event: "SIGNED_IN"; userId: string; signedInAt: string } | { event: "SIGNED_OUT" };
+
+/** Takes over what another tab has told (spec, section 4: SIGNED_IN, SIGNED_OUT, USER_UPDATED). */
+export function hear(news: News): void {
+  const session = sessionStore.get();
+  const known = memberOf(session);
+  if (news.event === "SIGNED_IN") {
+    if (known?.id !== news.userId) {
+      // Not for a moment does one member's page stand over another's session.
+      sessionStore.set({ status: "loading" });
+      void loadSession();
+    } else if (session.status === "signed-out" || known.last_sign_in_at !== news.signedInAt) {
+      // Name and picture come with a sign-in.
+      void reloadSession();
+    }
+  } else if (!hasSessionHint()) {
+    sessionStore.set({ status: "signed-out" });
+    if (known) forgetMember(known.id);
+  }
+}

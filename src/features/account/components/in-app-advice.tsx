@@ -1,0 +1,49 @@
+import { useState } from "react";
+import { Button, buttonClass } from "#ui/button.tsx";
+import { androidIntent, inAppBrowser } from "../in-app-browser.ts";
+
+const WAYS = {
+  android: "Abre esta página en tu navegador, o entra con Facebook.",
+  ios: "Toca «•••» o el botón de compartir y elige «Abrir en Safari» o «Abrir en el navegador». O entra con Facebook.",
+  other: "Copia el enlace y ábrelo en tu navegador, o entra con Facebook.",
+};
+
+/** Says before someone meets Google's refusal that it refuses this application, and the ways out. */
+export function InAppAdvice() {
+  const [copy, setCopy] = useState<"done" | "failed">();
+  const { href } = window.location;
+  // A site that was put on an iPhone's home screen looks the same, and Google takes it.
+  const isInstalled = window.matchMedia("(display-mode:standalone)").matches;
+  const app = isInstalled ? null : inAppBrowser(navigator.userAgent);
+  if (!app) return null;
+
+  const copyLink = async () => {
+    try {
+      await navigator.clipboard.writeText(href);
+      setCopy("done");
+    } catch {
+      // Views inside applications often have no clipboard: then the link itself is shown.
+      setCopy("failed");
+    }
+  };
+
+  return (
+    <div className="mb-3">
+      <p className="font-semibold">
+        Google no deja entrar desde {app.name ? `el navegador de ${app.name}` : "esta aplicación"}
+      </p>
+      <p className="mt-1 text-quiet text-sm">{WAYS[app.system]}</p>
+      <div className="mt-2 grid gap-2">
+        {app.system === "android" && (
+          <a href={androidIntent(href)} className={buttonClass()}>
+            Abrir en el navegador
+          </a>
+        )}
+        <Button variant="secondary" onClick={copyLink}>
+          {copy === "done" ? "Enlace copiado" : "Copiar el enlace"}
+        </Button>
+        {copy === "failed" && <p className="break-words text-sm">{href}</p>}
+      </div>
+    </div>
+  );
+}

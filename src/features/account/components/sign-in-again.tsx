@@ -1,0 +1,28 @@
+import type { MouseEvent } from "react";
+import { interruptDraft } from "#shared/drafts.ts";
+import { hasDraft } from "#shared/open-drafts.ts";
+import { SignInOptions } from "./sign-in-options.tsx";
+
+/**
+ * Tells someone whose session ended while they were writing, and brings them back to what they wrote.
+ *
+ * @param draft its name; the page that it stands on opens it again (`takeInterrupted`)
+ */
+export function SignInAgain({ draft }: { draft: string }) {
+  const remember = (event: MouseEvent) => {
+    if (event.target instanceof Element && event.target.closest("a")) interruptDraft(draft);
+  };
+  return (
+    <div role="status" className="mt-5 rounded-md border border-line bg-wash p-4">
+      <p className="font-semibold">Tu sesión terminó</p>
+      <p className="mt-1 mb-4 text-quiet">
+        {hasDraft(draft)
+          ? "Lo que escribiste queda guardado en este dispositivo. Vuelve a entrar y sigue donde estabas."
+          : "Este navegador no puede guardar lo que escribiste. Cópialo antes de volver a entrar."}
+      </p>
+      <div onClickCapture={remember}>
+        <SignInOptions />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useState } from "react";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { useStore } from "#ui/use-store.ts";
+import { hasUnsaved, type SignOutScope, signOutQuestion } from "./sign-out.ts";
+
+const WORDS = {
+  here: { title: "Tienes algo sin guardar", confirmLabel: "Cerrar sesión y borrarlo", cancelLabel: "Volver" },
+  everywhere: {
+    title: "¿Cerrar sesión en todos los dispositivos?",
+    confirmLabel: "Cerrar en todos",
+    cancelLabel: "Cancelar",
+  },
+};
+
+/** Asks before a sign-out that takes unsaved writing from this device, or ends sessions on others. */
+export function SignOutDialog({ onConfirm }: { onConfirm: (scope: SignOutScope) => Promise<void> }) {
+  const question = useStore(signOutQuestion);
+  // One that was closed keeps its words until it has gone.
+  const [scope, setScope] = useState<SignOutScope>("here");
+  if (question && question !== scope) setScope(question);
+  const close = () => signOutQuestion.set(null);
+
+  return (
+    <ConfirmDialog
+      open={question !== null}
+      {...WORDS[scope]}
+      busyLabel="Cerrando sesión..."
+      onConfirm={async () => {
+        await onConfirm(scope);
+        close();
+      }}
+      onClose={close}
+    >
+      {scope === "everywhere" && (
+        <p>
+          Se cerrará aquí y en cada teléfono o computadora donde hayas entrado. Lo que guardaste sigue en tu
+          cuenta.
+        </p>
+      )}
+      {hasUnsaved() && (
+        <p>
+          Empezaste a escribir algo y está solo en este dispositivo. Al cerrar sesión se borra, para que no lo
+          vea quien lo use después.
+        </p>
+      )}
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,13 @@
+import { type SessionState, sessionStore } from "./client.ts";
+import type { User } from "./contract.ts";
+
+/** Whose page this is: of whoever is signed in, or was until the server ended the session. */
+export function memberOf(session: SessionState): User | undefined {
+  if (session.status === "signed-in") return session.user;
+  return session.status === "signed-out" ? session.ended : undefined;
+}
+
+/** Takes over that the server no longer knows the session. */
+export function endSession(): void {
+  sessionStore.set({ status: "signed-out", ended: memberOf(sessionStore.get()) });
+}

@@ -1,0 +1,42 @@
+import { browserStorage, parseStored } from "./browser-storage.ts";
+import { DRAFT_PREFIX, draftName, INTERRUPTED } from "./open-drafts.ts";
+
+const storage = browserStorage("local");
+const tab = browserStorage("session");
+
+/** What a person has begun to write and not saved. */
+export interface Draft<T> {
+  /** The id that a new thing will have, the same over every try. */
+  id: string;
+  value: T;
+}
+
+/** What was left unsaved; null where nothing was, or nothing of this shape. */
+export function readDraft<T>(name: string, isValue: (value: unknown) => value is T): Draft<T> | null {
+  const { id, value } = (parseStored(storage.read(DRAFT_PREFIX + name)) ?? {}) as Partial<Draft<unknown>>;
+  return typeof id === "string" && isValue(value) ? { id, value } : null;
+}
+
+/** `null` removes it. */
+export function writeDraft<T>(name: string, draft: Draft<T> | null): void {
+  storage.write(DRAFT_PREFIX + name, draft && JSON.stringify(draft));
+}
+
+/** Whether a member has left anything unsaved on this device. */
+export function hasDrafts(memberId: string): boolean {
+  return keysOf(memberId).length > 0;
+}
+
+/** Removes a member's drafts from the device: someone else may use it next. */
+export function forgetDrafts(memberId: string): void {
+  for (const key of keysOf(memberId)) storage.write(key, null);
+}
+
+function keysOf(memberId: string): string[] {
+  return storage.keys().filter((key) => key.startsWith(DRAFT_PREFIX + draftName(memberId, "")));
+}
+
+/** Remembers, on the way to a sign-in, in the middle of which draft the session ended. */
+export function interruptDraft(name: string): void {
+  tab.write(INTERRUPTED, name);
+}
