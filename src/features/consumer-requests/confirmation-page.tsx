@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { CallError, CallResult } from "#shared/api-client.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { LineArt } from "#ui/line-art.tsx";
@@ -35,7 +35,7 @@ const INCOMPLETE = "";
  * The secret stands in the address's fragment, which no server is sent.
  */
 export function ConfirmationPage() {
-  const token = useFragment();
+  const token = useSecret();
   return token === undefined ? <Checking /> : <Confirmation key={token} token={token} />;
 }
 
@@ -81,7 +81,7 @@ function Confirmation({ token }: { token: string }) {
       return (
         <Plain
           title="Este enlace no sirve"
-          text="Le falta una parte, o ya no vale. Ábrelo completo, tal como llegó en el correo. Si sigue sin abrirse, escríbenos con tu código y lo vemos contigo."
+          text="Le falta una parte, o ya no vale. Ábrelo completo, tal como llegó en el correo. Si sigue sin abrirse, escríbenos: la dirección está en el mismo correo."
         />
       );
     case "failed":
@@ -146,12 +146,10 @@ function Confirmation({ token }: { token: string }) {
 function Checking() {
   return (
     <Notice picture={<Envelope />} title="Confirma tu pedido">
-      <noscript>
-        <p className="mt-4 max-w-lesson font-serif text-lg">
-          Para confirmar hace falta JavaScript. Si no lo tienes, escríbenos desde la dirección de tu pedido,
-          con tu código: la dirección está en los Términos de servicio.
-        </p>
-      </noscript>
+      <p className="mt-4 hidden max-w-lesson font-serif text-lg noscript:block">
+        Para confirmar hace falta JavaScript, y en este navegador está apagado. Sin él, escríbenos con tu
+        código desde la dirección de tu pedido: a quién, lo dice el mismo correo.
+      </p>
       <p role="status" className="mt-4 min-h-28 font-serif text-lg text-quiet noscript:hidden">
         Buscando tu pedido...
       </p>
@@ -169,9 +167,19 @@ interface PlainProps {
 }
 
 function Plain({ title, text, code, isSettled = false, children }: PlainProps) {
+  const said = useRef<HTMLDivElement>(null);
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (isSettled) said.current?.focus({ preventScroll: true });
+  }, [isSettled]);
   return (
     <Notice picture={<Envelope isOpen={isSettled} />} title={title}>
-      <div role="status" className="mt-4 max-w-lesson animate-fade">
+      <div
+        ref={said}
+        role="status"
+        tabIndex={-1}
+        className="mt-4 max-w-lesson animate-fade focus:outline-none"
+      >
         <p className="font-serif text-lg">{text}</p>
         {code && <CaseCode code={code} />}
       </div>
@@ -218,16 +226,19 @@ function isUnknown({ code }: CallError): boolean {
   return code === "not_found" || code === "bad_request";
 }
 
-/** What stands behind the # of the address; undefined while prerendering and hydrating. */
-function useFragment(): string | undefined {
-  return useSyncExternalStore<string | undefined>(
-    onFragment,
-    () => window.location.hash.slice(1),
-    () => undefined,
-  );
-}
-
-function onFragment(listener: () => void): () => void {
-  window.addEventListener("hashchange", listener);
-  return () => window.removeEventListener("hashchange", listener);
+/** What stands behind the # of the address; undefined until the browser has been asked. */
+function useSecret(): string | undefined {
+  const [secret, setSecret] = useState<string>();
+  useEffect(() => {
+    const read = () => {
+      const fragment = window.location.hash.slice(1);
+      // "Saltar al contenido" leads to a fragment too.
+      const isPlace = document.getElementById(fragment) !== null;
+      setSecret((known) => (isPlace ? (known ?? INCOMPLETE) : fragment));
+    };
+    read();
+    window.addEventListener("hashchange", read);
+    return () => window.removeEventListener("hashchange", read);
+  }, []);
+  return secret;
 }

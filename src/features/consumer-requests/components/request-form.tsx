@@ -113,11 +113,9 @@ function Form({ kind, onSent }: FormProps) {
       <h2 id="pedido" className="text-2xl">
         {WORDS[kind].title}
       </h2>
-      <noscript>
-        <p className="mt-3 font-semibold">
-          Este formulario necesita JavaScript. Si no lo tienes, usa el mensaje que está debajo.
-        </p>
-      </noscript>
+      <p className="mt-3 hidden font-semibold noscript:block">
+        Este formulario necesita JavaScript, y en este navegador está apagado. Usa el mensaje que está debajo.
+      </p>
       <div className="mt-4 grid gap-4 noscript:hidden">
         <LineField
           label="Correo de tu cuenta"
@@ -135,13 +133,7 @@ function Form({ kind, onSent }: FormProps) {
             Añadir datos para encontrarte (opcional)
           </summary>
           <div className="grid gap-4 pt-2 pb-1">
-            <LineField
-              label="Nombre"
-              name="full_name"
-              autoComplete="name"
-              maxLength={NAME_MAX}
-              error={errors.full_name}
-            />
+            <LineField label="Nombre" name="full_name" autoComplete="name" error={errors.full_name} />
             <LineField
               label="Identificador de la suscripción"
               hint="Empieza con I- y está en el correo de PayPal."
@@ -186,11 +178,16 @@ function readForm(form: HTMLFormElement): Fields & { email: string } {
   return { email: "", ...Object.fromEntries(filled.filter(([, value]) => value !== "")) };
 }
 
-function findErrors({ email, paypal_subscription_id: id, message = "" }: Fields & { email: string }): Fields {
-  const over = message.length - MESSAGE_MAX;
+function findErrors(typed: Fields & { email: string }): Fields {
+  const { email, full_name: name = "", paypal_subscription_id: id, message = "" } = typed;
   return {
     ...(!isEmailAddress(email) && { email: email === "" ? EMAIL_REQUIRED : EMAIL_WRONG }),
+    ...(name.length > NAME_MAX && { full_name: tooLong(name.length - NAME_MAX) }),
     ...(id && !SUBSCRIPTION_ID.test(id.toUpperCase()) && { paypal_subscription_id: SUBSCRIPTION_ID_WRONG }),
-    ...(over > 0 && { message: `Es muy largo: sobran ${over} caracteres.` }),
+    ...(message.length > MESSAGE_MAX && { message: tooLong(message.length - MESSAGE_MAX) }),
   };
+}
+
+function tooLong(over: number): string {
+  return `Es muy largo: ${over === 1 ? "sobra 1 carácter" : `sobran ${over} caracteres`}.`;
 }

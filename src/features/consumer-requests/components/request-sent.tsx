@@ -25,8 +25,14 @@ export function RequestSent({ code, email, isNew, onBegin }: RequestSentProps) {
       <CaseCode code={code} />
       <h3 className="mt-6 text-xl">Falta un paso</h3>
       <p className="mt-2">
-        Te enviamos un correo{email && <span className="wrap-anywhere font-semibold"> a {email}</span>}. Abre
-        el enlace que trae y confirma. Solo así sabemos que la dirección es tuya. Tienes siete días.
+        Te enviamos un correo
+        {email && (
+          <>
+            {" "}
+            a <span className="wrap-anywhere font-semibold">{email}</span>
+          </>
+        )}
+        . Abre el enlace que trae y confirma. Solo así sabemos que la dirección es tuya. Tienes siete días.
       </p>
       <p className="mt-3 text-quiet text-sm">
         Si no llega en unos minutos, mira en el correo no deseado y revisa que la dirección esté bien escrita.
