@@ -46,6 +46,19 @@ const hostileBody = fc.oneof(
       title: fc.oneof(hostileText, fc.integer(), fc.constant(null)),
     })
     .map((body) => JSON.stringify(body)),
+  fc
+    .record(
+      {
+        kind: fc.constantFrom("baja", "arrepentimiento"),
+        email: fc.oneof(fc.emailAddress(), hostileText),
+        full_name: hostileText,
+        paypal_subscription_id: fc.oneof(fc.constant("I-ABCDEF123456"), hostileText),
+        message: hostileText,
+        token: fc.oneof(fc.stringMatching(/^[A-Za-z0-9_-]{43}$/), hostileText),
+      },
+      { requiredKeys: ["kind", "email"] },
+    )
+    .map((body) => JSON.stringify(body)),
   hostileText,
 );
 

@@ -19,6 +19,7 @@ export const descriptions: Readonly<Record<string, string>> = {
   "/promo-midiario":
     "Proyecta el día que quieres, describe el que viviste y compáralos: tu coherencia en un porcentaje. Mira un día de ejemplo.",
   "/facebook-data-status": "Consulta con tu código en qué quedó tu solicitud de eliminar tus datos.",
+  "/confirmar-pedido": "Confirma con el enlace de tu correo un pedido de baja o de arrepentimiento.",
   "/payment-success": "En qué quedó tu pago de Premium y qué puedes hacer ahora.",
   "/payment-failure": "En qué quedó tu pago de Premium y qué puedes hacer ahora.",
   "/payment-pending": "En qué quedó tu pago de Premium y qué puedes hacer ahora.",

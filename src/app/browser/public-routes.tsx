@@ -22,18 +22,23 @@ export const publicRoutes: readonly Route[] = [
   ),
   ...legalTextIds.map((id) =>
     publicPage(`/${id}`, async () => {
-      const [{ LegalPage }, text] = await Promise.all([
+      const [{ LegalPage }, text, form] = await Promise.all([
         import("#features/legal/legal-page.tsx"),
         loadLegalText(id),
+        loadRequestForm(id),
       ]);
       return {
         title: text.title,
         description: text.description,
         ...(text.updated && { updated: text.updated }),
-        body: <LegalPage text={text} />,
+        body: <LegalPage text={text} form={form} />,
       };
     }),
   ),
+  publicPage("/confirmar-pedido", async () => {
+    const { ConfirmationPage } = await import("#features/consumer-requests/confirmation-page.tsx");
+    return { title: "Confirma tu pedido", body: <ConfirmationPage />, isHidden: true };
+  }),
   publicPage("/facebook-data-status", async () => {
     const { DeletionStatusPage } = await import("#features/data-rights/deletion-status-page.tsx");
     return {
@@ -82,6 +87,13 @@ export const publicRoutes: readonly Route[] = [
     return { title: "Publicidad", body: <AdsPage ads={ads} />, isHidden: true };
   }),
 ];
+
+/** What stands in the two legal texts that are buttons of the law. */
+async function loadRequestForm(textId: string) {
+  if (textId !== "baja" && textId !== "arrepentimiento") return undefined;
+  const { RequestForm } = await import("#features/consumer-requests/components/request-form.tsx");
+  return <RequestForm kind={textId} />;
+}
 
 /** A page that is prerendered at its one address, with the style sheet of its kind in the document. */
 function publicPage(path: string, load: () => Promise<Page>): Route {

@@ -1,5 +1,7 @@
 import { accountJobs } from "#features/account/jobs.server.ts";
 import { accountRoutes } from "#features/account/routes.server.ts";
+import { consumerRequestsJobs } from "#features/consumer-requests/jobs.server.ts";
+import { consumerRequestsRoutes } from "#features/consumer-requests/routes.server.ts";
 import { favouritesRoutes } from "#features/favourites/routes.server.ts";
 import { ideasRoutes } from "#features/ideas/routes.server.ts";
 import { describeSubscription, isLookDue, type SubscriptionFacts } from "#features/subscription/access.ts";
@@ -12,6 +14,7 @@ import type { Job } from "#server/jobs.ts";
 import { mailJob } from "#server/mail.ts";
 import type { PremiumGate, Routes } from "#server/routes.ts";
 import type { Services } from "#server/services.ts";
+import { billing } from "./billing.ts";
 
 interface Features {
   routes: Routes[];
@@ -28,8 +31,14 @@ export function features(services: Services): Features {
       subscriptionRoutes(services, paypal),
       ideasRoutes(services),
       favouritesRoutes(services),
+      consumerRequestsRoutes(services),
     ],
-    jobs: [mailJob(services.config), ...accountJobs(services), ...subscriptionJobs(services, paypal)],
+    jobs: [
+      mailJob(services.config),
+      ...accountJobs(services),
+      ...subscriptionJobs(services, paypal),
+      ...consumerRequestsJobs(services, billing(services, paypal)),
+    ],
     gate: async (userId) => {
       const isPremium = (facts: SubscriptionFacts | undefined) =>
         facts !== undefined && describeSubscription(facts, services.clock()).is_premium;

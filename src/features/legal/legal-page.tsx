@@ -1,6 +1,7 @@
+import type { ReactNode } from "react";
 import { FoldedContents, MarginContents } from "./components/contents.tsx";
 import { LegalPictogram } from "./components/legal-pictogram.tsx";
-import { LetterDraft } from "./components/letter-draft.tsx";
+import { FoldedLetterDraft, LetterDraft } from "./components/letter-draft.tsx";
 import type { LegalDate, LegalSection, LegalText } from "./legal-text.ts";
 
 /** From this many sections on, a reader looks for one instead of reading all. */
@@ -8,8 +9,14 @@ const LONG_FROM = 8;
 
 const DATES: Record<LegalDate, string> = { "2025-06-26": "26 de junio de 2025" };
 
+interface LegalPageProps {
+  text: LegalText;
+  /** What can be done at once; the text's letter is then the second way. */
+  form?: ReactNode;
+}
+
 /** A legal text from its first line to its last. On a wide screen its margin holds the contents. */
-export function LegalPage({ text }: { text: LegalText }) {
+export function LegalPage({ text, form }: LegalPageProps) {
   const { id, title, updated, intro, letter, sections } = text;
   const isLong = sections.length >= LONG_FROM;
   return (
@@ -24,7 +31,8 @@ export function LegalPage({ text }: { text: LegalText }) {
             </p>
           )}
           {intro && <Html className="lesson mt-5" html={intro} />}
-          {letter && <LetterDraft letter={letter} />}
+          {form}
+          {letter && (form ? <FoldedLetterDraft letter={letter} /> : <LetterDraft letter={letter} />)}
           {isLong && <FoldedContents sections={sections} />}
         </div>
       </header>

@@ -16,6 +16,7 @@ export interface Tables {
   jobs: JobsTable;
   subscription_audit: SubscriptionAuditTable;
   paypal_events: PaypalEventsTable;
+  consumer_requests: ConsumerRequestsTable;
 }
 
 interface UsersTable {
@@ -137,4 +138,26 @@ interface PaypalEventsTable {
   paypal_subscription_id: string | null;
   created_at: string;
   handled_at: string;
+}
+
+interface ConsumerRequestsTable {
+  id: string;
+  code: string;
+  kind: "baja" | "arrepentimiento";
+  state: "received" | "confirmed" | "done" | "unmatched" | "closed";
+  outcome: "cancelled" | "withdrawn" | "too_late" | "nothing_found" | null;
+  email: string | null;
+  mailbox: string | null;
+  full_name: string | null;
+  paypal_subscription_id: string | null;
+  message: string | null;
+  token_hash: string | null;
+  token_expires_at: string;
+  created_at: string;
+  confirmed_at: string | null;
+  delayed_at: string | null;
+  resolved_at: string | null;
+  closed_at: string | null;
+  note: string | null;
+  purged_at: string | null;
 }

@@ -1,14 +1,27 @@
-import { buttonClass } from "#ui/button.tsx";
+import { type ButtonVariant, buttonClass } from "#ui/button.tsx";
 import { LineIcon } from "#ui/icons.tsx";
 import type { Letter } from "../legal-text.ts";
 
 const ENVELOPE = "M3 5.5h18v13H3zM3.5 6l8.5 7 8.5-7";
 
+/** The same, folded: the other way beside a form, and the only one without JavaScript. */
+export function FoldedLetterDraft({ letter }: { letter: Letter }) {
+  return (
+    <details className="mt-8 max-w-lesson border-line border-y">
+      <summary className="min-h-11 content-center py-2 font-semibold">También puedes escribirnos</summary>
+      <div className="pb-5">
+        <LetterDraft letter={letter} variant="secondary" />
+      </div>
+    </details>
+  );
+}
+
 /** A letter that is written already: one press opens it in the mail program, and it can be copied by hand. */
-export function LetterDraft({ letter }: { letter: Letter }) {
+export function LetterDraft({ letter, variant = "primary" }: { letter: Letter; variant?: ButtonVariant }) {
+  const margin = variant === "primary" ? "mt-6" : "mt-3";
   return (
     <>
-      <a href={letter.href} className={buttonClass("primary", "mt-6 print:hidden")}>
+      <a href={letter.href} className={buttonClass(variant, `${margin} print:hidden`)}>
         <LineIcon line={ENVELOPE} />
         {letter.label}
       </a>

@@ -1,0 +1,31 @@
+-- What the law lets anyone ask for without signing in: the end of Premium, or going back on having contracted it.
+CREATE TABLE consumer_requests (
+  id TEXT PRIMARY KEY,
+  -- What the person keeps: BA-7K3M-9Q2X. It proves nothing and opens nothing.
+  code TEXT NOT NULL UNIQUE,
+  kind TEXT NOT NULL CHECK (kind IN ('baja', 'arrepentimiento')),
+  state TEXT NOT NULL CHECK (state IN ('received', 'confirmed', 'done', 'unmatched', 'closed')),
+  outcome TEXT CHECK (outcome IN ('cancelled', 'withdrawn', 'too_late', 'nothing_found')),
+  -- Of the person, and gone once the request is old: what stays is the code and what came of it.
+  email TEXT,
+  -- Where mail to it arrives, whatever the spelling: what is sent there in a day is counted by it.
+  mailbox TEXT,
+  full_name TEXT,
+  paypal_subscription_id TEXT,
+  message TEXT,
+  -- SHA-256 of the mailed secret that proves whose the address is.
+  token_hash TEXT UNIQUE,
+  token_expires_at TEXT NOT NULL,
+  created_at TEXT NOT NULL,
+  confirmed_at TEXT,
+  -- When the person was told that PayPal lets wait.
+  delayed_at TEXT,
+  resolved_at TEXT,
+  closed_at TEXT,
+  -- The owner's.
+  note TEXT,
+  purged_at TEXT
+);
+CREATE INDEX consumer_requests_by_mailbox ON consumer_requests (mailbox, created_at);
+CREATE INDEX consumer_requests_by_age ON consumer_requests (created_at);
+CREATE INDEX users_by_email ON users (lower(email));

@@ -1,0 +1,23 @@
+import type { Billing } from "#features/consumer-requests/billing.ts";
+import { cancelAtPaypal } from "#features/subscription/cancel.server.ts";
+import { endAtPaypal, queueEnding } from "#features/subscription/end.server.ts";
+import { lookUpMember, lookUpSubscription } from "#features/subscription/look-up.server.ts";
+import type { Paypal } from "#features/subscription/paypal.server.ts";
+import type { Services } from "#server/services.ts";
+
+/** What a consumer's request may do to subscriptions: the member asks for it, signed in or not. */
+export function billing(services: Services, paypal: Paypal): Billing {
+  return {
+    find: (id) => paypal.find(id),
+    lookUp: (userId) => lookUpMember(services, paypal, userId, "member"),
+    async lookUpOne(userId, id) {
+      await lookUpSubscription(services, paypal, userId, id, "member");
+    },
+    cancel: (cancellation) => cancelAtPaypal(services, paypal, { ...cancellation, actor: "member" }),
+    queueRefund: (database, refund, now) => queueEnding(database, { ...refund, isRefunded: true }, now),
+    async refund(refund) {
+      const end = await endAtPaypal(services, paypal, { ...refund, isRefunded: true });
+      if (end === "unapproved") throw new Error("what was never approved was to be refunded");
+    },
+  };
+}

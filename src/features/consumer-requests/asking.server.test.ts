@@ -1,0 +1,226 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
+import { type Requesting, startRequesting } from "#test/requesting.ts";
+import { listConsumerRequests } from "./queries.server.ts";
+
+let at: Requesting;
+
+beforeAll(async () => {
+  at = await startRequesting();
+});
+
+interface Refusal {
+  error: { code: string; message: string; fields?: Record<string, string> };
+}
+
+const CODE = /^(BA|AR)-[2-9B-DF-HJKMNP-TV-Z]{4}-[2-9B-DF-HJKMNP-TV-Z]{4}$/;
+
+describe("asking", () => {
+  test("answers at once with a code, mails the link, and tells the owner without saying who", async () => {
+    const email = at.newAddress();
+    const { status, body, headers } = await at.ask({
+      email,
+      full_name: "Ana Pérez",
+      message: "Ya no lo uso",
+      paypal_subscription_id: " i-abcdef123456 ",
+    });
+    expect(status).toBe(200);
+    expect(body.code).toMatch(CODE);
+    expect(headers.get("cache-control")).toBe("no-store");
+    const [letter, ...others] = await at.mail.sentTo(email);
+    expect(others).toEqual([]);
+    expect(letter?.subject).toContain(body.code);
+    expect(letter?.text).toContain(`${at.app.origin}/confirmar-pedido#`);
+    expect(letter?.text).not.toMatch(/Ana|Ya no lo uso|I-ABC/);
+    const toOwner = (await at.mail.sentTo(at.app.config.site.contactEmail)).filter(({ subject }) =>
+      subject.includes(body.code),
+    );
+    expect(toOwner).toHaveLength(1);
+    expect(toOwner[0]?.text).not.toMatch(/ejemplo\.com|Ana|Ya no lo uso|confirmar-pedido/);
+    expect(await at.stored(body.code)).toMatchObject({
+      state: "received",
+      email,
+      full_name: "Ana Pérez",
+      message: "Ya no lo uso",
+      paypal_subscription_id: "I-ABCDEF123456",
+    });
+  });
+
+  test("says the same of an address with an account and of one without", async () => {
+    const { email } = await at.newMember();
+    const stranger = at.newAddress();
+    const answers = await Promise.all([at.ask({ email }), at.ask({ email: stranger })]);
+    expect(answers.map(({ status, body }) => [status, Object.keys(body)])).toEqual([
+      [200, ["code"]],
+      [200, ["code"]],
+    ]);
+    const known = await at.mail.sentTo(email);
+    const unknown = await at.mail.sentTo(stranger);
+    const plain = (text = "") => text.replaceAll(/BA-\w{4}-\w{4}|#[\w-]+/g, "");
+    expect(plain(known[0]?.text)).toBe(plain(unknown[0]?.text));
+    expect([known.length, unknown.length]).toEqual([1, 1]);
+  });
+
+  test("keeps only the hash of the secret", async () => {
+    const email = at.newAddress();
+    await at.ask({ email });
+    const token = await at.mailedToken(email);
+    const rows = await at.app.database
+      .selectFrom("consumer_requests")
+      .selectAll()
+      .where("email", "=", email)
+      .execute();
+    expect(JSON.stringify(rows)).not.toContain(token);
+    expect(rows[0]?.token_hash).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test("twice within a while, also at once, is one case and one message", async () => {
+    const email = at.newAddress();
+    const both = await Promise.all([at.ask({ email }), at.ask({ email })]);
+    at.app.advanceClock(20 * MINUTE_MS);
+    const later = await at.ask({ email });
+    expect(new Set([...both, later].map(({ body }) => body.code)).size).toBe(1);
+    expect(await at.mail.sentTo(email)).toHaveLength(1);
+    at.app.advanceClock(15 * MINUTE_MS);
+    expect((await at.ask({ email })).body.code).not.toBe(later.body.code);
+    expect(await at.mail.sentTo(email)).toHaveLength(2);
+  });
+
+  test("no mailbox gets more than four messages a day, however it is spelt", async () => {
+    const spellings = ["ana.p@gmail.com", "a.nap@gmail.com", "anap+1@googlemail.com", "ANAP+2@gmail.com"];
+    for (const email of spellings) expect((await at.ask({ email })).status).toBe(200);
+    const refused = await at.app.visitor().call<Refusal>("POST", "/api/consumer-requests", {
+      kind: "arrepentimiento",
+      email: "anap+3@gmail.com",
+    });
+    expect(refused.status).toBe(429);
+    expect(refused.body.error.fields?.email).toMatch(/^Hoy ya recibimos/);
+    await at.app.runJobs();
+    const sent = at.mail.all.flatMap(({ to }) => to.map(({ address }) => address.toLowerCase()));
+    expect(sent.filter((address) => address.endsWith("mail.com"))).toHaveLength(4);
+    at.app.advanceClock(DAY_MS);
+    expect((await at.ask({ email: "anap+3@gmail.com" })).status).toBe(200);
+  });
+
+  test("one network address may ask sixty times an hour", async () => {
+    const own = await startRequesting();
+    for (let round = 0; round < 60; round++) {
+      expect((await own.ask({ email: `vecino${round}@ejemplo.com` })).status).toBe(200);
+    }
+    expect((await own.ask({ email: "vecino60@ejemplo.com" })).status).toBe(429);
+    own.app.advanceClock(HOUR_MS);
+    expect((await own.ask({ email: "vecino60@ejemplo.com" })).status).toBe(200);
+  });
+
+  test.each([
+    ["no e-mail", { email: undefined }, "email"],
+    ["a blank e-mail", { email: "  " }, "email"],
+    ["two addresses", { email: "ana@ejemplo.com, bea@ejemplo.com" }, "email"],
+    ["a header in the e-mail", { email: "ana@ejemplo.com\r\nBcc: bea@ejemplo.com" }, "email"],
+    ["a name around the e-mail", { email: "Ana <ana@ejemplo.com>" }, "email"],
+    ["a wrong id", { email: "ana@ejemplo.com", paypal_subscription_id: "1234" }, "paypal_subscription_id"],
+    ["a very long text", { email: "ana@ejemplo.com", message: "a".repeat(2001) }, "message"],
+    ["another kind", { email: "ana@ejemplo.com", kind: "queja" }, "kind"],
+  ])("with %s is refused with a sentence at its field", async (_case, body, field) => {
+    await at.app.runJobs();
+    const before = at.mail.all.length;
+    const refused = await at.app
+      .visitor()
+      .call<Refusal>("POST", "/api/consumer-requests", { kind: "baja", ...body });
+    expect(refused.status).toBe(400);
+    expect(Object.keys(refused.body.error.fields ?? {})).toEqual([field]);
+    await at.app.runJobs();
+    expect(at.mail.all).toHaveLength(before);
+  });
+
+  test("what would move the owner's terminal is not kept of a name or a text", async () => {
+    const email = at.newAddress();
+    const { body } = await at.ask({
+      email,
+      full_name: "Ana\r\nBcc: x@y.com\u001b[2J",
+      message: "Uno\r\ndos\u001b[31m\u202e",
+    });
+    expect(await at.stored(body.code)).toMatchObject({
+      full_name: "Ana\nBcc: x@y.com[2J",
+      message: "Uno\ndos[31m",
+    });
+    const [letter] = await at.mail.sentTo(email);
+    expect(letter?.to).toEqual([expect.objectContaining({ address: email })]);
+  });
+
+  test("an address of another alphabet is mailed to", async () => {
+    const email = "ñandú@ejemplo.com.ar";
+    expect((await at.ask({ email })).status).toBe(200);
+    expect(await at.mailedToken(email)).not.toBe("");
+  });
+
+  test("where the mail server refuses at first, the message arrives later, once", async () => {
+    const email = at.newAddress();
+    at.mail.isRefusing = true;
+    const { body } = await at.ask({ email });
+    expect(body.code).toMatch(CODE);
+    expect(await at.mail.sentTo(email)).toEqual([]);
+    at.mail.isRefusing = false;
+    at.app.advanceClock(MINUTE_MS);
+    expect(await at.mail.sentTo(email)).toHaveLength(1);
+    expect(await at.mail.sentTo(email)).toHaveLength(1);
+  });
+});
+
+describe("proving the address", () => {
+  test("takes the secret by POST alone: whoever only opens the link changes nothing", async () => {
+    const { member, email } = await at.newMember();
+    const id = await member.subscribe();
+    await at.ask({ email });
+    const token = await at.mailedToken(email);
+    const addresses = ["/api/consumer-requests/confirmation", "/api/consumer-requests/reading"];
+    for (const address of addresses) {
+      expect((await at.app.visitor().send(`${address}?token=${token}`)).status).toBe(404);
+    }
+    expect((await at.standing(token)).body.status).toBe("waiting");
+    await at.app.runJobs();
+    expect(await at.statusAtPaypal(id)).toBe("ACTIVE");
+    expect((await at.standing(token)).body.status).toBe("waiting");
+  });
+
+  test.each(["A".repeat(43), "", "x", "../../etc/passwd", `${"A".repeat(42)}'`])(
+    "a forged secret (%s) is known to nobody",
+    async (token) => {
+      for (const answer of [await at.standing(token), await at.confirm(token)]) {
+        expect([400, 404]).toContain(answer.status);
+        expect(JSON.stringify(answer.body)).not.toMatch(/BA-|AR-/);
+      }
+    },
+  );
+
+  test("the code is no secret: it proves nothing", async () => {
+    const { body } = await at.ask({ email: at.newAddress() });
+    expect((await at.confirm(body.code)).status).toBe(400);
+  });
+
+  test("a link that is too old says so, and does nothing", async () => {
+    const own = await startRequesting();
+    const { member, email } = await own.newMember();
+    const id = await member.subscribe();
+    await own.ask({ email });
+    const token = await own.mailedToken(email);
+    own.app.advanceClock(7 * DAY_MS);
+    expect((await own.standing(token)).body.status).toBe("expired");
+    expect((await own.confirm(token)).body.status).toBe("expired");
+    await own.app.runJobs();
+    expect(await own.statusAtPaypal(id)).toBe("ACTIVE");
+    expect(await listConsumerRequests(own.app.database, "open")).toHaveLength(1);
+  });
+
+  test("twice, in two tabs, is one proof and one answer", async () => {
+    const { member, email } = await at.newMember();
+    await member.subscribe();
+    await at.ask({ email });
+    const token = await at.mailedToken(email);
+    const both = await Promise.all([at.confirm(token), at.confirm(token)]);
+    expect(both.map(({ body }) => body.status)).toEqual(["under_way", "under_way"]);
+    expect(await at.mail.sentTo(email)).toHaveLength(2);
+    expect((await at.confirm(token)).body.status).toBe("done");
+    expect(await at.mail.sentTo(email)).toHaveLength(2);
+  });
+});

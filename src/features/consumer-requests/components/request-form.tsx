@@ -1,0 +1,193 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useSession } from "#features/account/client.ts";
+import type { CallError } from "#shared/api-client.ts";
+import { Button } from "#ui/button.tsx";
+import { useHydrated } from "#ui/use-hydrated.ts";
+import { consumerRequests } from "../client.ts";
+import type { ConsumerRequestKind } from "../contract.ts";
+import { isEmailAddress } from "../email-address.ts";
+import {
+  EMAIL_REQUIRED,
+  EMAIL_WRONG,
+  MESSAGE_MAX,
+  NAME_MAX,
+  SUBSCRIPTION_ID,
+  SUBSCRIPTION_ID_WRONG,
+} from "../request-fields.ts";
+import { LineField, TextBox } from "./field.tsx";
+import { RequestSent } from "./request-sent.tsx";
+import { forgetSent, keepSent, readSent } from "./sent-request.ts";
+
+const WORDS: Record<ConsumerRequestKind, { title: string; action: string }> = {
+  baja: { title: "Pide la baja", action: "Pedir la baja" },
+  arrepentimiento: { title: "Pide la devolución", action: "Arrepentirme de la compra" },
+};
+const TOO_MANY = "Hay demasiados pedidos desde tu red. Intenta de nuevo en una hora, o escríbenos.";
+
+type FieldName = "email" | "full_name" | "paypal_subscription_id" | "message";
+type Fields = Partial<Record<FieldName, string>>;
+
+/** The short form that anyone may send, and then its code. */
+export function RequestForm({ kind }: { kind: ConsumerRequestKind }) {
+  const isHydrated = useHydrated();
+  const [sent, setSent] = useState<{ code: string; email?: string }>();
+  const [isBegun, setIsBegun] = useState(false);
+  const shown = sent ?? (isHydrated && !isBegun ? readSent(kind) : undefined);
+
+  const finish = (code: string, email: string) => {
+    keepSent({ kind, code });
+    setSent({ code, email });
+  };
+  const begin = () => {
+    forgetSent();
+    setIsBegun(true);
+    setSent(undefined);
+  };
+  return (
+    <section className="mt-7 max-w-lesson rounded-lg border border-line bg-raised p-5 sm:p-6 print:hidden">
+      {shown ? (
+        <RequestSent code={shown.code} email={sent?.email} isNew={sent !== undefined} onBegin={begin} />
+      ) : (
+        <Form kind={kind} onSent={finish} />
+      )}
+    </section>
+  );
+}
+
+interface FormProps {
+  kind: ConsumerRequestKind;
+  onSent: (code: string, email: string) => void;
+}
+
+function Form({ kind, onSent }: FormProps) {
+  const isHydrated = useHydrated();
+  const session = useSession();
+  const form = useRef<HTMLFormElement>(null);
+  const more = useRef<HTMLDetailsElement>(null);
+  // A second click comes before the first has been shown.
+  const isSending = useRef(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [errors, setErrors] = useState<Fields>({});
+  const [problem, setProblem] = useState<string>();
+  const ownEmail = session.status === "signed-in" ? session.user.email : null;
+
+  useEffect(() => {
+    const field = form.current?.elements.namedItem("email");
+    if (ownEmail && field instanceof HTMLInputElement && field.value === "") field.value = ownEmail;
+  }, [ownEmail]);
+
+  const point = (found: Fields) => {
+    setErrors(found);
+    const [first] = Object.keys(found);
+    if (!first) return;
+    if (first !== "email" && more.current) more.current.open = true;
+    const field = form.current?.elements.namedItem(first);
+    if (field instanceof HTMLElement) field.focus();
+  };
+
+  const explain = ({ code, message, fields }: CallError) => {
+    if (fields) point(fields);
+    if (code === "rate_limited" && !fields) return setProblem(TOO_MANY);
+    if (!fields) setProblem(`${message} Lo que escribiste sigue aquí.`);
+  };
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    if (isSending.current) return;
+    const typed = readForm(event.currentTarget);
+    const found = findErrors(typed);
+    setProblem(undefined);
+    point(found);
+    if (Object.keys(found).length > 0) return;
+    isSending.current = true;
+    setIsBusy(true);
+    const result = await consumerRequests("POST /api/consumer-requests", { body: { kind, ...typed } });
+    isSending.current = false;
+    setIsBusy(false);
+    if (result.ok) onSent(result.data.code, typed.email);
+    else explain(result.error);
+  };
+
+  return (
+    <form ref={form} noValidate aria-labelledby="pedido" onSubmit={submit}>
+      <h2 id="pedido" className="text-2xl">
+        {WORDS[kind].title}
+      </h2>
+      <p className="mt-3 hidden font-semibold noscript:block">
+        Este formulario necesita JavaScript, y en este navegador está apagado. Usa el mensaje que está debajo.
+      </p>
+      <div className="mt-4 grid gap-4 noscript:hidden">
+        <LineField
+          label="Correo de tu cuenta"
+          hint="El de Google o Facebook con el que entras."
+          name="email"
+          inputMode="email"
+          autoComplete="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          error={errors.email}
+        />
+        <details ref={more} className="border-line border-t pt-1">
+          <summary className="min-h-11 content-center font-semibold">
+            Añadir datos para encontrarte (opcional)
+          </summary>
+          <div className="grid gap-4 pt-2 pb-1">
+            <LineField label="Nombre" name="full_name" autoComplete="name" error={errors.full_name} />
+            <LineField
+              label="Identificador de la suscripción"
+              hint="Empieza con I- y está en el correo de PayPal."
+              name="paypal_subscription_id"
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              error={errors.paypal_subscription_id}
+            />
+            <TextBox
+              label="Algo que debamos saber"
+              hint="No escribas contraseñas ni datos de tu tarjeta."
+              name="message"
+              error={errors.message}
+            />
+          </div>
+        </details>
+      </div>
+      {/* Before React is there a button that submits would leave the page, with what was typed in the address. */}
+      <Button
+        type={isHydrated ? "submit" : "button"}
+        className="mt-5 w-full aria-disabled:opacity-55 sm:w-auto noscript:hidden"
+        aria-disabled={isBusy}
+        {...(!isHydrated && { onClick: () => form.current?.requestSubmit() })}
+      >
+        {isBusy ? "Enviando..." : WORDS[kind].action}
+      </Button>
+      <p role="alert" className="mt-3 text-danger empty:hidden">
+        {problem}
+      </p>
+      <p className="mt-3 text-quiet text-sm noscript:hidden">
+        Al enviarlo ves aquí tu código, y te llega un correo para confirmar que la dirección es tuya.
+      </p>
+    </form>
+  );
+}
+
+/** What was typed, without what was left empty. */
+function readForm(form: HTMLFormElement): Fields & { email: string } {
+  const data = new FormData(form);
+  const filled = [...data].map(([name, value]) => [name, String(value).trim()] as const);
+  return { email: "", ...Object.fromEntries(filled.filter(([, value]) => value !== "")) };
+}
+
+function findErrors(typed: Fields & { email: string }): Fields {
+  const { email, full_name: name = "", paypal_subscription_id: id, message = "" } = typed;
+  return {
+    ...(!isEmailAddress(email) && { email: email === "" ? EMAIL_REQUIRED : EMAIL_WRONG }),
+    ...(name.length > NAME_MAX && { full_name: tooLong(name.length - NAME_MAX) }),
+    ...(id && !SUBSCRIPTION_ID.test(id.toUpperCase()) && { paypal_subscription_id: SUBSCRIPTION_ID_WRONG }),
+    ...(message.length > MESSAGE_MAX && { message: tooLong(message.length - MESSAGE_MAX) }),
+  };
+}
+
+function tooLong(over: number): string {
+  return `Es muy largo: ${over === 1 ? "sobra 1 carácter" : `sobran ${over} caracteres`}.`;
+}

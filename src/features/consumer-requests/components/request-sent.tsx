@@ -1,0 +1,55 @@
+import { useEffect, useRef } from "react";
+import { Button } from "#ui/button.tsx";
+
+interface RequestSentProps {
+  code: string;
+  /** Where the message went, while the page still knows. */
+  email: string | undefined;
+  /** Sent just now, and not found again in the history: then the reader is led here. */
+  isNew: boolean;
+  onBegin: () => void;
+}
+
+/** The code of a request that was taken, and what is still to be done. */
+export function RequestSent({ code, email, isNew, onBegin }: RequestSentProps) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    if (isNew) title.current?.focus();
+  }, [isNew]);
+  return (
+    <>
+      <h2 ref={title} tabIndex={-1} className="text-2xl focus:outline-none">
+        Recibimos tu pedido
+      </h2>
+      <p className="mt-3">Este es tu código. Guárdalo: identifica tu pedido.</p>
+      <CaseCode code={code} />
+      <h3 className="mt-6 text-xl">Falta un paso</h3>
+      <p className="mt-2">
+        Te enviamos un correo
+        {email && (
+          <>
+            {" "}
+            a <span className="wrap-anywhere font-semibold">{email}</span>
+          </>
+        )}
+        . Abre el enlace que trae y confirma. Solo así sabemos que la dirección es tuya. Tienes siete días.
+      </p>
+      <p className="mt-3 text-quiet text-sm">
+        Si no llega en unos minutos, mira en el correo no deseado y revisa que la dirección esté bien escrita.
+      </p>
+      <Button variant="secondary" className="mt-5" onClick={onBegin}>
+        Hacer otro pedido
+      </Button>
+    </>
+  );
+}
+
+/** A code as large as one writes it down from. */
+export function CaseCode({ code }: { code: string }) {
+  return (
+    <p className="mt-4 border-ember border-l-4 py-1 pl-4">
+      <span className="sr-only">Código: </span>
+      <strong className="whitespace-nowrap font-semibold text-3xl tabular-nums tracking-wide">{code}</strong>
+    </p>
+  );
+}

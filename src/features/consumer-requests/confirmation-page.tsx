@@ -1,0 +1,244 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { CallError, CallResult } from "#shared/api-client.ts";
+import { Button, buttonClass } from "#ui/button.tsx";
+import { LineArt } from "#ui/line-art.tsx";
+import { Link } from "#ui/navigation.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { consumerRequests } from "./client.ts";
+import { CaseCode } from "./components/request-sent.tsx";
+import type { ConsumerRequestKind, Standing } from "./contract.ts";
+
+type Shown =
+  | Standing
+  | { status: "checking" }
+  | { status: "unknown" }
+  | { status: "failed"; message: string };
+
+const ASKED: Record<ConsumerRequestKind, { title: string; text: string; action: string; kept: string }> = {
+  baja: {
+    title: "Confirma tu baja",
+    text: "Al confirmar cancelamos tu suscripción Premium. La conservas hasta el final de lo que ya pagaste y no hay más cobros.",
+    action: "Confirmar la baja",
+    kept: "Cancelamos tu suscripción en PayPal y te escribimos al terminar. Si PayPal tarda, seguimos intentándolo: no tienes que hacer nada más.",
+  },
+  arrepentimiento: {
+    title: "Confirma tu arrepentimiento",
+    text: "Al confirmar cancelamos tu suscripción, te devolvemos lo que pagaste y termina tu acceso a Premium. Vale si contrataste hace diez días corridos o menos, contados hasta el día de tu pedido.",
+    action: "Confirmar el arrepentimiento",
+    kept: "Cancelamos tu suscripción, pedimos la devolución a PayPal y te escribimos al terminar. Si PayPal tarda, seguimos intentándolo: no tienes que hacer nada más.",
+  },
+};
+const INCOMPLETE = "";
+
+/**
+ * Where the mailed link leads. Opening it changes nothing, since mail programs open links too: only the button does.
+ * The secret stands in the address's fragment, which no server is sent.
+ */
+export function ConfirmationPage() {
+  const token = useSecret();
+  return token === undefined ? <Checking /> : <Confirmation key={token} token={token} />;
+}
+
+function Confirmation({ token }: { token: string }) {
+  const [shown, setShown] = useState<Shown>({ status: token === INCOMPLETE ? "unknown" : "checking" });
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const isConfirming = useRef(false);
+  const [attempt, setAttempt] = useState(0);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` has it asked again
+  useEffect(() => {
+    if (token === INCOMPLETE) return;
+    let isCurrent = true;
+    consumerRequests("POST /api/consumer-requests/reading", { body: { token } }).then((result) => {
+      if (isCurrent) setShown(standingOf(result));
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [token, attempt]);
+
+  const retry = () => {
+    setShown({ status: "checking" });
+    setAttempt(attempt + 1);
+  };
+  const confirm = async () => {
+    if (isConfirming.current) return;
+    isConfirming.current = true;
+    setIsBusy(true);
+    setProblem(undefined);
+    const result = await consumerRequests("POST /api/consumer-requests/confirmation", { body: { token } });
+    isConfirming.current = false;
+    setIsBusy(false);
+    if (result.ok || isUnknown(result.error)) setShown(standingOf(result));
+    else setProblem(`${result.error.message} Tu pedido sigue guardado.`);
+  };
+
+  switch (shown.status) {
+    case "checking":
+      return <Checking />;
+    case "unknown":
+      return (
+        <Plain
+          title="Este enlace no sirve"
+          text="Le falta una parte, o ya no vale. Ábrelo completo, tal como llegó en el correo. Si sigue sin abrirse, escríbenos: la dirección está en el mismo correo."
+        />
+      );
+    case "failed":
+      return (
+        <Plain title="No pudimos mirar tu pedido" text={shown.message}>
+          <Button onClick={retry}>Intentar de nuevo</Button>
+        </Plain>
+      );
+    case "expired":
+      return (
+        <Plain
+          title="El enlace venció"
+          text="Pasaron más de siete días desde tu pedido. Escríbenos con tu código: cuenta la fecha en que lo pediste. También puedes hacer un pedido nuevo."
+          code={shown.code}
+        >
+          <Link href={`/${shown.kind}`} className={buttonClass()}>
+            Hacer un pedido nuevo
+          </Link>
+        </Plain>
+      );
+    case "waiting":
+      return (
+        <Plain title={ASKED[shown.kind].title} text={ASKED[shown.kind].text} code={shown.code}>
+          <Button className="aria-disabled:opacity-55" aria-disabled={isBusy} onClick={confirm}>
+            {isBusy ? "Confirmando..." : ASKED[shown.kind].action}
+          </Button>
+          <p role="alert" className="w-full text-danger empty:hidden">
+            {problem}
+          </p>
+        </Plain>
+      );
+    case "under_way":
+      return (
+        <Plain
+          title="Listo, ya estamos con tu pedido"
+          text={ASKED[shown.kind].kept}
+          code={shown.code}
+          isSettled
+        />
+      );
+    case "done":
+      return (
+        <Plain
+          title="Tu pedido ya está resuelto"
+          text="Te escribimos a tu correo con lo que hicimos. No hace falta que confirmes otra vez."
+          code={shown.code}
+          isSettled
+        />
+      );
+    case "by_hand":
+      return (
+        <Plain
+          title="Una persona está con tu pedido"
+          text="Con tu correo no encontramos una suscripción activa. Te escribimos qué puedes hacer, y tu pedido sigue abierto."
+          code={shown.code}
+          isSettled
+        />
+      );
+  }
+}
+
+function Checking() {
+  return (
+    <Notice picture={<Envelope />} title="Confirma tu pedido">
+      <p className="mt-4 hidden max-w-lesson font-serif text-lg noscript:block">
+        Para confirmar hace falta JavaScript, y en este navegador está apagado. Sin él, escríbenos con tu
+        código desde la dirección de tu pedido: a quién, lo dice el mismo correo.
+      </p>
+      <p role="status" className="mt-4 min-h-28 font-serif text-lg text-quiet noscript:hidden">
+        Buscando tu pedido...
+      </p>
+    </Notice>
+  );
+}
+
+interface PlainProps {
+  title: string;
+  text: string;
+  code?: string;
+  /** There is nothing left to be done here. */
+  isSettled?: boolean;
+  children?: ReactNode;
+}
+
+function Plain({ title, text, code, isSettled = false, children }: PlainProps) {
+  const said = useRef<HTMLDivElement>(null);
+  // The button that had the focus is gone.
+  useEffect(() => {
+    if (isSettled) said.current?.focus({ preventScroll: true });
+  }, [isSettled]);
+  return (
+    <Notice picture={<Envelope isOpen={isSettled} />} title={title}>
+      <div
+        ref={said}
+        role="status"
+        tabIndex={-1}
+        className="mt-4 max-w-lesson animate-fade focus:outline-none"
+      >
+        <p className="font-serif text-lg">{text}</p>
+        {code && <CaseCode code={code} />}
+      </div>
+      <div className="mt-8 flex flex-wrap items-center gap-3">
+        {children ?? (
+          <Link href="/" className={buttonClass(isSettled ? "primary" : "secondary")}>
+            Volver al Inicio
+          </Link>
+        )}
+      </div>
+    </Notice>
+  );
+}
+
+/** A letter, and the light that comes out of it once it is opened. */
+function Envelope({ isOpen = false }: { isOpen?: boolean }) {
+  return (
+    <LineArt className="w-44" viewBox="0 0 160 124">
+      {isOpen ? (
+        <>
+          <path d="M60 58a20 20 0 0 1 40 0z" fill="var(--ember)" stroke="none" />
+          <path d="M58 78h44M66 90h28" stroke="var(--edge)" />
+          <path d="M28 56v50h104V56M28 56l52-36 52 36M28 106l38-30M132 106L94 76M80 6v6M50 14l4 5M110 14l-4 5M4 112h16M140 112h16" />
+        </>
+      ) : (
+        <>
+          <path d="M68 66a12 12 0 0 1 24 0z" fill="var(--ember)" stroke="none" />
+          <path d="M64 84h32M70 94h20" stroke="var(--edge)" />
+          <path d="M28 34h104v72H28zM28 34l52 36 52-36M4 112h16M140 112h16" />
+        </>
+      )}
+    </LineArt>
+  );
+}
+
+function standingOf(result: CallResult<Standing>): Shown {
+  if (result.ok) return result.data;
+  if (isUnknown(result.error)) return { status: "unknown" };
+  return { status: "failed", message: `${result.error.message} Tu pedido sigue guardado.` };
+}
+
+/** Of a secret that is none, the server says that it is malformed or that there is no such request. */
+function isUnknown({ code }: CallError): boolean {
+  return code === "not_found" || code === "bad_request";
+}
+
+/** What stands behind the # of the address; undefined until the browser has been asked. */
+function useSecret(): string | undefined {
+  const [secret, setSecret] = useState<string>();
+  useEffect(() => {
+    const read = () => {
+      const fragment = window.location.hash.slice(1);
+      // "Saltar al contenido" leads to a fragment too.
+      const isPlace = document.getElementById(fragment) !== null;
+      setSecret((known) => (isPlace ? (known ?? INCOMPLETE) : fragment));
+    };
+    read();
+    window.addEventListener("hashchange", read);
+    return () => window.removeEventListener("hashchange", read);
+  }, []);
+  return secret;
+}

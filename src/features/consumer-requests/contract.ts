@@ -1,0 +1,77 @@
+import * as z from "zod/mini";
+import { defineContract } from "#shared/contract.ts";
+import { textSchema } from "#shared/text.ts";
+import { isEmailAddress } from "./email-address.ts";
+import {
+  EMAIL_WRONG,
+  MESSAGE_MAX,
+  NAME_MAX,
+  plainText,
+  SUBSCRIPTION_ID,
+  SUBSCRIPTION_ID_WRONG,
+} from "./request-fields.ts";
+
+export const consumerRequestKindSchema = z.enum(["baja", "arrepentimiento"]);
+export type ConsumerRequestKind = z.infer<typeof consumerRequestKindSchema>;
+
+const trimmed = z.pipe(
+  z.string(),
+  z.transform((value) => value.trim()),
+);
+const optionalText = (maxLength: number) =>
+  z.optional(z.pipe(z.pipe(z.string(), z.transform(plainText)), textSchema(maxLength)));
+const tokenSchema = z.object({ token: z.string().check(z.regex(/^[\w-]{43}$/)) });
+
+/** How a request stands, for whoever holds the secret that was mailed with it. */
+const standingSchema = z.object({
+  code: z.string(),
+  kind: consumerRequestKindSchema,
+  /** `by_hand`: nothing was found that could be ended by itself, and the owner has it. */
+  status: z.enum(["waiting", "expired", "under_way", "done", "by_hand"]),
+});
+export type Standing = z.infer<typeof standingSchema>;
+
+/** The buttons that Argentine law asks for (docs/product.md, section 11): for anyone, without an account. */
+export const consumerRequestsContract = defineContract({
+  createConsumerRequest: {
+    method: "POST",
+    path: "/api/consumer-requests",
+    access: "public",
+    summary: "Takes a request and gives back its code; whether there is an account is not looked at yet",
+    body: z.object({
+      kind: consumerRequestKindSchema,
+      email: z.pipe(trimmed, z.string().check(z.refine(isEmailAddress, EMAIL_WRONG))),
+      full_name: optionalText(NAME_MAX),
+      paypal_subscription_id: z.optional(
+        z.pipe(
+          z.pipe(
+            trimmed,
+            z.transform((value) => value.toUpperCase()),
+          ),
+          z.string().check(z.regex(SUBSCRIPTION_ID, SUBSCRIPTION_ID_WRONG)),
+        ),
+      ),
+      message: optionalText(MESSAGE_MAX),
+    }),
+    answer: z.object({ code: z.string() }),
+  },
+  readConsumerRequest: {
+    method: "POST",
+    path: "/api/consumer-requests/reading",
+    access: "public",
+    summary:
+      "Says how the request stands that a mailed secret belongs to. It changes nothing; a POST keeps the secret out of addresses",
+    body: tokenSchema,
+    answer: standingSchema,
+    errors: ["not_found"],
+  },
+  confirmConsumerRequest: {
+    method: "POST",
+    path: "/api/consumer-requests/confirmation",
+    access: "public",
+    summary: "Proves by the mailed secret whose the address is; confirmed twice, it is done once",
+    body: tokenSchema,
+    answer: standingSchema,
+    errors: ["not_found"],
+  },
+});

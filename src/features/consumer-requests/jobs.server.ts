@@ -1,0 +1,42 @@
+import * as z from "zod/mini";
+import type { Queryable } from "#server/database/database.ts";
+import { enqueueJob, type Job } from "#server/jobs.ts";
+import type { Services } from "#server/services.ts";
+import { DAY_MS } from "#shared/time.ts";
+import type { Billing } from "./billing.ts";
+import { purgeRequests } from "./queries.server.ts";
+import { resolve } from "./resolve.server.ts";
+
+const RESOLVE = "consumer-requests.resolve";
+/** How long an address is kept that nobody has proven to be theirs. */
+const UNPROVEN_KEPT_MS = 30 * DAY_MS;
+/** How long the others are kept whole: as their pages say, a year. */
+const KEPT_MS = 365 * DAY_MS;
+
+const resolveSchema = z.object({ id: z.string() });
+
+/** Leaves a confirmed request to be seen to, in the transaction that confirms it. */
+export async function queueResolving(database: Queryable, id: string, now: Date): Promise<void> {
+  await enqueueJob(database, { kind: RESOLVE, key: `${RESOLVE}:${id}`, payload: { id } }, now);
+}
+
+export function consumerRequestsJobs(services: Services, billing: Billing): Job[] {
+  const { database, clock } = services;
+  return [
+    {
+      kind: RESOLVE,
+      async run(payload) {
+        await resolve(services, billing, z.parse(resolveSchema, payload).id);
+      },
+    },
+    {
+      kind: "consumer-requests.purge",
+      everyMs: DAY_MS,
+      async run() {
+        const now = clock();
+        const before = (ageMs: number) => new Date(now.getTime() - ageMs);
+        await purgeRequests(database, { unproven: before(UNPROVEN_KEPT_MS), all: before(KEPT_MS) }, now);
+      },
+    },
+  ];
+}

@@ -1,0 +1,127 @@
+import type { Mail } from "#server/mail.ts";
+import type { ConsumerRequestKind } from "./contract.ts";
+
+/** What a message names. Nothing in it is what a stranger typed: nobody can have us send their words to another. */
+export interface Case {
+  code: string;
+  kind: ConsumerRequestKind;
+  /** Where an answer goes that a person reads. */
+  contact: string;
+  /** The site's address, such as `https://claves.example`. */
+  origin: string;
+}
+
+export type Letter = Omit<Mail, "to">;
+
+const DAY = new Intl.DateTimeFormat("es-AR", {
+  dateStyle: "long",
+  timeZone: "America/Argentina/Buenos_Aires",
+});
+const NAMES: Record<ConsumerRequestKind, string> = {
+  baja: "tu pedido de baja de Premium",
+  arrepentimiento: "tu pedido de arrepentimiento",
+};
+/** What follows the proof. */
+const THEN: Record<ConsumerRequestKind, string> = {
+  baja: "Qué pasa después: buscamos la suscripción de la cuenta que usa este correo y la cancelamos en PayPal. Conservas Premium hasta el final de lo que ya pagaste y no hay más cobros. Te escribimos en cuanto esté hecho.",
+  arrepentimiento:
+    "Qué pasa después: buscamos la suscripción de la cuenta que usa este correo. Si la contrataste hace diez días corridos o menos, la cancelamos y te devolvemos todo lo que pagaste. Cuenta el día en que enviaste el pedido, no el de la confirmación. Te escribimos en cuanto esté hecho.",
+};
+
+/** The instant's day in Argentina: "20 de diciembre de 2026". */
+export function longDay(instant: string | Date): string {
+  return DAY.format(new Date(instant));
+}
+
+/** To the person, at once: the code, and the link that proves whose the address is. */
+export function confirmationLetter(about: Case, link: string, validUntil: Date): Letter {
+  const { code, kind, contact } = about;
+  return letter(`Confirma ${NAMES[kind]} (${code})`, [
+    `Recibimos ${NAMES[kind]} en Claves del Éxito. Tu código es ${code}. Guárdalo: identifica tu pedido.`,
+    `Falta un paso: abre este enlace y confirma que este correo es tuyo. Puedes hacerlo hasta el ${longDay(validUntil)}.`,
+    link,
+    THEN[kind],
+    "Si con este correo no encontramos nada que cancelar, también te lo decimos.",
+    `¿El enlace no se abre? Escríbenos desde esta dirección a ${contact} con tu código.`,
+    "¿No lo pediste tú? No hagas nada: sin la confirmación no se cancela nada, y en 30 días borramos esta dirección.",
+  ]);
+}
+
+/** To the owner, at once: that there is one. Whose it is stands in the list, from which it goes in time. */
+export function ownerLetter({ code, kind }: Case, now: Date): Letter {
+  return letter(`Pedido de ${kind}: ${code}`, [
+    `El ${longDay(now)} llegó un pedido de ${kind} con el código ${code}. La persona ya tiene su código.`,
+    "Se resuelve solo cuando confirma su correo. Si no lo confirma, o si no encontramos su suscripción, queda en tu lista de pedidos para que lo atiendas.",
+  ]);
+}
+
+/** To the owner, where nothing was found: the law wants an answer all the same. */
+export function ownerNeededLetter({ code, kind }: Case): Letter {
+  return letter(`Te necesita un pedido de ${kind}: ${code}`, [
+    `La persona del pedido ${code} confirmó su correo, pero con él no encontramos una suscripción.`,
+    "Le pedimos más datos y le dijimos que puede escribirte. Búscala en PayPal con lo que te diga y, cuando esté resuelto, márcalo en tu lista de pedidos.",
+  ]);
+}
+
+export function delayLetter({ code, kind, contact }: Case): Letter {
+  return letter(`Estamos con ${NAMES[kind]} (${code})`, [
+    `Confirmaste ${NAMES[kind]}, con el código ${code}, y ya estamos con él. PayPal todavía no nos responde.`,
+    "No tienes que hacer nada: seguimos intentándolo hasta que lo confirme, y te escribimos en cuanto esté hecho. Cuenta la fecha en que lo pediste.",
+    `Si tienes una duda, escríbenos a ${contact}.`,
+  ]);
+}
+
+/** After a baja. `until` is the last instant of Premium, or null where there is none to come. */
+export function cancelledLetter({ code, origin, contact }: Case, until: string | null): Letter {
+  return letter(`Tu baja está hecha (${code})`, [
+    `Tu suscripción Premium está cancelada y no hay más cobros. Tu código es ${code}.`,
+    until
+      ? `Sigues siendo Premium hasta el ${longDay(until)}, porque ya lo pagaste. Después tu cuenta pasa al plan gratuito.`
+      : "Tu cuenta pasa al plan gratuito.",
+    "Lo que escribiste queda guardado en tu cuenta, por si vuelves.",
+    `Si contrataste hace diez días corridos o menos, también puedes recuperar lo que pagaste: ${origin}/arrepentimiento`,
+    `Si tienes una duda, escríbenos a ${contact}.`,
+  ]);
+}
+
+/** After a withdrawal in time. `isPaidBack` is false where nothing had been charged yet. */
+export function withdrawnLetter(
+  { code, contact }: Case,
+  { isPaidBack, until }: { isPaidBack: boolean; until: string | null },
+): Letter {
+  return letter(`Tu arrepentimiento está hecho (${code})`, [
+    `Tu suscripción Premium está cancelada y no hay más cobros. Tu código es ${code}.`,
+    isPaidBack
+      ? "Ya le pedimos a PayPal que te devuelva todo lo que pagaste, al mismo medio con el que pagaste. Cuándo lo ves acreditado depende también de PayPal y de tu banco; suele tardar unos días."
+      : "Todavía no se había cobrado nada, así que no hay nada que devolver.",
+    until
+      ? `Por otro pago tuyo sigues siendo Premium hasta el ${longDay(until)}.`
+      : "Tu cuenta pasa al plan gratuito. Lo que escribiste queda guardado, por si vuelves.",
+    `Si en unos días no ves la devolución, escríbenos a ${contact} con tu código.`,
+  ]);
+}
+
+export function tooLateLetter({ code, origin, contact }: Case): Letter {
+  return letter(`Sobre tu pedido de arrepentimiento (${code})`, [
+    `Recibimos tu pedido con el código ${code}, pero tu suscripción se contrató hace más de diez días corridos y el plazo para arrepentirse ya había pasado. No cambiamos nada.`,
+    `Puedes cancelarla cuando quieras, sin costo: conservas Premium hasta el final de lo que ya pagaste y no hay más cobros. Desde tu perfil (${origin}/perfil) o sin iniciar sesión: ${origin}/baja`,
+    `Si el último día del plazo fue feriado, o crees que nos equivocamos, escríbenos a ${contact} con tu código y lo vemos contigo.`,
+  ]);
+}
+
+/** Where the address leads to nothing that could be ended. */
+export function nothingFoundLetter({ code, kind, origin, contact }: Case): Letter {
+  return letter(`Necesitamos un dato más para ${NAMES[kind]} (${code})`, [
+    `Confirmaste tu correo, pero con él no encontramos una suscripción activa. Tu pedido sigue abierto con el código ${code} y una persona lo va a mirar.`,
+    "Qué puedes hacer:",
+    "- Quizá entraste a Claves del Éxito con otro correo de Google o de Facebook. Repite el pedido con ese correo:\n" +
+      `  ${origin}/${kind}`,
+    `- O escríbenos a ${contact} con tu código y el identificador de la suscripción. Empieza con I- y está en el correo con el que PayPal te la confirmó.`,
+    "- También puedes cancelar el pago automático tú, en PayPal:\n  https://www.paypal.com/myaccount/autopay/",
+    "Cuenta la fecha en que hiciste este pedido.",
+  ]);
+}
+
+function letter(subject: string, paragraphs: readonly string[]): Letter {
+  return { subject, text: `${["Hola:", ...paragraphs, "Claves del Éxito"].join("\n\n")}\n` };
+}

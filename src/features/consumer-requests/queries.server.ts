@@ -1,0 +1,255 @@
+import { sql } from "kysely";
+import type { Queryable } from "#server/database/database.ts";
+import type { UserId } from "#server/session.ts";
+import { newId } from "#shared/new-id.ts";
+import { newCaseCode } from "./case-code.ts";
+import type { ConsumerRequestKind } from "./contract.ts";
+import { foldAddress, mailboxOf } from "./email-address.ts";
+
+/** What someone asks for. Nothing of it is proven. */
+export interface Asked {
+  kind: ConsumerRequestKind;
+  email: string;
+  fullName: string | null;
+  paypalSubscriptionId: string | null;
+  message: string | null;
+}
+
+export type Outcome = "cancelled" | "withdrawn" | "too_late" | "nothing_found";
+
+/** The code of the same request, asked for since `since` and still open: a second click, a second tab, an impatient hour. */
+export async function findSameRequest(database: Queryable, asked: Asked, since: Date) {
+  return database
+    .selectFrom("consumer_requests")
+    .select("code")
+    .where("mailbox", "=", mailboxOf(asked.email))
+    .where("created_at", ">", since.toISOString())
+    .where("state", "in", ["received", "confirmed"])
+    .where("kind", "=", asked.kind)
+    .where("email", "=", asked.email)
+    .where("paypal_subscription_id", "is not distinct from", asked.paypalSubscriptionId)
+    .where("message", "is not distinct from", asked.message)
+    .executeTakeFirst();
+}
+
+/** How many requests were made with addresses of the same mailbox since then. */
+export async function countRequests(database: Queryable, email: string, since: Date): Promise<number> {
+  const { count } = await database
+    .selectFrom("consumer_requests")
+    .select((of) => of.fn.countAll<number>().as("count"))
+    .where("mailbox", "=", mailboxOf(email))
+    .where("created_at", ">", since.toISOString())
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Keeps a request under a new code. */
+export async function insertRequest(
+  database: Queryable,
+  asked: Asked,
+  token: { hash: string; expiresAt: Date },
+  now: Date,
+): Promise<{ id: string; code: string }> {
+  for (;;) {
+    const inserted = await database
+      .insertInto("consumer_requests")
+      .values({
+        id: newId(now.getTime()),
+        code: newCaseCode(asked.kind),
+        kind: asked.kind,
+        state: "received",
+        outcome: null,
+        email: asked.email,
+        mailbox: mailboxOf(asked.email),
+        full_name: asked.fullName,
+        paypal_subscription_id: asked.paypalSubscriptionId,
+        message: asked.message,
+        token_hash: token.hash,
+        token_expires_at: token.expiresAt.toISOString(),
+        created_at: now.toISOString(),
+        confirmed_at: null,
+        delayed_at: null,
+        resolved_at: null,
+        closed_at: null,
+        note: null,
+        purged_at: null,
+      })
+      .onConflict((conflict) => conflict.column("code").doNothing())
+      .returning(["id", "code"])
+      .executeTakeFirst();
+    if (inserted) return inserted;
+  }
+}
+
+/** The request that a mailed secret belongs to. */
+export async function findByToken(database: Queryable, tokenHash: string) {
+  return database
+    .selectFrom("consumer_requests")
+    .select(["id", "code", "kind", "state", "token_expires_at"])
+    .where("token_hash", "=", tokenHash)
+    .executeTakeFirst();
+}
+
+/** Notes the proof. False where the request was confirmed before, is over, or the secret is too old. */
+export async function confirmRequest(database: Queryable, id: string, now: Date): Promise<boolean> {
+  const confirmed = await database
+    .updateTable("consumer_requests")
+    .set({ state: "confirmed", confirmed_at: now.toISOString() })
+    .where("id", "=", id)
+    .where("state", "=", "received")
+    .where("token_expires_at", ">", now.toISOString())
+    .returning("id")
+    .executeTakeFirst();
+  return confirmed !== undefined;
+}
+
+/** A request that was proven and not answered yet. */
+export async function findConfirmed(database: Queryable, id: string) {
+  return database
+    .selectFrom("consumer_requests")
+    .select(["id", "code", "kind", "email", "paypal_subscription_id", "created_at"])
+    .where("id", "=", id)
+    .where("state", "=", "confirmed")
+    .where("email", "is not", null)
+    .$narrowType<{ email: string }>()
+    .executeTakeFirst();
+}
+export type ConfirmedRequest = NonNullable<Awaited<ReturnType<typeof findConfirmed>>>;
+
+/** Notes that the person is told to wait for PayPal. False where that was done before. */
+export async function noteDelay(database: Queryable, id: string, now: Date): Promise<boolean> {
+  const noted = await database
+    .updateTable("consumer_requests")
+    .set({ delayed_at: now.toISOString() })
+    .where("id", "=", id)
+    .where("state", "=", "confirmed")
+    .where("delayed_at", "is", null)
+    .returning("id")
+    .executeTakeFirst();
+  return noted !== undefined;
+}
+
+/** Notes what came of it. False where the owner or another process was faster. */
+export async function resolveRequest(
+  database: Queryable,
+  id: string,
+  outcome: Outcome,
+  now: Date,
+): Promise<boolean> {
+  const resolved = await database
+    .updateTable("consumer_requests")
+    .set({
+      state: outcome === "nothing_found" ? "unmatched" : "done",
+      outcome,
+      resolved_at: now.toISOString(),
+    })
+    .where("id", "=", id)
+    .where("state", "=", "confirmed")
+    .returning("id")
+    .executeTakeFirst();
+  return resolved !== undefined;
+}
+
+/** The members who have this address at Google or Facebook; of several accounts, all. */
+export async function findMembersByEmail(database: Queryable, email: string): Promise<UserId[]> {
+  const folded = foldAddress(email);
+  const rows = await database
+    .selectFrom("users")
+    .select(["id", "email"])
+    // The engines fold other alphabets differently: these are candidates, for the same rule on both.
+    .where(sql<string>`lower(email)`, "in", [folded, folded.toLowerCase()])
+    .execute();
+  return rows.filter((row) => row.email && foldAddress(row.email) === folded).map(({ id }) => id as UserId);
+}
+
+/** The ids of all that was prepared at PayPal for a member, latest first; of `only` that one, where it is theirs. */
+export async function listPrepared(
+  database: Queryable,
+  userId: UserId,
+  only: string | null,
+): Promise<string[]> {
+  const rows = await database
+    .selectFrom("prepared_subscriptions")
+    .select("paypal_subscription_id as id")
+    .where("user_id", "=", userId)
+    .where("paypal_subscription_id", "is not", null)
+    .$if(only !== null, (query) => query.where("paypal_subscription_id", "=", only))
+    .orderBy("created_at", "desc")
+    .$narrowType<{ id: string }>()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Requests for the owner, latest first: those to be seen to alone, or all. */
+export async function listConsumerRequests(database: Queryable, which: "open" | "all") {
+  return database
+    .selectFrom("consumer_requests")
+    .select([
+      "code",
+      "kind",
+      "state",
+      "outcome",
+      "email",
+      "full_name",
+      "paypal_subscription_id",
+      "message",
+      "created_at",
+      "confirmed_at",
+      "resolved_at",
+      "closed_at",
+      "note",
+    ])
+    .$if(which === "open", (query) => query.where("state", "in", ["received", "confirmed", "unmatched"]))
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+}
+
+/**
+ * Marks a request as handled by the owner; what was still to be done for it by itself is left.
+ *
+ * @param code in upper case
+ * @param note the owner's, kept with the code: nothing of the person belongs in it
+ * @returns false where there is no such request
+ */
+export async function closeConsumerRequest(
+  database: Queryable,
+  code: string,
+  note: string,
+  now: Date,
+): Promise<boolean> {
+  const closed = await database
+    .updateTable("consumer_requests")
+    .set({ state: "closed", note, closed_at: now.toISOString() })
+    .where("code", "=", code)
+    .returning("id")
+    .executeTakeFirst();
+  return closed !== undefined;
+}
+
+/** Forgets whose the old requests were. The code, the days and what came of them stay. */
+export async function purgeRequests(
+  database: Queryable,
+  { unproven, all }: { unproven: Date; all: Date },
+  now: Date,
+): Promise<void> {
+  await database
+    .updateTable("consumer_requests")
+    .set({
+      email: null,
+      mailbox: null,
+      full_name: null,
+      paypal_subscription_id: null,
+      message: null,
+      token_hash: null,
+      purged_at: now.toISOString(),
+    })
+    .where("purged_at", "is", null)
+    .where((is) =>
+      is.or([
+        is("created_at", "<", all.toISOString()),
+        is.and([is("confirmed_at", "is", null), is("created_at", "<", unproven.toISOString())]),
+      ]),
+    )
+    .execute();
+}

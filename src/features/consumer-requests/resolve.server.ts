@@ -1,0 +1,168 @@
+import { describeSubscription, isLive, latest } from "#features/subscription/access.ts";
+import { findSubscription } from "#features/subscription/queries.server.ts";
+import { inTransaction } from "#server/database/database.ts";
+import { queueMail } from "#server/mail.ts";
+import type { Services } from "#server/services.ts";
+import type { UserId } from "#server/session.ts";
+import { AppError } from "#shared/errors.ts";
+import type { Billing } from "./billing.ts";
+import {
+  type Case,
+  cancelledLetter,
+  delayLetter,
+  type Letter,
+  nothingFoundLetter,
+  ownerNeededLetter,
+  tooLateLetter,
+  withdrawnLetter,
+} from "./letters.server.ts";
+import {
+  type ConfirmedRequest,
+  findConfirmed,
+  findMembersByEmail,
+  listPrepared,
+  noteDelay,
+  type Outcome,
+  resolveRequest,
+} from "./queries.server.ts";
+import { isInTime } from "./withdrawal.ts";
+
+/** What came of a request, and what the person is told. */
+interface Result {
+  outcome: Outcome;
+  letter: Letter;
+}
+
+/**
+ * Does what a confirmed request asks for, and answers it. Done again it does no harm: what is cancelled or given back
+ * stays so, and the answer goes out once.
+ *
+ * @throws AppError `provider_failed` where PayPal does not answer; the person is told once that it is under way
+ */
+export async function resolve(services: Services, billing: Billing, id: string): Promise<void> {
+  const request = await findConfirmed(services.database, id);
+  if (!request) return;
+  const about = caseOf(services, request);
+  let result: Result;
+  try {
+    const work = request.kind === "baja" ? endBilling : withdraw;
+    result = (await work(services, billing, request, about)) ?? {
+      outcome: "nothing_found",
+      letter: nothingFoundLetter(about),
+    };
+  } catch (error) {
+    if (error instanceof AppError && error.code === "provider_failed")
+      await tellDelay(services, request, about);
+    throw error;
+  }
+  await answer(services, request, about, result);
+}
+
+/** What every message about a request names. */
+export function caseOf({ config }: Services, { code, kind }: Pick<ConfirmedRequest, "code" | "kind">): Case {
+  return { code, kind, contact: config.site.contactEmail, origin: config.origin };
+}
+
+/** Cancels what may still be charged. What was cancelled before, and is still paid for, counts as done. */
+async function endBilling(
+  { database, clock }: Services,
+  billing: Billing,
+  request: ConfirmedRequest,
+  about: Case,
+): Promise<Result | undefined> {
+  const ends: (string | null)[] = [];
+  for (const userId of await findMembersByEmail(database, request.email)) {
+    const facts = await billing.lookUp(userId);
+    const id = facts?.paypal_subscription_id;
+    if (!facts || !id || (request.paypal_subscription_id ?? id) !== id) continue;
+    const ended = isLive(facts) ? await billing.cancel({ userId, id, reason: reasonOf(request) }) : facts;
+    const { is_premium, access_until, cancellation_pending } = describeSubscription(ended, clock());
+    if (isLive(facts) || cancellation_pending) ends.push(is_premium ? access_until : null);
+  }
+  if (ends.length === 0) return undefined;
+  return { outcome: "cancelled", letter: cancelledLetter(about, latest(...ends)) };
+}
+
+/**
+ * Refunds what was contracted in time, counted from its first payment. What has been charged for nothing yet can
+ * always be gone back on.
+ */
+async function withdraw(
+  services: Services,
+  billing: Billing,
+  request: ConfirmedRequest,
+  about: Case,
+): Promise<Result | undefined> {
+  const { database, clock } = services;
+  const withdrawn: UserId[] = [];
+  let isPaidBack = false;
+  let isTooLate = false;
+  for (const userId of await findMembersByEmail(database, request.email)) {
+    await billing.lookUp(userId);
+    for (const id of await listPrepared(database, userId, request.paypal_subscription_id)) {
+      const found = await billing.find(id);
+      const paidAt = found?.payments.filter(({ status }) => status !== "DECLINED").map(({ time }) => time);
+      const [firstPaidAt] = paidAt?.sort() ?? [];
+      if (!found || (!firstPaidAt && !isLive({ paypal_status: found.status }))) continue;
+      if (firstPaidAt && !isInTime(firstPaidAt, request.created_at)) {
+        isTooLate = true;
+        continue;
+      }
+      const refund = { id, userId, reason: reasonOf(request) };
+      await billing.queueRefund(database, refund, clock());
+      await billing.refund(refund);
+      await billing.lookUpOne(userId, id);
+      withdrawn.push(userId);
+      isPaidBack ||= firstPaidAt !== undefined;
+    }
+  }
+  if (withdrawn.length > 0) {
+    const until = await premiumUntil(services, withdrawn);
+    return { outcome: "withdrawn", letter: withdrawnLetter(about, { isPaidBack, until }) };
+  }
+  return isTooLate ? { outcome: "too_late", letter: tooLateLetter(about) } : undefined;
+}
+
+/** Until when these members are Premium all the same, by what they paid before or were given; null where they are not. */
+async function premiumUntil({ database, clock }: Services, members: readonly UserId[]) {
+  const ends: (string | null)[] = [];
+  for (const userId of members) {
+    const facts = await findSubscription(database, userId);
+    const current = facts && describeSubscription(facts, clock());
+    if (current?.is_premium) ends.push(current.access_until);
+  }
+  return latest(...ends);
+}
+
+async function tellDelay({ database, clock }: Services, request: ConfirmedRequest, about: Case) {
+  await inTransaction(database, async (transaction) => {
+    if (!(await noteDelay(transaction, request.id, clock()))) return;
+    const mail = { to: request.email, ...delayLetter(about) };
+    await queueMail(transaction, mailKey(request.id, "delay"), mail, clock());
+  });
+}
+
+async function answer(
+  { database, clock }: Services,
+  request: ConfirmedRequest,
+  about: Case,
+  { outcome, letter }: Result,
+): Promise<void> {
+  await inTransaction(database, async (transaction) => {
+    const now = clock();
+    if (!(await resolveRequest(transaction, request.id, outcome, now))) return;
+    await queueMail(transaction, mailKey(request.id, "answer"), { to: request.email, ...letter }, now);
+    if (outcome !== "nothing_found") return;
+    const mail = { to: about.contact, ...ownerNeededLetter(about) };
+    await queueMail(transaction, mailKey(request.id, "owner-needed"), mail, now);
+  });
+}
+
+/** Under which a message about a request waits. */
+export function mailKey(requestId: string, letter: string): string {
+  return `consumer-request:${requestId}:${letter}`;
+}
+
+function reasonOf({ code, kind }: ConfirmedRequest): string {
+  return kind === "baja" ? `Cancelled by request ${code}` : `Withdrawn by request ${code}`;
+}

@@ -1,0 +1,233 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
+import { type Requesting, startRequesting } from "#test/requesting.ts";
+import { closeConsumerRequest, listConsumerRequests } from "./queries.server.ts";
+
+let at: Requesting;
+
+beforeAll(async () => {
+  at = await startRequesting();
+});
+
+describe("a confirmed baja", () => {
+  test("cancels at PayPal, and says until when Premium lasts", async () => {
+    const { member, email } = await at.newMember();
+    const id = await member.subscribe();
+    const { code, token, letter } = await at.askAndProve({ email: email.toUpperCase() });
+    expect(await at.statusAtPaypal(id)).toBe("CANCELLED");
+    const subscription = await at.subscriptionOf(member);
+    expect(subscription).toMatchObject({ is_premium: true, cancellation_pending: true });
+    const until = new Date(subscription?.access_until ?? "").toLocaleDateString("es-AR", {
+      dateStyle: "long",
+      timeZone: "America/Argentina/Buenos_Aires",
+    });
+    expect(letter?.subject).toContain(code);
+    expect(letter?.text).toContain(`hasta el ${until}`);
+    expect(await at.stored(code)).toMatchObject({ state: "done", outcome: "cancelled" });
+    expect((await at.standing(token)).body).toEqual({ code, kind: "baja", status: "done" });
+    const trail = await at.app.database
+      .selectFrom("subscription_audit")
+      .select(["actor", "action"])
+      .where("paypal_subscription_id", "=", id)
+      .execute();
+    expect(trail).toContainEqual({ actor: "member", action: `cancelled: Cancelled by request ${code}` });
+  });
+
+  test("asked for twice has one effect and the same calm words", async () => {
+    const { member, email } = await at.newMember();
+    const id = await member.subscribe();
+    const first = await at.askAndProve({ email });
+    const second = await at.askAndProve({ email });
+    expect(second.code).not.toBe(first.code);
+    expect(second.letter?.text.replace(second.code, "")).toBe(first.letter?.text.replace(first.code, ""));
+    const cancels = at.app.paypalEdge.calls.filter((call) => call.endsWith(`${id}/cancel`));
+    expect(cancels).toHaveLength(1);
+  });
+
+  test("finds the subscription of each account with the address", async () => {
+    const { member, email } = await at.newMember();
+    const other = await at.app.visitor().signIn("facebook", { name: "Ana", email });
+    const ids = [await member.subscribe(), await other.subscribe()];
+    await at.askAndProve({ email });
+    expect(await Promise.all(ids.map(at.statusAtPaypal))).toEqual(["CANCELLED", "CANCELLED"]);
+  });
+
+  test.each([
+    ["an unknown address", async () => at.newAddress()],
+    ["a member without a subscription", async () => (await at.newMember()).email],
+  ])("of %s finds nothing, says what to do, and asks the owner", async (_case, make) => {
+    const email = await make();
+    const { code, token, letter } = await at.askAndProve({ email });
+    expect(letter?.text).toMatch(/no encontramos una suscripción activa/);
+    expect(await at.stored(code)).toMatchObject({ state: "unmatched", outcome: "nothing_found" });
+    expect((await at.standing(token)).body.status).toBe("by_hand");
+    const toOwner = await at.mail.sentTo(at.app.config.site.contactEmail);
+    expect(toOwner.filter(({ subject }) => subject.includes(code))).toHaveLength(2);
+  });
+
+  test("does not touch another member's subscription, whose id was given", async () => {
+    const { member } = await at.newMember();
+    const id = await member.subscribe();
+    const { email } = await at.newMember();
+    const { code } = await at.askAndProve({ email, paypal_subscription_id: id });
+    expect(await at.stored(code)).toMatchObject({ state: "unmatched" });
+    expect(await at.statusAtPaypal(id)).toBe("ACTIVE");
+    const withdrawn = await at.askAndProve({ kind: "arrepentimiento", email, paypal_subscription_id: id });
+    expect(await at.stored(withdrawn.code)).toMatchObject({ state: "unmatched" });
+    expect(await at.paymentsAtPaypal(id)).toEqual(["COMPLETED"]);
+  });
+
+  test("waits for PayPal, says so once, and is done as soon as PayPal answers", async () => {
+    const own = await startRequesting();
+    const { member, email } = await own.newMember();
+    const id = await member.subscribe();
+    own.app.paypalEdge.spoil = () => "hang up";
+    const { code, token, letters } = await own.askAndProve({ email });
+    expect(letters.map(({ subject }) => subject)).toEqual([
+      `Confirma tu pedido de baja de Premium (${code})`,
+      `Estamos con tu pedido de baja de Premium (${code})`,
+    ]);
+    own.app.advanceClock(MINUTE_MS);
+    expect(await own.mail.sentTo(email)).toHaveLength(2);
+    expect((await own.standing(token)).body.status).toBe("under_way");
+    own.app.paypalEdge.spoil = undefined;
+    own.app.advanceClock(HOUR_MS);
+    expect((await own.mail.sentTo(email)).at(-1)?.subject).toBe(`Tu baja está hecha (${code})`);
+    expect(await own.statusAtPaypal(id)).toBe("CANCELLED");
+  });
+});
+
+describe("a confirmed arrepentimiento", () => {
+  test("within ten days cancels, gives everything back and ends access", async () => {
+    const { member, email } = await at.newMember();
+    const id = await member.subscribe();
+    const { code, letter } = await at.askAndProve({ kind: "arrepentimiento", email });
+    expect(code).toMatch(/^AR-/);
+    expect(await at.statusAtPaypal(id)).toBe("CANCELLED");
+    expect(await at.paymentsAtPaypal(id)).toEqual(["REFUNDED"]);
+    expect(await at.subscriptionOf(member)).toMatchObject({ is_premium: false });
+    expect(letter?.text).toMatch(/te devuelva todo lo que pagaste/);
+    expect(await at.stored(code)).toMatchObject({ state: "done", outcome: "withdrawn" });
+  });
+
+  test("after a baja still gives back, and asked for twice it is one refund", async () => {
+    const { member, email } = await at.newMember();
+    const id = await member.subscribe();
+    await at.askAndProve({ email });
+    await at.askAndProve({ kind: "arrepentimiento", email });
+    const again = await at.askAndProve({ kind: "arrepentimiento", email });
+    expect(await at.paymentsAtPaypal(id)).toEqual(["REFUNDED"]);
+    expect(await at.subscriptionOf(member)).toMatchObject({ is_premium: false });
+    expect(again.letter?.subject).toBe(`Tu arrepentimiento está hecho (${again.code})`);
+    const given = at.app.paypalEdge.calls.filter((call) => call.endsWith("/refund"));
+    expect(new Set(given).size).toBe(given.length);
+  });
+
+  test("counts the day of the request, not that of the proof", async () => {
+    const own = await startRequesting();
+    const { member, email } = await own.newMember();
+    const id = await member.subscribe();
+    own.app.advanceClock(9 * DAY_MS);
+    await own.ask({ kind: "arrepentimiento", email });
+    const token = await own.mailedToken(email);
+    own.app.advanceClock(6 * DAY_MS);
+    await own.confirm(token);
+    expect((await own.mail.sentTo(email)).at(-1)?.subject).toMatch(/^Tu arrepentimiento está hecho/);
+    expect(await own.paymentsAtPaypal(id)).toEqual(["REFUNDED"]);
+  });
+
+  test("later says so kindly and changes nothing", async () => {
+    const own = await startRequesting();
+    const { member, email } = await own.newMember();
+    const id = await member.subscribe();
+    own.app.advanceClock(15 * DAY_MS);
+    const { code, letter } = await own.askAndProve({ kind: "arrepentimiento", email });
+    expect(letter?.text).toMatch(/más de diez días corridos[\s\S]*\/baja/);
+    expect(await own.stored(code)).toMatchObject({ state: "done", outcome: "too_late" });
+    expect(await own.statusAtPaypal(id)).toBe("ACTIVE");
+    expect(await own.paymentsAtPaypal(id)).toEqual(["COMPLETED"]);
+  });
+
+  test("waits for PayPal, and gives back once it answers", async () => {
+    const own = await startRequesting();
+    const { member, email } = await own.newMember();
+    const id = await member.subscribe();
+    own.app.paypalEdge.spoil = (call) =>
+      call.endsWith("/refund") ? { status: 503, body: '{"name":"SERVICE_UNAVAILABLE"}' } : undefined;
+    const { letter } = await own.askAndProve({ kind: "arrepentimiento", email });
+    expect(letter?.subject).toMatch(/^Estamos con/);
+    expect(await own.statusAtPaypal(id)).toBe("CANCELLED");
+    own.app.paypalEdge.spoil = undefined;
+    own.app.advanceClock(HOUR_MS);
+    expect((await own.mail.sentTo(email)).at(-1)?.subject).toMatch(/^Tu arrepentimiento está hecho/);
+    expect(await own.paymentsAtPaypal(id)).toEqual(["REFUNDED"]);
+    await member.call("POST", "/api/session/refresh");
+    expect(await at.subscriptionOf(member)).toMatchObject({ is_premium: false });
+  });
+
+  test("once decided is given back, also where the account is gone before PayPal answers", async () => {
+    const own = await startRequesting();
+    const { member, email } = await own.newMember();
+    const id = await member.subscribe();
+    own.app.paypalEdge.spoil = (call) =>
+      call.endsWith("/refund") ? { status: 503, body: '{"name":"SERVICE_UNAVAILABLE"}' } : undefined;
+    await own.askAndProve({ kind: "arrepentimiento", email });
+    await own.app.database.deleteFrom("users").where("email", "=", email).execute();
+    own.app.paypalEdge.spoil = undefined;
+    own.app.advanceClock(HOUR_MS);
+    await own.app.runJobs();
+    expect(await own.paymentsAtPaypal(id)).toEqual(["REFUNDED"]);
+  });
+});
+
+describe("the owner", () => {
+  test("lists what is open, and closes it with a note", async () => {
+    const own = await startRequesting();
+    const email = at.newAddress();
+    const { code, token } = await own.askAndProve({ email });
+    const open = await listConsumerRequests(own.app.database, "open");
+    expect(open).toMatchObject([{ code, kind: "baja", state: "unmatched", email }]);
+    expect(await closeConsumerRequest(own.app.database, code, "Cancelada a mano", new Date())).toBe(true);
+    expect(await closeConsumerRequest(own.app.database, "BA-NADA-NADA", "", new Date())).toBe(false);
+    expect(await listConsumerRequests(own.app.database, "open")).toEqual([]);
+    expect(await own.stored(code)).toMatchObject({ state: "closed", note: "Cancelada a mano" });
+    expect((await own.standing(token)).body.status).toBe("done");
+  });
+
+  test("what was closed before its proof is left alone by it", async () => {
+    const { member, email } = await at.newMember();
+    const id = await member.subscribe();
+    const { body } = await at.ask({ email });
+    const token = await at.mailedToken(email);
+    await closeConsumerRequest(at.app.database, body.code, "Ya no la quiere", new Date());
+    expect((await at.confirm(token)).body.status).toBe("done");
+    await at.app.runJobs();
+    expect(await at.statusAtPaypal(id)).toBe("ACTIVE");
+  });
+
+  test("keeps the code and the outcome of old requests, and nothing of the person", async () => {
+    const own = await startRequesting();
+    const proven = await own.askAndProve({ email: at.newAddress(), full_name: "Ana", message: "Adiós" });
+    const unproven = await own.ask({ email: at.newAddress() });
+    const rows = () =>
+      own.app.database.selectFrom("consumer_requests").selectAll().orderBy("created_at").execute();
+    own.app.advanceClock(31 * DAY_MS);
+    await own.app.runJobs();
+    expect((await rows()).map(({ email }) => email !== null)).toEqual([true, false]);
+    own.app.advanceClock(335 * DAY_MS);
+    await own.app.runJobs();
+    const nobody = {
+      email: null,
+      mailbox: null,
+      full_name: null,
+      message: null,
+      paypal_subscription_id: null,
+      token_hash: null,
+    };
+    expect(await rows()).toMatchObject([
+      { ...nobody, code: proven.code, outcome: "nothing_found" },
+      { ...nobody, code: unproven.body.code, state: "received" },
+    ]);
+    expect((await own.standing(proven.token)).status).toBe(404);
+  });
+});

@@ -1,0 +1,65 @@
+import { inTransaction } from "#server/database/database.ts";
+import { defineRoutes } from "#server/routes.ts";
+import type { Services } from "#server/services.ts";
+import { hashSecret } from "#server/session.ts";
+import { AppError } from "#shared/errors.ts";
+import { HOUR_MS } from "#shared/time.ts";
+import { callLimit } from "./call-limit.server.ts";
+import { consumerRequestsContract, type Standing } from "./contract.ts";
+import { queueResolving } from "./jobs.server.ts";
+import { confirmRequest, findByToken } from "./queries.server.ts";
+import { receive } from "./receive.server.ts";
+
+/** From one network address in an hour: a whole town may share it, and hardly anyone asks twice. */
+const PER_ADDRESS = 60;
+
+type Found = NonNullable<Awaited<ReturnType<typeof findByToken>>>;
+
+export function consumerRequestsRoutes(services: Services) {
+  const { database, clock } = services;
+  const mayAsk = callLimit(PER_ADDRESS, HOUR_MS, clock);
+
+  return defineRoutes(consumerRequestsContract, {
+    async createConsumerRequest({ body, request }) {
+      if (!mayAsk(request.ip)) throw new AppError("rate_limited", "too many requests of one address");
+      const code = await receive(services, {
+        kind: body.kind,
+        email: body.email.normalize("NFC"),
+        fullName: body.full_name || null,
+        paypalSubscriptionId: body.paypal_subscription_id ?? null,
+        message: body.message || null,
+      });
+      return { code };
+    },
+
+    async readConsumerRequest({ body }) {
+      const found = await findByToken(database, hashSecret(body.token));
+      if (!found) throw new AppError("not_found", "no request has this secret");
+      return standingOf(found, clock());
+    },
+
+    async confirmConsumerRequest({ body }) {
+      const found = await inTransaction(database, async (transaction) => {
+        const now = clock();
+        const request = await findByToken(transaction, hashSecret(body.token));
+        if (!request || !(await confirmRequest(transaction, request.id, now))) return request;
+        await queueResolving(transaction, request.id, now);
+        return { ...request, state: "confirmed" as const };
+      });
+      if (!found) throw new AppError("not_found", "no request has this secret");
+      return standingOf(found, clock());
+    },
+  });
+}
+
+function standingOf({ code, kind, state, token_expires_at }: Found, now: Date): Standing {
+  const isOld = token_expires_at <= now.toISOString();
+  const STATUS: Record<Found["state"], Standing["status"]> = {
+    received: isOld ? "expired" : "waiting",
+    confirmed: "under_way",
+    done: "done",
+    unmatched: "by_hand",
+    closed: "done",
+  };
+  return { code, kind, status: STATUS[state] };
+}
