@@ -117,6 +117,11 @@ export async function endSession(database: Queryable, sessionId: string): Promis
   await database.deleteFrom("sessions").where("id", "=", sessionId).execute();
 }
 
+/** Ends every session of a user, on every device, this one included. */
+export async function endAllSessions(database: Queryable, userId: UserId): Promise<void> {
+  await database.deleteFrom("sessions").where("user_id", "=", userId).execute();
+}
+
 /** Ends the session that a refresh token belongs to, whose access token may have run out. */
 export async function endSessionOf(database: Queryable, refreshToken: string): Promise<void> {
   await database

@@ -15,6 +15,7 @@ export interface Tables {
   jobs: JobsTable;
   subscription_audit: SubscriptionAuditTable;
   paypal_events: PaypalEventsTable;
+  deletion_requests: DeletionRequestsTable;
 }
 
 interface UsersTable {
@@ -127,4 +128,12 @@ interface PaypalEventsTable {
   paypal_subscription_id: string | null;
   created_at: string;
   handled_at: string;
+}
+
+interface DeletionRequestsTable {
+  id: string;
+  code_hash: string;
+  source: "member" | "facebook" | "owner";
+  requested_at: string;
+  billing_ended_at: string | null;
 }
