@@ -34,7 +34,7 @@ export function YourData() {
 
 function Row({ title, text, children }: { title: string; text: string; children: ReactNode }) {
   return (
-    <div className="grid items-center gap-x-8 gap-y-4 py-5 sm:grid-cols-[minmax(0,1fr)_auto]">
+    <div className="grid items-center gap-x-8 gap-y-4 py-5 sm:grid-cols-[minmax(0,1fr)_15rem]">
       <div>
         <h3 className="font-sans font-semibold text-base">{title}</h3>
         <p className="mt-1 max-w-lesson text-quiet">{text}</p>
@@ -67,7 +67,7 @@ export function CopyButton() {
   };
 
   return (
-    <div className="sm:max-w-64">
+    <div className="sm:max-w-60">
       <Button
         variant="secondary"
         className="w-full aria-disabled:opacity-55"
@@ -105,7 +105,7 @@ function DeleteButton() {
   };
 
   return (
-    <div className="sm:max-w-64">
+    <div className="sm:max-w-60">
       <Button variant="danger" className="w-full" aria-describedby={noteId} onClick={open}>
         Eliminar mi cuenta
       </Button>
