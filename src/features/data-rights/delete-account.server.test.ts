@@ -150,8 +150,12 @@ describe("a member who deletes the account", () => {
     const request = newRequest();
     await remove(await newMember(), request);
     const member = await newMember();
+    const paypalId = await member.subscribe();
     const taken = await remove(member, { ...newRequest(), request_id: request.request_id });
     expect(taken).toMatchObject({ status: 409, body: { error: { code: "conflict" } } });
+    app.advanceClock(2 * MINUTE_MS);
+    await app.runJobs();
+    expect(await paypalStatus(paypalId)).toBe("ACTIVE");
     expect((await member.call("GET", "/api/session")).status).toBe(200);
   });
 
@@ -205,6 +209,7 @@ describe("PayPal in a bad moment", () => {
   test("silent, and the process dies while it waits: the account is gone, and the ending is not lost", async () => {
     const member = await newMember();
     const paypalId = await member.subscribe();
+    const userId = await idOf(member);
     const silent = createServer(() => undefined);
     await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
     const { port } = silent.address() as AddressInfo;
@@ -213,21 +218,26 @@ describe("PayPal in a bad moment", () => {
     const request = newRequest();
 
     const begun = performance.now();
-    const answer = await other.app.inject({
+    const asked = other.app.inject({
       method: "DELETE",
       url: "/api/account",
       headers: { origin: app.origin, host: new URL(app.origin).host },
       cookies: Object.fromEntries([...member.cookies].map(([name, { value }]) => [name, value])),
       payload: request,
     });
+    const deleted = asked.then(() => true);
+    // What a process that is killed now leaves behind.
+    await expect.poll(async () => (await member.call("GET", "/api/session")).status).toBe(401);
+    expect(await Promise.race([deleted, false])).toBe(false);
+    expect(await tablesHolding(userId)).toEqual(["jobs", "subscription_audit"]);
+    expect(await paypalStatus(paypalId)).toBe("ACTIVE");
+    const answer = await asked;
     expect([answer.statusCode, answer.json()]).toEqual([200, { state: "billing" }]);
     expect(performance.now() - begun).toBeGreaterThan(2500);
     silent.closeAllConnections();
     silent.close();
     await other.app.close();
 
-    expect((await member.call("GET", "/api/session")).status).toBe(401);
-    expect(await paypalStatus(paypalId)).toBe("ACTIVE");
     app.advanceClock(2 * MINUTE_MS);
     await app.runJobs();
     expect(await paypalStatus(paypalId)).toBe("CANCELLED");

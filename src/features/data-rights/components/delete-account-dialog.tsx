@@ -1,7 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from "react";
-import { useSubscription } from "#features/subscription/client.ts";
+import { type SubscriptionState, useSubscription } from "#features/subscription/client.ts";
 import { longDate } from "#features/subscription/components/dates.ts";
-import type { Subscription } from "#features/subscription/contract.ts";
 import type { CallError } from "#shared/api-client.ts";
 import { newId } from "#shared/new-id.ts";
 import { Button } from "#ui/button.tsx";
@@ -51,8 +50,8 @@ export function DeleteAccountDialog({ open, onClose }: DeleteAccountDialogProps)
   return (
     <Dialog open={open} onClose={close} title="¿Eliminar tu cuenta?">
       <form onSubmit={submit} noValidate>
-        <div className="mt-3 grid gap-4">
-          {state.status === "loaded" && <Paid subscription={state.subscription} />}
+        <div className="mt-4 grid gap-4">
+          <Paid state={state} />
           <p>
             Se borran <strong>ahora y para siempre</strong> tu nombre, tu correo, tu foto y todo lo que
             guardaste: tus ideas, tus favoritos y lo demás. Se cierran tus sesiones en todos los dispositivos.
@@ -104,11 +103,20 @@ export function DeleteAccountDialog({ open, onClose }: DeleteAccountDialogProps)
   );
 }
 
-/** What of a subscription is lost with the account. */
-function Paid({ subscription }: { subscription: Subscription | null }) {
-  if (!subscription?.paypal_subscription_id) return null;
-  const { is_premium, access_until, cancellation_pending, status } = subscription;
-  const mayBeCharged = !cancellation_pending && !["cancelled", "expired"].includes(status);
+/** What of a subscription is lost with the account; where that is not known, what would be. */
+function Paid({ state }: { state: SubscriptionState }) {
+  if (state.status !== "loaded")
+    return (
+      <p className="border-ember border-s-4 ps-4">
+        Si tienes Premium, lo pierdes y lo que ya pagaste no se devuelve. Cancelamos tu suscripción en PayPal:
+        no habrá más cobros.
+      </p>
+    );
+  if (!state.subscription) return null;
+  const { paypal_subscription_id, is_premium, access_until, cancellation_pending, status } =
+    state.subscription;
+  const wasPaid = paypal_subscription_id !== null;
+  const mayBeCharged = wasPaid && !cancellation_pending && !["cancelled", "expired"].includes(status);
   if (!is_premium && !mayBeCharged) return null;
   return (
     <div className="border-ember border-s-4 ps-4">
@@ -116,12 +124,12 @@ function Paid({ subscription }: { subscription: Subscription | null }) {
         <p>
           <strong>
             Pierdes tu Premium{access_until && `, que llega hasta el ${longDate(access_until)}`}.
-          </strong>{" "}
-          Lo que ya pagaste no se devuelve.
+          </strong>
+          {wasPaid && " Lo que ya pagaste no se devuelve."}
         </p>
       )}
       {mayBeCharged && <p>Cancelamos tu suscripción en PayPal: no habrá más cobros.</p>}
-      {is_premium && (
+      {is_premium && wasPaid && (
         <p className="mt-1 text-quiet">
           ¿Contrataste hace diez días o menos? Pide primero la devolución en{" "}
           <Link href="/arrepentimiento" className="underline underline-offset-4">
