@@ -30,9 +30,3 @@ export function sayFarewell(farewell: ReactNode): void {
   farewellStore.set(farewell);
   sessionStore.set({ status: "signed-out" });
 }
-
-/** How far a deletion has come, as the server says it; undefined where it does not answer. */
-export async function readDeletionState(code: string): Promise<DeletionState | undefined> {
-  const result = await api("GET /api/data-deletion", { query: { code } });
-  return result.ok ? result.data.state : undefined;
-}

@@ -1,12 +1,14 @@
 import { useEffect, useState } from "react";
+import { apiOf } from "#shared/api-client.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import { readDeletionState } from "./client.ts";
 import { DeletionPicture, type DeletionStage } from "./components/deletion-picture.tsx";
-import type { DeletionState } from "./contract.ts";
+import type { DeletionState, dataRightsContract } from "./contract.ts";
 import { type DeletionRequest, isConfirmed, isOurs, readDeletionRequest, shown } from "./deletion-request.ts";
+
+const api = apiOf<typeof dataRightsContract>();
 
 /** How long the check takes (spec, section 9). */
 const CHECK_MS = 1500;
@@ -64,7 +66,9 @@ function useTrueState(request: DeletionRequest | undefined): DeletionState | und
   useEffect(() => {
     if (!code) return;
     let isCurrent = true;
-    void readDeletionState(code).then((known) => isCurrent && setState(known));
+    void api("GET /api/data-deletion", { query: { code } }).then((result) => {
+      if (isCurrent && result.ok) setState(result.data.state);
+    });
     return () => {
       isCurrent = false;
     };

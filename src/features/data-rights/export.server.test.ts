@@ -65,7 +65,7 @@ describe("the copy of everything", () => {
     expect(files["favoritos.md"]).toContain("- ya-no-existe (ya no está en el sitio)");
     expect(files["cuenta.md"]).toContain("- Nombre: Ana \\*Estrella\\* \\<Sosa\\>");
     expect(files["suscripcion.md"]).toContain(`se preparó en PayPal, para que la aprobaras (${paypalId})`);
-    expect(files["suscripcion.md"]).toContain("por tú: PayPal la mostró activa, pagada hasta el");
+    expect(files["suscripcion.md"]).toContain("a pedido tuyo: PayPal la mostró activa, pagada hasta el");
     for (const path of Object.keys(files).filter((path) => path !== "LEEME.txt"))
       expect(files["LEEME.txt"]).toContain(`- ${path}: `);
     expect(headers.get("content-type")).toBe("application/zip");
@@ -74,6 +74,16 @@ describe("the copy of everything", () => {
     expect(headers.get("content-disposition")).toMatch(
       /^attachment; filename="claves-del-exito-\d{4}-\d\d-\d\d\.zip"$/,
     );
+  });
+
+  test("tells what became of a subscription in the member's language", async () => {
+    const member = await newMember();
+    await member.subscribe();
+    await member.call("POST", "/api/subscription/cancellation");
+    const { files } = await take(member);
+    expect(files["suscripcion.md"]).toContain("a pedido tuyo: se canceló en PayPal; motivo: la cancelaste");
+    expect(files["suscripcion.md"]).toContain("PayPal la mostró cancelada, pagada hasta el");
+    expect(files["suscripcion.md"]).not.toMatch(/Cancelled|member/);
   });
 
   test("is there for someone who has nothing yet", async () => {

@@ -28,10 +28,7 @@ function eachIdea({ database, userId }: ExportSource) {
         .where("user_id", "=", userId)
         .$if(last !== undefined, (ideas) =>
           ideas.where((is) =>
-            is.or([
-              is("created_at", ">", last?.created_at ?? ""),
-              is.and([is("created_at", "=", last?.created_at ?? ""), is("id", ">", last?.id ?? "")]),
-            ]),
+            is(is.refTuple("created_at", "id"), ">", is.tuple(last?.created_at ?? "", last?.id ?? "")),
           ),
         )
         .orderBy("created_at")

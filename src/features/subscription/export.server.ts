@@ -12,11 +12,21 @@ import { findSubscription } from "./queries.server.ts";
 const MOMENT = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
 
 const ACTORS: Record<Actor, string> = {
-  member: "tú",
-  webhook: "un aviso de PayPal",
-  reconciliation: "la revisión automática",
-  owner: "quien opera el sitio",
-  server: "el servicio",
+  member: "a pedido tuyo",
+  webhook: "por un aviso de PayPal",
+  reconciliation: "por la revisión automática",
+  owner: "por quien opera el sitio",
+  server: "por el servicio",
+};
+
+/** The reasons that PayPal and the trail are given, in the member's language. */
+const REASONS: Readonly<Record<string, string>> = {
+  "Cancelled by the member": "la cancelaste",
+  "The member chose the free plan": "elegiste el plan gratuito",
+  "The member subscribes anew": "empezaste otra suscripción",
+  "The member already has a live subscription": "ya tenías una suscripción en curso",
+  "The last payment was refunded": "se devolvió el último pago",
+  "PayPal did not activate it within 72 hours": "PayPal no la activó dentro de las 72 horas",
 };
 
 const PAYPAL_WORDS: Readonly<Record<string, string>> = {
@@ -104,16 +114,16 @@ async function* inMarkdown(source: ExportSource): AsyncGenerator<string> {
   if (trail.length > 0) yield "\n## Qué cambió, y por quién\n\n";
   for (const { at, actor, action, paypal_subscription_id, facts_after } of trail) {
     const of = paypal_subscription_id ? ` (${paypal_subscription_id})` : "";
-    yield `- ${moment(at)}, por ${ACTORS[actor]}: ${told(action, facts_after)}${of}\n`;
+    yield `- ${moment(at)}, ${ACTORS[actor]}: ${told(action, facts_after)}${of}\n`;
   }
 }
 
 /** An entry of the audit trail as someone would tell it; its own words, where nobody has put it into others. */
 function told(action: string, factsAfter: string | null): string {
-  const [, what, reason] = /^(cancelled|refunded): (.*)$/s.exec(action) ?? [];
+  const [, what, reason = ""] = /^(cancelled|refunded): (.*)$/s.exec(action) ?? [];
   if (what) {
     const done = what === "cancelled" ? "se canceló en PayPal" : "se devolvió un pago";
-    return `${done}, con el motivo «${markdownLine(reason ?? "")}»`;
+    return `${done}; motivo: ${REASONS[reason] ?? markdownLine(reason)}`;
   }
   if (action === "prepared") return "se preparó en PayPal, para que la aprobaras";
   if (action !== "seen" || !factsAfter) return `«${markdownLine(action)}»`;

@@ -2,7 +2,6 @@ import { type FormEvent, useId, useRef, useState } from "react";
 import { type SubscriptionState, useSubscription } from "#features/subscription/client.ts";
 import { longDate } from "#features/subscription/components/dates.ts";
 import type { CallError } from "#shared/api-client.ts";
-import { newId } from "#shared/new-id.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Link } from "#ui/navigation.tsx";
@@ -27,7 +26,7 @@ export function DeleteAccountDialog({ open, onClose }: DeleteAccountDialogProps)
   const [isBusy, setIsBusy] = useState(false);
   const isRunning = useRef(false);
   // The same over every try: of a deletion whose answer was lost the server then says that it is done.
-  const [request] = useState(() => ({ code: newConfirmationCode(), userId: newId() }));
+  const [request] = useState(() => ({ code: newConfirmationCode(), userId: crypto.randomUUID() }));
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
