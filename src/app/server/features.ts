@@ -1,20 +1,29 @@
+import { accountExport } from "#features/account/export.server.ts";
 import { accountJobs } from "#features/account/jobs.server.ts";
 import { accountRoutes } from "#features/account/routes.server.ts";
 import { consumerRequestsJobs } from "#features/consumer-requests/jobs.server.ts";
 import { consumerRequestsRoutes } from "#features/consumer-requests/routes.server.ts";
+import { dataRightsJobs } from "#features/data-rights/jobs.server.ts";
+import { dataRightsRoutes } from "#features/data-rights/routes.server.ts";
+import { favouritesExport } from "#features/favourites/export.server.ts";
 import { favouritesRoutes } from "#features/favourites/routes.server.ts";
+import { ideasExport } from "#features/ideas/export.server.ts";
 import { ideasRoutes } from "#features/ideas/routes.server.ts";
 import { describeSubscription, isLookDue, type SubscriptionFacts } from "#features/subscription/access.ts";
+import { subscriptionExport } from "#features/subscription/export.server.ts";
 import { subscriptionJobs } from "#features/subscription/jobs.server.ts";
+import { leavingMember } from "#features/subscription/leaving.server.ts";
 import { currentSubscription } from "#features/subscription/look-up.server.ts";
 import { paypalClient } from "#features/subscription/paypal.server.ts";
 import { findSubscription } from "#features/subscription/queries.server.ts";
 import { subscriptionRoutes } from "#features/subscription/routes.server.ts";
 import type { Job } from "#server/jobs.ts";
 import { mailJob } from "#server/mail.ts";
+import type { MemberExport } from "#server/member-export.ts";
 import type { PremiumGate, Routes } from "#server/routes.ts";
 import type { Services } from "#server/services.ts";
 import { billing } from "./billing.ts";
+import { keyTitle } from "./key-title.ts";
 
 interface Features {
   routes: Routes[];
@@ -25,6 +34,14 @@ interface Features {
 /** Every feature that has a part of the API or background work, one line each, and the gate to Premium. */
 export function features(services: Services): Features {
   const paypal = paypalClient(services.config.paypal);
+  const leaving = leavingMember(services, paypal);
+  /** What a member takes along: a test fails where a table of theirs is missing. */
+  const exports: MemberExport[] = [
+    accountExport,
+    subscriptionExport,
+    ideasExport,
+    favouritesExport(services, keyTitle),
+  ];
   return {
     routes: [
       accountRoutes(services),
@@ -32,12 +49,14 @@ export function features(services: Services): Features {
       ideasRoutes(services),
       favouritesRoutes(services),
       consumerRequestsRoutes(services),
+      dataRightsRoutes(services, leaving, exports),
     ],
     jobs: [
       mailJob(services.config),
       ...accountJobs(services),
       ...subscriptionJobs(services, paypal),
       ...consumerRequestsJobs(services, billing(services, paypal)),
+      ...dataRightsJobs(services, leaving),
     ],
     gate: async (userId) => {
       const isPremium = (facts: SubscriptionFacts | undefined) =>

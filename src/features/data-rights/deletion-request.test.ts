@@ -1,5 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { isConfirmed, readDeletionRequest, shown } from "./deletion-request.ts";
+import {
+  isConfirmed,
+  isOurs,
+  newConfirmationCode,
+  readDeletionRequest,
+  shown,
+  statusAddress,
+} from "./deletion-request.ts";
 
 describe("the link to the status page", () => {
   test("names a code and a request", () => {
@@ -47,3 +54,15 @@ describe("what is shown of a parameter", () => {
     expect(shown("<img src=x onerror=alert(1)>")).toBe("<img src=x onerror=alert(1)>");
   });
 });
+
+test("a new code is one of ours, never the same, and its address reads back", () => {
+  const request = { code: newConfirmationCode(), userId: "0197-a" };
+  expect(isOurs(request) && isConfirmed(request)).toBe(true);
+  expect(newConfirmationCode()).not.toBe(request.code);
+  expect(readDeletionRequest(new URL(statusAddress(request), "http://localhost").search)).toEqual(request);
+});
+
+test.each(["CONFIRM_8f2", `CONFIRM_${"A".repeat(64)}`, `x CONFIRM_${"a".repeat(64)}`])(
+  "the server cannot know %s",
+  (code) => expect(isOurs({ code, userId: "1" })).toBe(false),
+);

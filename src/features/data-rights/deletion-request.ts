@@ -1,6 +1,7 @@
 /** What the link to the status page says (spec, section 2, "Legal and deletion pages"). */
 export interface DeletionRequest {
   code: string;
+  /** Names the request and nobody: the parameter is called `user_id`. */
   userId: string;
 }
 
@@ -15,6 +16,22 @@ export function readDeletionRequest(query: string): DeletionRequest | undefined 
   const code = parameters.get("code")?.trim();
   const userId = parameters.get("user_id")?.trim();
   return code && userId ? { code, userId } : undefined;
+}
+
+/** A code for a new request: 32 random bytes, in letters and digits as Facebook wants them. */
+export function newConfirmationCode(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(32));
+  return CONFIRMED + Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Where the state of a request can be looked at. */
+export function statusAddress({ code, userId }: DeletionRequest): string {
+  return `/facebook-data-status?${new URLSearchParams({ code, user_id: userId })}`;
+}
+
+/** Whether the server may know of this code: any other begins as it should and is somebody's invention. */
+export function isOurs({ code }: DeletionRequest): boolean {
+  return /^CONFIRM_[0-9a-f]{64}$/.test(code);
 }
 
 export function isConfirmed({ code }: DeletionRequest): boolean {

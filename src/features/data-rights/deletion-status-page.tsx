@@ -1,10 +1,14 @@
 import { useEffect, useState } from "react";
+import { apiOf } from "#shared/api-client.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { DeletionPicture, type DeletionStage } from "./components/deletion-picture.tsx";
-import { type DeletionRequest, isConfirmed, readDeletionRequest, shown } from "./deletion-request.ts";
+import type { DeletionState, dataRightsContract } from "./contract.ts";
+import { type DeletionRequest, isConfirmed, isOurs, readDeletionRequest, shown } from "./deletion-request.ts";
+
+const api = apiOf<typeof dataRightsContract>();
 
 /** How long the check takes (spec, section 9). */
 const CHECK_MS = 1500;
@@ -17,6 +21,7 @@ export function DeletionStatusPage() {
   const isHydrated = useHydrated();
   const isChecked = useCheck();
   const request = isHydrated ? readDeletionRequest(window.location.search) : undefined;
+  const state = useTrueState(request);
   const stage = stageOf(isHydrated, request, isChecked);
   return (
     <Notice
@@ -30,7 +35,7 @@ export function DeletionStatusPage() {
         </p>
       </noscript>
       <div role="status" className="mt-4 min-h-28 max-w-lesson font-serif text-lg">
-        {isHydrated && <Result request={request} isChecked={isChecked} />}
+        {isHydrated && <Result request={request} isChecked={isChecked} state={state} />}
       </div>
       <div className="mt-8 flex flex-wrap gap-3">
         <Link href="/" className={buttonClass()}>
@@ -54,6 +59,23 @@ function useCheck(): boolean {
   return isChecked;
 }
 
+/** What the server says, asked meanwhile; undefined until then, and where it cannot be asked or knows nothing. */
+function useTrueState(request: DeletionRequest | undefined): DeletionState | undefined {
+  const [state, setState] = useState<DeletionState>();
+  const code = request && isOurs(request) ? request.code : undefined;
+  useEffect(() => {
+    if (!code) return;
+    let isCurrent = true;
+    void api("GET /api/data-deletion", { query: { code } }).then((result) => {
+      if (isCurrent && result.ok) setState(result.data.state);
+    });
+    return () => {
+      isCurrent = false;
+    };
+  }, [code]);
+  return state;
+}
+
 function stageOf(
   isHydrated: boolean,
   request: DeletionRequest | undefined,
@@ -63,7 +85,13 @@ function stageOf(
   return request && isConfirmed(request) ? "done" : "unclear";
 }
 
-function Result({ request, isChecked }: { request: DeletionRequest | undefined; isChecked: boolean }) {
+interface ResultProps {
+  request: DeletionRequest | undefined;
+  isChecked: boolean;
+  state: DeletionState | undefined;
+}
+
+function Result({ request, isChecked, state }: ResultProps) {
   if (!request) {
     return (
       <>
@@ -90,6 +118,12 @@ function Result({ request, isChecked }: { request: DeletionRequest | undefined; 
       <p>
         La solicitud de eliminación de datos del usuario <Given>{request.userId}</Given> ha sido procesada.
       </p>
+      {state === "billing" && (
+        <p className="mt-3">
+          Los datos ya se borraron. Falta que PayPal nos confirme que canceló la suscripción: se lo seguimos
+          pidiendo hasta que lo haga, y no tienes que hacer nada.
+        </p>
+      )}
       <p className="mt-3">
         Código de confirmación:
         <br />

@@ -61,6 +61,17 @@ export async function inTransaction<T>(
   }
 }
 
+/** Runs reads that must all show the database as it is at one moment, whatever is written meanwhile. */
+export async function inSnapshot<T>(
+  database: Database,
+  work: (transaction: Transaction<Tables>) => Promise<T>,
+): Promise<T> {
+  const builder = isPostgres(database)
+    ? database.transaction().setIsolationLevel("repeatable read").setAccessMode("read only")
+    : database.transaction();
+  return builder.execute(work);
+}
+
 function lostARace(error: unknown): boolean {
   return SERIALIZATION_FAILURES.has((error as { code?: string } | null)?.code ?? "");
 }

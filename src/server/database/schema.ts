@@ -17,6 +17,7 @@ export interface Tables {
   subscription_audit: SubscriptionAuditTable;
   paypal_events: PaypalEventsTable;
   consumer_requests: ConsumerRequestsTable;
+  deletion_requests: DeletionRequestsTable;
 }
 
 interface UsersTable {
@@ -160,4 +161,12 @@ interface ConsumerRequestsTable {
   closed_at: string | null;
   note: string | null;
   purged_at: string | null;
+}
+
+interface DeletionRequestsTable {
+  id: string;
+  code_hash: string;
+  source: "member" | "facebook" | "owner";
+  requested_at: string;
+  billing_ended_at: string | null;
 }

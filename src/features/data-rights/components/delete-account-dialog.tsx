@@ -1,0 +1,156 @@
+import { type FormEvent, useId, useRef, useState } from "react";
+import { type SubscriptionState, useSubscription } from "#features/subscription/client.ts";
+import { longDate } from "#features/subscription/components/dates.ts";
+import type { CallError } from "#shared/api-client.ts";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { Link } from "#ui/navigation.tsx";
+import { deleteAccount, sayFarewell } from "../client.ts";
+import { newConfirmationCode } from "../deletion-request.ts";
+import { AccountDeleted } from "./account-deleted.tsx";
+import { CopyButton } from "./your-data.tsx";
+
+export interface DeleteAccountDialogProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+const WORD = "ELIMINAR";
+
+/** Asks before the account is deleted: says what goes and what stays, offers the copy, and wants a word typed. */
+export function DeleteAccountDialog({ open, onClose }: DeleteAccountDialogProps) {
+  const state = useSubscription();
+  const fieldId = useId();
+  const [typed, setTyped] = useState("");
+  const [problem, setProblem] = useState("");
+  const [isBusy, setIsBusy] = useState(false);
+  const isRunning = useRef(false);
+  // The same over every try: of a deletion whose answer was lost the server then says that it is done.
+  const [request] = useState(() => ({ code: newConfirmationCode(), userId: crypto.randomUUID() }));
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isRunning.current) return;
+    if (typed.trim().toUpperCase() !== WORD) return setProblem(`Escribe ${WORD} para confirmar.`);
+    isRunning.current = true;
+    setProblem("");
+    setIsBusy(true);
+    const result = await deleteAccount(request);
+    isRunning.current = false;
+    setIsBusy(false);
+    if (!result.ok) return setProblem(explain(result.error));
+    sayFarewell(<AccountDeleted request={request} state={result.data.state} />);
+  };
+
+  const close = () => {
+    if (!isRunning.current) onClose();
+  };
+
+  return (
+    <Dialog open={open} onClose={close} title="¿Eliminar tu cuenta?">
+      <form onSubmit={submit} noValidate>
+        <div className="mt-4 grid gap-4">
+          <Paid state={state} />
+          <p>
+            Se borran <strong>ahora y para siempre</strong> tu nombre, tu correo, tu foto y todo lo que
+            guardaste: tus ideas, tus favoritos y lo demás. Se cierran tus sesiones en todos los dispositivos.
+          </p>
+          <p className="text-quiet">
+            Si alguna vez pagaste Premium, la ley nos pide conservar diez años, para la contabilidad, el
+            identificador de la suscripción y las fechas e importes de los pagos: sin tu nombre ni tu correo.
+          </p>
+          <div className="border-line border-y py-4">
+            <p className="mb-3">¿Quieres llevarte antes una copia?</p>
+            <CopyButton />
+          </div>
+          <div>
+            <label htmlFor={fieldId} className="font-semibold">
+              Para confirmar, escribe {WORD}
+            </label>
+            <input
+              id={fieldId}
+              type="text"
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              value={typed}
+              aria-invalid={problem !== ""}
+              aria-describedby={`${fieldId}-problem`}
+              className="mt-2 block min-h-11 w-full rounded-md border border-edge bg-paper px-4 py-2 text-lg aria-invalid:border-danger"
+              onChange={(event) => setTyped(event.target.value)}
+            />
+            <p id={`${fieldId}-problem`} role="alert" className="mt-1.5 min-h-6 text-danger text-sm">
+              {problem}
+            </p>
+          </div>
+        </div>
+        <div className="mt-2 flex flex-wrap justify-end gap-3">
+          <Button variant="secondary" className="grow sm:grow-0" onClick={close}>
+            Conservar mi cuenta
+          </Button>
+          <Button
+            type="submit"
+            variant="danger"
+            className="grow aria-disabled:opacity-55 sm:grow-0"
+            aria-disabled={isBusy}
+          >
+            {isBusy ? "Eliminando..." : "Eliminar mi cuenta"}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** What of a subscription is lost with the account; where that is not known, what would be. */
+function Paid({ state }: { state: SubscriptionState }) {
+  if (state.status !== "loaded")
+    return (
+      <p className="border-ember border-s-4 ps-4">
+        Si tienes Premium, lo pierdes y lo que ya pagaste no se devuelve. Cancelamos tu suscripción en PayPal:
+        no habrá más cobros.
+      </p>
+    );
+  if (!state.subscription) return null;
+  const { paypal_subscription_id, is_premium, access_until, cancellation_pending, status } =
+    state.subscription;
+  const wasPaid = paypal_subscription_id !== null;
+  const mayBeCharged = wasPaid && !cancellation_pending && !["cancelled", "expired"].includes(status);
+  if (!is_premium && !mayBeCharged) return null;
+  return (
+    <div className="border-ember border-s-4 ps-4">
+      {is_premium && (
+        <p>
+          <strong>
+            Pierdes tu Premium{access_until && `, que llega hasta el ${longDate(access_until)}`}.
+          </strong>
+          {wasPaid && " Lo que ya pagaste no se devuelve."}
+        </p>
+      )}
+      {mayBeCharged && <p>Cancelamos tu suscripción en PayPal: no habrá más cobros.</p>}
+      {is_premium && wasPaid && (
+        <p className="mt-1 text-quiet">
+          ¿Contrataste hace diez días o menos? Pide primero la devolución en{" "}
+          <Link href="/arrepentimiento" className="underline underline-offset-4">
+            Botón de arrepentimiento
+          </Link>
+          .
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** What became of it, in words that leave nobody in doubt about what is deleted and what is not. */
+function explain({ code, message }: CallError): string {
+  if (code === "unauthenticated")
+    return "Tu sesión terminó y no se eliminó nada. Inicia sesión otra vez y vuelve a pedirlo.";
+  if (code === "conflict")
+    return "No se eliminó nada. Cierra esta ventana, ábrela de nuevo y vuelve a pedirlo.";
+  if (code === "bad_request" || code === "rate_limited") return `No se eliminó nada. ${message}`;
+  const lost =
+    "No sabemos si tu pedido llegó. Vuelve a intentarlo: si la cuenta ya se eliminó, te lo diremos.";
+  return code === "offline"
+    ? `No hay conexión con el servidor. ${lost}`
+    : `Algo falló de nuestro lado. ${lost}`;
+}

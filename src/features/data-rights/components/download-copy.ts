@@ -1,0 +1,55 @@
+import type { accountContract } from "#features/account/contract.ts";
+import { apiOf, OFFLINE } from "#shared/api-client.ts";
+import type { ErrorBody } from "#shared/errors.ts";
+import { MINUTE_MS } from "#shared/time.ts";
+
+const api = apiOf<typeof accountContract>();
+
+/** Some browsers fetch what is to be saved only after the click has been handled. */
+const ADDRESS_KEPT_MS = MINUTE_MS;
+
+const SESSION_OVER = "Tu sesión terminó. Inicia sesión otra vez para descargar tus datos.";
+const ALREADY = "Ya se está preparando una copia. Espera un momento e intenta de nuevo.";
+const BROKEN = "No se pudo preparar tu copia. Intenta de nuevo en unos minutos.";
+
+export type Download = { ok: true; name: string } | { ok: false; message: string };
+
+/** Fetches the copy of everything and saves it where the browser saves files. */
+export async function downloadCopy(): Promise<Download> {
+  // Renews an access that has run out: a download cannot.
+  const session = await api("GET /api/session");
+  if (!session.ok) return failed(session.error.code, session.error.message);
+  try {
+    const response = await fetch("/api/account/export");
+    if (!response.ok) {
+      const body = (await response.json().catch(() => undefined)) as ErrorBody | undefined;
+      return failed(body?.error.code, body?.error.message ?? BROKEN);
+    }
+    const name = `claves-del-exito-${today()}.zip`;
+    save(await response.blob(), name);
+    return { ok: true, name };
+  } catch {
+    return failed("offline", OFFLINE.message);
+  }
+}
+
+function failed(code: string | undefined, message: string): Download {
+  if (code === "unauthenticated") return { ok: false, message: SESSION_OVER };
+  if (code === "rate_limited") return { ok: false, message: ALREADY };
+  return { ok: false, message: code === "internal" ? BROKEN : message };
+}
+
+function save(content: Blob, name: string): void {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(content);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), ADDRESS_KEPT_MS);
+}
+
+/** The member's own day, `yyyy-MM-dd`. */
+function today(): string {
+  const now = new Date();
+  const two = (part: number) => String(part).padStart(2, "0");
+  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
+}

@@ -1,0 +1,118 @@
+import { type ComponentType, type ReactNode, useId, useRef, useState } from "react";
+import { useSession } from "#features/account/client.ts";
+import { OFFLINE } from "#shared/api-client.ts";
+import { Button } from "#ui/button.tsx";
+import { Icon } from "#ui/icons.tsx";
+import type { DeleteAccountDialogProps } from "./delete-account-dialog.tsx";
+
+/** What one may do with one's data: take a copy along, or delete all of it with the account. */
+export function YourData() {
+  const session = useSession();
+  if (session.status !== "signed-in") return null;
+  return (
+    <section aria-labelledby="datos">
+      <h2 id="datos" className="text-2xl">
+        Tus datos
+      </h2>
+      <div className="mt-4 divide-y divide-line border-line border-y">
+        <Row
+          title="Llévate una copia"
+          text="Un archivo ZIP con todo lo que guardamos de ti, para leerlo o llevarlo a otro lugar."
+        >
+          <CopyButton />
+        </Row>
+        <Row
+          title="Elimina tu cuenta"
+          text="Se borra en el momento, con todo lo que guardaste. No se puede deshacer."
+        >
+          <DeleteButton />
+        </Row>
+      </div>
+    </section>
+  );
+}
+
+function Row({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <div className="grid items-center gap-x-8 gap-y-4 py-5 sm:grid-cols-[minmax(0,1fr)_15rem]">
+      <div>
+        <h3 className="font-sans font-semibold text-base">{title}</h3>
+        <p className="mt-1 max-w-lesson text-quiet">{text}</p>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+/** Makes a copy and hands it to the browser. Pressed again meanwhile, it is the same one. */
+export function CopyButton() {
+  const [isBusy, setIsBusy] = useState(false);
+  const [said, setSaid] = useState({ text: "", isBad: false });
+  const isRunning = useRef(false);
+
+  const download = async () => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setIsBusy(true);
+    setSaid({ text: "", isBad: false });
+    const way = await import("./download-copy.ts").catch(() => undefined);
+    const result = way ? await way.downloadCopy() : { ok: false as const, message: OFFLINE.message };
+    setSaid(
+      result.ok
+        ? { text: `Tu copia se descargó: ${result.name}`, isBad: false }
+        : { text: result.message, isBad: true },
+    );
+    isRunning.current = false;
+    setIsBusy(false);
+  };
+
+  return (
+    <div className="sm:max-w-60">
+      <Button
+        variant="secondary"
+        className="w-full aria-disabled:opacity-55"
+        aria-disabled={isBusy}
+        onClick={() => void download()}
+      >
+        <Icon name="install" />
+        {isBusy ? "Preparando..." : "Descargar mis datos"}
+      </Button>
+      <p
+        role="status"
+        className={`wrap-anywhere mt-2 text-sm empty:hidden ${said.isBad ? "text-danger" : "text-quiet"}`}
+      >
+        {said.text}
+      </p>
+    </div>
+  );
+}
+
+function DeleteButton() {
+  const [Dialog, setDialog] = useState<ComponentType<DeleteAccountDialogProps>>();
+  const [isOpen, setIsOpen] = useState(false);
+  const [isMissing, setIsMissing] = useState(false);
+  const noteId = useId();
+
+  const open = () => {
+    setIsMissing(false);
+    import("./delete-account-dialog.tsx").then(
+      ({ DeleteAccountDialog }) => {
+        setDialog(() => DeleteAccountDialog);
+        setIsOpen(true);
+      },
+      () => setIsMissing(true),
+    );
+  };
+
+  return (
+    <div className="sm:max-w-60">
+      <Button variant="danger" className="w-full" aria-describedby={noteId} onClick={open}>
+        Eliminar mi cuenta
+      </Button>
+      <p id={noteId} role="status" className="mt-2 text-danger text-sm empty:hidden">
+        {isMissing && OFFLINE.message}
+      </p>
+      {Dialog && <Dialog open={isOpen} onClose={() => setIsOpen(false)} />}
+    </div>
+  );
+}

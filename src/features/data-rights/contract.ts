@@ -1,0 +1,61 @@
+import * as z from "zod/mini";
+import { defineContract } from "#shared/contract.ts";
+import { idSchema } from "#shared/ids.ts";
+
+/** What someone types to delete their account. */
+const wordSchema = z.literal("ELIMINAR", { error: "Escribe ELIMINAR para confirmar." });
+/** As `newConfirmationCode` makes it. */
+const codeSchema = z.string().check(z.regex(/^CONFIRM_[0-9a-f]{64}$/, "No es un código de confirmación."));
+
+/** "billing" while PayPal has not confirmed yet that it charges nothing any more; everything else is gone by then. */
+export const deletionStateSchema = z.enum(["done", "billing"]);
+export type DeletionState = z.infer<typeof deletionStateSchema>;
+
+/** The member's own data, taken along or deleted (docs/product.md, section 11). */
+export const dataRightsContract = defineContract({
+  exportAccount: {
+    method: "GET",
+    path: "/api/account/export",
+    access: "member",
+    summary: "Everything that is stored about the member, as a ZIP; with or without Premium",
+    answer: "document",
+    errors: ["rate_limited"],
+  },
+  deleteAccount: {
+    method: "DELETE",
+    path: "/api/account",
+    // Not "member": the same request again finds no session any more, and is the same deletion.
+    access: "public",
+    summary:
+      "Deletes the account at once. The browser makes id and code, so that a lost answer can be asked again",
+    body: z.object({ confirmation: wordSchema, request_id: idSchema, confirmation_code: codeSchema }),
+    answer: z.object({ state: deletionStateSchema }),
+    errors: ["unauthenticated", "conflict"],
+  },
+  readDeletion: {
+    method: "GET",
+    path: "/api/data-deletion",
+    access: "public",
+    summary: "How far a deletion has come. An unknown code gets the answer of one that is done",
+    query: z.object({ code: z.string().check(z.startsWith("CONFIRM_"), z.maxLength(200)) }),
+    answer: z.object({ state: deletionStateSchema }),
+  },
+  deleteFromFacebook: {
+    method: "POST",
+    path: "/api/facebook/data-deletion",
+    access: "public",
+    isSigned: true,
+    summary: "Facebook's data deletion callback: deletes the account of whoever the signed request names",
+    answer: z.object({ url: z.string(), confirmation_code: z.string() }),
+    errors: ["bad_request", "unsupported_media_type"],
+  },
+  deauthorizeFacebook: {
+    method: "POST",
+    path: "/api/facebook/deauthorize",
+    access: "public",
+    isSigned: true,
+    summary:
+      "Facebook's deauthorize callback: ends the sessions of whoever took the app away; deletes nothing",
+    errors: ["bad_request", "unsupported_media_type"],
+  },
+});

@@ -1,0 +1,286 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { buildApp } from "#app/server/app.ts";
+import { newId } from "#shared/new-id.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
+import { callPaypal } from "#test/call-paypal.ts";
+import { startTestApp, type TestApp } from "#test/test-app.ts";
+import type { Visitor } from "#test/visitor.ts";
+import { newConfirmationCode } from "./deletion-request.ts";
+
+let app: TestApp;
+let count = 0;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(() => {
+  app.paypalEdge.spoil = undefined;
+});
+
+const person = () => ({ name: "Ana", email: `ana${++count}@ejemplo.com` });
+const newMember = () => app.visitor().signIn("google", person());
+const newRequest = () => ({
+  confirmation: "ELIMINAR",
+  request_id: newId(),
+  confirmation_code: newConfirmationCode(),
+});
+const remove = (member: Visitor, body: unknown = newRequest()) =>
+  member.call<{ state: string }>("DELETE", "/api/account", body);
+const stateOf = async (code: string) =>
+  (await app.visitor().call<{ state: string }>("GET", `/api/data-deletion?code=${code}`)).body.state;
+const paypalStatus = async (id: string) =>
+  ((await callPaypal(app, "GET", `/${id}`)) as { status: string }).status;
+
+async function idOf(member: Visitor): Promise<string> {
+  const { body } = await member.call<{ user: { id: string } }>("GET", "/api/session");
+  return body.user.id;
+}
+
+/** The tables of which some row holds this text, in whatever column. */
+async function tablesHolding(text: string): Promise<string[]> {
+  const holding: string[] = [];
+  for (const { name } of await app.database.introspection.getTables()) {
+    const rows = await app.database
+      .selectFrom(name as "users")
+      .selectAll()
+      .execute();
+    if (JSON.stringify(rows).includes(text)) holding.push(name);
+  }
+  return holding;
+}
+
+describe("a member who deletes the account", () => {
+  test("is gone at once, with everything, on every device, and is charged no more", async () => {
+    const who = person();
+    const phone = await app.visitor().signIn("google", who);
+    const member = await app.visitor().signIn("google", who);
+    const paypalId = await member.subscribe();
+    await member.call("POST", "/api/ideas", { id: newId(), title: "Una idea de Ana" });
+    await member.call("PUT", "/api/favourites/metas");
+    const userId = await idOf(member);
+    const request = newRequest();
+
+    const answer = await remove(member, request);
+    expect(answer).toMatchObject({ status: 200, body: { state: "done" } });
+    expect([...member.cookies.keys()]).toEqual([]);
+    expect((await phone.call("GET", "/api/session")).status).toBe(401);
+    expect((await phone.call("POST", "/api/session/refresh")).status).toBe(401);
+    expect(await paypalStatus(paypalId)).toBe("CANCELLED");
+    expect(await stateOf(request.confirmation_code)).toBe("done");
+
+    app.advanceClock(2 * MINUTE_MS);
+    await app.runJobs();
+    expect(await tablesHolding(userId)).toEqual(["subscription_audit"]);
+    for (const text of [who.email, "Una idea de Ana", request.confirmation_code])
+      expect(await tablesHolding(text)).toEqual([]);
+    const trail = await app.database
+      .selectFrom("subscription_audit")
+      .select("action")
+      .where("user_id", "=", userId)
+      .where("action", "like", "cancelled%")
+      .execute();
+    expect(trail).toEqual([{ action: "cancelled: The member deleted the account" }]);
+  });
+
+  test("is somebody new when they come back", async () => {
+    const who = person();
+    const member = await app.visitor().signIn("google", who);
+    const before = await idOf(member);
+    await remove(member);
+    const again = await app.visitor().signIn("google", who);
+    expect(await idOf(again)).not.toBe(before);
+    expect((await again.call("GET", "/api/subscription")).body).toEqual({ subscription: null });
+  });
+
+  test("does so without ever having subscribed, and PayPal hears nothing", async () => {
+    const member = await newMember();
+    app.paypalEdge.calls.length = 0;
+    expect((await remove(member)).body).toEqual({ state: "done" });
+    expect(app.paypalEdge.calls).toEqual([]);
+  });
+
+  test("has what was prepared and never approved ended too, if it is approved after all", async () => {
+    const member = await newMember();
+    const paypalId = await member.prepareSubscription();
+    expect((await remove(member)).body).toEqual({ state: "done" });
+    await app.visitor().approveSubscription(paypalId);
+    expect(await paypalStatus(paypalId)).toBe("ACTIVE");
+    app.advanceClock(HOUR_MS);
+    await app.runJobs();
+    expect(await paypalStatus(paypalId)).toBe("CANCELLED");
+  });
+
+  test("may ask twice at once, or again because the answer was lost", async () => {
+    const member = await newMember();
+    const request = newRequest();
+    const cookie = [...member.cookies].map(([name, { value }]) => `${name}=${value}`).join("; ");
+    const again = () =>
+      fetch(`${app.origin}/api/account`, {
+        method: "DELETE",
+        headers: { cookie, origin: app.origin, "content-type": "application/json" },
+        body: JSON.stringify(request),
+      });
+    const both = await Promise.all([again(), again()]);
+    expect(both.map(({ status }) => status)).toEqual([200, 200]);
+    const later = await again();
+    expect([later.status, await later.json()]).toEqual([200, { state: "done" }]);
+    const kept = await app.database
+      .selectFrom("deletion_requests")
+      .select("source")
+      .where("id", "=", request.request_id)
+      .execute();
+    expect(kept).toEqual([{ source: "member" }]);
+  });
+
+  test.each([
+    ["no body", undefined],
+    ["another word", { ...newRequest(), confirmation: "eliminar todo" }],
+    ["no word", { ...newRequest(), confirmation: undefined }],
+    ["a code of another kind", { ...newRequest(), confirmation_code: "CONFIRM_1" }],
+    ["no request id", { ...newRequest(), request_id: "1" }],
+  ])("loses nothing by a call with %s", async (_, body) => {
+    const member = await newMember();
+    expect((await remove(member, body ?? "")).status).toBe(400);
+    expect((await member.call("GET", "/api/session")).status).toBe(200);
+  });
+
+  test("loses nothing where the request's id is somebody else's", async () => {
+    const request = newRequest();
+    await remove(await newMember(), request);
+    const member = await newMember();
+    const paypalId = await member.subscribe();
+    const taken = await remove(member, { ...newRequest(), request_id: request.request_id });
+    expect(taken).toMatchObject({ status: 409, body: { error: { code: "conflict" } } });
+    app.advanceClock(2 * MINUTE_MS);
+    await app.runJobs();
+    expect(await paypalStatus(paypalId)).toBe("ACTIVE");
+    expect((await member.call("GET", "/api/session")).status).toBe(200);
+  });
+
+  test("takes nobody along: another member keeps everything", async () => {
+    const [ana, bea] = [await newMember(), await newMember()];
+    const paypalId = await bea.subscribe();
+    await bea.call("POST", "/api/ideas", { id: newId(), title: "De Beatriz" });
+    await remove(ana);
+    expect((await bea.call<unknown[]>("GET", "/api/ideas")).body).toHaveLength(1);
+    expect(await paypalStatus(paypalId)).toBe("ACTIVE");
+  });
+});
+
+describe("without a session", () => {
+  test("nothing is deleted, whatever is asked", async () => {
+    expect(await remove(app.visitor())).toMatchObject({
+      status: 401,
+      body: { error: { code: "unauthenticated" } },
+    });
+  });
+
+  test("knowing somebody's request id does not help", async () => {
+    const request = newRequest();
+    await remove(await newMember(), request);
+    const guess = await remove(app.visitor(), { ...newRequest(), request_id: request.request_id });
+    expect(guess.status).toBe(401);
+  });
+});
+
+describe("PayPal in a bad moment", () => {
+  test("down: the account is gone, the ending is tried until it is confirmed", async () => {
+    const member = await newMember();
+    const paypalId = await member.subscribe();
+    const userId = await idOf(member);
+    const request = newRequest();
+    app.paypalEdge.spoil = () => "hang up";
+    expect((await remove(member, request)).body).toEqual({ state: "billing" });
+    expect(await stateOf(request.confirmation_code)).toBe("billing");
+    expect(await tablesHolding(userId)).toEqual(["jobs", "subscription_audit"]);
+    app.advanceClock(5 * MINUTE_MS);
+    await app.runJobs();
+    expect(await stateOf(request.confirmation_code)).toBe("billing");
+    app.paypalEdge.spoil = undefined;
+    app.advanceClock(2 * HOUR_MS);
+    await app.runJobs();
+    expect(await paypalStatus(paypalId)).toBe("CANCELLED");
+    expect(await stateOf(request.confirmation_code)).toBe("done");
+    expect(await tablesHolding(userId)).toEqual(["subscription_audit"]);
+  });
+
+  test("silent, and the process dies while it waits: the account is gone, and the ending is not lost", async () => {
+    const member = await newMember();
+    const paypalId = await member.subscribe();
+    const userId = await idOf(member);
+    const silent = createServer(() => undefined);
+    await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
+    const { port } = silent.address() as AddressInfo;
+    const config = { ...app.config, paypal: { ...app.config.paypal, apiUrl: `http://127.0.0.1:${port}` } };
+    const other = await buildApp({ config, database: app.database });
+    const request = newRequest();
+
+    const begun = performance.now();
+    const asked = other.app.inject({
+      method: "DELETE",
+      url: "/api/account",
+      headers: { origin: app.origin, host: new URL(app.origin).host },
+      cookies: Object.fromEntries([...member.cookies].map(([name, { value }]) => [name, value])),
+      payload: request,
+    });
+    const deleted = asked.then(() => true);
+    // What a process that is killed now leaves behind.
+    await expect.poll(async () => (await member.call("GET", "/api/session")).status).toBe(401);
+    expect(await Promise.race([deleted, false])).toBe(false);
+    expect(await tablesHolding(userId)).toEqual(["jobs", "subscription_audit"]);
+    expect(await paypalStatus(paypalId)).toBe("ACTIVE");
+    const answer = await asked;
+    expect([answer.statusCode, answer.json()]).toEqual([200, { state: "billing" }]);
+    expect(performance.now() - begun).toBeGreaterThan(2500);
+    silent.closeAllConnections();
+    silent.close();
+    await other.app.close();
+
+    app.advanceClock(2 * MINUTE_MS);
+    await app.runJobs();
+    expect(await paypalStatus(paypalId)).toBe("CANCELLED");
+    expect(await stateOf(request.confirmation_code)).toBe("done");
+  });
+});
+
+describe("the state of a deletion", () => {
+  test("is the same of a code that nobody knows as of one that is done", async () => {
+    const request = newRequest();
+    await remove(await newMember(), request);
+    const [known, unknown] = await Promise.all(
+      [request.confirmation_code, newConfirmationCode(), "CONFIRM_", "CONFIRM_7QX"].map((code) =>
+        app
+          .visitor()
+          .send(`/api/data-deletion?code=${code}`)
+          .then((answer) => answer.text()),
+      ),
+    );
+    expect(known).toBe('{"state":"done"}');
+    expect(unknown).toBe(known);
+  });
+
+  test.each(["", "?code=", "?code=8f2", `?code=CONFIRM_${"a".repeat(500)}`, "?code[]=CONFIRM_1"])(
+    "is not told of what is no code: %s",
+    async (query) => {
+      expect((await app.visitor().call("GET", `/api/data-deletion${query}`)).status).toBe(400);
+    },
+  );
+});
+
+test("after ten years the trail of people who are gone is forgotten, and that of members is not", async () => {
+  const [gone, stays] = [await newMember(), await newMember()];
+  await gone.subscribe();
+  await stays.subscribe();
+  const [goneId, staysId] = [await idOf(gone), await idOf(stays)];
+  await remove(gone);
+  app.advanceClock(9 * 365 * DAY_MS);
+  await app.runJobs();
+  expect(await tablesHolding(goneId)).toEqual(["subscription_audit"]);
+  app.advanceClock(2 * 365 * DAY_MS);
+  await app.runJobs();
+  expect(await tablesHolding(goneId)).toEqual([]);
+  expect(await tablesHolding(staysId)).toContain("subscription_audit");
+  expect(await app.database.selectFrom("deletion_requests").select("id").execute()).toEqual([]);
+});

@@ -1,0 +1,178 @@
+import { strFromU8, unzipSync } from "fflate";
+import { beforeAll, describe, expect, test } from "vitest";
+import { newId } from "#shared/new-id.ts";
+import { DAY_MS } from "#shared/time.ts";
+import { startTestApp, type TestApp } from "#test/test-app.ts";
+import type { Visitor } from "#test/visitor.ts";
+
+/** Tables with a `user_id` that a member does not take along, and why. */
+const NOT_EXPORTED: Record<string, string> = {
+  sessions: "where someone is signed in now: no content, and it ends with the account",
+};
+
+let app: TestApp;
+let count = 0;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+
+const newMember = (name = "Ana") =>
+  app.visitor().signIn("google", { name, email: `ana${++count}@ejemplo.com` });
+
+async function take(member: Visitor) {
+  const response = await member.send("/api/account/export");
+  const zip = new Uint8Array(await response.arrayBuffer());
+  expect(response.status, strFromU8(zip)).toBe(200);
+  const files = Object.fromEntries(
+    Object.entries(unzipSync(zip)).map(([path, bytes]) => [path, strFromU8(bytes)]),
+  );
+  const data = JSON.parse(files["datos.json"] ?? "") as Record<string, Record<string, unknown>[]>;
+  return { files, data, headers: response.headers, size: zip.length };
+}
+
+describe("the copy of everything", () => {
+  test("holds what a member wrote, chose and paid for, to be read and to be moved", async () => {
+    const member = await newMember("Ana *Estrella* <Sosa>");
+    const paypalId = await member.subscribe();
+    await member.call("POST", "/api/ideas", { id: newId(), title: "Un *taller*\nde pan <b>" });
+    await member.call("PUT", "/api/favourites/metas");
+    await member.call("PUT", "/api/favourites/ya-no-existe");
+    const { files, data, headers, size } = await take(member);
+    expect(Object.keys(files).sort()).toEqual([
+      "LEEME.txt",
+      "cuenta.md",
+      "datos.json",
+      "favoritos.md",
+      "ideas.md",
+      "suscripcion.md",
+    ]);
+    expect(data).toMatchObject({
+      version: 1,
+      exported_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT/),
+      users: [{ full_name: "Ana *Estrella* <Sosa>", email: `ana${count}@ejemplo.com` }],
+      identities: [{ provider: "google" }],
+      user_subscriptions: [
+        { subscription_type: "premium", status: "active", paypal_subscription_id: paypalId },
+      ],
+      prepared_subscriptions: [{ paypal_subscription_id: paypalId }],
+      ideas: [{ title: "Un *taller*\nde pan <b>", position: 0 }],
+      favourites: [{ key_id: "metas" }, { key_id: "ya-no-existe" }],
+    });
+    expect(data.subscription_audit?.map(({ action }) => action)).toEqual(["prepared", "seen"]);
+    expect(files["ideas.md"]).toContain("1. Un \\*taller\\* de pan \\<b\\>\n");
+    expect(files["favoritos.md"]).toContain("- [Metas](http://localhost:3000/clave/metas)");
+    expect(files["favoritos.md"]).toContain("- ya-no-existe (ya no está en el sitio)");
+    expect(files["cuenta.md"]).toContain("- Nombre: Ana \\*Estrella\\* \\<Sosa\\>");
+    expect(files["suscripcion.md"]).toContain(`se preparó en PayPal, para que la aprobaras (${paypalId})`);
+    expect(files["suscripcion.md"]).toContain("a pedido tuyo: PayPal la mostró activa, pagada hasta el");
+    for (const path of Object.keys(files).filter((path) => path !== "LEEME.txt"))
+      expect(files["LEEME.txt"]).toContain(`- ${path}: `);
+    expect(headers.get("content-type")).toBe("application/zip");
+    expect(headers.get("content-length")).toBe(String(size));
+    expect(headers.get("cache-control")).toBe("no-store");
+    expect(headers.get("content-disposition")).toMatch(
+      /^attachment; filename="claves-del-exito-\d{4}-\d\d-\d\d\.zip"$/,
+    );
+  });
+
+  test("tells what became of a subscription in the member's language", async () => {
+    const member = await newMember();
+    await member.subscribe();
+    await member.call("POST", "/api/subscription/cancellation");
+    const { files } = await take(member);
+    expect(files["suscripcion.md"]).toContain("a pedido tuyo: se canceló en PayPal; motivo: la cancelaste");
+    expect(files["suscripcion.md"]).toContain("PayPal la mostró cancelada, pagada hasta el");
+    expect(files["suscripcion.md"]).not.toMatch(/Cancelled|member/);
+  });
+
+  test("is there for someone who has nothing yet", async () => {
+    const { files, data } = await take(await newMember());
+    expect(data).toMatchObject({ user_subscriptions: [], ideas: [], favourites: [], subscription_audit: [] });
+    expect(files["ideas.md"]).toContain("Aún no tienes ideas.");
+    expect(files["favoritos.md"]).toContain("Aún no tienes favoritos.");
+    expect(files["suscripcion.md"]).toContain("Nunca tuviste Premium.");
+  });
+
+  test("holds every idea, in order, however many there are", async () => {
+    const member = await newMember();
+    await member.subscribe();
+    const [{ id: userId } = { id: "" }] = (await take(member)).data.users as { id: string }[];
+    const at = (index: number) => new Date(Date.UTC(2026, 0, 1) + Math.floor(index / 3) * 1000).toISOString();
+    const rows = Array.from({ length: 1203 }, (_, index) => ({
+      id: newId(),
+      user_id: userId,
+      title: `Idea ${index}`,
+      position: 0,
+      created_at: at(index),
+    }));
+    for (let from = 0; from < rows.length; from += 200)
+      await app.database
+        .insertInto("ideas")
+        .values(rows.slice(from, from + 200))
+        .execute();
+    const { data } = await take(member);
+    const inOrder = rows.toSorted((a, b) => (`${a.created_at}${a.id}` < `${b.created_at}${b.id}` ? -1 : 1));
+    expect(data.ideas?.map(({ id }) => id)).toEqual(inOrder.map(({ id }) => id));
+  });
+
+  test("names nobody else", async () => {
+    const [ana, bea] = [await newMember(), await newMember("Beatriz Única")];
+    await bea.subscribe();
+    await bea.call("POST", "/api/ideas", { id: newId(), title: "Idea de Beatriz" });
+    const { files } = await take(ana);
+    expect(JSON.stringify(files)).not.toMatch(/Beatriz/);
+  });
+
+  test("is the member's also without Premium and after it ended", async () => {
+    const member = await newMember();
+    await member.subscribe();
+    await member.call("POST", "/api/ideas", { id: newId(), title: "Sigue siendo mía" });
+    await app.database
+      .updateTable("user_subscriptions")
+      .set({
+        paypal_status: "EXPIRED",
+        paid_through: new Date(Date.now() - DAY_MS).toISOString(),
+      })
+      .execute();
+    expect((await member.call("GET", "/api/ideas")).status).toBe(403);
+    expect((await take(member)).files["ideas.md"]).toContain("Sigue siendo mía");
+  });
+
+  test("is made once at a time for each member", async () => {
+    const member = await newMember();
+    const answers = await Promise.all([1, 2, 3].map(() => member.send("/api/account/export")));
+    await Promise.all(answers.map((answer) => answer.arrayBuffer()));
+    const statuses = answers.map(({ status }) => status);
+    expect(statuses).toContain(200);
+    for (const status of statuses) expect([200, 429]).toContain(status);
+    expect((await take(member)).data.version).toBe(1);
+  });
+
+  test("holds every table that says whose a row is, but those that are named here", async () => {
+    const tables = await app.database.introspection.getTables();
+    const theirs = tables
+      .filter(({ columns }) => columns.some(({ name }) => name === "user_id"))
+      .map(({ name }) => name)
+      .filter((name) => !(name in NOT_EXPORTED));
+    const { data } = await take(await newMember());
+    expect(theirs.length).toBeGreaterThan(5);
+    expect(Object.keys(data)).toEqual(expect.arrayContaining(theirs));
+  });
+
+  test("leaves out no column of a table", async () => {
+    const member = await newMember();
+    await member.subscribe();
+    await member.call("POST", "/api/ideas", { id: newId(), title: "Una" });
+    await member.call("PUT", "/api/favourites/metas");
+    const { data } = await take(member);
+    for (const { name, columns } of await app.database.introspection.getTables()) {
+      const [row] = data[name] ?? [];
+      // The trail's own number says nothing of the member.
+      const wanted = columns
+        .map((column) => column.name)
+        .filter((column) => !(name === "subscription_audit" && column === "id"));
+      if (row) expect(Object.keys(row), name).toEqual(expect.arrayContaining(wanted));
+    }
+  });
+});

@@ -1,0 +1,233 @@
+import { createHmac } from "node:crypto";
+import { beforeAll, describe, expect, test } from "vitest";
+import { DAY_MS, HOUR_MS } from "#shared/time.ts";
+import { callPaypal } from "#test/call-paypal.ts";
+import { startTestApp, type TestApp } from "#test/test-app.ts";
+import type { Visitor } from "#test/visitor.ts";
+
+let app: TestApp;
+let count = 0;
+/** How far the application's clock is ahead: Facebook's goes with it. */
+let aheadMs = 0;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+
+const DELETION = "/api/facebook/data-deletion";
+const DEAUTHORIZE = "/api/facebook/deauthorize";
+
+interface Confirmation {
+  url: string;
+  confirmation_code: string;
+}
+
+const newMember = (provider: "google" | "facebook" = "facebook") =>
+  app.visitor().signIn(provider, { name: "Ana", email: `ana${++count}@ejemplo.com` });
+const isSignedIn = async (member: Visitor) => (await member.call("GET", "/api/session")).status === 200;
+const encode = (payload: unknown) => Buffer.from(JSON.stringify(payload)).toString("base64url");
+const advanceClock = (durationMs: number) => {
+  aheadMs += durationMs;
+  app.advanceClock(durationMs);
+};
+const payloadOf = (subject: unknown) => ({
+  algorithm: "HMAC-SHA256",
+  expires: 0,
+  issued_at: Math.floor((Date.now() + aheadMs) / 1000),
+  user_id: subject,
+});
+
+/** As Facebook signs it: the signature, a full stop, the payload. */
+function sign(payload: unknown, secret = app.config.facebook.appSecret): string {
+  const encoded = encode(payload);
+  return `${createHmac("sha256", secret).update(encoded).digest("base64url")}.${encoded}`;
+}
+
+/** As Facebook posts it: from nowhere, without cookies, as a form. */
+async function post<T>(path: string, signedRequest: string, init: RequestInit = {}) {
+  const response = await fetch(`${app.origin}${path}`, {
+    method: "POST",
+    body: new URLSearchParams({ signed_request: signedRequest }),
+    ...init,
+  });
+  const text = await response.text();
+  return { status: response.status, body: (text ? JSON.parse(text) : undefined) as T };
+}
+
+/** What Facebook calls this member. */
+async function subjectOf(member: Visitor): Promise<string> {
+  const { body } = await member.call<{ user: { id: string } }>("GET", "/api/session");
+  const row = await app.database
+    .selectFrom("identities")
+    .select("subject")
+    .where("user_id", "=", body.user.id)
+    .executeTakeFirstOrThrow();
+  return row.subject;
+}
+
+describe("Facebook asks for a deletion", () => {
+  test("the account is gone, billing ended, and the answer is what Facebook wants", async () => {
+    const member = await newMember();
+    const paypalId = await member.subscribe();
+    const answer = await post<Confirmation>(DELETION, sign(payloadOf(await subjectOf(member))));
+    expect(answer.status).toBe(200);
+    expect(Object.keys(answer.body).sort()).toEqual(["confirmation_code", "url"]);
+    const { url, confirmation_code } = answer.body;
+    expect(confirmation_code).toMatch(/^CONFIRM_[0-9a-f]{64}$/);
+    const address = new URL(url);
+    expect(`${address.origin}${address.pathname}`).toBe(`${app.origin}/facebook-data-status`);
+    expect(address.searchParams.get("code")).toBe(confirmation_code);
+    expect(address.searchParams.get("user_id")).toMatch(/^[0-9a-f-]{36}$/);
+    expect(await isSignedIn(member)).toBe(false);
+    expect(await callPaypal(app, "GET", `/${paypalId}`)).toMatchObject({ status: "CANCELLED" });
+    const state = await app.visitor().call("GET", `/api/data-deletion?code=${confirmation_code}`);
+    expect(state.body).toEqual({ state: "done" });
+  });
+
+  test("of someone unknown, and again of someone who is gone, the answer looks the same", async () => {
+    const member = await newMember();
+    const request = sign(payloadOf(await subjectOf(member)));
+    const answers = [
+      await post<Confirmation>(DELETION, request),
+      await post<Confirmation>(DELETION, request),
+      await post<Confirmation>(DELETION, sign(payloadOf("99999999999999999"))),
+    ];
+    expect(new Set(answers.map(({ body }) => body.confirmation_code)).size).toBe(3);
+    for (const { status, body } of answers) {
+      expect(status).toBe(200);
+      expect(new URL(body.url).searchParams.get("code")).toBe(body.confirmation_code);
+      const { body: state } = await app
+        .visitor()
+        .call("GET", `/api/data-deletion?code=${body.confirmation_code}`);
+      expect(state).toEqual({ state: "done" });
+    }
+  });
+
+  test("replayed when the person has come back since, it does not touch the new account", async () => {
+    const who = { name: "Ana", email: `ana${++count}@ejemplo.com` };
+    const member = await app.visitor().signIn("facebook", who);
+    const request = sign(payloadOf(await subjectOf(member)));
+    await post(DELETION, request);
+    advanceClock(HOUR_MS);
+    const again = await app.visitor().signIn("facebook", who);
+    expect((await post(DELETION, request)).status).toBe(200);
+    expect((await post(DEAUTHORIZE, request)).status).toBe(204);
+    expect(await isSignedIn(again)).toBe(true);
+    const fresh = sign(payloadOf(await subjectOf(again)));
+    await post(DELETION, fresh);
+    expect(await isSignedIn(again)).toBe(false);
+  });
+
+  test("a person of Google's with the same id is somebody else", async () => {
+    const member = await newMember("google");
+    expect((await post(DELETION, sign(payloadOf(await subjectOf(member))))).status).toBe(200);
+    expect(await isSignedIn(member)).toBe(true);
+  });
+
+  test("who came through another issuer is nobody that Facebook knows", async () => {
+    const member = await newMember();
+    const subject = await subjectOf(member);
+    await app.database
+      .updateTable("identities")
+      .set({ issuer: "https://www.facebook.com" })
+      .where("subject", "=", subject)
+      .execute();
+    for (const path of [DELETION, DEAUTHORIZE]) await post(path, sign(payloadOf(subject)));
+    expect(await isSignedIn(member)).toBe(true);
+  });
+});
+
+describe("Facebook says that the app was taken away", () => {
+  test("every session ends, and nothing is deleted", async () => {
+    const who = { name: "Ana", email: `ana${++count}@ejemplo.com` };
+    const member = await app.visitor().signIn("facebook", who);
+    const phone = await app.visitor().signIn("facebook", who);
+    const paypalId = await member.subscribe();
+    const answer = await post(DEAUTHORIZE, sign(payloadOf(await subjectOf(member))));
+    expect(answer).toEqual({ status: 204, body: undefined });
+    expect(await isSignedIn(member)).toBe(false);
+    expect(await isSignedIn(phone)).toBe(false);
+    const back = await app.visitor().signIn("facebook", who);
+    expect((await back.call("GET", "/api/subscription")).body).toMatchObject({
+      subscription: { paypal_subscription_id: paypalId, is_premium: true },
+    });
+  });
+
+  test("of someone unknown it is taken calmly", async () => {
+    expect((await post(DEAUTHORIZE, sign(payloadOf("99999999999999999")))).status).toBe(204);
+  });
+});
+
+describe("what Facebook has not signed for this app", () => {
+  const FORGED: [string, (subject: string) => string][] = [
+    ["another secret", (subject) => sign(payloadOf(subject), "another secret")],
+    ["an empty secret", (subject) => sign(payloadOf(subject), "")],
+    ["no signature", (subject) => `.${encode(payloadOf(subject))}`],
+    ["no payload", (subject) => `${sign(payloadOf(subject)).split(".")[0]}.`],
+    ["the payload alone", (subject) => encode(payloadOf(subject))],
+    ["a truncated signature", (subject) => sign(payloadOf(subject)).replace(/.{8}\./, ".")],
+    ["a longer signature", (subject) => sign(payloadOf(subject)).replace(".", "AAAA.")],
+    ["a truncated payload", (subject) => sign(payloadOf(subject)).slice(0, -4)],
+    [
+      "another's payload under it",
+      (subject) => `${sign(payloadOf("1")).split(".")[0]}.${encode(payloadOf(subject))}`,
+    ],
+    ["a third part", (subject) => `${sign(payloadOf(subject))}.${encode({})}`],
+    ["the algorithm none", (subject) => `.${encode({ ...payloadOf(subject), algorithm: "none" })}`],
+    ["the algorithm none, signed", (subject) => sign({ ...payloadOf(subject), algorithm: "none" })],
+    ["another algorithm, signed", (subject) => sign({ ...payloadOf(subject), algorithm: "HMAC-SHA1" })],
+    ["no algorithm, signed", (subject) => sign({ user_id: subject })],
+    ["an id that is a number, signed", (subject) => sign(payloadOf(Number(subject)))],
+    ["an id that is a list, signed", (subject) => sign(payloadOf([subject]))],
+    ["no id, signed", () => sign(payloadOf(undefined))],
+    ["a time that is none, signed", (subject) => sign({ ...payloadOf(subject), issued_at: 1e300 })],
+    ["no object, signed", () => sign(null)],
+    ["nothing", () => ""],
+  ];
+
+  test.each(FORGED)("is refused: %s", async (_, forge) => {
+    const member = await newMember();
+    const forged = forge(await subjectOf(member));
+    for (const path of [DELETION, DEAUTHORIZE]) {
+      expect(await post(path, forged)).toMatchObject({
+        status: 400,
+        body: { error: { code: "bad_request" } },
+      });
+    }
+    expect(await isSignedIn(member)).toBe(true);
+  });
+
+  test("is refused in another form than Facebook's, or twice in one", async () => {
+    const member = await newMember();
+    const request = sign(payloadOf(await subjectOf(member)));
+    const json = { "content-type": "application/json" };
+    const attempts: [RequestInit, number][] = [
+      [{ body: JSON.stringify({ signed_request: request }), headers: json }, 400],
+      [{ body: `signed_request=${request}`, headers: json }, 400],
+      [{ body: `signed_request=${request}`, headers: { "content-type": "text/plain" } }, 400],
+      [{ body: `signed_request=${request}`, headers: { "content-type": "application/xml" } }, 415],
+      [
+        {
+          body: `signed_request=${request}&signed_request=${request}`,
+          headers: { "content-type": "application/x-www-form-urlencoded" },
+        },
+        400,
+      ],
+      [{ body: new URLSearchParams({ signed_request: "A".repeat(300_000) }) }, 413],
+      [{ body: null }, 400],
+    ];
+    for (const [init, status] of attempts) expect((await post(DELETION, request, init)).status).toBe(status);
+    expect(await isSignedIn(member)).toBe(true);
+  });
+
+  test("an old request still counts: Facebook may have been late", async () => {
+    const member = await newMember();
+    const subject = await subjectOf(member);
+    const request = sign(payloadOf(subject));
+    advanceClock(DAY_MS);
+    expect((await post(DELETION, request)).status).toBe(200);
+    expect(
+      await app.database.selectFrom("identities").select("subject").where("subject", "=", subject).execute(),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,26 @@
+import type { Job } from "#server/jobs.ts";
+import type { Services } from "#server/services.ts";
+import { DAY_MS } from "#shared/time.ts";
+import { type Billing, endBillingJob } from "./delete-member.server.ts";
+import { forgetOld } from "./queries.server.ts";
+
+/** Argentina asks for commercial books for ten years (Código Civil y Comercial, article 328). */
+const TRAIL_KEPT_YEARS = 10;
+/** How long a code shows more than one that nobody knows. */
+const REQUESTS_KEPT_MS = 365 * DAY_MS;
+
+export function dataRightsJobs(services: Services, billing: Billing): Job[] {
+  return [
+    endBillingJob(services, billing),
+    {
+      kind: "data-rights.forget-old",
+      everyMs: DAY_MS,
+      async run() {
+        const trailBefore = services.clock();
+        trailBefore.setUTCFullYear(trailBefore.getUTCFullYear() - TRAIL_KEPT_YEARS);
+        const requestsBefore = new Date(services.clock().getTime() - REQUESTS_KEPT_MS);
+        await forgetOld(services.database, { trailBefore, requestsBefore });
+      },
+    },
+  ];
+}

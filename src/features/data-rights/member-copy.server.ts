@@ -1,0 +1,94 @@
+import { type FileHandle, open, unlink } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { inSnapshot } from "#server/database/database.ts";
+import type { ExportSource, MemberExport } from "#server/member-export.ts";
+import type { Services } from "#server/services.ts";
+import type { UserId } from "#server/session.ts";
+import { newId } from "#shared/new-id.ts";
+import { zipInto } from "./zip-file.server.ts";
+
+/** Of `datos.json`. It changes when something in it is called otherwise or goes. */
+const VERSION = 1;
+const MOMENT = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
+
+/**
+ * Everything that is stored about a member, as one ZIP in a file without a name: it is gone once it is closed,
+ * whatever happens to the process. The database is read at one moment and is free again when this resolves, however
+ * slowly the file is then fetched.
+ *
+ * @returns the open file, which the caller closes
+ */
+export async function copyMember(
+  { database, config, clock }: Services,
+  parts: readonly MemberExport[],
+  userId: UserId,
+): Promise<FileHandle> {
+  const file = await openNameless();
+  try {
+    await inSnapshot(database, async (transaction) => {
+      const source = { database: transaction, userId, now: clock() };
+      const zip = zipInto(file, source.now);
+      await zip.add("datos.json", writeJson(parts, source));
+      const contents = [
+        ["datos.json", `todo, con los nombres que tiene en la base de datos (versión ${VERSION})`],
+      ];
+      for (const part of parts) {
+        for await (const { path, about, content } of part.files?.(source) ?? []) {
+          await zip.add(path, content);
+          contents.push([path, about]);
+        }
+      }
+      const lines = contents.map(([path, about]) => `- ${path}: ${about}.`);
+      await zip.add("LEEME.txt", one(readMe(lines, source.now, config.site.contactEmail)));
+      await zip.end();
+    });
+    return file;
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+async function openNameless(): Promise<FileHandle> {
+  const path = join(tmpdir(), `claves-${newId()}.zip`);
+  const file = await open(path, "wx+", 0o600);
+  await unlink(path);
+  return file;
+}
+
+/** Rows by table, written as they are read. */
+async function* writeJson(parts: readonly MemberExport[], source: ExportSource): AsyncGenerator<string> {
+  yield `{\n"version": ${VERSION},\n"exported_at": "${source.now.toISOString()}"`;
+  for (const [table, read] of parts.flatMap(({ tables }) => Object.entries(tables))) {
+    yield `,\n"${table}": [`;
+    let separator = "\n";
+    for await (const row of read(source)) {
+      yield separator + JSON.stringify(row);
+      separator = ",\n";
+    }
+    yield "]";
+  }
+  yield "\n}\n";
+}
+
+function readMe(lines: readonly string[], now: Date, contactEmail: string): string {
+  return `Claves del Éxito: tus datos
+
+Esta es una copia de todo lo que guardamos de ti, como estaba el ${MOMENT.format(now)} (hora universal, UTC).
+
+Qué hay aquí:
+
+${lines.join("\n")}
+
+Los archivos que terminan en .md y .json son de texto: los abre cualquier editor. El .json sirve, además, para llevar tus datos a otro programa.
+
+Qué no está: las llaves de tus sesiones abiertas, que solo se guardan transformadas y no dicen nada de ti. El detalle de tus pagos lo tiene PayPal, en tu cuenta.
+
+Guarda esta copia donde solo la abras tú. Si algo falta o está mal, escríbenos: ${contactEmail}.
+`;
+}
+
+async function* one(text: string): AsyncGenerator<string> {
+  yield text;
+}

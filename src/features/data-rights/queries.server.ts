@@ -1,0 +1,86 @@
+import type { Queryable } from "#server/database/database.ts";
+import { hashSecret, type UserId } from "#server/session.ts";
+import type { DeletionState } from "./contract.ts";
+
+/** Who asked for a deletion. */
+export type DeletionSource = "member" | "facebook" | "owner";
+
+/** Deletes the user, and with it by the database's own rules every row that hangs on it. False where they are gone. */
+export async function deleteUser(database: Queryable, userId: UserId): Promise<boolean> {
+  const { numDeletedRows } = await database.deleteFrom("users").where("id", "=", userId).executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export async function insertRequest(
+  database: Queryable,
+  request: { id: string; code: string; source: DeletionSource; billingEndedAt: Date | null },
+  now: Date,
+): Promise<void> {
+  await database
+    .insertInto("deletion_requests")
+    .values({
+      id: request.id,
+      code_hash: hashSecret(request.code),
+      source: request.source,
+      requested_at: now.toISOString(),
+      billing_ended_at: request.billingEndedAt?.toISOString() ?? null,
+    })
+    .execute();
+}
+
+/** How far the request with this code has come; undefined where there is none. */
+export async function findDeletion(database: Queryable, code: string): Promise<DeletionState | undefined> {
+  const row = await database
+    .selectFrom("deletion_requests")
+    .select("billing_ended_at")
+    .where("code_hash", "=", hashSecret(code))
+    .executeTakeFirst();
+  return row && (row.billing_ended_at === null ? "billing" : "done");
+}
+
+export async function noteBillingEnded(database: Queryable, requestId: string, now: Date): Promise<void> {
+  await database
+    .updateTable("deletion_requests")
+    .set({ billing_ended_at: now.toISOString() })
+    .where("id", "=", requestId)
+    .where("billing_ended_at", "is", null)
+    .execute();
+}
+
+/**
+ * The member behind a Facebook id; undefined where there is none.
+ *
+ * @param issuer as identities carry it: with a simulator on, Facebook itself means nobody here, and the reverse
+ * @param asked when Facebook signed: who has come since was not meant by it
+ */
+export async function findFacebookMember(
+  database: Queryable,
+  { subject, issuer, asked }: { subject: string; issuer: string; asked: Date },
+): Promise<UserId | undefined> {
+  const row = await database
+    .selectFrom("identities")
+    .select("user_id")
+    .where("provider", "=", "facebook")
+    .where("subject", "=", subject)
+    .where("issuer", "=", issuer)
+    .where("created_at", "<=", asked.toISOString())
+    .executeTakeFirst();
+  return row?.user_id as UserId | undefined;
+}
+
+/** Forgets what accounting no longer asks for: the trail of people who are gone, and the requests themselves. */
+export async function forgetOld(
+  database: Queryable,
+  { trailBefore, requestsBefore }: { trailBefore: Date; requestsBefore: Date },
+): Promise<void> {
+  await database
+    .deleteFrom("subscription_audit")
+    .where("at", "<", trailBefore.toISOString())
+    .where("user_id", "not in", (query) => query.selectFrom("users").select("id"))
+    .execute();
+  await database
+    .deleteFrom("deletion_requests")
+    .where("requested_at", "<", requestsBefore.toISOString())
+    .where("billing_ended_at", "is not", null)
+    .execute();
+}

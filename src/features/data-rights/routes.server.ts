@@ -1,0 +1,81 @@
+import type { FastifyRequest } from "fastify";
+import { clearSessionCookies } from "#server/cookies.ts";
+import type { MemberExport } from "#server/member-export.ts";
+import { defineRoutes } from "#server/routes.ts";
+import type { Services } from "#server/services.ts";
+import { endAllSessions } from "#server/session.ts";
+import { AppError } from "#shared/errors.ts";
+import { newId } from "#shared/new-id.ts";
+import { dataRightsContract } from "./contract.ts";
+import { type Billing, deleteMember, stateOfDeletion } from "./delete-member.server.ts";
+import { newConfirmationCode, statusAddress } from "./deletion-request.ts";
+import { copyMember } from "./member-copy.server.ts";
+import { findDeletion, findFacebookMember } from "./queries.server.ts";
+import { readSignedRequest } from "./signed-request.server.ts";
+
+/**
+ * @param exports what each feature adds to a member's copy
+ */
+export function dataRightsRoutes(services: Services, billing: Billing, exports: readonly MemberExport[]) {
+  const { config, database, clock } = services;
+  /** Whose copy is being made: one at a time each, since it is work. */
+  const copying = new Set<string>();
+
+  const memberOf = (request: FastifyRequest) => {
+    const signed = readSignedRequest(request, config.facebook.appSecret, clock());
+    return findFacebookMember(database, { ...signed, issuer: config.facebook.identityIssuer });
+  };
+
+  return defineRoutes(dataRightsContract, {
+    async exportAccount({ session: { userId }, reply }) {
+      if (copying.has(userId)) throw new AppError("rate_limited", "a copy is being made already");
+      copying.add(userId);
+      try {
+        const file = await copyMember(services, exports, userId);
+        const { size } = await file.stat();
+        const day = clock().toISOString().slice(0, 10);
+        return reply
+          .type("application/zip")
+          .header("content-length", size)
+          .header("content-disposition", `attachment; filename="claves-del-exito-${day}.zip"`)
+          .header("cache-control", "no-store")
+          .send(file.createReadStream({ start: 0 }));
+      } finally {
+        copying.delete(userId);
+      }
+    },
+
+    async deleteAccount({ session, body, reply }) {
+      const request = { id: body.request_id, code: body.confirmation_code, source: "member" } as const;
+      const isDeleted =
+        session !== undefined && (await deleteMember(services, billing, session.userId, request));
+      // Asked again, because the answer was lost or clicked twice: it is done.
+      const state = await findDeletion(database, request.code);
+      if (!isDeleted && !state) throw new AppError("unauthenticated", "there is nobody to delete");
+      clearSessionCookies(reply, config);
+      return { state: state ?? "done" };
+    },
+
+    async readDeletion({ query }) {
+      return { state: await stateOfDeletion(services, query.code) };
+    },
+
+    async deleteFromFacebook({ request }) {
+      const userId = await memberOf(request);
+      const asked = {
+        id: newId(clock().getTime()),
+        code: newConfirmationCode(),
+        source: "facebook",
+      } as const;
+      // Of someone we do not know nothing is kept: a code that nobody knows says the same.
+      if (userId) await deleteMember(services, billing, userId, asked);
+      const address = statusAddress({ code: asked.code, userId: asked.id });
+      return { url: `${config.origin}${address}`, confirmation_code: asked.code };
+    },
+
+    async deauthorizeFacebook({ request }) {
+      const userId = await memberOf(request);
+      if (userId) await endAllSessions(database, userId);
+    },
+  });
+}

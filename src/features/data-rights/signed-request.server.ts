@@ -1,0 +1,60 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { FastifyRequest } from "fastify";
+import * as z from "zod/mini";
+import { signedBody } from "#server/signed-body.ts";
+import { AppError } from "#shared/errors.ts";
+import { SECOND_MS } from "#shared/time.ts";
+
+/** What Facebook's clock may be ahead of ours, or behind. */
+const CLOCKS_DIFFER_MS = 60 * SECOND_MS;
+
+const payloadSchema = z.object({
+  algorithm: z.literal("HMAC-SHA256"),
+  /** Ids exceed 2^53: they are strings here and stay so. */
+  user_id: z.string().check(z.regex(/^\d{1,40}$/)),
+  /** Seconds since the epoch. */
+  issued_at: z.optional(z.number().check(z.int(), z.nonnegative(), z.maximum(1e11))),
+});
+
+export interface SignedRequest {
+  /** Whom it is about, by the id that Facebook gave them for our app. */
+  subject: string;
+  /** When Facebook asked, as late as its clock allows. */
+  asked: Date;
+}
+
+/**
+ * Reads what Facebook posts to the data deletion and deauthorize callbacks: a form with `signed_request`, the
+ * signature and the payload in base64url with a full stop between them. The signature is HMAC-SHA256 with the app's
+ * secret over the payload as it was sent (Facebook, "Data Deletion Request Callback" and "Parsing the Signed Request").
+ *
+ * @throws AppError `bad_request` for whatever Facebook has not signed for this app
+ */
+export function readSignedRequest(request: FastifyRequest, appSecret: string, now: Date): SignedRequest {
+  const type = request.headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase();
+  if (type !== "application/x-www-form-urlencoded") throw refused("is no form");
+  const given = new URLSearchParams(signedBody(request).toString("latin1")).getAll("signed_request");
+  const [, signature, payload] = /^([\w-]+)\.([\w-]+)$/.exec(given[0] ?? "") ?? [];
+  if (given.length !== 1 || !signature || !payload) throw refused("has no signature and payload");
+  const expected = createHmac("sha256", appSecret).update(payload).digest();
+  const actual = Buffer.from(signature, "base64url");
+  if (actual.length !== expected.length || !timingSafeEqual(actual, expected))
+    throw refused("is not Facebook's");
+  const content = parse(payload);
+  if (!content) throw refused("does not say what it should");
+  const { user_id, issued_at } = content;
+  const at = issued_at === undefined ? now.getTime() : issued_at * SECOND_MS;
+  return { subject: user_id, asked: new Date(at + CLOCKS_DIFFER_MS) };
+}
+
+function parse(payload: string): z.infer<typeof payloadSchema> | undefined {
+  try {
+    return payloadSchema.safeParse(JSON.parse(Buffer.from(payload, "base64url").toString())).data;
+  } catch {
+    return undefined;
+  }
+}
+
+function refused(problem: string): AppError {
+  return new AppError("bad_request", `the signed request ${problem}`);
+}

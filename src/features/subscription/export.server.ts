@@ -1,0 +1,137 @@
+import {
+  type ExportFile,
+  type ExportSource,
+  type MemberExport,
+  markdownLine,
+  rowsOf,
+} from "#server/member-export.ts";
+import { describeSubscription } from "./access.ts";
+import { type Actor, listAudit } from "./audit.server.ts";
+import { findSubscription } from "./queries.server.ts";
+
+const MOMENT = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
+
+const ACTORS: Record<Actor, string> = {
+  member: "a pedido tuyo",
+  webhook: "por un aviso de PayPal",
+  reconciliation: "por la revisión automática",
+  owner: "por quien opera el sitio",
+  server: "por el servicio",
+};
+
+/** The reasons that PayPal and the trail are given, in the member's language. */
+const REASONS: Readonly<Record<string, string>> = {
+  "Cancelled by the member": "la cancelaste",
+  "The member chose the free plan": "elegiste el plan gratuito",
+  "The member subscribes anew": "empezaste otra suscripción",
+  "The member already has a live subscription": "ya tenías una suscripción en curso",
+  "The last payment was refunded": "se devolvió el último pago",
+  "PayPal did not activate it within 72 hours": "PayPal no la activó dentro de las 72 horas",
+};
+
+const PAYPAL_WORDS: Readonly<Record<string, string>> = {
+  APPROVED: "aprobada, todavía sin activar",
+  ACTIVE: "activa",
+  SUSPENDED: "suspendida",
+  CANCELLED: "cancelada",
+  EXPIRED: "vencida",
+};
+
+/** The subscription as PayPal last showed it, what was prepared there, and every change of it. */
+export const subscriptionExport: MemberExport = {
+  tables: {
+    user_subscriptions: (source) => rowsOf(listSubscriptions(source)),
+    prepared_subscriptions: (source) => rowsOf(listPrepared(source)),
+    subscription_audit: (source) => rowsOf(listTrail(source)),
+  },
+  async *files(source): AsyncGenerator<ExportFile> {
+    yield {
+      path: "suscripcion.md",
+      about: "tu suscripción y cada cambio que tuvo, en palabras",
+      content: inMarkdown(source),
+    };
+  },
+};
+
+/** The row with what it means now: type and status as the specification names them. */
+async function listSubscriptions({ database, userId, now }: ExportSource) {
+  const facts = await findSubscription(database, userId);
+  if (!facts) return [];
+  const { subscription_type, status } = describeSubscription(facts, now);
+  const { courtesy_reason } = await database
+    .selectFrom("user_subscriptions")
+    .select("courtesy_reason")
+    .where("user_id", "=", userId)
+    .executeTakeFirstOrThrow();
+  return [{ user_id: userId, subscription_type, status, ...facts, courtesy_reason }];
+}
+
+function listPrepared({ database, userId }: ExportSource) {
+  return database
+    .selectFrom("prepared_subscriptions")
+    .select([
+      "request_id",
+      "user_id",
+      "paypal_subscription_id",
+      "start_time",
+      "is_open",
+      "paid_through",
+      "looked_up_at",
+      "created_at",
+    ])
+    .where("user_id", "=", userId)
+    .orderBy("created_at")
+    .execute();
+}
+
+async function listTrail({ database, userId }: ExportSource) {
+  const trail = await listAudit(database, userId);
+  return trail.map(({ paypal_answer, facts_before, facts_after, ...entry }) => ({
+    user_id: userId,
+    ...entry,
+    paypal_answer: parsed(paypal_answer),
+    facts_before: parsed(facts_before),
+    facts_after: parsed(facts_after),
+  }));
+}
+
+const parsed = (json: string | null): unknown => json && JSON.parse(json);
+const moment = (instant: string) => `${MOMENT.format(new Date(instant))} (UTC)`;
+
+async function* inMarkdown(source: ExportSource): AsyncGenerator<string> {
+  yield "# Tu suscripción\n\n";
+  const facts = await findSubscription(source.database, source.userId);
+  if (!facts) yield "Nunca tuviste Premium.\n";
+  else {
+    const { is_premium, access_until, paypal_subscription_id } = describeSubscription(facts, source.now);
+    yield `- Plan: ${is_premium ? "Premium" : "Gratis"}\n`;
+    if (access_until) yield `- Acceso pagado o regalado hasta: ${moment(access_until)}\n`;
+    if (paypal_subscription_id) yield `- Identificador en PayPal: ${paypal_subscription_id}\n`;
+    if (facts.paypal_status) yield `- En PayPal está: ${inWords(facts.paypal_status)}\n`;
+    if (facts.next_billing_time) yield `- Próximo cobro: ${moment(facts.next_billing_time)}\n`;
+  }
+  const trail = await listAudit(source.database, source.userId);
+  if (trail.length > 0) yield "\n## Qué cambió, y por quién\n\n";
+  for (const { at, actor, action, paypal_subscription_id, facts_after } of trail) {
+    const of = paypal_subscription_id ? ` (${paypal_subscription_id})` : "";
+    yield `- ${moment(at)}, ${ACTORS[actor]}: ${told(action, facts_after)}${of}\n`;
+  }
+}
+
+/** An entry of the audit trail as someone would tell it; its own words, where nobody has put it into others. */
+function told(action: string, factsAfter: string | null): string {
+  const [, what, reason = ""] = /^(cancelled|refunded): (.*)$/s.exec(action) ?? [];
+  if (what) {
+    const done = what === "cancelled" ? "se canceló en PayPal" : "se devolvió un pago";
+    return `${done}; motivo: ${REASONS[reason] ?? markdownLine(reason)}`;
+  }
+  if (action === "prepared") return "se preparó en PayPal, para que la aprobaras";
+  if (action !== "seen" || !factsAfter) return `«${markdownLine(action)}»`;
+  const after = JSON.parse(factsAfter) as { paypal_status: string | null; paid_through: string | null };
+  const paid = after.paid_through ? `, pagada hasta el ${moment(after.paid_through)}` : "";
+  return `PayPal la mostró ${inWords(after.paypal_status ?? "")}${paid}`;
+}
+
+function inWords(paypalStatus: string): string {
+  return PAYPAL_WORDS[paypalStatus] ?? markdownLine(paypalStatus);
+}

@@ -1,0 +1,57 @@
+import type { Queryable } from "./database/database.ts";
+import type { Tables } from "./database/schema.ts";
+import type { UserId } from "./session.ts";
+
+/** Where a member's copy is read from: one moment of the database, and what time that is. */
+export interface ExportSource {
+  database: Queryable;
+  userId: UserId;
+  now: Date;
+}
+
+/** A file of the copy that a person reads or looks at. */
+export interface ExportFile {
+  /** Lower-case ASCII, such as `notas/clave-metas.md`: it means the same on every system. */
+  path: string;
+  /** Completes "ideas.md: …" in the copy's own table of contents, in Spanish. */
+  about: string;
+  content: AsyncIterable<string | Uint8Array>;
+}
+
+/**
+ * What a feature adds to the copy of everything that a member takes along. It stands in the feature's
+ * `export.server.ts` and in the list of app/server/features.ts.
+ */
+export interface MemberExport {
+  /** For `datos.json`: the member's rows by the table's name, with its columns. */
+  readonly tables: { readonly [T in keyof Tables]?: (source: ExportSource) => AsyncIterable<object> };
+  files?(source: ExportSource): AsyncIterable<ExportFile>;
+}
+
+/** How many rows are read at once. */
+export const EXPORT_PAGE = 500;
+
+/**
+ * A member's rows, a page at a time, so that memory holds one page however much someone has written.
+ *
+ * @param read the rows after the one it is given, in an order that is the row's own, at most `EXPORT_PAGE`
+ */
+export async function* inPages<Row>(read: (last: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row> {
+  let last: Row | undefined;
+  for (;;) {
+    const page = await read(last);
+    yield* page;
+    if (page.length < EXPORT_PAGE) return;
+    last = page.at(-1);
+  }
+}
+
+/** Rows of which there are few. */
+export async function* rowsOf<Row>(read: Promise<readonly Row[]>): AsyncGenerator<Row> {
+  yield* await read;
+}
+
+/** What someone wrote, as one line of Markdown that shows it letter by letter. */
+export function markdownLine(text: string): string {
+  return text.replaceAll(/\s+/g, " ").replaceAll(/[\\`*_[\]<>]/g, "\\$&");
+}
