@@ -28,8 +28,8 @@ export function PitchDialog({
         Leer las diez claves es gratis y lo seguirá siendo. Premium es el cuaderno donde las pones en
         práctica.
       </p>
-      <FirstPage className="my-6 h-auto w-full text-ink" />
-      <dl className="grid gap-x-5 gap-y-2.5 sm:grid-cols-[auto_1fr]">
+      <FirstPage className="my-6 h-auto w-full text-ink max-sm:my-4 max-sm:h-14 max-sm:[@media(max-height:50rem)]:hidden" />
+      <dl className="grid gap-x-5 gap-y-2.5 max-sm:gap-y-2 max-sm:[@media(max-height:50rem)]:mt-4 sm:grid-cols-[auto_1fr]">
         {PREMIUM_TOOLS.map(({ name, text }) => (
           <div key={name} className="grid grid-cols-subgrid sm:col-span-2">
             <dt className="font-semibold">{name}</dt>
