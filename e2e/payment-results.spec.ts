@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, identify, test, waitUntilAlive } from "./fixtures.ts";
 import { signIn } from "./steps.ts";
+import { notice, refusal } from "./subscription-steps.ts";
 
 const SIGN_IN_FIRST =
   "Tu pago fue exitoso. Por favor, inicia sesión para activar completamente tu suscripción Premium.";
@@ -19,8 +20,6 @@ async function openApproval(page: Page): Promise<void> {
   await page.goto(`/simulators/paypal/webapps/billing/subscriptions/open?subscription_id=${id}`);
 }
 
-const notice = (page: Page, title: string) =>
-  page.getByRole("region", { name: "Avisos" }).getByText(title, { exact: true });
 const heading = (page: Page, title: string) => page.getByRole("main").getByRole("heading", { name: title });
 
 test("approved at PayPal, it is Premium, said once, and the address is clean", async ({ page }) => {
@@ -161,12 +160,7 @@ test("a server that cannot ask PayPal keeps the approval until it can", async ({
   await signIn(page);
   const failing = "**/api/subscription{,/confirmation}";
   await openApproval(page);
-  await page.route(failing, (route) =>
-    route.fulfill({
-      status: 502,
-      json: { error: { code: "provider_failed", message: "PayPal no respondió." } },
-    }),
-  );
+  await page.route(failing, refusal(502, "provider_failed", "PayPal no respondió."));
   await page.getByRole("button", { name: "Aprobar" }).click();
   await expect(notice(page, "Error de Actualización")).toBeVisible();
   await page.unroute(failing);
