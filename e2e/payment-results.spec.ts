@@ -112,10 +112,18 @@ for (const id of ["I-INVENTED0001", "nonsense"]) {
 }
 
 for (const [address, title, text] of [
-  ["/payment-failure", "Pago Fallido", "Hubo un problema con tu pago. Por favor, inténtalo de nuevo."],
+  [
+    "/payment-failure?token=1",
+    "Pago Fallido",
+    "Hubo un problema con tu pago. Por favor, inténtalo de nuevo.",
+  ],
   ["/payment-success?status=cancelled", "Pago Fallido", "Hubo un problema con tu pago."],
   ["/payment-pending?collection_status=rejected", "Pago Fallido", "Hubo un problema con tu pago."],
-  ["/payment-pending", "Pago Pendiente", "Tu pago está siendo procesado. Te notificaremos pronto."],
+  [
+    "/payment-pending?status=pending",
+    "Pago Pendiente",
+    "Tu pago está siendo procesado. Te notificaremos pronto.",
+  ],
   ["/payment-success?collection_status=in_process", "Pago Pendiente", "Te notificaremos pronto."],
 ] as const) {
   test(`${address} says ${title}, once`, async ({ page }) => {
@@ -131,6 +139,18 @@ for (const [address, title, text] of [
     await expect(notice(page, title)).toBeHidden();
     await page.getByRole("main").getByRole("link", { name: "Volver al Inicio" }).click();
     await expect(page).toHaveURL(/\/$/);
+  });
+}
+
+for (const [path, title] of [
+  ["/payment-failure", "Pago Fallido"],
+  ["/payment-pending", "Pago Pendiente"],
+] as const) {
+  test(`${path} opened by hand says ${title} by itself`, async ({ page }) => {
+    await page.goto(path);
+    await waitUntilAlive(page);
+    await expect(heading(page, title)).toBeVisible();
+    await expect(page.getByRole("region", { name: "Avisos" })).toBeHidden();
   });
 }
 

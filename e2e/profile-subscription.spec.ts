@@ -159,6 +159,8 @@ const states: State[] = [
 
 test("every state says what it is, until when, and what can be done", async ({ page }) => {
   test.setTimeout(240_000);
+  // High enough for all of it: what the bar of a phone covers half would count as too small a target.
+  await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 2400 });
   await signIn(page);
   for (const { name, subscription, says, buttons, isAtPaypal = false } of states) {
     await test.step(name, async () => {

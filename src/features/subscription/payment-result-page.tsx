@@ -57,6 +57,9 @@ export function PaymentResultPage({ result }: { result: PaymentResult }) {
   const [outcome, setOutcome] = useState<PaymentOutcome>({ result, ...RESULTS[result] });
 
   useEffect(() => {
+    // Opened by hand, the page says it all: PayPal always adds to the address.
+    const isReturn = window.location.search !== "" || window.history.state?.paymentOutcome;
+    if (result !== "success" && !isReturn) return;
     let isHere = true;
     import("./components/payment-return.ts")
       .then(({ followPaymentReturn }) => followPaymentReturn(result))
