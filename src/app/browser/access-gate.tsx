@@ -31,6 +31,14 @@ export function AccessGate({ access, children }: { access: Access; children: Rea
     if (isPremium) hadAccess.current = true;
   }, [isRefused, isPremium]);
 
+  // Nobody waits for it: a page that can be used goes on behind what it may have to say.
+  useEffect(() => {
+    import("#features/subscription/components/public-config.ts").then(
+      ({ checkPublicConfig }) => checkPublicConfig(),
+      (error: unknown) => console.error(error),
+    );
+  }, []);
+
   // Where it cannot be known, nobody who has paid is asked to pay.
   if (session.status === "unreachable") return <UnloadablePage onRetry={loadSession} />;
   if (access === "premium" && subscription.status === "failed")

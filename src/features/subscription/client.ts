@@ -55,8 +55,13 @@ export function keepSubscription<T extends { subscription: Subscription | null }
   return result;
 }
 
-/** Where the way to Premium stands: which modal is open, if any. */
-export const flowStore = createStore<"closed" | "pitch" | "login" | "plan">("closed");
+/**
+ * Where the way to Premium stands: which modal is open, if any. "payment-login" asks who has paid, and "critical"
+ * says that nobody can.
+ */
+export type FlowStep = "closed" | "pitch" | "login" | "plan" | "payment-login" | "critical";
+
+export const flowStore = createStore<FlowStep>("closed");
 
 /** Opens the way to Premium at its first modal, from any gate; one that is under way goes on. */
 export function openSubscriptionFlow(): void {

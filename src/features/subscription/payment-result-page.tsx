@@ -1,7 +1,11 @@
-import { buttonClass } from "#ui/button.tsx";
+import { useEffect, useState } from "react";
+import { Button, buttonClass } from "#ui/button.tsx";
 import { LineArt } from "#ui/line-art.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { Notice } from "#ui/notice.tsx";
+import { openSubscriptionFlow } from "./client.ts";
+import type { PaymentOutcome } from "./components/payment-return.ts";
+import type { PaymentResult } from "./payment-status.ts";
 
 interface Result {
   title: string;
@@ -37,9 +41,7 @@ const RESULTS = {
     writing: "M80 62v12M66 38h28",
     line: "M50 12h60M50 106h60M56 12v16c0 16 18 20 18 31S56 74 56 90v16M104 12v16c0 16-18 20-18 31s18 15 18 31v16M4 116h32M124 116h32",
   },
-} as const satisfies Record<string, Result>;
-
-export type PaymentResult = keyof typeof RESULTS;
+} as const satisfies Record<PaymentResult, Result>;
 
 /** The window's title of a result. */
 export function paymentTitle(result: PaymentResult): string {
@@ -47,15 +49,34 @@ export function paymentTitle(result: PaymentResult): string {
 }
 
 /**
- * Where PayPal sends a browser whose window it could not close. The address proves nothing: what is true the
- * server finds out at PayPal when the session's subscription is read.
+ * Where PayPal sends a browser whose window it could not close (spec, section 4, "Payment return"). The address
+ * proves nothing: the server looks at PayPal, and the page then says what is true. What asks it is fetched once
+ * the page can be read.
  */
 export function PaymentResultPage({ result }: { result: PaymentResult }) {
-  const { title, message, light, writing, line } = RESULTS[result];
+  const [outcome, setOutcome] = useState<PaymentOutcome>({ result, ...RESULTS[result] });
+
+  useEffect(() => {
+    // Opened by hand, the page says it all: PayPal always adds to the address.
+    const isReturn = window.location.search !== "" || window.history.state?.paymentOutcome;
+    if (result !== "success" && !isReturn) return;
+    let isHere = true;
+    import("./components/payment-return.ts")
+      .then(({ followPaymentReturn }) => followPaymentReturn(result))
+      .then(
+        (found) => isHere && found && setOutcome({ ...RESULTS[found.result], ...found }),
+        (error: unknown) => console.error(error),
+      );
+    return () => {
+      isHere = false;
+    };
+  }, [result]);
+
+  const { light, writing, line } = RESULTS[outcome.result];
   return (
     <Notice
-      title={title}
-      text={message}
+      title={outcome.title}
+      text={outcome.message}
       picture={
         <LineArt className="w-44" viewBox="0 0 160 124">
           <path d={light} fill="var(--ember)" stroke="none" />
@@ -64,9 +85,26 @@ export function PaymentResultPage({ result }: { result: PaymentResult }) {
         </LineArt>
       }
     >
-      <Link href="/" className={buttonClass("primary", "mt-8")}>
-        Volver al Inicio
-      </Link>
+      <div className="mt-8 flex flex-wrap gap-3">
+        {outcome.result === "failure" && !outcome.isProfileNext && (
+          <Button className="noscript:hidden" onClick={openSubscriptionFlow}>
+            Intentar de nuevo
+          </Button>
+        )}
+        {outcome.isProfileNext && (
+          <Link href="/perfil" className={buttonClass()}>
+            Ver mi perfil
+          </Link>
+        )}
+        <Link
+          href="/"
+          className={buttonClass(
+            outcome.result === "failure" || outcome.isProfileNext ? "secondary" : "primary",
+          )}
+        >
+          Volver al Inicio
+        </Link>
+      </div>
     </Notice>
   );
 }

@@ -8,6 +8,9 @@
   const tell = (message) =>
     window.parent.postMessage({ source: "paypal-frame", ...message }, window.location.origin);
 
+  /** PayPal's script says so by the error's name (PopupOpenError) or its text alone. */
+  const isBlocked = (error) => /pop-?up/i.test(`${error?.name} ${error?.message}`);
+
   const showButton = async () => {
     await window.paypal
       .Buttons({
@@ -15,7 +18,7 @@
         createSubscription: () => Promise.resolve(subscription),
         onApprove: (data) => tell({ type: "approved", subscriptionID: data.subscriptionID ?? subscription }),
         onCancel: () => tell({ type: "cancelled" }),
-        onError: () => tell({ type: "error" }),
+        onError: (error) => tell({ type: isBlocked(error) ? "blocked" : "error" }),
       })
       .render(document.getElementById("button"));
     tell({ type: "script-resolved" });

@@ -118,3 +118,9 @@ export function paypalClient(paypal: Config["paypal"]) {
     },
   };
 }
+
+/** Where members manage what they pay, without the subscription's id: the sandbox has a site of its own. */
+export function autopayUrl(apiUrl: string): string {
+  const isSandbox = new URL(apiUrl).hostname.endsWith(".sandbox.paypal.com");
+  return `https://www.${isSandbox ? "sandbox." : ""}paypal.com/myaccount/autopay/connect/`;
+}

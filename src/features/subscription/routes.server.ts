@@ -9,7 +9,7 @@ import { insertAudit } from "./audit.server.ts";
 import { cancelAtPaypal } from "./cancel.server.ts";
 import { subscriptionContract } from "./contract.ts";
 import { currentSubscription, lookUpMember, lookUpSubscription } from "./look-up.server.ts";
-import type { Paypal } from "./paypal.server.ts";
+import { autopayUrl, type Paypal } from "./paypal.server.ts";
 import { paypalFrame } from "./paypal-frame.server.ts";
 import { beginPrepared, findMember, keepPrepared } from "./prepared-queries.server.ts";
 import { findSubscription, isHandled, noteHandled, storeFreePlan } from "./queries.server.ts";
@@ -102,7 +102,10 @@ export function subscriptionRoutes(services: Services, paypal: Paypal) {
     },
 
     readPublicConfig() {
-      return [{ key: "PAYPAL_CLIENT_ID", value: config.paypal.clientId }];
+      return [
+        { key: "PAYPAL_CLIENT_ID", value: config.paypal.clientId },
+        { key: "PAYPAL_AUTOPAY_URL", value: autopayUrl(config.paypal.apiUrl) },
+      ];
     },
 
     async receivePaypalEvent({ request }) {

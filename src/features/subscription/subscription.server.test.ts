@@ -4,6 +4,7 @@ import { callPaypal } from "#test/call-paypal.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 import type { Subscription } from "./contract.ts";
+import { autopayUrl } from "./paypal.server.ts";
 
 let app: TestApp;
 let count = 0;
@@ -199,5 +200,9 @@ describe("PayPal's frame", () => {
 
 test("the configuration that a browser may see holds the client id and no secret", async () => {
   const { body } = await app.visitor().call<unknown>("GET", "/api/public-config");
-  expect(body).toEqual([{ key: "PAYPAL_CLIENT_ID", value: app.config.paypal.clientId }]);
+  expect(body).toEqual([
+    { key: "PAYPAL_CLIENT_ID", value: app.config.paypal.clientId },
+    { key: "PAYPAL_AUTOPAY_URL", value: "https://www.paypal.com/myaccount/autopay/connect/" },
+  ]);
+  expect(autopayUrl("https://api-m.sandbox.paypal.com")).toMatch(/^https:\/\/www\.sandbox\.paypal\.com\//);
 });

@@ -1,22 +1,21 @@
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { closeSubscriptionFlow } from "../client.ts";
 
-/** Nobody can pay where PayPal is not set up. It fills the screen, and reading goes on behind it. */
-export function CriticalError() {
+/** Nobody can pay where PayPal is not set up. It fills the screen, and what is read or written goes on behind it. */
+export function CriticalError({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog
-      open
-      onClose={closeSubscriptionFlow}
+      open={open}
+      onClose={onClose}
       title="Error Crítico"
       className="m-0 h-dvh max-h-none w-full max-w-none rounded-none border-0 open:grid open:place-content-center"
     >
       <p className="mt-3 max-w-lesson text-quiet">
         La configuración de PayPal no está completa, así que por ahora no es posible suscribirse. Las claves
-        siguen abiertas y tus datos están a salvo.
+        siguen abiertas, y lo que escribiste está a salvo.
       </p>
-      <Button variant="secondary" className="mt-6" onClick={closeSubscriptionFlow}>
-        Volver a leer
+      <Button className="mt-6" onClick={onClose}>
+        Seguir sin suscribirme
       </Button>
     </Dialog>
   );

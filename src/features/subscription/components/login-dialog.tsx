@@ -2,22 +2,40 @@ import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { SignInToSubscribe } from "./sign-in-to-subscribe.tsx";
 
+/** Why someone has to sign in: to subscribe, to go on after the session ended, or to receive what was paid. */
+export type LoginReason = "subscribe" | "left" | "left-approved" | "paid";
+
+const WORDS: Record<LoginReason, { title: string; text: string }> = {
+  subscribe: {
+    title: "Primero, inicia sesión",
+    text: "Premium se guarda en tu cuenta, para que lo tengas en cualquier dispositivo. Después vuelves justo aquí.",
+  },
+  left: {
+    title: "Tu sesión se cerró",
+    text: "Vuelve a entrar para terminar de elegir tu plan.",
+  },
+  "left-approved": {
+    title: "Tu sesión se cerró",
+    text: "PayPal ya aprobó tu suscripción. Vuelve a entrar con la misma cuenta y se activará.",
+  },
+  paid: {
+    title: "Inicia sesión para activar tu Premium",
+    text: "Entra con la cuenta desde la que te suscribiste. Tu pago está a salvo en PayPal y se activará enseguida.",
+  },
+};
+
 interface LoginDialogProps {
   open: boolean;
-  /** Was signed in when the plan was being chosen, and is no more. */
-  hasLeft: boolean;
+  reason: LoginReason;
   onClose: () => void;
 }
 
-export function LoginDialog({ open, hasLeft, onClose }: LoginDialogProps) {
+export function LoginDialog({ open, reason, onClose }: LoginDialogProps) {
+  const { title, text } = WORDS[reason];
   return (
-    <Dialog open={open} onClose={onClose} title={hasLeft ? "Tu sesión se cerró" : "Primero, inicia sesión"}>
-      <p className="mt-3 mb-6 text-quiet">
-        {hasLeft
-          ? "Se cerró desde otra pestaña. Vuelve a entrar para terminar de elegir tu plan."
-          : "Premium se guarda en tu cuenta, para que lo tengas en cualquier dispositivo. Después vuelves justo aquí."}
-      </p>
-      <SignInToSubscribe />
+    <Dialog open={open} onClose={onClose} title={title}>
+      <p className="mt-3 mb-6 text-quiet">{text}</p>
+      <SignInToSubscribe goesOn={reason !== "paid"} />
       <Button variant="quiet" className="mt-3 w-full" onClick={onClose}>
         Cancelar
       </Button>

@@ -1,23 +1,24 @@
 import { Button } from "#ui/button.tsx";
-import { CriticalError } from "./critical-error.tsx";
 import { PaypalFrame } from "./paypal-frame.tsx";
 import { SignInToSubscribe } from "./sign-in-to-subscribe.tsx";
 import type { usePaypal } from "./use-paypal.ts";
-import { usePublicConfig } from "./use-public-config.ts";
+
+export type PayWithPaypalProps = ReturnType<typeof usePaypal> & {
+  isConfigured: boolean | undefined;
+  onReloadConfig: () => void;
+};
 
 /** The one action of the plan: a button, then PayPal's own buttons, then the wait for the server's word. */
-export function PayWithPaypal(paypal: ReturnType<typeof usePaypal>) {
+export function PayWithPaypal({ isConfigured, onReloadConfig, ...paypal }: PayWithPaypalProps) {
   const { phase, subscriptionId, problem, subscribe, confirm, onMessage } = paypal;
-  const { config, reload } = usePublicConfig();
 
-  if (config === "unusable") return <CriticalError />;
-  if (config === "failed") {
+  if (isConfigured === false && phase === "initial") {
     return (
       <div role="alert">
         <Trouble
           text="No se pudo cargar la configuración de la aplicación."
           retryLabel="Intentar de nuevo"
-          onRetry={reload}
+          onRetry={onReloadConfig}
         />
       </div>
     );
@@ -35,8 +36,8 @@ export function PayWithPaypal(paypal: ReturnType<typeof usePaypal>) {
       {(phase === "initial" || phase === "creating") && !problem?.needsSignIn && (
         <Button
           className="w-full aria-disabled:opacity-55"
-          aria-disabled={phase === "creating" || config === "loading"}
-          onClick={config === "ready" ? subscribe : undefined}
+          aria-disabled={phase === "creating" || !isConfigured}
+          onClick={isConfigured ? subscribe : undefined}
         >
           {phase === "creating" ? "Redirigiendo a PayPal..." : "Suscribirse con PayPal"}
         </Button>
@@ -77,7 +78,11 @@ export function PayWithPaypal(paypal: ReturnType<typeof usePaypal>) {
         <Trouble
           text={problem.description}
           needsSignIn={problem.needsSignIn}
-          note="PayPal ya aprobó tu suscripción y lo tenemos anotado: se activará en cuanto haya conexión."
+          note={
+            problem.needsSignIn
+              ? "PayPal ya aprobó tu suscripción: se activará en cuanto vuelvas a entrar."
+              : "PayPal ya aprobó tu suscripción y lo tenemos anotado: se activará en cuanto haya conexión."
+          }
           retryLabel="Intentar ahora"
           onRetry={confirm}
         />
@@ -99,7 +104,7 @@ function Trouble({ text, needsSignIn, note, retryLabel, onRetry }: TroubleProps)
   return (
     <div className="mb-4 grid gap-3">
       <p className="text-danger">{text}</p>
-      {note && !needsSignIn && <p className="text-quiet text-sm">{note}</p>}
+      {note && <p className="text-quiet text-sm">{note}</p>}
       {needsSignIn && <SignInToSubscribe />}
       {onRetry && !needsSignIn && (
         <Button variant="secondary" className="w-full" onClick={onRetry}>

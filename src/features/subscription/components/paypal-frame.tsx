@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 
 /** What the frame tells: how its script is doing, and what was decided in PayPal's window. */
 export interface PaypalMessage {
-  type: "script-resolved" | "script-rejected" | "approved" | "cancelled" | "error";
+  type: "script-resolved" | "script-rejected" | "approved" | "cancelled" | "blocked" | "error";
   subscriptionID?: string;
 }
 

@@ -28,8 +28,8 @@ export function PitchDialog({
         Leer las diez claves es gratis y lo seguirá siendo. Premium es el cuaderno donde las pones en
         práctica.
       </p>
-      <FirstPage className="my-6 h-auto w-full text-ink" />
-      <dl className="grid gap-x-5 gap-y-2.5 sm:grid-cols-[auto_1fr]">
+      <FirstPage className="my-6 h-auto w-full text-ink max-sm:my-4 max-sm:h-14 max-sm:[@media(max-height:50rem)]:hidden" />
+      <dl className="grid gap-x-5 gap-y-2.5 max-sm:gap-y-2 max-sm:[@media(max-height:50rem)]:mt-4 sm:grid-cols-[auto_1fr]">
         {PREMIUM_TOOLS.map(({ name, text }) => (
           <div key={name} className="grid grid-cols-subgrid sm:col-span-2">
             <dt className="font-semibold">{name}</dt>
@@ -37,7 +37,8 @@ export function PitchDialog({
           </div>
         ))}
       </dl>
-      <div className="sticky bottom-0 -mx-5 mt-5 -mb-5 bg-raised px-5 pb-5 sm:-mx-7 sm:-mb-7 sm:px-7 sm:pb-7">
+      {/* Stuck to the edge only where the rest fits above it: on a short phone it would hide what is offered. */}
+      <div className="sticky bottom-0 max-sm:[@media(max-height:50rem)]:static -mx-5 mt-5 -mb-5 bg-raised px-5 pb-5 sm:-mx-7 sm:-mb-7 sm:px-7 sm:pb-7">
         <p className="flex flex-wrap items-baseline gap-x-3 border-line border-t pt-4">
           <strong className="font-medium font-serif text-2xl">{PREMIUM_PRICE}</strong>
           <span className="text-quiet text-sm">Cancelas cuando quieras.</span>

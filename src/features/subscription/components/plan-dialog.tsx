@@ -12,6 +12,9 @@ import { usePaypal } from "./use-paypal.ts";
 interface PlanDialogProps {
   open: boolean;
   subscription: Subscription | null;
+  /** Whether payments are set up; undefined while it is not known, false where it could not be loaded. */
+  isConfigured: boolean | undefined;
+  onReloadConfig: () => void;
   onClose: () => void;
 }
 
@@ -19,7 +22,7 @@ interface PlanDialogProps {
  * The choice between both plans. Closed while PayPal's window is open it goes on listening: what is
  * approved there counts.
  */
-export function PlanDialog({ open, subscription, onClose }: PlanDialogProps) {
+export function PlanDialog({ open, subscription, onClose, ...config }: PlanDialogProps) {
   const paypal = usePaypal();
   const [isAsking, setIsAsking] = useState(false);
   const [isChoosingFree, setIsChoosingFree] = useState(false);
@@ -55,7 +58,7 @@ export function PlanDialog({ open, subscription, onClose }: PlanDialogProps) {
         className="sm:w-[min(100%-2rem,44rem)]"
       >
         <div className="mt-5 grid gap-7 sm:grid-cols-[3fr_2fr]">
-          <PremiumPlan paypal={paypal} startsOn={paidUntil(subscription)} />
+          <PremiumPlan paypal={{ ...paypal, ...config }} startsOn={paidUntil(subscription)} />
           <FreePlan
             isBusy={isChoosingFree}
             onChoose={() => (isLive ? setIsAsking(true) : void chooseFree())}
@@ -86,7 +89,9 @@ function mayStillCharge(subscription: Subscription | null): boolean {
   return ["active", "pending_approval", "suspended"].includes(subscription.status);
 }
 
-/** Until when a cancelled member has paid: a new subscription is charged from then on. */
+/** Until when someone whose subscription ends has paid: a new one is charged from then on. */
 function paidUntil(subscription: Subscription | null): string | undefined {
-  return (subscription?.cancellation_pending && subscription.access_until) || undefined;
+  if (!subscription?.is_premium) return undefined;
+  const isEnding = subscription.cancellation_pending || subscription.status === "suspended";
+  return (isEnding && subscription.access_until) || undefined;
 }

@@ -1,11 +1,10 @@
 import { useId } from "react";
 import { longDate } from "./dates.ts";
-import { PayWithPaypal } from "./pay-with-paypal.tsx";
+import { PayWithPaypal, type PayWithPaypalProps } from "./pay-with-paypal.tsx";
 import { PremiumOffer } from "./plan-offer.tsx";
-import type { usePaypal } from "./use-paypal.ts";
 
 interface PremiumPlanProps {
-  paypal: ReturnType<typeof usePaypal>;
+  paypal: PayWithPaypalProps;
   /** When the first charge comes, for someone who has paid for the time until then. */
   startsOn: string | undefined;
 }

@@ -1,16 +1,23 @@
 /** What Premium adds, in the order in which one meets it: from a key that moves to a day well lived. */
 export const PREMIUM_TOOLS = [
-  { name: "Favoritos y notas", text: "Las claves que te mueven y lo que piensas de ellas, siempre a mano." },
-  { name: "Banco de Ideas", text: "Todo lo que algún día quisieras, en un solo lugar." },
-  { name: "Metas", text: "De la idea a un plan con porqués, pasos y una fecha." },
-  { name: "Mi Diario", text: "Proyecta tu día, describe el que fue y mide tu coherencia." },
+  { name: "Favoritos y notas", text: "Las claves que te mueven y lo que piensas, siempre a mano." },
+  { name: "Banco de Ideas", text: "Todo lo que algún día quisieras." },
+  { name: "Metas", text: "Un plan con porqués, pasos y fecha." },
+  { name: "Mi Diario", text: "Proyecta tu día, descríbelo y mide tu coherencia." },
   { name: "Calendario", text: "Lo que viene, a la vista." },
 ] as const;
 
 /** Where it stands alone; in a sentence it is "$2 USD al mes" (spec, section 1). */
 export const PREMIUM_PRICE = "$2 USD / mes";
 
-/** Where PayPal lets a person see and change an automatic payment (spec, section 2, "Profile"). */
-export function autopayUrl(paypalSubscriptionId: string): string {
-  return `https://www.paypal.com/myaccount/autopay/connect/${encodeURIComponent(paypalSubscriptionId)}`;
+/**
+ * Where PayPal lets a person see and change an automatic payment (spec, section 2, "Profile").
+ *
+ * @param site what the id is added to: PayPal's sandbox has its own
+ */
+export function autopayUrl(
+  paypalSubscriptionId: string,
+  site = "https://www.paypal.com/myaccount/autopay/connect/",
+): string {
+  return site + encodeURIComponent(paypalSubscriptionId);
 }

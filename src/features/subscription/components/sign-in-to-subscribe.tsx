@@ -2,10 +2,10 @@ import type { MouseEvent } from "react";
 import { SignInOptions } from "#features/account/components/sign-in-options.tsx";
 import { wishForSubscription } from "./steps.ts";
 
-/** Both ways in, from where the way to Premium goes on after the sign-in. */
-export function SignInToSubscribe() {
+/** Both ways in. The way to Premium goes on after the sign-in, unless there is nothing left to choose. */
+export function SignInToSubscribe({ goesOn = true }: { goesOn?: boolean }) {
   const remember = (event: MouseEvent) => {
-    if (event.target instanceof Element && event.target.closest("a")) wishForSubscription();
+    if (goesOn && event.target instanceof Element && event.target.closest("a")) wishForSubscription();
   };
   return (
     <div onClickCapture={remember}>

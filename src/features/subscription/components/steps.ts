@@ -22,7 +22,8 @@ export function takeWishForSubscription(): boolean {
 
 /** A subscription that was approved at PayPal and has still to be confirmed by the server. */
 export interface Approval {
-  userId: string;
+  /** Who was there when it was approved; null where nobody was: the server says whether it is theirs who come. */
+  userId: string | null;
   paypalSubscriptionId: string;
   /** Had Premium when it was approved: a new subscription after a cancelled one. */
   isRenewal: boolean;

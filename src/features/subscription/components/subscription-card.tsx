@@ -4,14 +4,17 @@ import { Button } from "#ui/button.tsx";
 import { openSubscriptionFlow, refreshSubscription, useSubscription } from "../client.ts";
 import type { Subscription } from "../contract.ts";
 import { CancelSubscriptionDialog } from "./cancel-subscription-dialog.tsx";
-import { longDate } from "./dates.ts";
 import { autopayUrl } from "./premium.ts";
 import { canCancel, hasEnded, subscriptionLabel } from "./subscription-label.ts";
+import { explainSubscription, subscriptionDates } from "./subscription-words.ts";
+import { useActivation } from "./use-activation.ts";
+import { usePublicConfig } from "./use-public-config.ts";
 
 /** The subscription's part of the profile: what it is, until when, and how to leave or come back. */
 export function SubscriptionCard() {
   const session = useSession();
   const state = useSubscription();
+  useActivation();
   if (session.status !== "signed-in" || state.status === "loading") return null;
   return (
     <section aria-labelledby="suscripcion">
@@ -36,18 +39,21 @@ function Unknown() {
 
 function Known({ subscription }: { subscription: Subscription | null }) {
   const [isAsking, setIsAsking] = useState(false);
+  const { config } = usePublicConfig();
+  const autopay = "autopayUrl" in config ? config.autopayUrl : undefined;
   const paypalId = subscription?.paypal_subscription_id;
   // Whoever only chose the free plan has never been Premium.
-  const ended = subscription && paypalId && hasEnded(subscription) && !subscription.is_premium;
+  const isOver = subscription !== null && paypalId !== null && hasEnded(subscription);
   return (
     <div className="mt-4 rounded-lg border border-line bg-raised p-5 sm:p-6">
       <p className="font-medium font-serif text-xl">{subscriptionLabel(subscription)}</p>
-      <p className="mt-1 max-w-lesson text-quiet">{explain(subscription)}</p>
-      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2">
-        {!subscription?.is_premium && (
-          <Button onClick={openSubscriptionFlow}>
-            {ended ? "Vuelve a ser Premium" : "¡Quiero ser Premium!"}
-          </Button>
+      <p className="mt-1 max-w-lesson text-quiet">{explainSubscription(subscription)}</p>
+      {subscription?.payment_failed && <FailedPayment isSuspended={subscription.status === "suspended"} />}
+      {subscription && <Dates subscription={subscription} />}
+      <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
+        {isOver && <Button onClick={openSubscriptionFlow}>Vuelve a ser Premium</Button>}
+        {!isOver && !subscription?.is_premium && (
+          <Button onClick={openSubscriptionFlow}>¡Quiero ser Premium!</Button>
         )}
         {subscription?.cancellation_pending && (
           <Button variant="secondary" onClick={openSubscriptionFlow}>
@@ -61,10 +67,10 @@ function Known({ subscription }: { subscription: Subscription | null }) {
         )}
         {paypalId && (
           <a
-            href={autopayUrl(paypalId)}
+            href={autopayUrl(paypalId, autopay)}
             target="_blank"
             rel="noopener noreferrer"
-            className="inline-flex min-h-11 items-center px-1 font-semibold underline underline-offset-4"
+            className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
           >
             Ver en PayPal
           </a>
@@ -79,19 +85,33 @@ function Known({ subscription }: { subscription: Subscription | null }) {
   );
 }
 
-/** One sentence on what the state means for the member. */
-function explain(subscription: Subscription | null): string {
-  if (!subscription) return "Lees las diez claves gratis. Con Premium las pones en práctica.";
-  const { status, access_until, is_premium, cancellation_pending } = subscription;
-  const until = access_until && longDate(access_until);
-  if (cancellation_pending) return `Cancelada: no habrá más cobros. Sigues siendo Premium hasta el ${until}.`;
-  if (status === "pending_approval") return "PayPal está procesando tu suscripción; se activará en breve.";
-  if (is_premium && hasEnded(subscription))
-    return until
-      ? `Está inactiva, y sigues siendo Premium hasta el ${until}.`
-      : "Tu suscripción está inactiva.";
-  if (is_premium) return until ? `Se renueva el ${until}.` : "Se renueva cada mes.";
-  if (subscription.paypal_subscription_id)
-    return "Tu suscripción está inactiva. Lo que escribiste sigue guardado para cuando vuelvas.";
-  return "Lees las diez claves gratis. Con Premium las pones en práctica.";
+/** What PayPal could not charge can be mended at PayPal alone. */
+function FailedPayment({ isSuspended }: { isSuspended: boolean }) {
+  return (
+    <div className="mt-4 max-w-lesson border-danger border-s-2 ps-4">
+      <p className="font-semibold text-danger">PayPal no pudo hacer el último cobro</p>
+      <p className="mt-1 text-quiet">
+        {isSuspended
+          ? "Lo intentó varias veces y pausó tu suscripción. Revisa tu forma de pago en PayPal y vuelve a ser Premium cuando quieras."
+          : "Lo intentará de nuevo en unos días. Para que salga bien, abre esta suscripción en PayPal y revisa el saldo o la tarjeta."}
+      </p>
+    </div>
+  );
+}
+
+function Dates({ subscription }: { subscription: Subscription }) {
+  const dates = subscriptionDates(subscription, new Date());
+  if (dates.length === 0) return null;
+  return (
+    <dl className="mt-4 grid max-w-lesson border-line border-b">
+      {dates.map(({ name, instant, text }) => (
+        <div key={name} className="flex flex-wrap justify-between gap-x-6 border-line border-t py-3">
+          <dt className="text-quiet">{name}</dt>
+          <dd>
+            <time dateTime={instant}>{text}</time>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
 }

@@ -1,11 +1,15 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { useSession } from "#features/account/client.ts";
 import { useStore } from "#ui/use-store.ts";
-import { closeSubscriptionFlow, flowStore, useSubscription } from "../client.ts";
+import { closeSubscriptionFlow, flowStore, refreshSubscription, useSubscription } from "../client.ts";
+import type { Subscription } from "../contract.ts";
 import { AlreadyPremiumDialog } from "./already-premium-dialog.tsx";
+import { CriticalError } from "./critical-error.tsx";
 import { LoginDialog } from "./login-dialog.tsx";
 import { PitchDialog } from "./pitch-dialog.tsx";
 import { PlanDialog } from "./plan-dialog.tsx";
+import { readApproval } from "./steps.ts";
+import { usePublicConfig } from "./use-public-config.ts";
 
 /**
  * The way to Premium over whatever page it was opened from: why, who, which plan (spec, section 4). Every
@@ -15,6 +19,7 @@ export function SubscriptionFlow() {
   const step = useStore(flowStore);
   const session = useSession();
   const state = useSubscription();
+  const { config, reload } = usePublicConfig(step !== "closed");
   const [last, setLast] = useState(step);
   const [opening, setOpening] = useState(0);
   if (step !== last) {
@@ -22,31 +27,68 @@ export function SubscriptionFlow() {
     if (last === "closed") setOpening(opening + 1);
   }
 
-  const subscription = state.status === "loaded" ? state.subscription : null;
-  const hasAll = subscription?.is_premium === true && !subscription.cancellation_pending;
-  const hasLeft = step === "plan" && session.status === "signed-out";
-  const shown = step === "closed" || !hasAll ? (hasLeft ? "login" : step) : "already";
+  const isSignedIn = session.status === "signed-in";
+  // What another tab or PayPal's own site has changed meanwhile is known before anyone chooses.
+  const isChoosing = isSignedIn && (step === "pitch" || step === "plan");
+  useEffect(() => {
+    if (isChoosing) void refreshSubscription();
+  }, [isChoosing]);
+  // Whoever has come in by now, in another tab, needs not be asked.
+  const isAnswered = isSignedIn && step === "payment-login";
+  useEffect(() => {
+    if (isAnswered) closeSubscriptionFlow();
+  }, [isAnswered]);
 
-  const goOn = () => flowStore.set(session.status === "signed-in" ? "plan" : "login");
+  const subscription = state.status === "loaded" ? state.subscription : null;
+  const hasLeft = step === "plan" && session.status === "signed-out";
+  const isOpen = step !== "closed" && !isAnswered;
+  const isUnusable = step === "critical" || config.status === "unusable";
+  const shown = !isOpen
+    ? "closed"
+    : isUnusable
+      ? "critical"
+      : hasAll(subscription)
+        ? "already"
+        : hasLeft
+          ? "login"
+          : step;
+  const leftReason = readApproval() ? "left-approved" : "left";
 
   return (
     <>
-      <AlreadyPremiumDialog open={shown === "already"} onClose={closeSubscriptionFlow} />
+      <CriticalError open={shown === "critical"} onClose={closeSubscriptionFlow} />
+      <AlreadyPremiumDialog
+        open={shown === "already"}
+        subscription={subscription}
+        onClose={closeSubscriptionFlow}
+      />
       <PitchDialog
         open={shown === "pitch"}
         isWaiting={session.status === "loading"}
-        isSignedIn={session.status === "signed-in"}
-        onContinue={goOn}
+        isSignedIn={isSignedIn}
+        onContinue={() => flowStore.set(isSignedIn ? "plan" : "login")}
         onSignIn={() => flowStore.set("login")}
         onClose={closeSubscriptionFlow}
       />
-      <LoginDialog open={shown === "login"} hasLeft={hasLeft} onClose={closeSubscriptionFlow} />
+      <LoginDialog
+        open={shown === "login" || shown === "payment-login"}
+        reason={step === "payment-login" ? "paid" : hasLeft ? leftReason : "subscribe"}
+        onClose={closeSubscriptionFlow}
+      />
       <PlanDialog
         key={opening}
         open={shown === "plan"}
         subscription={subscription}
+        isConfigured={config.status === "ready" ? true : config.status === "failed" ? false : undefined}
+        onReloadConfig={reload}
         onClose={closeSubscriptionFlow}
       />
     </>
   );
+}
+
+/** Premium that goes on by itself. A suspended one ends, and a new one can take its place. */
+function hasAll(subscription: Subscription | null): boolean {
+  if (!subscription?.is_premium || subscription.cancellation_pending) return false;
+  return subscription.status !== "suspended";
 }

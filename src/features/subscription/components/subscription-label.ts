@@ -1,6 +1,7 @@
 import type { Subscription, SubscriptionStatus } from "../contract.ts";
 
-const STATUS: Record<SubscriptionStatus, string> = {
+/** In Spanish, as notices and the label say it. */
+export const STATUS: Record<SubscriptionStatus, string> = {
   active: "activa",
   pending_approval: "en proceso",
   cancelled: "cancelada",
@@ -21,6 +22,15 @@ export function hasEnded({ status }: Subscription): boolean {
 }
 
 /** Whether the member can cancel: PayPal goes on charging, and no cancellation is on its way. */
-export function canCancel({ status, cancellation_pending }: Subscription): boolean {
-  return (status === "active" || status === "pending_approval") && !cancellation_pending;
+export function canCancel(subscription: Subscription): boolean {
+  const { status, cancellation_pending } = subscription;
+  const goesOn = (status === "active" || status === "pending_approval") && !cancellation_pending;
+  return goesOn && !isGiftAlone(subscription);
+}
+
+/** Premium that is ours alone: PayPal, which always says when it charges next, says nothing. */
+export function isGiftAlone(subscription: Subscription): boolean {
+  const { status, courtesy_until, access_until, next_charge_at, payment_failed } = subscription;
+  if (courtesy_until === null || status !== "active") return false;
+  return access_until === courtesy_until && next_charge_at === null && !payment_failed;
 }

@@ -35,6 +35,11 @@ const BUTTON_PROBLEM: Problem = {
   title: "Error de PayPal",
   description: "Ocurrió un error con PayPal. Por favor, intenta de nuevo o contacta a soporte.",
 };
+const BLOCKED_PROBLEM: Problem = {
+  title: "Error de PayPal",
+  description:
+    "Tu navegador bloqueó la ventana de PayPal. Permite las ventanas emergentes de este sitio y pulsa de nuevo el botón de PayPal.",
+};
 const POST_APPROVAL_PROBLEM: Problem = {
   title: "Error Post-Aprobación",
   description: "Hubo un problema al finalizar tu suscripción. Revisa tu perfil o contacta a soporte.",
@@ -70,7 +75,10 @@ export function usePaypal() {
     isCreating.current = false;
     if (!result.ok) {
       // Subscribed in another tab: what is known is out of date, and the flow then says so by itself.
-      if (result.error.code === "conflict") await refreshSubscription();
+      if (result.error.code === "conflict") {
+        await refreshSubscription();
+        if (isPremium(subscriptionStore.get())) return setPhase("initial");
+      }
       return fail(creationProblem(result.error));
     }
     const id = result.data.paypalSubscriptionId;
@@ -82,12 +90,16 @@ export function usePaypal() {
     }
     setSubscriptionId(id);
     setPhase("pending");
+    showToast({
+      title: "Redirigiendo a PayPal",
+      description: "Aprueba la suscripción en la ventana de PayPal. Aquí te esperamos.",
+    });
   };
 
   const confirm = async () => {
     setPhase("confirming");
     setProblem(undefined);
-    const result = await confirmApproval();
+    const { result } = await confirmApproval();
     if (result === "kept") return fail(POST_APPROVAL_PROBLEM, "kept");
     if (result === "signed-out") return fail(SESSION_PROBLEM, "kept");
     setPhase("initial");
@@ -103,13 +115,15 @@ export function usePaypal() {
       setProblem(SCRIPT_PROBLEM);
     } else if (type === "approved") {
       const session = sessionStore.get();
-      const userId = session.status === "signed-in" ? session.user.id : "";
       keepApproval({
-        userId,
+        userId: session.status === "signed-in" ? session.user.id : null,
         paypalSubscriptionId: subscriptionID ?? subscriptionId,
         isRenewal: isPremium(subscriptionStore.get()),
       });
       void confirm();
+    } else if (type === "blocked") {
+      // PayPal's button stays: it works as soon as the browser lets it.
+      fail(BLOCKED_PROBLEM, "resolved");
     } else if (type === "error") {
       fail(BUTTON_PROBLEM);
     } else if (flowStore.get() === "plan") {
@@ -140,7 +154,7 @@ function creationProblem({ code, message }: CallError): Problem {
     return {
       title,
       description:
-        "Ya tienes una suscripción en PayPal. Si está suspendida, revisa allí tu forma de pago, o elige el plan Gratis para cancelarla.",
+        "No se pudo iniciar el proceso de suscripción con PayPal. Detalle: ya tienes una que sigue abierta. Elige el plan Gratis para cancelarla y vuelve a intentarlo.",
     };
   }
   if (code === "offline") {

@@ -1,23 +1,17 @@
 import { useCallback, useEffect, useState } from "react";
-import { subscriptionApi } from "../client.ts";
+import { type PublicConfig, readPublicConfig } from "./public-config.ts";
 
-export type PublicConfig = "loading" | "ready" | "unusable" | "failed";
-
-/** What someone puts in a settings file to say "not yet". */
-const PLACEHOLDER = /^$|your|tu_|placeholder|changeme|example|^x+$|[<>{}]/i;
-
-/** Whether payments are set up at all: without PayPal's client id nobody can pay. */
-export function usePublicConfig() {
-  const [config, setConfig] = useState<PublicConfig>("loading");
+/** The public configuration, fetched while `isWanted` and it is not known. */
+export function usePublicConfig(isWanted = true) {
+  const [config, setConfig] = useState<PublicConfig>({ status: "loading" });
 
   const load = useCallback(async () => {
-    setConfig("loading");
-    const result = await subscriptionApi("GET /api/public-config");
-    if (!result.ok) return setConfig("failed");
-    const clientId = result.data.find(({ key }) => key === "PAYPAL_CLIENT_ID")?.value.trim() ?? "";
-    setConfig(PLACEHOLDER.test(clientId) ? "unusable" : "ready");
+    setConfig({ status: "loading" });
+    setConfig(await readPublicConfig());
   }, []);
 
-  useEffect(() => void load(), [load]);
+  useEffect(() => {
+    if (isWanted) void load();
+  }, [isWanted, load]);
   return { config, reload: load };
 }

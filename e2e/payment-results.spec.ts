@@ -1,0 +1,189 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, identify, test, waitUntilAlive } from "./fixtures.ts";
+import { signIn } from "./steps.ts";
+import { notice, refusal } from "./subscription-steps.ts";
+
+const SIGN_IN_FIRST =
+  "Tu pago fue exitoso. Por favor, inicia sesión para activar completamente tu suscripción Premium.";
+
+/** Approves a fresh subscription in a window of PayPal's that has no page to go back to: it comes by the address. */
+async function approveWithoutOpener(page: Page, decision: "Aprobar" | "Cancelar" = "Aprobar"): Promise<void> {
+  await openApproval(page);
+  await page.getByRole("button", { name: decision }).click();
+}
+
+async function openApproval(page: Page): Promise<void> {
+  const id = await page.evaluate(async () => {
+    const response = await fetch("/api/subscription/paypal", { method: "POST" });
+    return ((await response.json()) as { paypalSubscriptionId: string }).paypalSubscriptionId;
+  });
+  await page.goto(`/simulators/paypal/webapps/billing/subscriptions/open?subscription_id=${id}`);
+}
+
+const heading = (page: Page, title: string) => page.getByRole("main").getByRole("heading", { name: title });
+
+test("approved at PayPal, it is Premium, said once, and the address is clean", async ({ page }) => {
+  await signIn(page);
+  await approveWithoutOpener(page);
+  await expect(notice(page, "¡Suscripción Premium Activada!")).toBeVisible();
+  await expect(heading(page, "¡Suscripción Premium Activada!")).toBeVisible();
+  await expect(page).toHaveURL(/\/payment-success$/);
+  await expectAccessible(page);
+
+  await page.reload();
+  await expect(heading(page, "¡Suscripción Premium Activada!")).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Ver mi perfil" }).click();
+  await expect(page.getByText("Próximo cobro")).toBeVisible();
+  await page.goBack();
+  await expect(heading(page, "¡Suscripción Premium Activada!")).toBeVisible();
+  await expect(notice(page, "¡Suscripción Premium Activada!")).toBeHidden();
+});
+
+test("cancelled at PayPal, it can be tried again", async ({ page }) => {
+  await signIn(page);
+  await approveWithoutOpener(page, "Cancelar");
+  await expect(notice(page, "Pago Fallido")).toBeVisible();
+  await page.getByRole("main").getByRole("button", { name: "Intentar de nuevo" }).click();
+  await expect(page.getByRole("button", { name: "Continuar con la elección del plan" })).toBeVisible();
+});
+
+test("paid without a session, the sign-in activates it", async ({ page }) => {
+  const name = await signIn(page);
+  await openApproval(page);
+  await page.context().clearCookies();
+  await page.getByRole("button", { name: "Aprobar" }).click();
+  await expect(notice(page, "Información")).toBeVisible();
+  await expect(page.getByText(SIGN_IN_FIRST)).toBeVisible();
+  await expect(page).toHaveURL(/\/perfil$/);
+  const dialog = page.getByRole("dialog", { name: "Inicia sesión para activar tu Premium" });
+  await expect(dialog).toBeVisible();
+  expect(await page.evaluate(() => window.history.state)).toEqual({});
+  await expectAccessible(page);
+  await dialog.getByRole("link", { name: /Google/ }).click();
+  await identify(page, name);
+  await expect(notice(page, "¡Suscripción Premium Activada!")).toBeVisible();
+  await expect(page).toHaveURL(/\/perfil$/);
+  await expect(page.getByText("Próximo cobro")).toBeVisible();
+});
+
+test("someone else who signs in then gets nothing of it", async ({ page, expectedErrors }) => {
+  expectedErrors.push(/404/);
+  await signIn(page);
+  await openApproval(page);
+  await page.context().clearCookies();
+  await page.getByRole("button", { name: "Aprobar" }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("link", { name: /Google/ })
+    .click();
+  await identify(page, "Impostora");
+  await expect(notice(page, "Error de Actualización")).toBeVisible();
+  await expect(page.getByText("No suscrito")).toBeVisible();
+});
+
+test("a success that nobody is signed in for leads to the profile, once", async ({ page }) => {
+  await page.goto("/");
+  await waitUntilAlive(page);
+  await page.goto("/payment-success?status=approved");
+  await expect(page.getByText(SIGN_IN_FIRST)).toBeVisible();
+  await expect(page).toHaveURL(/\/perfil$/);
+  await page.getByRole("dialog").getByRole("button", { name: "Cancelar" }).click();
+  await expect(page.getByText("Por favor, inicia sesión para ver tu perfil.")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("Por favor, inicia sesión para ver tu perfil.")).toBeVisible();
+  await waitUntilAlive(page);
+  await expect(page.locator("dialog[open]")).toBeHidden();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+for (const id of ["I-INVENTED0001", "nonsense"]) {
+  test(`the invented id ${id} is an Error de Actualización`, async ({ page, expectedErrors }) => {
+    expectedErrors.push(/40[04]/);
+    await signIn(page);
+    await page.goto(`/payment-success?subscription_id=${id}`);
+    await expect(notice(page, "Error de Actualización")).toBeVisible();
+    await expect(heading(page, "Error de Actualización")).toBeVisible();
+    await expect(page).toHaveURL(/\/payment-success$/);
+    await expectAccessible(page);
+    await page.getByRole("main").getByRole("link", { name: "Ver mi perfil" }).click();
+    await expect(page.getByText("No suscrito")).toBeVisible();
+  });
+}
+
+for (const [address, title, text] of [
+  [
+    "/payment-failure?token=1",
+    "Pago Fallido",
+    "Hubo un problema con tu pago. Por favor, inténtalo de nuevo.",
+  ],
+  ["/payment-success?status=cancelled", "Pago Fallido", "Hubo un problema con tu pago."],
+  ["/payment-pending?collection_status=rejected", "Pago Fallido", "Hubo un problema con tu pago."],
+  [
+    "/payment-pending?status=pending",
+    "Pago Pendiente",
+    "Tu pago está siendo procesado. Te notificaremos pronto.",
+  ],
+  ["/payment-success?collection_status=in_process", "Pago Pendiente", "Te notificaremos pronto."],
+] as const) {
+  test(`${address} says ${title}, once`, async ({ page }) => {
+    await page.goto(address);
+    await expect(notice(page, title)).toBeVisible();
+    await expect(heading(page, title)).toBeVisible();
+    await expect(page.getByRole("main").getByText(text)).toBeVisible();
+    expect(new URL(page.url()).search).toBe("");
+    await expectAccessible(page);
+    await page.reload();
+    await waitUntilAlive(page);
+    await expect(heading(page, title)).toBeVisible();
+    await expect(notice(page, title)).toBeHidden();
+    await page.getByRole("main").getByRole("link", { name: "Volver al Inicio" }).click();
+    await expect(page).toHaveURL(/\/$/);
+  });
+}
+
+for (const [path, title] of [
+  ["/payment-failure", "Pago Fallido"],
+  ["/payment-pending", "Pago Pendiente"],
+] as const) {
+  test(`${path} opened by hand says ${title} by itself`, async ({ page }) => {
+    await page.goto(path);
+    await waitUntilAlive(page);
+    await expect(heading(page, title)).toBeVisible();
+    await expect(page.getByRole("region", { name: "Avisos" })).toBeHidden();
+  });
+}
+
+test("what PayPal is still working on is being processed, and later is there", async ({ page }) => {
+  await signIn(page);
+  const pending = async (url: string) =>
+    page.route(url, async (route) => {
+      const response = await route.fetch();
+      const { subscription } = (await response.json()) as { subscription: object | null };
+      await route.fulfill({
+        json: { subscription: subscription && { ...subscription, status: "pending_approval" } },
+      });
+    });
+  await pending("**/api/subscription/confirmation");
+  await approveWithoutOpener(page);
+  await expect(notice(page, "Procesando Suscripción")).toBeVisible();
+  await expect(
+    page.getByRole("main").getByText("Tu suscripción Premium está siendo procesada y se activará en breve."),
+  ).toBeVisible();
+  await page.unroute("**/api/subscription/confirmation");
+  await page.reload();
+  await expect(heading(page, "¡Suscripción Premium Activada!")).toBeVisible();
+});
+
+test("a server that cannot ask PayPal keeps the approval until it can", async ({ page, expectedErrors }) => {
+  expectedErrors.push(/502/);
+  await signIn(page);
+  const failing = "**/api/subscription{,/confirmation}";
+  await openApproval(page);
+  await page.route(failing, refusal(502, "provider_failed", "PayPal no respondió."));
+  await page.getByRole("button", { name: "Aprobar" }).click();
+  await expect(notice(page, "Error de Actualización")).toBeVisible();
+  await page.unroute(failing);
+  await page.goto("/perfil");
+  await expect(notice(page, "¡Suscripción Premium Activada!")).toBeVisible();
+});

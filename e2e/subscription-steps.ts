@@ -1,0 +1,45 @@
+import type { Locator, Page, Route } from "@playwright/test";
+
+export const CONTINUE = "Continuar con la elección del plan";
+export const SUBSCRIBE = "Suscribirse con PayPal";
+
+/** The notice of that title, saying `text`. */
+export function notice(page: Page, title: string, text = title): Locator {
+  return page
+    .getByRole("region", { name: "Avisos" })
+    .getByText(title, { exact: true })
+    .locator("..")
+    .filter({ hasText: text });
+}
+
+export function openDialog(page: Page): Locator {
+  return page.locator("dialog[open]");
+}
+
+export function paypalButton(page: Page): Locator {
+  return page.frameLocator("iframe").getByRole("button", { name: "Pagar con PayPal" });
+}
+
+export async function subscribe(page: Page): Promise<void> {
+  await page.getByRole("button", { name: SUBSCRIBE }).click();
+}
+
+/** An answer of our API that refuses, for `page.route`. */
+export function refusal(status: number, code: string, message: string) {
+  return (route: Route) => route.fulfill({ status, json: { error: { code, message } } });
+}
+
+/** PayPal's script with a button that ends as `handler` says. */
+export async function replacePaypal(page: Page, handler: string): Promise<void> {
+  await page.route("**/simulators/paypal/sdk/js**", (route) =>
+    route.fulfill({
+      contentType: "text/javascript",
+      body: `window.paypal = { Buttons: (options) => ({ render: async (target) => {
+        const button = document.createElement("button");
+        button.textContent = "Pagar con PayPal";
+        button.onclick = () => { ${handler} };
+        target.append(button);
+      } }) };`,
+    }),
+  );
+}

@@ -1,0 +1,23 @@
+import { flowStore, subscriptionApi } from "../client.ts";
+
+/** Whether payments are set up at all: without PayPal's client id nobody can pay. */
+export type PublicConfig =
+  | { status: "loading" | "failed" }
+  | { status: "ready" | "unusable"; autopayUrl: string | undefined };
+
+/** What someone puts in a settings file to say "not yet". */
+const PLACEHOLDER = /^$|your|tu_|placeholder|changeme|example|^x+$|[<>{}]/i;
+
+export async function readPublicConfig(): Promise<PublicConfig> {
+  const result = await subscriptionApi("GET /api/public-config");
+  if (!result.ok) return { status: "failed" };
+  const read = (name: string) => result.data.find(({ key }) => key === name)?.value.trim();
+  const isUnusable = PLACEHOLDER.test(read("PAYPAL_CLIENT_ID") ?? "");
+  return { status: isUnusable ? "unusable" : "ready", autopayUrl: read("PAYPAL_AUTOPAY_URL") };
+}
+
+/** Says so on a private page where nobody can pay (docs/product.md, section 3). */
+export async function checkPublicConfig(): Promise<void> {
+  const { status } = await readPublicConfig();
+  if (status === "unusable") flowStore.set("critical");
+}

@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import type { Subscription } from "../contract.ts";
+import { canCancel, isGiftAlone } from "./subscription-label.ts";
+import { explainSubscription, subscriptionDates } from "./subscription-words.ts";
+
+const now = new Date("2026-11-21T12:00:00.000Z");
+const paid: Subscription = {
+  subscription_type: "premium",
+  status: "active",
+  created_at: "2026-11-20T12:00:00.000Z",
+  updated_at: "2026-11-20T12:00:00.000Z",
+  paypal_subscription_id: "I-ABCDEF1234",
+  paypal_plan_id: "P-1",
+  is_premium: true,
+  access_until: "2026-12-20T12:00:00.000Z",
+  cancellation_pending: false,
+  next_charge_at: "2026-12-20T12:00:00.000Z",
+  payment_failed: false,
+  courtesy_until: null,
+};
+const until = "2027-03-01T12:00:00.000Z";
+const gift: Subscription = { ...paid, next_charge_at: null, courtesy_until: until, access_until: until };
+const names = (subscription: Subscription) => subscriptionDates(subscription, now).map(({ name }) => name);
+
+test("the same day is said once", () => {
+  expect(names(paid)).toEqual(["Próximo cobro"]);
+  expect(names({ ...paid, access_until: "2026-12-01T12:00:00.000Z" })).toEqual([
+    "Próximo cobro",
+    "Acceso hasta",
+  ]);
+  expect(names(gift)).toEqual(["Regalo hasta"]);
+});
+
+test("what is over says since when, and nothing is charged", () => {
+  const over = {
+    ...paid,
+    is_premium: false,
+    status: "expired",
+    access_until: "2026-11-01T12:00:00.000Z",
+  } as const;
+  expect(names(over)).toEqual(["Terminó el"]);
+  expect(names({ ...over, access_until: null })).toEqual([]);
+});
+
+test("a gift alone cannot be cancelled, and what PayPal charges for can, gift or not", () => {
+  expect(isGiftAlone(gift)).toBe(true);
+  expect(canCancel(gift)).toBe(false);
+  expect(canCancel({ ...gift, next_charge_at: paid.next_charge_at })).toBe(true);
+  expect(canCancel({ ...gift, payment_failed: true })).toBe(true);
+  expect(canCancel({ ...gift, status: "pending_approval" })).toBe(true);
+});
+
+test("each state has its sentence", () => {
+  expect(explainSubscription(null)).toMatch(/gratis/);
+  expect(explainSubscription({ ...paid, cancellation_pending: true })).toBe(
+    "Cancelada: no habrá más cobros. Sigues siendo Premium hasta el 20 de diciembre de 2026.",
+  );
+  expect(explainSubscription({ ...paid, payment_failed: true })).toMatch(/lo vuelve a intentar/);
+  expect(explainSubscription({ ...paid, status: "suspended" })).toMatch(/inactiva.*20 de diciembre/);
+  expect(explainSubscription({ ...paid, status: "expired", is_premium: false })).toMatch(/inactiva/);
+  expect(explainSubscription(gift)).toMatch(/regalamos/);
+});

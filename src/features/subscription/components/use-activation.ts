@@ -1,0 +1,35 @@
+import { useEffect, useRef } from "react";
+import { SECOND_MS } from "#shared/time.ts";
+import { showToast } from "#ui/toast.ts";
+import { refreshSubscription, useSubscription } from "../client.ts";
+import { premiumNotice } from "./approval.ts";
+
+/** PayPal activates within seconds or minutes. */
+const LOOK_EVERY_MS = 30 * SECOND_MS;
+
+/**
+ * Keeps what the profile shows true while it is looked at: a member comes back from PayPal's own site, or waits for
+ * an activation, which is then told.
+ */
+export function useActivation(): void {
+  const state = useSubscription();
+  const subscription = state.status === "loaded" ? state.subscription : null;
+  const status = subscription?.status;
+  const isAwaited = status === "pending_approval";
+
+  useEffect(() => {
+    const look = () => document.visibilityState === "visible" && void refreshSubscription();
+    document.addEventListener("visibilitychange", look);
+    const timer = isAwaited ? setInterval(look, LOOK_EVERY_MS) : undefined;
+    return () => {
+      document.removeEventListener("visibilitychange", look);
+      clearInterval(timer);
+    };
+  }, [isAwaited]);
+
+  const last = useRef(status);
+  useEffect(() => {
+    if (last.current === "pending_approval" && status === "active") showToast(premiumNotice(subscription));
+    last.current = status;
+  }, [status, subscription]);
+}
