@@ -11,7 +11,7 @@ export async function mailedLink(product: Product, email: string): Promise<strin
   await expect
     .poll(async () => {
       const messages = `${waitingFor(product, email)} ${await sentTo(product, email)}`;
-      link = messages.match(LINK)?.at(-1) ?? "";
+      link = messages.match(LINK)?.[0] ?? "";
       return link;
     })
     .not.toBe("");
@@ -21,7 +21,7 @@ export async function mailedLink(product: Product, email: string): Promise<strin
 function waitingFor(product: Product, email: string): string {
   const database = new DatabaseSync(join(product.dataDir, "claves.sqlite"), { readOnly: true });
   const rows = database
-    .prepare("SELECT payload FROM jobs WHERE kind = 'mail.send' AND payload LIKE ? ORDER BY created_at")
+    .prepare("SELECT payload FROM jobs WHERE kind = 'mail.send' AND payload LIKE ? ORDER BY created_at DESC")
     .all(`%"to":"${email}"%`);
   database.close();
   return rows.map(({ payload }) => String(payload)).join(" ");

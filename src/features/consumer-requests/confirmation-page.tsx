@@ -5,6 +5,7 @@ import { LineArt } from "#ui/line-art.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { consumerRequests } from "./client.ts";
+import { RequestForm } from "./components/request-form.tsx";
 import { CaseCode } from "./components/request-sent.tsx";
 import type { ConsumerRequestKind, Standing } from "./contract.ts";
 
@@ -94,12 +95,10 @@ function Confirmation({ token }: { token: string }) {
       return (
         <Plain
           title="El enlace venció"
-          text="Pasaron más de siete días desde tu pedido. Escríbenos con tu código: cuenta la fecha en que lo pediste. También puedes hacer un pedido nuevo."
+          text="Pasaron más de siete días desde tu pedido. Escríbenos con tu código: cuenta la fecha en que lo pediste. También puedes hacer un pedido nuevo aquí mismo."
           code={shown.code}
         >
-          <Link href={`/${shown.kind}`} className={buttonClass()}>
-            Hacer un pedido nuevo
-          </Link>
+          <RequestForm kind={shown.kind} />
         </Plain>
       );
     case "waiting":

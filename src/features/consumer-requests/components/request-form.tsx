@@ -44,7 +44,7 @@ export function RequestForm({ kind }: { kind: ConsumerRequestKind }) {
     setSent(undefined);
   };
   return (
-    <section className="mt-7 max-w-lesson rounded-lg border border-line bg-raised p-5 sm:p-6 print:hidden">
+    <section className="mt-7 w-full max-w-lesson rounded-lg border border-line bg-raised p-5 sm:p-6 print:hidden">
       {shown ? (
         <RequestSent code={shown.code} email={sent?.email} isNew={sent !== undefined} onBegin={begin} />
       ) : (
