@@ -78,10 +78,7 @@ test("signing in from a page comes back to it, and signing out leaves nothing be
   await expectAccessible(other);
 
   await page.goto("/perfil");
-  await page
-    .getByRole("main")
-    .getByRole("button", { name: /Salir|Cerrar sesión/ })
-    .click();
+  await page.getByRole("main").getByRole("button", { name: "Cerrar sesión", exact: true }).click();
   await expect(page.getByText("Has cerrado sesión exitosamente.")).toBeVisible();
   await expect(page.getByText("Por favor, inicia sesión para ver tu perfil.")).toBeVisible();
   await expect(other.getByText("Por favor, inicia sesión para ver tu perfil.")).toBeVisible();

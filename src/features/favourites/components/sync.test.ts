@@ -18,6 +18,7 @@ beforeEach(() => {
     setItem: (key: string, value: string) => device.set(key, value),
     removeItem: (key: string) => device.delete(key),
   });
+  vi.stubGlobal("document", { cookie: "" });
   vi.stubGlobal("fetch", async (url: string, { method }: RequestInit) => {
     if (isOffline) throw new TypeError("no network");
     const id = url.split("/")[3];
