@@ -7,7 +7,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
 import { callPaypal } from "#test/call-paypal.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
-import { newConfirmationCode } from "./deletion-request.ts";
+import { newConfirmationCode } from "./confirmation.ts";
 
 let app: TestApp;
 let count = 0;

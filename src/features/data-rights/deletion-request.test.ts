@@ -1,12 +1,6 @@
 import { describe, expect, test } from "vitest";
-import {
-  isConfirmed,
-  isOurs,
-  newConfirmationCode,
-  readDeletionRequest,
-  shown,
-  statusAddress,
-} from "./deletion-request.ts";
+import { newConfirmationCode, statusAddress } from "./confirmation.ts";
+import { isConfirmed, isOurs, readDeletionRequest, shown } from "./deletion-request.ts";
 
 describe("the link to the status page", () => {
   test("names a code and a request", () => {

@@ -18,17 +18,6 @@ export function readDeletionRequest(query: string): DeletionRequest | undefined 
   return code && userId ? { code, userId } : undefined;
 }
 
-/** A code for a new request: 32 random bytes, in letters and digits as Facebook wants them. */
-export function newConfirmationCode(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
-  return CONFIRMED + Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-/** Where the state of a request can be looked at. */
-export function statusAddress({ code, userId }: DeletionRequest): string {
-  return `/facebook-data-status?${new URLSearchParams({ code, user_id: userId })}`;
-}
-
 /** Whether the server may know of this code: any other begins as it should and is somebody's invention. */
 export function isOurs({ code }: DeletionRequest): boolean {
   return /^CONFIRM_[0-9a-f]{64}$/.test(code);

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from "react";
 import { buttonClass } from "#ui/button.tsx";
+import { EmptyNotebook } from "#ui/empty-notebook.tsx";
 import { Link } from "#ui/navigation.tsx";
+import { statusAddress } from "../confirmation.ts";
 import type { DeletionState } from "../contract.ts";
-import { type DeletionRequest, statusAddress } from "../deletion-request.ts";
-import { DeletionPicture } from "./deletion-picture.tsx";
+import type { DeletionRequest } from "../deletion-request.ts";
 
 interface AccountDeletedProps {
   request: DeletionRequest;
@@ -19,7 +20,7 @@ export function AccountDeleted({ request, state }: AccountDeletedProps) {
   }, []);
   return (
     <section className="mx-auto max-w-6xl px-4 py-12 sm:px-6 sm:py-20 lg:px-8">
-      <DeletionPicture stage="done" className="w-44 animate-fade" />
+      <EmptyNotebook className="w-44 animate-fade" />
       <h1 ref={heading} tabIndex={-1} className="mt-8 text-4xl outline-none">
         Tu cuenta se eliminó
       </h1>

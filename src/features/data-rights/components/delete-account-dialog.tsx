@@ -6,7 +6,7 @@ import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { deleteAccount, sayFarewell } from "../client.ts";
-import { newConfirmationCode } from "../deletion-request.ts";
+import { newConfirmationCode } from "../confirmation.ts";
 import { AccountDeleted } from "./account-deleted.tsx";
 import { CopyButton } from "./your-data.tsx";
 
