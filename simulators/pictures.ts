@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import type { FastifyInstance } from "fastify";
-import sharp from "sharp";
 import { findPerson, type IdentityProvider, type Person } from "./people.ts";
 import { queryOf } from "./requests.ts";
 import type { SimulatorContext } from "./storage.ts";
@@ -36,13 +35,14 @@ export function pictureSize(asked: string | undefined): number {
 }
 
 /** A bust on a warm ground, its colours the person's own; grey for who has no picture. No font is needed. */
-function draw(person: Person, sizePx: number): Promise<Buffer> {
+async function draw(person: Person, sizePx: number): Promise<Buffer> {
   const { ground, figure } = person.hasPicture ? coloursOf(person.subject) : nobodysColours;
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${sizePx}" height="${sizePx}" viewBox="0 0 96 96">
 <rect width="96" height="96" fill="${ground}"/>
 <circle cx="48" cy="38" r="18" fill="${figure}"/>
 <path d="M12 96c0-22 16-34 36-34s36 12 36 34z" fill="${figure}"/>
 </svg>`;
+  const { default: sharp } = await import("sharp");
   return sharp(Buffer.from(drawing)).jpeg({ quality: 85 }).toBuffer();
 }
 

@@ -8,6 +8,14 @@ import type { Visitor } from "./visitor.ts";
 
 const RUNS = 300;
 
+/** What would end the session or the subscription that the others need. */
+const ENDING = [
+  "DELETE /api/session",
+  "DELETE /api/sessions",
+  "POST /api/subscription/cancellation",
+  "POST /api/subscription/free-plan",
+];
+
 let app: TestApp;
 let member: Visitor;
 let endpoints: Endpoint[];
@@ -16,14 +24,9 @@ beforeAll(async () => {
   app = await startTestApp();
   member = await app.visitor().signIn();
   await member.subscribe();
-  // All but those that would end the session or the subscription that the others need.
   endpoints = app.routes
     .flatMap((route) => route.config?.endpoint ?? [])
-    .filter((endpoint) => endpoint.method !== "DELETE" || endpoint.path !== "/api/session")
-    .filter(
-      (endpoint) =>
-        !["/api/subscription/cancellation", "/api/subscription/free-plan"].includes(endpoint.path),
-    );
+    .filter(({ method, path }) => !ENDING.includes(`${method} ${path}`));
 });
 
 const hostileText = fc.oneof(

@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { owner } from "#app/server/owner.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS } from "#shared/time.ts";
+import { callPaypal } from "./call-paypal.ts";
 import { startTestApp, type TestApp } from "./test-app.ts";
 import type { Visitor } from "./visitor.ts";
 
@@ -87,6 +88,41 @@ describe("the owner's command line", () => {
     expect((await run("setup-paypal")).output).toBe(
       `PAYPAL_PLAN_ID=${planId}\nPAYPAL_WEBHOOK_ID=${webhookId}`,
     );
+  });
+});
+
+describe("a member who is to go", () => {
+  test("goes once the owner has said so twice, and is charged no more", async () => {
+    const carla = await app.visitor().signIn("google", person("Carla"));
+    const id = await carla.subscribe();
+    expect(await run("delete-member", "carla@ejemplo.com")).toMatchObject({
+      code: 1,
+      output: expect.stringContaining("--yes"),
+    });
+    const { code, output } = await run("delete-member", "carla@ejemplo.com", "--yes");
+    expect(code).toBe(0);
+    expect(output).toMatch(/CONFIRM_\w+/);
+    expect((await carla.call("GET", "/api/session")).status).toBe(401);
+    expect(await callPaypal(app, "GET", `/${id}`)).toMatchObject({ status: "CANCELLED" });
+  });
+});
+
+describe("what people asked for without signing in", () => {
+  test("is listed, and closed with a note", async () => {
+    expect((await run("requests")).output).toBe("None is open.");
+    const asked = await app.visitor().call<{ code: string }>("POST", "/api/consumer-requests", {
+      kind: "arrepentimiento",
+      email: "dora@ejemplo.com",
+      full_name: "Dora",
+    });
+    expect(asked.status).toBe(200);
+    const { code } = asked.body;
+    expect((await run("requests")).output).toMatch(new RegExp(`${code} +arrepentimiento +received`));
+    expect((await run("close-request", code)).output).toContain("--note");
+    expect((await run("close-request", "AR-NADA-NADA", "--note", "x")).output).toContain("no request");
+    expect((await run("close-request", code.toLowerCase(), "--note", "Era una prueba")).code).toBe(0);
+    expect((await run("requests")).output).toBe("None is open.");
+    expect((await run("requests", "--all")).output).toContain("Era una prueba");
   });
 });
 

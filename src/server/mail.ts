@@ -1,8 +1,8 @@
 import type { Transporter } from "nodemailer";
 import * as z from "zod/mini";
-import type { Config } from "./config.ts";
 import type { Queryable } from "./database/database.ts";
 import { enqueueJob, type Job } from "./jobs.ts";
+import type { Services } from "./services.ts";
 
 const KIND = "mail.send";
 const NAME = "Claves del Éxito";
@@ -25,17 +25,26 @@ export async function queueMail(database: Queryable, key: string, mail: Mail, no
   await enqueueJob(database, { kind: KIND, key: `${KIND}:${key}`, payload: mail }, now);
 }
 
-/** Sends what was queued. */
-export function mailJob({ mail }: Config): Job {
+/** Sends what was queued. What the mail server refuses for good (an address that does not exist) is given up. */
+export function mailJob({ config: { mail }, log }: Services): Job {
   let transport: Promise<(message: Mail) => Promise<void>> | undefined;
   return {
     kind: KIND,
     async run(payload) {
       transport ??= mail.smtpUrl ? overSmtp(mail.smtpUrl, mail.from) : caught(mail.catchUrl, mail.from);
       const send = await transport;
-      await send(z.parse(mailSchema, payload));
+      await send(z.parse(mailSchema, payload)).catch((error: unknown) => {
+        if (!isRefusedForGood(error)) throw error;
+        log.warn({ code: (error as { code?: string }).code }, "a message was refused for good");
+      });
     },
   };
+}
+
+/** A reply of 500 and above (RFC 5321, section 4.2.1); a failed login is the owner's to mend, and is tried again. */
+function isRefusedForGood(error: unknown): boolean {
+  const { responseCode = 0, code } = (error ?? {}) as { responseCode?: number; code?: string };
+  return responseCode >= 500 && code !== "EAUTH";
 }
 
 async function overSmtp(smtpUrl: string, from: string) {

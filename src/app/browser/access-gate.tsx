@@ -9,6 +9,8 @@ import { UnloadablePage } from "./unloadable-page.tsx";
 
 const ClosedPage = lazy(async () => ({ default: (await import("./closed-page.tsx")).ClosedPage }));
 
+const CHECK_AFTER_MS = 3000;
+
 /** "anyone" is let through once it is known who they are: the page itself says what is for whom. */
 export type Access = "anyone" | "premium";
 
@@ -31,12 +33,15 @@ export function AccessGate({ access, children }: { access: Access; children: Rea
     if (isPremium) hadAccess.current = true;
   }, [isRefused, isPremium]);
 
-  // Nobody waits for it: a page that can be used goes on behind what it may have to say.
+  // Nobody waits for it, and it takes nothing from the page's own loading: what can be used goes on behind it.
   useEffect(() => {
-    import("#features/subscription/components/public-config.ts").then(
-      ({ checkPublicConfig }) => checkPublicConfig(),
-      (error: unknown) => console.error(error),
-    );
+    const check = () =>
+      import("#features/subscription/components/public-config.ts").then(
+        (late) => late.checkPublicConfig(),
+        console.error,
+      );
+    const timer = setTimeout(check, CHECK_AFTER_MS);
+    return () => clearTimeout(timer);
   }, []);
 
   // Where it cannot be known, nobody who has paid is asked to pay.

@@ -52,7 +52,7 @@ export function features(services: Services): Features {
       dataRightsRoutes(services, leaving, exports),
     ],
     jobs: [
-      mailJob(services.config),
+      mailJob(services),
       ...accountJobs(services),
       ...subscriptionJobs(services, paypal),
       ...consumerRequestsJobs(services, billing(services, paypal)),

@@ -1,6 +1,7 @@
 import { parseArgs } from "node:util";
 import { pino } from "pino";
 import { accountCommands } from "#features/account/commands.server.ts";
+import { consumerRequestsCommands } from "#features/consumer-requests/commands.server.ts";
 import { subscriptionCommands } from "#features/subscription/commands.server.ts";
 import { type Command, type CommandContext, CommandError } from "#server/commands.ts";
 import { ConfigError, readConfig } from "#server/config.ts";
@@ -9,9 +10,15 @@ import { migrate } from "#server/database/migrate.ts";
 import { logOptions } from "#server/log.ts";
 import type { Services } from "#server/services.ts";
 import { AppError } from "#shared/errors.ts";
+import { deleteMemberCommand } from "./delete-member-command.ts";
 
 /** Every command of the owner's, one line a feature. */
-const COMMANDS: readonly Command[] = [...accountCommands, ...subscriptionCommands];
+const COMMANDS: readonly Command[] = [
+  ...accountCommands,
+  ...subscriptionCommands,
+  ...consumerRequestsCommands,
+  deleteMemberCommand,
+];
 
 type Environment = Record<string, string | undefined>;
 

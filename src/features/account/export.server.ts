@@ -5,6 +5,7 @@ import {
   markdownLine,
   rowsOf,
 } from "#server/member-export.ts";
+import { findAvatar } from "./queries.server.ts";
 
 const MOMENT = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
 const PROVIDER_NAMES = { google: "Google", facebook: "Facebook" };
@@ -14,9 +15,17 @@ export const accountExport: MemberExport = {
   tables: {
     users: (source) => rowsOf(listUsers(source)),
     identities: (source) => rowsOf(listIdentities(source)),
+    avatars: (source) => rowsOf(listAvatars(source)),
   },
   async *files(source): AsyncGenerator<ExportFile> {
     yield { path: "cuenta.md", about: "quién eres aquí y con qué ingresas", content: inMarkdown(source) };
+    const picture = await findAvatar(source.database, source.userId);
+    if (!picture) return;
+    yield {
+      path: "foto.webp",
+      about: "tu foto, como la guardamos",
+      content: rowsOf(Promise.resolve([picture])),
+    };
   },
 };
 
@@ -34,6 +43,15 @@ function listIdentities({ database, userId }: ExportSource) {
     .select(["provider", "subject", "issuer", "user_id", "created_at"])
     .where("user_id", "=", userId)
     .orderBy("provider")
+    .execute();
+}
+
+/** The picture is a file of its own too, to be looked at. */
+function listAvatars({ database, userId }: ExportSource) {
+  return database
+    .selectFrom("avatars")
+    .select(["user_id", "version", "image", "updated_at"])
+    .where("user_id", "=", userId)
     .execute();
 }
 

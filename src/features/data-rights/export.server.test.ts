@@ -34,6 +34,8 @@ async function take(member: Visitor) {
 describe("the copy of everything", () => {
   test("holds what a member wrote, chose and paid for, to be read and to be moved", async () => {
     const member = await newMember("Ana *Estrella* <Sosa>");
+    // The picture is copied beside the sign-in.
+    await expect.poll(async () => (await member.call("GET", "/api/account/avatar")).status).toBe(200);
     const paypalId = await member.subscribe();
     await member.call("POST", "/api/ideas", { id: newId(), title: "Un *taller*\nde pan <b>" });
     await member.call("PUT", "/api/favourites/metas");
@@ -44,6 +46,7 @@ describe("the copy of everything", () => {
       "cuenta.md",
       "datos.json",
       "favoritos.md",
+      "foto.webp",
       "ideas.md",
       "suscripcion.md",
     ]);

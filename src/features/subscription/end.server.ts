@@ -30,7 +30,9 @@ export type Ending = Omit<z.infer<typeof endingSchema>, "since">;
  */
 export async function queueEnding(database: Queryable, ending: Ending, now: Date): Promise<void> {
   const payload = { ...ending, since: now.toISOString() };
-  await enqueueJob(database, { kind: KIND, key: `${KIND}:${ending.id}`, payload }, now);
+  // One that gives back does not wait behind one that does not.
+  const key = `${KIND}:${ending.id}${ending.isRefunded ? ":refund" : ""}`;
+  await enqueueJob(database, { kind: KIND, key, payload }, now);
 }
 
 /** @param onEnded told of each subscription that PayPal cannot charge any more */
