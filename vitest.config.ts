@@ -14,6 +14,8 @@ export default defineConfig({
   test: {
     exclude: [...configDefaults.exclude, "e2e/**"],
     testTimeout: 20_000,
+    // Left to itself it keeps a processor free, of two.
+    maxWorkers: 2,
     globalSetup: "test/postgres.ts",
     projects: [
       project("sqlite", ["src/**/*.test.{ts,tsx}", "simulators/**/*.test.ts", "test/**/*.test.ts"]),

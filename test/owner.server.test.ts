@@ -91,6 +91,29 @@ describe("the owner's command line", () => {
   });
 });
 
+test("PayPal is set up for a new address once, however often it is asked for", async () => {
+  const { clientId, clientSecret } = app.config.paypal;
+  const environment = {
+    PAYPAL_CLIENT_ID: clientId,
+    PAYPAL_CLIENT_SECRET: clientSecret,
+    PAYPAL_API_URL: app.paypalUrl,
+    ORIGIN: "https://nueva.claves.example",
+  };
+  const setUp = async () => {
+    const lines: string[] = [];
+    expect(await owner(["setup-paypal"], environment, (text) => lines.push(text))).toBe(0);
+    return lines.join("\n");
+  };
+  const first = await setUp();
+  expect(first).toMatch(/^PAYPAL_PLAN_ID=P-\w+\nPAYPAL_WEBHOOK_ID=\w+$/);
+  expect(first).not.toContain(app.config.paypal.webhookId);
+  expect(await setUp()).toBe(first);
+  const { ORIGIN: _origin, ...incomplete } = environment;
+  const lines: string[] = [];
+  expect(await owner(["setup-paypal"], incomplete, (text) => lines.push(text))).toBe(1);
+  expect(lines.join("")).toContain("ORIGIN is missing");
+});
+
 describe("a member who is to go", () => {
   test("goes once the owner has said so twice, and is charged no more", async () => {
     const carla = await app.visitor().signIn("google", person("Carla"));

@@ -30,6 +30,8 @@ export function paypalControl(app: TestApp) {
     act: (id: string, action: string, count?: number) =>
       send(`/subscriptions/${id}`, { action, ...(count !== undefined && { count }) }),
     setWebhooks: (mode: "deliver" | "hold" | "drop" | "double") => send("/webhooks", { mode }),
+    /** From now on an approval stops at APPROVED, until then or for good. */
+    delayActivation: (delay: number | "never") => send("/activation", { delayMs: delay }),
     listEvents: async (): Promise<HeldEvent[]> => (await send("/webhooks")).events,
     deliver: (ids: readonly string[]) => send("/webhooks/deliver", { ids, order: "given" }),
     /** The signed request of an event, unsent. */

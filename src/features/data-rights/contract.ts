@@ -11,7 +11,7 @@ const codeSchema = z.string().check(z.regex(/^CONFIRM_[0-9a-f]{64}$/, "No es un 
 export const deletionStateSchema = z.enum(["done", "billing"]);
 export type DeletionState = z.infer<typeof deletionStateSchema>;
 
-/** The member's own data, taken along or deleted (docs/product.md, section 11). */
+/** The member's own data, taken along or deleted (docs/product.md, section 12). */
 export const dataRightsContract = defineContract({
   exportAccount: {
     method: "GET",

@@ -1,0 +1,183 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { DAY_MS } from "#shared/time.ts";
+import { paypalControl } from "#test/paypal-control.ts";
+import { startTestApp, type TestApp } from "#test/test-app.ts";
+import type { Visitor } from "#test/visitor.ts";
+import { listAudit } from "./audit.server.ts";
+import type { Subscription } from "./contract.ts";
+
+let app: TestApp;
+let count = 0;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  await paypalControl(app).setWebhooks("hold");
+});
+
+interface Current {
+  subscription: Subscription | null;
+}
+
+const newMember = (of: TestApp = app) =>
+  of.visitor().signIn("google", { name: "Ana", email: `ana${++count}@ejemplo.com` });
+const read = async (member: Visitor) =>
+  (await member.call<Current>("GET", "/api/subscription")).body.subscription;
+
+/** The facts as they are stored, which no look of the member's own has changed meanwhile. */
+async function stored(id: string) {
+  return app.database
+    .selectFrom("user_subscriptions")
+    .select(["user_id", "paypal_status", "refunded_at"])
+    .where("paypal_subscription_id", "=", id)
+    .executeTakeFirst();
+}
+
+/** The signed request of the newest event of this type about a subscription. */
+async function requestOf(id: string, type: string) {
+  const paypal = paypalControl(app);
+  for (const event of (await paypal.listEvents()).filter((one) => one.type === type).reverse()) {
+    const request = await paypal.requestOf(event.id);
+    if (request.body.includes(id)) return request;
+  }
+  throw new Error(`no ${type} of ${id}`);
+}
+
+function post(body: string, headers: Record<string, string>) {
+  return fetch(`${app.origin}/api/webhooks/paypal`, { method: "POST", headers, body });
+}
+
+describe("a webhook of PayPal's", () => {
+  test("makes the server find an approval of which nobody else told, once however often it comes", async () => {
+    const member = await newMember();
+    const id = await member.prepareSubscription();
+    await member.approveSubscription(id);
+    const { headers, body } = await requestOf(id, "BILLING.SUBSCRIPTION.ACTIVATED");
+    expect((await post(body, headers)).status).toBe(204);
+    expect(await stored(id)).toMatchObject({ paypal_status: "ACTIVE" });
+    const calls = app.paypalEdge.calls.length;
+    expect((await post(body, headers)).status).toBe(204);
+    expect(app.paypalEdge.calls).toHaveLength(calls);
+    const { user_id } = (await stored(id)) ?? { user_id: "" };
+    const trail = await listAudit(app.database, user_id);
+    expect(trail.filter(({ action }) => action === "seen")).toMatchObject([{ actor: "webhook" }]);
+  });
+
+  test("says only that there is something to look at: what it claims counts for nothing", async () => {
+    const member = await newMember();
+    const id = await member.subscribe();
+    const control = paypalControl(app);
+    await control.act(id, "suspend");
+    await control.act(id, "activate");
+    const late = await requestOf(id, "BILLING.SUBSCRIPTION.SUSPENDED");
+    expect((await post(late.body, late.headers)).status).toBe(204);
+    expect(await stored(id)).toMatchObject({ paypal_status: "ACTIVE" });
+  });
+
+  test("about a subscription that is nobody's changes nothing, and need not come again", async () => {
+    const member = await newMember();
+    const id = await member.prepareSubscription();
+    await member.approveSubscription(id);
+    await app.database
+      .deleteFrom("prepared_subscriptions")
+      .where("paypal_subscription_id", "=", id)
+      .execute();
+    const { headers, body } = await requestOf(id, "BILLING.SUBSCRIPTION.ACTIVATED");
+    expect((await post(body, headers)).status).toBe(204);
+    expect(await stored(id)).toBeUndefined();
+  });
+
+  test("whose handling failed is asked for again", async () => {
+    const member = await newMember();
+    const id = await member.prepareSubscription();
+    await member.approveSubscription(id);
+    const { headers, body } = await requestOf(id, "BILLING.SUBSCRIPTION.ACTIVATED");
+    app.paypalEdge.spoil = (call) => (call.includes(id) ? "hang up" : undefined);
+    expect((await post(body, headers)).status).toBe(502);
+    app.paypalEdge.spoil = undefined;
+    expect((await post(body, headers)).status).toBe(204);
+    expect(await stored(id)).toMatchObject({ paypal_status: "ACTIVE" });
+  });
+
+  test("that names a refund alone leads to its member by the id that PayPal gives back", async () => {
+    const member = await newMember();
+    const id = await member.subscribe();
+    await paypalControl(app).act(id, "refund");
+    const { headers, body } = await requestOf(id, "PAYMENT.SALE.REFUNDED");
+    expect((await post(body, headers)).status).toBe(204);
+    expect((await stored(id))?.refunded_at).not.toBeNull();
+    expect(await read(member)).toMatchObject({ is_premium: false });
+    await app.runJobs();
+    expect(await stored(id)).toMatchObject({ paypal_status: "CANCELLED" });
+  });
+});
+
+describe("what is not PayPal's is refused:", () => {
+  const evil = "https://evil.example/v1/notifications/certs/CERT-1";
+
+  test.each<[string, (headers: Record<string, string>, body: string) => [string, Record<string, string>]]>([
+    ["another body under its signature", (headers, body) => [body.replace("{", "{ "), headers]],
+    ["no signature", (headers, body) => [body, { ...headers, "paypal-transmission-sig": "" }]],
+    [
+      "a signature that is none",
+      (headers, body) => [body, { ...headers, "paypal-transmission-sig": "AAAA" }],
+    ],
+    ["another algorithm", (headers, body) => [body, { ...headers, "paypal-auth-algo": "none" }]],
+    [
+      "another time",
+      (headers, body) => [body, { ...headers, "paypal-transmission-time": "2020-01-01T00:00:00Z" }],
+    ],
+    ["a certificate from elsewhere", (headers, body) => [body, { ...headers, "paypal-cert-url": evil }]],
+    [
+      "a certificate from no address",
+      (headers, body) => [body, { ...headers, "paypal-cert-url": "file:///etc" }],
+    ],
+    ["no headers of PayPal's", (_headers, body) => [body, { "content-type": "application/json" }]],
+  ])("%s", async (_case, alter) => {
+    const member = await newMember();
+    const id = await member.prepareSubscription();
+    await member.approveSubscription(id);
+    const { headers, body } = await requestOf(id, "BILLING.SUBSCRIPTION.ACTIVATED");
+    const [altered, by] = alter(headers, body);
+    expect((await post(altered, by)).status).toBe(400);
+    expect(await stored(id)).toBeUndefined();
+  });
+});
+
+describe("what no webhook told", () => {
+  test("a late activation counts once PayPal has activated, and what stays stuck for three days is ended", async () => {
+    const own = await startTestApp();
+    const paypal = paypalControl(own);
+    await paypal.setWebhooks("drop");
+    await paypal.delayActivation("never");
+    const member = await newMember(own);
+    await member.subscribe();
+    expect(await read(member)).toMatchObject({ status: "pending_approval", is_premium: true });
+    await paypal.advance(3.5 * DAY_MS);
+    await own.runJobs();
+    await member.call("POST", "/api/session/refresh");
+    expect(await read(member)).toMatchObject({ is_premium: false });
+    const queued = await own.database
+      .selectFrom("jobs")
+      .select("kind")
+      .where("kind", "=", "subscription.end")
+      .execute();
+    expect(queued).toHaveLength(1);
+  });
+
+  test("a failed payment is told, and Premium ends when PayPal gives up", async () => {
+    const own = await startTestApp();
+    const paypal = paypalControl(own);
+    const member = await newMember(own);
+    const id = await member.subscribe();
+    await paypal.act(id, "fail-payments");
+    await paypal.advance(32 * DAY_MS);
+    await own.runJobs();
+    await member.call("POST", "/api/session/refresh");
+    expect((await read(member))?.access_until).not.toBeNull();
+    await paypal.advance(60 * DAY_MS);
+    await paypal.advance(60 * DAY_MS);
+    await own.runJobs();
+    const again = await own.visitor().signIn("google", { name: "Ana", email: `ana${count}@ejemplo.com` });
+    expect(await read(again)).toMatchObject({ is_premium: false });
+  });
+});
