@@ -12,7 +12,7 @@ import { reconcile } from "./reconcile.server.ts";
 /** Each world is a server, a PayPal and their members, from a seed that its test's name says: 1,000 histories. */
 const WORLDS = 25;
 const MEMBERS = 40;
-const STEPS = 8;
+const STEPS = 6;
 const PAUSES_MS = [HOUR_MS, 3 * HOUR_MS, DAY_MS, 4 * DAY_MS, 12 * DAY_MS, 31 * DAY_MS];
 const WORLD_MAX_MS = 120_000;
 

@@ -12,7 +12,7 @@ import type { Actor } from "./audit.server.ts";
 import { endAtPaypal, queueEnding } from "./end.server.ts";
 import type { Payment } from "./paid-period.ts";
 import type { Paypal, PaypalSubscription } from "./paypal.server.ts";
-import { findPrepared, listOpenPrepared, notePreparedLook } from "./prepared-queries.server.ts";
+import { findPrepared, listOpenPrepared, listPaid, notePreparedLook } from "./prepared-queries.server.ts";
 import { findSubscription, noteLook, type SeenSubscription, storeSeen } from "./queries.server.ts";
 
 export type LookUpResult =
@@ -122,11 +122,14 @@ export async function lookUpMember(
   userId: UserId,
   actor: Actor,
 ): Promise<SubscriptionFacts | undefined> {
+  const { database, clock } = services;
   await adoptPrepared(services, paypal, userId, 0, actor);
-  const facts = await findSubscription(services.database, userId);
+  const facts = await findSubscription(database, userId);
   if (!facts?.paypal_subscription_id) return facts;
-  await lookUpSubscription(services, paypal, userId, facts.paypal_subscription_id, actor);
-  return findSubscription(services.database, userId);
+  // A former one that is still paid for may have been given back meanwhile.
+  const ids = new Set([facts.paypal_subscription_id, ...(await listPaid(database, userId, clock()))]);
+  for (const id of ids) await lookUpSubscription(services, paypal, userId, id, actor);
+  return findSubscription(database, userId);
 }
 
 /** The second is ended at once where PayPal answers, and else as soon as it does. */

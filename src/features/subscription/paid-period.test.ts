@@ -28,6 +28,11 @@ describe("until when a subscription is paid", () => {
     expect(paidThrough(buildBilling({ failed_payments: 1 }), null)).toBe("2026-03-28T09:00:00.000Z");
   });
 
+  test("a charge that failed, and that PayPal has not counted yet, buys nothing", () => {
+    const moved = buildBilling({ next_billing_time: "2026-04-30T09:00:00.000Z" });
+    expect(paidThrough(moved, null)).toBe("2026-03-28T09:00:00.000Z");
+  });
+
   test("a cancellation, at which PayPal forgets the next billing time, takes nothing back", () => {
     expect(paidThrough(buildBilling({ status: "CANCELLED", next_billing_time: null }), MARCH)).toBe(MARCH);
   });

@@ -1,4 +1,8 @@
+import { DAY_MS } from "#shared/time.ts";
 import { latest, oneMonthAfter } from "./access.ts";
+
+/** After a short month PayPal comes back to the day that the subscription began on. */
+const MONTHS_DIFFER_MS = 4 * DAY_MS;
 
 /** A payment of a subscription, as PayPal lists it: COMPLETED, REFUNDED, PARTIALLY_REFUNDED, DECLINED, PENDING. */
 export interface Payment {
@@ -29,6 +33,16 @@ export function isRefunded({ payments }: Billing): boolean {
 }
 
 /**
+ * Whether the next billing time follows upon the last payment. PayPal moves it on although a charge has failed, and
+ * counts the failure days later: then it lies a month too far.
+ */
+function isSettled({ status, next_billing_time, failed_payments }: Billing, bought: string | null): boolean {
+  if (status !== "ACTIVE" || failed_payments > 0 || next_billing_time === null || bought === null)
+    return false;
+  return Date.parse(next_billing_time) - Date.parse(bought) <= MONTHS_DIFFER_MS;
+}
+
+/**
  * Until when a subscription is paid. Each payment buys a calendar month. The next billing time may say more, while
  * nothing has failed; PayPal forgets it on a cancellation, so what was known stays, unless the payment behind it was
  * given back.
@@ -38,6 +52,5 @@ export function isRefunded({ payments }: Billing): boolean {
 export function paidThrough(billing: Billing, known: string | null): string | null {
   const bought = billing.payments.filter(isKept).map(({ time }) => oneMonthAfter(time));
   if (isRefunded(billing)) return latest(...bought);
-  const isSettled = billing.status === "ACTIVE" && billing.failed_payments === 0 && bought.length > 0;
-  return latest(...bought, isSettled ? billing.next_billing_time : null, known);
+  return latest(...bought, isSettled(billing, latest(...bought)) ? billing.next_billing_time : null, known);
 }

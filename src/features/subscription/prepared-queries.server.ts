@@ -78,6 +78,19 @@ export async function findMember(
   return row?.user_id as UserId | undefined;
 }
 
+/** The subscriptions, former ones too, that are paid for beyond `now`. */
+export async function listPaid(database: Queryable, userId: UserId, now: Date): Promise<string[]> {
+  const rows = await database
+    .selectFrom("prepared_subscriptions")
+    .select("paypal_subscription_id as id")
+    .where("user_id", "=", userId)
+    .where("paid_through", ">", now.toISOString())
+    .where("paypal_subscription_id", "is not", null)
+    .$narrowType<{ id: string }>()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** The ids that PayPal may have turned live without our knowing. */
 export async function listOpenPrepared(database: Queryable, userId: UserId) {
   return database
