@@ -43,6 +43,8 @@ interface State {
   says: string[];
   buttons: string[];
   isAtPaypal?: boolean;
+  /** Looks like another state, which is looked at by axe already. */
+  isAlike?: true;
 }
 
 const states: State[] = [
@@ -55,6 +57,7 @@ const states: State[] = [
   },
   {
     name: "one that PayPal has not activated yet",
+    isAlike: true,
     subscription: { ...active, status: "pending_approval", access_until: null, next_charge_at: null },
     says: ["Premium", "PayPal está procesando tu suscripción; se activará en breve."],
     buttons: [CANCEL],
@@ -74,6 +77,7 @@ const states: State[] = [
   },
   {
     name: "a cancelled one that is still paid",
+    isAlike: true,
     subscription: { ...active, cancellation_pending: true, next_charge_at: null },
     says: [
       "Cancelada: no habrá más cobros. Sigues siendo Premium hasta el 28 de febrero de 2099.",
@@ -84,6 +88,7 @@ const states: State[] = [
   },
   {
     name: "a suspended one that is still paid",
+    isAlike: true,
     subscription: { ...active, status: "suspended", payment_failed: true, next_charge_at: null },
     says: [
       "Premium",
@@ -102,6 +107,7 @@ const states: State[] = [
   },
   {
     name: "a cancelled one",
+    isAlike: true,
     subscription: { ...active, ...over, status: "cancelled", access_until: past },
     says: ["Gratuita (cancelada)", "Tu suscripción está inactiva.", "Lo que escribiste sigue guardado"],
     buttons: [COME_BACK],
@@ -109,6 +115,7 @@ const states: State[] = [
   },
   {
     name: "an expired one",
+    isAlike: true,
     subscription: { ...active, ...over, status: "expired", access_until: past },
     says: ["Gratuita (vencida)", "Tu suscripción está inactiva."],
     buttons: [COME_BACK],
@@ -116,6 +123,7 @@ const states: State[] = [
   },
   {
     name: "the free plan",
+    isAlike: true,
     subscription: {
       ...active,
       ...over,
@@ -140,6 +148,7 @@ const states: State[] = [
   },
   {
     name: "a gift beside a paid one",
+    isAlike: true,
     subscription: {
       ...active,
       courtesy_until: "2099-05-01T12:00:00.000Z",
@@ -162,7 +171,7 @@ test("every state says what it is, until when, and what can be done", async ({ p
   // High enough for all of it: what the bar of a phone covers half would count as too small a target.
   await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 2400 });
   await signIn(page);
-  for (const { name, subscription, says, buttons, isAtPaypal = false } of states) {
+  for (const { name, subscription, says, buttons, isAtPaypal = false, isAlike } of states) {
     await test.step(name, async () => {
       await showProfile(page, subscription);
       for (const text of says) await expect(part(page).getByText(text).first()).toBeVisible();
@@ -174,7 +183,7 @@ test("every state says what it is, until when, and what can be done", async ({ p
           "href",
           "https://www.paypal.com/myaccount/autopay/connect/I-ABCDEF1234",
         );
-      await expectAccessible(page);
+      if (!isAlike) await expectAccessible(page);
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(overflow).toBeLessThanOrEqual(0);
       await page.unroute(READ);

@@ -2,7 +2,9 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterEach, describe, expect, test } from "vitest";
+import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
 import type { Subscription } from "#features/subscription/contract.ts";
+import { newId } from "#shared/new-id.ts";
 import { Product } from "../e2e/product.ts";
 import { Visitor } from "./visitor.ts";
 
@@ -139,7 +141,11 @@ describe.each(["hang", "hold-answer"] as const)("killed while PayPal's answer is
       const { product: of, visitor } = await begin();
       const id = await visitor.subscribe();
       await killDuring(of, `POST /v1/billing/subscriptions/${id}/cancel`, fault, () =>
-        visitor.call("DELETE", "/api/account", { confirmation: "ELIMINAR" }),
+        visitor.call("DELETE", "/api/account", {
+          confirmation: "ELIMINAR",
+          request_id: newId(),
+          confirmation_code: newConfirmationCode(),
+        }),
       );
       await of.start();
       expect((await visitor.call("GET", "/api/session")).status).toBe(401);
