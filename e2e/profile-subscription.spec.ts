@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { Subscription } from "#features/subscription/contract.ts";
+import { buildSubscription } from "#test/build-subscription.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { becomePremium, signIn } from "./steps.ts";
 import { CONTINUE, notice, openDialog, refusal, SUBSCRIBE } from "./subscription-steps.ts";
@@ -9,20 +10,10 @@ const COME_BACK = "Vuelve a ser Premium";
 const READ = "**/api/subscription";
 const CANCELLATION = "**/api/subscription/cancellation";
 
-const active: Subscription = {
-  subscription_type: "premium",
-  status: "active",
-  created_at: "2026-01-31T12:00:00.000Z",
-  updated_at: "2026-01-31T12:00:00.000Z",
-  paypal_subscription_id: "I-ABCDEF1234",
-  paypal_plan_id: "P-1",
-  is_premium: true,
+const active = buildSubscription({
   access_until: "2099-02-28T12:00:00.000Z",
-  cancellation_pending: false,
   next_charge_at: "2099-02-28T12:00:00.000Z",
-  payment_failed: false,
-  courtesy_until: null,
-};
+});
 const over = { is_premium: false, subscription_type: "free", next_charge_at: null } as const;
 const past = "2026-03-05T12:00:00.000Z";
 

@@ -1,20 +1,22 @@
 import { expect, type Page } from "@playwright/test";
-import { identify, waitUntilAlive } from "./fixtures.ts";
+import { waitUntilAlive } from "./fixtures.ts";
 
 let people = 0;
 
-/** Signs someone new in, from the header, and comes back to the page. */
+/** Signs someone new in, and opens the home page. Journeys about signing in press the buttons instead. */
 export async function signIn(page: Page, provider: "Google" | "Facebook" = "Google"): Promise<string> {
   const name = `Persona${++people}${process.env.TEST_PARALLEL_INDEX ?? ""}`;
+  const { request } = page;
+  const stay = { maxRedirects: 0 };
+  const begun = await request.get(`/api/auth/${provider.toLowerCase()}`, stay);
+  const answered = await request.post(begun.headers().location ?? "", {
+    ...stay,
+    form: { name, email: `${name.toLowerCase()}@ejemplo.com`, decision: "continue", share_email: "yes" },
+  });
+  await request.get((answered.headers().location ?? "").replace(/#.*$/, ""), stay);
   await page.goto("/");
-  await page.getByRole("button", { name: "Ingresar" }).first().click();
-  await page
-    .getByRole("link", { name: new RegExp(provider) })
-    .first()
-    .click();
-  await identify(page, name);
-  await expect(page).toHaveURL(/\/$/);
   await waitUntilAlive(page);
+  await expect(page.getByText(name).first()).toBeAttached();
   return name;
 }
 
@@ -41,9 +43,19 @@ export async function openPlans(page: Page): Promise<void> {
 /** Someone new, signed in and Premium, at the idea bank. Returns the name. */
 export async function becomePremium(page: Page): Promise<string> {
   const name = await signIn(page);
-  await openPlans(page);
-  await page.getByRole("button", { name: "Suscribirse con PayPal" }).click();
-  await approveAtPaypal(page);
+  const { request } = page;
+  const headers = { origin: new URL(page.url()).origin };
+  const created = await request.post("/api/subscription/paypal", { headers });
+  const { paypalSubscriptionId: id } = (await created.json()) as { paypalSubscriptionId: string };
+  const opened = await request.get(
+    `/simulators/paypal/webapps/billing/subscriptions/open?subscription_id=${id}`,
+    { maxRedirects: 0 },
+  );
+  await request.post(opened.headers().location ?? "", { form: { decision: "approve" }, maxRedirects: 0 });
+  const data = { paypal_subscription_id: id };
+  const confirmed = await request.post("/api/subscription/confirmation", { headers, data });
+  expect(confirmed.status()).toBe(200);
+  await page.goto("/ideas");
   await expect(page.getByRole("heading", { name: "Banco de Ideas" })).toBeVisible();
   return name;
 }

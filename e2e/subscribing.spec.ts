@@ -47,23 +47,6 @@ test("PayPal's script that does not load is said in the spec's words", async ({ 
   await expect(page.getByText("Error al cargar script de PayPal.").first()).toBeVisible();
 });
 
-test("a server that fails to prepare the subscription is said in the spec's words", async ({
-  page,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/502/);
-  await signIn(page);
-  await openPlans(page);
-  await page.route("**/api/subscription/paypal", (route) =>
-    route.fulfill({
-      status: 502,
-      json: { error: { code: "provider_failed", message: "PayPal no respondió." } },
-    }),
-  );
-  await page.getByRole("button", { name: "Suscribirse con PayPal" }).click();
-  await expect(page.getByText("Error de Suscripción").first()).toBeVisible();
-});
-
 test("a browser that only says that it has paid is told the truth", async ({ page, expectedErrors }) => {
   expectedErrors.push(/404|409/);
   await signIn(page);

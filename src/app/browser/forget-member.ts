@@ -1,10 +1,20 @@
 import { forgetFavourites } from "#features/favourites/components/sync.ts";
 import { forgetSubscriptionSteps } from "#features/subscription/components/steps.ts";
 import { forgetDrafts } from "#shared/drafts.ts";
+import { TABS } from "./member-follower.ts";
+import type { News } from "./member-news.ts";
 
 /** Takes what a member has on this device away from it: someone else may use it next. */
 export function forgetMember(id: string): void {
   forgetFavourites();
   forgetDrafts(id);
   forgetSubscriptionSteps();
+}
+
+/** The same, and other tabs are told that the member has left. */
+export function forgetInEveryTab(id: string): void {
+  forgetMember(id);
+  const tabs = new BroadcastChannel(TABS);
+  tabs.postMessage({ event: "SIGNED_OUT" } satisfies News);
+  tabs.close();
 }

@@ -3,6 +3,7 @@ import { ProfilePage } from "#features/account/profile-page.tsx";
 import { useFarewell } from "#features/data-rights/client.ts";
 import { YourData } from "#features/data-rights/components/your-data.tsx";
 import { SubscriptionCard } from "#features/subscription/components/subscription-card.tsx";
+import { forgetInEveryTab } from "./forget-member.ts";
 import { leave } from "./leave.ts";
 
 /** The profile with what every feature has to say on it: `account` itself knows none of them. */
@@ -13,7 +14,7 @@ export function Profile() {
   return (
     <ProfilePage onLeave={leave}>
       <SubscriptionCard />
-      <YourData />
+      <YourData onDeleted={forgetInEveryTab} />
     </ProfilePage>
   );
 }

@@ -9,9 +9,7 @@ import {
 import { SignOutDialog } from "#features/account/components/sign-out-dialog.tsx";
 import { memberOf } from "#features/account/former-member.ts";
 import { loadAllStyles } from "./all-styles.ts";
-import { forgetMember } from "./forget-member.ts";
-import { TABS } from "./member-follower.ts";
-import type { News } from "./member-news.ts";
+import { forgetInEveryTab } from "./forget-member.ts";
 
 let isMounted = false;
 
@@ -34,8 +32,5 @@ export async function askToSignOut(scope: SignOutScope): Promise<void> {
 async function signOut(scope: SignOutScope): Promise<void> {
   const member = memberOf(sessionStore.get());
   if (!(await signOutAndSay(scope)) || !member) return;
-  forgetMember(member.id);
-  const tabs = new BroadcastChannel(TABS);
-  tabs.postMessage({ event: "SIGNED_OUT" } satisfies News);
-  tabs.close();
+  forgetInEveryTab(member.id);
 }

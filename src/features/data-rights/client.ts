@@ -25,7 +25,7 @@ export function deleteAccount({
   });
 }
 
-/** Shows that the account is gone, and takes what was the member's from this device, in every tab. */
+/** Shows that the account is gone. */
 export function sayFarewell(farewell: ReactNode): void {
   farewellStore.set(farewell);
   sessionStore.set({ status: "signed-out" });

@@ -6,7 +6,7 @@ import { Icon } from "#ui/icons.tsx";
 import type { DeleteAccountDialogProps } from "./delete-account-dialog.tsx";
 
 /** What one may do with one's data: take a copy along, or delete all of it with the account. */
-export function YourData() {
+export function YourData({ onDeleted }: Pick<DeleteAccountDialogProps, "onDeleted">) {
   const session = useSession();
   if (session.status !== "signed-in") return null;
   return (
@@ -25,7 +25,7 @@ export function YourData() {
           title="Elimina tu cuenta"
           text="Se borra en el momento, con todo lo que guardaste. No se puede deshacer."
         >
-          <DeleteButton />
+          <DeleteButton onDeleted={onDeleted} />
         </Row>
       </div>
     </section>
@@ -87,7 +87,7 @@ export function CopyButton() {
   );
 }
 
-function DeleteButton() {
+function DeleteButton({ onDeleted }: Pick<DeleteAccountDialogProps, "onDeleted">) {
   const [Dialog, setDialog] = useState<ComponentType<DeleteAccountDialogProps>>();
   const [isOpen, setIsOpen] = useState(false);
   const [isMissing, setIsMissing] = useState(false);
@@ -112,7 +112,7 @@ function DeleteButton() {
       <p id={noteId} role="status" className="mt-2 text-danger text-sm empty:hidden">
         {isMissing && OFFLINE.message}
       </p>
-      {Dialog && <Dialog open={isOpen} onClose={() => setIsOpen(false)} />}
+      {Dialog && <Dialog open={isOpen} onClose={() => setIsOpen(false)} onDeleted={onDeleted} />}
     </div>
   );
 }

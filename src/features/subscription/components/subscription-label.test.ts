@@ -1,21 +1,9 @@
 import { expect, test } from "vitest";
+import { buildSubscription } from "#test/build-subscription.ts";
 import type { Subscription } from "../contract.ts";
 import { canCancel, hasEnded, subscriptionLabel } from "./subscription-label.ts";
 
-const paid: Subscription = {
-  subscription_type: "premium",
-  status: "active",
-  created_at: "2026-11-20T12:00:00.000Z",
-  updated_at: "2026-11-20T12:00:00.000Z",
-  paypal_subscription_id: "I-ABCDEF1234",
-  paypal_plan_id: "P-1",
-  is_premium: true,
-  access_until: "2026-12-20T12:00:00.000Z",
-  cancellation_pending: false,
-  next_charge_at: "2026-12-20T12:00:00.000Z",
-  payment_failed: false,
-  courtesy_until: null,
-};
+const paid = buildSubscription();
 const over: Subscription = { ...paid, subscription_type: "free", status: "expired", is_premium: false };
 
 test("the label says Premium, free with its state, or nothing subscribed", () => {

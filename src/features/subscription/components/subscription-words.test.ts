@@ -1,23 +1,11 @@
 import { expect, test } from "vitest";
+import { buildSubscription } from "#test/build-subscription.ts";
 import type { Subscription } from "../contract.ts";
 import { canCancel, isGiftAlone } from "./subscription-label.ts";
 import { explainSubscription, subscriptionDates } from "./subscription-words.ts";
 
 const now = new Date("2026-11-21T12:00:00.000Z");
-const paid: Subscription = {
-  subscription_type: "premium",
-  status: "active",
-  created_at: "2026-11-20T12:00:00.000Z",
-  updated_at: "2026-11-20T12:00:00.000Z",
-  paypal_subscription_id: "I-ABCDEF1234",
-  paypal_plan_id: "P-1",
-  is_premium: true,
-  access_until: "2026-12-20T12:00:00.000Z",
-  cancellation_pending: false,
-  next_charge_at: "2026-12-20T12:00:00.000Z",
-  payment_failed: false,
-  courtesy_until: null,
-};
+const paid = buildSubscription();
 const until = "2027-03-01T12:00:00.000Z";
 const gift: Subscription = { ...paid, next_charge_at: null, courtesy_until: until, access_until: until };
 const names = (subscription: Subscription) => subscriptionDates(subscription, now).map(({ name }) => name);

@@ -1,0 +1,20 @@
+import type { Subscription } from "#features/subscription/contract.ts";
+
+/** A subscription as the API answers it: active and paid, unless a test says otherwise. */
+export function buildSubscription(overrides: Partial<Subscription> = {}): Subscription {
+  return {
+    subscription_type: "premium",
+    status: "active",
+    created_at: "2026-11-20T12:00:00.000Z",
+    updated_at: "2026-11-20T12:00:00.000Z",
+    paypal_subscription_id: "I-ABCDEF1234",
+    paypal_plan_id: "P-1",
+    is_premium: true,
+    access_until: "2026-12-20T12:00:00.000Z",
+    cancellation_pending: false,
+    next_charge_at: "2026-12-20T12:00:00.000Z",
+    payment_failed: false,
+    courtesy_until: null,
+    ...overrides,
+  };
+}
