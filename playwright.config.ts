@@ -21,7 +21,8 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   outputDir: "test-results",
   use: {
-    trace: "retain-on-failure",
+    // Recording slows every journey by a quarter: `npx playwright test --trace retain-on-failure` when one has failed.
+    trace: "off",
     browserName: "chromium",
     // A page answered from its cache tells nothing of the server; e2e/offline.spec.ts alone wants it.
     serviceWorkers: "block",
