@@ -181,7 +181,7 @@ test("a sign-out that the server did not take is said, and nobody is signed out"
   await page.getByRole("main").getByRole("button", { name: "Cerrar sesión", exact: true }).click();
   await expect(page.getByText("Error al Cerrar Sesión")).toBeVisible();
   await expect(page.getByText("Hubo un problema al cerrar la sesión.")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Tu cuenta" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Tu cuenta", exact: true })).toBeVisible();
 });
 
 test.describe("the session over the hours", { tag: "@desktop" }, () => {
@@ -195,7 +195,7 @@ test.describe("the session over the hours", { tag: "@desktop" }, () => {
     await page.clock.install();
     await signIn(page);
     await page.goto("/perfil");
-    await expect(page.getByRole("heading", { name: "Tu cuenta" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Tu cuenta", exact: true })).toBeVisible();
     await startKeeper(page);
     await page.clock.runFor(HOUR_MS - 5 * TICK_MS);
     expect(refreshes()).toBe(0);
@@ -203,7 +203,7 @@ test.describe("the session over the hours", { tag: "@desktop" }, () => {
     await context.route("**/api/session/refresh", (route) => route.fulfill({ status: 503 }));
     await page.clock.runFor(2 * TICK_MS);
     await expect.poll(refreshes).toBeGreaterThan(0);
-    await expect(page.getByRole("heading", { name: "Tu cuenta" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Tu cuenta", exact: true })).toBeVisible();
     await context.unroute("**/api/session/refresh");
     const before = refreshes();
     const answered = page.waitForResponse(/session\/refresh/);
@@ -235,12 +235,12 @@ test.describe("the session over the hours", { tag: "@desktop" }, () => {
     await signIn(page);
     const other = await context.newPage();
     await other.goto("/perfil");
-    await expect(other.getByRole("heading", { name: "Tu cuenta" })).toBeVisible();
+    await expect(other.getByRole("heading", { name: "Tu cuenta", exact: true })).toBeVisible();
     const refreshes = countRefreshes(context);
     await context.clearCookies({ name: "access" });
     await Promise.all([page.goto("/perfil"), other.reload()]);
     for (const tab of [page, other])
-      await expect(tab.getByRole("heading", { name: "Tu cuenta" })).toBeVisible();
+      await expect(tab.getByRole("heading", { name: "Tu cuenta", exact: true })).toBeVisible();
     expect(refreshes()).toBe(1);
   });
 

@@ -54,7 +54,7 @@ export function AccessGate({ access, children }: { access: Access; children: Rea
   if (!isKnown) return <LoadingApplication />;
   return (
     <Suspense fallback={<LoadingApplication />}>
-      <ClosedPage formerMember={member} />
+      <ClosedPage formerMember={session.status === "signed-out" ? session.ended : undefined} />
     </Suspense>
   );
 }
