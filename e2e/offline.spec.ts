@@ -146,6 +146,8 @@ test("a new build arrives while someone types, and takes nothing from them", asy
     await navigator.serviceWorker.register("/sw.js?another");
     await taken;
   });
+  // It takes the pages over while it is still being activated.
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === "activated");
 
   await expect(field).toHaveValue("una palabra a medio escri");
   await expect(field).toBeFocused();
