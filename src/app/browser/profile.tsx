@@ -12,9 +12,8 @@ export function Profile() {
   const farewell = useFarewell();
   if (farewell && session.status !== "signed-in") return farewell;
   return (
-    <ProfilePage onLeave={leave}>
+    <ProfilePage onLeave={leave} last={<YourData onDeleted={forgetInEveryTab} />}>
       <SubscriptionCard />
-      <YourData onDeleted={forgetInEveryTab} />
     </ProfilePage>
   );
 }

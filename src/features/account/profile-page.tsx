@@ -15,6 +15,8 @@ const NAMES: Record<Provider, string> = { google: "Google", facebook: "Facebook"
 interface ProfilePageProps {
   /** What other features have to say about the member, such as the subscription. */
   children: ReactNode;
+  /** What stands below the account: the last thing one may want. */
+  last: ReactNode;
   onLeave: (scope: SignOutScope) => Promise<void>;
 }
 
@@ -25,7 +27,7 @@ export function ProfilePage(props: ProfilePageProps) {
   return <Profile user={session.user} {...props} />;
 }
 
-function Profile({ user, children, onLeave }: ProfilePageProps & { user: User }) {
+function Profile({ user, children, last, onLeave }: ProfilePageProps & { user: User }) {
   const { full_name } = user.user_metadata;
   return (
     <div className="mx-auto grid w-full max-w-6xl grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-10 px-4 pt-10 sm:px-6 sm:pt-14 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)] lg:px-8">
@@ -60,6 +62,7 @@ function Profile({ user, children, onLeave }: ProfilePageProps & { user: User })
             Cerrar sesión en todos los dispositivos
           </Button>
         </section>
+        {last}
       </div>
     </div>
   );
