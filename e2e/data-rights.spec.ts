@@ -9,7 +9,10 @@ const copyButton = (page: Page) =>
 const dialogOf = (page: Page) => page.locator("dialog[open]");
 
 async function askToDelete(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Eliminar mi cuenta" }).click();
+  await page
+    .getByRole("region", { name: "Tus datos" })
+    .getByRole("button", { name: "Eliminar mi cuenta" })
+    .click();
   await expect(dialogOf(page)).toBeVisible();
 }
 

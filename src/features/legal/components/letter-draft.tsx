@@ -7,7 +7,7 @@ const ENVELOPE = "M3 5.5h18v13H3zM3.5 6l8.5 7 8.5-7";
 /** The same, folded: the other way beside a form, and the only one without JavaScript. */
 export function FoldedLetterDraft({ letter }: { letter: Letter }) {
   return (
-    <details className="mt-8 max-w-lesson border-line border-y">
+    <details className="mt-8 max-w-lesson border-line border-y max-sm:mt-24">
       <summary className="min-h-11 content-center py-2 font-semibold">También puedes escribirnos</summary>
       <div className="pb-5">
         <LetterDraft letter={letter} variant="secondary" />
