@@ -9,10 +9,12 @@ const copyButton = (page: Page) =>
 const dialogOf = (page: Page) => page.locator("dialog[open]");
 
 async function askToDelete(page: Page): Promise<void> {
-  await page
+  const button = page
     .getByRole("region", { name: "Tus datos" })
-    .getByRole("button", { name: "Eliminar mi cuenta" })
-    .click();
+    .getByRole("button", { name: "Eliminar mi cuenta" });
+  // A dialog that was closed just now has a button of that name too, until it has gone.
+  await expect(button).toHaveCount(1);
+  await button.click();
   await expect(dialogOf(page)).toBeVisible();
 }
 
