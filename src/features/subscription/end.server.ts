@@ -6,7 +6,7 @@ import { AppError } from "#shared/errors.ts";
 import { HOUR_MS } from "#shared/time.ts";
 import { isLive, PREPARED_KEPT_MS } from "./access.ts";
 import { insertAudit } from "./audit.server.ts";
-import { isKept } from "./paid-period.ts";
+import { isKept, type Payment } from "./paid-period.ts";
 import type { Paypal } from "./paypal.server.ts";
 
 const KIND = "subscription.end";
@@ -41,7 +41,7 @@ export function endingJob(services: Services, paypal: Paypal, onEnded: (id: stri
     kind: KIND,
     async run(payload) {
       const { since, ...ending } = z.parse(endingSchema, payload);
-      const end = await endAtPaypal(services, paypal, ending);
+      const end = await endAtPaypal(services, paypal, ending, since);
       if (end === "ended") await onEnded(ending.id);
       const isOpen =
         end === "unapproved" && services.clock().getTime() < Date.parse(since) + PREPARED_KEPT_MS;
@@ -54,6 +54,7 @@ export function endingJob(services: Services, paypal: Paypal, onEnded: (id: stri
 /**
  * Cancels at PayPal and gives back what is to be given back; doing it again does no harm.
  *
+ * @param since ISO 8601: what PayPal charged after that, when it was to have ended, is given back in any case
  * @returns "ended" once PayPal cannot charge any more, or "unapproved" where there is nothing to cancel yet
  * @throws AppError `provider_failed` where PayPal does not answer or goes on
  */
@@ -61,6 +62,7 @@ export async function endAtPaypal(
   { database, clock }: Services,
   paypal: Paypal,
   { id, userId, reason, isRefunded }: Ending,
+  since?: string,
 ): Promise<"ended" | "unapproved"> {
   let found = await paypal.find(id);
   if (found && isLive({ paypal_status: found.status })) {
@@ -80,8 +82,9 @@ export async function endAtPaypal(
     });
   }
   if (found?.status === "APPROVAL_PENDING") return "unapproved";
-  if (!found || !isRefunded) return "ended";
-  for (const payment of found.payments.filter(isKept)) {
+  if (!found) return "ended";
+  const isOwed = ({ time }: Payment) => isRefunded || (since !== undefined && time > since);
+  for (const payment of found.payments.filter((one) => isKept(one) && isOwed(one))) {
     await paypal.refund(payment.id);
     await insertAudit(database, {
       userId,
@@ -92,6 +95,7 @@ export async function endAtPaypal(
       answer: payment,
     });
   }
+  if (!isRefunded) return "ended";
   const after = await paypal.find(id);
   if (after?.payments.some(({ status }) => status !== "REFUNDED" && status !== "DECLINED")) {
     throw new AppError("provider_failed", "PayPal has not given everything back yet");

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { DAY_MS } from "#shared/time.ts";
+import { newId } from "#shared/new-id.ts";
+import { DAY_MS, HOUR_MS } from "#shared/time.ts";
+import { callPaypal } from "#test/call-paypal.ts";
 import { paypalControl } from "#test/paypal-control.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
@@ -144,6 +146,28 @@ describe("what is not PayPal's is refused:", () => {
 });
 
 describe("what no webhook told", () => {
+  test("what is approved at PayPal after its account was deleted is cancelled and given back", async () => {
+    const own = await startTestApp();
+    const paypal = paypalControl(own);
+    const member = await newMember(own);
+    const id = await member.prepareSubscription();
+    const body = {
+      confirmation: "ELIMINAR",
+      request_id: newId(),
+      confirmation_code: `CONFIRM_${"0123456789abcdef".repeat(4)}`,
+    };
+    expect((await member.call("DELETE", "/api/account", body)).status).toBe(200);
+    await own.runJobs();
+    await paypal.advance(HOUR_MS);
+    await member.approveSubscription(id);
+    await own.runJobs();
+    const range = "start_time=2020-01-01T00:00:00Z&end_time=2040-01-01T00:00:00Z";
+    expect(await callPaypal(own, "GET", `/${id}`)).toMatchObject({ status: "CANCELLED" });
+    expect(await callPaypal(own, "GET", `/${id}/transactions?${range}`)).toMatchObject({
+      transactions: [{ status: "REFUNDED" }],
+    });
+  });
+
   test("a late activation counts once PayPal has activated, and what stays stuck for three days is ended", async () => {
     const own = await startTestApp();
     const paypal = paypalControl(own);
