@@ -215,7 +215,7 @@ test.describe("after the approval", () => {
     await paypal.getByRole("button", { name: "Aprobar" }).waitFor();
     await page.context().clearCookies();
     await paypal.getByRole("button", { name: "Aprobar" }).click();
-    await expect(page.getByText(/PayPal ya aprobó tu suscripción/)).toBeVisible();
+    await expect(openDialog(page).getByText(/PayPal ya aprobó tu suscripción/)).toBeVisible();
     await expectAccessible(page);
     await openDialog(page)
       .getByRole("link", { name: /Google/ })
