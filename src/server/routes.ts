@@ -1,11 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
 import * as z from "zod/mini";
 import type { Answer, Body, Contract, Endpoint, Params, Query } from "#shared/contract.ts";
-import { ERROR_STATUS, type ErrorCode } from "#shared/errors.ts";
+import { AppError, ERROR_STATUS, type ErrorCode } from "#shared/errors.ts";
+import { idSchema } from "#shared/ids.ts";
 import { readAccessToken } from "./cookies.ts";
 import { refuse } from "./errors.ts";
+import { type MemberWrite, writeOnce } from "./member-writes.ts";
 import type { Services } from "./services.ts";
 import { findSession, type LiveSession } from "./session.ts";
+
+/** Names a change, so that it is made once (draft-ietf-httpapi-idempotency-key-header). */
+const WRITE_KEY = "idempotency-key";
 
 /** What a handler is given. A member's or Premium member's call always comes with a session. */
 export interface Call<E extends Endpoint> {
@@ -13,6 +18,8 @@ export interface Call<E extends Endpoint> {
   query: Query<E>;
   body: Body<E>;
   session: E["access"] extends "public" ? LiveSession | undefined : LiveSession;
+  /** The change that is being made; its transaction is the one to work in. */
+  write: E extends { isWrite: true } ? MemberWrite : undefined;
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -66,12 +73,27 @@ export function mountRoutes(
       },
       handler: async (request, reply) => {
         const { params, query, body, session } = request;
-        const answer = await handler({ params, query, body, session, request, reply } as Call<Endpoint>);
+        const handle = (write?: MemberWrite) =>
+          handler({ params, query, body, session, write, request, reply } as Call<Endpoint>);
+        const answer = endpoint.isWrite ? await makeChange(services, request, handle) : await handle();
         if (endpoint.answer === undefined) return reply.code(204).send();
         return answer;
       },
     });
   }
+}
+
+async function makeChange(
+  { database, clock }: Services,
+  { session, headers }: FastifyRequest,
+  handle: (write: MemberWrite) => unknown,
+): Promise<void> {
+  const id = headers[WRITE_KEY];
+  if (!session || typeof id !== "string")
+    throw new AppError("internal", "a change without its member or its id");
+  await writeOnce(database, session.userId, { id, now: clock() }, async (write) => {
+    await handle(write);
+  });
 }
 
 async function readSession(services: Services, request: FastifyRequest): Promise<LiveSession | undefined> {
@@ -91,6 +113,7 @@ function fastifySchema(name: string, endpoint: Endpoint): FastifySchema {
     ...(access !== "public" && { security: [{ session: [] }] }),
     ...(params && { params }),
     ...(query && { querystring: query }),
+    ...(endpoint.isWrite && { headers: z.looseObject({ [WRITE_KEY]: idSchema }) }),
     ...(body && { body }),
     response: { ...response, ...refusals(endpoint) },
   };
@@ -98,7 +121,7 @@ function fastifySchema(name: string, endpoint: Endpoint): FastifySchema {
 
 function refusals(endpoint: Endpoint): Record<number, typeof errorSchema> {
   const codes = new Set<ErrorCode>(endpoint.errors);
-  if (endpoint.params || endpoint.query || endpoint.body) codes.add("bad_request");
+  if (endpoint.params || endpoint.query || endpoint.body || endpoint.isWrite) codes.add("bad_request");
   if (endpoint.access !== "public") codes.add("unauthenticated");
   if (endpoint.access === "premium") codes.add("premium_required");
   if (endpoint.method !== "GET") codes.add("foreign_origin");

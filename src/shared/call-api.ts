@@ -6,6 +6,10 @@ export interface CallParts {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: unknown;
+  /** Names a change (`isWrite` in the contract). */
+  writeId?: string;
+  /** How long an answer is waited for. */
+  timeoutMs?: number;
 }
 
 const UNREADABLE: CallError = {
@@ -20,25 +24,27 @@ const UNREADABLE: CallError = {
  */
 export async function callApi<T>(
   address: string,
-  { params = {}, query, body }: CallParts = {},
+  { params = {}, query, body, writeId, timeoutMs }: CallParts = {},
 ): Promise<CallResult<T>> {
   const [method = "GET", pattern = ""] = address.split(" ");
   const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
   const url = query ? `${path}?${new URLSearchParams(query)}` : path;
-  const init: RequestInit = {
+  const init = (): RequestInit => ({
     method,
-    ...(body !== undefined && {
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(body),
-    }),
-  };
+    headers: {
+      ...(body !== undefined && { "content-type": "application/json" }),
+      ...(writeId && { "idempotency-key": writeId }),
+    },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(timeoutMs && { signal: AbortSignal.timeout(timeoutMs) }),
+  });
   const mark = sessionMark();
-  const first = await send<T>(url, init);
+  const first = await send<T>(url, init());
   if (first.ok || first.error.code !== "unauthenticated") return first;
   const refresher = await import("./refresh-session.ts").catch(() => undefined);
   if (!refresher) return { ok: false, error: OFFLINE };
   const refreshed = await refresher.refreshSession(mark);
-  if (refreshed.ok) return send<T>(url, init);
+  if (refreshed.ok) return send<T>(url, init());
   // Only the server's own word signs someone out; that it could not be asked does not.
   return refreshed.error.code === "unauthenticated" ? first : refreshed;
 }

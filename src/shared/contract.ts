@@ -16,6 +16,11 @@ export interface Endpoint {
   readonly summary: string;
   /** It proves itself by a signature (a webhook, a signed callback), so it need not come from our pages. */
   readonly isSigned?: true;
+  /**
+   * It changes what a member keeps. The request's `idempotency-key` names the change, so that sending it twice
+   * makes it once; there is no answer but that it was made.
+   */
+  readonly isWrite?: true;
   readonly params?: ZodMiniType;
   readonly query?: ZodMiniType;
   readonly body?: ZodMiniType;

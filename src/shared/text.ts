@@ -18,3 +18,6 @@ export function requiredTextSchema(maxLength: number, required: string) {
     textSchema(maxLength).check(z.minLength(1, required)),
   );
 }
+
+/** When a device wrote something, by its own clock: ISO 8601 UTC. */
+export const writtenAtSchema = z.iso.datetime("No es una fecha.");

@@ -8,7 +8,12 @@ import { dataRightsRoutes } from "#features/data-rights/routes.server.ts";
 import { favouritesExport } from "#features/favourites/export.server.ts";
 import { favouritesRoutes } from "#features/favourites/routes.server.ts";
 import { ideasExport } from "#features/ideas/export.server.ts";
+import { ideaRecords } from "#features/ideas/records.server.ts";
 import { ideasRoutes } from "#features/ideas/routes.server.ts";
+import { notebookExport } from "#features/notebook/export.server.ts";
+import { notebookJobs } from "#features/notebook/jobs.server.ts";
+import { conflictRecords } from "#features/notebook/records.server.ts";
+import { notebookRoutes } from "#features/notebook/routes.server.ts";
 import { describeSubscription, isLookDue, type SubscriptionFacts } from "#features/subscription/access.ts";
 import { subscriptionExport } from "#features/subscription/export.server.ts";
 import { subscriptionJobs } from "#features/subscription/jobs.server.ts";
@@ -20,6 +25,7 @@ import { subscriptionRoutes } from "#features/subscription/routes.server.ts";
 import type { Job } from "#server/jobs.ts";
 import { mailJob } from "#server/mail.ts";
 import type { MemberExport } from "#server/member-export.ts";
+import type { MemberRecords } from "#server/member-records.ts";
 import type { PremiumGate, Routes } from "#server/routes.ts";
 import type { Services } from "#server/services.ts";
 import { billing } from "./billing.ts";
@@ -40,14 +46,18 @@ export function features(services: Services): Features {
     accountExport,
     subscriptionExport,
     ideasExport,
+    notebookExport,
     favouritesExport(services, keyTitle),
   ];
+  /** What a device holds, so that it can be read and written without a connection. */
+  const records: MemberRecords[] = [ideaRecords, conflictRecords];
   return {
     routes: [
       accountRoutes(services),
       subscriptionRoutes(services, paypal),
-      ideasRoutes(services),
+      ideasRoutes(),
       favouritesRoutes(services),
+      notebookRoutes(services, records),
       consumerRequestsRoutes(services),
       dataRightsRoutes(services, leaving, exports),
     ],
@@ -57,6 +67,7 @@ export function features(services: Services): Features {
       ...subscriptionJobs(services, paypal),
       ...consumerRequestsJobs(services, billing(services, paypal)),
       ...dataRightsJobs(services, leaving),
+      ...notebookJobs(services),
     ],
     gate: async (userId) => {
       const isPremium = (facts: SubscriptionFacts | undefined) =>

@@ -1,6 +1,8 @@
 import { useEffect } from "react";
 import { useIdea } from "#features/ideas/client.ts";
-import { Button, buttonClass } from "#ui/button.tsx";
+import { NotebookUnavailable } from "#features/notebook/components/notebook-unavailable.tsx";
+import { useLoadFailure } from "#features/notebook/components/use-load-failure.ts";
+import { buttonClass } from "#ui/button.tsx";
 import { Link, navigate } from "#ui/navigation.tsx";
 import { showToast } from "#ui/toast.ts";
 
@@ -8,9 +10,9 @@ const STEPS = ["Por qué", "Cómo", "Plazo", "Visión", "Compromiso", "Revisión
 
 /** Where an idea will become a goal. The six steps come with a later release, and the page says so. */
 export function GoalWizardPage({ ideaId }: { ideaId: string }) {
-  const { data: idea, error, isFetching, refetch } = useIdea(ideaId);
-  const code = error?.error.code;
-  const isUnknown = code === "not_found" || code === "bad_request";
+  const idea = useIdea(ideaId);
+  const isUnknown = idea === null;
+  const hasFailed = useLoadFailure("Error", "No se pudo cargar la idea inicial.");
 
   useEffect(() => {
     if (!isUnknown) return;
@@ -45,14 +47,11 @@ export function GoalWizardPage({ ideaId }: { ideaId: string }) {
             Volver al Banco de Ideas
           </Link>
         </>
-      ) : error ? (
-        <section className="py-12">
-          <h1 className="text-3xl">No pudimos abrir esta idea</h1>
-          <p className="mt-2 max-w-lesson text-quiet">Sigue guardada en tu banco. {error.message}</p>
-          <Button className="mt-6" disabled={isFetching} onClick={() => void refetch()}>
-            Intentar de nuevo
-          </Button>
-        </section>
+      ) : hasFailed ? (
+        <NotebookUnavailable
+          title="No pudimos abrir esta idea"
+          text="Sigue guardada en tu banco. Revisa tu conexión e inténtalo de nuevo."
+        />
       ) : (
         <p role="status" className="font-serif text-quiet text-xl">
           Abriendo tu idea...

@@ -1,76 +1,38 @@
-import { type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
-import { apiOf, type CallError, type CallResult } from "#shared/api-client.ts";
+import { useRecords, writerOf } from "#features/notebook/client.ts";
+import type { Outcome } from "#features/notebook/notebook.ts";
 import type { Idea, ideasContract } from "./contract.ts";
 
-const api = apiOf<typeof ideasContract>();
+const write = writerOf<typeof ideasContract>();
+const IDEA = "idea";
 
-const IDEAS = ["ideas"] as const;
-
-/** A call that failed, as the cache of queries wants it: thrown. */
-export class CallFailed extends Error {
-  readonly error: CallError;
-
-  constructor(error: CallError) {
-    super(error.message);
-    this.error = error;
-  }
+/** The member's ideas, oldest first; undefined until they are known. */
+export function useIdeas(): Idea[] | undefined {
+  const ideas = useRecords<Idea>(IDEA);
+  return ideas && [...ideas.values()].sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
 }
 
-function answerOf<T>(result: CallResult<T>): T {
-  if (!result.ok) throw new CallFailed(result.error);
-  return result.data;
+/** One idea; null where there is none, undefined until it is known. */
+export function useIdea(id: string): Idea | null | undefined {
+  const ideas = useRecords<Idea>(IDEA);
+  return ideas && (ideas.get(id) ?? null);
 }
 
-/** The member's ideas, oldest first. */
-export function useIdeas() {
-  return useQuery<Idea[], CallFailed>({
-    queryKey: IDEAS,
-    queryFn: async () => answerOf(await api("GET /api/ideas")),
-  });
+/** Keeps an idea, new (without `known`) or changed. */
+export function saveIdea(id: string, title: string, known: Idea | undefined): Promise<Outcome> {
+  const now = new Date().toISOString();
+  const { position, created_at } = known ?? { position: 0, created_at: now };
+  const body = { title, base: known?.version ?? "", written_at: now };
+  return write("PUT /api/ideas/:id", { params: { id }, body }, (version) => [
+    { kind: IDEA, id, value: { id, title, position, created_at, version } satisfies Idea },
+  ]);
 }
 
-/** One idea; `error.error.code` is "not_found" where there is none of this member. */
-export function useIdea(id: string) {
-  const cache = useQueryClient();
-  return useQuery<Idea, CallFailed>({
-    queryKey: [...IDEAS, id],
-    queryFn: async () => answerOf(await api("GET /api/ideas/:id", { params: { id } })),
-    placeholderData: () => cache.getQueryData<Idea[]>(IDEAS)?.find((idea) => idea.id === id),
-  });
+export function deleteIdea({ id, version }: Idea): Promise<Outcome> {
+  return write("DELETE /api/ideas/:id", { params: { id }, query: { base: version } }, () => [
+    { kind: IDEA, id, value: null },
+  ]);
 }
 
-/** What is to be saved. A new idea carries the id that it will have, so that sending it twice keeps it once. */
-export interface IdeaToSave {
-  id: string;
-  title: string;
-  isNew: boolean;
-}
-
-/** Keeps an idea, new or changed, and shows it in the list. */
-export async function saveIdea(
-  cache: QueryClient,
-  { id, title, isNew }: IdeaToSave,
-): Promise<CallResult<Idea>> {
-  let result = isNew ? await api("POST /api/ideas", { body: { id, title } }) : undefined;
-  // Where an earlier try had arrived after all, it was with the words of that time.
-  if (!result || (result.ok && result.data.title !== title.trim()))
-    result = await api("PATCH /api/ideas/:id", { params: { id }, body: { title } });
-  if (!result.ok) return result;
-  const idea = result.data;
-  cache.setQueryData<Idea[]>(IDEAS, (ideas = []) =>
-    ideas.some((other) => other.id === id)
-      ? ideas.map((other) => (other.id === id ? idea : other))
-      : [...ideas, idea],
-  );
-  cache.removeQueries({ queryKey: [...IDEAS, id] });
-  return result;
-}
-
-/** Deletes an idea; one that is gone already counts as deleted. */
-export async function deleteIdea(cache: QueryClient, id: string): Promise<CallResult<void>> {
-  const result = await api("DELETE /api/ideas/:id", { params: { id } });
-  if (!result.ok && result.error.code !== "not_found") return result;
-  cache.setQueryData<Idea[]>(IDEAS, (ideas = []) => ideas.filter((idea) => idea.id !== id));
-  cache.removeQueries({ queryKey: [...IDEAS, id] });
-  return { ok: true, data: undefined };
+function orderOf({ created_at, id }: Idea): string {
+  return created_at + id;
 }

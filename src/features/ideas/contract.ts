@@ -1,14 +1,16 @@
 import * as z from "zod/mini";
 import { defineContract } from "#shared/contract.ts";
-import { idSchema } from "#shared/ids.ts";
-import { requiredTextSchema } from "#shared/text.ts";
+import { baseSchema, idSchema } from "#shared/ids.ts";
+import { requiredTextSchema, writtenAtSchema } from "#shared/text.ts";
 import { IDEA_TITLE_MAX, IDEA_TITLE_REQUIRED } from "./idea-title.ts";
 
+/** An idea as a device holds it: the record "idea" of the notebook. */
 export const ideaSchema = z.object({
   id: idSchema,
   title: z.string(),
   position: z.number(),
   created_at: z.string(),
+  version: z.string(),
 });
 export type Idea = z.infer<typeof ideaSchema>;
 
@@ -17,47 +19,24 @@ const oneIdea = z.object({ id: idSchema });
 
 /** The idea bank (docs/product.md, section 5). */
 export const ideasContract = defineContract({
-  listIdeas: {
-    method: "GET",
-    path: "/api/ideas",
-    access: "premium",
-    summary: "The member's ideas, oldest first",
-    answer: z.array(ideaSchema),
-  },
-  readIdea: {
-    method: "GET",
+  keepIdea: {
+    method: "PUT",
     path: "/api/ideas/:id",
     access: "premium",
-    summary: "One idea",
+    isWrite: true,
+    summary: "Keeps an idea, new or changed; one that another device has removed meanwhile is back",
     params: oneIdea,
-    answer: ideaSchema,
-    errors: ["not_found"],
-  },
-  createIdea: {
-    method: "POST",
-    path: "/api/ideas",
-    access: "premium",
-    summary: "Keeps an idea. The browser makes the id, so that sending it twice keeps it once",
-    body: z.object({ id: idSchema, title: titleSchema }),
-    answer: ideaSchema,
-    errors: ["conflict"],
-  },
-  updateIdea: {
-    method: "PATCH",
-    path: "/api/ideas/:id",
-    access: "premium",
-    summary: "Changes an idea's title",
-    params: oneIdea,
-    body: z.object({ title: titleSchema }),
-    answer: ideaSchema,
+    body: z.object({ title: titleSchema, base: baseSchema, written_at: writtenAtSchema }),
     errors: ["not_found"],
   },
   deleteIdea: {
     method: "DELETE",
     path: "/api/ideas/:id",
     access: "premium",
-    summary: "Deletes an idea",
+    isWrite: true,
+    summary: "Deletes an idea, unless another device has changed it since `base`",
     params: oneIdea,
+    query: z.object({ base: baseSchema }),
     errors: ["not_found"],
   },
 });

@@ -1,6 +1,8 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { useSession } from "#features/account/client.ts";
 import { memberOf } from "#features/account/former-member.ts";
+import { NotebookUnavailable } from "#features/notebook/components/notebook-unavailable.tsx";
+import { useLoadFailure } from "#features/notebook/components/use-load-failure.ts";
 import { draftName, hasDraft, takeInterrupted } from "#shared/open-drafts.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyNotebook } from "#ui/empty-notebook.tsx";
@@ -26,7 +28,7 @@ function prepare(): void {
 /** The idea bank (spec, section 2): a numbered list, oldest first. */
 export function IdeasPage() {
   const session = useSession();
-  const { data: ideas, error, isFetching, refetch } = useIdeas();
+  const ideas = useIdeas();
   const [task, setTask] = useState<IdeaTask>({ kind: "write", isOpen: false, number: 0 });
   const [Dialogs, setDialogs] = useState<ComponentType<IdeaDialogsProps>>();
   const memberId = memberOf(session)?.id ?? "";
@@ -56,11 +58,7 @@ export function IdeasPage() {
     if (idea || thing === ideaDraft()) start("write", idea);
   }, [isThere]);
 
-  const hasFailed = error !== null && !ideas;
-  useEffect(() => {
-    if (hasFailed)
-      showToast({ title: "Error al cargar ideas", description: error.message, variant: "destructive" });
-  }, [hasFailed, error]);
+  const hasFailed = useLoadFailure("Error al cargar ideas");
 
   return (
     <div className="mx-auto w-full max-w-6xl px-4 pt-10 sm:px-6 sm:pt-14 lg:px-8">
@@ -74,7 +72,12 @@ export function IdeasPage() {
         {ideas && ideas.length > 0 && <NewIdeaButton onClick={() => start("write")} hasDraft={isNewBegun} />}
       </header>
       {!ideas && !hasFailed && <LoadingIdeas />}
-      {hasFailed && <IdeasUnavailable isBusy={isFetching} onRetry={() => void refetch()} />}
+      {hasFailed && (
+        <NotebookUnavailable
+          title="No pudimos abrir tu banco de ideas"
+          text="Tus ideas siguen guardadas. Revisa tu conexión e inténtalo de nuevo."
+        />
+      )}
       {ideas?.length === 0 && (
         <section className="animate-fade py-12 text-center">
           <EmptyNotebook className="mx-auto h-auto w-44" />
@@ -120,19 +123,5 @@ function LoadingIdeas() {
         </div>
       ))}
     </div>
-  );
-}
-
-function IdeasUnavailable({ isBusy, onRetry }: { isBusy: boolean; onRetry: () => void }) {
-  return (
-    <section className="animate-fade py-12">
-      <h2 className="text-2xl">No pudimos abrir tu banco de ideas</h2>
-      <p className="mt-2 max-w-lesson text-quiet">
-        Tus ideas siguen guardadas. Revisa tu conexión e inténtalo de nuevo.
-      </p>
-      <Button className="mt-6 aria-disabled:opacity-55" aria-disabled={isBusy} onClick={onRetry}>
-        {isBusy ? "Un momento..." : "Intentar de nuevo"}
-      </Button>
-    </section>
   );
 }

@@ -1,68 +1,98 @@
+import { keepBeside, removeConflictsOf } from "#features/notebook/queries.server.ts";
 import type { Queryable } from "#server/database/database.ts";
+import { leaveRemoval, type MemberWrite, writtenAt } from "#server/member-writes.ts";
 import type { UserId } from "#server/session.ts";
-import type { Idea } from "./contract.ts";
 
-const COLUMNS = ["id", "title", "position", "created_at"] as const;
+export const IDEA = "idea";
 
-/** Oldest first, as the numbered list shows them. */
-export async function listIdeas(database: Queryable, userId: UserId): Promise<Idea[]> {
+const COLUMNS = ["id", "title", "position", "created_at", "version", "revision"] as const;
+
+/** Ideas that were touched after a revision, in that order. */
+export async function listChangedIdeas(database: Queryable, userId: UserId, since: number, limit: number) {
   return database
     .selectFrom("ideas")
     .select(COLUMNS)
     .where("user_id", "=", userId)
-    .orderBy("created_at")
+    .where("revision", ">", since)
+    .orderBy("revision")
     .orderBy("id")
+    .limit(limit)
     .execute();
 }
 
-export async function findIdea(database: Queryable, userId: UserId, id: string): Promise<Idea | undefined> {
-  return database
-    .selectFrom("ideas")
-    .select(COLUMNS)
-    .where("user_id", "=", userId)
-    .where("id", "=", id)
-    .executeTakeFirst();
+/** An idea as a device wrote it. */
+interface WrittenIdea {
+  id: string;
+  title: string;
+  /** The version that the device changed; empty for a new idea. */
+  base: string;
+  written_at: string;
 }
 
 /**
- * Keeps a new idea under an id that the browser made. The same id again is the same idea, as it then
- * stands; undefined where the id is taken by another member.
+ * Keeps an idea. Where another device has changed it meanwhile, that stays and this is kept beside it; where it
+ * was removed meanwhile, it is back: words weigh more than their removal.
+ *
+ * @returns false where the id is another member's
  */
-export async function insertIdea(
-  database: Queryable,
-  userId: UserId,
-  idea: { id: string; title: string },
-  now: Date,
-): Promise<Idea | undefined> {
-  await database
-    .insertInto("ideas")
-    .values({ ...idea, user_id: userId, position: 0, created_at: now.toISOString() })
-    .onConflict((conflict) => conflict.column("id").doNothing())
-    .execute();
-  return findIdea(database, userId, idea.id);
-}
-
-export async function updateIdea(
-  database: Queryable,
-  userId: UserId,
-  id: string,
-  title: string,
-): Promise<Idea | undefined> {
-  return database
+export async function keepIdea(write: MemberWrite, idea: WrittenIdea): Promise<boolean> {
+  const { transaction, userId, id: version, revision } = write;
+  const { id, title, base } = idea;
+  const known = await findIdea(write, id);
+  if (!known) {
+    const { numInsertedOrUpdatedRows } = await transaction
+      .insertInto("ideas")
+      .values({
+        id,
+        user_id: userId,
+        title,
+        position: 0,
+        created_at: writtenAt(write, idea.written_at),
+        version,
+        revision,
+      })
+      .onConflict((conflict) => conflict.column("id").doNothing())
+      .executeTakeFirst();
+    return Boolean(numInsertedOrUpdatedRows);
+  }
+  if (known.version !== base && known.title !== title) {
+    await keepBeside(write, { kind: IDEA, recordId: id, base, content: { title } });
+    return true;
+  }
+  await transaction
     .updateTable("ideas")
-    .set({ title })
+    .set({ title, version, revision })
     .where("user_id", "=", userId)
     .where("id", "=", id)
-    .returning(COLUMNS)
-    .executeTakeFirst();
+    .execute();
+  return true;
 }
 
-/** Returns whether there was such an idea of this member. */
-export async function deleteIdea(database: Queryable, userId: UserId, id: string): Promise<boolean> {
-  const { numDeletedRows } = await database
+/**
+ * Deletes an idea, unless it says something else than the device had seen.
+ *
+ * @param base the version that the device had seen; undefined where it does not matter
+ * @returns whether there was such an idea of this member
+ */
+export async function deleteIdea(write: MemberWrite, id: string, base?: string): Promise<boolean> {
+  const known = await findIdea(write, id);
+  if (!known) return false;
+  if (base !== undefined && known.version !== base) return true;
+  await write.transaction
     .deleteFrom("ideas")
+    .where("user_id", "=", write.userId)
+    .where("id", "=", id)
+    .execute();
+  await removeConflictsOf(write, IDEA, id);
+  await leaveRemoval(write, IDEA, id);
+  return true;
+}
+
+function findIdea({ transaction, userId }: MemberWrite, id: string) {
+  return transaction
+    .selectFrom("ideas")
+    .select(COLUMNS)
     .where("user_id", "=", userId)
     .where("id", "=", id)
     .executeTakeFirst();
-  return numDeletedRows > 0n;
 }

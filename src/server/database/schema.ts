@@ -18,6 +18,10 @@ export interface Tables {
   paypal_events: PaypalEventsTable;
   consumer_requests: ConsumerRequestsTable;
   deletion_requests: DeletionRequestsTable;
+  member_revisions: MemberRevisionsTable;
+  member_writes: MemberWritesTable;
+  removed_records: RemovedRecordsTable;
+  conflicts: ConflictsTable;
 }
 
 interface UsersTable {
@@ -97,6 +101,10 @@ interface IdeasTable {
   title: string;
   position: number;
   created_at: string;
+  /** The id of the change that it stems from. */
+  version: string;
+  /** That change's place among the member's. */
+  revision: number;
 }
 
 interface FavouritesTable {
@@ -169,4 +177,34 @@ interface DeletionRequestsTable {
   source: "member" | "facebook" | "owner";
   requested_at: string;
   billing_ended_at: string | null;
+}
+
+interface MemberRevisionsTable {
+  user_id: string;
+  revision: number;
+}
+
+interface MemberWritesTable {
+  user_id: string;
+  write_id: string;
+  created_at: string;
+}
+
+interface RemovedRecordsTable {
+  user_id: string;
+  kind: string;
+  record_id: string;
+  revision: number;
+}
+
+interface ConflictsTable {
+  id: string;
+  user_id: string;
+  kind: string;
+  record_id: string;
+  /** JSON of what was written. */
+  content: string;
+  version: string;
+  created_at: string;
+  revision: number;
 }

@@ -1,9 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
+import { tellOutcome } from "#features/notebook/components/tell-outcome.ts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
-import { showToast } from "#ui/toast.ts";
 import { deleteIdea } from "../client.ts";
 import type { Idea } from "../contract.ts";
-import { explainFailure } from "./explain-failure.ts";
 
 interface DeleteIdeaDialogProps {
   open: boolean;
@@ -12,17 +10,10 @@ interface DeleteIdeaDialogProps {
 }
 
 export function DeleteIdeaDialog({ open, idea, onClose }: DeleteIdeaDialogProps) {
-  const cache = useQueryClient();
-
   const confirm = async () => {
     if (!idea) return;
-    const result = await deleteIdea(cache, idea.id);
-    if (result.ok) {
-      onClose();
-      return showToast({ title: "Idea eliminada" });
-    }
-    const description = await explainFailure(result.error);
-    showToast({ title: "Error al eliminar", description, variant: "destructive" });
+    const outcome = await deleteIdea(idea);
+    if (tellOutcome(outcome, { done: "Idea eliminada", failed: "Error al eliminar" })) onClose();
   };
 
   return (

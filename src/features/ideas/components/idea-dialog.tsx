@@ -1,19 +1,15 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useRef, useState } from "react";
 import { useSession } from "#features/account/client.ts";
 import { SignInAgain } from "#features/account/components/sign-in-again.tsx";
-import { endSession } from "#features/account/former-member.ts";
-import type { CallError } from "#shared/api-client.ts";
+import { tellOutcome } from "#features/notebook/components/tell-outcome.ts";
 import { newId } from "#shared/new-id.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { TextField } from "#ui/text-field.tsx";
-import { showToast } from "#ui/toast.ts";
 import { useDraft } from "#ui/use-draft.ts";
 import { saveIdea } from "../client.ts";
 import type { Idea } from "../contract.ts";
 import { IDEA_TITLE_MAX, IDEA_TITLE_REQUIRED } from "../idea-title.ts";
-import { explainFailure } from "./explain-failure.ts";
 
 interface IdeaDialogProps {
   open: boolean;
@@ -47,9 +43,7 @@ function IdeaForm({
     isText,
   );
   const session = useSession();
-  const cache = useQueryClient();
-  const [isNew, setIsNew] = useState(!idea);
-  const [problem, setProblem] = useState<{ field?: string; text?: string }>({});
+  const [problem, setProblem] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
   // A second click comes before the first has been shown.
   const isSaving = useRef(false);
@@ -58,32 +52,18 @@ function IdeaForm({
     event.preventDefault();
     if (isSaving.current) return;
     const title = draft.value.trim();
-    if (title === "") return setProblem({ field: IDEA_TITLE_REQUIRED });
-    if (title.length > IDEA_TITLE_MAX) return setProblem({ field: TOO_LONG });
+    if (title === "") return setProblem(IDEA_TITLE_REQUIRED);
+    if (title.length > IDEA_TITLE_MAX) return setProblem(TOO_LONG);
     isSaving.current = true;
     setIsBusy(true);
-    const result = await saveIdea(cache, { id: draft.id, title, isNew });
+    const outcome = await saveIdea(draft.id, title, idea);
     isSaving.current = false;
     setIsBusy(false);
-    if (!result.ok) return explain(result.error);
-    forget();
-    onDone();
-    showToast({ title: isNew ? "Idea creada" : "Idea actualizada" });
-  };
-
-  const explain = async (error: CallError) => {
-    const { code, fields } = error;
-    if (fields?.title) return setProblem({ field: fields.title });
-    if (code === "not_found") {
-      // Deleted in another tab meanwhile: what was written can still be kept.
-      setIsNew(true);
-      return setProblem({ text: "Esta idea se eliminó en otra pestaña. Guárdala y será una idea nueva." });
-    }
-    // Said beside what was written, with the way back.
-    if (code === "unauthenticated") return endSession();
-    const text = await explainFailure(error);
-    setProblem({ text });
-    showToast({ title: "Error al guardar", description: text, variant: "destructive" });
+    const done = idea ? "Idea actualizada" : "Idea creada";
+    if (tellOutcome(outcome, { done, failed: "Error al guardar" })) {
+      forget();
+      onDone();
+    } else if (outcome.state === "refused") setProblem(outcome.error.fields?.title ?? outcome.error.message);
   };
 
   return (
@@ -93,10 +73,10 @@ function IdeaForm({
         placeholder={idea ? undefined : "Aprender a..."}
         value={draft.value}
         maxLength={IDEA_TITLE_MAX}
-        error={problem.field}
+        error={problem}
         onChange={(text) => {
           write(text);
-          setProblem({});
+          setProblem(undefined);
         }}
       />
       {wasFound && isUnsaved && (
@@ -107,7 +87,6 @@ function IdeaForm({
           </button>
         </p>
       )}
-      {problem.text && <p className="mt-2 text-danger">{problem.text}</p>}
       {session.status === "signed-out" && <SignInAgain draft={draftName} />}
       <div className="mt-5 flex flex-wrap justify-end gap-3">
         <Button variant="secondary" className="grow sm:grow-0" onClick={onDone}>

@@ -1,0 +1,110 @@
+import { useRecords, writerOf } from "#features/notebook/client.ts";
+import type { Outcome } from "#features/notebook/notebook.ts";
+import type { Goal, goalsContract } from "./contract.ts";
+
+const write = writerOf<typeof goalsContract>();
+const GOAL = "goal";
+
+/** What a member writes of a goal, in the wizard and in the edit. Lists in the member's order. */
+export interface WrittenGoal {
+  title: string;
+  /** `yyyy-MM-dd`. */
+  deadline: string;
+  vision_text: string;
+  commitment_text: string;
+  whys: { id: string; why_text: string }[];
+  actions: { id: string; action_text: string }[];
+  obstacles: { id: string; obstacle_text: string; response_text: string }[];
+}
+
+/** The member's goals, newest first, those that were put away among them; undefined until they are known. */
+export function useGoals(): Goal[] | undefined {
+  const goals = useRecords<Goal>(GOAL);
+  return goals && [...goals.values()].sort((a, b) => (orderOf(a) < orderOf(b) ? 1 : -1));
+}
+
+/** One goal; null where there is none, undefined until it is known. */
+export function useGoal(id: string): Goal | null | undefined {
+  const goals = useRecords<Goal>(GOAL);
+  return goals && (goals.get(id) ?? null);
+}
+
+/** Makes a goal of an idea, which it takes the place of: one call, and on the server one transaction. */
+export function createGoal(id: string, written: WrittenGoal, ideaId: string): Promise<Outcome> {
+  const now = new Date().toISOString();
+  const body = { ...written, idea_id: ideaId, base: "", written_at: now } as const;
+  return write("PUT /api/goals/:id", { params: { id }, body }, (version) => [
+    { kind: GOAL, id, value: goalOf(id, written, version, { created_at: now }) },
+    { kind: "idea", id: ideaId, value: null },
+  ]);
+}
+
+/** @param known the goal as its writer saw it */
+export function changeGoal(written: WrittenGoal, known: Goal): Promise<Outcome> {
+  const { id, version: base } = known;
+  const body = { ...written, idea_id: null, base, written_at: new Date().toISOString() };
+  return write("PUT /api/goals/:id", { params: { id }, body }, (version) => [
+    { kind: GOAL, id, value: goalOf(id, written, version, known) },
+  ]);
+}
+
+export function deleteGoal({ id, version }: Goal): Promise<Outcome> {
+  return write("DELETE /api/goals/:id", { params: { id }, query: { base: version } }, () => [
+    { kind: GOAL, id, value: null },
+  ]);
+}
+
+/** @param completedAt when it was reached (ISO 8601), or null */
+export function completeGoal(goal: Goal, completedAt: string | null): Promise<Outcome> {
+  const changed = { ...goal, completed_at: completedAt };
+  const parts = { params: { id: goal.id }, body: { completed_at: completedAt } };
+  return write("PUT /api/goals/:id/completion", parts, () => [{ kind: GOAL, id: goal.id, value: changed }]);
+}
+
+/** @param archivedAt when it was put away (ISO 8601), or null */
+export function archiveGoal(goal: Goal, archivedAt: string | null): Promise<Outcome> {
+  const changed = { ...goal, archived_at: archivedAt };
+  const parts = { params: { id: goal.id }, body: { archived_at: archivedAt } };
+  return write("PUT /api/goals/:id/archiving", parts, () => [{ kind: GOAL, id: goal.id, value: changed }]);
+}
+
+/** @param actions all of the goal's, in their new order */
+export function orderActions(goal: Goal, actions: Goal["actions"]): Promise<Outcome> {
+  const parts = { params: { id: goal.id }, body: { ids: actions.map(({ id }) => id) } };
+  const changed = { ...goal, actions };
+  return write("PUT /api/goals/:id/action-order", parts, () => [{ kind: GOAL, id: goal.id, value: changed }]);
+}
+
+/** @param doneAt when the action was done (ISO 8601), or null */
+export function completeAction(goal: Goal, actionId: string, doneAt: string | null): Promise<Outcome> {
+  const actions = goal.actions.map((action) =>
+    action.id === actionId ? { ...action, done_at: doneAt } : action,
+  );
+  const parts = { params: { id: goal.id, actionId }, body: { done_at: doneAt } };
+  return write("PUT /api/goals/:id/actions/:actionId/completion", parts, () => [
+    { kind: GOAL, id: goal.id, value: { ...goal, actions } },
+  ]);
+}
+
+/** The goal as it is once what was written is kept; what was done already stays done. */
+function goalOf(
+  id: string,
+  { actions, ...written }: WrittenGoal,
+  version: string,
+  known: Partial<Goal> & Pick<Goal, "created_at">,
+): Goal {
+  const doneAt = new Map(known.actions?.map((action) => [action.id, action.done_at]));
+  return {
+    completed_at: null,
+    archived_at: null,
+    ...known,
+    ...written,
+    id,
+    version,
+    actions: actions.map((action) => ({ ...action, done_at: doneAt.get(action.id) ?? null })),
+  };
+}
+
+function orderOf({ created_at, id }: Goal): string {
+  return created_at + id;
+}

@@ -1,0 +1,110 @@
+import * as z from "zod/mini";
+import { defineContract } from "#shared/contract.ts";
+import { baseSchema, idSchema } from "#shared/ids.ts";
+import { requiredTextSchema, textSchema, writtenAtSchema } from "#shared/text.ts";
+import {
+  ACTIONS_MAX,
+  GOAL_ITEM_MAX,
+  GOAL_TEXT_MAX,
+  GOAL_TITLE_MAX,
+  GOAL_TITLE_REQUIRED,
+  OBSTACLES_MAX,
+  WHYS_MAX,
+} from "./goal-limits.ts";
+
+/** A day of the member's own calendar, `yyyy-MM-dd`. */
+const daySchema = z.iso.date("No es una fecha.");
+
+const whySchema = z.object({ id: idSchema, why_text: textSchema(GOAL_ITEM_MAX) });
+const actionSchema = z.object({ id: idSchema, action_text: textSchema(GOAL_ITEM_MAX) });
+const obstacleSchema = z.object({
+  id: idSchema,
+  obstacle_text: textSchema(GOAL_ITEM_MAX),
+  response_text: textSchema(GOAL_ITEM_MAX),
+});
+
+/** What a member writes of a goal: what the wizard and the edit send whole. Lists are in the member's order. */
+const writtenGoal = {
+  title: requiredTextSchema(GOAL_TITLE_MAX, GOAL_TITLE_REQUIRED),
+  deadline: daySchema,
+  vision_text: textSchema(GOAL_TEXT_MAX),
+  commitment_text: textSchema(GOAL_TEXT_MAX),
+  whys: z.array(whySchema).check(z.maxLength(WHYS_MAX)),
+  actions: z.array(actionSchema).check(z.maxLength(ACTIONS_MAX)),
+  obstacles: z.array(obstacleSchema).check(z.maxLength(OBSTACLES_MAX)),
+};
+
+/** A goal as a device holds it: the record "goal" of the notebook. */
+export const goalSchema = z.object({
+  ...writtenGoal,
+  id: idSchema,
+  title: z.string(),
+  actions: z.array(z.extend(actionSchema, { done_at: z.nullable(z.string()) })),
+  completed_at: z.nullable(z.string()),
+  archived_at: z.nullable(z.string()),
+  created_at: z.string(),
+  version: z.string(),
+});
+export type Goal = z.infer<typeof goalSchema>;
+
+const oneGoal = z.object({ id: idSchema });
+const oneAction = z.object({ id: idSchema, actionId: idSchema });
+const write = { access: "premium", isWrite: true, errors: ["not_found"] } as const;
+
+/** Goals (docs/product.md, section 15). */
+export const goalsContract = defineContract({
+  keepGoal: {
+    ...write,
+    method: "PUT",
+    path: "/api/goals/:id",
+    summary: "Keeps a goal, new or changed, with all it consists of; a new one takes the place of its idea",
+    params: oneGoal,
+    body: z.object({
+      ...writtenGoal,
+      idea_id: z.nullable(idSchema),
+      base: baseSchema,
+      written_at: writtenAtSchema,
+    }),
+    errors: ["not_found"],
+  },
+  deleteGoal: {
+    ...write,
+    method: "DELETE",
+    path: "/api/goals/:id",
+    summary: "Deletes a goal, unless another device has changed it since `base`",
+    params: oneGoal,
+    query: z.object({ base: baseSchema }),
+  },
+  completeGoal: {
+    ...write,
+    method: "PUT",
+    path: "/api/goals/:id/completion",
+    summary: "Says when a goal was reached, or that it was not",
+    params: oneGoal,
+    body: z.object({ completed_at: z.nullable(writtenAtSchema) }),
+  },
+  archiveGoal: {
+    ...write,
+    method: "PUT",
+    path: "/api/goals/:id/archiving",
+    summary: "Puts a goal away, or takes it out again",
+    params: oneGoal,
+    body: z.object({ archived_at: z.nullable(writtenAtSchema) }),
+  },
+  orderActions: {
+    ...write,
+    method: "PUT",
+    path: "/api/goals/:id/action-order",
+    summary: "Puts a goal's actions in order; those that are not named come after the others",
+    params: oneGoal,
+    body: z.object({ ids: z.array(idSchema).check(z.maxLength(ACTIONS_MAX)) }),
+  },
+  completeAction: {
+    ...write,
+    method: "PUT",
+    path: "/api/goals/:id/actions/:actionId/completion",
+    summary: "Says when an action was done, or that it was not",
+    params: oneAction,
+    body: z.object({ done_at: z.nullable(writtenAtSchema) }),
+  },
+});

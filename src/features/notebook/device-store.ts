@@ -1,0 +1,136 @@
+import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from "idb";
+import type { CallError } from "#shared/api-client.ts";
+import type { CallParts } from "#shared/call-api.ts";
+import type { Change } from "./contract.ts";
+
+/** A change that was made on this device and that the server may not know yet. */
+export interface PendingWrite {
+  /** A UUIDv7: names the change to the server, and is the version of what it touches. */
+  id: string;
+  /** The call that makes it, such as `PUT /api/ideas/:id`. */
+  address: string;
+  parts: CallParts;
+  /** The records as they are once it is made. */
+  effects: Change[];
+  /** Why the server will never make it; what it says is shown to the member, who decides. */
+  refusal?: CallError;
+}
+
+/** Everything that a device holds of a member's notebook. */
+export interface Kept {
+  /** What is known of the server: all up to here; undefined until a first time everything has come. */
+  revision: number | undefined;
+  records: Change[];
+  /** In the order in which they were made. */
+  writes: PendingWrite[];
+}
+
+interface Schema extends DBSchema {
+  records: { key: [kind: string, id: string]; value: Change };
+  writes: { key: number; value: PendingWrite; indexes: { id: string } };
+  facts: { key: string; value: number };
+}
+
+export type DeviceStore = ReturnType<typeof deviceStore>;
+
+const nameOf = (memberId: string) => `notebook-${memberId}`;
+
+/**
+ * A member's notebook in this device's database. Where the browser has none, or it is full, nothing is kept and
+ * nothing breaks: each method says what became of it.
+ */
+export function deviceStore(memberId: string) {
+  const opening = open(memberId).catch(() => undefined);
+
+  const attempt = async <T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T | undefined> => {
+    const database = await opening;
+    if (!database) return undefined;
+    return work(database).catch(() => undefined);
+  };
+
+  return {
+    /** All that is kept; undefined where it cannot be read. */
+    read: (): Promise<Kept | undefined> =>
+      attempt(async (database) => {
+        const reading = database.transaction(["records", "writes", "facts"]);
+        const [revision, records, writes] = await Promise.all([
+          reading.objectStore("facts").get("revision"),
+          reading.objectStore("records").getAll(),
+          reading.objectStore("writes").getAll(),
+        ]);
+        return { revision, records, writes };
+      }),
+
+    /** Keeps a change for as long as the server has not made it. Returns whether it is kept. */
+    addWrite: async (write: PendingWrite): Promise<boolean> =>
+      (await attempt(async (database) => {
+        // Strict: an answer that the change is kept must hold when the battery dies.
+        const adding = database.transaction("writes", "readwrite", { durability: "strict" });
+        await Promise.all([adding.store.add(write), adding.done]);
+        return true;
+      })) ?? false,
+
+    /** Marks a change as one that the server will never make. */
+    refuseWrite: (id: string, refusal: CallError) =>
+      attempt(async (database) => {
+        const marking = database.transaction("writes", "readwrite");
+        const place = await marking.store.index("id").getKey(id);
+        const write = place === undefined ? undefined : await marking.store.get(place);
+        if (write) await marking.store.put({ ...write, refusal }, place);
+        await marking.done;
+      }),
+
+    removeWrite: (id: string) =>
+      attempt(async (database) => {
+        const removing = database.transaction("writes", "readwrite");
+        await removeWrites(removing.store, [id]);
+        await removing.done;
+      }),
+
+    /** Takes in what the server has told, and lets go of the changes that it holds by now; both or neither. */
+    takeIn: (changes: readonly Change[], revision: number, made: readonly string[]) =>
+      attempt(async (database) => {
+        const taking = database.transaction(["records", "writes", "facts"], "readwrite");
+        const records = taking.objectStore("records");
+        for (const change of changes) {
+          const { kind, id, value } = change;
+          if (value) void records.put(change, [kind, id]);
+          else void records.delete([kind, id]);
+        }
+        void taking.objectStore("facts").put(revision, "revision");
+        await removeWrites(taking.objectStore("writes"), made);
+        await taking.done;
+      }),
+
+    close: async () => (await opening)?.close(),
+  };
+}
+
+/** Removes a member's notebook from the device: someone else may use it next. */
+export async function forgetDevice(memberId: string): Promise<void> {
+  // Other tabs may have it open for a moment still; it goes when they have let go.
+  await deleteDB(nameOf(memberId)).catch(() => undefined);
+}
+
+function open(memberId: string): Promise<IDBPDatabase<Schema>> {
+  return openDB<Schema>(nameOf(memberId), 1, {
+    upgrade(database) {
+      database.createObjectStore("records");
+      database.createObjectStore("writes", { autoIncrement: true }).createIndex("id", "id", { unique: true });
+      database.createObjectStore("facts");
+    },
+    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+  });
+}
+
+interface WritesStore {
+  index: (name: "id") => { getKey: (id: string) => Promise<number | undefined> };
+  delete?: (place: number) => Promise<void>;
+}
+
+async function removeWrites(store: WritesStore, ids: readonly string[]): Promise<void> {
+  for (const id of ids) {
+    const place = await store.index("id").getKey(id);
+    if (place !== undefined) await store.delete?.(place);
+  }
+}

@@ -1,0 +1,18 @@
+import type { Job } from "#server/jobs.ts";
+import type { Services } from "#server/services.ts";
+import { DAY_MS } from "#shared/time.ts";
+import { forgetWrites } from "./queries.server.ts";
+
+/** Longer than any device goes on sending what it once sent without an answer. */
+const REMEMBERED_MS = 365 * DAY_MS;
+
+/** The ids of changes that nobody will send again. */
+export function notebookJobs({ database, clock }: Services): Job[] {
+  return [
+    {
+      kind: "notebook.forget-writes",
+      everyMs: DAY_MS,
+      run: () => forgetWrites(database, new Date(clock().getTime() - REMEMBERED_MS)),
+    },
+  ];
+}

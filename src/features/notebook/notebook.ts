@@ -1,0 +1,261 @@
+import type { CallError, CallResult } from "#shared/api-client.ts";
+import type { CallParts } from "#shared/call-api.ts";
+import type { ErrorCode } from "#shared/errors.ts";
+import { createStore } from "#shared/store.ts";
+import type { Change } from "./contract.ts";
+import type { DeviceStore, PendingWrite } from "./device-store.ts";
+
+/** What screens show of the notebook. */
+export interface NotebookState {
+  /** "failed" where nothing is on the device and the server cannot be asked. */
+  status: "opening" | "ready" | "failed";
+  /** Records by their kind and then their id, with everything that this device has changed. */
+  records: ReadonlyMap<string, ReadonlyMap<string, unknown>>;
+  /** What the server has not made yet, in the order in which it was made here. */
+  writes: readonly PendingWrite[];
+  /** Why it could not be reached the last time; null where it could. */
+  trouble: CallError | null;
+}
+
+/** What became of a change: whatever it is, what was written stands in the notebook or before its writer. */
+export type Outcome =
+  | { state: "made" }
+  /** It is kept on this device (`isKept`), or at least on this page, and is sent when that can be done. */
+  | { state: "waiting"; isKept: boolean; error: CallError }
+  /** The server will never make it, and it is no longer in the notebook. */
+  | { state: "refused"; error: CallError };
+
+export type Call = <T>(address: string, parts: CallParts) => Promise<CallResult<T>>;
+
+interface Surroundings {
+  device: DeviceStore;
+  call: Call;
+  /** Runs work while no other tab of this device does the same. */
+  exclusively: (work: () => Promise<void>) => Promise<void>;
+  /** Tells the other tabs that the device's copy has changed. */
+  announce: () => void;
+}
+
+export const OPENING: NotebookState = { status: "opening", records: new Map(), writes: [], trouble: null };
+
+/** Who has written waits this long to hear that the server has it; then it is sent unseen. */
+const PATIENCE_MS = 4000;
+/** Where the server says one of these, trying again would change nothing. */
+const REFUSALS = new Set<ErrorCode | "offline">([
+  "bad_request",
+  "conflict",
+  "too_large",
+  "unsupported_media_type",
+]);
+const SLOW: CallError = {
+  code: "offline",
+  message: "La conexión está lenta. Se enviará en cuanto responda.",
+};
+
+interface Answered {
+  revision: number;
+  has_more: boolean;
+  changes: Change[];
+}
+
+export type Notebook = ReturnType<typeof createNotebook>;
+
+/**
+ * A member's notebook as this device has it. What is changed stands in it at once and on the device, is sent to
+ * the server in the order in which it was made, and once; then whatever has changed elsewhere is fetched
+ * (docs/decisions/0015-notebook-on-the-device.md).
+ */
+export function createNotebook({ device, call, exclusively, announce }: Surroundings) {
+  const store = createStore<NotebookState>(OPENING);
+  let known = new Map<string, Change>();
+  let revision: number | undefined;
+  let writes: PendingWrite[] = [];
+  /** Changes that the server has made and that have not come back with the others yet. */
+  const made = new Set<string>();
+  /** Changes that could not be put on the device: they live as long as the page. */
+  const unkept = new Set<string>();
+  const waiting = new Map<string, (outcome: Outcome) => void>();
+  let syncing: Promise<void> | undefined;
+  let isOutdated = false;
+  /** Counts what this page has put on the device, so that a copy read meanwhile is known to be old. */
+  let puts = 0;
+
+  function publish(changed: Partial<NotebookState> = {}): void {
+    const before = store.get();
+    const status = revision === undefined ? before.status : "ready";
+    store.set({ ...before, status, ...changed, records: viewOf(known, writes), writes });
+  }
+
+  /** Takes over the device's copy, which another tab may have changed. */
+  async function reload(): Promise<void> {
+    const before = puts;
+    const kept = await device.read();
+    if (before !== puts) return reload();
+    if (!kept) return;
+    known = new Map(kept.records.map((change) => [keyOf(change), change]));
+    revision = kept.revision;
+    const onDevice = new Set(kept.writes.map(({ id }) => id));
+    writes = [...kept.writes, ...writes.filter(({ id }) => unkept.has(id) && !onDevice.has(id))];
+    const there = new Set(writes.map(({ id }) => id));
+    for (const id of waiting.keys()) if (!there.has(id)) settle(id, { state: "made" });
+    publish();
+  }
+
+  function settle(id: string, outcome: Outcome): void {
+    waiting.get(id)?.(outcome);
+    waiting.delete(id);
+  }
+
+  /** Makes a change. It stands in the notebook before this first awaits anything. */
+  async function change(write: PendingWrite): Promise<Outcome> {
+    writes = [...writes, write];
+    unkept.add(write.id);
+    publish();
+    const outcome = new Promise<Outcome>((resolve) => waiting.set(write.id, resolve));
+    const isKept = await device.addWrite(write);
+    puts++;
+    if (isKept) {
+      unkept.delete(write.id);
+      announce();
+    }
+    const patience = setTimeout(
+      () => settle(write.id, { state: "waiting", isKept, error: SLOW }),
+      PATIENCE_MS,
+    );
+    void sync();
+    const became = await outcome;
+    clearTimeout(patience);
+    return became;
+  }
+
+  /** Sends what waits, then fetches what has changed elsewhere. Calls that come meanwhile share one more round. */
+  function sync(): Promise<void> {
+    if (syncing) {
+      isOutdated = true;
+      return syncing;
+    }
+    const rounds = async () => {
+      do {
+        isOutdated = false;
+        await exclusively(exchange);
+      } while (isOutdated);
+    };
+    syncing = rounds().finally(() => {
+      syncing = undefined;
+    });
+    return syncing;
+  }
+
+  async function exchange(): Promise<void> {
+    await reload();
+    const trouble = (await push()) ?? (await pull());
+    for (const { id } of writes) {
+      if (trouble && !made.has(id)) settle(id, { state: "waiting", isKept: !unkept.has(id), error: trouble });
+    }
+    publish({
+      trouble: trouble ?? null,
+      ...(trouble && revision === undefined && { status: "failed" as const }),
+    });
+  }
+
+  /** Returns why the server could not make them all; undefined where it has. */
+  async function push(): Promise<CallError | undefined> {
+    const held = new Set<string>();
+    let trouble: CallError | undefined;
+    for (const write of writes) {
+      const touched = write.effects.map(keyOf);
+      // What the server failed at keeps its place before what builds upon it, but nothing else from going.
+      const isHeld = touched.some((key) => held.has(key));
+      if (made.has(write.id) || write.refusal || isHeld) continue;
+      const result = await call(write.address, { ...write.parts, writeId: write.id });
+      // What is gone already need not be changed any more.
+      if (result.ok || result.error.code === "not_found") {
+        made.add(write.id);
+        settle(write.id, { state: "made" });
+      } else if (REFUSALS.has(result.error.code)) await refuse(write, result.error);
+      else {
+        trouble = result.error;
+        if (trouble.code !== "internal") return trouble;
+        for (const key of touched) held.add(key);
+      }
+    }
+    return trouble;
+  }
+
+  /** Who is still there gets it back; what was written a while ago is marked, and kept for its writer. */
+  async function refuse(write: PendingWrite, error: CallError): Promise<void> {
+    const isAwaited = waiting.has(write.id);
+    if (isAwaited) await device.removeWrite(write.id);
+    else await device.refuseWrite(write.id, error);
+    puts++;
+    writes = writes.flatMap((other) =>
+      other.id !== write.id ? other : isAwaited ? [] : { ...other, refusal: error },
+    );
+    unkept.delete(write.id);
+    publish();
+    settle(write.id, { state: "refused", error });
+    announce();
+  }
+
+  async function pull(): Promise<CallError | undefined> {
+    for (;;) {
+      const since = String(revision ?? 0);
+      const sent = [...made];
+      const result = await call<Answered>("GET /api/notebook", { query: { since } });
+      if (!result.ok) return result.error;
+      const { changes, has_more: hasMore } = result.data;
+      // Only with the last of it is what this device has sent surely among it.
+      const arrived = hasMore ? [] : sent;
+      if (changes.length > 0 || arrived.length > 0 || revision !== result.data.revision) {
+        await device.takeIn(changes, result.data.revision, arrived);
+        puts++;
+        for (const change of changes) {
+          if (change.value) known.set(keyOf(change), change);
+          else known.delete(keyOf(change));
+        }
+        writes = writes.filter(({ id }) => !arrived.includes(id));
+        for (const id of arrived) {
+          made.delete(id);
+          unkept.delete(id);
+        }
+        revision = result.data.revision;
+        // A notebook that is only half there is not shown.
+        if (!hasMore) publish();
+        announce();
+      }
+      if (!hasMore) return undefined;
+    }
+  }
+
+  /** Lets go of a change that the server has refused, once its writer has taken what they want of it. */
+  async function dropWrite(id: string): Promise<void> {
+    await device.removeWrite(id);
+    puts++;
+    writes = writes.filter((write) => write.id !== id);
+    publish();
+    announce();
+  }
+
+  return { store, reload, change, sync, dropWrite, close: device.close };
+}
+
+function keyOf({ kind, id }: Change): string {
+  return `${kind}/${id}`;
+}
+
+/** The server's records with what this device has changed laid over them. */
+function viewOf(
+  known: ReadonlyMap<string, Change>,
+  writes: readonly PendingWrite[],
+): NotebookState["records"] {
+  const view = new Map<string, Map<string, unknown>>();
+  const lay = ({ kind, id, value }: Change) => {
+    const records = view.get(kind) ?? new Map<string, unknown>();
+    view.set(kind, records);
+    if (value) records.set(id, value);
+    else records.delete(id);
+  };
+  for (const change of known.values()) lay(change);
+  for (const { effects, refusal } of writes) if (!refusal) for (const effect of effects) lay(effect);
+  return view;
+}

@@ -1,0 +1,109 @@
+import type { Queryable } from "#server/database/database.ts";
+import { leaveRemoval, type MemberWrite } from "#server/member-writes.ts";
+import type { UserId } from "#server/session.ts";
+
+export const CONFLICT = "conflict";
+
+/** How many changes a member has made. */
+export async function findRevision(database: Queryable, userId: UserId): Promise<number> {
+  const row = await database
+    .selectFrom("member_revisions")
+    .select("revision")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row?.revision ?? 0;
+}
+
+/** Records that were removed after a revision, in that order. */
+export async function listRemovals(database: Queryable, userId: UserId, since: number, limit: number) {
+  return database
+    .selectFrom("removed_records")
+    .select(["kind", "record_id as id", "revision"])
+    .where("user_id", "=", userId)
+    .where("revision", ">", since)
+    .orderBy("revision")
+    .orderBy("record_id")
+    .limit(limit)
+    .execute();
+}
+
+/** Conflicts that were touched after a revision, in that order. */
+export async function listConflicts(database: Queryable, userId: UserId, since: number, limit: number) {
+  return database
+    .selectFrom("conflicts")
+    .select(["id", "kind", "record_id", "content", "created_at", "revision"])
+    .where("user_id", "=", userId)
+    .where("revision", ">", since)
+    .orderBy("revision")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+}
+
+/** What was written over another version than the one it changes. */
+export interface Overtaken {
+  kind: string;
+  recordId: string;
+  /** The version that the device changed. */
+  base: string;
+  /** What it made of it, as JSON can hold it. */
+  content: object;
+}
+
+/**
+ * Keeps what was written beside the record that another device has changed meanwhile. Where the same device
+ * writes on over what stands beside it already, that is brought up to date.
+ */
+export async function keepBeside(
+  write: MemberWrite,
+  { kind, recordId, base, content }: Overtaken,
+): Promise<void> {
+  const kept = { content: JSON.stringify(content), version: write.id, revision: write.revision };
+  const { numUpdatedRows } = await write.transaction
+    .updateTable("conflicts")
+    .set(kept)
+    .where("user_id", "=", write.userId)
+    .where("kind", "=", kind)
+    .where("record_id", "=", recordId)
+    .where("version", "=", base)
+    .executeTakeFirst();
+  if (numUpdatedRows > 0n) return;
+  await write.transaction
+    .insertInto("conflicts")
+    .values({
+      ...kept,
+      id: write.id,
+      user_id: write.userId,
+      kind,
+      record_id: recordId,
+      created_at: write.now,
+    })
+    .execute();
+}
+
+/** Lets go of what was kept beside a record. */
+export async function removeConflict(write: MemberWrite, id: string): Promise<void> {
+  const { numDeletedRows } = await write.transaction
+    .deleteFrom("conflicts")
+    .where("user_id", "=", write.userId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (numDeletedRows > 0n) await leaveRemoval(write, CONFLICT, id);
+}
+
+/** Lets go of all that was kept beside a record, which has gone itself. */
+export async function removeConflictsOf(write: MemberWrite, kind: string, recordId: string): Promise<void> {
+  const gone = await write.transaction
+    .deleteFrom("conflicts")
+    .where("user_id", "=", write.userId)
+    .where("kind", "=", kind)
+    .where("record_id", "=", recordId)
+    .returning("id")
+    .execute();
+  for (const { id } of gone) await leaveRemoval(write, CONFLICT, id);
+}
+
+/** Of every member, the ids of changes that were made before then. */
+export async function forgetWrites(database: Queryable, before: Date): Promise<void> {
+  await database.deleteFrom("member_writes").where("created_at", "<", before.toISOString()).execute();
+}

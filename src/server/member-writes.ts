@@ -1,0 +1,69 @@
+import type { Transaction } from "kysely";
+import { type Database, inTransaction } from "./database/database.ts";
+import type { Tables } from "./database/schema.ts";
+import type { UserId } from "./session.ts";
+
+/** One change that a member makes to what they keep, in the transaction it is made in. */
+export interface MemberWrite {
+  readonly transaction: Transaction<Tables>;
+  readonly userId: UserId;
+  /** Made by the device, a UUIDv7. It becomes the version of every record that the change touches. */
+  readonly id: string;
+  /** The change's place among all of this member's, from 1. Every record that it touches keeps it. */
+  readonly revision: number;
+  /** ISO 8601. */
+  readonly now: string;
+}
+
+/**
+ * Makes a change once, whole or not at all: what a device sends again, because the answer was lost, is done
+ * already and left alone. A member's changes are made one after another, so that a device that knows all up to
+ * a revision has missed none.
+ */
+export async function writeOnce(
+  database: Database,
+  userId: UserId,
+  write: { id: string; now: Date },
+  work: (write: MemberWrite) => Promise<void>,
+): Promise<void> {
+  const now = write.now.toISOString();
+  await inTransaction(database, async (transaction) => {
+    const { numInsertedOrUpdatedRows: isNew } = await transaction
+      .insertInto("member_writes")
+      .values({ user_id: userId, write_id: write.id, created_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst();
+    if (!isNew) return;
+    const { revision } = await transaction
+      .insertInto("member_revisions")
+      .values({ user_id: userId, revision: 1 })
+      .onConflict((conflict) =>
+        conflict.column("user_id").doUpdateSet((is) => ({
+          revision: is("member_revisions.revision", "+", 1),
+        })),
+      )
+      .returning("revision")
+      .executeTakeFirstOrThrow();
+    await work({ transaction, userId, id: write.id, revision, now });
+  });
+}
+
+/**
+ * When something was written, in ISO 8601 with milliseconds: as the device says, which may have waited for a
+ * connection, but not after now.
+ */
+export function writtenAt(write: MemberWrite, told: string): string {
+  const at = Math.min(Date.parse(told), Date.parse(write.now));
+  return new Date(at).toISOString();
+}
+
+/** Leaves word, for the member's other devices, that a record is gone. */
+export async function leaveRemoval(write: MemberWrite, kind: string, recordId: string): Promise<void> {
+  await write.transaction
+    .insertInto("removed_records")
+    .values({ user_id: write.userId, kind, record_id: recordId, revision: write.revision })
+    .onConflict((conflict) =>
+      conflict.columns(["user_id", "kind", "record_id"]).doUpdateSet({ revision: write.revision }),
+    )
+    .execute();
+}
