@@ -2,7 +2,7 @@ import { sessionStore } from "#features/account/client.ts";
 import { keepSession } from "#features/account/components/session-keeper.ts";
 import { memberOf } from "#features/account/former-member.ts";
 import { favouritesStore } from "#features/favourites/client.ts";
-import { loadFavourites } from "#features/favourites/components/sync.ts";
+import { hasPending, loadFavourites } from "#features/favourites/components/sync.ts";
 import { hasUnsent } from "#features/notebook/unsent.ts";
 import { refreshSubscription } from "#features/subscription/load-subscription.ts";
 import { finishApproval } from "./unfinished.ts";
@@ -16,8 +16,14 @@ export function keepMember(): void {
     if (!member) return;
     void refreshSubscription();
     sendUnsent();
-    if (favouritesStore.get().status === "failed") void loadFavourites(member.id);
+    if (favouritesStore.get().status === "failed" || hasPending()) void loadFavourites(member.id);
     void finishApproval();
+  });
+  // Seen again, a page takes over what another device has changed meanwhile.
+  document.addEventListener("visibilitychange", () => {
+    const member = memberOf(sessionStore.get());
+    const isShown = favouritesStore.get().status === "loaded";
+    if (member && isShown && document.visibilityState === "visible") void loadFavourites(member.id);
   });
 }
 
