@@ -4,6 +4,7 @@ import { memberOf } from "#features/account/former-member.ts";
 import { favouritesStore } from "#features/favourites/client.ts";
 import { hasPending, loadFavourites } from "#features/favourites/components/sync.ts";
 import { hasUnsent } from "#features/notebook/unsent.ts";
+import { isPremium, subscriptionStore } from "#features/subscription/client.ts";
 import { refreshSubscription } from "#features/subscription/load-subscription.ts";
 import { finishApproval } from "./unfinished.ts";
 
@@ -11,6 +12,7 @@ import { finishApproval } from "./unfinished.ts";
 export function keepMember(): void {
   keepSession();
   sendUnsent();
+  keepTools();
   window.addEventListener("online", () => {
     const member = memberOf(sessionStore.get());
     if (!member) return;
@@ -32,4 +34,10 @@ function sendUnsent(): void {
   const member = memberOf(sessionStore.get());
   if (member && hasUnsent(member.id))
     import("#features/notebook/client.ts").then((late) => late.openNotebook(member.id), console.error);
+}
+
+/** Whoever has Premium opens the tools without a connection too. */
+function keepTools(): void {
+  if (isPremium(subscriptionStore.get()))
+    navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage("keep-tools"), console.error);
 }
