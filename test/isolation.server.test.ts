@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Endpoint } from "#shared/contract.ts";
 import { newId } from "#shared/new-id.ts";
+import { goalBody, keepGoal } from "./goal-writing.ts";
 import { startTestApp, type TestApp } from "./test-app.ts";
 import type { Visitor } from "./visitor.ts";
 
@@ -11,19 +12,55 @@ const OPEN_ROUTES: Record<string, string> = {
 };
 const SIMULATORS = "/simulators/";
 
+interface Owned {
+  make: (owner: Visitor) => Promise<string>;
+  body?: unknown;
+  query?: string;
+  /** Letting go of what is not there succeeds. */
+  isQuiet?: true;
+}
+
 /** How to make something of one's own, and a body that would be valid, for every route that takes an id. */
-const OWNED: Record<string, { make: (owner: Visitor) => Promise<string>; body?: unknown }> = {
-  "GET /api/ideas/:id": { make: makeIdea },
-  "PATCH /api/ideas/:id": { make: makeIdea, body: { title: "Cambiada" } },
-  "DELETE /api/ideas/:id": { make: makeIdea },
+const OWNED: Record<string, Owned> = {
+  "PUT /api/ideas/:id": {
+    make: makeIdea,
+    body: { title: "Cambiada", base: "", written_at: "2026-11-21T12:00:00Z" },
+  },
+  "DELETE /api/ideas/:id": { make: makeIdea, query: "base=" },
+  "PUT /api/goals/:id": { make: makeGoal, body: goalBody() },
+  "DELETE /api/goals/:id": { make: makeGoal, query: "base=" },
+  "PUT /api/goals/:id/completion": { make: makeGoal, body: { completed_at: "2026-11-21T12:00:00Z" } },
+  "PUT /api/goals/:id/archiving": { make: makeGoal, body: { archived_at: "2026-11-21T12:00:00Z" } },
+  "PUT /api/goals/:id/action-order": { make: makeGoal, body: { ids: [] } },
+  "PUT /api/goals/:id/actions/:actionId/completion": {
+    make: makeGoal,
+    body: { done_at: "2026-11-21T12:00:00Z" },
+  },
+  "DELETE /api/conflicts/:id": { make: makeConflict, isQuiet: true },
 };
 
 /** Parameters that name nothing of a member's own. */
 const SHARED_PARAMETERS: Record<string, string> = { provider: "google", keyId: "metas" };
 
 async function makeIdea(owner: Visitor): Promise<string> {
-  const { body } = await owner.call<{ id: string }>("POST", "/api/ideas", { id: newId(), title: "Propia" });
-  return body.id;
+  const id = newId();
+  await owner.keepIdea("Propia", id);
+  return id;
+}
+
+/** A goal with an action of the same id, for addresses that name both. */
+async function makeGoal(owner: Visitor): Promise<string> {
+  const id = newId();
+  await keepGoal(owner, id, goalBody({ actions: [{ id, action_text: "Propia" }] }));
+  return id;
+}
+
+/** Two devices that change the same idea, of which the second knew nothing. */
+async function makeConflict(owner: Visitor): Promise<string> {
+  const id = await makeIdea(owner);
+  await owner.keepIdea("Otra", id);
+  const conflicts = await owner.records<{ id: string; record_id: string }>("conflict");
+  return conflicts.find((conflict) => conflict.record_id === id)?.id ?? "";
 }
 
 let app: TestApp;
@@ -81,13 +118,16 @@ describe("every registered route", () => {
     for (const endpoint of taking) {
       const owned = OWNED[addressOf(endpoint)];
       const id = (await owned?.make(ana)) ?? "";
-      const before = await ana.call("GET", `/api/ideas/${id}`);
-      const answer = await bea.call(endpoint.method, withParameters(endpoint.path, id), owned?.body);
-      expect(answer, addressOf(endpoint)).toMatchObject({
-        status: 404,
-        body: { error: { code: "not_found" } },
-      });
-      expect((await ana.call("GET", `/api/ideas/${id}`)).body).toEqual(before.body);
+      const before = await ana.call("GET", "/api/notebook?since=0");
+      const path = `${withParameters(endpoint.path, id)}?${owned?.query ?? ""}`;
+      const answer = await bea.call(endpoint.method, path, owned?.body);
+      if (owned?.isQuiet) expect(answer.status, addressOf(endpoint)).toBe(204);
+      else
+        expect(answer, addressOf(endpoint)).toMatchObject({
+          status: 404,
+          body: { error: { code: "not_found" } },
+        });
+      expect((await ana.call("GET", "/api/notebook?since=0")).body).toEqual(before.body);
     }
   });
 

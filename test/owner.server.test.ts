@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { owner } from "#app/server/owner.ts";
-import { newId } from "#shared/new-id.ts";
 import { DAY_MS } from "#shared/time.ts";
 import { callPaypal } from "./call-paypal.ts";
 import { startTestApp, type TestApp } from "./test-app.ts";
@@ -28,7 +27,7 @@ beforeAll(async () => {
   app = await startTestApp();
   ana = await app.visitor().signIn("google", person("Ana"));
   anaPaypalId = await ana.subscribe();
-  await ana.call("POST", "/api/ideas", { id: newId(), title: "Un secreto que nadie lee" });
+  await ana.keepIdea("Un secreto que nadie lee");
   await app.visitor().signIn("facebook", person("Ana"));
   await app.visitor().signIn("google", { name: "Beto 100%_", email: "beto@ejemplo.com" });
 });
@@ -154,11 +153,11 @@ describe("a gift", () => {
 
   test("is Premium until its day, with a reason in the trail, and can be ended", async () => {
     const beto = await app.visitor().signIn("google", { name: "Beto", email: "beto@ejemplo.com" });
-    expect((await beto.call("GET", "/api/ideas")).status).toBe(403);
+    expect((await beto.call("GET", "/api/notebook?since=0")).status).toBe(403);
     expect(
       (await run("courtesy", "beto@ejemplo.com", "--until", day(10), "--reason", "Ganó el sorteo")).code,
     ).toBe(0);
-    expect((await beto.call("GET", "/api/ideas")).status).toBe(200);
+    expect((await beto.call("GET", "/api/notebook?since=0")).status).toBe(200);
     expect((await beto.call("GET", "/api/subscription")).body).toMatchObject({
       subscription: { subscription_type: "premium", status: "active", paypal_subscription_id: null },
     });
@@ -166,7 +165,7 @@ describe("a gift", () => {
       "courtesy granted: Ganó el sorteo",
     );
     await run("courtesy", "beto@ejemplo.com", "--end", "--reason", "Terminó");
-    expect((await beto.call("GET", "/api/ideas")).status).toBe(403);
+    expect((await beto.call("GET", "/api/notebook?since=0")).status).toBe(403);
   });
 
   test.each([

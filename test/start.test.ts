@@ -74,12 +74,12 @@ test("what was kept is there after a stop and a start, and real credentials refu
     const visitor = await new Visitor(product.origin).signIn();
     await visitor.subscribe();
     const id = "0190a1b2-0000-7000-8000-000000000001";
-    await visitor.call("POST", "/api/ideas", { id, title: "Sigue aquí" });
+    await visitor.keepIdea("Sigue aquí", id);
     expect(await product.stop()).toBe(0);
 
     await product.start();
-    const { body } = await visitor.call<{ title: string }[]>("GET", "/api/ideas");
-    expect(body.map((idea) => idea.title)).toEqual(["Sigue aquí"]);
+    const ideas = await visitor.records<{ title: string }>("idea");
+    expect(ideas.map((idea) => idea.title)).toEqual(["Sigue aquí"]);
     await product.stop();
 
     const { code, output } = await start({ ...REAL_CREDENTIALS, DATA_DIR: product.dataDir });

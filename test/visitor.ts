@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { newId } from "#shared/new-id.ts";
 
 type Provider = "google" | "facebook";
 
@@ -30,14 +31,19 @@ export class Visitor {
     return response;
   }
 
-  /** Calls the API with JSON. */
-  async call<T>(method: string, path: string, body?: unknown): Promise<Answer<T>> {
+  /**
+   * Calls the API with JSON.
+   *
+   * @param writeId names a change; the same again is the same change sent twice
+   */
+  async call<T>(method: string, path: string, body?: unknown, writeId = newId()): Promise<Answer<T>> {
     const response = await this.send(path, {
       method,
-      ...(body !== undefined && {
-        body: typeof body === "string" ? body : JSON.stringify(body),
-        headers: { "content-type": "application/json" },
-      }),
+      headers: {
+        ...(method !== "GET" && { "idempotency-key": writeId }),
+        ...(body !== undefined && { "content-type": "application/json" }),
+      },
+      ...(body !== undefined && { body: typeof body === "string" ? body : JSON.stringify(body) }),
     });
     const text = await response.text();
     const isJson = response.headers.get("content-type")?.includes("json");
@@ -46,6 +52,22 @@ export class Visitor {
       body: (isJson ? JSON.parse(text) : text) as T,
       headers: response.headers,
     };
+  }
+
+  /** What the member keeps of a kind, as a new device learns it. */
+  async records<T>(kind: string): Promise<T[]> {
+    const { status, body } = await this.call<{ changes: { kind: string; value: T | null }[] }>(
+      "GET",
+      "/api/notebook?since=0",
+    );
+    expect(status).toBe(200);
+    return body.changes.flatMap((change) => (change.kind === kind && change.value ? [change.value] : []));
+  }
+
+  /** Keeps an idea, as a device does. */
+  keepIdea(title: string, id = newId(), base = ""): Promise<Answer<unknown>> {
+    const written_at = new Date().toISOString();
+    return this.call("PUT", `/api/ideas/${id}`, { title, base, written_at });
   }
 
   /** The callback that a provider sends the browser to, not yet followed. */

@@ -57,7 +57,7 @@ describe("a member who deletes the account", () => {
     const phone = await app.visitor().signIn("google", who);
     const member = await app.visitor().signIn("google", who);
     const paypalId = await member.subscribe();
-    await member.call("POST", "/api/ideas", { id: newId(), title: "Una idea de Ana" });
+    await member.keepIdea("Una idea de Ana");
     await member.call("PUT", "/api/favourites/metas");
     const userId = await idOf(member);
     const request = newRequest();
@@ -162,9 +162,9 @@ describe("a member who deletes the account", () => {
   test("takes nobody along: another member keeps everything", async () => {
     const [ana, bea] = [await newMember(), await newMember()];
     const paypalId = await bea.subscribe();
-    await bea.call("POST", "/api/ideas", { id: newId(), title: "De Beatriz" });
+    await bea.keepIdea("De Beatriz");
     await remove(ana);
-    expect((await bea.call<unknown[]>("GET", "/api/ideas")).body).toHaveLength(1);
+    expect(await bea.records("idea")).toHaveLength(1);
     expect(await paypalStatus(paypalId)).toBe("ACTIVE");
   });
 });

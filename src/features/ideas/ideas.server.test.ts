@@ -7,80 +7,128 @@ import { IDEA_TITLE_MAX, IDEA_TITLE_REQUIRED } from "./idea-title.ts";
 
 let app: TestApp;
 let ana: Visitor;
+let count = 0;
 
 beforeAll(async () => {
   app = await startTestApp();
-  ana = await app.visitor().signIn("google", { name: "Ana", email: "ana@ejemplo.com" });
-  await ana.subscribe();
+  ana = await newMember();
 });
 
-const keep = (visitor: Visitor, title: string, id = newId()) =>
-  visitor.call<Idea>("POST", "/api/ideas", { id, title });
+async function newMember(): Promise<Visitor> {
+  const member = await app.visitor().signIn("google", { name: "Ana", email: `ana${++count}@ejemplo.com` });
+  await member.subscribe();
+  return member;
+}
+
+const ideaOf = async (member: Visitor, id: string) =>
+  (await member.records<Idea>("idea")).find((idea) => idea.id === id);
+const titlesOf = async (member: Visitor) => (await member.records<Idea>("idea")).map(({ title }) => title);
+const conflictsOf = (member: Visitor) =>
+  member.records<{ id: string; record_id: string; content: { title: string } }>("conflict");
+const written = { base: "", written_at: "2026-11-21T12:00:00.000Z" };
 
 describe("the idea bank", () => {
-  test("keeps ideas and lists them oldest first", async () => {
-    const first = await keep(ana, "  Aprender a nadar  ");
-    const second = await keep(ana, "Escribir un libro");
-    expect(first.body).toMatchObject({ title: "Aprender a nadar", position: 0 });
-    const { body } = await ana.call<Idea[]>("GET", "/api/ideas");
-    expect(body.map((idea) => idea.id)).toEqual([first.body.id, second.body.id]);
-  });
-
-  test("changes and deletes an idea", async () => {
-    const { body: idea } = await keep(ana, "Viajar");
-    const changed = await ana.call<Idea>("PATCH", `/api/ideas/${idea.id}`, { title: "Viajar a Salta" });
-    expect(changed.body).toEqual({ ...idea, title: "Viajar a Salta" });
-    expect((await ana.call<Idea>("GET", `/api/ideas/${idea.id}`)).body.title).toBe("Viajar a Salta");
-    expect((await ana.call("DELETE", `/api/ideas/${idea.id}`)).status).toBe(204);
-    expect((await ana.call("DELETE", `/api/ideas/${idea.id}`)).status).toBe(404);
-    expect((await ana.call("GET", `/api/ideas/${idea.id}`)).status).toBe(404);
-  });
-
-  test("sent twice at once, an idea is kept once", async () => {
+  test("keeps ideas, and tells them in the order in which they were kept", async () => {
+    const member = await newMember();
     const id = newId();
-    const answers = await Promise.all([
-      keep(ana, "Doble", id),
-      keep(ana, "Doble", id),
-      keep(ana, "Doble", id),
-    ]);
-    expect(answers.map((answer) => answer.status)).toEqual([200, 200, 200]);
-    const { body } = await ana.call<Idea[]>("GET", "/api/ideas");
-    expect(body.filter((idea) => idea.title === "Doble")).toHaveLength(1);
+    expect((await member.keepIdea("  Aprender a nadar  ", id)).status).toBe(204);
+    await member.keepIdea("Escribir un libro");
+    expect(await titlesOf(member)).toEqual(["Aprender a nadar", "Escribir un libro"]);
+    expect(await ideaOf(member, id)).toMatchObject({ id, position: 0, title: "Aprender a nadar" });
+  });
+
+  test("changes and deletes an idea that is as the device had seen it", async () => {
+    const id = newId();
+    await ana.keepIdea("Viajar", id);
+    const { version = "" } = (await ideaOf(ana, id)) ?? {};
+    expect((await ana.keepIdea("Viajar a Salta", id, version)).status).toBe(204);
+    const changed = await ideaOf(ana, id);
+    expect(changed?.title).toBe("Viajar a Salta");
+    const address = `/api/ideas/${id}?base=${changed?.version}`;
+    expect((await ana.call("DELETE", address)).status).toBe(204);
+    expect(await ideaOf(ana, id)).toBeUndefined();
+    expect((await ana.call("DELETE", address)).status).toBe(404);
+  });
+
+  test("keeps when a device wrote it, also where that was long before it could be sent, but never after now", async () => {
+    const [early, late] = [newId(), newId()];
+    await ana.call("PUT", `/api/ideas/${early}`, {
+      ...written,
+      title: "Antes",
+      written_at: "2026-01-02T03:04:05Z",
+    });
+    await ana.call("PUT", `/api/ideas/${late}`, {
+      ...written,
+      title: "Después",
+      written_at: "2099-01-01T00:00:00Z",
+    });
+    expect((await ideaOf(ana, early))?.created_at).toBe("2026-01-02T03:04:05.000Z");
+    expect(Date.parse((await ideaOf(ana, late))?.created_at ?? "")).toBeLessThanOrEqual(Date.now());
+  });
+
+  test("sent twice at once, a change is made once", async () => {
+    const member = await newMember();
+    const [id, writeId] = [newId(), newId()];
+    const send = () => member.call("PUT", `/api/ideas/${id}`, { ...written, title: "Doble" }, writeId);
+    const answers = await Promise.all([send(), send(), send()]);
+    expect(answers.map((answer) => answer.status)).toEqual([204, 204, 204]);
+    expect(await titlesOf(member)).toEqual(["Doble"]);
+  });
+
+  test("a change that arrives once more, after the idea was deleted, does not bring it back", async () => {
+    const [id, writeId] = [newId(), newId()];
+    const send = () => ana.call("PUT", `/api/ideas/${id}`, { ...written, title: "Una vez" }, writeId);
+    await send();
+    await ana.call("DELETE", `/api/ideas/${id}?base=${writeId}`);
+    expect((await send()).status).toBe(204);
+    expect(await ideaOf(ana, id)).toBeUndefined();
   });
 
   test.each([
-    ["a blank title", { id: newId(), title: "   " }, { title: IDEA_TITLE_REQUIRED }],
-    ["no title", { id: newId() }, { title: "Falta este dato." }],
+    ["a blank title", { ...written, title: "   " }, { title: IDEA_TITLE_REQUIRED }],
+    ["no title", written, { title: "Falta este dato." }],
     [
-      "a title of 10,000 characters",
-      { id: newId(), title: "a".repeat(10_000) },
+      "a title of 100,000 characters",
+      { ...written, title: "a".repeat(100_000) },
       { title: `No puede tener más de ${IDEA_TITLE_MAX} caracteres.` },
     ],
     [
       "U+0000 in the title",
-      { id: newId(), title: "a\u0000b" },
+      { ...written, title: "a\u0000b" },
       { title: "Contiene un carácter que no se puede guardar." },
     ],
-    ["a title that is a number", { id: newId(), title: 7 }, { title: "No tiene la forma esperada." }],
-    ["an id that is none", { id: "1", title: "Idea" }, { id: "No es válido." }],
+    ["a title that is a number", { ...written, title: 7 }, { title: "No tiene la forma esperada." }],
+    [
+      "a time that is none",
+      { ...written, title: "Idea", written_at: "ayer" },
+      { written_at: "No es una fecha." },
+    ],
   ])("refuses %s and names the field", async (_case, body, fields) => {
-    const answer = await ana.call<{ error: unknown }>("POST", "/api/ideas", body);
+    const answer = await ana.call<{ error: unknown }>("PUT", `/api/ideas/${newId()}`, body);
     expect(answer.status).toBe(400);
     expect(answer.body.error).toMatchObject({ code: "bad_request", fields });
   });
 
+  test("refuses an id that is none, and a change without a name", async () => {
+    expect((await ana.call("PUT", "/api/ideas/1", { ...written, title: "Idea" })).status).toBe(400);
+    expect((await ana.call("PUT", `/api/ideas/${newId()}`, { ...written, title: "Idea" }, "1")).status).toBe(
+      400,
+    );
+  });
+
   test("refuses malformed JSON, a body that is too large and another content type, each by its name", async () => {
-    expect(await ana.call("POST", "/api/ideas", "{")).toMatchObject({
+    const path = `/api/ideas/${newId()}`;
+    expect(await ana.call("PUT", path, "{")).toMatchObject({
       status: 400,
       body: { error: { code: "bad_request" } },
     });
-    const huge = JSON.stringify({ id: newId(), title: "a".repeat(400_000) });
-    expect(await ana.call("POST", "/api/ideas", huge)).toMatchObject({
+    const huge = JSON.stringify({ ...written, title: "a".repeat(400_000) });
+    expect(await ana.call("PUT", path, huge)).toMatchObject({
       status: 413,
       body: { error: { code: "too_large" } },
     });
-    const xml = await ana.send("/api/ideas", {
-      method: "POST",
+    const xml = await ana.send(path, {
+      method: "PUT",
       body: "<a/>",
       headers: { "content-type": "text/xml" },
     });
@@ -88,20 +136,63 @@ describe("the idea bank", () => {
   });
 
   test("stores markup, emoji and right-to-left text as they were typed", async () => {
-    const title = '<script>alert("x")</script> 🌅 مرحبا';
-    expect((await keep(ana, title)).body.title).toBe(title);
+    const [title, id] = ['<script>alert("x")</script> 🌅 مرحبا', newId()];
+    await ana.keepIdea(title, id);
+    expect((await ideaOf(ana, id))?.title).toBe(title);
   });
 });
 
-describe("another member's idea", () => {
-  test("is not found, and an id of hers can be neither taken nor changed", async () => {
-    const { body: idea } = await keep(ana, "Sólo mía");
-    const bea = await app.visitor().signIn("google", { name: "Bea", email: "bea@ejemplo.com" });
-    await bea.subscribe();
-    expect((await bea.call("GET", `/api/ideas/${idea.id}`)).status).toBe(404);
-    expect((await bea.call("PATCH", `/api/ideas/${idea.id}`, { title: "Robada" })).status).toBe(404);
-    expect((await bea.call("DELETE", `/api/ideas/${idea.id}`)).status).toBe(404);
-    expect((await keep(bea, "Robada", idea.id)).status).toBe(409);
-    expect((await ana.call<Idea>("GET", `/api/ideas/${idea.id}`)).body.title).toBe("Sólo mía");
+describe("two devices that change the same idea", () => {
+  test("lose no words: what came later stands beside it, until it is settled", async () => {
+    const member = await newMember();
+    const id = newId();
+    await member.keepIdea("Pan", id);
+    const { version = "" } = (await ideaOf(member, id)) ?? {};
+    await member.keepIdea("Pan de masa madre", id, version);
+    expect((await member.keepIdea("Pan de centeno", id, version)).status).toBe(204);
+    expect(await titlesOf(member)).toEqual(["Pan de masa madre"]);
+    const [conflict] = await conflictsOf(member);
+    expect(conflict).toMatchObject({ record_id: id, content: { title: "Pan de centeno" } });
+    expect((await member.call("DELETE", `/api/conflicts/${conflict?.id}`)).status).toBe(204);
+    expect(await conflictsOf(member)).toEqual([]);
   });
+
+  test("and writes on before it knows, has one such version, the last", async () => {
+    const member = await newMember();
+    const [id, first] = [newId(), newId()];
+    await member.keepIdea("Pan", id);
+    await member.call("PUT", `/api/ideas/${id}`, { ...written, title: "Pan de" }, first);
+    await member.keepIdea("Pan de centeno", id, first);
+    expect((await conflictsOf(member)).map(({ content }) => content.title)).toEqual(["Pan de centeno"]);
+  });
+
+  test("to the same words have nothing to settle", async () => {
+    const member = await newMember();
+    const id = newId();
+    await member.keepIdea("Pan", id);
+    await member.keepIdea("Pan", id);
+    expect(await conflictsOf(member)).toEqual([]);
+  });
+
+  test("one by deleting it: what the other wrote stays", async () => {
+    const id = newId();
+    await ana.keepIdea("Pan", id);
+    const { version = "" } = (await ideaOf(ana, id)) ?? {};
+    await ana.keepIdea("Pan dulce", id, version);
+    expect((await ana.call("DELETE", `/api/ideas/${id}?base=${version}`)).status).toBe(204);
+    const changed = await ideaOf(ana, id);
+    expect(changed?.title).toBe("Pan dulce");
+    await ana.call("DELETE", `/api/ideas/${id}?base=${changed?.version}`);
+    await ana.keepIdea("Pan de anís", id, changed?.version);
+    expect((await ideaOf(ana, id))?.title).toBe("Pan de anís");
+  });
+});
+
+test("another member's idea is not found, and an id of hers can be neither taken nor changed", async () => {
+  const id = newId();
+  await ana.keepIdea("Sólo mía", id);
+  const bea = await newMember();
+  expect((await bea.call("DELETE", `/api/ideas/${id}?base=`)).status).toBe(404);
+  expect((await bea.keepIdea("Robada", id)).status).toBe(404);
+  expect((await ideaOf(ana, id))?.title).toBe("Sólo mía");
 });

@@ -29,7 +29,7 @@ const read = async (member: Visitor) =>
   (await member.call<Current>("GET", "/api/subscription")).body.subscription;
 const confirm = (member: Visitor, id: string) =>
   member.call<Current>("POST", "/api/subscription/confirmation", { paypal_subscription_id: id });
-const ideas = async (member: Visitor) => (await member.call("GET", "/api/ideas")).status;
+const ideas = async (member: Visitor) => (await member.call("GET", "/api/notebook?since=0")).status;
 const userIdOf = async (member: Visitor) =>
   (await member.call<{ user: { id: string } }>("GET", "/api/session")).body.user.id;
 const atPaypal = async (id: string) => (await callPaypal(app, "GET", `/${id}`)) as AtPaypal;

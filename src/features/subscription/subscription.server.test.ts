@@ -23,7 +23,7 @@ const read = async (member: Visitor) =>
   (await member.call<Current>("GET", "/api/subscription")).body.subscription;
 const confirm = (member: Visitor, id: string) =>
   member.call<Current>("POST", "/api/subscription/confirmation", { paypal_subscription_id: id });
-const ideas = async (member: Visitor) => (await member.call("GET", "/api/ideas")).status;
+const ideas = async (member: Visitor) => (await member.call("GET", "/api/notebook?since=0")).status;
 
 /** What PayPal holds, asked with the product's own credentials. */
 async function atPaypal(id: string): Promise<{ status: string; start_time: string }> {
