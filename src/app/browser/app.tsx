@@ -67,7 +67,7 @@ function CurrentPage({ first }: { first: ShownPage }) {
   );
 }
 
-export function windowTitle(page: Page): string {
+export function windowTitle(page: Pick<Page, "title">): string {
   return page.title ? `${page.title} · Claves del Éxito` : "Claves del Éxito: diez claves para crecer";
 }
 
