@@ -1,7 +1,6 @@
 import { useEffect } from "react";
 import { GoalWizardPage } from "#features/goals/goal-wizard-page.tsx";
 import { loadToaster } from "#ui/toast.ts";
-import { windowTitle } from "./app.tsx";
 import { loadPage } from "./load-page.ts";
 import { PrivatePage } from "./private-page.tsx";
 
@@ -21,11 +20,7 @@ export function GoalWizard({ ideaId }: { ideaId: string }) {
   }, []);
   return (
     <PrivatePage>
-      <GoalWizardPage key={ideaId} ideaId={ideaId} onTitle={tellTitle} />
+      <GoalWizardPage key={ideaId} ideaId={ideaId} />
     </PrivatePage>
   );
-}
-
-function tellTitle(title: string): void {
-  document.title = windowTitle({ title });
 }

@@ -39,3 +39,16 @@ export function isPast(day: string, today: string): boolean {
 export function firstDeadline(today: string): string {
   return addDays(today, -1);
 }
+
+/** Behind the universal day lies the earliest day on earth. */
+const EARLIEST_ZONE_DAYS = -1;
+
+/**
+ * Whether a deadline was past when it was chosen, wherever on earth that was.
+ *
+ * @param writtenAt ISO 8601
+ */
+export function isTooEarly(day: string, writtenAt: string): boolean {
+  const universal = new Date(writtenAt).toISOString().slice(0, 10);
+  return day < firstDeadline(addDays(universal, EARLIEST_ZONE_DAYS));
+}

@@ -12,14 +12,8 @@ import { wizardDraft } from "./wizard-steps.ts";
 
 const NOT_LOADED = { title: "Error", description: "No se pudo cargar la idea inicial." };
 
-interface GoalWizardPageProps {
-  ideaId: string;
-  /** Told the title of every step. */
-  onTitle: (title: string) => void;
-}
-
 /** Where an idea becomes a goal (spec, section 2). */
-export function GoalWizardPage({ ideaId, onTitle }: GoalWizardPageProps) {
+export function GoalWizardPage({ ideaId }: { ideaId: string }) {
   const idea = useIdea(ideaId);
   const member = memberOf(useSession());
   const memberId = member?.id ?? "";
@@ -41,8 +35,7 @@ export function GoalWizardPage({ ideaId, onTitle }: GoalWizardPageProps) {
   }, [memberId]);
 
   if (isUnknown) return null;
-  if (idea !== undefined && member)
-    return <Wizard ideaId={ideaId} ideaTitle={idea?.title} member={member} onTitle={onTitle} />;
+  if (idea !== undefined && member) return <Wizard ideaId={ideaId} ideaTitle={idea?.title} member={member} />;
   return (
     <div className="mx-auto w-full max-w-6xl px-4 pt-10 sm:px-6 sm:pt-14 lg:px-8">
       {hasFailed ? (

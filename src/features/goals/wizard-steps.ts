@@ -2,9 +2,10 @@ import { newId } from "#shared/new-id.ts";
 import type { WrittenGoal } from "./client.ts";
 import { firstDeadline } from "./deadline.ts";
 import { ACTIONS_MAX, GOAL_ITEM_MAX, GOAL_TEXT_MAX, OBSTACLES_MAX, WHYS_MAX } from "./goal-limits.ts";
-import { isBlank, newItem, type WizardItem, writtenItems } from "./wizard-items.ts";
+import { isBlank, newItem, type WizardItem } from "./wizard-items.ts";
+import { tidyGoal } from "./written-goal.ts";
 
-/** What may come between, and what one does then: an implementation intention, "Si aparece…, entonces…". */
+/** What may come between, and what one does then: an implementation intention, "Si…, entonces…". */
 export interface WizardObstacle {
   id: string;
   obstacle: string;
@@ -146,28 +147,21 @@ export function reachOf(value: WizardValue, today: string): number {
   return first < 0 ? REVIEW : first;
 }
 
-/** Pairs with something in them: half of one is kept too, for it was written. */
-export function writtenObstacles(obstacles: readonly WizardObstacle[]): WizardObstacle[] {
-  return obstacles
-    .map(({ id, obstacle, response }) => ({ id, obstacle: obstacle.trim(), response: response.trim() }))
-    .filter(({ obstacle, response }) => obstacle !== "" || response !== "");
-}
-
 /** The goal as it is sent: blank rows are dropped. */
 export function writtenGoal(value: WizardValue, title: string): WrittenGoal {
-  return {
+  return tidyGoal({
     title,
     deadline: value.deadline,
-    vision_text: value.vision.trim(),
-    commitment_text: value.commitment.trim(),
-    whys: writtenItems(value.whys).map(({ id, text }) => ({ id, why_text: text })),
-    actions: writtenItems(value.actions).map(({ id, text }) => ({ id, action_text: text })),
-    obstacles: writtenObstacles(value.obstacles).map(({ id, obstacle, response }) => ({
+    vision_text: value.vision,
+    commitment_text: value.commitment,
+    whys: value.whys.map(({ id, text }) => ({ id, why_text: text })),
+    actions: value.actions.map(({ id, text }) => ({ id, action_text: text })),
+    obstacles: value.obstacles.map(({ id, obstacle, response }) => ({
       id,
       obstacle_text: obstacle,
       response_text: response,
     })),
-  };
+  });
 }
 
 const STEP_OF_FIELD: Record<string, number> = {

@@ -3,7 +3,7 @@ import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icons.tsx";
 import { OBSTACLES_MAX } from "../goal-limits.ts";
 import { insertAfter, isBlank, removeAt } from "../wizard-items.ts";
-import { newObstacle, type WizardObstacle, writtenObstacles } from "../wizard-steps.ts";
+import { newObstacle, type WizardObstacle } from "../wizard-steps.ts";
 import { useLateFocus } from "./wizard-focus.ts";
 import { WizardIcon } from "./wizard-icons.tsx";
 import { WizardLine } from "./wizard-line.tsx";
@@ -17,7 +17,7 @@ interface WizardObstaclesProps {
 /** For who wishes: what may come between, decided beforehand. Folded away, it takes nothing from the step. */
 export function WizardObstacles({ obstacles, onChange }: WizardObstaclesProps) {
   const prefix = useId();
-  const [wasWritten] = useState(() => writtenObstacles(obstacles).length > 0);
+  const [wasWritten] = useState(() => obstacles.some((pair) => !isBlank(pair.obstacle + pair.response)));
   const focusLater = useLateFocus();
   const fieldId = (pair: WizardObstacle) => `${prefix}-${pair.id}`;
   const responseId = (pair: WizardObstacle) => `${fieldId(pair)}-response`;
@@ -55,9 +55,9 @@ export function WizardObstacles({ obstacles, onChange }: WizardObstaclesProps) {
             <div className="grid min-w-0 grow gap-3">
               <WizardLine
                 id={fieldId(pair)}
-                label={obstacles.length > 1 ? `${index + 1}. Si aparece…` : "Si aparece…"}
+                label={obstacles.length > 1 ? `${index + 1}. Si…` : "Si…"}
                 isLabelled
-                placeholder="un día sin ganas"
+                placeholder="me faltan las ganas"
                 text={pair.obstacle}
                 onChange={(obstacle) => onChange(obstacles.with(index, { ...pair, obstacle }))}
                 onEnter={() => document.getElementById(responseId(pair))?.focus()}
@@ -66,7 +66,7 @@ export function WizardObstacles({ obstacles, onChange }: WizardObstaclesProps) {
                 id={responseId(pair)}
                 label="entonces…"
                 isLabelled
-                placeholder="haré solo diez minutos"
+                placeholder="hago solo diez minutos"
                 text={pair.response}
                 onChange={(response) => onChange(obstacles.with(index, { ...pair, response }))}
                 onEnter={() => !isBlank(pair.response) && add(index)}

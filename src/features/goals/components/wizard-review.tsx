@@ -1,58 +1,60 @@
 import type { ReactNode } from "react";
 import { longDate } from "#shared/days.ts";
-import { writtenItems } from "../wizard-items.ts";
-import {
-  COMMITMENT,
-  DEADLINE,
-  HOW,
-  stepAt,
-  VISION,
-  WHY,
-  type WizardValue,
-  writtenObstacles,
-} from "../wizard-steps.ts";
+import type { WrittenGoal } from "../client.ts";
+import { asCondition } from "../if-then.ts";
+import { COMMITMENT, DEADLINE, HOW, stepAt, VISION, WHY } from "../wizard-steps.ts";
 import { WizardIcon } from "./wizard-icons.tsx";
 
 interface WizardReviewProps {
-  value: WizardValue;
-  title: string;
+  /** The goal as it will be: without what is blank. */
+  goal: WrittenGoal;
   onGo: (step: number) => void;
 }
 
 /** The page that has filled up, to be read as a whole. From each part a way leads back to where it was written. */
-export function WizardReview({ value, title, onGo }: WizardReviewProps) {
-  const obstacles = writtenObstacles(value.obstacles);
-  const text = "whitespace-pre-wrap font-serif text-lg";
+export function WizardReview({ goal, onGo }: WizardReviewProps) {
+  const { whys, actions, obstacles, deadline, vision_text: vision, commitment_text: commitment } = goal;
   return (
     <article className="rounded-sm border border-line bg-raised px-5 py-7 shadow-md sm:px-10 sm:py-10">
-      <p className="text-balance font-medium font-serif text-2xl">{title}</p>
+      <p className="text-balance font-medium font-serif text-2xl">{goal.title}</p>
       <Part name="Mis Porqués" step={WHY} onGo={onGo}>
-        <List items={writtenItems(value.whys).map(({ id, text }) => [id, text])} />
+        <ul className="grid gap-2 font-serif text-lg">
+          {whys.map(({ id, why_text }) => (
+            <Row key={id} mark="–">
+              {why_text}
+            </Row>
+          ))}
+        </ul>
       </Part>
       <Part name="Plan de Acción" step={HOW} onGo={onGo}>
-        <List items={writtenItems(value.actions).map(({ id, text }) => [id, text])} isOrdered />
+        <ol className="grid gap-2 font-serif text-lg">
+          {actions.map(({ id, action_text }, index) => (
+            <Row key={id} mark={index + 1}>
+              {action_text}
+            </Row>
+          ))}
+        </ol>
         {obstacles.length > 0 && (
           <>
-            <h4 className="mt-5 text-quiet text-sm">Si algo me frena</h4>
-            <List
-              items={obstacles.map(({ id, obstacle, response }) => [
-                id,
-                <>
-                  Si aparece: «{obstacle || "…"}», entonces: «{response || "…"}»
-                </>,
-              ])}
-            />
+            <h4 className="mt-5 mb-1 font-sans text-base text-quiet tracking-normal">Si algo se interpone</h4>
+            <ul className="grid gap-2 font-serif text-lg">
+              {obstacles.map(({ id, obstacle_text, response_text }) => (
+                <Row key={id} mark="–">
+                  Si {asCondition(obstacle_text) || "…"}, entonces {response_text || "…"}
+                </Row>
+              ))}
+            </ul>
           </>
         )}
       </Part>
       <Part name="Fecha Límite" step={DEADLINE} onGo={onGo}>
-        <p className={text}>{value.deadline === "" ? "No definida" : longDate(value.deadline)}</p>
+        <p className="font-serif text-lg">{deadline === "" ? "No definida" : longDate(deadline)}</p>
       </Part>
       <Part name="Mi Visión" step={VISION} onGo={onGo}>
-        <p className={text}>{value.vision.trim()}</p>
+        <p className="whitespace-pre-wrap font-serif text-lg">{vision}</p>
       </Part>
       <Part name="Mi Compromiso" step={COMMITMENT} onGo={onGo}>
-        <p className={text}>{value.commitment.trim()}</p>
+        <p className="whitespace-pre-wrap font-serif text-lg">{commitment}</p>
       </Part>
     </article>
   );
@@ -85,18 +87,13 @@ function Part({ name, step, onGo, children }: PartProps) {
   );
 }
 
-function List({ items, isOrdered = false }: { items: [id: string, text: ReactNode][]; isOrdered?: boolean }) {
-  const Tag = isOrdered ? "ol" : "ul";
+function Row({ mark, children }: { mark: ReactNode; children: ReactNode }) {
   return (
-    <Tag className="grid gap-2 font-serif text-lg">
-      {items.map(([id, text], index) => (
-        <li key={id} className="flex gap-3">
-          <span aria-hidden="true" className="min-w-4 text-key tabular-nums">
-            {isOrdered ? index + 1 : "–"}
-          </span>
-          <span className="min-w-0">{text}</span>
-        </li>
-      ))}
-    </Tag>
+    <li className="flex gap-3">
+      <span aria-hidden="true" className="min-w-4 text-key tabular-nums">
+        {mark}
+      </span>
+      <span className="min-w-0">{children}</span>
+    </li>
   );
 }

@@ -1,6 +1,16 @@
 import { useId } from "react";
 import { ACTIONS_MAX, WHYS_MAX } from "../goal-limits.ts";
-import { COMMITMENT, DEADLINE, HOW, STEPS, stepAt, VISION, WHY, type WizardValue } from "../wizard-steps.ts";
+import {
+  COMMITMENT,
+  DEADLINE,
+  HOW,
+  STEPS,
+  stepAt,
+  VISION,
+  WHY,
+  type WizardValue,
+  writtenGoal,
+} from "../wizard-steps.ts";
 import { WizardDeadline } from "./wizard-deadline.tsx";
 import { WizardList } from "./wizard-list.tsx";
 import { WizardObstacles } from "./wizard-obstacles.tsx";
@@ -88,7 +98,7 @@ export function WizardStep({ value, title, today, memberName, onChange, onGo }: 
             onChange={(commitment) => onChange({ commitment })}
           />
         )}
-        {value.step > COMMITMENT && <WizardReview value={value} title={title} onGo={onGo} />}
+        {value.step > COMMITMENT && <WizardReview goal={writtenGoal(value, title)} onGo={onGo} />}
       </div>
     </section>
   );

@@ -1,12 +1,12 @@
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { useSession } from "#features/account/client.ts";
 import { SignInAgain } from "#features/account/components/sign-in-again.tsx";
 import type { User } from "#features/account/contract.ts";
-import { todayHere } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
 import { draftName } from "#shared/open-drafts.ts";
 import { Link } from "#ui/navigation.tsx";
 import { useDraft } from "#ui/use-draft.ts";
+import { useWindowTitle } from "#ui/use-window-title.ts";
 import {
   emptyWizard,
   isWizardValue,
@@ -17,6 +17,7 @@ import {
   type WizardValue,
   wizardDraft,
 } from "../wizard-steps.ts";
+import { useToday } from "./use-today.ts";
 import { WizardActions } from "./wizard-actions.tsx";
 import { useCreation } from "./wizard-creation.ts";
 import { focusMissing, focusStep } from "./wizard-focus.ts";
@@ -31,12 +32,10 @@ interface WizardProps {
   /** The idea's; absent where the idea has gone since its goal was begun. */
   ideaTitle: string | undefined;
   member: User;
-  /** Told the title of every step. */
-  onTitle: (title: string) => void;
 }
 
 /** The way from an idea to a goal in six steps (spec, section 2). All of it is a draft until the goal is made. */
-export function Wizard({ ideaId, ideaTitle, member, onTitle }: WizardProps) {
+export function Wizard({ ideaId, ideaTitle, member }: WizardProps) {
   const name = draftName(member.id, wizardDraft(ideaId));
   const { draft, isUnsaved, wasFound, write, discard, forget } = useDraft(
     name,
@@ -44,7 +43,7 @@ export function Wizard({ ideaId, ideaTitle, member, onTitle }: WizardProps) {
     isWizardValue,
   );
   const session = useSession();
-  const today = todayHere();
+  const today = useToday();
   const title = ideaTitle ?? draft.value.title;
   const reach = reachOf(draft.value, today);
   // Time may have passed over a date: nobody stands behind what has to be mended.
@@ -61,8 +60,7 @@ export function Wizard({ ideaId, ideaTitle, member, onTitle }: WizardProps) {
   const creation = useCreation({ goalId: draft.id, ideaId, value, forget, leave: history.leave });
   const direction = useDirection(step);
 
-  const { title: stepTitle } = stepAt(step);
-  useEffect(() => onTitle(stepTitle), [onTitle, stepTitle]);
+  useWindowTitle(stepAt(step).title);
 
   // The first step that is shown takes the focus from nobody.
   const shownStep = useRef(step);
