@@ -65,18 +65,20 @@ test("a goal is changed on one page, all of it", async ({ page }) => {
   await expect(page.getByText("Tus cambios han sido guardados.")).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`/meta/${id}$`));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Correr media maratón <b>🌅</b>");
-  await expect.poll(() => keptGoal(page, id)).toMatchObject({
-    title: "Correr media maratón <b>🌅</b>",
-    whys: [{ why_text: "Porque me lo debo" }],
-    actions: [
-      { action_text: "Comprar zapatillas" },
-      { action_text: "Correr 5 km" },
-      { action_text: "Correr 10 km" },
-    ],
-    obstacles: [],
-    vision_text: "Cruzo la meta.\n\nSonrío.",
-    commitment_text: "",
-  });
+  await expect
+    .poll(() => keptGoal(page, id))
+    .toMatchObject({
+      title: "Correr media maratón <b>🌅</b>",
+      whys: [{ why_text: "Porque me lo debo" }],
+      actions: [
+        { action_text: "Comprar zapatillas" },
+        { action_text: "Correr 5 km" },
+        { action_text: "Correr 10 km" },
+      ],
+      obstacles: [],
+      vision_text: "Cruzo la meta.\n\nSonrío.",
+      commitment_text: "",
+    });
 });
 
 test("a deadline is chosen with the keyboard alone; one that has passed may stay", async ({ page }) => {
@@ -187,9 +189,7 @@ test("a goal that changed elsewhere is told at once, and both versions stay unti
   await expect(page.getByText("Desde otro dispositivo")).toBeVisible();
   await expectAccessible(page);
   await page.reload();
-  await expect(page.getByLabel("Título"), "no words were taken").toHaveValue(
-    "Desde esta pestaña",
-  );
+  await expect(page.getByLabel("Título"), "no words were taken").toHaveValue("Desde esta pestaña");
   await save(page);
   await expect(page.getByText("Guardamos las dos versiones")).toBeVisible();
   await expect.poll(() => keptGoal(page, id)).toMatchObject({ title: "Desde otro dispositivo" });
