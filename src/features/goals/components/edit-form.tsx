@@ -56,7 +56,7 @@ export function EditForm({ goal, found, draftName, today }: EditFormProps) {
           </button>
         </p>
       )}
-      <div className="mt-4 pb-4">
+      <div className="mt-8 pb-4">
         <TextField
           label="Título"
           value={written.title}

@@ -32,7 +32,7 @@ export function WizardDeadline({ day, today, kept, onChange }: WizardDeadlinePro
             <span className="text-quiet">Aún sin fecha.</span>
           ) : (
             <span key={day} className="block animate-fade">
-              <span className="block font-serif text-xl">{longDate(day)}</span>
+              <span className="block text-balance font-serif text-xl">{longDate(day)}</span>
               <span className="text-quiet">{deadlineLabel(day, today)}</span>
             </span>
           )}
