@@ -30,8 +30,17 @@ export function GoalDetailObstacles({ obstacles }: Pick<Goal, "obstacles">) {
       <ul className="mt-3 border-line border-b">
         {obstacles.map(({ id, obstacle_text, response_text }) => (
           <li key={id} className="border-line border-t py-3.5 font-serif text-lg leading-7">
-            <Lead>Si</Lead> <bdi>{asCondition(obstacle_text)}</bdi>, <Lead>entonces</Lead>{" "}
-            <bdi>{response_text}</bdi>
+            {obstacle_text !== "" && (
+              <>
+                <Lead>Si</Lead> <bdi>{asCondition(obstacle_text)}</bdi>
+                {response_text !== "" && ", "}
+              </>
+            )}
+            {response_text !== "" && (
+              <>
+                <Lead>entonces</Lead> <bdi>{response_text}</bdi>
+              </>
+            )}
           </li>
         ))}
       </ul>
