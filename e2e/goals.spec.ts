@@ -234,7 +234,21 @@ test("a goal of little says what is missing, and where to add it", async ({ page
   await expectAccessible(page);
 });
 
-test("fifty actions and two hundred goals are shown whole", async ({ page }) => {
+test("what two devices wrote of a goal stands beside it until its member chooses", async ({ page }) => {
+  await becomePremium(page);
+  const goal = await makeGoal(page, { title: "Como quedó" });
+  const { id, ...body } = goal;
+  await sendChange(page, "put", `/api/goals/${id}`, { ...body, title: "Como llegó tarde" });
+  await page.goto(`/meta/${id}`);
+  await expect(page.getByRole("heading", { name: "Hay dos versiones de esta meta" })).toBeVisible();
+  await growWindow(page);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Usar la otra" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Como llegó tarde" })).toBeFocused();
+  await expect(page.getByRole("heading", { name: "Hay dos versiones de esta meta" })).toBeHidden();
+});
+
+test("fifty actions are shown whole", async ({ page }) => {
   await becomePremium(page);
   const { id } = await makeGoal(page, { actions: manyActions(50) }, 2);
   await page.goto(`/meta/${id}`);

@@ -5,6 +5,7 @@ import { navigate } from "#ui/navigation.tsx";
 import { useWindowTitle } from "#ui/use-window-title.ts";
 import { archiveGoal, completeGoal } from "./client.ts";
 import { DeleteGoalDialog } from "./components/delete-goal-dialog.tsx";
+import { GoalConflicts } from "./components/goal-conflicts.tsx";
 import { GoalDetailEnd, GoalDetailSuggestion } from "./components/goal-detail-end.tsx";
 import { GoalDetailHeader } from "./components/goal-detail-header.tsx";
 import { GoalDetailMissing } from "./components/goal-detail-missing.tsx";
@@ -92,6 +93,7 @@ function GoalDetail({ goal, onDelete }: { goal: Goal; onDelete: () => void }) {
           onTakeOut={() => archive(false)}
         />
       </GoalDetailHeader>
+      <GoalConflicts goal={goal} today={today} onSettled={() => heading.current?.focus()} />
       <div className="mt-12 grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid min-w-0 content-start gap-12">
           <GoalDetailPlan goal={goal}>
