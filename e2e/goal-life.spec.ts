@@ -41,8 +41,8 @@ test("an action is ticked and unticked by keyboard, and another tab shows the sa
   await expect(other.getByRole("checkbox", { name: "Correr 2 km" })).toBeChecked();
   await page.reload();
   await expect(page.getByText("1 de 3 acciones")).toBeVisible();
-  const kept = await goalOnServer(page, id);
-  expect(kept?.actions.map(({ done_at }) => done_at !== null)).toEqual([false, true, false]);
+  const kept = async () => (await goalOnServer(page, id))?.actions.map(({ done_at }) => done_at !== null);
+  await expect.poll(kept).toEqual([false, true, false]);
 });
 
 test("ticks in quick succession are all kept", async ({ page }) => {
@@ -65,11 +65,13 @@ test("a tick that is made offline stays, is marked, and is sent later", async ({
   context,
   expectedErrors,
 }) => {
-  expectedErrors.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+  // What comes late to every page, such as the renewal of a session, asks again by itself.
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|dynamically imported module/);
   await becomePremium(page);
-  const { id } = await makeGoal(page);
-  await page.goto(`/meta/${id}`);
-  await expect(page.getByText("0 de 3 acciones")).toBeVisible();
+  const { id, title } = await makeGoal(page);
+  await page.goto("/mis-metas");
+  await page.getByRole("link", { name: title }).click();
+  await expect(page.getByRole("checkbox")).toHaveCount(3);
   await context.setOffline(true);
   await page.getByRole("checkbox", { name: "Correr 2 km" }).click();
   await expect(page.getByText("1 de 3 acciones")).toBeVisible();
@@ -82,7 +84,7 @@ test("a tick that is made offline stays, is marked, and is sent later", async ({
   await page.goto(`/meta/${id}`);
   await expect(page.getByText("1 de 3 acciones")).toBeVisible();
   await expect(page.getByText("Por enviar")).toBeHidden();
-  expect((await goalOnServer(page, id))?.actions[1]?.done_at).not.toBeNull();
+  await expect.poll(async () => (await goalOnServer(page, id))?.actions[1]?.done_at).not.toBeNull();
 });
 
 test("a goal whose plan is done may be called reached, celebrated, and opened again", async ({ page }) => {
@@ -181,7 +183,7 @@ test("the plan is put in order by its handles, and Escape gives it up", { tag: "
     await page.mouse.move(begin.x, begin.y);
     await page.mouse.down();
     await page.mouse.move(end.x, end.y + (to > from ? 4 : -4), { steps: 6 });
-    await expect(plan(page).nth(from)).toHaveAttribute("data-held", "");
+    await expect(plan(page).nth(from)).toHaveAttribute("data-held");
     // What it passes makes room in the next picture.
     await page.evaluate(
       () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
@@ -206,8 +208,7 @@ test("a finger puts the plan in order too", { tag: "@phone" }, async ({ page, co
   const { id } = await makeGoal(page, { actions: actions("Uno", "Dos", "Tres") });
   await page.goto(`/meta/${id}`);
   await page.getByRole("button", { name: "Ordenar" }).click();
-  await page.getByRole("button", { name: "Listo" }).scrollIntoViewIfNeeded();
-  await page.evaluate(() => document.querySelector("ol")?.scrollIntoView());
+  await page.evaluate(() => document.querySelector("main ol")?.scrollIntoView({ block: "center" }));
   const boxes = await Promise.all([0, 1].map((row) => plan(page).nth(row).boundingBox()));
   const x = (boxes[0]?.x ?? 0) + 12;
   const [begin, end] = boxes.map((box) => (box?.y ?? 0) + (box?.height ?? 0) / 2);
@@ -218,7 +219,7 @@ test("a finger puts the plan in order too", { tag: "@phone" }, async ({ page, co
   for (let part = 1; part <= 5; part++) {
     await touch("touchMove", (begin ?? 0) + (((end ?? 0) - (begin ?? 0) + 6) * part) / 5);
   }
-  await expect(plan(page).first()).toHaveAttribute("data-held", "");
+  await expect(plan(page).first()).toHaveAttribute("data-held");
   await page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );

@@ -48,7 +48,7 @@ test("the list: newest first, how far off, how far along, and what is over folde
   page,
 }) => {
   await becomePremium(page);
-  await makeGoal(page, { title: "La vencida", deadline: addDays(today, -3) });
+  await makeGoal(page, { title: "La vencida", deadline: addDays(today, -1) });
   await makeGoal(page, { title: "La de hoy", deadline: today }, 3);
   await makeGoal(page, { title: "La de mañana", deadline: addDays(today, 1), actions: [] });
   await makeGoal(page, { title: "La de tres semanas", deadline: addDays(today, 22) }, 1);

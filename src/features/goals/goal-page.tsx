@@ -40,10 +40,13 @@ export function GoalPage({ goalId }: { goalId: string }) {
       {shown ? (
         <GoalDetail goal={shown} onDelete={() => setDeleting({ goal: shown, isOpen: true })} />
       ) : hasFailed ? (
-        <NotebookUnavailable
-          title="No pudimos abrir esta meta"
-          text="Sigue guardada. Revisa tu conexión e inténtalo de nuevo."
-        />
+        <>
+          <h1 className="sr-only">Meta</h1>
+          <NotebookUnavailable
+            title="No pudimos abrir esta meta"
+            text="Sigue guardada. Revisa tu conexión e inténtalo de nuevo."
+          />
+        </>
       ) : (
         <p role="status" className="font-serif text-quiet text-xl">
           Abriendo tu meta...
@@ -94,8 +97,8 @@ function GoalDetail({ goal, onDelete }: { goal: Goal; onDelete: () => void }) {
         />
       </GoalDetailHeader>
       <GoalConflicts goal={goal} today={today} onSettled={() => heading.current?.focus()} />
-      <div className="mt-12 grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
-        <div className="grid min-w-0 content-start gap-12">
+      <div className="mt-12 grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="grid grid-cols-1 content-start gap-12">
           <GoalDetailPlan goal={goal}>
             <div role="status">
               {isSuggested && <GoalDetailSuggestion onComplete={() => complete(true)} />}
@@ -103,7 +106,7 @@ function GoalDetail({ goal, onDelete }: { goal: Goal; onDelete: () => void }) {
           </GoalDetailPlan>
           {goal.obstacles.length > 0 && <GoalDetailObstacles obstacles={goal.obstacles} />}
         </div>
-        <div className="grid min-w-0 content-start gap-12">
+        <div className="grid grid-cols-1 content-start gap-12">
           <GoalDetailWhys whys={goal.whys} />
           {goal.vision_text !== "" && <GoalDetailVision text={goal.vision_text} />}
           {goal.commitment_text !== "" && <GoalDetailCommitment text={goal.commitment_text} />}

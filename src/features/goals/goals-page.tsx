@@ -25,12 +25,12 @@ export function GoalsPage() {
   const groups = goals && groupGoals(goals);
   useSettledToaster();
 
-  // The button that was pressed goes with its card: the focus must not be lost with it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever a card has gone
+  // The button that was pressed has gone with its card: the focus must not be lost with it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever the question is answered
   useEffect(() => {
-    if (!asked.isOpen && document.activeElement === document.body)
-      heading.current?.focus({ preventScroll: true });
-  }, [goals?.length, asked.isOpen]);
+    const isGone = asked.goal && !goals?.some(({ id }) => id === asked.goal?.id);
+    if (!asked.isOpen && isGone) heading.current?.focus({ preventScroll: true });
+  }, [asked.isOpen]);
 
   return (
     <div className="mx-auto w-full max-w-6xl px-4 pt-10 sm:px-6 sm:pt-14 lg:px-8">

@@ -7,7 +7,7 @@ export function GoalDetailWhys({ whys }: Pick<Goal, "whys">) {
     <section>
       <h2 className="flex min-h-11 items-center text-2xl">Mis porqués</h2>
       {whys.length === 0 && <p className="mt-3 font-serif text-lg text-quiet">Aún no escribiste ninguno.</p>}
-      <ul className="mt-3 grid gap-3">
+      <ul className="mt-3 grid grid-cols-1 gap-3">
         {whys.map(({ id, why_text }) => (
           <li
             key={id}
