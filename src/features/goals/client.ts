@@ -1,12 +1,9 @@
 import { useRecords, writerOf } from "#features/notebook/client.ts";
-import type { Conflict, notebookContract } from "#features/notebook/contract.ts";
 import type { Outcome } from "#features/notebook/notebook.ts";
 import type { Goal, goalsContract } from "./contract.ts";
 
 const write = writerOf<typeof goalsContract>();
-const settle = writerOf<typeof notebookContract>();
 const GOAL = "goal";
-const CONFLICT = "conflict";
 
 /** What a member writes of a goal, in the wizard and in the edit. Lists in the member's order. */
 export interface WrittenGoal {
@@ -87,19 +84,6 @@ export function completeAction(goal: Goal, actionId: string, doneAt: string | nu
   return write("PUT /api/goals/:id/actions/:actionId/completion", parts, () => [
     { kind: GOAL, id: goal.id, value: { ...goal, actions } },
   ]);
-}
-
-/** What was written over a goal without knowing it, oldest first. */
-export function useGoalConflicts(goalId: string): Conflict[] {
-  const conflicts = [...(useRecords<Conflict>(CONFLICT)?.values() ?? [])];
-  return conflicts
-    .filter(({ kind, record_id }) => kind === GOAL && record_id === goalId)
-    .sort((a, b) => (a.created_at + a.id < b.created_at + b.id ? -1 : 1));
-}
-
-/** Lets go of what stands beside a record. */
-export function settleConflict({ id }: Conflict): Promise<Outcome> {
-  return settle("DELETE /api/conflicts/:id", { params: { id } }, () => [{ kind: CONFLICT, id, value: null }]);
 }
 
 /** The goal as it is once what was written is kept; what was done already stays done. */

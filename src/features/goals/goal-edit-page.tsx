@@ -48,10 +48,10 @@ export function GoalEditPage({ goalId }: { goalId: string }) {
         Editar meta
       </h1>
       {found && memberId !== undefined ? (
-        <>
+        <div className="max-w-232">
           {goal && <GoalConflicts goal={goal} today={today} onSettled={() => heading.current?.focus()} />}
           <EditForm goal={goal} found={found} draftName={name} today={today} />
-        </>
+        </div>
       ) : (
         <EditLoading />
       )}

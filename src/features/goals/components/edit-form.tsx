@@ -48,7 +48,7 @@ export function EditForm({ goal, found, draftName, today }: EditFormProps) {
   return (
     <form ref={form} noValidate className="mt-6" onSubmit={submit}>
       {state.meets && <EditChanged goal={goal ?? null} written={written} onDiscard={state.discard} />}
-      {state.wasFound && state.isUnsaved && (
+      {state.wasFound && state.isUnsaved && !state.meets && (
         <p className="mt-4 flex flex-wrap items-center gap-x-2 text-quiet">
           Esto quedó sin guardar la última vez.
           <button type="button" className="min-h-11 font-semibold text-ink underline" onClick={state.discard}>
@@ -56,7 +56,7 @@ export function EditForm({ goal, found, draftName, today }: EditFormProps) {
           </button>
         </p>
       )}
-      <div className="mt-4 max-w-3xl pb-4">
+      <div className="mt-4 pb-4">
         <TextField
           label="Título"
           value={written.title}

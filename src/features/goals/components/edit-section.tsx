@@ -19,7 +19,7 @@ export function EditSection({ title, error, children }: EditSectionProps) {
       <h2 id={titleId} className="text-2xl leading-8">
         {title}
       </h2>
-      <div className="min-w-0 max-w-2xl">
+      <div className="min-w-0">
         {children(titleId)}
         <p role="alert" className="text-danger text-sm">
           {error}

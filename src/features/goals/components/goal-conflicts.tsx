@@ -1,8 +1,9 @@
 import { useRef, useState } from "react";
+import { settleConflict, useConflictsOf } from "#features/notebook/client.ts";
 import { tellOutcome } from "#features/notebook/components/tell-outcome.ts";
 import type { Conflict } from "#features/notebook/contract.ts";
 import { Button } from "#ui/button.tsx";
-import { changeGoal, settleConflict, useGoalConflicts, type WrittenGoal } from "../client.ts";
+import { changeGoal, type WrittenGoal } from "../client.ts";
 import type { Goal } from "../contract.ts";
 import { firstDeadline, isPast } from "../deadline.ts";
 import { GoalComparison } from "./goal-comparison.tsx";
@@ -24,7 +25,7 @@ interface GoalConflictsProps {
 
 /** What was written over this goal without knowing it, each beside what stands, until the member chooses. */
 export function GoalConflicts({ goal, today, onSettled }: GoalConflictsProps) {
-  const conflicts = useGoalConflicts(goal.id);
+  const conflicts = useConflictsOf("goal", goal.id);
   return conflicts.map((conflict) => (
     <GoalConflict key={conflict.id} goal={goal} conflict={conflict} today={today} onSettled={onSettled} />
   ));

@@ -33,16 +33,18 @@ export function useGoalEdit({ goal, found, draftName, today, onSaved }: GoalEdit
   const { seen, written } = draft.value;
   const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
   const [isBusy, setIsBusy] = useState(false);
-  // A second click comes before the first has been shown.
+  // A second click comes before the first has been shown; and what is safe is nobody's concern any more.
   const isSaving = useRef(false);
 
   // Another version that reads the same is none; and what is being saved stands in the notebook already.
   const isOther = goal ? goal.version !== seen.version && !readsTheSame(goal, seen) : goal === null;
-  const change = isOther && !isBusy ? (isUnsaved ? "met" : "followed") : "none";
+  // What is written in another tab is written in this one, too, and may have been saved there.
+  const isApart = isUnsaved && !(goal && readsTheSame(goal, written));
+  const change = isOther && !isBusy ? (isApart ? "met" : "followed") : "none";
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each change
   useEffect(() => {
     if (change === "followed" && goal) discard();
-    // The other tab, which has saved, has put the draft that both share away.
+    // Another tab that has saved may have put away the draft that both share.
     if (change === "met") write(draft.value);
   }, [change, goal?.version]);
 
@@ -57,8 +59,6 @@ export function useGoalEdit({ goal, found, draftName, today, onSaved }: GoalEdit
     // What was ticked meanwhile stays ticked; the version says which goal was changed.
     const known = { ...(goal ?? seen), version: (!isOther && goal ? goal : seen).version };
     const outcome = await changeGoal(tidy, known);
-    isSaving.current = false;
-    setIsBusy(false);
     const meets = goal && isOther;
     const isSafe = tellOutcome(outcome, {
       done: meets ? "Guardamos las dos versiones" : "¡Meta Actualizada!",
@@ -70,8 +70,11 @@ export function useGoalEdit({ goal, found, draftName, today, onSaved }: GoalEdit
       // Another tab may have written on in the draft: that stays.
       const kept = readDraft(draftName, isGoalEditDraft);
       if (JSON.stringify(kept?.value) === JSON.stringify(draft.value)) forget();
-      onSaved();
-    } else if (outcome.state === "refused") setProblems(outcome.error.fields ?? {});
+      return onSaved();
+    }
+    isSaving.current = false;
+    setIsBusy(false);
+    if (outcome.state === "refused") setProblems(outcome.error.fields ?? {});
   };
 
   return {
