@@ -1,8 +1,9 @@
 import type { Page } from "@playwright/test";
 import type { Goal } from "#features/goals/contract.ts";
 import { newId } from "#shared/new-id.ts";
-import { actions, type GoalBody, goalBody } from "#test/goal-writing.ts";
+import { actions, type GoalBody } from "#test/goal-writing.ts";
 import { expect } from "./fixtures.ts";
+import { keepGoal } from "./steps.ts";
 
 /** Sends a change as another device of the member would. */
 export async function sendChange(
@@ -18,9 +19,7 @@ export async function sendChange(
 
 /** Makes a whole goal for whoever is signed in, its first `done` actions ticked. Returns it. */
 export async function makeGoal(page: Page, changed: Partial<GoalBody> = {}, done = 0) {
-  const id = newId();
-  const body = goalBody(changed);
-  await sendChange(page, "put", `/api/goals/${id}`, body);
+  const { id, body } = await keepGoal(page, changed);
   const done_at = new Date().toISOString();
   for (const action of body.actions.slice(0, done)) {
     await sendChange(page, "put", `/api/goals/${id}/actions/${action.id}/completion`, { done_at });

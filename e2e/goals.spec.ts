@@ -239,8 +239,12 @@ test("what two devices wrote of a goal stands beside it until its member chooses
   const goal = await makeGoal(page, { title: "Como quedó" });
   const { id, ...body } = goal;
   await sendChange(page, "put", `/api/goals/${id}`, { ...body, title: "Como llegó tarde" });
-  await page.goto(`/meta/${id}`);
+  await page.goto("/mis-metas");
+  await expect(page.getByRole("main").getByRole("listitem")).toContainText("Hay dos versiones");
+  await expect(page.getByRole("button", { name: /^Eliminar/ })).toHaveCount(0);
+  await page.getByRole("link", { name: "Como quedó" }).click();
   await expect(page.getByRole("heading", { name: "Hay dos versiones de esta meta" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Eliminar" })).toHaveCount(0);
   await growWindow(page);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Usar la otra" }).click();
