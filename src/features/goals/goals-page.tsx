@@ -1,16 +1,14 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { NotebookUnavailable } from "#features/notebook/components/notebook-unavailable.tsx";
 import { useLoadFailure } from "#features/notebook/components/use-load-failure.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { useGoals } from "./client.ts";
-import { DeleteGoalDialog } from "./components/delete-goal-dialog.tsx";
 import { GoalCard } from "./components/goal-card.tsx";
 import { GoalListDone } from "./components/goal-list-done.tsx";
 import { GoalListEmpty, GoalListLoading } from "./components/goal-list-empty.tsx";
-import { useSettledToaster } from "./components/use-settled-toaster.ts";
+import { useGoalDeletion } from "./components/use-goal-deletion.ts";
 import { useToday } from "./components/use-today.ts";
-import type { Goal } from "./contract.ts";
 import { groupGoals } from "./progress.ts";
 
 /** "Mis Metas" (spec, section 2): newest first; those that are reached or put away folded below. */
@@ -19,18 +17,15 @@ export function GoalsPage() {
   const hasFailed = useLoadFailure("Error", "No se pudieron cargar tus metas.");
   const today = useToday();
   const heading = useRef<HTMLHeadingElement>(null);
-  const [asked, setAsked] = useState<{ goal?: Goal; isOpen: boolean }>({ isOpen: false });
-  const askToDelete = useCallback((goal: Goal) => setAsked({ goal, isOpen: true }), []);
-  const close = () => setAsked({ ...asked, isOpen: false });
+  const { asked, ask, close, Dialog } = useGoalDeletion();
   const groups = goals && groupGoals(goals);
-  useSettledToaster();
 
-  // The button that was pressed goes with its card: the focus must not be lost with it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever a card has gone
+  // The button that was pressed has gone with its card: the focus must not be lost with it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever the question is answered
   useEffect(() => {
-    if (!asked.isOpen && document.activeElement === document.body)
-      heading.current?.focus({ preventScroll: true });
-  }, [goals?.length, asked.isOpen]);
+    const isGone = asked.goal && !goals?.some(({ id }) => id === asked.goal?.id);
+    if (!asked.isOpen && isGone) heading.current?.focus({ preventScroll: true });
+  }, [asked.isOpen]);
 
   return (
     <div className="mx-auto w-full max-w-6xl px-4 pt-10 sm:px-6 sm:pt-14 lg:px-8">
@@ -63,7 +58,7 @@ export function GoalsPage() {
           {groups.open.length > 0 ? (
             <ul>
               {groups.open.map((goal) => (
-                <GoalCard key={goal.id} goal={goal} today={today} onDelete={askToDelete} />
+                <GoalCard key={goal.id} goal={goal} today={today} onDelete={ask} />
               ))}
             </ul>
           ) : (
@@ -71,11 +66,11 @@ export function GoalsPage() {
               Ahora mismo no tienes ninguna meta en marcha.
             </p>
           )}
-          <GoalListDone title="Cumplidas" goals={groups.completed} onDelete={askToDelete} />
-          <GoalListDone title="Archivadas" goals={groups.archived} onDelete={askToDelete} />
+          <GoalListDone title="Cumplidas" goals={groups.completed} onDelete={ask} />
+          <GoalListDone title="Archivadas" goals={groups.archived} onDelete={ask} />
         </div>
       )}
-      <DeleteGoalDialog open={asked.isOpen} goal={asked.goal} onClose={close} onDeleted={close} />
+      {Dialog && <Dialog open={asked.isOpen} goal={asked.goal} onClose={close} onDeleted={close} />}
     </div>
   );
 }

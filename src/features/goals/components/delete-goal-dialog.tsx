@@ -3,7 +3,7 @@ import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { deleteGoal } from "../client.ts";
 import type { Goal } from "../contract.ts";
 
-interface DeleteGoalDialogProps {
+export interface DeleteGoalDialogProps {
   open: boolean;
   goal: Goal | undefined;
   onClose: () => void;
@@ -32,7 +32,7 @@ export function DeleteGoalDialog({ open, goal, onClose, onDeleted }: DeleteGoalD
       onConfirm={confirm}
       onClose={onClose}
     >
-      <p dir="auto" className="font-serif text-ink text-lg">
+      <p dir="auto" className="wrap-anywhere font-serif text-ink text-lg">
         «{goal?.title}»
       </p>
       <p>Se van con ella sus porqués y su plan. Esta acción no se puede deshacer.</p>

@@ -21,7 +21,9 @@ export function GoalCardLine({ progress }: { progress: Progress }) {
           className={progress.done > 0 ? "fill-ember stroke-ember" : "fill-paper stroke-edge"}
         />
       </svg>
-      <span className="w-28 shrink-0 text-right text-sm tabular-nums">{progressLabel(progress)}</span>
+      <span className="min-w-32 shrink-0 whitespace-nowrap text-right text-sm tabular-nums">
+        {progressLabel(progress)}
+      </span>
     </div>
   );
 }

@@ -1,11 +1,11 @@
 import { memo } from "react";
-import { ActionIcon } from "#features/ideas/components/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
 import type { Goal } from "../contract.ts";
 import { nextAction, progressOf } from "../progress.ts";
 import { DeadlineWords } from "./deadline-words.tsx";
 import { GoalCardDate } from "./goal-card-date.tsx";
 import { GoalCardLine } from "./goal-card-line.tsx";
+import { GoalListConflict, GoalListDelete } from "./goal-list-delete.tsx";
 import { GoalWaitingMark } from "./goal-waiting-mark.tsx";
 
 interface GoalCardProps {
@@ -32,6 +32,7 @@ export const GoalCard = memo(function GoalCard({ goal, today, onDelete }: GoalCa
           </h3>
           <p className="mt-1 flex min-h-7 flex-wrap items-center gap-x-4">
             <DeadlineWords deadline={goal.deadline} today={today} />
+            <GoalListConflict goalId={goal.id} />
             <GoalWaitingMark goalId={goal.id} />
           </p>
         </div>
@@ -43,14 +44,11 @@ export const GoalCard = memo(function GoalCard({ goal, today, onDelete }: GoalCa
             </p>
           )}
         </div>
-        <button
-          type="button"
-          aria-label={`Eliminar: ${goal.title}`}
-          className="relative z-10 -my-1.5 grid size-11 place-items-center rounded-md text-quiet transition-colors hover:bg-wash hover:text-ink max-sm:col-start-2 max-sm:row-start-2 sm:col-start-2 sm:row-start-1 lg:col-start-3"
-          onClick={() => onDelete(goal)}
-        >
-          <ActionIcon name="trash" />
-        </button>
+        <GoalListDelete
+          goal={goal}
+          onDelete={onDelete}
+          className="-my-1.5 max-sm:col-start-2 max-sm:row-start-2 sm:col-start-2 sm:row-start-1 lg:col-start-3"
+        />
       </div>
     </li>
   );

@@ -19,7 +19,7 @@ interface GoalDetailEndProps {
   /** Absent where it was done already, or is offered elsewhere. */
   onComplete: (() => void) | undefined;
   onArchive: (() => void) | undefined;
-  onDelete: () => void;
+  onDelete: (() => void) | undefined;
 }
 
 /** What a goal can come to. */
@@ -38,10 +38,12 @@ export function GoalDetailEnd({ onComplete, onArchive, onDelete }: GoalDetailEnd
           Archivar
         </Button>
       )}
-      <Button variant="quiet" onClick={onDelete}>
-        <ActionIcon name="trash" />
-        Eliminar
-      </Button>
+      {onDelete && (
+        <Button variant="quiet" onClick={onDelete}>
+          <ActionIcon name="trash" />
+          Eliminar
+        </Button>
+      )}
     </div>
   );
 }

@@ -38,7 +38,7 @@ export function GoalDetailHeader({ goal, today, heading, children }: GoalDetailH
           Editar
         </Link>
       </div>
-      <header className="mt-3 grid gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
+      <header className="mt-3 grid grid-cols-1 gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="min-w-0">
           <h1 ref={heading} tabIndex={-1} dir="auto" className={`outline-none ${size}`}>
             {goal.title}

@@ -24,6 +24,8 @@ export const GoalDetailMovable = memo(function GoalDetailMovable(props: GoalDeta
       <span
         aria-hidden="true"
         className="-ml-2.5 grid size-11 shrink-0 cursor-grab touch-none place-items-center text-quiet active:cursor-grabbing"
+        // Or the press would begin to select text, which the next one would then drag.
+        onMouseDown={(event) => event.preventDefault()}
         onPointerDown={(event) => onGrip(id, event)}
       >
         <GoalIcon name="grip" />

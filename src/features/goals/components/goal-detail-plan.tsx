@@ -1,14 +1,14 @@
-import { type PointerEvent, type ReactNode, useCallback, useLayoutEffect, useRef, useState } from "react";
+import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from "react";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/navigation.tsx";
-import { completeAction, orderActions } from "../client.ts";
+import { completeAction } from "../client.ts";
 import type { Goal } from "../contract.ts";
-import { moved } from "../reorder.ts";
 import { GoalDetailAction } from "./goal-detail-action.tsx";
-import { GoalDetailMovable } from "./goal-detail-movable.tsx";
 import { GoalIcon } from "./goal-icons.tsx";
-import { holdRow } from "./hold-row.ts";
 import { tellTrouble } from "./tell-trouble.ts";
+import { usePart } from "./use-part.ts";
+
+const loadOrder = async () => (await import("./goal-detail-order.tsx")).GoalDetailOrder;
 
 interface GoalDetailPlanProps {
   goal: Goal;
@@ -20,49 +20,17 @@ interface GoalDetailPlanProps {
 export function GoalDetailPlan({ goal, children }: GoalDetailPlanProps) {
   const { actions } = goal;
   const [isOrdering, setIsOrdering] = useState(false);
-  const [told, setTold] = useState("");
-  const list = useRef<HTMLOListElement>(null);
-  /** Has the focus again once its row is at its new place. */
-  const pressed = useRef<HTMLElement>(null);
+  const Order = usePart<{ goal: Goal }>(isOrdering && actions.length > 1, loadOrder);
   // The rows are drawn anew only where they change, so what they call has to stay the same.
   const latest = useRef(goal);
 
   useLayoutEffect(() => {
     latest.current = goal;
-    pressed.current?.focus({ preventScroll: true });
-    pressed.current?.scrollIntoView({ block: "nearest" });
-    pressed.current = null;
   }, [goal]);
 
   const tick = useCallback(async (id: string, isDone: boolean) => {
     tellTrouble(await completeAction(latest.current, id, isDone ? new Date().toISOString() : null));
   }, []);
-
-  const put = useCallback(async (from: number, to: number) => {
-    const { actions } = latest.current;
-    setTold(`«${actions[from]?.action_text}» está ahora en el lugar ${to + 1} de ${actions.length}.`);
-    tellTrouble(await orderActions(latest.current, moved(actions, from, to)));
-  }, []);
-
-  const step = useCallback(
-    (id: string, by: -1 | 1, button: HTMLElement) => {
-      const from = placeOf(latest.current, id);
-      const to = from + by;
-      if (to < 0 || to >= latest.current.actions.length) return;
-      pressed.current = button;
-      void put(from, to);
-    },
-    [put],
-  );
-
-  const grip = useCallback(
-    (id: string, event: PointerEvent<HTMLElement>) => {
-      // Another tab may have changed the order while it was held.
-      const drop = (to: number) => void put(placeOf(latest.current, id), to);
-      if (list.current) holdRow(list.current, placeOf(latest.current, id), event, drop);
-    },
-    [put],
-  );
 
   const next = actions.find(({ done_at }) => done_at === null)?.id;
 
@@ -85,20 +53,11 @@ export function GoalDetailPlan({ goal, children }: GoalDetailPlanProps) {
           </Link>
         </div>
       )}
-      <ol ref={list} className="group mt-3 border-line border-b empty:border-0">
-        {actions.map(({ id, action_text: text, done_at }, index) =>
-          isOrdering ? (
-            <GoalDetailMovable
-              key={id}
-              id={id}
-              text={text}
-              isDone={done_at !== null}
-              isFirst={index === 0}
-              isLast={index === actions.length - 1}
-              onStep={step}
-              onGrip={grip}
-            />
-          ) : (
+      {Order ? (
+        <Order goal={goal} />
+      ) : (
+        <ol className="mt-3 border-line border-b empty:border-0">
+          {actions.map(({ id, action_text: text, done_at }) => (
             <GoalDetailAction
               key={id}
               id={id}
@@ -107,17 +66,10 @@ export function GoalDetailPlan({ goal, children }: GoalDetailPlanProps) {
               isNext={id === next}
               onTick={tick}
             />
-          ),
-        )}
-      </ol>
-      <p role="status" className="sr-only">
-        {told}
-      </p>
+          ))}
+        </ol>
+      )}
       {children}
     </section>
   );
-}
-
-function placeOf({ actions }: Goal, id: string): number {
-  return actions.findIndex((action) => action.id === id);
 }

@@ -7,7 +7,7 @@ export function GoalDetailWhys({ whys }: Pick<Goal, "whys">) {
     <section>
       <h2 className="flex min-h-11 items-center text-2xl">Mis porqués</h2>
       {whys.length === 0 && <p className="mt-3 font-serif text-lg text-quiet">Aún no escribiste ninguno.</p>}
-      <ul className="mt-3 grid gap-3">
+      <ul className="mt-3 grid grid-cols-1 gap-3">
         {whys.map(({ id, why_text }) => (
           <li
             key={id}
@@ -30,8 +30,17 @@ export function GoalDetailObstacles({ obstacles }: Pick<Goal, "obstacles">) {
       <ul className="mt-3 border-line border-b">
         {obstacles.map(({ id, obstacle_text, response_text }) => (
           <li key={id} className="border-line border-t py-3.5 font-serif text-lg leading-7">
-            <Lead>Si</Lead> <bdi>{asCondition(obstacle_text)}</bdi>, <Lead>entonces</Lead>{" "}
-            <bdi>{response_text}</bdi>
+            {obstacle_text !== "" && (
+              <>
+                <Lead>Si</Lead> <bdi>{asCondition(obstacle_text)}</bdi>
+                {response_text !== "" && ", "}
+              </>
+            )}
+            {response_text !== "" && (
+              <>
+                <Lead>entonces</Lead> <bdi>{response_text}</bdi>
+              </>
+            )}
           </li>
         ))}
       </ul>

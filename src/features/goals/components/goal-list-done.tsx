@@ -1,8 +1,8 @@
-import { ActionIcon } from "#features/ideas/components/icons.tsx";
 import { longDate, todayHere } from "#shared/days.ts";
 import { Icon } from "#ui/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
 import type { Goal } from "../contract.ts";
+import { GoalListConflict, GoalListDelete } from "./goal-list-delete.tsx";
 import { GoalWaitingMark } from "./goal-waiting-mark.tsx";
 
 interface GoalListDoneProps {
@@ -45,17 +45,11 @@ function DoneGoal({ goal, onDelete }: { goal: Goal; onDelete: (goal: Goal) => vo
         </h3>
         <p className="flex flex-wrap gap-x-4 text-quiet text-sm">
           {goal.completed_at && <span>Cumplida el {longDate(todayHere(new Date(goal.completed_at)))}</span>}
+          <GoalListConflict goalId={goal.id} />
           <GoalWaitingMark goalId={goal.id} />
         </p>
       </div>
-      <button
-        type="button"
-        aria-label={`Eliminar: ${goal.title}`}
-        className="relative z-10 -my-1 grid size-11 shrink-0 place-items-center rounded-md text-quiet transition-colors hover:bg-wash hover:text-ink"
-        onClick={() => onDelete(goal)}
-      >
-        <ActionIcon name="trash" />
-      </button>
+      <GoalListDelete goal={goal} onDelete={onDelete} className="-my-1" />
     </li>
   );
 }

@@ -56,8 +56,9 @@ export function holdRow(
   const follow = () => {
     if (letGo.signal.aborted) return;
     if (!handle.isConnected) return end(false);
-    if (pointer < EDGE_PX) window.scrollBy(0, -SCROLL_PX);
-    else if (pointer > window.innerHeight - EDGE_PX) window.scrollBy(0, SCROLL_PX);
+    // What was taken hold of near an edge stays there until it is moved towards it.
+    if (pointer < Math.min(EDGE_PX, event.clientY)) window.scrollBy(0, -SCROLL_PX);
+    else if (pointer > Math.max(window.innerHeight - EDGE_PX, event.clientY)) window.scrollBy(0, SCROLL_PX);
     lay();
     requestAnimationFrame(follow);
   };
