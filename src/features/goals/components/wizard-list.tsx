@@ -1,8 +1,8 @@
 import { type ClipboardEvent, useId } from "react";
+import { ActionIcon } from "#features/ideas/components/icons.tsx";
 import { Button } from "#ui/button.tsx";
 import { insertAfter, isBlank, newItem, pasteLines, removeAt, type WizardItem } from "../wizard-items.ts";
 import { useLateFocus } from "./wizard-focus.ts";
-import { WizardIcon } from "./wizard-icons.tsx";
 import { WizardLine } from "./wizard-line.tsx";
 import { WizardRemove } from "./wizard-remove.tsx";
 
@@ -78,7 +78,7 @@ export function WizardList({ name, items, placeholder, addLabel, max, onChange }
         ))}
       </ol>
       <Button variant="quiet" className="mt-3 ms-6" disabled={isFull} onClick={() => add(items.length - 1)}>
-        <WizardIcon name="plus" className="size-5 text-key" />
+        <ActionIcon name="plus" className="size-5 text-key" />
         {addLabel}
       </Button>
       {isFull && <p className="ms-9 text-quiet text-sm">Llegaste a {max}: no caben más.</p>}

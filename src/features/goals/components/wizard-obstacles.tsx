@@ -1,11 +1,11 @@
 import { useId, useState } from "react";
+import { ActionIcon } from "#features/ideas/components/icons.tsx";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icons.tsx";
 import { OBSTACLES_MAX } from "../goal-limits.ts";
 import { insertAfter, isBlank, removeAt } from "../wizard-items.ts";
 import { newObstacle, type WizardObstacle } from "../wizard-steps.ts";
 import { useLateFocus } from "./wizard-focus.ts";
-import { WizardIcon } from "./wizard-icons.tsx";
 import { WizardLine } from "./wizard-line.tsx";
 import { WizardRemove } from "./wizard-remove.tsx";
 
@@ -79,7 +79,7 @@ export function WizardObstacles({ obstacles, onChange }: WizardObstaclesProps) {
         ))}
       </ol>
       <Button variant="quiet" className="-ms-3" disabled={isFull} onClick={() => add(obstacles.length - 1)}>
-        <WizardIcon name="plus" className="size-5 text-key" />
+        <ActionIcon name="plus" className="size-5 text-key" />
         Añadir obstáculo
       </Button>
     </details>
