@@ -176,6 +176,11 @@ test("a list is written as on paper", async ({ page }) => {
   await button(page, "Quitar: porqué 2").click();
   await expect(field(page, "Porqué 2")).toBeFocused();
   await expect(field(page, "Porqué 2")).toHaveValue("Tres");
+  await button(page, "Deshacer").click();
+  await expect(field(page, "Porqué 2")).toBeFocused();
+  await expect(field(page, "Porqué 2")).toHaveValue("Dos");
+  await expect(field(page, "Porqué 3")).toHaveValue("Tres");
+  await button(page, "Quitar: porqué 2").click();
   await button(page, "Quitar: porqué 3").click();
   await expect(field(page, "Porqué 2")).toBeFocused();
   await button(page, "Quitar: porqué 1").click();

@@ -29,7 +29,7 @@ export function WizardDeadline({ day, today, onChange }: WizardDeadlineProps) {
             <span className="text-quiet">Aún sin fecha.</span>
           ) : (
             <span key={day} className="block animate-fade">
-              <span className="block font-serif text-lg">{longDate(day)}</span>
+              <span className="block text-balance font-serif text-lg leading-7">{longDate(day)}</span>
               <span className="text-quiet">{deadlineLabel(day, today)}</span>
             </span>
           )}

@@ -5,6 +5,7 @@ import { insertAfter, isBlank, newItem, pasteLines, removeAt, type WizardItem } 
 import { useLateFocus } from "./wizard-focus.ts";
 import { WizardLine } from "./wizard-line.tsx";
 import { WizardRemove } from "./wizard-remove.tsx";
+import { useUndo } from "./wizard-undo.tsx";
 
 interface WizardListProps {
   /** What a row is: "Porqué". */
@@ -26,6 +27,10 @@ export function WizardList({ name, items, placeholder, addLabel, max, onChange }
   const fieldId = (item: WizardItem) => `${prefix}-${item.id}`;
   const focusLater = useLateFocus();
   const isFull = items.length >= max;
+  const { undo, remember } = useUndo(items, (restored, item) => {
+    onChange(restored);
+    focusLater(fieldId(item));
+  });
 
   const add = (index: number) => {
     if (isFull) return;
@@ -34,7 +39,9 @@ export function WizardList({ name, items, placeholder, addLabel, max, onChange }
     focusLater(fieldId(item));
   };
   const remove = (index: number, neighbour: WizardItem | undefined) => {
-    if (!neighbour) return;
+    const item = items[index];
+    if (!item || !neighbour) return;
+    if (!isBlank(item.text)) remember(item, index);
     onChange(removeAt(items, index));
     focusLater(fieldId(neighbour));
   };
@@ -81,7 +88,10 @@ export function WizardList({ name, items, placeholder, addLabel, max, onChange }
         <ActionIcon name="plus" className="size-5 text-key" />
         {addLabel}
       </Button>
-      {isFull && <p className="ms-9 text-quiet text-sm">Llegaste a {max}: no caben más.</p>}
+      <div className="ms-9">
+        {undo}
+        {isFull && <p className="text-quiet text-sm">Llegaste a {max}: no caben más.</p>}
+      </div>
     </>
   );
 }

@@ -8,6 +8,7 @@ import { newObstacle, type WizardObstacle } from "../wizard-steps.ts";
 import { useLateFocus } from "./wizard-focus.ts";
 import { WizardLine } from "./wizard-line.tsx";
 import { WizardRemove } from "./wizard-remove.tsx";
+import { useUndo } from "./wizard-undo.tsx";
 
 interface WizardObstaclesProps {
   obstacles: readonly WizardObstacle[];
@@ -17,11 +18,19 @@ interface WizardObstaclesProps {
 /** For who wishes: what may come between, decided beforehand. Folded away, it takes nothing from the step. */
 export function WizardObstacles({ obstacles, onChange }: WizardObstaclesProps) {
   const prefix = useId();
-  const [wasWritten] = useState(() => obstacles.some((pair) => !isBlank(pair.obstacle + pair.response)));
+  const [wasWritten] = useState(() =>
+    obstacles.some(({ obstacle, response }) => !isBlank(obstacle + response)),
+  );
   const focusLater = useLateFocus();
   const fieldId = (pair: WizardObstacle) => `${prefix}-${pair.id}`;
   const responseId = (pair: WizardObstacle) => `${fieldId(pair)}-response`;
   const isFull = obstacles.length >= OBSTACLES_MAX;
+
+  const { undo, remember } = useUndo(obstacles, (restored, pair) => {
+    onChange(restored);
+    focusLater(fieldId(pair));
+  });
+  const isEmpty = ({ obstacle, response }: WizardObstacle) => isBlank(obstacle + response);
 
   const add = (index: number) => {
     if (isFull) return;
@@ -30,7 +39,9 @@ export function WizardObstacles({ obstacles, onChange }: WizardObstaclesProps) {
     focusLater(fieldId(pair));
   };
   const remove = (index: number) => {
+    const pair = obstacles[index];
     const neighbour = obstacles[index + 1] ?? obstacles[index - 1];
+    if (pair && !isEmpty(pair)) remember(pair, index);
     onChange(removeAt(obstacles, index));
     if (neighbour) focusLater(fieldId(neighbour));
   };
@@ -82,6 +93,7 @@ export function WizardObstacles({ obstacles, onChange }: WizardObstaclesProps) {
         <ActionIcon name="plus" className="size-5 text-key" />
         Añadir obstáculo
       </Button>
+      {undo}
     </details>
   );
 }

@@ -54,7 +54,7 @@ export function WizardReview({ goal, onGo }: WizardReviewProps) {
         <p className="whitespace-pre-wrap font-serif text-lg">{vision}</p>
       </Part>
       <Part name="Mi Compromiso" step={COMMITMENT} onGo={onGo}>
-        <p className="whitespace-pre-wrap font-serif text-lg">{commitment}</p>
+        <p className="whitespace-pre-wrap font-medium font-serif text-xl">{commitment}</p>
       </Part>
     </article>
   );

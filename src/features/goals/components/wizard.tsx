@@ -112,7 +112,7 @@ export function Wizard({ ideaId, ideaTitle, member }: WizardProps) {
               Esta idea ya no está en tu banco. Lo que escribiste sigue aquí y puede ser tu meta igualmente.
             </p>
           )}
-          {creation.refusal && <WizardRefusal error={creation.refusal} onGo={history.go} />}
+          {creation.refusal && <WizardRefusal error={creation.refusal} step={step} onGo={history.go} />}
           <div key={step} className={`${direction} pb-8`}>
             <WizardStep
               value={value}
