@@ -20,7 +20,10 @@ export const privateRoutes: readonly Route[] = [
     const { GoalDetail } = await import("./goal-detail.tsx");
     return <GoalDetail goalId={goalId} />;
   }),
-  comingPage("/meta/editar/:goalId", "Editar meta", "Aquí cambiarás una meta."),
+  premiumPage("/meta/editar/:goalId", "Editar meta", async ({ goalId = "" }) => {
+    const { GoalEdit } = await import("./goal-edit.tsx");
+    return <GoalEdit goalId={goalId} />;
+  }),
   premiumPage("/mis-metas", "Mis Metas", async () => {
     const { Goals } = await import("./goals.tsx");
     return <Goals />;

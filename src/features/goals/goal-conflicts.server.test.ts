@@ -97,11 +97,12 @@ describe("two devices that change the same goal", () => {
     expect(await goalOf(ana, id)).toMatchObject({ title: "De vuelta", deadline: "2026-01-01" });
   });
 
-  test("a removal that knew an older goal leaves it; a removal that knew it takes what stood beside along", async () => {
-    const { id, standing } = await twoDevices({ title: "Otra más" });
-    for (const base of [newId(), ""])
+  test("a removal that knew an older goal leaves it, and so does any while something stands beside it", async () => {
+    const { id, standing, lateWrite } = await twoDevices({ title: "Otra más" });
+    for (const base of [newId(), "", standing.version])
       expect((await ana.call("DELETE", `/api/goals/${id}?base=${base}`)).status).toBe(204);
     expect(await goalOf(ana, id)).toEqual(standing);
+    await ana.call("DELETE", `/api/conflicts/${lateWrite}`);
     expect((await ana.call("DELETE", `/api/goals/${id}?base=${standing.version}`)).status).toBe(204);
     expect(await goalOf(ana, id)).toBeUndefined();
     expect(await conflictsOf(id)).toEqual([]);

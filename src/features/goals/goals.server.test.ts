@@ -41,7 +41,6 @@ describe("a new goal", () => {
     const member = await newMember();
     const [ideaId, other, id, writeId] = [newId(), newId(), newId(), newId()];
     await member.keepIdea("Correr un maratón", ideaId);
-    await member.keepIdea("Otra idea", ideaId);
     await member.keepIdea("Otra", other);
     const body = goalBody({ idea_id: ideaId });
     expect((await keepGoal(member, id, body, writeId)).status).toBe(204);
@@ -56,7 +55,16 @@ describe("a new goal", () => {
       version: writeId,
     });
     expect(await ideasOf(member)).toEqual([other]);
-    expect(await member.records("conflict"), "what stood beside the idea went with it").toEqual([]);
+  });
+
+  test("leaves its idea where something stands beside that, which nobody may have seen", async () => {
+    const member = await newMember();
+    const ideaId = newId();
+    await member.keepIdea("Una", ideaId);
+    await member.keepIdea("Otra, sin saber de la una", ideaId);
+    await newGoal({ idea_id: ideaId }, member);
+    expect(await ideasOf(member)).toEqual([ideaId]);
+    expect(await member.records("conflict")).toHaveLength(1);
   });
 
   test("is made all the same where its idea is gone, or was never there", async () => {

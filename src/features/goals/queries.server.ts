@@ -1,5 +1,5 @@
-import { deleteIdea } from "#features/ideas/queries.server.ts";
-import { keepBeside, removeConflictsOf } from "#features/notebook/queries.server.ts";
+import { giveUpIdea } from "#features/ideas/queries.server.ts";
+import { hasConflicts, keepBeside } from "#features/notebook/queries.server.ts";
 import type { Queryable } from "#server/database/database.ts";
 import { leaveRemoval, type MemberWrite, writtenAt } from "#server/member-writes.ts";
 import type { UserId } from "#server/session.ts";
@@ -64,8 +64,8 @@ interface KeptGoal extends WrittenGoal {
 }
 
 /**
- * Keeps a goal with all it consists of; a new one takes the place of its idea, if that is still there. Where another
- * device has changed the goal meanwhile, that stays and this is kept beside it; where it was removed meanwhile, it
+ * Keeps a goal with all it consists of; a new one takes the place of its idea, if that is still there and nothing
+ * stands beside it. Where another device has changed the goal meanwhile, that stays and this is kept beside it; where it was removed meanwhile, it
  * is back.
  *
  * @returns "foreign" where the id is another member's; "early" where the deadline was past when it was chosen
@@ -85,12 +85,12 @@ export async function keepGoal(write: MemberWrite, goal: KeptGoal): Promise<"kep
   if (known) await stamp(write, id, { ...texts, version: write.id });
   else if (!(await insertGoal(write, id, texts, writtenAt(write, at)))) return "foreign";
   await replaceLists(write, id, { whys, actions, obstacles }, known);
-  if (ideaId !== null) await deleteIdea(write, ideaId);
+  if (ideaId !== null) await giveUpIdea(write, ideaId);
   return "kept";
 }
 
 /**
- * Deletes a goal, unless it says something else than the device had seen.
+ * Deletes a goal, unless it says something else than the device had seen, or something stands beside it.
  *
  * @param base the version that the device had seen
  * @returns whether there was such a goal of this member
@@ -98,13 +98,12 @@ export async function keepGoal(write: MemberWrite, goal: KeptGoal): Promise<"kep
 export async function deleteGoal(write: MemberWrite, id: string, base: string): Promise<boolean> {
   const known = await findVersion(write, id);
   if (!known) return false;
-  if (known.version !== base) return true;
+  if (known.version !== base || (await hasConflicts(write, GOAL, id))) return true;
   await write.transaction
     .deleteFrom("user_goals")
     .where("user_id", "=", write.userId)
     .where("id", "=", id)
     .execute();
-  await removeConflictsOf(write, GOAL, id);
   await leaveRemoval(write, GOAL, id);
   return true;
 }

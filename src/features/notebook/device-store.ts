@@ -33,7 +33,8 @@ interface Schema extends DBSchema {
 
 export type DeviceStore = ReturnType<typeof deviceStore>;
 
-const nameOf = (memberId: string) => `notebook-${memberId}`;
+const PREFIX = "notebook-";
+const nameOf = (memberId: string) => PREFIX + memberId;
 
 /**
  * A member's notebook in this device's database. Where the browser has none, or it is full, nothing is kept and
@@ -110,6 +111,12 @@ export function deviceStore(memberId: string) {
 export async function forgetDevice(memberId: string): Promise<void> {
   // Other tabs may have it open for a moment still; it goes when they have let go.
   await deleteDB(nameOf(memberId)).catch(() => undefined);
+}
+
+/** Whose notebooks are on this device; empty where the browser does not tell. */
+export async function membersOnDevice(): Promise<string[]> {
+  const databases = (await indexedDB.databases?.().catch(() => undefined)) ?? [];
+  return databases.flatMap(({ name }) => (name?.startsWith(PREFIX) ? name.slice(PREFIX.length) : []));
 }
 
 function open(memberId: string): Promise<IDBPDatabase<Schema>> {

@@ -5,11 +5,13 @@ import { DayPicker } from "./day-picker.tsx";
 interface WizardDeadlineProps {
   day: string;
   today: string;
+  /** A day that stood already: it may be chosen though it has passed. */
+  kept?: string;
   onChange: (day: string) => void;
 }
 
 /** The calendar, the chosen day in words, and the spans that most goals take. */
-export function WizardDeadline({ day, today, onChange }: WizardDeadlineProps) {
+export function WizardDeadline({ day, today, kept, onChange }: WizardDeadlineProps) {
   const spans = [
     ["En un mes", addMonths(today, 1)],
     ["En tres meses", addMonths(today, 3)],
@@ -21,6 +23,7 @@ export function WizardDeadline({ day, today, onChange }: WizardDeadlineProps) {
         value={day === "" ? undefined : day}
         today={today}
         label="Fecha límite"
+        {...(kept !== undefined && { kept })}
         onChange={onChange}
       />
       <div>
