@@ -286,14 +286,20 @@ test.describe("with motion", { tag: "@desktop" }, () => {
   test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
   test("a step comes from the side that one is going to", async ({ page }) => {
-    const moving = () =>
-      page.evaluate(() => document.getAnimations().map((motion) => (motion as CSSAnimation).animationName));
     await beginGoal(page);
+    await page.evaluate(() => {
+      const { dataset } = document.documentElement;
+      document.addEventListener("animationstart", ({ animationName }) => {
+        dataset.motions = `${dataset.motions ?? ""} ${animationName}`;
+      });
+    });
+    const html = page.locator("html");
     await field(page, "Porqué 1").fill("Porque sí");
     await next(page).click();
-    expect(await moving()).toContain("forward");
+    await expect(html).toHaveAttribute("data-motions", /forward/);
+    await expect(html).not.toHaveAttribute("data-motions", /back/);
     await button(page, "Anterior").click();
     await expectStep(page, 1);
-    expect(await moving()).toContain("back");
+    await expect(html).toHaveAttribute("data-motions", /back/);
   });
 });
