@@ -1,4 +1,6 @@
 import { expect, type Page } from "@playwright/test";
+import { newId } from "#shared/new-id.ts";
+import { type GoalBody, goalBody } from "#test/goal-writing.ts";
 import { waitUntilAlive } from "./fixtures.ts";
 
 let people = 0;
@@ -58,6 +60,24 @@ export async function becomePremium(page: Page): Promise<string> {
   await page.goto("/ideas");
   await expect(page.getByRole("heading", { name: "Banco de Ideas" })).toBeVisible();
   return name;
+}
+
+/**
+ * Keeps a goal on the server as another device of the member's does, whole and due in the year after next unless
+ * `changed` says otherwise. Returns its id, and the version that it has now.
+ */
+export async function keepGoal(
+  page: Page,
+  changed: Partial<GoalBody> = {},
+  id = newId(),
+): Promise<{ id: string; version: string; body: GoalBody }> {
+  const version = newId();
+  const year = new Date().getFullYear() + 2;
+  const body = goalBody({ deadline: `${year}-03-05`, written_at: new Date().toISOString(), ...changed });
+  const headers = { origin: new URL(page.url()).origin, "idempotency-key": version };
+  const kept = await page.request.put(`/api/goals/${id}`, { headers, data: body });
+  expect(kept.status()).toBe(204);
+  return { id, version, body };
 }
 
 /** Holds back the application, as a slow connection does. Returns what lets it come. */

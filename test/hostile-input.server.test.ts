@@ -1,5 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
+import { safeParse } from "zod/mini";
+import { goalSchema } from "#features/goals/contract.ts";
 import { IDEA_TITLE_MAX } from "#features/ideas/idea-title.ts";
 import type { Endpoint } from "#shared/contract.ts";
 import { newId } from "#shared/new-id.ts";
@@ -41,6 +43,35 @@ const hostileText = fc.oneof(
     "🌅".repeat(500),
   ),
 );
+const itemsOf = <T extends Record<string, fc.Arbitrary<string>>>(texts: T) =>
+  fc.array(fc.record({ id: fc.uuid(), ...texts }), { maxLength: 4 });
+const goalFields = {
+  title: hostileText,
+  deadline: fc.constantFrom("2027-03-05", "2028-02-29", "9999-12-31"),
+  vision_text: hostileText,
+  commitment_text: hostileText,
+  whys: itemsOf({ why_text: hostileText }),
+  actions: itemsOf({ action_text: hostileText }),
+  obstacles: itemsOf({ obstacle_text: hostileText, response_text: hostileText }),
+  idea_id: fc.oneof(fc.uuid(), fc.constant(null)),
+  base: fc.oneof(fc.uuid(), fc.constant("")),
+  written_at: fc.constantFrom("2026-11-21T12:00:00Z", "0000-01-01T00:00:00Z", "9999-12-31T23:59:59Z"),
+  completed_at: fc.constantFrom("2026-11-21T12:00:00Z", null),
+  archived_at: fc.constantFrom("2026-11-21T12:00:00Z", null),
+  done_at: fc.constantFrom("2026-11-21T12:00:00Z", null),
+  ids: fc.array(fc.uuid(), { maxLength: 5 }),
+};
+/** A body that every call on goals would take, with a field or two spoilt. */
+const hostileGoal = fc
+  .tuple(
+    fc.record(goalFields),
+    fc.subarray(Object.keys(goalFields), { maxLength: 2 }),
+    fc.oneof(hostileText, fc.jsonValue(), fc.constantFrom("2026-02-30", "0000-01-01")),
+  )
+  .map(([good, spoilt, value]) => ({
+    ...good,
+    ...Object.fromEntries(spoilt.map((field) => [field, value])),
+  }));
 const hostileBody = fc.oneof(
   fc.json(),
   fc
@@ -62,6 +93,7 @@ const hostileBody = fc.oneof(
       { requiredKeys: ["kind", "email"] },
     )
     .map((body) => JSON.stringify(body)),
+  hostileGoal.map((body) => JSON.stringify(body)),
   hostileText,
 );
 
@@ -89,6 +121,26 @@ test("generated requests over all routes never meet a 5xx", async () => {
     ),
     { numRuns: RUNS },
   );
+}, 60_000);
+
+test("generated goals over all of their routes never meet a 5xx, and what is kept fits the contract", async () => {
+  const id = newId();
+  const ofGoals = endpoints.filter(
+    ({ path, method }) => path.startsWith("/api/goals") && method !== "DELETE",
+  );
+  const statuses = new Set<number>();
+  await fc.assert(
+    fc.asyncProperty(fc.nat(), hostileGoal, fc.boolean(), async (pick, body, isNew) => {
+      const endpoint = ofGoals[pick % ofGoals.length];
+      const path = endpoint?.path.replaceAll(/:\w+/g, isNew ? newId() : id) ?? "";
+      const { status } = await member.call("PUT", path, body);
+      statuses.add(status);
+      expect(status, `${path} ${JSON.stringify(body)}`).toBeLessThan(500);
+    }),
+    { numRuns: RUNS },
+  );
+  expect([...statuses], "some of them were good").toEqual(expect.arrayContaining([204, 400]));
+  for (const goal of await member.records("goal")) expect(safeParse(goalSchema, goal).error).toBeUndefined();
 }, 60_000);
 
 test("what was stored after that still fits the contract", async () => {

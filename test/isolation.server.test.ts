@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Endpoint } from "#shared/contract.ts";
 import { newId } from "#shared/new-id.ts";
+import { goalBody, keepGoal } from "./goal-writing.ts";
 import { startTestApp, type TestApp } from "./test-app.ts";
 import type { Visitor } from "./visitor.ts";
 
@@ -26,6 +27,15 @@ const OWNED: Record<string, Owned> = {
     body: { title: "Cambiada", base: "", written_at: "2026-11-21T12:00:00Z" },
   },
   "DELETE /api/ideas/:id": { make: makeIdea, query: "base=" },
+  "PUT /api/goals/:id": { make: makeGoal, body: goalBody() },
+  "DELETE /api/goals/:id": { make: makeGoal, query: "base=" },
+  "PUT /api/goals/:id/completion": { make: makeGoal, body: { completed_at: "2026-11-21T12:00:00Z" } },
+  "PUT /api/goals/:id/archiving": { make: makeGoal, body: { archived_at: "2026-11-21T12:00:00Z" } },
+  "PUT /api/goals/:id/action-order": { make: makeGoal, body: { ids: [] } },
+  "PUT /api/goals/:id/actions/:actionId/completion": {
+    make: makeGoal,
+    body: { done_at: "2026-11-21T12:00:00Z" },
+  },
   "DELETE /api/conflicts/:id": { make: makeConflict, isQuiet: true },
 };
 
@@ -35,6 +45,13 @@ const SHARED_PARAMETERS: Record<string, string> = { provider: "google", keyId: "
 async function makeIdea(owner: Visitor): Promise<string> {
   const id = newId();
   await owner.keepIdea("Propia", id);
+  return id;
+}
+
+/** A goal with an action of the same id, for addresses that name both. */
+async function makeGoal(owner: Visitor): Promise<string> {
+  const id = newId();
+  await keepGoal(owner, id, goalBody({ actions: [{ id, action_text: "Propia" }] }));
   return id;
 }
 

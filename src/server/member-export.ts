@@ -55,3 +55,17 @@ export async function* rowsOf<Row>(read: Promise<readonly Row[]>): AsyncGenerato
 export function markdownLine(text: string): string {
   return text.replaceAll(/\s+/g, " ").replaceAll(/[\\`*_[\]<>]/g, "\\$&");
 }
+
+/** What someone wrote in several lines, as Markdown that shows it letter by letter and line by line. */
+export function markdownText(text: string): string {
+  return text
+    .split(/\r\n?|\n/)
+    .map((line) => markdownLine(line.trim()).replace(/^(#|[-+=~]|\d+(?=[.)]))/, startsNothing))
+    .join("\\\n")
+    .replaceAll(/(?:\\\n){2,}/g, "\n\n");
+}
+
+/** What begins a heading, a list or a rule where it begins a line. */
+function startsNothing(mark: string): string {
+  return /\d/.test(mark) ? `${mark}\\` : `\\${mark}`;
+}

@@ -63,6 +63,7 @@ export function mountRoutes(
       url: endpoint.path,
       schema: fastifySchema(name, endpoint),
       config: { endpoint },
+      ...(endpoint.bodyMaxBytes && { bodyLimit: endpoint.bodyMaxBytes }),
       onRequest: async (request, reply) => {
         const session = await readSession(services, request);
         if (endpoint.access !== "public" && !session) return refuse(reply, "unauthenticated");

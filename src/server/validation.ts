@@ -21,7 +21,7 @@ function fieldsOf(issues: readonly $ZodIssue[]): Record<string, string> {
 function spanishSentence(issue: $ZodRawIssue): string {
   switch (issue.code) {
     case "too_big":
-      return `No puede tener más de ${issue.maximum} caracteres.`;
+      return `No puede tener más de ${issue.maximum} ${issue.origin === "array" ? "elementos" : "caracteres"}.`;
     case "too_small":
       return "No puede quedar vacío.";
     case "invalid_type":

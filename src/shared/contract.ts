@@ -21,6 +21,8 @@ export interface Endpoint {
    * makes it once; there is no answer but that it was made.
    */
   readonly isWrite?: true;
+  /** How large its body may be, where what its schema allows is more than others need. */
+  readonly bodyMaxBytes?: number;
   readonly params?: ZodMiniType;
   readonly query?: ZodMiniType;
   readonly body?: ZodMiniType;

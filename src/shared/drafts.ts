@@ -22,6 +22,20 @@ export function writeDraft<T>(name: string, draft: Draft<T> | null): void {
   storage.write(DRAFT_PREFIX + name, draft && JSON.stringify(draft));
 }
 
+/** Calls `listener` with what another tab writes of a draft. That it lets go of it is not told. */
+export function followDraft<T>(
+  name: string,
+  isValue: (value: unknown) => value is T,
+  listener: (draft: Draft<T>) => void,
+): () => void {
+  const look = ({ key }: StorageEvent) => {
+    const draft = key === DRAFT_PREFIX + name ? readDraft(name, isValue) : null;
+    if (draft) listener(draft);
+  };
+  window.addEventListener("storage", look);
+  return () => window.removeEventListener("storage", look);
+}
+
 /** Whether a member has left anything unsaved on this device. */
 export function hasDrafts(memberId: string): boolean {
   return keysOf(memberId).length > 0;

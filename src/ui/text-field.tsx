@@ -1,4 +1,5 @@
 import { type KeyboardEvent, useId } from "react";
+import { isNearLimit, isTooLong, TextCount } from "./text-count.tsx";
 
 interface TextFieldProps {
   label: string;
@@ -15,15 +16,10 @@ interface TextFieldProps {
   disabled?: boolean;
 }
 
-/** From this share of the limit on, what is left is worth knowing. */
-const NEAR_THE_LIMIT = 0.8;
-
 /** A labelled text that grows with what is written in it, with its error and, near the end, a count. */
 export function TextField({ label, value, onChange, error, hint, maxLength, rows, ...rest }: TextFieldProps) {
   const id = useId();
-  const { length } = value.trim();
-  const isCounted = length >= maxLength * NEAR_THE_LIMIT;
-  const isTooLong = length > maxLength;
+  const isCounted = isNearLimit(value, maxLength);
   const described = [error && `${id}-error`, hint && `${id}-hint`, isCounted && `${id}-count`];
 
   const submitOnEnter = (event: KeyboardEvent<HTMLTextAreaElement>) => {
@@ -47,7 +43,7 @@ export function TextField({ label, value, onChange, error, hint, maxLength, rows
         value={value}
         rows={rows ?? 1}
         data-autofocus
-        aria-invalid={error !== undefined || isTooLong}
+        aria-invalid={error !== undefined || isTooLong(value, maxLength)}
         aria-describedby={described.filter(Boolean).join(" ") || undefined}
         className="field-sizing-content mt-2 block max-h-60 w-full resize-none rounded-md border border-edge bg-paper px-4 py-3 font-serif text-lg aria-invalid:border-danger"
         onChange={(event) =>
@@ -60,14 +56,7 @@ export function TextField({ label, value, onChange, error, hint, maxLength, rows
         <p id={`${id}-error`} role="alert" className="text-danger">
           {error}
         </p>
-        {isCounted && (
-          <output
-            id={`${id}-count`}
-            className={`shrink-0 ${isTooLong ? "font-semibold text-danger" : "text-quiet"}`}
-          >
-            {isTooLong ? `Sobran ${length - maxLength}` : `${length} / ${maxLength}`}
-          </output>
-        )}
+        <TextCount id={`${id}-count`} text={value} maxLength={maxLength} />
       </div>
     </div>
   );

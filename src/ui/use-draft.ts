@@ -1,10 +1,11 @@
 import { useEffect, useState } from "react";
-import { type Draft, readDraft, writeDraft } from "#shared/drafts.ts";
+import { type Draft, followDraft, readDraft, writeDraft } from "#shared/drafts.ts";
 import { openDrafts } from "#shared/open-drafts.ts";
 
 /**
  * What a person is writing, kept on the device with every key until it is saved: a closed window, a lost
- * connection or a session that ended takes nothing. Where storage is off, it lives as long as the page.
+ * connection or a session that ended takes nothing. Open in two tabs, it is the same in both. Where storage is
+ * off, it lives as long as the page.
  *
  * @param name of the draft (`draftName`)
  * @param fresh makes what it begins with, as JSON can hold it; what equals that is not worth keeping
@@ -23,6 +24,9 @@ export function useDraft<T>(name: string, fresh: () => Draft<T>, isValue: (value
     openDrafts.set(openDrafts.get() + 1);
     return () => openDrafts.set(openDrafts.get() - 1);
   }, [isUnsaved]);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what checks a value does not change
+  useEffect(() => followDraft(name, isValue, setDraft), [name]);
 
   const write = (value: T) => {
     const next = { ...draft, value };

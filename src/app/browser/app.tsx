@@ -1,5 +1,6 @@
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Navigation, scrollBeginning, usePath } from "#ui/navigation.tsx";
+import { windowTitle } from "#ui/use-window-title.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { putFontsInPlace } from "./fonts.ts";
 import { Layout } from "./layout/layout.tsx";
@@ -50,7 +51,7 @@ function CurrentPage({ first }: { first: ShownPage }) {
   }, [path, shown]);
 
   useLayoutEffect(() => {
-    document.title = windowTitle(shown.page);
+    document.title = titleOf(shown.page);
     // The first page came with the document, and the browser has put it in place.
     if (shown === first) return;
     const top = scrollBeginning();
@@ -67,8 +68,8 @@ function CurrentPage({ first }: { first: ShownPage }) {
   );
 }
 
-export function windowTitle(page: Page): string {
-  return page.title ? `${page.title} · Claves del Éxito` : "Claves del Éxito: diez claves para crecer";
+export function titleOf(page: Page): string {
+  return page.title ? windowTitle(page.title) : "Claves del Éxito: diez claves para crecer";
 }
 
 /** What a newer build has taken from the server, or the browser remembers as failed, only a new document brings. */

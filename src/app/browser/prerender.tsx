@@ -1,6 +1,6 @@
 import { prerenderToNodeStream } from "react-dom/static";
 import { adDrawings } from "./ad-drawings.tsx";
-import { App, windowTitle } from "./app.tsx";
+import { App, titleOf } from "./app.tsx";
 import { cardSubjects } from "./card-subjects.tsx";
 import { descriptions } from "./descriptions.ts";
 import { firstRoutes } from "./first-routes.tsx";
@@ -63,7 +63,7 @@ async function render(path: string, page: Page): Promise<Prerendered> {
     throw new Error(`${path}: was prerendered with a Suspense boundary open`);
   return {
     path,
-    title: windowTitle(page),
+    title: titleOf(page),
     description: page.description ?? descriptions[path],
     html,
     structuredData: page.structuredData,

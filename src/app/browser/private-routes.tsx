@@ -16,9 +16,18 @@ export const privateRoutes: readonly Route[] = [
     const { FavouritesPage } = await import("#features/favourites/favourites-page.tsx");
     return <FavouritesPage />;
   }),
-  comingPage("/meta/:goalId", "Meta", "Aquí verás una meta entera."),
-  comingPage("/meta/editar/:goalId", "Editar meta", "Aquí cambiarás una meta."),
-  comingPage("/mis-metas", "Mis Metas", "Aquí verás tus metas con su plazo, sus porqués y su plan."),
+  premiumPage("/meta/:goalId", "Meta", async ({ goalId = "" }) => {
+    const { GoalDetail } = await import("./goal-detail.tsx");
+    return <GoalDetail goalId={goalId} />;
+  }),
+  premiumPage("/meta/editar/:goalId", "Editar meta", async ({ goalId = "" }) => {
+    const { GoalEdit } = await import("./goal-edit.tsx");
+    return <GoalEdit goalId={goalId} />;
+  }),
+  premiumPage("/mis-metas", "Mis Metas", async () => {
+    const { Goals } = await import("./goals.tsx");
+    return <Goals />;
+  }),
   comingPage("/calendario", "Calendario", "Aquí verás lo que viene, día por día."),
   comingPage(
     "/mi-calendario",

@@ -7,6 +7,9 @@ import { dataRightsJobs } from "#features/data-rights/jobs.server.ts";
 import { dataRightsRoutes } from "#features/data-rights/routes.server.ts";
 import { favouritesExport } from "#features/favourites/export.server.ts";
 import { favouritesRoutes } from "#features/favourites/routes.server.ts";
+import { goalsExport } from "#features/goals/export.server.ts";
+import { goalRecords } from "#features/goals/records.server.ts";
+import { goalsRoutes } from "#features/goals/routes.server.ts";
 import { ideasExport } from "#features/ideas/export.server.ts";
 import { ideaRecords } from "#features/ideas/records.server.ts";
 import { ideasRoutes } from "#features/ideas/routes.server.ts";
@@ -46,16 +49,18 @@ export function features(services: Services): Features {
     accountExport,
     subscriptionExport,
     ideasExport,
+    goalsExport,
     notebookExport,
     favouritesExport(services, keyTitle),
   ];
   /** What a device holds, so that it can be read and written without a connection. */
-  const records: MemberRecords[] = [ideaRecords, conflictRecords];
+  const records: MemberRecords[] = [ideaRecords, goalRecords, conflictRecords];
   return {
     routes: [
       accountRoutes(services),
       subscriptionRoutes(services, paypal),
       ideasRoutes(),
+      goalsRoutes(),
       favouritesRoutes(services),
       notebookRoutes(services, records),
       consumerRequestsRoutes(services),

@@ -2,6 +2,7 @@ import { strFromU8, unzipSync } from "fflate";
 import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS } from "#shared/time.ts";
+import { goalBody, keepGoal } from "#test/goal-writing.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 
@@ -51,6 +52,7 @@ describe("the copy of everything", () => {
       "favoritos.md",
       "foto.webp",
       "ideas.md",
+      "metas.md",
       "suscripcion.md",
     ]);
     expect(data).toMatchObject({
@@ -175,6 +177,7 @@ describe("the copy of everything", () => {
     const member = await newMember();
     await member.subscribe();
     await member.keepIdea("Una");
+    await keepGoal(member, newId(), goalBody());
     await member.call("PUT", "/api/favourites/metas");
     const { data } = await take(member);
     for (const { name, columns } of await app.database.introspection.getTables()) {

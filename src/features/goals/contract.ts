@@ -5,6 +5,7 @@ import { requiredTextSchema, textSchema, writtenAtSchema } from "#shared/text.ts
 import {
   ACTIONS_MAX,
   GOAL_ITEM_MAX,
+  GOAL_MAX_BYTES,
   GOAL_TEXT_MAX,
   GOAL_TITLE_MAX,
   GOAL_TITLE_REQUIRED,
@@ -59,13 +60,13 @@ export const goalsContract = defineContract({
     path: "/api/goals/:id",
     summary: "Keeps a goal, new or changed, with all it consists of; a new one takes the place of its idea",
     params: oneGoal,
+    bodyMaxBytes: GOAL_MAX_BYTES,
     body: z.object({
       ...writtenGoal,
       idea_id: z.nullable(idSchema),
       base: baseSchema,
       written_at: writtenAtSchema,
     }),
-    errors: ["not_found"],
   },
   deleteGoal: {
     ...write,

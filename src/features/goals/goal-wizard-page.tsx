@@ -1,53 +1,44 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
+import { useSession } from "#features/account/client.ts";
+import { memberOf } from "#features/account/former-member.ts";
 import { useIdea } from "#features/ideas/client.ts";
 import { NotebookUnavailable } from "#features/notebook/components/notebook-unavailable.tsx";
 import { useLoadFailure } from "#features/notebook/components/use-load-failure.ts";
-import { buttonClass } from "#ui/button.tsx";
-import { Link, navigate } from "#ui/navigation.tsx";
+import { draftName, hasDraft, takeInterrupted } from "#shared/open-drafts.ts";
+import { navigate } from "#ui/navigation.tsx";
 import { showToast } from "#ui/toast.ts";
+import { Wizard } from "./components/wizard.tsx";
+import { wizardDraft } from "./wizard-steps.ts";
 
-const STEPS = ["Por qué", "Cómo", "Plazo", "Visión", "Compromiso", "Revisión"];
+const NOT_LOADED = { title: "Error", description: "No se pudo cargar la idea inicial." };
 
-/** Where an idea will become a goal. The six steps come with a later release, and the page says so. */
+/** Where an idea becomes a goal (spec, section 2). */
 export function GoalWizardPage({ ideaId }: { ideaId: string }) {
   const idea = useIdea(ideaId);
-  const isUnknown = idea === null;
-  const hasFailed = useLoadFailure("Error", "No se pudo cargar la idea inicial.");
+  const member = memberOf(useSession());
+  const memberId = member?.id ?? "";
+  // An idea may go while its goal is being written, here or on another device: the words stay.
+  const [wasOpen, setWasOpen] = useState(() => hasDraft(draftName(memberId, wizardDraft(ideaId))));
+  if (idea && !wasOpen) setWasOpen(true);
+  const isUnknown = idea === null && !wasOpen;
+  const hasFailed = useLoadFailure(NOT_LOADED.title, NOT_LOADED.description);
 
   useEffect(() => {
     if (!isUnknown) return;
-    showToast({
-      title: "Error",
-      description: "No se pudo cargar la idea inicial.",
-      variant: "destructive",
-    });
+    showToast({ ...NOT_LOADED, variant: "destructive" });
     navigate("/ideas", { replace: true });
   }, [isUnknown]);
 
+  // Back from the sign-in that a session's end made necessary, this page itself is where one was.
+  useEffect(() => {
+    takeInterrupted(memberId);
+  }, [memberId]);
+
   if (isUnknown) return null;
+  if (idea !== undefined && member) return <Wizard ideaId={ideaId} ideaTitle={idea?.title} member={member} />;
   return (
     <div className="mx-auto w-full max-w-6xl px-4 pt-10 sm:px-6 sm:pt-14 lg:px-8">
-      {idea ? (
-        <>
-          <h1 className="max-w-3xl text-4xl">«{idea.title}»</h1>
-          <p className="mt-5 max-w-lesson font-serif text-lg">
-            Esta idea ya tiene un lugar. El asistente que la convierte en meta, paso a paso, llega pronto;
-            mientras tanto sigue a salvo en tu banco.
-          </p>
-          <h2 className="mt-12 text-xl">Los seis pasos que vienen</h2>
-          <ol className="mt-4 grid border-line border-b text-quiet sm:grid-cols-3 sm:gap-x-8">
-            {STEPS.map((step, index) => (
-              <li key={step} className="flex items-baseline gap-4 border-line border-t py-4">
-                <span className="font-serif text-xl tabular-nums">{index + 1}</span>
-                {step}
-              </li>
-            ))}
-          </ol>
-          <Link href="/ideas" className={buttonClass("secondary", "mt-8")}>
-            Volver al Banco de Ideas
-          </Link>
-        </>
-      ) : hasFailed ? (
+      {hasFailed ? (
         <NotebookUnavailable
           title="No pudimos abrir esta idea"
           text="Sigue guardada en tu banco. Revisa tu conexión e inténtalo de nuevo."

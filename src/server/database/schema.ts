@@ -22,6 +22,10 @@ export interface Tables {
   member_writes: MemberWritesTable;
   removed_records: RemovedRecordsTable;
   conflicts: ConflictsTable;
+  user_goals: UserGoalsTable;
+  goal_whys: GoalWhysTable;
+  goal_actions: GoalActionsTable;
+  goal_obstacles: GoalObstaclesTable;
 }
 
 interface UsersTable {
@@ -207,4 +211,46 @@ interface ConflictsTable {
   version: string;
   created_at: string;
   revision: number;
+}
+
+interface UserGoalsTable {
+  id: string;
+  user_id: string;
+  title: string;
+  deadline: string;
+  vision_text: string;
+  commitment_text: string;
+  completed_at: string | null;
+  archived_at: string | null;
+  created_at: string;
+  /** The id of the change that its text stems from. */
+  version: string;
+  /** The place, among the member's, of the change that touched it or its lists last. */
+  revision: number;
+}
+
+interface GoalWhysTable {
+  goal_id: string;
+  id: string;
+  user_id: string;
+  why_text: string;
+  position: number;
+}
+
+interface GoalActionsTable {
+  goal_id: string;
+  id: string;
+  user_id: string;
+  action_text: string;
+  done_at: string | null;
+  position: number;
+}
+
+interface GoalObstaclesTable {
+  goal_id: string;
+  id: string;
+  user_id: string;
+  obstacle_text: string;
+  response_text: string;
+  position: number;
 }

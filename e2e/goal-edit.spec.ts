@@ -1,0 +1,242 @@
+import type { Page } from "@playwright/test";
+import { addDays, longDate, todayHere } from "#shared/days.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
+import { becomePremium, keepGoal } from "./steps.ts";
+
+const TALL = 1600;
+
+/** On a phone the bar below lies over what is half scrolled under it: tall enough, nothing is. */
+async function growTall(page: Page): Promise<void> {
+  await page.setViewportSize({ width: page.viewportSize()?.width ?? 1280, height: TALL });
+}
+
+async function openEdit(page: Page, id: string): Promise<void> {
+  await page.goto(`/meta/editar/${id}`);
+  await expect(page.getByLabel("Título")).toBeVisible();
+}
+
+/** The goal as the server has it. */
+async function keptGoal(page: Page, id: string): Promise<Record<string, unknown> | undefined> {
+  const answer = await page.request.get("/api/notebook?since=0");
+  const { changes } = (await answer.json()) as { changes: { id: string; value: Record<string, unknown> }[] };
+  return changes.findLast((change) => change.id === id)?.value;
+}
+
+const rows = (page: Page, part: string) => page.getByRole("region", { name: part }).getByRole("textbox");
+const save = (page: Page) => page.getByRole("button", { name: "Guardar Cambios" }).click();
+
+test("a goal is changed on one page, all of it", async ({ page }) => {
+  await growTall(page);
+  await becomePremium(page);
+  const { id } = await keepGoal(page);
+  await openEdit(page, id);
+  await page.getByLabel("Título").fill("  ");
+  await save(page);
+  await expect(page.getByText("Por favor, añade un título a tu meta.")).toBeVisible();
+  await expect(page.getByLabel("Título")).toBeFocused();
+  await page.getByLabel("Título").fill("Correr media maratón <b>🌅</b>");
+
+  for (const reason of [2, 1]) await page.getByRole("button", { name: `Quitar: porqué ${reason}` }).click();
+  await expect(rows(page, "Mis porqués")).toHaveCount(0);
+  const addReason = page.getByRole("button", { name: "Añadir porqué" });
+  await expect(addReason).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.keyboard.type("Porque me lo debo");
+  await page.keyboard.press("Enter");
+  await expect(rows(page, "Mis porqués")).toHaveCount(2);
+
+  await page.getByRole("button", { name: "Quitar: acción 2" }).click();
+  await page.getByRole("button", { name: "Añadir acción" }).click();
+  await page.keyboard.type("Correr 10 km");
+  await page.getByRole("button", { name: "Quitar: obstáculo 1" }).click();
+  await page
+    .getByRole("region", { name: "Mi visión" })
+    .getByRole("textbox")
+    .fill("Cruzo la meta.\n\nSonrío.");
+  await page.getByRole("region", { name: "Mi compromiso" }).getByRole("textbox").fill("");
+  await expectAccessible(page);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+
+  await save(page);
+  await expect(page.getByText("¡Meta Actualizada!")).toBeVisible();
+  await expect(page.getByText("Tus cambios han sido guardados.")).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/meta/${id}$`));
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Correr media maratón <b>🌅</b>");
+  await expect
+    .poll(() => keptGoal(page, id))
+    .toMatchObject({
+      title: "Correr media maratón <b>🌅</b>",
+      whys: [{ why_text: "Porque me lo debo" }],
+      actions: [
+        { action_text: "Comprar zapatillas" },
+        { action_text: "Correr 5 km" },
+        { action_text: "Correr 10 km" },
+      ],
+      obstacles: [],
+      vision_text: "Cruzo la meta.\n\nSonrío.",
+      commitment_text: "",
+    });
+});
+
+test("a deadline is chosen with the keyboard alone; one that has passed may stay", async ({ page }) => {
+  await becomePremium(page);
+  const today = todayHere();
+  const past = addDays(today, -20);
+  const written_at = new Date(Date.now() - 30 * 24 * 3600 * 1000).toISOString();
+  const { id } = await keepGoal(page, { deadline: past, written_at });
+  await openEdit(page, id);
+  await expect(page.getByText("Plazo vencido").filter({ visible: true })).toBeVisible();
+  await page.getByLabel("Título").fill("Con su plazo de antes");
+  await save(page);
+  await expect(page.getByText("¡Meta Actualizada!")).toBeVisible();
+
+  await openEdit(page, id);
+  const grid = page.getByRole("grid");
+  await grid.getByRole("button", { name: longDate(today), exact: true }).focus();
+  const reach = async (keys: string[], day: string) => {
+    for (const key of keys) await page.keyboard.press(key);
+    await expect(grid.getByRole("button", { name: longDate(day) })).toBeFocused();
+  };
+  await reach(["ArrowRight", "ArrowDown"], addDays(today, 8));
+  await reach(["ArrowUp", "ArrowLeft", "ArrowLeft", "ArrowLeft"], addDays(today, -2));
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Plazo vencido").filter({ visible: true })).toBeVisible();
+  await reach(["ArrowRight"], addDays(today, -1));
+  await page.keyboard.press("Enter");
+  await expect(grid.getByRole("gridcell", { selected: true })).toHaveText(
+    String(Number(addDays(today, -1).slice(8))),
+  );
+  await reach(["ArrowRight", "ArrowRight"], addDays(today, 1));
+  await page.keyboard.press("Space");
+  await expect(
+    page.getByRole("region", { name: "Fecha límite" }).getByText("mañana").filter({ visible: true }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await save(page);
+  await expect(page).toHaveURL(new RegExp(`/meta/${id}$`));
+  await expect.poll(() => keptGoal(page, id)).toMatchObject({ deadline: addDays(today, 1) });
+});
+
+test("what was typed is there after a reload, and can be let go of", async ({ page }) => {
+  await becomePremium(page);
+  const { id } = await keepGoal(page);
+  await openEdit(page, id);
+  await page.getByLabel("Acción 2", { exact: true }).fill("Correr 3 km, escrito a medias");
+  await page.reload();
+  await expect(page.getByLabel("Acción 2", { exact: true })).toHaveValue("Correr 3 km, escrito a medias");
+  await expect(page.getByText("Esto quedó sin guardar la última vez.")).toBeVisible();
+  await page.getByRole("link", { name: "Cancelar" }).click();
+  await expect(page).toHaveURL(new RegExp(`/meta/${id}$`));
+  await openEdit(page, id);
+  await page.getByRole("button", { name: "Volver a lo guardado" }).click();
+  await expect(page.getByLabel("Acción 2", { exact: true })).toHaveValue("Correr 2 km");
+  await page.reload();
+  await expect(page.getByLabel("Acción 2", { exact: true })).toHaveValue("Correr 2 km");
+});
+
+test("what is saved after the session has ended stays on the device", async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/401/);
+  await becomePremium(page);
+  const { id } = await keepGoal(page);
+  await openEdit(page, id);
+  await page.getByLabel("Título").fill("Escrito sin sesión");
+  await context.clearCookies();
+  await save(page);
+  await expect(page.getByText("Tu sesión terminó. Quedó en este dispositivo").first()).toBeVisible();
+});
+
+test("two tabs write in the same draft, and what one saves the other follows", async ({ page, context }) => {
+  await becomePremium(page);
+  const { id } = await keepGoal(page);
+  await openEdit(page, id);
+  const other = await context.newPage();
+  await openEdit(other, id);
+  await page.getByLabel("Título").fill("Escrita en una");
+  await expect(other.getByLabel("Título")).toHaveValue("Escrita en una");
+  await other.getByLabel("Porqué 1", { exact: true }).fill("Escrito en la otra");
+  await save(other);
+  await expect(other.getByText("¡Meta Actualizada!")).toBeVisible();
+  await expect(page.getByLabel("Porqué 1", { exact: true })).toHaveValue("Escrito en la otra");
+  await expect(page.getByText("Esta meta cambió")).toBeHidden();
+  await page.reload();
+  await expect(page.getByLabel("Título")).toHaveValue("Escrita en una");
+  await expect(page.getByText("Esto quedó sin guardar")).toBeHidden();
+});
+
+test("a goal that changed elsewhere is told at once, and both versions stay until one is chosen", async ({
+  page,
+  context,
+}) => {
+  await growTall(page);
+  await becomePremium(page);
+  const { id, version, body } = await keepGoal(page);
+  await openEdit(page, id);
+  await page.getByLabel("Título").fill("Desde esta pestaña");
+  const elsewhere = { title: "Desde otro dispositivo", whys: body.whys.slice(1), base: version };
+  await keepGoal(page, { ...body, ...elsewhere }, id);
+  // Another tab learns of it first.
+  const other = await context.newPage();
+  await other.goto(`/meta/${id}`);
+
+  await expect(page.getByText("Esta meta cambió en otra pestaña o dispositivo")).toBeVisible();
+  await other.close();
+  await expect(page.getByLabel("Título")).toHaveValue("Desde esta pestaña");
+  await page.getByText("Ver las dos versiones").click();
+  await expect(page.getByText("Desde otro dispositivo")).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await expect(page.getByLabel("Título"), "no words were taken").toHaveValue("Desde esta pestaña");
+  await save(page);
+  await expect(page.getByText("Guardamos las dos versiones")).toBeVisible();
+  await expect.poll(() => keptGoal(page, id)).toMatchObject({ title: "Desde otro dispositivo" });
+
+  await openEdit(page, id);
+  await expect(page.getByRole("heading", { name: "Hay dos versiones de esta meta" })).toBeVisible();
+  await page.getByRole("button", { name: "Usar la otra" }).click();
+  await expect(page.getByText("Quedó la otra versión")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Hay dos versiones de esta meta" })).toBeHidden();
+  await expect(page.getByLabel("Título"), "who has typed nothing follows the goal").toHaveValue(
+    "Desde esta pestaña",
+  );
+  await expect.poll(() => keptGoal(page, id)).toMatchObject({ title: "Desde esta pestaña", whys: [{}, {}] });
+});
+
+test("one version is kept and the other let go of; a goal deleted meanwhile comes back with what was typed", async ({
+  page,
+}) => {
+  await growTall(page);
+  await becomePremium(page);
+  const { id, version, body } = await keepGoal(page);
+  const second = await keepGoal(page, { ...body, title: "La primera que llegó", base: version }, id);
+  await keepGoal(page, { ...body, title: "La que llegó tarde", base: version }, id);
+  await openEdit(page, id);
+  await expect(page.getByRole("heading", { name: "Hay dos versiones de esta meta" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Quedarme con esta" }).click();
+  await expect(page.getByText("Quedó esta versión")).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("Título")).toHaveValue("La primera que llegó");
+  await expect(page.getByRole("heading", { name: "Hay dos versiones" })).toBeHidden();
+
+  await page.getByLabel("Título").fill("Escrita antes de saberlo");
+  const headers = { origin: new URL(page.url()).origin, "idempotency-key": crypto.randomUUID() };
+  await page.request.delete(`/api/goals/${id}?base=${second.version}`, { headers });
+  await page.reload();
+  await expect(page.getByText("Esta meta se eliminó en otra pestaña o dispositivo")).toBeVisible();
+  await expect(page.getByLabel("Título")).toHaveValue("Escrita antes de saberlo");
+  await save(page);
+  await expect(page.getByText("¡Meta Actualizada!")).toBeVisible();
+  await expect.poll(() => keptGoal(page, id)).toMatchObject({ title: "Escrita antes de saberlo" });
+});
+
+test("a goal that does not exist leads to the list, and says so", async ({ page }) => {
+  await becomePremium(page);
+  await page.goto("/meta/editar/0190a1b2-0000-7000-8000-000000000000");
+  await expect(page.getByText("No se pudo cargar la meta para editar.")).toBeVisible();
+  await expect(page).toHaveURL(/\/mis-metas$/);
+});

@@ -1,0 +1,228 @@
+import type { Locator, Page } from "@playwright/test";
+import { actions } from "#test/goal-writing.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
+import { goalOnServer, makeGoal, manyActions } from "./goal-steps.ts";
+import { becomePremium } from "./steps.ts";
+
+const DONE = "Marcar como cumplida";
+
+async function growWindow(page: Page): Promise<void> {
+  await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 2400 });
+}
+
+/** The texts of the plan, in their order on the screen. */
+function plan(page: Page): Locator {
+  return page.getByRole("main").locator("section", { hasText: "Plan de acción" }).getByRole("listitem");
+}
+
+test("an action is ticked and unticked by keyboard, and another tab shows the same", async ({
+  page,
+  context,
+}) => {
+  await becomePremium(page);
+  const { id } = await makeGoal(page);
+  await page.goto(`/meta/${id}`);
+  const other = await context.newPage();
+  await other.goto(`/meta/${id}`);
+  await expect(other.getByText("0 de 3 acciones")).toBeVisible();
+
+  const first = page.getByRole("checkbox", { name: "Comprar zapatillas" });
+  await first.focus();
+  await page.keyboard.press("Space");
+  await expect(first).toBeChecked();
+  await expect(first).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Space");
+  await expect(page.getByText("2 de 3 acciones")).toBeVisible();
+  await expect(other.getByText("2 de 3 acciones")).toBeVisible();
+  await first.focus();
+  await page.keyboard.press("Space");
+  await expect(other.getByText("1 de 3 acciones")).toBeVisible();
+  await expect(other.getByRole("checkbox", { name: "Correr 2 km" })).toBeChecked();
+  await page.reload();
+  await expect(page.getByText("1 de 3 acciones")).toBeVisible();
+  const kept = async () => (await goalOnServer(page, id))?.actions.map(({ done_at }) => done_at !== null);
+  await expect.poll(kept).toEqual([false, true, false]);
+});
+
+test("ticks in quick succession are all kept", async ({ page }) => {
+  await becomePremium(page);
+  const { id } = await makeGoal(page, { actions: manyActions(12) });
+  await page.goto(`/meta/${id}`);
+  await expect(page.getByRole("checkbox")).toHaveCount(12);
+  await page.evaluate(() => {
+    for (const box of document.querySelectorAll<HTMLInputElement>("main input")) box.click();
+  });
+  await expect(page.getByText("12 de 12 acciones")).toBeVisible();
+  const doneOnServer = async () =>
+    (await goalOnServer(page, id))?.actions.filter(({ done_at }) => done_at !== null).length;
+  await expect.poll(doneOnServer).toBe(12);
+  await expect(page.getByText("12 de 12 acciones")).toBeVisible();
+});
+
+test("a tick that is made offline stays, is marked, and is sent later", async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  // What comes late to every page, such as the renewal of a session, asks again by itself.
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|dynamically imported module/);
+  await becomePremium(page);
+  const { id, title } = await makeGoal(page);
+  await page.goto("/mis-metas");
+  await page.getByRole("link", { name: title }).click();
+  await expect(page.getByRole("checkbox")).toHaveCount(3);
+  await context.setOffline(true);
+  await page.getByRole("checkbox", { name: "Correr 2 km" }).click();
+  await expect(page.getByText("1 de 3 acciones")).toBeVisible();
+  await expect(page.getByText("Por enviar")).toBeVisible();
+  await growWindow(page);
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Mis Metas" }).first().click();
+  await expect(page.getByRole("main").getByRole("listitem")).toContainText("Por enviar");
+  await context.setOffline(false);
+  await page.goto(`/meta/${id}`);
+  await expect(page.getByText("1 de 3 acciones")).toBeVisible();
+  await expect(page.getByText("Por enviar")).toBeHidden();
+  await expect.poll(async () => (await goalOnServer(page, id))?.actions[1]?.done_at).not.toBeNull();
+});
+
+test("a goal whose plan is done may be called reached, celebrated, and opened again", async ({ page }) => {
+  await becomePremium(page);
+  const { id } = await makeGoal(page, {}, 2);
+  await page.goto(`/meta/${id}`);
+  await growWindow(page);
+  await expect(page.getByRole("button", { name: DONE })).toHaveCount(1);
+  await expect(page.getByText(/¿Llegaste a tu meta\?/)).toBeHidden();
+  await page.getByRole("checkbox", { name: "Correr 5 km" }).click();
+  await expect(page.getByText(/¿Llegaste a tu meta\?/)).toBeVisible();
+  await expect(page.getByText("¡Meta cumplida!")).toBeHidden();
+  await expect(page.getByRole("button", { name: DONE })).toHaveCount(1);
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: DONE }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("¡Meta cumplida!")).toBeVisible();
+  await expect(page.locator(":focus")).toContainText("¡Meta cumplida!");
+  await expect(page.getByRole("button", { name: DONE })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.reload();
+  await page.getByRole("button", { name: "Volver a abrirla" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("¡Meta cumplida!")).toBeHidden();
+  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
+  await expect(page.getByText("3 de 3 acciones")).toBeVisible();
+});
+
+test("a goal is put away, taken out again, and deleted", async ({ page }) => {
+  await becomePremium(page);
+  const { id } = await makeGoal(page, { title: "Con dudas" });
+  await page.goto(`/meta/${id}`);
+  await page.getByRole("button", { name: "Archivar" }).click();
+  await expect(page.getByText("En el archivo")).toBeVisible();
+  await growWindow(page);
+  await expectAccessible(page);
+  await page.getByRole("main").getByRole("link", { name: "Mis Metas" }).click();
+  await expect(page.getByText("Ahora mismo no tienes ninguna meta en marcha.")).toBeVisible();
+  await page.getByText("Archivadas").click();
+  await page.getByRole("link", { name: "Con dudas" }).click();
+  await page.getByRole("button", { name: "Sacar del archivo" }).click();
+  await expect(page.getByText("En el archivo")).toBeHidden();
+  await page.getByRole("button", { name: "Eliminar" }).click();
+  await expectAccessible(page);
+  await page.getByRole("alertdialog").getByRole("button", { name: "Eliminar" }).click();
+  await expect(page.getByText("Meta Eliminada")).toBeVisible();
+  await expect(page).toHaveURL(/\/mis-metas$/);
+  await expect(page.getByText("Aún no tienes metas definidas")).toBeVisible();
+  await expect(page.getByText("No se pudo cargar la meta.")).toBeHidden();
+});
+
+test("the plan is put in order by keyboard: the focus goes along, and the place is said", async ({
+  page,
+}) => {
+  await becomePremium(page);
+  const { id } = await makeGoal(page, { actions: actions("Uno", "Dos", "Tres") }, 1);
+  await page.goto(`/meta/${id}`);
+  await page.getByRole("button", { name: "Ordenar" }).focus();
+  await page.keyboard.press("Enter");
+  await growWindow(page);
+  await expectAccessible(page);
+  const down = page.getByRole("button", { name: "Bajar: Uno" });
+  await down.focus();
+  await page.keyboard.press("Enter");
+  await expect(plan(page)).toHaveText([/Dos/, /Uno/, /Tres/]);
+  await expect(page.getByText("«Uno» está ahora en el lugar 2 de 3.")).toBeAttached();
+  await expect(down).toBeFocused();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await expect(plan(page)).toHaveText([/Dos/, /Tres/, /Uno/]);
+  await expect(down).toBeFocused();
+  await page.getByRole("button", { name: "Subir: Tres" }).click();
+  await expect(plan(page)).toHaveText([/Tres/, /Dos/, /Uno/]);
+  await page.getByRole("button", { name: "Listo" }).click();
+  await expect(page.getByRole("checkbox", { name: "Uno" })).toBeChecked();
+  const kept = async () => (await goalOnServer(page, id))?.actions.map(({ action_text }) => action_text);
+  await expect.poll(kept).toEqual(["Tres", "Dos", "Uno"]);
+  await page.reload();
+  await expect(plan(page)).toHaveText(["Tres", "Dos", "Uno"]);
+});
+
+test("the plan is put in order by its handles, and Escape gives it up", { tag: "@desktop" }, async ({
+  page,
+}) => {
+  await becomePremium(page);
+  const { id } = await makeGoal(page, { actions: actions("Uno", "Dos", "Tres", "Cuatro") });
+  await page.goto(`/meta/${id}`);
+  await page.getByRole("button", { name: "Ordenar" }).click();
+  const middleOf = async (row: number) => {
+    const box = await plan(page).nth(row).boundingBox();
+    return { x: (box?.x ?? 0) + 8, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
+  };
+  const drag = async (from: number, to: number) => {
+    const [begin, end] = [await middleOf(from), await middleOf(to)];
+    await page.mouse.move(begin.x, begin.y);
+    await page.mouse.down();
+    await page.mouse.move(end.x, end.y + (to > from ? 4 : -4), { steps: 6 });
+    await expect(plan(page).nth(from)).toHaveAttribute("data-held");
+    // What it passes makes room in the next picture.
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+  };
+  await drag(0, 2);
+  await page.mouse.up();
+  await expect(plan(page)).toHaveText([/Dos/, /Tres/, /Uno/, /Cuatro/]);
+  await drag(3, 0);
+  await page.keyboard.press("Escape");
+  await page.mouse.up();
+  await expect(plan(page)).toHaveText([/Dos/, /Tres/, /Uno/, /Cuatro/]);
+  await drag(3, 0);
+  await page.mouse.up();
+  await expect(plan(page)).toHaveText([/Cuatro/, /Dos/, /Tres/, /Uno/]);
+  await expect(page.getByText("«Cuatro» está ahora en el lugar 1 de 4.")).toBeAttached();
+  expect(await plan(page).first().getAttribute("style")).toBeFalsy();
+});
+
+test("a finger puts the plan in order too", { tag: "@phone" }, async ({ page, context }) => {
+  await becomePremium(page);
+  const { id } = await makeGoal(page, { actions: actions("Uno", "Dos", "Tres") });
+  await page.goto(`/meta/${id}`);
+  await page.getByRole("button", { name: "Ordenar" }).click();
+  await page.evaluate(() => document.querySelector("main ol")?.scrollIntoView({ block: "center" }));
+  const boxes = await Promise.all([0, 1].map((row) => plan(page).nth(row).boundingBox()));
+  const x = (boxes[0]?.x ?? 0) + 12;
+  const [begin, end] = boxes.map((box) => (box?.y ?? 0) + (box?.height ?? 0) / 2);
+  const finger = await context.newCDPSession(page);
+  const touch = (type: "touchStart" | "touchMove" | "touchEnd", y?: number) =>
+    finger.send("Input.dispatchTouchEvent", { type, touchPoints: y === undefined ? [] : [{ x, y }] });
+  await touch("touchStart", begin);
+  for (let part = 1; part <= 5; part++) {
+    await touch("touchMove", (begin ?? 0) + (((end ?? 0) - (begin ?? 0) + 6) * part) / 5);
+  }
+  await expect(plan(page).first()).toHaveAttribute("data-held");
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  await touch("touchEnd");
+  await expect(plan(page)).toHaveText([/Dos/, /Uno/, /Tres/]);
+});

@@ -1,0 +1,40 @@
+import type { Page } from "@playwright/test";
+import type { Goal } from "#features/goals/contract.ts";
+import { newId } from "#shared/new-id.ts";
+import { actions, type GoalBody } from "#test/goal-writing.ts";
+import { expect } from "./fixtures.ts";
+import { keepGoal } from "./steps.ts";
+
+/** Sends a change as another device of the member would. */
+export async function sendChange(
+  page: Page,
+  method: "put" | "delete",
+  path: string,
+  data?: object,
+): Promise<void> {
+  const headers = { origin: new URL(page.url()).origin, "idempotency-key": newId() };
+  const answer = await page.request[method](path, { headers, ...(data && { data }) });
+  expect(answer.status(), `${method} ${path}`).toBe(204);
+}
+
+/** Makes a whole goal for whoever is signed in, its first `done` actions ticked. Returns it. */
+export async function makeGoal(page: Page, changed: Partial<GoalBody> = {}, done = 0) {
+  const { id, body } = await keepGoal(page, changed);
+  const done_at = new Date().toISOString();
+  for (const action of body.actions.slice(0, done)) {
+    await sendChange(page, "put", `/api/goals/${id}/actions/${action.id}/completion`, { done_at });
+  }
+  return { ...body, id };
+}
+
+/** So many actions, named by their number. */
+export function manyActions(count: number) {
+  return actions(...Array.from({ length: count }, (_, index) => `Paso ${index + 1}`));
+}
+
+/** A goal as the server has it. */
+export async function goalOnServer(page: Page, id: string): Promise<Goal | undefined> {
+  const answer = await page.request.get("/api/notebook?since=0");
+  const { changes } = (await answer.json()) as { changes: { id: string; value: Goal | null }[] };
+  return changes.find((change) => change.id === id)?.value ?? undefined;
+}

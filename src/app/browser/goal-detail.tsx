@@ -1,0 +1,11 @@
+import { GoalPage } from "#features/goals/goal-page.tsx";
+import { PrivatePage } from "./private-page.tsx";
+
+/** One goal with the notebook that it reads, fetched as one. */
+export function GoalDetail({ goalId }: { goalId: string }) {
+  return (
+    <PrivatePage>
+      <GoalPage key={goalId} goalId={goalId} />
+    </PrivatePage>
+  );
+}

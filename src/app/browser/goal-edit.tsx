@@ -1,0 +1,25 @@
+import { useEffect } from "react";
+import { GoalEditPage } from "#features/goals/goal-edit-page.tsx";
+import { loadToaster } from "#ui/toast.ts";
+import { loadPage } from "./load-page.ts";
+import { PrivatePage } from "./private-page.tsx";
+
+/** After this long the page has settled: then comes where it leads to, so that a goal can be changed offline. */
+const SETTLED_MS = 2000;
+
+/** The changes to a goal with the notebook that they go into, fetched as one. */
+export function GoalEdit({ goalId }: { goalId: string }) {
+  useEffect(() => {
+    const prepare = () => {
+      for (const loading of [loadToaster(), loadPage(`/meta/${goalId}`), loadPage("/mis-metas")])
+        loading.catch(() => undefined);
+    };
+    const timer = setTimeout(prepare, SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [goalId]);
+  return (
+    <PrivatePage>
+      <GoalEditPage key={goalId} goalId={goalId} />
+    </PrivatePage>
+  );
+}

@@ -1,0 +1,41 @@
+import { tellOutcome } from "#features/notebook/components/tell-outcome.ts";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { deleteGoal } from "../client.ts";
+import type { Goal } from "../contract.ts";
+
+export interface DeleteGoalDialogProps {
+  open: boolean;
+  goal: Goal | undefined;
+  onClose: () => void;
+  /** Called once it is gone for certain; closes the dialog, or leaves its page. */
+  onDeleted: () => void;
+}
+
+/** Asks before a goal and all that it consists of is deleted. */
+export function DeleteGoalDialog({ open, goal, onClose, onDeleted }: DeleteGoalDialogProps) {
+  const confirm = async () => {
+    if (!goal) return;
+    const words = {
+      done: "Meta Eliminada",
+      failed: "Error al eliminar",
+      failedText: "No se pudo eliminar la meta.",
+    };
+    if (tellOutcome(await deleteGoal(goal), words)) onDeleted();
+  };
+
+  return (
+    <ConfirmDialog
+      open={open}
+      title="¿Eliminar esta meta?"
+      confirmLabel="Eliminar"
+      busyLabel="Eliminando..."
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p dir="auto" className="wrap-anywhere font-serif text-ink text-lg">
+        «{goal?.title}»
+      </p>
+      <p>Se van con ella sus porqués y su plan. Esta acción no se puede deshacer.</p>
+    </ConfirmDialog>
+  );
+}

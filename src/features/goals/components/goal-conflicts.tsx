@@ -1,0 +1,90 @@
+import { useRef, useState } from "react";
+import { settleConflict, useConflictsOf } from "#features/notebook/client.ts";
+import { tellOutcome } from "#features/notebook/components/tell-outcome.ts";
+import type { Conflict } from "#features/notebook/contract.ts";
+import { Button } from "#ui/button.tsx";
+import { changeGoal, type WrittenGoal } from "../client.ts";
+import type { Goal } from "../contract.ts";
+import { firstDeadline, isPast } from "../deadline.ts";
+import { GoalComparison } from "./goal-comparison.tsx";
+
+const MOMENT = new Intl.DateTimeFormat("es", {
+  day: "numeric",
+  month: "long",
+  hour: "2-digit",
+  minute: "2-digit",
+});
+const FAILED = { failed: "Error", failedText: "No se pudieron guardar los cambios." };
+
+interface GoalConflictsProps {
+  goal: Goal;
+  today: string;
+  /** Called once the member has chosen and the choice is gone from the page. */
+  onSettled: () => void;
+}
+
+/** What was written over this goal without knowing it, each beside what stands, until the member chooses. */
+export function GoalConflicts({ goal, today, onSettled }: GoalConflictsProps) {
+  const conflicts = useConflictsOf("goal", goal.id);
+  return conflicts.map((conflict) => (
+    <GoalConflict key={conflict.id} goal={goal} conflict={conflict} today={today} onSettled={onSettled} />
+  ));
+}
+
+function GoalConflict({ goal, conflict, today, onSettled }: GoalConflictsProps & { conflict: Conflict }) {
+  const [isBusy, setIsBusy] = useState(false);
+  const isRunning = useRef(false);
+  // The server keeps it as the body of the call that wrote it.
+  const content = conflict.content as unknown as WrittenGoal;
+  const isTooLate = content.deadline !== goal.deadline && isPast(content.deadline, firstDeadline(today));
+  const other = isTooLate ? { ...content, deadline: goal.deadline } : content;
+
+  const choose = async (work: () => Promise<boolean>) => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setIsBusy(true);
+    const isDone = await work();
+    isRunning.current = false;
+    setIsBusy(false);
+    if (isDone) onSettled();
+  };
+  const keepThis = () =>
+    choose(async () =>
+      tellOutcome(await settleConflict(conflict), { ...FAILED, done: "Quedó esta versión" }),
+    );
+  const takeOther = () =>
+    choose(async () => {
+      const outcome = await changeGoal(other, goal);
+      const isSafe = tellOutcome(outcome, { ...FAILED, done: "Quedó la otra versión" });
+      // Sent after the other, so that it is never let go of before that is kept.
+      if (isSafe) void settleConflict(conflict);
+      return isSafe;
+    });
+
+  return (
+    <section
+      data-key="metas"
+      className="mt-8 animate-fade rounded-lg border border-warning bg-raised p-5 sm:p-7"
+    >
+      <h2 className="text-2xl">Hay dos versiones de esta meta</h2>
+      <p className="mt-2 max-w-lesson text-quiet">
+        Cambió en dos lugares a la vez. No se perdió nada: mira en qué difieren y elige con cuál te quedas.
+      </p>
+      <GoalComparison
+        a={{ name: "Esta, la que está", goal }}
+        b={{ name: `La otra, del ${MOMENT.format(new Date(conflict.created_at))}`, goal: content }}
+      />
+      {isTooLate && (
+        <p className="mt-4 text-quiet">El plazo de la otra ya pasó: si la usas, queda el plazo de esta.</p>
+      )}
+      <div className="mt-5 flex flex-wrap gap-3">
+        <Button variant="secondary" className="grow sm:grow-0" aria-disabled={isBusy} onClick={keepThis}>
+          Quedarme con esta
+        </Button>
+        <Button variant="secondary" className="grow sm:grow-0" aria-disabled={isBusy} onClick={takeOther}>
+          Usar la otra
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,24 @@
+import { useEffect } from "react";
+import { buttonClass } from "#ui/button.tsx";
+import { EmptyNotebook } from "#ui/empty-notebook.tsx";
+import { Link } from "#ui/navigation.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { showToast } from "#ui/toast.ts";
+
+/** Where there is no such goal, or none any more. */
+export function GoalDetailMissing() {
+  useEffect(() => {
+    showToast({ title: "Error", description: "No se pudo cargar la meta.", variant: "destructive" });
+  }, []);
+  return (
+    <Notice
+      picture={<EmptyNotebook className="w-44" />}
+      title="No se encontró la meta."
+      text="Quizá la eliminaste, o el enlace no está completo."
+    >
+      <Link href="/mis-metas" className={buttonClass("primary", "mt-8")}>
+        Ir a Mis Metas
+      </Link>
+    </Notice>
+  );
+}

@@ -1,0 +1,75 @@
+import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from "react";
+import { Button, buttonClass } from "#ui/button.tsx";
+import { Link } from "#ui/navigation.tsx";
+import { completeAction } from "../client.ts";
+import type { Goal } from "../contract.ts";
+import { GoalDetailAction } from "./goal-detail-action.tsx";
+import { GoalIcon } from "./goal-icons.tsx";
+import { tellTrouble } from "./tell-trouble.ts";
+import { usePart } from "./use-part.ts";
+
+const loadOrder = async () => (await import("./goal-detail-order.tsx")).GoalDetailOrder;
+
+interface GoalDetailPlanProps {
+  goal: Goal;
+  /** Stands below the list: what the plan's end leads to. */
+  children?: ReactNode;
+}
+
+/** The plan of a goal: its actions are ticked, and in a state of its own put in another order. */
+export function GoalDetailPlan({ goal, children }: GoalDetailPlanProps) {
+  const { actions } = goal;
+  const [isOrdering, setIsOrdering] = useState(false);
+  const Order = usePart<{ goal: Goal }>(isOrdering && actions.length > 1, loadOrder);
+  // The rows are drawn anew only where they change, so what they call has to stay the same.
+  const latest = useRef(goal);
+
+  useLayoutEffect(() => {
+    latest.current = goal;
+  }, [goal]);
+
+  const tick = useCallback(async (id: string, isDone: boolean) => {
+    tellTrouble(await completeAction(latest.current, id, isDone ? new Date().toISOString() : null));
+  }, []);
+
+  const next = actions.find(({ done_at }) => done_at === null)?.id;
+
+  return (
+    <section>
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-6">
+        <h2 className="text-2xl">Plan de acción</h2>
+        {actions.length > 1 && (
+          <Button variant="quiet" className="-mr-3" onClick={() => setIsOrdering(!isOrdering)}>
+            <GoalIcon name={isOrdering ? "check" : "order"} />
+            {isOrdering ? "Listo" : "Ordenar"}
+          </Button>
+        )}
+      </div>
+      {actions.length === 0 && (
+        <div className="mt-3 border-line border-t pt-4">
+          <p className="font-serif text-lg text-quiet">Tu plan aún no tiene acciones.</p>
+          <Link href={`/meta/editar/${goal.id}`} className={buttonClass("secondary", "mt-4")}>
+            Añadir acciones
+          </Link>
+        </div>
+      )}
+      {Order ? (
+        <Order goal={goal} />
+      ) : (
+        <ol className="mt-3 border-line border-b empty:border-0">
+          {actions.map(({ id, action_text: text, done_at }) => (
+            <GoalDetailAction
+              key={id}
+              id={id}
+              text={text}
+              isDone={done_at !== null}
+              isNext={id === next}
+              onTick={tick}
+            />
+          ))}
+        </ol>
+      )}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+import { ActionIcon } from "#features/ideas/components/icons.tsx";
+import { useConflictsOf } from "#features/notebook/client.ts";
+import type { Goal } from "../contract.ts";
+
+interface GoalListDeleteProps {
+  goal: Goal;
+  onDelete: (goal: Goal) => void;
+  className: string;
+}
+
+/** Asks to delete a goal. One of which there are two versions is not: none goes without having been seen. */
+export function GoalListDelete({ goal, onDelete, className }: GoalListDeleteProps) {
+  const hasConflicts = useConflictsOf("goal", goal.id).length > 0;
+  return hasConflicts ? null : (
+    <button
+      type="button"
+      aria-label={`Eliminar: ${goal.title}`}
+      className={`relative z-10 grid size-11 shrink-0 place-items-center rounded-md text-quiet transition-colors hover:bg-wash hover:text-ink ${className}`}
+      onClick={() => onDelete(goal)}
+    >
+      <ActionIcon name="trash" />
+    </button>
+  );
+}
+
+/** Where a goal in the list stands on two devices in two versions. */
+export function GoalListConflict({ goalId }: { goalId: string }) {
+  const hasConflicts = useConflictsOf("goal", goalId).length > 0;
+  return hasConflicts ? <span className="font-semibold text-warning">Hay dos versiones</span> : null;
+}

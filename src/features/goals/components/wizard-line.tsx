@@ -1,0 +1,58 @@
+import type { ClipboardEvent, KeyboardEvent } from "react";
+import { isNearLimit, isTooLong, TextCount } from "#ui/text-count.tsx";
+import { GOAL_ITEM_MAX } from "../goal-limits.ts";
+
+interface WizardLineProps {
+  /** Of the field; its count's is made of it. */
+  id: string;
+  label: string;
+  /** Shows the label before the field; else it is only said. */
+  isLabelled?: boolean;
+  placeholder?: string;
+  text: string;
+  onChange: (text: string) => void;
+  onEnter: () => void;
+  /** Backspace where nothing stands any more. */
+  onBackspace?: () => void;
+  onPaste?: (event: ClipboardEvent<HTMLTextAreaElement>) => void;
+}
+
+/** One line of the notebook: it wraps and grows, and holds no line break. */
+export function WizardLine({ id, label, isLabelled = false, text, onChange, ...rest }: WizardLineProps) {
+  const { onEnter, onBackspace, ...field } = rest;
+  const count = `${id}-count`;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey) return;
+    const act = event.key === "Enter" ? onEnter : event.key === "Backspace" && text === "" && onBackspace;
+    if (!act) return;
+    event.preventDefault();
+    act();
+  };
+  return (
+    <div className="min-w-0 grow">
+      <label htmlFor={id} className={isLabelled ? "px-2 text-quiet text-sm" : "sr-only"}>
+        {label}
+      </label>
+      <textarea
+        id={id}
+        rows={1}
+        value={text}
+        aria-invalid={isTooLong(text, GOAL_ITEM_MAX)}
+        aria-describedby={isNearLimit(text, GOAL_ITEM_MAX) ? count : undefined}
+        autoComplete="off"
+        enterKeyHint="next"
+        className="field-sizing-content block min-h-11 w-full resize-none border-edge border-b bg-transparent px-2 py-2 font-serif text-lg outline-offset-0 transition-colors focus:border-key focus-visible:rounded-sm aria-invalid:border-danger"
+        onChange={(event) => {
+          // Some phones tell of Enter only by the line break.
+          if ((event.nativeEvent as InputEvent).inputType === "insertLineBreak") return onEnter();
+          onChange(event.target.value.replace(/\s*\n\s*/g, " "));
+        }}
+        onKeyDown={onKeyDown}
+        {...field}
+      />
+      <div className="flex justify-end">
+        <TextCount id={count} text={text} maxLength={GOAL_ITEM_MAX} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { useId } from "react";
+import { ACTIONS_MAX, WHYS_MAX } from "../goal-limits.ts";
+import {
+  COMMITMENT,
+  DEADLINE,
+  HOW,
+  STEPS,
+  stepAt,
+  VISION,
+  WHY,
+  type WizardValue,
+  writtenGoal,
+} from "../wizard-steps.ts";
+import { WizardDeadline } from "./wizard-deadline.tsx";
+import { WizardList } from "./wizard-list.tsx";
+import { WizardObstacles } from "./wizard-obstacles.tsx";
+import { WizardPromise } from "./wizard-promise.tsx";
+import { WizardReview } from "./wizard-review.tsx";
+import { WizardText } from "./wizard-text.tsx";
+
+interface WizardStepProps {
+  value: WizardValue;
+  title: string;
+  today: string;
+  memberName: string;
+  /** Changes part of what is written. */
+  onChange: (part: Partial<WizardValue>) => void;
+  onGo: (step: number) => void;
+}
+
+/** One step: its question, why it is asked, and where to answer. */
+export function WizardStep({ value, title, today, memberName, onChange, onGo }: WizardStepProps) {
+  const id = useId();
+  const { key, title: question, prompt } = stepAt(value.step);
+  const names = { labelledBy: `${id}-title`, describedBy: `${id}-prompt` };
+  return (
+    <section
+      data-key={key}
+      data-step
+      tabIndex={-1}
+      aria-labelledby={`${id}-place ${id}-title`}
+      aria-describedby={`${id}-prompt`}
+      className="outline-none"
+    >
+      <p id={`${id}-place`} className="font-semibold text-key text-sm tabular-nums tracking-wide">
+        PASO {value.step + 1} DE {STEPS.length}
+      </p>
+      <h2 id={`${id}-title`} className="mt-2 text-3xl">
+        {question}
+      </h2>
+      <p id={`${id}-prompt`} className="mt-3 max-w-lesson font-serif text-lg text-quiet">
+        {prompt}
+      </p>
+      <div className="mt-6 sm:mt-8">
+        {value.step === WHY && (
+          <WizardList
+            name="Porqué"
+            items={value.whys}
+            placeholder={() => "Porque..."}
+            addLabel="Añadir porqué"
+            max={WHYS_MAX}
+            onChange={(whys) => onChange({ whys })}
+          />
+        )}
+        {value.step === HOW && (
+          <>
+            <WizardList
+              name="Acción"
+              items={value.actions}
+              placeholder={(index) => `Acción ${index + 1}`}
+              addLabel="Añadir acción"
+              max={ACTIONS_MAX}
+              onChange={(actions) => onChange({ actions })}
+            />
+            <WizardObstacles obstacles={value.obstacles} onChange={(obstacles) => onChange({ obstacles })} />
+          </>
+        )}
+        {value.step === DEADLINE && (
+          <WizardDeadline
+            day={value.deadline}
+            today={today}
+            onChange={(deadline) => onChange({ deadline })}
+          />
+        )}
+        {value.step === VISION && (
+          <WizardText
+            {...names}
+            placeholder="Me levanto y..."
+            text={value.vision}
+            onChange={(vision) => onChange({ vision })}
+          />
+        )}
+        {value.step === COMMITMENT && (
+          <WizardPromise
+            {...names}
+            name={memberName}
+            text={value.commitment}
+            onChange={(commitment) => onChange({ commitment })}
+          />
+        )}
+        {value.step > COMMITMENT && <WizardReview goal={writtenGoal(value, title)} onGo={onGo} />}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+import { addDays, todayHere } from "#shared/days.ts";
+import { deadlineLabel, firstDeadline, isPast } from "./deadline.ts";
+
+describe("the label of a deadline", () => {
+  test.each([
+    ["2027-03-05", "2027-03-06", "Plazo vencido"],
+    ["2027-03-05", "2027-03-05", "Último día"],
+    ["2027-03-06", "2027-03-05", "mañana"],
+    ["2027-03-07", "2027-03-05", "pasado mañana"],
+    ["2027-03-08", "2027-03-05", "en 3 días"],
+    ["2027-03-18", "2027-03-05", "en 13 días"],
+    ["2027-03-19", "2027-03-05", "en 2 semanas"],
+    ["2027-03-25", "2027-03-05", "en 2 semanas"],
+    ["2027-05-04", "2027-03-05", "en 8 semanas"],
+    ["2027-05-05", "2027-03-05", "en 2 meses"],
+    ["2027-08-31", "2027-03-05", "en 5 meses"],
+    ["2029-03-04", "2027-03-05", "en 23 meses"],
+    ["2029-03-05", "2027-03-05", "en 2 años"],
+    ["2037-03-04", "2027-03-05", "en 9 años"],
+    ["0001-01-01", "2027-03-05", "Plazo vencido"],
+  ])("of %s, on %s, is %s", (day, today, label) => {
+    expect(deadlineLabel(day, today)).toBe(label);
+  });
+
+  test.each([
+    ["2028-02-29", "2028-02-28", "mañana"],
+    ["2028-03-01", "2028-02-28", "pasado mañana"],
+    ["2027-03-01", "2027-02-28", "mañana"],
+    ["2027-01-01", "2026-12-31", "mañana"],
+    // Clocks change in Madrid on 28 March, in Auckland on 4 April.
+    ["2027-03-29", "2027-03-27", "pasado mañana"],
+    ["2027-04-05", "2027-04-03", "pasado mañana"],
+  ])("of %s, on %s, counts days and not hours: %s", (day, today, label) => {
+    expect(deadlineLabel(day, today)).toBe(label);
+  });
+
+  test("never promises more time as the day comes closer", () => {
+    const counted = (label: string) => Number(/\d+/.exec(label)?.[0] ?? 1);
+    const unitDays = [
+      ["año", 365],
+      ["mes", 28],
+      ["semana", 7],
+      ["día", 1],
+    ] as const;
+    for (let left = 1; left < 1500; left++) {
+      const label = deadlineLabel(addDays("2027-03-05", left), "2027-03-05");
+      const [, days] = unitDays.find(([unit]) => label.includes(unit)) ?? ["", 1];
+      expect(counted(label) * days, label).toBeLessThanOrEqual(left);
+    }
+  });
+
+  test("at half past eleven at night is that of the wall's day", () => {
+    const today = todayHere(new Date(2027, 2, 5, 23, 30));
+    expect(deadlineLabel("2027-03-05", today)).toBe("Último día");
+    expect(deadlineLabel("2027-03-06", today)).toBe("mañana");
+    expect(isPast("2027-03-05", today)).toBe(false);
+  });
+});
+
+test("yesterday is the first day that can be chosen", () => {
+  expect(firstDeadline("2027-03-01")).toBe("2027-02-28");
+  expect(isPast("2027-02-28", "2027-03-01")).toBe(true);
+  expect(isPast("2027-03-01", "2027-03-01")).toBe(false);
+});

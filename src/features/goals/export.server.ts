@@ -1,0 +1,102 @@
+import {
+  EXPORT_PAGE,
+  type ExportFile,
+  type ExportSource,
+  inPages,
+  type MemberExport,
+  markdownLine,
+  markdownText,
+} from "#server/member-export.ts";
+import { longDate } from "#shared/days.ts";
+import type { Goal } from "./contract.ts";
+import { type GoalLists, listsOf } from "./list-queries.server.ts";
+
+const DATE = new Intl.DateTimeFormat("es", { dateStyle: "long", timeZone: "UTC" });
+
+/** The goals, newest first as their page shows them, with all that they consist of. */
+export const goalsExport: MemberExport = {
+  tables: {
+    user_goals: eachGoal,
+    goal_whys: (source) => eachItem(source, ({ whys }) => whys),
+    goal_actions: (source) => eachItem(source, ({ actions }) => actions),
+    goal_obstacles: (source) => eachItem(source, ({ obstacles }) => obstacles),
+  },
+  async *files(source): AsyncGenerator<ExportFile> {
+    yield {
+      path: "metas.md",
+      about: "tus metas con su plazo, sus porqués y su plan, de la más nueva a la más antigua",
+      content: inMarkdown(source),
+    };
+  },
+};
+
+function eachGoal({ database, userId }: ExportSource) {
+  return inPages<Omit<Goal, keyof GoalLists | "version"> & { user_id: string }>((last) =>
+    database
+      .selectFrom("user_goals")
+      .select(["id", "user_id", "title", "deadline", "vision_text", "commitment_text"])
+      .select(["completed_at", "archived_at", "created_at"])
+      .where("user_id", "=", userId)
+      .$if(last !== undefined, (goals) =>
+        goals.where((is) =>
+          is(is.refTuple("created_at", "id"), "<", is.tuple(last?.created_at ?? "", last?.id ?? "")),
+        ),
+      )
+      .orderBy("created_at", "desc")
+      .orderBy("id", "desc")
+      .limit(EXPORT_PAGE)
+      .execute(),
+  );
+}
+
+/** Goals with their lists, of which there is never more than one goal's at once. */
+async function* eachWholeGoal(source: ExportSource) {
+  for await (const goal of eachGoal(source)) {
+    const lists = (await listsOf(source.database, source.userId, [goal.id])).get(goal.id);
+    if (lists) yield { ...goal, ...lists };
+  }
+}
+
+async function* eachItem(source: ExportSource, listOf: (goal: GoalLists) => readonly { id: string }[]) {
+  for await (const goal of eachWholeGoal(source)) {
+    const place = { goal_id: goal.id, user_id: goal.user_id };
+    for (const [position, item] of listOf(goal).entries()) yield { ...place, ...item, position };
+  }
+}
+
+async function* inMarkdown(source: ExportSource): AsyncGenerator<string> {
+  yield "# Mis Metas\n";
+  let count = 0;
+  for await (const goal of eachWholeGoal(source)) {
+    yield `\n## ${++count}. ${markdownLine(goal.title)}\n\n`;
+    yield `- Plazo: ${longDate(goal.deadline)}\n- Estado: ${stateOf(goal)}\n`;
+    yield section("Mis Porqués", goal.whys.map(({ why_text }) => `- ${markdownLine(why_text)}`).join("\n"));
+    yield section("Plan de Acción", goal.actions.map(actionLine).join("\n"));
+    yield section("Obstáculos", goal.obstacles.map(obstacleLine).join("\n"));
+    yield section("Mi Visión", markdownText(goal.vision_text));
+    yield section("Mi Compromiso", markdownText(goal.commitment_text));
+  }
+  if (count === 0) yield "\nAún no tienes metas definidas.\n";
+}
+
+function section(title: string, text: string): string {
+  return text === "" ? "" : `\n### ${title}\n\n${text}\n`;
+}
+
+function actionLine({ action_text, done_at }: Goal["actions"][number]): string {
+  const done = done_at === null ? "" : ` (hecha el ${dateOf(done_at)})`;
+  return `- [${done_at === null ? " " : "x"}] ${markdownLine(action_text)}${done}`;
+}
+
+function obstacleLine({ obstacle_text, response_text }: Goal["obstacles"][number]): string {
+  return `- Si ${markdownLine(obstacle_text) || "..."}: ${markdownLine(response_text) || "..."}`;
+}
+
+function stateOf({ completed_at, archived_at }: Pick<Goal, "completed_at" | "archived_at">): string {
+  const state = completed_at === null ? "en curso" : `cumplida el ${dateOf(completed_at)}`;
+  return archived_at === null ? state : `${state}, archivada el ${dateOf(archived_at)}`;
+}
+
+function dateOf(instant: string): string {
+  return DATE.format(new Date(instant));
+}

@@ -1,0 +1,49 @@
+import { longDate } from "#shared/days.ts";
+import type { WrittenGoal } from "./client.ts";
+import { asCondition } from "./if-then.ts";
+
+export interface ComparedLine {
+  text: string;
+  /** It stands in the other one, too. */
+  isShared: boolean;
+}
+
+/** A part of two goals that is not the same in both. */
+export interface Difference {
+  part: string;
+  /** Empty where one of them says nothing. */
+  a: ComparedLine[];
+  b: ComparedLine[];
+}
+
+const PARTS: readonly [string, (goal: WrittenGoal) => string[]][] = [
+  ["Título", ({ title }) => [title]],
+  ["Fecha límite", ({ deadline }) => [longDate(deadline)]],
+  ["Mis porqués", ({ whys }) => whys.map(({ why_text }) => why_text)],
+  ["Plan de acción", ({ actions }) => actions.map(({ action_text }) => action_text)],
+  [
+    "Si algo se interpone",
+    ({ obstacles }) =>
+      obstacles.map((pair) => `Si ${asCondition(pair.obstacle_text)}, entonces ${pair.response_text}`),
+  ],
+  ["Mi visión", ({ vision_text }) => linesOf(vision_text)],
+  ["Mi compromiso", ({ commitment_text }) => linesOf(commitment_text)],
+];
+
+/** In what two versions of a goal differ, part by part and line by line, for someone who has to choose. */
+export function differencesOf(a: WrittenGoal, b: WrittenGoal): Difference[] {
+  return PARTS.flatMap(([part, read]) => {
+    const [mine, other] = [read(a), read(b)];
+    if (JSON.stringify(mine) === JSON.stringify(other)) return [];
+    return [{ part, a: compare(mine, other), b: compare(other, mine) }];
+  });
+}
+
+function compare(lines: readonly string[], others: readonly string[]): ComparedLine[] {
+  const there = new Set(others);
+  return lines.map((text) => ({ text, isShared: there.has(text) }));
+}
+
+function linesOf(text: string): string[] {
+  return text.split(/\s*\n\s*/).filter((line) => line !== "");
+}

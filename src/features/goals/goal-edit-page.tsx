@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from "react";
+import { useSession } from "#features/account/client.ts";
+import { memberOf } from "#features/account/former-member.ts";
+import { useNotebook } from "#features/notebook/client.ts";
+import { readDraft } from "#shared/drafts.ts";
+import { draftName, takeInterrupted } from "#shared/open-drafts.ts";
+import { navigate } from "#ui/navigation.tsx";
+import { showToast } from "#ui/toast.ts";
+import { EditForm } from "./components/edit-form.tsx";
+import { EditLoading } from "./components/edit-loading.tsx";
+import { GoalConflicts } from "./components/goal-conflicts.tsx";
+import { useGoalLookup } from "./components/use-goal-lookup.ts";
+import { useToday } from "./components/use-today.ts";
+import type { Goal } from "./contract.ts";
+import { goalEditDraft, isGoalEditDraft } from "./goal-edit-draft.ts";
+
+/** Where a goal is changed (spec, section 2). */
+export function GoalEditPage({ goalId }: { goalId: string }) {
+  const goal = useGoalLookup(goalId);
+  const memberId = memberOf(useSession())?.id;
+  const name = draftName(memberId ?? "", goalEditDraft(goalId));
+  const today = useToday();
+  const heading = useRef<HTMLHeadingElement>(null);
+  // A goal may go while it is being edited, here or on another device: the words stay.
+  const [found, setFound] = useState<Goal>();
+  const left = goal === null && !found ? readDraft(name, isGoalEditDraft)?.value.seen : undefined;
+  const first = goal ?? left;
+  if (!found && first) setFound(first);
+  const hasFailed = useNotebook().status === "failed";
+  const isUnknown = !found && !first && (goal === null || hasFailed);
+
+  useEffect(() => {
+    if (!isUnknown) return;
+    const description = "No se pudo cargar la meta para editar.";
+    showToast({ title: "Error", description, variant: "destructive" });
+    navigate("/mis-metas", { replace: true });
+  }, [isUnknown]);
+
+  // Back from the sign-in that a session's end made necessary, this page itself is where one was.
+  useEffect(() => {
+    if (memberId !== undefined) takeInterrupted(memberId);
+  }, [memberId]);
+
+  if (isUnknown) return null;
+  return (
+    <div data-key="metas" className="mx-auto w-full max-w-6xl px-4 pt-10 sm:px-6 sm:pt-14 lg:px-8">
+      <h1 ref={heading} tabIndex={-1} className="text-4xl outline-none">
+        Editar meta
+      </h1>
+      {found && memberId !== undefined ? (
+        <div className="max-w-232">
+          {goal && <GoalConflicts goal={goal} today={today} onSettled={() => heading.current?.focus()} />}
+          <EditForm goal={goal} found={found} draftName={name} today={today} />
+        </div>
+      ) : (
+        <EditLoading />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,129 @@
+import { type ComponentProps, useEffect, useRef } from "react";
+import { useConflictsOf } from "#features/notebook/client.ts";
+import { NotebookUnavailable } from "#features/notebook/components/notebook-unavailable.tsx";
+import { useLoadFailure } from "#features/notebook/components/use-load-failure.ts";
+import { navigate } from "#ui/navigation.tsx";
+import { useWindowTitle } from "#ui/use-window-title.ts";
+import { archiveGoal, completeGoal } from "./client.ts";
+import type { GoalConflicts } from "./components/goal-conflicts.tsx";
+import { GoalDetailEnd, GoalDetailSuggestion } from "./components/goal-detail-end.tsx";
+import { GoalDetailHeader } from "./components/goal-detail-header.tsx";
+import { GoalDetailMissing } from "./components/goal-detail-missing.tsx";
+import { GoalDetailPlan } from "./components/goal-detail-plan.tsx";
+import { GoalDetailState } from "./components/goal-detail-state.tsx";
+import {
+  GoalDetailCommitment,
+  GoalDetailObstacles,
+  GoalDetailVision,
+  GoalDetailWhys,
+} from "./components/goal-detail-text.tsx";
+import { tellTrouble } from "./components/tell-trouble.ts";
+import { useGoalDeletion } from "./components/use-goal-deletion.ts";
+import { useGoalLookup } from "./components/use-goal-lookup.ts";
+import { usePart } from "./components/use-part.ts";
+import { useToday } from "./components/use-today.ts";
+import type { Goal } from "./contract.ts";
+import { isPlanDone, progressOf } from "./progress.ts";
+
+const loadConflicts = async () => (await import("./components/goal-conflicts.tsx")).GoalConflicts;
+
+/** One goal, to be lived with (spec, section 2): its plan is ticked here, and it is brought to its end. */
+export function GoalPage({ goalId }: { goalId: string }) {
+  const goal = useGoalLookup(goalId);
+  const hasFailed = useLoadFailure("Error", "No se pudo cargar la meta.");
+  const { asked, ask, close, Dialog } = useGoalDeletion();
+  // A goal that is being deleted has left the notebook; it stays in view until that is certain.
+  const shown = goal ?? (asked.isOpen ? asked.goal : goal);
+  useWindowTitle(shown?.title);
+
+  if (shown === null) return <GoalDetailMissing />;
+  return (
+    <div data-key="metas" className="mx-auto w-full max-w-6xl px-4 pt-6 sm:px-6 sm:pt-8 lg:px-8">
+      {shown ? (
+        <GoalDetail goal={shown} onDelete={() => ask(shown)} />
+      ) : hasFailed ? (
+        <>
+          <h1 className="sr-only">Meta</h1>
+          <NotebookUnavailable
+            title="No pudimos abrir esta meta"
+            text="Sigue guardada. Revisa tu conexión e inténtalo de nuevo."
+          />
+        </>
+      ) : (
+        <p role="status" className="font-serif text-quiet text-xl">
+          Abriendo tu meta...
+        </p>
+      )}
+      {Dialog && (
+        <Dialog
+          open={asked.isOpen}
+          goal={asked.goal}
+          onClose={close}
+          onDeleted={() => navigate("/mis-metas", { replace: true })}
+        />
+      )}
+    </div>
+  );
+}
+
+function GoalDetail({ goal, onDelete }: { goal: Goal; onDelete: () => void }) {
+  const today = useToday();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const place = useRef<HTMLDivElement>(null);
+  const { completed_at, archived_at } = goal;
+  const hasConflicts = useConflictsOf("goal", goal.id).length > 0;
+  const Conflicts = usePart<ComponentProps<typeof GoalConflicts>>(hasConflicts, loadConflicts);
+  const isOpen = completed_at === null && archived_at === null;
+  const isSuggested = isOpen && isPlanDone(progressOf(goal));
+
+  // Who has pressed the button sees what came of it, and goes on from there.
+  const before = useRef({ completed_at, archived_at });
+  useEffect(() => {
+    const hasChanged =
+      before.current.completed_at !== completed_at || before.current.archived_at !== archived_at;
+    before.current = { completed_at, archived_at };
+    if (!hasChanged || document.activeElement !== document.body) return;
+    (place.current ?? heading.current)?.focus({ preventScroll: true });
+    window.scrollTo(0, 0);
+  }, [completed_at, archived_at]);
+
+  const complete = async (isReached: boolean) =>
+    tellTrouble(await completeGoal(goal, isReached ? new Date().toISOString() : null));
+  const archive = async (isPutAway: boolean) =>
+    tellTrouble(await archiveGoal(goal, isPutAway ? new Date().toISOString() : null));
+
+  return (
+    <>
+      <GoalDetailHeader goal={goal} today={today} heading={heading}>
+        <GoalDetailState
+          goal={goal}
+          place={place}
+          onReopen={() => complete(false)}
+          onTakeOut={() => archive(false)}
+        />
+      </GoalDetailHeader>
+      {Conflicts && <Conflicts goal={goal} today={today} onSettled={() => heading.current?.focus()} />}
+      <div className="mt-12 grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
+        <div className="grid grid-cols-1 content-start gap-12">
+          <GoalDetailPlan goal={goal}>
+            <div role="status">
+              {isSuggested && <GoalDetailSuggestion onComplete={() => complete(true)} />}
+            </div>
+          </GoalDetailPlan>
+          {goal.obstacles.length > 0 && <GoalDetailObstacles obstacles={goal.obstacles} />}
+        </div>
+        <div className="grid grid-cols-1 content-start gap-12">
+          <GoalDetailWhys whys={goal.whys} />
+          {goal.vision_text !== "" && <GoalDetailVision text={goal.vision_text} />}
+          {goal.commitment_text !== "" && <GoalDetailCommitment text={goal.commitment_text} />}
+        </div>
+      </div>
+      <GoalDetailEnd
+        onComplete={completed_at === null && !isSuggested ? () => complete(true) : undefined}
+        onArchive={archived_at === null ? () => archive(true) : undefined}
+        // First it is chosen which version stays: none goes without having been seen.
+        onDelete={hasConflicts ? undefined : onDelete}
+      />
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { useEffect, useRef } from "react";
+import { NotebookUnavailable } from "#features/notebook/components/notebook-unavailable.tsx";
+import { useLoadFailure } from "#features/notebook/components/use-load-failure.ts";
+import { buttonClass } from "#ui/button.tsx";
+import { Link } from "#ui/navigation.tsx";
+import { useGoals } from "./client.ts";
+import { GoalCard } from "./components/goal-card.tsx";
+import { GoalListDone } from "./components/goal-list-done.tsx";
+import { GoalListEmpty, GoalListLoading } from "./components/goal-list-empty.tsx";
+import { useGoalDeletion } from "./components/use-goal-deletion.ts";
+import { useToday } from "./components/use-today.ts";
+import { groupGoals } from "./progress.ts";
+
+/** "Mis Metas" (spec, section 2): newest first; those that are reached or put away folded below. */
+export function GoalsPage() {
+  const goals = useGoals();
+  const hasFailed = useLoadFailure("Error", "No se pudieron cargar tus metas.");
+  const today = useToday();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { asked, ask, close, Dialog } = useGoalDeletion();
+  const groups = goals && groupGoals(goals);
+
+  // The button that was pressed has gone with its card: the focus must not be lost with it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever the question is answered
+  useEffect(() => {
+    const isGone = asked.goal && !goals?.some(({ id }) => id === asked.goal?.id);
+    if (!asked.isOpen && isGone) heading.current?.focus({ preventScroll: true });
+  }, [asked.isOpen]);
+
+  return (
+    <div className="mx-auto w-full max-w-6xl px-4 pt-10 sm:px-6 sm:pt-14 lg:px-8">
+      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
+        <div>
+          <h1 ref={heading} tabIndex={-1} className="text-4xl outline-none">
+            Mis Metas
+          </h1>
+          <p className="mt-2 font-serif text-lg text-quiet">
+            Lo que decidiste alcanzar, y el paso que sigue.
+          </p>
+        </div>
+        {goals && goals.length > 0 && (
+          <Link href="/ideas" className={buttonClass("secondary")}>
+            Empezar otra desde una idea
+          </Link>
+        )}
+      </header>
+      {!goals && !hasFailed && <GoalListLoading />}
+      {hasFailed && (
+        <NotebookUnavailable
+          title="No pudimos abrir tus metas"
+          text="Tus metas siguen guardadas. Revisa tu conexión e inténtalo de nuevo."
+        />
+      )}
+      {goals?.length === 0 && <GoalListEmpty />}
+      {groups && goals.length > 0 && (
+        <div className="mt-8 border-line border-b">
+          <h2 className="sr-only">En marcha</h2>
+          {groups.open.length > 0 ? (
+            <ul>
+              {groups.open.map((goal) => (
+                <GoalCard key={goal.id} goal={goal} today={today} onDelete={ask} />
+              ))}
+            </ul>
+          ) : (
+            <p className="border-line border-t py-8 font-serif text-lg text-quiet">
+              Ahora mismo no tienes ninguna meta en marcha.
+            </p>
+          )}
+          <GoalListDone title="Cumplidas" goals={groups.completed} onDelete={ask} />
+          <GoalListDone title="Archivadas" goals={groups.archived} onDelete={ask} />
+        </div>
+      )}
+      {Dialog && <Dialog open={asked.isOpen} goal={asked.goal} onClose={close} onDeleted={close} />}
+    </div>
+  );
+}

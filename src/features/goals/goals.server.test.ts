@@ -1,0 +1,253 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { newId } from "#shared/new-id.ts";
+import { actions, goalBody, goalOf, keepGoal } from "#test/goal-writing.ts";
+import { startTestApp, type TestApp } from "#test/test-app.ts";
+import type { Visitor } from "#test/visitor.ts";
+import type { Goal } from "./contract.ts";
+import { ACTIONS_MAX, GOAL_ITEM_MAX, GOAL_TEXT_MAX, OBSTACLES_MAX, WHYS_MAX } from "./goal-limits.ts";
+
+let app: TestApp;
+let ana: Visitor;
+let count = 0;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  ana = await newMember();
+});
+
+async function newMember(): Promise<Visitor> {
+  const member = await app.visitor().signIn("google", { name: "Ana", email: `ana${++count}@ejemplo.com` });
+  await member.subscribe();
+  return member;
+}
+
+/** A goal that is kept, as a device knows it. */
+async function newGoal(changed = {}, member = ana): Promise<Goal> {
+  const id = newId();
+  expect((await keepGoal(member, id, goalBody(changed))).status).toBe(204);
+  return (await goalOf(member, id)) as Goal;
+}
+
+/** What the edit sends: what is known, with something changed. */
+const edited = (goal: Goal, changed: object) =>
+  goalBody({ ...goal, base: goal.version, ...changed } as object);
+
+const mark = (goalId: string, what: string, body: object, member = ana) =>
+  member.call("PUT", `/api/goals/${goalId}/${what}`, body);
+const ideasOf = async (member: Visitor) => (await member.records<{ id: string }>("idea")).map(({ id }) => id);
+
+describe("a new goal", () => {
+  test("is kept whole, in its order, and takes the place of its idea", async () => {
+    const member = await newMember();
+    const [ideaId, other, id, writeId] = [newId(), newId(), newId(), newId()];
+    await member.keepIdea("Correr un maratón", ideaId);
+    await member.keepIdea("Otra", other);
+    const body = goalBody({ idea_id: ideaId });
+    expect((await keepGoal(member, id, body, writeId)).status).toBe(204);
+    const { idea_id: _idea, base: _base, written_at, ...written } = body;
+    expect(await goalOf(member, id)).toEqual({
+      ...written,
+      actions: written.actions.map((action) => ({ ...action, done_at: null })),
+      id,
+      created_at: written_at,
+      completed_at: null,
+      archived_at: null,
+      version: writeId,
+    });
+    expect(await ideasOf(member)).toEqual([other]);
+  });
+
+  test("leaves its idea where something stands beside that, which nobody may have seen", async () => {
+    const member = await newMember();
+    const ideaId = newId();
+    await member.keepIdea("Una", ideaId);
+    await member.keepIdea("Otra, sin saber de la una", ideaId);
+    await newGoal({ idea_id: ideaId }, member);
+    expect(await ideasOf(member)).toEqual([ideaId]);
+    expect(await member.records("conflict")).toHaveLength(1);
+  });
+
+  test("is made all the same where its idea is gone, or was never there", async () => {
+    const goal = await newGoal({ idea_id: newId() });
+    expect(goal.title).toBe("Correr un maratón");
+  });
+
+  test("keeps no blank items, and no space around what is written", async () => {
+    const [why, action, obstacle] = [newId(), newId(), newId()];
+    const goal = await newGoal({
+      title: "  Pan  ",
+      vision_text: " \n Huele bien.\n\nY alcanza.  ",
+      whys: [
+        { id: newId(), why_text: " \t " },
+        { id: why, why_text: " Porque sí " },
+      ],
+      actions: [
+        { id: newId(), action_text: "" },
+        { id: action, action_text: "\n Amasar" },
+      ],
+      obstacles: [
+        { id: newId(), obstacle_text: "  ", response_text: " " },
+        { id: obstacle, obstacle_text: "", response_text: " Sigo " },
+      ],
+    });
+    expect(goal).toMatchObject({
+      title: "Pan",
+      vision_text: "Huele bien.\n\nY alcanza.",
+      whys: [{ id: why, why_text: "Porque sí" }],
+      actions: [{ id: action, action_text: "Amasar", done_at: null }],
+      obstacles: [{ id: obstacle, obstacle_text: "", response_text: "Sigo" }],
+    });
+  });
+
+  test("holds markup, emoji and right-to-left text to the letter", async () => {
+    const text = '<script>alert("x")</script> 🌅👩‍👩‍👧 مرحبا \\ " \' %00 $1 --';
+    const goal = await newGoal({
+      title: text,
+      vision_text: text,
+      commitment_text: text,
+      whys: [{ id: newId(), why_text: text }],
+      actions: actions(text),
+      obstacles: [{ id: newId(), obstacle_text: text, response_text: text }],
+    });
+    expect(goal).toMatchObject({ title: text, vision_text: text, commitment_text: text });
+    expect([goal.whys[0]?.why_text, goal.actions[0]?.action_text]).toEqual([text, text]);
+    expect(goal.obstacles[0]).toMatchObject({ obstacle_text: text, response_text: text });
+  });
+
+  test("that is full to its limits is kept, each letter of three bytes", async () => {
+    const item = (text: string) => text.padEnd(GOAL_ITEM_MAX, "永");
+    const goal = await newGoal({
+      vision_text: "永".repeat(GOAL_TEXT_MAX),
+      commitment_text: "永".repeat(GOAL_TEXT_MAX),
+      whys: Array.from({ length: WHYS_MAX }, (_, at) => ({ id: newId(), why_text: item(`${at} `) })),
+      actions: actions(...Array.from({ length: ACTIONS_MAX }, (_, at) => item(`${at} `))),
+      obstacles: Array.from({ length: OBSTACLES_MAX }, (_, at) => ({
+        id: newId(),
+        obstacle_text: item(`${at} `),
+        response_text: item(`${at} `),
+      })),
+    });
+    expect(goal.actions.map(({ action_text }) => Number.parseInt(action_text, 10))).toEqual([
+      ...Array(ACTIONS_MAX).keys(),
+    ]);
+    expect([goal.whys.length, goal.obstacles.length]).toEqual([WHYS_MAX, OBSTACLES_MAX]);
+  });
+
+  test("sent twice, and at once, is made once", async () => {
+    const member = await newMember();
+    const [id, writeId, body] = [newId(), newId(), goalBody()];
+    const send = () => keepGoal(member, id, body, writeId);
+    const answers = await Promise.all([send(), send(), send()]);
+    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204]);
+    expect(await member.records("goal")).toHaveLength(1);
+    await member.call("DELETE", `/api/goals/${id}?base=${writeId}`);
+    expect((await send()).status).toBe(204);
+    expect(await member.records("goal"), "what was deleted does not come back by an old call").toEqual([]);
+  });
+});
+
+describe("a changed goal", () => {
+  test("has exactly what was sent last, and what was done stays done", async () => {
+    const goal = await newGoal();
+    const [first, second, third] = goal.actions;
+    await mark(goal.id, `actions/${first?.id}/completion`, { done_at: "2026-11-21T13:00:00Z" });
+    await mark(goal.id, `actions/${second?.id}/completion`, { done_at: "2026-11-21T14:00:00Z" });
+    const change = edited(goal, {
+      title: "Correr medio maratón",
+      whys: goal.whys.slice(1),
+      actions: [third, ...actions("Descansar"), { ...first, action_text: "Comprar zapatillas nuevas" }],
+      obstacles: [],
+    });
+    expect((await keepGoal(ana, goal.id, change)).status).toBe(204);
+    const changed = await goalOf(ana, goal.id);
+    expect(changed).toMatchObject({
+      title: "Correr medio maratón",
+      created_at: goal.created_at,
+      whys: goal.whys.slice(1),
+      obstacles: [],
+    });
+    expect(changed?.actions).toEqual([
+      { ...third, done_at: null },
+      { ...change.actions[1], done_at: null },
+      { ...first, action_text: "Comprar zapatillas nuevas", done_at: "2026-11-21T13:00:00.000Z" },
+    ]);
+  });
+
+  test("is deleted with all its lists, once", async () => {
+    const goal = await newGoal();
+    const address = `/api/goals/${goal.id}?base=${goal.version}`;
+    expect((await ana.call("DELETE", address)).status).toBe(204);
+    expect(await goalOf(ana, goal.id)).toBeUndefined();
+    for (const table of ["goal_whys", "goal_actions", "goal_obstacles"] as const)
+      expect(
+        await app.database.selectFrom(table).selectAll().where("goal_id", "=", goal.id).execute(),
+      ).toEqual([]);
+    expect((await ana.call("DELETE", address)).status).toBe(404);
+  });
+});
+
+describe("marks and order", () => {
+  test("stand beside what is written: they change no version", async () => {
+    const goal = await newGoal();
+    const [first, second, third] = goal.actions;
+    await mark(goal.id, "completion", { completed_at: "2026-11-21T13:00:00Z" });
+    await mark(goal.id, "archiving", { archived_at: "2026-11-21T14:00:00Z" });
+    await mark(goal.id, "action-order", { ids: [third?.id, newId(), first?.id, third?.id] });
+    await mark(goal.id, `actions/${second?.id}/completion`, { done_at: "2026-11-21T15:00:00Z" });
+    expect(await goalOf(ana, goal.id)).toEqual({
+      ...goal,
+      completed_at: "2026-11-21T13:00:00.000Z",
+      archived_at: "2026-11-21T14:00:00.000Z",
+      actions: [third, first, { ...second, done_at: "2026-11-21T15:00:00.000Z" }],
+    });
+    expect((await keepGoal(ana, goal.id, edited(goal, { title: "Otra" }))).status).toBe(204);
+    expect(await ana.records("conflict")).toEqual([]);
+    for (const [what, body] of [
+      ["completion", { completed_at: null }],
+      ["archiving", { archived_at: null }],
+      [`actions/${second?.id}/completion`, { done_at: null }],
+    ] as const)
+      expect((await mark(goal.id, what, body)).status).toBe(204);
+    expect(await goalOf(ana, goal.id)).toMatchObject({
+      title: "Otra",
+      completed_at: null,
+      archived_at: null,
+      actions: [{ done_at: null }, { done_at: null }, { done_at: null }],
+    });
+  });
+
+  test("500 actions turned round are 500 actions, and those that are not named come last as they stood", async () => {
+    const goal = await newGoal({ actions: actions(...Array.from({ length: 500 }, (_, at) => `Paso ${at}`)) });
+    const ids = goal.actions.map(({ id }) => id);
+    await mark(goal.id, "action-order", { ids: ids.toReversed() });
+    expect((await goalOf(ana, goal.id))?.actions.map(({ id }) => id)).toEqual(ids.toReversed());
+    await mark(goal.id, "action-order", { ids: [ids[7]] });
+    const rest = ids.toReversed().filter((id) => id !== ids[7]);
+    expect((await goalOf(ana, goal.id))?.actions.map(({ id }) => id)).toEqual([ids[7], ...rest]);
+  });
+
+  test("a tick for an action that is gone does nothing; for a goal that is gone, it is not found", async () => {
+    const goal = await newGoal();
+    expect((await mark(goal.id, `actions/${newId()}/completion`, { done_at: null })).status).toBe(204);
+    expect(await goalOf(ana, goal.id)).toEqual(goal);
+    await ana.call("DELETE", `/api/goals/${goal.id}?base=${goal.version}`);
+    for (const [what, body] of [
+      [`actions/${goal.actions[0]?.id}/completion`, { done_at: null }],
+      ["completion", { completed_at: null }],
+      ["archiving", { archived_at: null }],
+      ["action-order", { ids: [] }],
+    ] as const)
+      expect((await mark(goal.id, what, body)).status, what).toBe(404);
+  });
+
+  test("a device learns of a goal again when anything of it was touched, and not otherwise", async () => {
+    const goal = await newGoal();
+    const changesSince = async (since: number) =>
+      (await ana.call<{ revision: number; changes: { id: string }[] }>("GET", `/api/notebook?since=${since}`))
+        .body;
+    const { revision } = await changesSince(0);
+    expect((await changesSince(revision)).changes).toEqual([]);
+    await mark(goal.id, `actions/${goal.actions[1]?.id}/completion`, { done_at: "2026-11-21T15:00:00Z" });
+    expect((await changesSince(revision)).changes.map(({ id }) => id)).toEqual([goal.id]);
+  });
+});

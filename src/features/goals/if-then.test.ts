@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { asCondition } from "./if-then.ts";
+
+test.each([
+  ["llueve", "llueve"],
+  ["llueve.", "llueve"],
+  ["hay U.S.A. , ", "hay U.S.A"],
+  ["¿y si no puedo?", "¿y si no puedo?"],
+  ["...", "..."],
+])("%j goes on as %j", (written, expected) => {
+  expect(asCondition(written)).toBe(expected);
+});

@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import type { Goal } from "./contract.ts";
+import { groupGoals, isPlanDone, nextAction, progressLabel, progressOf } from "./progress.ts";
+
+const plan = (...done: boolean[]): Pick<Goal, "actions"> => ({
+  actions: done.map((isDone, index) => ({
+    id: String(index),
+    action_text: `Acción ${index + 1}`,
+    done_at: isDone ? "2026-11-21T10:00:00.000Z" : null,
+  })),
+});
+
+test.each([
+  [plan(), 0, "Aún sin acciones", false],
+  [plan(false), 0, "0 de 1 acción", false],
+  [plan(true), 1, "1 de 1 acción", true],
+  [plan(true, false, true, false), 0.5, "2 de 4 acciones", false],
+  [plan(true, true), 1, "2 de 2 acciones", true],
+])("the progress of %j is %d: %s", (goal, share, label, isDone) => {
+  const progress = progressOf(goal);
+  expect(progress.share).toBe(share);
+  expect(progressLabel(progress)).toBe(label);
+  expect(isPlanDone(progress)).toBe(isDone);
+});
+
+test("what comes next is the first that is not done, whatever was done after it", () => {
+  expect(nextAction(plan(true, false, true, false))).toBe("Acción 2");
+  expect(nextAction(plan(true))).toBeUndefined();
+  expect(nextAction(plan())).toBeUndefined();
+});
+
+test("a goal that was put away stands there, reached or not, and each group keeps its order", () => {
+  const goal = (id: string, completed: boolean, archived: boolean) =>
+    ({ id, completed_at: completed ? "x" : null, archived_at: archived ? "x" : null }) as Goal;
+  const groups = groupGoals([
+    goal("a", false, false),
+    goal("b", true, false),
+    goal("c", true, true),
+    goal("d", false, true),
+    goal("e", false, false),
+  ]);
+  const ids = Object.entries(groups).map(([name, goals]) => [name, goals.map(({ id }: Goal) => id).join("")]);
+  expect(Object.fromEntries(ids)).toEqual({ open: "ae", completed: "b", archived: "cd" });
+});

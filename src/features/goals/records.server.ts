@@ -1,0 +1,12 @@
+import type { MemberRecords } from "#server/member-records.ts";
+import type { Goal } from "./contract.ts";
+import { GOAL, listChangedGoals } from "./queries.server.ts";
+
+/** Goals with all that they consist of, as a device holds them. */
+export const goalRecords: MemberRecords = {
+  kind: GOAL,
+  async changedSince(database, userId, since, limit) {
+    const goals = await listChangedGoals(database, userId, since, limit);
+    return goals.map(({ revision, ...goal }) => ({ id: goal.id, revision, value: goal satisfies Goal }));
+  },
+};

@@ -1,0 +1,187 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { newId } from "#shared/new-id.ts";
+import { actions, goalBody, goalOf, keepGoal, whys } from "#test/goal-writing.ts";
+import { startTestApp, type TestApp } from "#test/test-app.ts";
+import type { Visitor } from "#test/visitor.ts";
+import { DEADLINE_IN_THE_PAST, GOAL_TITLE_REQUIRED } from "./goal-limits.ts";
+
+let app: TestApp;
+let ana: Visitor;
+let bea: Visitor;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const member = (name: string) => app.visitor().signIn("google", { name, email: `${name}@ejemplo.com` });
+  [ana, bea] = await Promise.all([member("ana"), member("bea")]);
+  await ana.subscribe();
+  await bea.subscribe();
+});
+
+const many = (length: number) => Array.from({ length }, (_, at) => `Paso ${at}`);
+const same = newId();
+
+describe("a goal that cannot be kept", () => {
+  test.each<[string, object, Record<string, string>]>([
+    ["a blank title", { title: " \n " }, { title: GOAL_TITLE_REQUIRED }],
+    ["no title", { title: undefined }, { title: "Falta este dato." }],
+    ["no lists", { actions: undefined }, { actions: "Falta este dato." }],
+    [
+      "a title of 100,000 characters",
+      { title: "a".repeat(100_000) },
+      { title: "No puede tener más de 200 caracteres." },
+    ],
+    [
+      "a vision of 100,000 characters",
+      { vision_text: "a".repeat(100_000) },
+      { vision_text: "No puede tener más de 10000 caracteres." },
+    ],
+    [
+      "a reason of 100,000 characters",
+      { whys: whys("Bien", "a".repeat(100_000)) },
+      { "whys.1.why_text": "No puede tener más de 500 caracteres." },
+    ],
+    ["501 actions", { actions: actions(...many(501)) }, { actions: "No puede tener más de 500 elementos." }],
+    ["101 reasons", { whys: whys(...many(101)) }, { whys: "No puede tener más de 100 elementos." }],
+    [
+      "51 obstacles",
+      { obstacles: many(51).map((text) => ({ id: newId(), obstacle_text: text, response_text: "" })) },
+      { obstacles: "No puede tener más de 50 elementos." },
+    ],
+    [
+      "U+0000 in an action",
+      { actions: actions("a\u0000b") },
+      { "actions.0.action_text": "Contiene un carácter que no se puede guardar." },
+    ],
+    ["the 30th of February", { deadline: "2026-02-30" }, { deadline: "No es una fecha." }],
+    ["29 February of a common year", { deadline: "2027-02-29" }, { deadline: "No es una fecha." }],
+    ["a thirteenth month", { deadline: "2027-13-01" }, { deadline: "No es una fecha." }],
+    ["a day with a time", { deadline: "2027-03-05T00:00:00Z" }, { deadline: "No es una fecha." }],
+    ["a year of six figures", { deadline: "+12027-03-05" }, { deadline: "No es una fecha." }],
+    ["no deadline", { deadline: null }, { deadline: "No es una fecha." }],
+    ["an idea's id that is none", { idea_id: "1" }, { idea_id: "No es válido." }],
+    [
+      "an action's id that is none",
+      { actions: [{ id: "../x", action_text: "a" }] },
+      { "actions.0.id": "No es válido." },
+    ],
+    [
+      "an id twice in a list",
+      {
+        whys: [
+          { id: same, why_text: "a" },
+          { id: same, why_text: "b" },
+        ],
+      },
+      { "whys.1.id": "Está repetido." },
+    ],
+    ["a time that is none", { written_at: "ayer" }, { written_at: "No es una fecha." }],
+    ["a version that is none", { base: "x" }, { base: "No es válido." }],
+  ])("%s is refused, and the field is named", async (_case, changed, fields) => {
+    const id = newId();
+    const answer = await keepGoal(ana, id, { ...goalBody(), ...changed });
+    expect(answer.status).toBe(400);
+    expect(answer.body.error).toMatchObject({ code: "bad_request", fields });
+    expect(await goalOf(ana, id)).toBeUndefined();
+  });
+
+  test("an id that is none, in every place of an address", async () => {
+    const id = newId();
+    await keepGoal(ana, id, goalBody());
+    for (const [method, path, body] of [
+      ["PUT", "/api/goals/1", goalBody()],
+      ["DELETE", "/api/goals/1?base=", undefined],
+      ["DELETE", `/api/goals/${id}?base=1`, undefined],
+      ["DELETE", `/api/goals/${id}`, undefined],
+      ["PUT", "/api/goals/1/completion", { completed_at: null }],
+      ["PUT", "/api/goals/1/archiving", { archived_at: null }],
+      ["PUT", "/api/goals/1/action-order", { ids: [] }],
+      ["PUT", `/api/goals/${id}/action-order`, { ids: ["1"] }],
+      ["PUT", `/api/goals/${id}/actions/1/completion`, { done_at: null }],
+      ["PUT", `/api/goals/${id}/actions/${newId()}/completion`, { done_at: "hoy" }],
+    ] as const)
+      expect((await ana.call(method, path, body)).status, `${method} ${path}`).toBe(400);
+    expect(await goalOf(ana, id)).toBeDefined();
+  });
+});
+
+describe("a deadline", () => {
+  // At this moment it is the 21st in Greenwich; on earth it is the 20th, the 21st or the 22nd.
+  const written_at = "2026-11-21T11:00:00.000Z";
+
+  test.each([
+    ["2026-11-19", 204],
+    ["2026-11-18", 400],
+    ["0001-01-01", 400],
+    ["9999-12-31", 204],
+    ["2028-02-29", 204],
+  ])("of %s, chosen for a new goal, is answered %i", async (deadline, status) => {
+    const answer = await keepGoal(ana, newId(), goalBody({ deadline, written_at }));
+    expect(answer.status).toBe(status);
+    if (status === 400) expect(answer.body.error.fields).toEqual({ deadline: DEADLINE_IN_THE_PAST });
+  });
+
+  test("counts from when it was written, however long that waited to be sent", async () => {
+    const body = goalBody({ deadline: "2026-01-01", written_at: "2026-01-02T00:00:00Z" });
+    expect((await keepGoal(ana, newId(), body)).status).toBe(204);
+  });
+
+  test("that has passed may stay in a changed goal, and may not be chosen in one", async () => {
+    const [id, first, second] = [newId(), newId(), newId()];
+    const body = goalBody({ deadline: "2026-01-01", written_at: "2026-01-01T00:00:00Z" });
+    await keepGoal(ana, id, body, first);
+    const later = { ...body, written_at, base: first, title: "Sigue" };
+    expect((await keepGoal(ana, id, later, second)).status).toBe(204);
+    const answer = await keepGoal(ana, id, { ...later, base: second, deadline: "2026-01-02" });
+    expect(answer.body.error.fields).toEqual({ deadline: DEADLINE_IN_THE_PAST });
+    expect(await goalOf(ana, id)).toMatchObject({ title: "Sigue", deadline: "2026-01-01" });
+  });
+});
+
+describe("another member's", () => {
+  test("goal is not found, and stays as it is", async () => {
+    const id = newId();
+    await keepGoal(ana, id, goalBody());
+    const before = await goalOf(ana, id);
+    const actionId = before?.actions[0]?.id;
+    for (const [method, what, body] of [
+      ["PUT", "", goalBody()],
+      ["PUT", "", goalBody({ base: before?.version ?? "" })],
+      ["DELETE", `?base=${before?.version}`, undefined],
+      ["PUT", "/completion", { completed_at: "2026-11-21T12:00:00Z" }],
+      ["PUT", "/archiving", { archived_at: "2026-11-21T12:00:00Z" }],
+      ["PUT", "/action-order", { ids: before?.actions.map((action) => action.id).toReversed() }],
+      ["PUT", `/actions/${actionId}/completion`, { done_at: "2026-11-21T12:00:00Z" }],
+    ] as const)
+      expect((await bea.call(method, `/api/goals/${id}${what}`, body)).status, `${method} ${what}`).toBe(404);
+    expect(await goalOf(ana, id)).toEqual(before);
+    expect(await bea.records("goal")).toEqual([]);
+  });
+
+  test("action is not ticked through a goal of one's own", async () => {
+    const [id, mine] = [newId(), newId()];
+    await keepGoal(ana, id, goalBody());
+    await keepGoal(bea, mine, goalBody());
+    const before = await goalOf(ana, id);
+    const path = `/api/goals/${mine}/actions/${before?.actions[0]?.id}/completion`;
+    expect((await bea.call("PUT", path, { done_at: "2026-11-21T12:00:00Z" })).status).toBe(204);
+    expect(await goalOf(ana, id)).toEqual(before);
+  });
+
+  test("idea stays where it is, and one's own goal is made", async () => {
+    const [ideaId, id] = [newId(), newId()];
+    await ana.keepIdea("De Ana", ideaId);
+    expect((await keepGoal(bea, id, goalBody({ idea_id: ideaId }))).status).toBe(204);
+    expect(await goalOf(bea, id)).toBeDefined();
+    expect((await ana.records<{ id: string }>("idea")).map((idea) => idea.id)).toEqual([ideaId]);
+  });
+
+  test("item ids may be the same as one's own: they count within their goal", async () => {
+    const [id, mine] = [newId(), newId()];
+    const body = goalBody();
+    await keepGoal(ana, id, body);
+    expect((await keepGoal(bea, mine, { ...body, actions: body.actions.toReversed() })).status).toBe(204);
+    expect((await goalOf(ana, id))?.actions.map((action) => action.id)).toEqual(
+      body.actions.map((action) => action.id),
+    );
+  });
+});

@@ -1,0 +1,44 @@
+import { defineRoutes } from "#server/routes.ts";
+import { AppError } from "#shared/errors.ts";
+import { goalsContract } from "./contract.ts";
+import { DEADLINE_IN_THE_PAST } from "./goal-limits.ts";
+import { deleteGoal, keepGoal, markAction, markGoal, orderActions } from "./queries.server.ts";
+import { findRepeatedId, tidyGoal } from "./written-goal.ts";
+
+export function goalsRoutes() {
+  return defineRoutes(goalsContract, {
+    async keepGoal({ write, params: { id }, body }) {
+      const { base, idea_id, written_at } = body;
+      const repeated = findRepeatedId(body);
+      if (repeated !== null)
+        throw new AppError("bad_request", "an id twice in a list", {
+          fields: { [repeated]: "Está repetido." },
+        });
+      const became = await keepGoal(write, { ...tidyGoal(body), id, base, idea_id, written_at });
+      if (became === "early")
+        throw new AppError("bad_request", "a deadline that is past", {
+          fields: { deadline: DEADLINE_IN_THE_PAST },
+        });
+      if (became === "foreign") notFound();
+    },
+    async deleteGoal({ write, params, query }) {
+      if (!(await deleteGoal(write, params.id, query.base))) notFound();
+    },
+    async completeGoal({ write, params, body }) {
+      if (!(await markGoal(write, params.id, "completed_at", body.completed_at))) notFound();
+    },
+    async archiveGoal({ write, params, body }) {
+      if (!(await markGoal(write, params.id, "archived_at", body.archived_at))) notFound();
+    },
+    async orderActions({ write, params, body }) {
+      if (!(await orderActions(write, params.id, body.ids))) notFound();
+    },
+    async completeAction({ write, params, body }) {
+      if (!(await markAction(write, params.id, params.actionId, body.done_at))) notFound();
+    },
+  });
+}
+
+function notFound(): never {
+  throw new AppError("not_found", "no such goal of this member");
+}

@@ -1,0 +1,107 @@
+import { afterEach, describe, expect, test } from "vitest";
+import {
+  addDays,
+  addMonths,
+  daysBetween,
+  firstOfMonth,
+  longDate,
+  monthAndYear,
+  monthsBetween,
+  todayHere,
+  weekdayOf,
+} from "./days.ts";
+
+const ZONES = [
+  "America/Argentina/Buenos_Aires",
+  "America/Mexico_City",
+  "Europe/Madrid",
+  "Pacific/Auckland",
+  "Pacific/Kiritimati",
+  "Pacific/Honolulu",
+];
+const zoneBefore = process.env.TZ;
+
+afterEach(() => {
+  if (zoneBefore === undefined) delete process.env.TZ;
+  else process.env.TZ = zoneBefore;
+});
+
+describe.each(ZONES)("in %s", (zone) => {
+  test("the day is the one on the wall from its first minute to its last, all year round", () => {
+    process.env.TZ = zone;
+    const wall = new Date(2027, 0, 1, 12);
+    expect(wall.toLocaleString("en", { timeZone: zone }), "the zone is in force").toBe(
+      wall.toLocaleString("en"),
+    );
+    for (let day = "2026-12-30"; day < "2028-03-02"; day = addDays(day, 1)) {
+      const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
+      for (const [hour, minute] of [
+        [0, 0],
+        [2, 30],
+        [12, 0],
+        [23, 30],
+        [23, 59],
+      ] as const)
+        expect(todayHere(new Date(year, month - 1, date, hour, minute))).toBe(day);
+    }
+  });
+
+  test("a day is called the same everywhere", () => {
+    process.env.TZ = zone;
+    expect(longDate("2027-03-05")).toBe("viernes, 5 de marzo de 2027");
+    expect(monthAndYear("2027-03-01")).toBe("marzo de 2027");
+    expect(addDays("2027-03-27", 2)).toBe("2027-03-29");
+    expect(daysBetween("2027-10-30", "2027-11-01")).toBe(2);
+    expect(weekdayOf("2027-03-01")).toBe(0);
+  });
+});
+
+describe("the calendar", () => {
+  test.each([
+    ["2027-02-28", 1, "2027-03-01"],
+    ["2028-02-28", 1, "2028-02-29"],
+    ["2028-03-01", -1, "2028-02-29"],
+    ["2026-12-31", 1, "2027-01-01"],
+    ["2027-01-01", -1, "2026-12-31"],
+    ["2100-02-28", 1, "2100-03-01"],
+    ["0001-01-01", 31, "0001-02-01"],
+    ["0099-12-31", 1, "0100-01-01"],
+  ])("%s and %i days is %s", (day, count, expected) => {
+    expect(addDays(day, count)).toBe(expected);
+    expect(daysBetween(day, expected)).toBe(count);
+    expect(daysBetween(expected, day)).toBe(-count);
+  });
+
+  test.each([
+    ["2027-01-31", 1, "2027-02-28"],
+    ["2028-01-31", 1, "2028-02-29"],
+    ["2028-02-29", 12, "2029-02-28"],
+    ["2027-03-31", -1, "2027-02-28"],
+    ["2027-12-15", 1, "2028-01-15"],
+    ["2027-01-15", -1, "2026-12-15"],
+  ])("%s and %i months is %s", (day, count, expected) => {
+    expect(addMonths(day, count)).toBe(expected);
+  });
+
+  test.each([
+    ["2027-01-15", "2027-03-14", 1],
+    ["2027-01-15", "2027-03-15", 2],
+    ["2027-12-31", "2028-02-29", 2],
+    ["2027-11-15", "2028-11-14", 11],
+    ["2027-05-05", "2027-05-05", 0],
+  ])("from %s to %s it is %i whole months", (from, to, expected) => {
+    expect(monthsBetween(from, to)).toBe(expected);
+  });
+
+  test("every day follows the one before, and its weekday too", () => {
+    let day = "2024-01-01";
+    expect(weekdayOf(day)).toBe(0);
+    for (let count = 1; count <= 3000; count++) {
+      const next = addDays(day, 1);
+      expect(next > day).toBe(true);
+      expect(weekdayOf(next)).toBe(count % 7);
+      day = next;
+    }
+    expect(firstOfMonth("2027-03-31")).toBe("2027-03-01");
+  });
+});

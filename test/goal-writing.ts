@@ -1,0 +1,46 @@
+import type { WrittenGoal } from "#features/goals/client.ts";
+import type { Goal } from "#features/goals/contract.ts";
+import { newId } from "#shared/new-id.ts";
+import type { Answer, Visitor } from "./visitor.ts";
+
+/** What is sent to keep a goal, besides its id. */
+export interface GoalBody extends WrittenGoal {
+  idea_id: string | null;
+  base: string;
+  written_at: string;
+}
+
+/** A whole goal, as the wizard sends a new one; `changed` says what is to be otherwise. */
+export function goalBody(changed: Partial<GoalBody> = {}): GoalBody {
+  return {
+    title: "Correr un maratón",
+    deadline: "2027-03-05",
+    vision_text: "Llego a la meta y mi familia me espera.",
+    commitment_text: "Yo, Ana, me comprometo a entrenar.",
+    whys: whys("Porque quiero verme capaz", "Porque me da energía"),
+    actions: actions("Comprar zapatillas", "Correr 2 km", "Correr 5 km"),
+    obstacles: [{ id: newId(), obstacle_text: "Llueve", response_text: "Corro en el gimnasio" }],
+    idea_id: null,
+    base: "",
+    written_at: "2026-11-21T12:00:00.000Z",
+    ...changed,
+  };
+}
+
+export const whys = (...texts: string[]) => texts.map((why_text) => ({ id: newId(), why_text }));
+export const actions = (...texts: string[]) => texts.map((action_text) => ({ id: newId(), action_text }));
+
+/** Keeps a goal, as a device does. */
+export function keepGoal(
+  member: Visitor,
+  id: string,
+  body: object,
+  writeId?: string,
+): Promise<Answer<{ error: { code: string; fields?: Record<string, string> } }>> {
+  return member.call("PUT", `/api/goals/${id}`, body, writeId);
+}
+
+/** A goal as a new device learns it. */
+export async function goalOf(member: Visitor, id: string): Promise<Goal | undefined> {
+  return (await member.records<Goal>("goal")).find((goal) => goal.id === id);
+}
