@@ -138,6 +138,32 @@ test("a session that ends in the middle takes nothing: after signing in one is w
   await expect(page.getByRole("textbox")).toHaveValue("Antes de que se cierre");
 });
 
+test("a session that ends before the last press keeps the goal on the device until its writer is back", async ({
+  page,
+  product,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/401/);
+  const name = await beginGoal(page);
+  await writeUpTo(page, 6);
+  endSessionsOnServer(product);
+  await button(page, "Crear Meta").click();
+  await expect(page.getByText("¡Meta Creada!")).toBeVisible();
+  await expect(
+    page.getByText(/Quedó en este dispositivo y se enviará cuando vuelvas a entrar/),
+  ).toBeVisible();
+  await page.goto("/perfil");
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /Google/ })
+    .click();
+  await identify(page, name);
+  await page.goto("/mis-metas");
+  await expect(page.getByRole("main").getByRole("link", { name: TITLE })).toBeVisible();
+  await expect.poll(() => keptRecords(page, "goal")).toHaveLength(1);
+  expect(await keptRecords(page, "idea")).toEqual([]);
+});
+
 test("open in two tabs, it is the same in both, and made in one it is done in the other", {
   tag: "@desktop",
 }, async ({ page, context }) => {

@@ -1,35 +1,17 @@
-import { useId } from "react";
+import { type ComponentType, useId } from "react";
 import { ACTIONS_MAX, WHYS_MAX } from "../goal-limits.ts";
-import {
-  COMMITMENT,
-  DEADLINE,
-  HOW,
-  STEPS,
-  stepAt,
-  VISION,
-  WHY,
-  type WizardValue,
-  writtenGoal,
-} from "../wizard-steps.ts";
-import { WizardDeadline } from "./wizard-deadline.tsx";
+import { HOW, STEPS, stepAt, WHY } from "../wizard-steps.ts";
+import type { WizardLaterProps } from "./wizard-later.tsx";
 import { WizardList } from "./wizard-list.tsx";
 import { WizardObstacles } from "./wizard-obstacles.tsx";
-import { WizardPromise } from "./wizard-promise.tsx";
-import { WizardReview } from "./wizard-review.tsx";
-import { WizardText } from "./wizard-text.tsx";
 
-interface WizardStepProps {
-  value: WizardValue;
-  title: string;
-  today: string;
-  memberName: string;
-  /** Changes part of what is written. */
-  onChange: (part: Partial<WizardValue>) => void;
-  onGo: (step: number) => void;
+interface WizardStepProps extends Omit<WizardLaterProps, "labelledBy" | "describedBy"> {
+  /** Where the steps after the second are answered; undefined until it has come. */
+  Later: ComponentType<WizardLaterProps> | undefined;
 }
 
 /** One step: its question, why it is asked, and where to answer. */
-export function WizardStep({ value, title, today, memberName, onChange, onGo }: WizardStepProps) {
+export function WizardStep({ Later, value, title, today, memberName, onChange, onGo }: WizardStepProps) {
   const id = useId();
   const { key, title: question, prompt } = stepAt(value.step);
   const names = { labelledBy: `${id}-title`, describedBy: `${id}-prompt` };
@@ -75,30 +57,14 @@ export function WizardStep({ value, title, today, memberName, onChange, onGo }: 
             <WizardObstacles obstacles={value.obstacles} onChange={(obstacles) => onChange({ obstacles })} />
           </>
         )}
-        {value.step === DEADLINE && (
-          <WizardDeadline
-            day={value.deadline}
-            today={today}
-            onChange={(deadline) => onChange({ deadline })}
-          />
-        )}
-        {value.step === VISION && (
-          <WizardText
-            {...names}
-            placeholder="Me levanto y..."
-            text={value.vision}
-            onChange={(vision) => onChange({ vision })}
-          />
-        )}
-        {value.step === COMMITMENT && (
-          <WizardPromise
-            {...names}
-            name={memberName}
-            text={value.commitment}
-            onChange={(commitment) => onChange({ commitment })}
-          />
-        )}
-        {value.step > COMMITMENT && <WizardReview goal={writtenGoal(value, title)} onGo={onGo} />}
+        {value.step > HOW &&
+          (Later ? (
+            <Later {...names} {...{ value, title, today, memberName, onChange, onGo }} />
+          ) : (
+            <p role="status" className="text-quiet">
+              Un momento...
+            </p>
+          ))}
       </div>
     </section>
   );

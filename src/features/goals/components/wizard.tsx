@@ -11,6 +11,7 @@ import { useWindowTitle } from "#ui/use-window-title.ts";
 import {
   DEADLINE,
   emptyWizard,
+  HOW,
   isWizardValue,
   missingIn,
   REVIEW,
@@ -20,11 +21,11 @@ import {
   wizardDraft,
 } from "../wizard-steps.ts";
 import { useToday } from "./use-today.ts";
+import { useWizardLater } from "./use-wizard-later.ts";
 import { WizardActions } from "./wizard-actions.tsx";
 import { useCreation } from "./wizard-creation.ts";
 import { focusMissing, focusStep } from "./wizard-focus.ts";
 import { useStepHistory } from "./wizard-history.ts";
-import { WizardFound, WizardRefusal } from "./wizard-notes.tsx";
 import { WizardProgress } from "./wizard-progress.tsx";
 import { WizardSheet } from "./wizard-sheet.tsx";
 import { WizardStep } from "./wizard-step.tsx";
@@ -61,6 +62,7 @@ export function Wizard({ ideaId, ideaTitle, member }: WizardProps) {
   });
   const creation = useCreation({ goalId: draft.id, ideaId, value, forget, leave: history.leave });
   const direction = useDirection(step);
+  const later = useWizardLater(step > HOW || wasFound);
 
   useWindowTitle(stepAt(step).title);
 
@@ -106,15 +108,18 @@ export function Wizard({ ideaId, ideaTitle, member }: WizardProps) {
         }`}
       >
         <div className="flex w-full max-w-3xl grow flex-col sm:min-h-[32rem]">
-          {wasFound && isUnsaved && !hasMoved && <WizardFound onBeginAnew={beginAnew} />}
+          {later && wasFound && isUnsaved && !hasMoved && <later.WizardFound onBeginAnew={beginAnew} />}
           {ideaTitle === undefined && !creation.isThere && (
             <p role="status" className="mb-6 text-quiet">
               Esta idea ya no está en tu banco. Lo que escribiste sigue aquí y puede ser tu meta igualmente.
             </p>
           )}
-          {creation.refusal && <WizardRefusal error={creation.refusal} step={step} onGo={history.go} />}
+          {later && creation.refusal && (
+            <later.WizardRefusal error={creation.refusal} step={step} onGo={history.go} />
+          )}
           <div key={step} className={`${direction} pb-8`}>
             <WizardStep
+              Later={later?.WizardLater}
               value={value}
               title={title}
               today={today}

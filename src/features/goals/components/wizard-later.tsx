@@ -1,0 +1,51 @@
+import { COMMITMENT, DEADLINE, REVIEW, VISION, type WizardValue, writtenGoal } from "../wizard-steps.ts";
+import { WizardDeadline } from "./wizard-deadline.tsx";
+import { WizardPromise } from "./wizard-promise.tsx";
+import { WizardReview } from "./wizard-review.tsx";
+import { WizardText } from "./wizard-text.tsx";
+
+export { WizardFound, WizardRefusal } from "./wizard-notes.tsx";
+
+export interface WizardLaterProps {
+  value: WizardValue;
+  title: string;
+  today: string;
+  memberName: string;
+  /** The ids of the question and of why it is asked. */
+  labelledBy: string;
+  describedBy: string;
+  onChange: (part: Partial<WizardValue>) => void;
+  onGo: (step: number) => void;
+}
+
+/** Where the steps after the second are answered. They are fetched when the first stands already. */
+export function WizardLater({ value, title, today, memberName, onChange, onGo, ...names }: WizardLaterProps) {
+  switch (value.step) {
+    case DEADLINE:
+      return (
+        <WizardDeadline day={value.deadline} today={today} onChange={(deadline) => onChange({ deadline })} />
+      );
+    case VISION:
+      return (
+        <WizardText
+          {...names}
+          placeholder="Me levanto y..."
+          text={value.vision}
+          onChange={(vision) => onChange({ vision })}
+        />
+      );
+    case COMMITMENT:
+      return (
+        <WizardPromise
+          {...names}
+          name={memberName}
+          text={value.commitment}
+          onChange={(commitment) => onChange({ commitment })}
+        />
+      );
+    case REVIEW:
+      return <WizardReview goal={writtenGoal(value, title)} onGo={onGo} />;
+    default:
+      return null;
+  }
+}
