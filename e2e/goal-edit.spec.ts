@@ -30,8 +30,6 @@ test("a goal is changed on one page, all of it", async ({ page }) => {
   await becomePremium(page);
   const { id } = await keepGoal(page);
   await openEdit(page, id);
-  await expectAccessible(page);
-
   await page.getByLabel("Título").fill("  ");
   await save(page);
   await expect(page.getByText("Por favor, añade un título a tu meta.")).toBeVisible();
@@ -88,7 +86,7 @@ test("a deadline is chosen with the keyboard alone; one that has passed may stay
   const written_at = new Date(Date.now() - 30 * 24 * 3600 * 1000).toISOString();
   const { id } = await keepGoal(page, { deadline: past, written_at });
   await openEdit(page, id);
-  await expect(page.getByText("Plazo vencido")).toBeVisible();
+  await expect(page.getByText("Plazo vencido").filter({ visible: true })).toBeVisible();
   await page.getByLabel("Título").fill("Con su plazo de antes");
   await save(page);
   await expect(page.getByText("¡Meta Actualizada!")).toBeVisible();
@@ -103,7 +101,7 @@ test("a deadline is chosen with the keyboard alone; one that has passed may stay
   await reach(["ArrowRight", "ArrowDown"], addDays(today, 8));
   await reach(["ArrowUp", "ArrowLeft", "ArrowLeft", "ArrowLeft"], addDays(today, -2));
   await page.keyboard.press("Enter");
-  await expect(page.getByText("Plazo vencido")).toBeVisible();
+  await expect(page.getByText("Plazo vencido").filter({ visible: true })).toBeVisible();
   await reach(["ArrowRight"], addDays(today, -1));
   await page.keyboard.press("Enter");
   await expect(grid.getByRole("gridcell", { selected: true })).toHaveText(
@@ -111,7 +109,9 @@ test("a deadline is chosen with the keyboard alone; one that has passed may stay
   );
   await reach(["ArrowRight", "ArrowRight"], addDays(today, 1));
   await page.keyboard.press("Space");
-  await expect(page.getByRole("region", { name: "Fecha límite" }).getByText("mañana")).toBeVisible();
+  await expect(
+    page.getByRole("region", { name: "Fecha límite" }).getByText("mañana").filter({ visible: true }),
+  ).toBeVisible();
   await expectAccessible(page);
   await save(page);
   await expect(page).toHaveURL(new RegExp(`/meta/${id}$`));
@@ -158,10 +158,10 @@ test("two tabs write in the same draft, and what one saves the other follows", a
   await openEdit(other, id);
   await page.getByLabel("Título").fill("Escrita en una");
   await expect(other.getByLabel("Título")).toHaveValue("Escrita en una");
-  await other.getByLabel("Porqué 1").fill("Escrito en la otra");
+  await other.getByLabel("Porqué 1", { exact: true }).fill("Escrito en la otra");
   await save(other);
   await expect(other.getByText("¡Meta Actualizada!")).toBeVisible();
-  await expect(page.getByLabel("Porqué 1")).toHaveValue("Escrito en la otra");
+  await expect(page.getByLabel("Porqué 1", { exact: true })).toHaveValue("Escrito en la otra");
   await expect(page.getByText("Esta meta cambió")).toBeHidden();
   await page.reload();
   await expect(page.getByLabel("Título")).toHaveValue("Escrita en una");
@@ -184,6 +184,7 @@ test("a goal that changed elsewhere is told at once, and both versions stay unti
   await other.goto(`/meta/${id}`);
 
   await expect(page.getByText("Esta meta cambió en otra pestaña o dispositivo")).toBeVisible();
+  await other.close();
   await expect(page.getByLabel("Título")).toHaveValue("Desde esta pestaña");
   await page.getByText("Ver las dos versiones").click();
   await expect(page.getByText("Desde otro dispositivo")).toBeVisible();
@@ -196,7 +197,6 @@ test("a goal that changed elsewhere is told at once, and both versions stay unti
 
   await openEdit(page, id);
   await expect(page.getByRole("heading", { name: "Hay dos versiones de esta meta" })).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole("button", { name: "Usar la otra" }).click();
   await expect(page.getByText("Quedó la otra versión")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Hay dos versiones de esta meta" })).toBeHidden();
@@ -209,11 +209,14 @@ test("a goal that changed elsewhere is told at once, and both versions stay unti
 test("one version is kept and the other let go of; a goal deleted meanwhile comes back with what was typed", async ({
   page,
 }) => {
+  await growTall(page);
   await becomePremium(page);
   const { id, version, body } = await keepGoal(page);
   const second = await keepGoal(page, { ...body, title: "La primera que llegó", base: version }, id);
   await keepGoal(page, { ...body, title: "La que llegó tarde", base: version }, id);
   await openEdit(page, id);
+  await expect(page.getByRole("heading", { name: "Hay dos versiones de esta meta" })).toBeVisible();
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Quedarme con esta" }).click();
   await expect(page.getByText("Quedó esta versión")).toBeVisible();
   await page.reload();

@@ -19,6 +19,12 @@ test.each([
   expect(problemsOf(goalBody({ deadline }), known, TODAY).deadline).toBe(problem);
 });
 
+test("a list that was pasted too long is named", () => {
+  const plan = actions(...Array.from({ length: 501 }, (_, at) => `Paso ${at}`));
+  expect(problemsOf(goalBody({ actions: plan }), known, TODAY)).toEqual({ actions: "Caben 500 como mucho." });
+  expect(problemsOf(goalBody({ actions: plan.slice(1) }), known, TODAY)).toEqual({});
+});
+
 test("every part that cannot be saved is named", () => {
   const long = "a".repeat(10_001);
   const written = goalBody({

@@ -1,14 +1,19 @@
 import type { WrittenGoal } from "./client.ts";
 import { firstDeadline } from "./deadline.ts";
 import {
+  ACTIONS_MAX,
   DEADLINE_IN_THE_PAST,
   GOAL_ITEM_MAX,
   GOAL_TEXT_MAX,
   GOAL_TITLE_MAX,
   GOAL_TITLE_REQUIRED,
+  OBSTACLES_MAX,
+  WHYS_MAX,
 } from "./goal-limits.ts";
 
 type Problems = { [F in keyof WrittenGoal]?: string };
+
+const LIST_MAX = { whys: WHYS_MAX, actions: ACTIONS_MAX, obstacles: OBSTACLES_MAX };
 
 const tooLong = (max: number) => `No puede tener más de ${max} caracteres.`;
 
@@ -31,9 +36,11 @@ export function problemsOf(written: WrittenGoal, known: { deadline: string }, to
     actions: actions.map(({ action_text }) => action_text),
     obstacles: obstacles.flatMap(({ obstacle_text, response_text }) => [obstacle_text, response_text]),
   };
-  for (const list of ["whys", "actions", "obstacles"] as const)
+  for (const list of ["whys", "actions", "obstacles"] as const) {
     if (isTooLong(items[list], GOAL_ITEM_MAX))
-      problems[list] = `Cada uno puede tener hasta ${GOAL_ITEM_MAX} caracteres.`;
+      problems[list] = `Cada texto puede tener hasta ${GOAL_ITEM_MAX} caracteres.`;
+    if (written[list].length > LIST_MAX[list]) problems[list] = `Caben ${LIST_MAX[list]} como mucho.`;
+  }
   if (isTooLong([vision_text], GOAL_TEXT_MAX)) problems.vision_text = tooLong(GOAL_TEXT_MAX);
   if (isTooLong([commitment_text], GOAL_TEXT_MAX)) problems.commitment_text = tooLong(GOAL_TEXT_MAX);
   return problems;

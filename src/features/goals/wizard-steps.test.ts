@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { GOAL_ITEM_MAX, GOAL_TEXT_MAX, WHYS_MAX } from "./goal-limits.ts";
+import { DEADLINE_IN_THE_PAST, GOAL_ITEM_MAX, GOAL_TEXT_MAX, WHYS_MAX } from "./goal-limits.ts";
 import { newItem } from "./wizard-items.ts";
 import {
   COMMITMENT,
@@ -51,7 +51,7 @@ test("one row that is written is enough, blank ones beside it notwithstanding", 
 
 test("yesterday can be chosen, the days before it cannot", () => {
   expect(missing(DEADLINE, { deadline: "2026-11-20" })).toBeNull();
-  expect(missing(DEADLINE, { deadline: "2026-11-19" })).toBe("Esa fecha ya pasó. Elige otra.");
+  expect(missing(DEADLINE, { deadline: "2026-11-19" })).toBe(DEADLINE_IN_THE_PAST);
 });
 
 test("what is too long is said and holds the step, to the very character", () => {

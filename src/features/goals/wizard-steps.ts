@@ -1,7 +1,14 @@
 import { newId } from "#shared/new-id.ts";
 import type { WrittenGoal } from "./client.ts";
 import { firstDeadline } from "./deadline.ts";
-import { ACTIONS_MAX, GOAL_ITEM_MAX, GOAL_TEXT_MAX, OBSTACLES_MAX, WHYS_MAX } from "./goal-limits.ts";
+import {
+  ACTIONS_MAX,
+  DEADLINE_IN_THE_PAST,
+  GOAL_ITEM_MAX,
+  GOAL_TEXT_MAX,
+  OBSTACLES_MAX,
+  WHYS_MAX,
+} from "./goal-limits.ts";
 import { isBlank, newItem, type WizardItem } from "./wizard-items.ts";
 import { tidyGoal } from "./written-goal.ts";
 
@@ -131,7 +138,7 @@ export function missingIn(step: number, value: WizardValue, today: string): stri
       );
     case DEADLINE:
       if (value.deadline === "") return "Elige una fecha.";
-      return value.deadline < firstDeadline(today) ? "Esa fecha ya pasó. Elige otra." : null;
+      return value.deadline < firstDeadline(today) ? DEADLINE_IN_THE_PAST : null;
     case VISION:
       return missingInText(value.vision, "Escribe tu visión, aunque sea en una frase.");
     case COMMITMENT:

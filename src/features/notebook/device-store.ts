@@ -1,7 +1,8 @@
-import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from "idb";
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { CallError } from "#shared/api-client.ts";
 import type { CallParts } from "#shared/call-api.ts";
 import type { Change } from "./contract.ts";
+import { databaseName } from "./forget-notebook.ts";
 
 /** A change that was made on this device and that the server may not know yet. */
 export interface PendingWrite {
@@ -32,9 +33,6 @@ interface Schema extends DBSchema {
 }
 
 export type DeviceStore = ReturnType<typeof deviceStore>;
-
-const PREFIX = "notebook-";
-const nameOf = (memberId: string) => PREFIX + memberId;
 
 /**
  * A member's notebook in this device's database. Where the browser has none, or it is full, nothing is kept and
@@ -107,20 +105,8 @@ export function deviceStore(memberId: string) {
   };
 }
 
-/** Removes a member's notebook from the device: someone else may use it next. */
-export async function forgetDevice(memberId: string): Promise<void> {
-  // Other tabs may have it open for a moment still; it goes when they have let go.
-  await deleteDB(nameOf(memberId)).catch(() => undefined);
-}
-
-/** Whose notebooks are on this device; empty where the browser does not tell. */
-export async function membersOnDevice(): Promise<string[]> {
-  const databases = (await indexedDB.databases?.().catch(() => undefined)) ?? [];
-  return databases.flatMap(({ name }) => (name?.startsWith(PREFIX) ? name.slice(PREFIX.length) : []));
-}
-
 function open(memberId: string): Promise<IDBPDatabase<Schema>> {
-  return openDB<Schema>(nameOf(memberId), 1, {
+  return openDB<Schema>(databaseName(memberId), 1, {
     upgrade(database) {
       database.createObjectStore("records");
       database.createObjectStore("writes", { autoIncrement: true }).createIndex("id", "id", { unique: true });

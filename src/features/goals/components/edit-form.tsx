@@ -1,11 +1,13 @@
 import { type FormEvent, useEffect, useRef } from "react";
 import { useSession } from "#features/account/client.ts";
 import { SignInAgain } from "#features/account/components/sign-in-again.tsx";
+import { longDate } from "#shared/days.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Link, navigate } from "#ui/navigation.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import type { Goal } from "../contract.ts";
 import { ACTIONS_MAX, GOAL_TITLE_MAX, WHYS_MAX } from "../goal-limits.ts";
+import { DeadlineWords } from "./deadline-words.tsx";
 import { EditChanged } from "./edit-changed.tsx";
 import { EditList } from "./edit-list.tsx";
 import { EditObstacles } from "./edit-obstacles.tsx";
@@ -56,7 +58,7 @@ export function EditForm({ goal, found, draftName, today }: EditFormProps) {
           </button>
         </p>
       )}
-      <div className="mt-4 pb-4">
+      <div className="mt-8 pb-4">
         <TextField
           label="Título"
           value={written.title}
@@ -91,6 +93,11 @@ export function EditForm({ goal, found, draftName, today }: EditFormProps) {
       <EditSection title="Fecha límite" error={problems.deadline}>
         {() => (
           <div data-wrong={problems.deadline}>
+            {/* Beside the calendar it is said where there is room for it. */}
+            <p className="mb-3 flex flex-wrap gap-x-2 font-serif text-lg sm:hidden">
+              {longDate(written.deadline)}
+              <DeadlineWords deadline={written.deadline} today={today} />
+            </p>
             <WizardDeadline
               day={written.deadline}
               today={today}

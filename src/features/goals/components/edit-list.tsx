@@ -1,8 +1,8 @@
 import { type ClipboardEvent, useId } from "react";
+import { ActionIcon } from "#features/ideas/components/icons.tsx";
 import { Button } from "#ui/button.tsx";
 import { insertAfter, isBlank, newItem, pasteLines, type WizardItem } from "../wizard-items.ts";
 import { useLateFocus } from "./wizard-focus.ts";
-import { WizardIcon } from "./wizard-icons.tsx";
 import { WizardLine } from "./wizard-line.tsx";
 import { WizardRemove } from "./wizard-remove.tsx";
 
@@ -93,7 +93,7 @@ export function EditAdd({ id, what, max, onClick }: EditAddProps) {
         aria-disabled={max !== undefined}
         onClick={onClick}
       >
-        <WizardIcon name="plus" className="size-5 text-key" />
+        <ActionIcon name="plus" className="size-5 text-key" />
         Añadir
       </Button>
       {max !== undefined && <p className="ms-9 text-quiet text-sm">Llegaste a {max}: no caben más.</p>}

@@ -51,7 +51,7 @@ export function EditObstacles({ obstacles, onChange }: EditObstaclesProps) {
             <fieldset aria-label={`Obstáculo ${index + 1}`} className="grid min-w-0 grow gap-3">
               <WizardLine
                 id={fieldId(pair)}
-                label="Si aparece…"
+                label="Si…"
                 isLabelled
                 text={pair.obstacle_text}
                 onChange={(text) => onChange(obstacles.with(index, { ...pair, obstacle_text: text }))}

@@ -74,7 +74,10 @@ export function useGoalEdit({ goal, found, draftName, today, onSaved }: GoalEdit
     }
     isSaving.current = false;
     setIsBusy(false);
-    if (outcome.state === "refused") setProblems(outcome.error.fields ?? {});
+    if (outcome.state !== "refused") return;
+    // The server names a field by its path, such as `actions.3.action_text`; here its list says it.
+    const told = Object.entries(outcome.error.fields ?? {});
+    setProblems(Object.fromEntries(told.map(([path, problem]) => [path.replace(/\..*/, ""), problem])));
   };
 
   return {

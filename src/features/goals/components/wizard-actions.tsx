@@ -6,6 +6,8 @@ interface WizardActionsProps {
   step: number;
   /** What holds this step back; null where one may go on. */
   missing: string | null;
+  /** What a phone shows of this step, where its own place may lie out of sight. */
+  note: string;
   /** Whether every step is written: then the review is one press away. */
   isComplete: boolean;
   isBusy: boolean;
@@ -26,7 +28,7 @@ const BAR =
  * The way on and back, within the thumb's reach: on a phone it lies on the bar below, as far as the screen is tall
  * enough for both. "Siguiente" stays in the keyboard's way while it is held, so that its reason can be heard.
  */
-export function WizardActions({ step, missing, isComplete, isBusy, ...on }: WizardActionsProps) {
+export function WizardActions({ step, missing, note, isComplete, isBusy, ...on }: WizardActionsProps) {
   const hintId = useId();
   const [asked, setAsked] = useState(0);
   const isHeld = missing !== null;
@@ -55,6 +57,7 @@ export function WizardActions({ step, missing, isComplete, isBusy, ...on }: Wiza
             {missing}
           </p>
         )}
+        {!isHeld && note !== "" && <output className="block font-serif text-base sm:hidden">{note}</output>}
         {!isHeld && isComplete && step < COMMITMENT && (
           <button
             type="button"

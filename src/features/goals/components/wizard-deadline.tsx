@@ -27,12 +27,12 @@ export function WizardDeadline({ day, today, kept, onChange }: WizardDeadlinePro
         onChange={onChange}
       />
       <div>
-        <output className="block min-h-16">
+        <output className="block min-h-16 max-sm:hidden">
           {day === "" ? (
             <span className="text-quiet">Aún sin fecha.</span>
           ) : (
             <span key={day} className="block animate-fade">
-              <span className="block font-serif text-xl">{longDate(day)}</span>
+              <span className="block text-balance font-serif text-lg leading-7">{longDate(day)}</span>
               <span className="text-quiet">{deadlineLabel(day, today)}</span>
             </span>
           )}

@@ -39,6 +39,6 @@ export function focusMissing(page: HTMLElement | null): void {
   const field =
     step?.querySelector<HTMLElement>("[aria-invalid=true]") ??
     step?.querySelector("textarea") ??
-    step?.querySelector<HTMLElement>("[role=grid] [tabindex='0'], button:not(:disabled), input");
+    step?.querySelector<HTMLElement>("[role=grid] [tabindex='0']");
   field?.focus();
 }

@@ -10,6 +10,9 @@ interface Entry {
   depth: number;
 }
 
+/** A browser forgets its oldest entries, and then does not go back at all. */
+const GONE_WITHIN_MS = 500;
+
 /**
  * Each step is an entry of the browser's history: a phone's back gesture goes one step back, as it does
  * everywhere else, and from the first it leaves the assistant.
@@ -58,7 +61,12 @@ export function useStepHistory(step: number, show: (step: number) => void) {
     const depth = entryHere()?.depth ?? 0;
     const replace = () => navigate(to, { replace: true });
     if (depth === 0) return replace();
-    window.addEventListener("popstate", replace, { once: true });
+    const timer = setTimeout(replace, GONE_WITHIN_MS);
+    const arrive = () => {
+      clearTimeout(timer);
+      replace();
+    };
+    window.addEventListener("popstate", arrive, { once: true });
     window.history.go(-depth);
   };
 

@@ -42,7 +42,11 @@ export function WizardLine({ id, label, isLabelled = false, text, onChange, ...r
         autoComplete="off"
         enterKeyHint="next"
         className="field-sizing-content block min-h-11 w-full resize-none border-edge border-b bg-transparent px-2 py-2 font-serif text-lg outline-offset-0 transition-colors focus:border-key focus-visible:rounded-sm aria-invalid:border-danger"
-        onChange={(event) => onChange(event.target.value.replace(/\s*\n\s*/g, " "))}
+        onChange={(event) => {
+          // Some phones tell of Enter only by the line break.
+          if ((event.nativeEvent as InputEvent).inputType === "insertLineBreak") return onEnter();
+          onChange(event.target.value.replace(/\s*\n\s*/g, " "));
+        }}
         onKeyDown={onKeyDown}
         {...field}
       />

@@ -1,10 +1,11 @@
 import { type ClipboardEvent, useId } from "react";
+import { ActionIcon } from "#features/ideas/components/icons.tsx";
 import { Button } from "#ui/button.tsx";
 import { insertAfter, isBlank, newItem, pasteLines, removeAt, type WizardItem } from "../wizard-items.ts";
 import { useLateFocus } from "./wizard-focus.ts";
-import { WizardIcon } from "./wizard-icons.tsx";
 import { WizardLine } from "./wizard-line.tsx";
 import { WizardRemove } from "./wizard-remove.tsx";
+import { useUndo } from "./wizard-undo.tsx";
 
 interface WizardListProps {
   /** What a row is: "Porqué". */
@@ -26,6 +27,10 @@ export function WizardList({ name, items, placeholder, addLabel, max, onChange }
   const fieldId = (item: WizardItem) => `${prefix}-${item.id}`;
   const focusLater = useLateFocus();
   const isFull = items.length >= max;
+  const { undo, remember } = useUndo(items, (restored, item) => {
+    onChange(restored);
+    focusLater(fieldId(item));
+  });
 
   const add = (index: number) => {
     if (isFull) return;
@@ -34,7 +39,9 @@ export function WizardList({ name, items, placeholder, addLabel, max, onChange }
     focusLater(fieldId(item));
   };
   const remove = (index: number, neighbour: WizardItem | undefined) => {
-    if (!neighbour) return;
+    const item = items[index];
+    if (!item || !neighbour) return;
+    if (!isBlank(item.text)) remember(item, index);
     onChange(removeAt(items, index));
     focusLater(fieldId(neighbour));
   };
@@ -78,10 +85,13 @@ export function WizardList({ name, items, placeholder, addLabel, max, onChange }
         ))}
       </ol>
       <Button variant="quiet" className="mt-3 ms-6" disabled={isFull} onClick={() => add(items.length - 1)}>
-        <WizardIcon name="plus" className="size-5 text-key" />
+        <ActionIcon name="plus" className="size-5 text-key" />
         {addLabel}
       </Button>
-      {isFull && <p className="ms-9 text-quiet text-sm">Llegaste a {max}: no caben más.</p>}
+      <div className="ms-9">
+        {undo}
+        {isFull && <p className="text-quiet text-sm">Llegaste a {max}: no caben más.</p>}
+      </div>
     </>
   );
 }

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import type { CallError } from "#shared/api-client.ts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
-import { refusedSteps, stepAt } from "../wizard-steps.ts";
+import { REVIEW, refusedSteps, stepAt } from "../wizard-steps.ts";
 
 /** Says that one goes on where one was, and how to begin anew. */
 export function WizardFound({ onBeginAnew }: { onBeginAnew: () => void }) {
   const [isAsking, setIsAsking] = useState(false);
   return (
-    <div className="mb-5 flex flex-wrap items-center gap-x-3 text-quiet text-sm">
+    <div className="-mt-3 mb-2 flex flex-wrap items-center gap-x-3 text-quiet text-sm">
       <p role="status">Sigues donde lo dejaste.</p>
       <button
         type="button"
@@ -34,9 +34,20 @@ export function WizardFound({ onBeginAnew }: { onBeginAnew: () => void }) {
   );
 }
 
+interface WizardRefusalProps {
+  error: CallError;
+  /** Where one is: at a step of its own, only what concerns that is said. */
+  step: number;
+  onGo: (step: number) => void;
+}
+
 /** What the server will not take, and the way to where each can be mended. */
-export function WizardRefusal({ error, onGo }: { error: CallError; onGo: (step: number) => void }) {
+export function WizardRefusal({ error, step: shown, onGo }: WizardRefusalProps) {
   const steps = refusedSteps(error.fields);
+  if (shown !== REVIEW) {
+    const here = steps.find(({ step }) => step === shown);
+    return here && <p className="mb-4 font-semibold text-danger">{here.text}</p>;
+  }
   return (
     <div role="alert" className="mb-6 rounded-md border border-danger px-4 py-3">
       <p className="font-semibold text-danger">No se pudo crear la meta. Lo que escribiste sigue aquí.</p>

@@ -1,13 +1,14 @@
 import { useId, useState } from "react";
+import { ActionIcon } from "#features/ideas/components/icons.tsx";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icons.tsx";
 import { OBSTACLES_MAX } from "../goal-limits.ts";
 import { insertAfter, isBlank, removeAt } from "../wizard-items.ts";
 import { newObstacle, type WizardObstacle } from "../wizard-steps.ts";
 import { useLateFocus } from "./wizard-focus.ts";
-import { WizardIcon } from "./wizard-icons.tsx";
 import { WizardLine } from "./wizard-line.tsx";
 import { WizardRemove } from "./wizard-remove.tsx";
+import { useUndo } from "./wizard-undo.tsx";
 
 interface WizardObstaclesProps {
   obstacles: readonly WizardObstacle[];
@@ -17,11 +18,19 @@ interface WizardObstaclesProps {
 /** For who wishes: what may come between, decided beforehand. Folded away, it takes nothing from the step. */
 export function WizardObstacles({ obstacles, onChange }: WizardObstaclesProps) {
   const prefix = useId();
-  const [wasWritten] = useState(() => obstacles.some((pair) => !isBlank(pair.obstacle + pair.response)));
+  const [wasWritten] = useState(() =>
+    obstacles.some(({ obstacle, response }) => !isBlank(obstacle + response)),
+  );
   const focusLater = useLateFocus();
   const fieldId = (pair: WizardObstacle) => `${prefix}-${pair.id}`;
   const responseId = (pair: WizardObstacle) => `${fieldId(pair)}-response`;
   const isFull = obstacles.length >= OBSTACLES_MAX;
+
+  const { undo, remember } = useUndo(obstacles, (restored, pair) => {
+    onChange(restored);
+    focusLater(fieldId(pair));
+  });
+  const isEmpty = ({ obstacle, response }: WizardObstacle) => isBlank(obstacle + response);
 
   const add = (index: number) => {
     if (isFull) return;
@@ -30,7 +39,9 @@ export function WizardObstacles({ obstacles, onChange }: WizardObstaclesProps) {
     focusLater(fieldId(pair));
   };
   const remove = (index: number) => {
+    const pair = obstacles[index];
     const neighbour = obstacles[index + 1] ?? obstacles[index - 1];
+    if (pair && !isEmpty(pair)) remember(pair, index);
     onChange(removeAt(obstacles, index));
     if (neighbour) focusLater(fieldId(neighbour));
   };
@@ -79,9 +90,10 @@ export function WizardObstacles({ obstacles, onChange }: WizardObstaclesProps) {
         ))}
       </ol>
       <Button variant="quiet" className="-ms-3" disabled={isFull} onClick={() => add(obstacles.length - 1)}>
-        <WizardIcon name="plus" className="size-5 text-key" />
+        <ActionIcon name="plus" className="size-5 text-key" />
         Añadir obstáculo
       </Button>
+      {undo}
     </details>
   );
 }

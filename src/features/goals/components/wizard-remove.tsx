@@ -1,4 +1,4 @@
-import { WizardIcon } from "./wizard-icons.tsx";
+import { LineIcon } from "#ui/icons.tsx";
 
 /** Takes a row out. It stands only where another is left. */
 export function WizardRemove({ label, onClick }: { label: string; onClick: () => void }) {
@@ -9,7 +9,7 @@ export function WizardRemove({ label, onClick }: { label: string; onClick: () =>
       className="-me-3 grid size-11 shrink-0 place-items-center rounded-md text-quiet transition-colors hover:bg-wash hover:text-ink"
       onClick={onClick}
     >
-      <WizardIcon name="cross" />
+      <LineIcon line="M7 7l10 10M17 7L7 17" />
     </button>
   );
 }

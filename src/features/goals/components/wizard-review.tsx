@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
+import { ActionIcon } from "#features/ideas/components/icons.tsx";
 import { longDate } from "#shared/days.ts";
 import type { WrittenGoal } from "../client.ts";
 import { asCondition } from "../if-then.ts";
 import { COMMITMENT, DEADLINE, HOW, stepAt, VISION, WHY } from "../wizard-steps.ts";
-import { WizardIcon } from "./wizard-icons.tsx";
 
 interface WizardReviewProps {
   /** The goal as it will be: without what is blank. */
@@ -54,7 +54,7 @@ export function WizardReview({ goal, onGo }: WizardReviewProps) {
         <p className="whitespace-pre-wrap font-serif text-lg">{vision}</p>
       </Part>
       <Part name="Mi Compromiso" step={COMMITMENT} onGo={onGo}>
-        <p className="whitespace-pre-wrap font-serif text-lg">{commitment}</p>
+        <p className="whitespace-pre-wrap font-medium font-serif text-xl">{commitment}</p>
       </Part>
     </article>
   );
@@ -78,7 +78,7 @@ function Part({ name, step, onGo, children }: PartProps) {
           className="-me-3 inline-flex min-h-11 items-center gap-2 rounded-md px-3 text-quiet text-sm transition-colors hover:bg-wash hover:text-ink"
           onClick={() => onGo(step)}
         >
-          <WizardIcon name="pencil" className="size-4" />
+          <ActionIcon name="pencil" className="size-4" />
           Cambiar
         </button>
       </div>

@@ -2,12 +2,14 @@ import { useLayoutEffect, useRef, useState } from "react";
 import { useSession } from "#features/account/client.ts";
 import { SignInAgain } from "#features/account/components/sign-in-again.tsx";
 import type { User } from "#features/account/contract.ts";
+import { longDate } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
 import { draftName } from "#shared/open-drafts.ts";
 import { Link } from "#ui/navigation.tsx";
 import { useDraft } from "#ui/use-draft.ts";
 import { useWindowTitle } from "#ui/use-window-title.ts";
 import {
+  DEADLINE,
   emptyWizard,
   isWizardValue,
   missingIn,
@@ -110,7 +112,7 @@ export function Wizard({ ideaId, ideaTitle, member }: WizardProps) {
               Esta idea ya no está en tu banco. Lo que escribiste sigue aquí y puede ser tu meta igualmente.
             </p>
           )}
-          {creation.refusal && <WizardRefusal error={creation.refusal} onGo={history.go} />}
+          {creation.refusal && <WizardRefusal error={creation.refusal} step={step} onGo={history.go} />}
           <div key={step} className={`${direction} pb-8`}>
             <WizardStep
               value={value}
@@ -126,6 +128,7 @@ export function Wizard({ ideaId, ideaTitle, member }: WizardProps) {
             key={`actions-${step}`}
             step={step}
             missing={missingIn(step, value, today)}
+            note={step === DEADLINE && value.deadline !== "" ? longDate(value.deadline) : ""}
             isComplete={reach === REVIEW}
             isBusy={creation.isBusy}
             onBack={() => history.go(step - 1)}

@@ -1,0 +1,177 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { expect, expectAccessible, identify, test } from "./fixtures.ts";
+import type { Product } from "./product.ts";
+import {
+  beginGoal,
+  button,
+  dialogOf,
+  expectStep,
+  field,
+  keptRecords,
+  next,
+  TITLE,
+  writeUpTo,
+} from "./wizard-steps.ts";
+
+const HOUR_MS = 3_600_000;
+
+test("leaving in the middle loses nothing, and beginning anew is asked first", async ({ page }) => {
+  await beginGoal(page);
+  await writeUpTo(page, 4);
+  await page.getByRole("textbox").fill("A medio escribir");
+  await page.reload();
+  await expectStep(page, 4);
+  await expect(page.getByText("Sigues donde lo dejaste.")).toBeVisible();
+  await expect(page.getByRole("textbox")).toHaveValue("A medio escribir");
+
+  await page.getByRole("link", { name: "Salir del Asistente" }).click();
+  await expect(page).toHaveURL(/\/ideas$/);
+  await page.getByRole("link", { name: /Desarrollar/ }).click();
+  await expectStep(page, 4);
+  await expect(page.getByRole("textbox")).toHaveValue("A medio escribir");
+
+  await button(page, "Empezar de nuevo").click();
+  await dialogOf(page).getByRole("button", { name: "Seguir escribiendo" }).click();
+  await expect(page.getByRole("textbox")).toHaveValue("A medio escribir");
+  await button(page, "Empezar de nuevo").click();
+  await expectAccessible(page);
+  await dialogOf(page).getByRole("button", { name: "Borrar y empezar" }).click();
+  await expectStep(page, 1);
+  await expect(field(page, "Porqué 1")).toHaveValue("");
+  await page.reload();
+  await expectStep(page, 1);
+  await expect(page.getByText("Sigues donde lo dejaste.")).toBeHidden();
+});
+
+test("the back gesture goes a step back, and from the first one out", async ({ page }) => {
+  await beginGoal(page);
+  await writeUpTo(page, 3);
+  await page.goBack();
+  await expectStep(page, 2);
+  await expect(field(page, "Acción 1")).toHaveValue("Salir el lunes");
+  await button(page, "Anterior").click();
+  await expectStep(page, 1);
+  await page.goForward();
+  await expectStep(page, 2);
+  await page.goBack();
+  await expectStep(page, 1);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/ideas$/);
+  await page.goForward();
+  await expectStep(page, 1);
+});
+
+test("pressed twice, one goal is made, and the way back does not lead into the assistant", async ({
+  page,
+}) => {
+  await beginGoal(page);
+  await writeUpTo(page, 6);
+  await button(page, "Crear Meta").dblclick();
+  await expect(page).toHaveURL(/\/mis-metas$/);
+  await expect(page.getByText("¡Meta Creada!")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: TITLE })).toHaveCount(1);
+  expect(await keptRecords(page, "goal")).toHaveLength(1);
+  const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("draft:")));
+  expect(kept).toEqual([]);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/ideas$/);
+  await expect(page.getByText("Aún no tienes ideas. ¡Añade la primera!")).toBeVisible();
+});
+
+test("made without a connection, the goal waits and arrives once", async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch dynamically imported/);
+  await beginGoal(page);
+  await writeUpTo(page, 6);
+  // By then the page has fetched what it leads to.
+  await page.waitForTimeout(2500);
+  await page.waitForLoadState("networkidle");
+  await context.setOffline(true);
+  await button(page, "Crear Meta").click();
+  await expect(page).toHaveURL(/\/mis-metas$/);
+  await expect(page.getByText("¡Meta Creada!")).toBeVisible();
+  await expect(page.getByText("Por enviar")).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText("Por enviar")).toBeHidden();
+  await expect(page.getByRole("main").getByRole("link", { name: TITLE })).toBeVisible();
+  expect(await keptRecords(page, "goal")).toHaveLength(1);
+  expect(await keptRecords(page, "idea")).toEqual([]);
+});
+
+/** Ends every session on the server, as a sign-out on another device does. */
+function endSessionsOnServer(product: Product): void {
+  const database = new DatabaseSync(join(product.dataDir, "claves.sqlite"));
+  database.exec("PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000; DELETE FROM sessions");
+  database.close();
+}
+
+test("a session that ends in the middle takes nothing: after signing in one is where one was", async ({
+  page,
+  product,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/401/);
+  await page.clock.install();
+  const name = await beginGoal(page);
+  await writeUpTo(page, 4);
+  await page.getByRole("textbox").fill("Antes de que se cierre");
+  await page.clock.runFor(6000);
+  endSessionsOnServer(product);
+  await page.clock.setSystemTime(Date.now() + 5 * HOUR_MS);
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+  await expect(page.getByText("Tu sesión terminó")).toBeVisible();
+  await expect(page.getByText(/queda guardado en este dispositivo/)).toBeVisible();
+  await expect(page.getByRole("textbox")).toHaveValue("Antes de que se cierre");
+
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /Google/ })
+    .click();
+  await identify(page, name);
+  await expect(page).toHaveURL(/\/crear-meta\//);
+  await expectStep(page, 4);
+  await expect(page.getByText("Sigues donde lo dejaste.")).toBeVisible();
+  await expect(page.getByRole("textbox")).toHaveValue("Antes de que se cierre");
+});
+
+test("open in two tabs, it is the same in both, and made in one it is done in the other", {
+  tag: "@desktop",
+}, async ({ page, context }) => {
+  await beginGoal(page);
+  await writeUpTo(page, 4);
+  const other = await context.newPage();
+  await other.goto(page.url());
+  await expectStep(other, 4);
+  await other.getByRole("textbox").fill("Escrito en la otra");
+  await expect(page.getByRole("textbox")).toHaveValue("Escrito en la otra");
+  await page.getByRole("textbox").pressSequentially(" y aquí");
+  await expect(other.getByRole("textbox")).toHaveValue("Escrito en la otra y aquí");
+  await next(page).click();
+  await page.getByRole("textbox").fill("Yo, Ana, me comprometo.");
+  await next(page).click();
+  await expectStep(other, 6);
+  await button(page, "Crear Meta").click();
+  for (const tab of [page, other]) await expect(tab).toHaveURL(/\/mis-metas$/);
+  expect(await keptRecords(page, "goal")).toHaveLength(1);
+});
+
+test("an idea that goes meanwhile takes no words along", { tag: "@desktop" }, async ({ page, context }) => {
+  await beginGoal(page);
+  await writeUpTo(page, 5);
+  const other = await context.newPage();
+  await other.goto("/ideas");
+  await other.getByRole("button", { name: /Eliminar/ }).click();
+  await dialogOf(other).getByRole("button", { name: "Eliminar" }).click();
+  await expect(page.getByText(/Esta idea ya no está en tu banco/)).toBeVisible();
+  await page.reload();
+  await expectStep(page, 5);
+  await page.getByRole("textbox").fill("Yo, Ana, me comprometo.");
+  await next(page).click();
+  await button(page, "Crear Meta").click();
+  await expect(page).toHaveURL(/\/mis-metas$/);
+  expect((await keptRecords(page, "goal")).map(({ title }) => title)).toEqual([TITLE]);
+});

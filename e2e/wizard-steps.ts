@@ -1,0 +1,57 @@
+import type { Page } from "@playwright/test";
+import { expect } from "./fixtures.ts";
+import { becomePremium } from "./steps.ts";
+
+export const TITLE = "Correr diez kilómetros";
+
+export const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
+export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+export const next = (page: Page) => button(page, "Siguiente");
+export const dialogOf = (page: Page) => page.locator("dialog[open]");
+
+export async function expectStep(page: Page, step: number): Promise<void> {
+  await expect(page.getByText(`PASO ${step} DE 6`, { exact: true })).toBeVisible();
+}
+
+/** Someone new with an idea, at the first step. Returns their name. */
+export async function beginGoal(page: Page, title = TITLE): Promise<string> {
+  const name = await becomePremium(page);
+  await page.getByRole("button", { name: "Nueva Idea" }).first().click();
+  await dialogOf(page).getByRole("textbox").fill(title);
+  await dialogOf(page).getByRole("button", { name: "Guardar" }).click();
+  await page.getByRole("link", { name: `Desarrollar: ${title}` }).click();
+  await expectStep(page, 1);
+  return name;
+}
+
+/** Writes what every step asks for, up to this one. */
+export async function writeUpTo(page: Page, step: number): Promise<void> {
+  const write = [
+    () => field(page, "Porqué 1").fill("Porque me ordena la cabeza"),
+    () => field(page, "Acción 1").fill("Salir el lunes"),
+    () => button(page, "En tres meses").click(),
+    () => page.getByRole("textbox").fill("Corro al amanecer."),
+    () => page.getByRole("textbox").fill("Yo, Ana, me comprometo a salir."),
+  ];
+  for (const [index, writeStep] of write.slice(0, step - 1).entries()) {
+    await expectStep(page, index + 1);
+    await writeStep();
+    await next(page).click();
+  }
+  await expectStep(page, step);
+}
+
+export interface KeptGoal {
+  title: string;
+  deadline: string;
+  whys: { why_text: string }[];
+  actions: { action_text: string }[];
+  obstacles: { obstacle_text: string; response_text: string }[];
+}
+
+/** What the server holds of this member. */
+export async function keptRecords(page: Page, kind: "goal" | "idea"): Promise<KeptGoal[]> {
+  const answer = await page.request.get("/api/notebook?since=0");
+  const { changes } = (await answer.json()) as { changes: { kind: string; value: KeptGoal | null }[] };
+  return changes.flatMap((change) => (change.kind === kind && change.value ? [change.value] : []));
+}

@@ -1,0 +1,27 @@
+import { useState } from "react";
+import { insertAfter } from "../wizard-items.ts";
+
+/**
+ * A row that was taken out with words in it can be had back, as long as the step is shown.
+ *
+ * @param restore takes the rows with it among them again, and itself
+ */
+export function useUndo<T>(items: readonly T[], restore: (items: T[], item: T) => void) {
+  const [removed, setRemoved] = useState<{ item: T; index: number }>();
+  const undo = removed && (
+    <div className="flex flex-wrap items-center gap-x-3 text-quiet text-sm">
+      <p role="status">Quitaste una línea.</p>
+      <button
+        type="button"
+        className="min-h-11 font-semibold text-ink underline underline-offset-4"
+        onClick={() => {
+          restore(insertAfter(items, removed.index - 1, removed.item), removed.item);
+          setRemoved(undefined);
+        }}
+      >
+        Deshacer
+      </button>
+    </div>
+  );
+  return { undo, remember: (item: T, index: number) => setRemoved({ item, index }) };
+}
