@@ -174,6 +174,7 @@ test("the plan is put in order by its handles, and Escape gives it up", { tag: "
   const { id } = await makeGoal(page, { actions: actions("Uno", "Dos", "Tres", "Cuatro") });
   await page.goto(`/meta/${id}`);
   await page.getByRole("button", { name: "Ordenar" }).click();
+  await expect(page.getByRole("button", { name: "Bajar: Uno" })).toBeVisible();
   const middleOf = async (row: number) => {
     const box = await plan(page).nth(row).boundingBox();
     return { x: (box?.x ?? 0) + 8, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
@@ -208,6 +209,7 @@ test("a finger puts the plan in order too", { tag: "@phone" }, async ({ page, co
   const { id } = await makeGoal(page, { actions: actions("Uno", "Dos", "Tres") });
   await page.goto(`/meta/${id}`);
   await page.getByRole("button", { name: "Ordenar" }).click();
+  await expect(page.getByRole("button", { name: "Bajar: Uno" })).toBeVisible();
   await page.evaluate(() => document.querySelector("main ol")?.scrollIntoView({ block: "center" }));
   const boxes = await Promise.all([0, 1].map((row) => plan(page).nth(row).boundingBox()));
   const x = (boxes[0]?.x ?? 0) + 12;

@@ -8,7 +8,6 @@ import { archiveGoal, completeGoal } from "./client.ts";
 import type { GoalConflicts } from "./components/goal-conflicts.tsx";
 import { GoalDetailEnd, GoalDetailSuggestion } from "./components/goal-detail-end.tsx";
 import { GoalDetailHeader } from "./components/goal-detail-header.tsx";
-import { GoalDetailMissing } from "./components/goal-detail-missing.tsx";
 import { GoalDetailPlan } from "./components/goal-detail-plan.tsx";
 import { GoalDetailState } from "./components/goal-detail-state.tsx";
 import {
@@ -25,6 +24,7 @@ import { useToday } from "./components/use-today.ts";
 import type { Goal } from "./contract.ts";
 import { isPlanDone, progressOf } from "./progress.ts";
 
+const loadMissing = async () => (await import("./components/goal-detail-missing.tsx")).GoalDetailMissing;
 const loadConflicts = async () => (await import("./components/goal-conflicts.tsx")).GoalConflicts;
 
 /** One goal, to be lived with (spec, section 2): its plan is ticked here, and it is brought to its end. */
@@ -34,9 +34,10 @@ export function GoalPage({ goalId }: { goalId: string }) {
   const { asked, ask, close, Dialog } = useGoalDeletion();
   // A goal that is being deleted has left the notebook; it stays in view until that is certain.
   const shown = goal ?? (asked.isOpen ? asked.goal : goal);
+  const Missing = usePart(shown === null, loadMissing);
   useWindowTitle(shown?.title);
 
-  if (shown === null) return <GoalDetailMissing />;
+  if (shown === null) return Missing && <Missing />;
   return (
     <div data-key="metas" className="mx-auto w-full max-w-6xl px-4 pt-6 sm:px-6 sm:pt-8 lg:px-8">
       {shown ? (

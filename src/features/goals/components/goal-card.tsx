@@ -47,7 +47,7 @@ export const GoalCard = memo(function GoalCard({ goal, today, onDelete }: GoalCa
         <GoalListDelete
           goal={goal}
           onDelete={onDelete}
-          className="-my-1.5 max-sm:col-start-2 max-sm:row-start-2 sm:col-start-2 sm:row-start-1 lg:col-start-3"
+          className="-my-1.5 max-sm:col-start-2 max-sm:-mr-3 max-sm:row-start-2 sm:col-start-2 sm:row-start-1 lg:col-start-3"
         />
       </div>
     </li>

@@ -32,7 +32,7 @@ export function GoalDetailPlan({ goal, children }: GoalDetailPlanProps) {
     tellTrouble(await completeAction(latest.current, id, isDone ? new Date().toISOString() : null));
   }, []);
 
-  const next = actions.find(({ done_at }) => done_at === null)?.id;
+  const next = goal.completed_at === null && actions.find(({ done_at }) => done_at === null)?.id;
 
   return (
     <section>
