@@ -62,6 +62,14 @@ export async function becomePremium(page: Page): Promise<string> {
   return name;
 }
 
+/** Keeps an idea on the server as another device of the member's does. Returns its id. */
+export async function keepIdea(page: Page, title: string, id = newId()): Promise<string> {
+  const headers = { origin: new URL(page.url()).origin, "idempotency-key": newId() };
+  const data = { title, base: "", written_at: new Date().toISOString() };
+  expect((await page.request.put(`/api/ideas/${id}`, { headers, data })).status()).toBe(204);
+  return id;
+}
+
 /**
  * Keeps a goal on the server as another device of the member's does, whole and due in the year after next unless
  * `changed` says otherwise. Returns its id, and the version that it has now.

@@ -2,7 +2,7 @@
 // (brotli), against docs/product.md, section 9.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { becomePremium } from "../e2e/steps.ts";
+import { becomePremium, keepGoal, keepIdea } from "../e2e/steps.ts";
 import { precacheBytes, readPrecache } from "../src/app/build/precache.ts";
 import { withBrowser } from "./open-browser.mjs";
 import { requireNode } from "./require-node.mjs";
@@ -16,7 +16,18 @@ const KEPT_MAX = 400 * KB;
 const TOOLS_MAX = 120 * KB;
 /** Ten pictures stand in it, and nobody but the owner opens it. */
 const ADS = "/publicidad";
-const PRIVATE = ["/ideas", "/favoritos", "/perfil"];
+const IDEA = "0190a1b2-0000-7000-8000-000000000001";
+const GOAL = "0190a1b2-0000-7000-8000-000000000002";
+const PRIVATE = [
+  "/ideas",
+  "/favoritos",
+  "/perfil",
+  "/notas/exito_general",
+  "/mis-metas",
+  `/crear-meta/${IDEA}`,
+  `/meta/${GOAL}`,
+  `/meta/editar/${GOAL}`,
+];
 /** Leads whoever is not signed in on to /perfil; as a page it is that of the other two results. */
 const LEADS_ON = "/payment-success";
 
@@ -52,7 +63,10 @@ async function keptBytes() {
 
 async function cookiesOfMember(browser, origin) {
   const context = await browser.newContext({ baseURL: origin, reducedMotion: "reduce" });
-  await becomePremium(await context.newPage());
+  const page = await context.newPage();
+  await becomePremium(page);
+  await keepIdea(page, "Aprender a nadar", IDEA);
+  await keepGoal(page, {}, GOAL);
   const cookies = await context.cookies();
   await context.close();
   return cookies;
