@@ -22,6 +22,7 @@ export interface Tables {
   member_writes: MemberWritesTable;
   removed_records: RemovedRecordsTable;
   conflicts: ConflictsTable;
+  user_page_notes: UserPageNotesTable;
 }
 
 interface UsersTable {
@@ -206,5 +207,15 @@ interface ConflictsTable {
   content: string;
   version: string;
   created_at: string;
+  revision: number;
+}
+
+interface UserPageNotesTable {
+  id: string;
+  user_id: string;
+  page_context: string;
+  note_content: string;
+  created_at: string;
+  updated_at: string;
   revision: number;
 }
