@@ -109,10 +109,15 @@ export function deviceStore(memberId: string) {
 /** Removes a member's notebook from the device: someone else may use it next. */
 export async function forgetDevice(memberId: string): Promise<void> {
   // Other tabs may have it open for a moment still; it goes when they have let go.
-  await deleteDB(nameOf(memberId)).catch(() => undefined);
+  await attemptDelete(memberId).catch(() => undefined);
 }
 
-function open(memberId: string): Promise<IDBPDatabase<Schema>> {
+// Where storage is forbidden some browsers throw at once instead of refusing later.
+async function attemptDelete(memberId: string): Promise<void> {
+  await deleteDB(nameOf(memberId));
+}
+
+async function open(memberId: string): Promise<IDBPDatabase<Schema>> {
   return openDB<Schema>(nameOf(memberId), 1, {
     upgrade(database) {
       database.createObjectStore("records");

@@ -135,14 +135,17 @@ export function createNotebook({ device, call, exclusively, announce }: Surround
       return syncing;
     }
     const rounds = async () => {
-      do {
-        isOutdated = false;
-        await exclusively(exchange);
-      } while (isOutdated);
+      try {
+        do {
+          isOutdated = false;
+          await exclusively(exchange);
+        } while (isOutdated);
+      } finally {
+        // In the same breath as the last look: a change that comes next begins a round of its own.
+        syncing = undefined;
+      }
     };
-    syncing = rounds().finally(() => {
-      syncing = undefined;
-    });
+    syncing = rounds();
     return syncing;
   }
 
