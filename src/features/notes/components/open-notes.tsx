@@ -29,9 +29,11 @@ export function OpenNotes({ context, memberId }: { context: string; memberId: st
     const timer = setTimeout(() => loadToaster().catch(() => undefined), SETTLED_MS);
     return () => clearTimeout(timer);
   }, []);
-  // The button that was pressed may have gone with its entry.
+  // The button that was pressed may have gone with its entry; then the focus is still in the dialog, which is going.
   useEffect(() => {
-    if (isAsking || document.activeElement !== document.body || deletion === NOTHING) return;
+    const { activeElement } = document;
+    const isLost = activeElement === document.body || activeElement?.closest("dialog");
+    if (isAsking || !isLost || deletion === NOTHING) return;
     (history.current ?? sheet.current?.querySelector("textarea"))?.focus();
   }, [isAsking, deletion]);
 
