@@ -10,14 +10,16 @@ interface NoteEntryProps {
   instant: string;
   /** Folded words to mark in it. */
   words?: readonly string[];
-  /** Beside the text: what can be done with it, or said of it. */
+  /** Beside its date: what is to be said of it. */
+  mark?: ReactNode;
+  /** Beside the text: what can be done with it. */
   children?: ReactNode;
   /** It has just been brought in by the reader, who goes on from here. */
   takesFocus?: boolean;
 }
 
 /** One entry: text as it was typed, in its own direction, line by line. */
-export function NoteEntry({ text, instant, words = [], children, takesFocus = false }: NoteEntryProps) {
+export function NoteEntry({ text, instant, words = [], mark, children, takesFocus = false }: NoteEntryProps) {
   const item = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (takesFocus) item.current?.focus();
@@ -26,8 +28,9 @@ export function NoteEntry({ text, instant, words = [], children, takesFocus = fa
 
   return (
     <li ref={item} tabIndex={takesFocus ? -1 : undefined} className={`group/note ${SHEET_ROW}`}>
-      <div className="border-line pt-4 max-md:group-not-first/note:border-t md:pt-5 md:pr-6">
+      <div className="flex flex-wrap items-baseline gap-x-4 border-line pt-4 max-md:group-not-first/note:border-t md:flex-col md:items-end md:pt-5 md:pr-6">
         <NoteMoment instant={instant} />
+        {mark}
       </div>
       <div className={SHEET_TEXT}>
         <div className="flex items-start gap-3 border-line pb-4 md:pt-4 md:group-not-first/note:border-t">

@@ -33,19 +33,17 @@ export function NoteList({ notes, words, onDelete }: NoteListProps) {
             text={note.note_content}
             instant={note.created_at}
             words={words}
+            mark={<WaitingMark kind={NOTE} id={note.id} />}
             takesFocus={index > 0 && index === firstNew}
           >
-            <span className="ml-auto flex shrink-0 items-center gap-2">
-              <WaitingMark kind={NOTE} id={note.id} />
-              <button
-                type="button"
-                aria-label={`Borrar la nota del ${momentOf(note.created_at)}`}
-                className="grid size-11 place-items-center rounded-md text-quiet transition-colors hover:bg-wash hover:text-danger"
-                onClick={() => onDelete(note)}
-              >
-                <LineIcon line={TRASH} />
-              </button>
-            </span>
+            <button
+              type="button"
+              aria-label={`Borrar la nota del ${momentOf(note.created_at)}`}
+              className="ml-auto grid size-11 shrink-0 place-items-center rounded-md text-quiet transition-colors hover:bg-wash hover:text-danger"
+              onClick={() => onDelete(note)}
+            >
+              <LineIcon line={TRASH} />
+            </button>
           </NoteEntry>
         ))}
       </ol>
