@@ -46,8 +46,8 @@ const CHUNKS = [
     test: modules(
       "/src/app/browser/(leave|member-follower|layout/(member-controls|plan-badge))\\.tsx?",
       "/src/features/account/components/(avatar|user-menu)\\.tsx?",
-      "/src/features/(account/former-member|favourites/components/sync)\\.tsx?",
-      "/src/shared/(call-api|open-drafts|time)\\.tsx?",
+      "/src/features/(account/(ask-session|former-member|known-user)|favourites/components/sync|subscription/load-subscription)\\.tsx?",
+      "/src/shared/(call-api|open-drafts|soon|time)\\.tsx?",
       "/src/ui/empty-notebook\\.tsx?",
     ),
   },

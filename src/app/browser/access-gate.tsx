@@ -1,7 +1,8 @@
 import { Fragment, lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { loadSession, useSession } from "#features/account/client.ts";
 import { memberOf } from "#features/account/former-member.ts";
-import { openSubscriptionFlow, refreshSubscription, useSubscription } from "#features/subscription/client.ts";
+import { openSubscriptionFlow, useSubscription } from "#features/subscription/client.ts";
+import { refreshSubscription } from "#features/subscription/load-subscription.ts";
 import { openDrafts } from "#shared/open-drafts.ts";
 import { useStore } from "#ui/use-store.ts";
 import { LoadingApplication } from "./loading-application.tsx";

@@ -1,6 +1,8 @@
 import { SessionOver } from "#features/account/components/session-over.tsx";
 import type { User } from "#features/account/contract.ts";
+import { hasUnsent } from "#features/notebook/unsent.ts";
 import { openSubscriptionFlow } from "#features/subscription/client.ts";
+import { hasDrafts } from "#shared/drafts.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/navigation.tsx";
 
@@ -10,7 +12,8 @@ import { Link } from "#ui/navigation.tsx";
  * @param formerMember whose session the server has ended here
  */
 export function ClosedPage({ formerMember }: { formerMember: User | undefined }) {
-  return formerMember ? <SessionOver member={formerMember} /> : <Refused />;
+  if (!formerMember) return <Refused />;
+  return <SessionOver isHoldingWords={hasDrafts(formerMember.id) || hasUnsent(formerMember.id)} />;
 }
 
 /** What is left when the way to Premium has been closed: a void would be a dead end. */

@@ -2,7 +2,8 @@ import { hasSessionHint, sessionStore } from "#features/account/client.ts";
 import { endSession } from "#features/account/former-member.ts";
 import { favouritesStore } from "#features/favourites/client.ts";
 import { followOtherTabs, hideFavourites, loadFavourites } from "#features/favourites/components/sync.ts";
-import { isPremium, loadSubscription, subscriptionStore } from "#features/subscription/client.ts";
+import { isPremium, subscriptionStore } from "#features/subscription/client.ts";
+import { loadSubscription } from "#features/subscription/load-subscription.ts";
 import { browserStorage } from "#shared/browser-storage.ts";
 import { SECOND_MS } from "#shared/time.ts";
 import type { News } from "./member-news.ts";
@@ -66,7 +67,7 @@ export function followMember(): void {
 
 /** Brings in what a member has, and goes on with what was begun before. */
 async function welcome(id: string | null): Promise<void> {
-  await loadSubscription(id !== null);
+  await loadSubscription(id);
   if (id === null) return;
   if (subscriptionStore.get().status === "failed")
     import("./unknown-subscription.ts").then((late) => late.sayUnknown(), console.error);

@@ -3,17 +3,27 @@ import { keepSession } from "#features/account/components/session-keeper.ts";
 import { memberOf } from "#features/account/former-member.ts";
 import { favouritesStore } from "#features/favourites/client.ts";
 import { loadFavourites } from "#features/favourites/components/sync.ts";
-import { refreshSubscription, subscriptionStore } from "#features/subscription/client.ts";
+import { hasUnsent } from "#features/notebook/unsent.ts";
+import { refreshSubscription } from "#features/subscription/load-subscription.ts";
 import { finishApproval } from "./unfinished.ts";
 
 /** What a page that stays open needs over the hours: the session goes on, and what a lost connection left is made good. */
 export function keepMember(): void {
   keepSession();
+  sendUnsent();
   window.addEventListener("online", () => {
     const member = memberOf(sessionStore.get());
     if (!member) return;
-    if (subscriptionStore.get().status === "failed") void refreshSubscription();
+    void refreshSubscription();
+    sendUnsent();
     if (favouritesStore.get().status === "failed") void loadFavourites(member.id);
     void finishApproval();
   });
+}
+
+/** What was written without a connection is sent from any page, also by a browser that was closed meanwhile. */
+function sendUnsent(): void {
+  const member = memberOf(sessionStore.get());
+  if (member && hasUnsent(member.id))
+    import("#features/notebook/client.ts").then((late) => late.openNotebook(member.id), console.error);
 }

@@ -1,5 +1,5 @@
 import { hasSessionHint, loadSession, sessionStore } from "#features/account/client.ts";
-import { loadSubscription, subscriptionStore } from "#features/subscription/client.ts";
+import { subscriptionStore } from "#features/subscription/client.ts";
 
 /**
  * What belongs to whoever is signed in follows the session. A visitor's page learns no more than that there
@@ -11,7 +11,7 @@ export function followSession(): void {
     const { status } = sessionStore.get();
     const isIn = status === "signed-in";
     if (isIn || status === "signed-out") document.documentElement.toggleAttribute("data-member", isIn);
-    if (status === "signed-out") void loadSubscription(false);
+    if (status === "signed-out") subscriptionStore.set({ status: "loaded", subscription: null });
     if (!isIn || isAsked) return;
     isAsked = true;
     import("./member-follower.ts").then(

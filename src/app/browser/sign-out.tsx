@@ -8,17 +8,21 @@ import {
 } from "#features/account/components/sign-out.ts";
 import { SignOutDialog } from "#features/account/components/sign-out-dialog.tsx";
 import { memberOf } from "#features/account/former-member.ts";
+import { sendUnsent } from "#features/notebook/client.ts";
 import { loadAllStyles } from "./all-styles.ts";
 import { forgetInEveryTab } from "./forget-member.ts";
 
 let isMounted = false;
 
 /**
- * Signs out, once the person has agreed where something would be lost or other devices are meant. The question
+ * Signs out, once what waited was sent, and the person has agreed where something would be lost or other devices are meant. The question
  * stands in a root of its own, above every page.
  */
 export async function askToSignOut(scope: SignOutScope): Promise<void> {
-  if (scope === "here" && !hasUnsaved()) return signOut(scope);
+  const member = memberOf(sessionStore.get());
+  const isUnsent = member !== undefined && (await sendUnsent(member.id));
+  const isLosing = isUnsent || hasUnsaved();
+  if (scope === "here" && !isLosing) return signOut(scope);
   if (!isMounted) {
     await loadAllStyles();
     isMounted = true;
@@ -26,7 +30,7 @@ export async function askToSignOut(scope: SignOutScope): Promise<void> {
     document.body.append(host);
     createRoot(host).render(<SignOutDialog onConfirm={signOut} />);
   }
-  signOutQuestion.set(scope);
+  signOutQuestion.set({ scope, isLosing });
 }
 
 async function signOut(scope: SignOutScope): Promise<void> {

@@ -1,9 +1,6 @@
-import { apiOf } from "#shared/api-client.ts";
 import { createStore } from "#shared/store.ts";
 import { useStore } from "#ui/use-store.ts";
-import type { accountContract, Provider, Session, User } from "./contract.ts";
-
-const api = apiOf<typeof accountContract>();
+import type { Provider, Session, User } from "./contract.ts";
 
 export type SessionState =
   | { status: "loading" }
@@ -28,12 +25,11 @@ export function hasSessionHint(): boolean {
   return HINT.test(document.cookie);
 }
 
-/** Asks the server who is signed in; without the hint cookie nobody is, and nothing is asked. */
+/** Asks who is signed in; without the hint cookie nobody is, and nothing is asked. */
 export async function loadSession(): Promise<void> {
   if (!hasSessionHint()) return sessionStore.set({ status: "signed-out" });
-  const result = await api("GET /api/session");
-  if (result.ok) sessionStore.set(signedIn(result.data));
-  else if (result.error.code === "unauthenticated") sessionStore.set({ status: "signed-out" });
+  const late = await import("./ask-session.ts").catch(() => undefined);
+  if (late) await late.askSession();
   else sessionStore.set({ status: "unreachable" });
 }
 

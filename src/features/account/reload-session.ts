@@ -1,6 +1,7 @@
 import { apiOf } from "#shared/api-client.ts";
 import { hasSessionHint, sessionStore, signedIn } from "./client.ts";
 import type { accountContract } from "./contract.ts";
+import { keepKnownUser } from "./known-user.ts";
 
 const api = apiOf<typeof accountContract>();
 
@@ -11,5 +12,7 @@ const api = apiOf<typeof accountContract>();
 export async function reloadSession(): Promise<void> {
   const result = await api("GET /api/session");
   // Whoever has signed out meanwhile is not brought back.
-  if (result.ok && hasSessionHint()) sessionStore.set(signedIn(result.data));
+  if (!result.ok || !hasSessionHint()) return;
+  keepKnownUser(result.data.user);
+  sessionStore.set(signedIn(result.data));
 }

@@ -1,4 +1,4 @@
-import { keepBeside, removeConflictsOf } from "#features/notebook/queries.server.ts";
+import { hasConflicts, keepBeside } from "#features/notebook/queries.server.ts";
 import type { Queryable } from "#server/database/database.ts";
 import { leaveRemoval, type MemberWrite, writtenAt } from "#server/member-writes.ts";
 import type { UserId } from "#server/session.ts";
@@ -69,21 +69,20 @@ export async function keepIdea(write: MemberWrite, idea: WrittenIdea): Promise<b
 }
 
 /**
- * Deletes an idea, unless it says something else than the device had seen.
+ * Deletes an idea, unless it says something else than the device had seen, or something stands beside it.
  *
- * @param base the version that the device had seen; undefined where it does not matter
+ * @param base the version that the device had seen
  * @returns whether there was such an idea of this member
  */
-export async function deleteIdea(write: MemberWrite, id: string, base?: string): Promise<boolean> {
+export async function deleteIdea(write: MemberWrite, id: string, base: string): Promise<boolean> {
   const known = await findIdea(write, id);
   if (!known) return false;
-  if (base !== undefined && known.version !== base) return true;
+  if (known.version !== base || (await hasConflicts(write, IDEA, id))) return true;
   await write.transaction
     .deleteFrom("ideas")
     .where("user_id", "=", write.userId)
     .where("id", "=", id)
     .execute();
-  await removeConflictsOf(write, IDEA, id);
   await leaveRemoval(write, IDEA, id);
   return true;
 }

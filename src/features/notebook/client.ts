@@ -1,20 +1,24 @@
 import { type CallParts, callApi } from "#shared/call-api.ts";
 import type { Addresses, Contract, Endpoint, RequestParts } from "#shared/contract.ts";
 import { newId } from "#shared/new-id.ts";
+import { soon } from "#shared/soon.ts";
 import { createStore } from "#shared/store.ts";
+import { SECOND_MS } from "#shared/time.ts";
 import { useStore } from "#ui/use-store.ts";
-import type { Change } from "./contract.ts";
-import { deviceStore, forgetDevice } from "./device-store.ts";
+import type { Change, Conflict, notebookContract } from "./contract.ts";
+import { deviceStore, forgetDevice, membersOnDevice } from "./device-store.ts";
 import { createNotebook, type Notebook, type NotebookState, OPENING, type Outcome } from "./notebook.ts";
+import { hasUnsent, markUnsent } from "./unsent.ts";
 
 export const notebookStore = createStore<NotebookState>(OPENING);
 
 /** Longer than a slow connection takes, shorter than a broken one is waited for by itself. */
-const CALL_MAX_MS = 30_000;
+const CALL_MAX_MS = 30 * SECOND_MS;
+const RETRY_MS = 30 * SECOND_MS;
 
 let open: { memberId: string; notebook: Notebook; close: () => void } | undefined;
 
-/** Opens a member's notebook on this device, and brings it up to date. One that is open goes on. */
+/** Opens a member's notebook on this device, and keeps it up to date. One that is open goes on. */
 export function openNotebook(memberId: string): void {
   if (open?.memberId === memberId) return;
   closeNotebook();
@@ -28,18 +32,42 @@ export function openNotebook(memberId: string): void {
     },
     announce: () => tabs.postMessage(null),
   });
-  const stopFollowing = notebook.store.subscribe(() => notebookStore.set(notebook.store.get()));
+  const ending = new AbortController();
+  const { signal } = ending;
+  const show = () => {
+    const state = notebook.store.get();
+    notebookStore.set(state);
+    if (state.status !== "opening") markUnsent(memberId, state.writes.length > 0);
+  };
+  const stopShowing = notebook.store.subscribe(show);
+  const syncIfSeen = () => {
+    if (document.visibilityState === "visible") void notebook.sync();
+  };
+  // Seen again, connected again: another device may have written meanwhile, and what waited can go.
+  document.addEventListener("visibilitychange", syncIfSeen, { signal });
+  window.addEventListener("online", syncIfSeen, { signal });
+  const timer = setInterval(() => notebook.store.get().trouble && syncIfSeen(), RETRY_MS);
+  tabs.onmessage = () => void notebook.reload();
   open = {
     memberId,
     notebook,
     close() {
-      stopFollowing();
+      ending.abort();
+      clearInterval(timer);
+      stopShowing();
       tabs.close();
       void notebook.close();
     },
   };
-  tabs.onmessage = () => void notebook.reload();
   void notebook.reload().then(notebook.sync);
+  void forgetOthers(memberId);
+}
+
+/** Whoever was here before and did not come back leaves nothing but what only this device has. */
+async function forgetOthers(memberId: string): Promise<void> {
+  for (const other of await membersOnDevice()) {
+    if (other !== memberId && !hasUnsent(other)) await forgetDevice(other);
+  }
 }
 
 export function closeNotebook(): void {
@@ -48,15 +76,24 @@ export function closeNotebook(): void {
   notebookStore.set(OPENING);
 }
 
-/** Removes a member's notebook from this device. */
+/** Removes a member's notebook from this device: someone else may use it next. */
 export async function forgetNotebook(memberId: string): Promise<void> {
   if (open?.memberId === memberId) closeNotebook();
+  markUnsent(memberId, false);
   await forgetDevice(memberId);
 }
 
 /** Sends what waits and fetches what is new; resolves when both were tried. */
 export async function syncNotebook(): Promise<void> {
   await open?.notebook.sync();
+}
+
+/** Sends what waits of a member's, whether their notebook is open or not. Returns whether anything is left. */
+export async function sendUnsent(memberId: string): Promise<boolean> {
+  if (!hasUnsent(memberId)) return false;
+  openNotebook(memberId);
+  await soon(syncNotebook());
+  return hasUnsent(memberId);
 }
 
 /** Lets go of a change that the server has refused. */
@@ -97,4 +134,20 @@ export function writerOf<C extends Contract>() {
     const id = newId();
     return open.notebook.change({ id, address, parts: parts as CallParts, effects: effects(id) });
   };
+}
+
+const write = writerOf<typeof notebookContract>();
+const CONFLICT = "conflict";
+
+/** What stands beside a record because two devices changed it, oldest first. */
+export function useConflictsOf(kind: string, recordId: string): Conflict[] {
+  const conflicts = [...(useRecords<Conflict>(CONFLICT)?.values() ?? [])];
+  return conflicts
+    .filter((conflict) => conflict.kind === kind && conflict.record_id === recordId)
+    .sort((a, b) => (a.created_at < b.created_at ? -1 : 1));
+}
+
+/** Lets go of what stands beside a record, once its writer has chosen. */
+export function settleConflict({ id }: Conflict): Promise<Outcome> {
+  return write("DELETE /api/conflicts/:id", { params: { id } }, () => [{ kind: CONFLICT, id, value: null }]);
 }

@@ -33,14 +33,15 @@ interface Schema extends DBSchema {
 
 export type DeviceStore = ReturnType<typeof deviceStore>;
 
-const nameOf = (memberId: string) => `notebook-${memberId}`;
+const PREFIX = "notebook-";
+const nameOf = (memberId: string) => PREFIX + memberId;
 
 /**
  * A member's notebook in this device's database. Where the browser has none, or it is full, nothing is kept and
  * nothing breaks: each method says what became of it.
  */
 export function deviceStore(memberId: string) {
-  const opening = open(memberId).catch(() => undefined);
+  const opening = ifAllowed(() => open(memberId));
 
   const attempt = async <T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T | undefined> => {
     const database = await opening;
@@ -109,15 +110,25 @@ export function deviceStore(memberId: string) {
 /** Removes a member's notebook from the device: someone else may use it next. */
 export async function forgetDevice(memberId: string): Promise<void> {
   // Other tabs may have it open for a moment still; it goes when they have let go.
-  await attemptDelete(memberId).catch(() => undefined);
+  await ifAllowed(() => deleteDB(nameOf(memberId)));
 }
 
-// Where storage is forbidden some browsers throw at once instead of refusing later.
-async function attemptDelete(memberId: string): Promise<void> {
-  await deleteDB(nameOf(memberId));
+/** Whose notebooks are on this device; empty where the browser does not tell. */
+export async function membersOnDevice(): Promise<string[]> {
+  const databases = (await ifAllowed(async () => indexedDB.databases?.())) ?? [];
+  return databases.flatMap(({ name }) => (name?.startsWith(PREFIX) ? name.slice(PREFIX.length) : []));
 }
 
-async function open(memberId: string): Promise<IDBPDatabase<Schema>> {
+/** Where storage is forbidden, some browsers throw at once instead of refusing later: either way it is undefined. */
+async function ifAllowed<T>(work: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await work();
+  } catch {
+    return undefined;
+  }
+}
+
+function open(memberId: string): Promise<IDBPDatabase<Schema>> {
   return openDB<Schema>(nameOf(memberId), 1, {
     upgrade(database) {
       database.createObjectStore("records");

@@ -91,16 +91,16 @@ export async function removeConflict(write: MemberWrite, id: string): Promise<vo
   if (numDeletedRows > 0n) await leaveRemoval(write, CONFLICT, id);
 }
 
-/** Lets go of all that was kept beside a record, which has gone itself. */
-export async function removeConflictsOf(write: MemberWrite, kind: string, recordId: string): Promise<void> {
-  const gone = await write.transaction
-    .deleteFrom("conflicts")
+/** Whether something stands beside a record. It must not go with the record: whoever removes that may not have seen it. */
+export async function hasConflicts(write: MemberWrite, kind: string, recordId: string): Promise<boolean> {
+  const conflict = await write.transaction
+    .selectFrom("conflicts")
+    .select("id")
     .where("user_id", "=", write.userId)
     .where("kind", "=", kind)
     .where("record_id", "=", recordId)
-    .returning("id")
-    .execute();
-  for (const { id } of gone) await leaveRemoval(write, CONFLICT, id);
+    .executeTakeFirst();
+  return conflict !== undefined;
 }
 
 /** Of every member, the ids of changes that were made before then. */

@@ -53,7 +53,7 @@ describe("the entries of a context as one text", () => {
       fc.property(fc.array(fc.record({ text, minute }), { maxLength: 5 }), (entries) => {
         expect(parseEntries(formatEntries(entries))).toEqual(entries);
       }),
-      { numRuns: 2000 },
+      { numRuns: 500 },
     );
   });
 });

@@ -2,7 +2,10 @@ import { useSession } from "#features/account/client.ts";
 import { SessionOver } from "#features/account/components/session-over.tsx";
 import { memberOf } from "#features/account/former-member.ts";
 import { Pictogram } from "#features/keys/components/pictograms.tsx";
-import { isPremium, refreshSubscription, useSubscription } from "#features/subscription/client.ts";
+import { hasUnsent } from "#features/notebook/unsent.ts";
+import { isPremium, useSubscription } from "#features/subscription/client.ts";
+import { refreshSubscription } from "#features/subscription/load-subscription.ts";
+import { hasDrafts } from "#shared/drafts.ts";
 import { openDrafts } from "#shared/open-drafts.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icons.tsx";
@@ -43,7 +46,8 @@ function NotesBody({ context, back }: { context: string; back: string }) {
   // What someone is writing stays before their eyes, whatever becomes of the session or of Premium.
   if (member && (isPremium(subscription) || isWriting))
     return <OpenNotes context={context} memberId={member.id} />;
-  if (member && session.status === "signed-out") return <SessionOver member={member} />;
+  if (member && session.status === "signed-out")
+    return <SessionOver isHoldingWords={hasDrafts(member.id) || hasUnsent(member.id)} />;
   if (subscription.status === "failed") return <UnknownAccess />;
   return <ClosedNotes key={member?.id} context={context} memberId={member?.id} back={back} />;
 }

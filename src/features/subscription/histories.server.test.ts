@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
 import { callPaypal } from "#test/call-paypal.ts";
 import { type HeldEvent, paypalControl } from "#test/paypal-control.ts";
+import { pick, type Random, randomFrom } from "#test/random.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 import { oneMonthAfter, PAYPAL_MAY_BE_LATE_MS } from "./access.ts";
@@ -32,8 +33,6 @@ interface Member {
   /** Every subscription that was ever prepared for them. */
   ids: Set<string>;
 }
-
-type Random = () => number;
 
 test.each([...Array(WORLDS).keys()])(
   "whatever happens at PayPal and on the way from there, access is what PayPal confirmed (seed %i)",
@@ -215,21 +214,4 @@ async function confirmedByPaypal(app: TestApp, { ids }: Member): Promise<Truth> 
 
 function plus(instant: string, durationMs: number): string {
   return new Date(new Date(instant).getTime() + durationMs).toISOString();
-}
-
-function pick<T>(list: readonly T[], random: Random): T {
-  const one = list[Math.floor(random() * list.length)];
-  if (one === undefined) throw new Error("nothing to pick from");
-  return one;
-}
-
-/** Mulberry32: the same numbers for the same seed. */
-function randomFrom(seed: number): Random {
-  let state = seed + 1;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -1,16 +1,18 @@
-import { hasDrafts } from "#shared/drafts.ts";
-import type { User } from "../contract.ts";
 import { SignInOptions } from "./sign-in-options.tsx";
 
-/** In place of a member's page whose session the server has ended: calm, and the way back to it. */
-export function SessionOver({ member }: { member: User }) {
+/**
+ * In place of a member's page whose session the server has ended: calm, and the way back to it.
+ *
+ * @param isHoldingWords something that they wrote is on this device alone
+ */
+export function SessionOver({ isHoldingWords }: { isHoldingWords: boolean }) {
   return (
     <section className="mx-auto max-w-6xl px-4 py-12 sm:px-6 sm:py-20 lg:px-8">
       <h1 className="text-4xl">Tu sesión terminó</h1>
       <p className="mt-3 max-w-lesson font-serif text-lg text-quiet">
         Todo lo que guardaste sigue en tu cuenta.
-        {hasDrafts(member.id) && " Lo que quedó sin guardar está en este dispositivo."} Vuelve a entrar y
-        sigue donde estabas.
+        {isHoldingWords && " Lo que quedó sin guardar o sin enviar está en este dispositivo."} Vuelve a entrar
+        y sigue donde estabas.
       </p>
       <div className="mt-8 max-w-sm">
         <SignInOptions />

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { useStore } from "#ui/use-store.ts";
-import { hasUnsaved, type SignOutScope, signOutQuestion } from "./sign-out.ts";
+import { type SignOutQuestion, type SignOutScope, signOutQuestion } from "./sign-out.ts";
 
 const WORDS = {
   here: { title: "Tienes algo sin guardar", confirmLabel: "Cerrar sesión y borrarlo", cancelLabel: "Volver" },
@@ -16,8 +16,9 @@ const WORDS = {
 export function SignOutDialog({ onConfirm }: { onConfirm: (scope: SignOutScope) => Promise<void> }) {
   const question = useStore(signOutQuestion);
   // One that was closed keeps its words until it has gone.
-  const [scope, setScope] = useState<SignOutScope>("here");
-  if (question && question !== scope) setScope(question);
+  const [asked, setAsked] = useState<SignOutQuestion>({ scope: "here", isLosing: false });
+  if (question && question !== asked) setAsked(question);
+  const { scope, isLosing } = asked;
   const close = () => signOutQuestion.set(null);
 
   return (
@@ -37,10 +38,10 @@ export function SignOutDialog({ onConfirm }: { onConfirm: (scope: SignOutScope) 
           cuenta.
         </p>
       )}
-      {hasUnsaved() && (
+      {isLosing && (
         <p>
-          Empezaste a escribir algo y está solo en este dispositivo. Al cerrar sesión se borra, para que no lo
-          vea quien lo use después.
+          Escribiste algo que está solo en este dispositivo, sin guardar o sin enviar todavía. Al cerrar
+          sesión se borra, para que no lo vea quien lo use después.
         </p>
       )}
     </ConfirmDialog>

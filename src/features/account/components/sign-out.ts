@@ -11,8 +11,14 @@ const api = apiOf<typeof accountContract>();
 
 export type SignOutScope = "here" | "everywhere";
 
-/** Which sign-out is being asked about before it is done. */
-export const signOutQuestion = createStore<SignOutScope | null>(null);
+/** A sign-out that is being asked about before it is done. */
+export interface SignOutQuestion {
+  scope: SignOutScope;
+  /** Something written would go with it. */
+  isLosing: boolean;
+}
+
+export const signOutQuestion = createStore<SignOutQuestion | null>(null);
 
 /** Whether the member has written something that a sign-out would take from this device. */
 export function hasUnsaved(): boolean {

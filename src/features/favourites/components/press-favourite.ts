@@ -1,10 +1,6 @@
 import { sessionStore } from "#features/account/client.ts";
-import {
-  isPremium,
-  openSubscriptionFlow,
-  refreshSubscription,
-  subscriptionStore,
-} from "#features/subscription/client.ts";
+import { isPremium, openSubscriptionFlow, subscriptionStore } from "#features/subscription/client.ts";
+import { refreshSubscription } from "#features/subscription/load-subscription.ts";
 import type { Store } from "#shared/store.ts";
 import { showToast } from "#ui/toast.ts";
 import { favouritesStore } from "../client.ts";

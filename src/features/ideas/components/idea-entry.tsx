@@ -1,8 +1,11 @@
 import { keys } from "#features/keys/lessons.ts";
+import { useConflictsOf } from "#features/notebook/client.ts";
+import { WaitingMark } from "#features/notebook/components/waiting-mark.tsx";
 import { Icon } from "#ui/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
 import type { Idea } from "../contract.ts";
 import { ActionIcon } from "./icons.tsx";
+import { IdeaConflicts } from "./idea-conflicts.tsx";
 
 interface IdeaEntryProps {
   idea: Idea;
@@ -17,6 +20,7 @@ const ACTION =
 
 /** One line of the bank. The number hangs in the margin, its hue one of the ten keys' in turn. */
 export function IdeaEntry({ idea, index, onEdit, onDelete }: IdeaEntryProps) {
+  const hasConflicts = useConflictsOf("idea", idea.id).length > 0;
   return (
     <li
       data-key={keys[index % keys.length]?.id}
@@ -29,8 +33,8 @@ export function IdeaEntry({ idea, index, onEdit, onDelete }: IdeaEntryProps) {
         {index + 1}
       </p>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 py-4 pl-5">
-        <h2 className="min-w-0 max-w-3xl grow basis-64 py-2 font-normal text-xl tracking-normal">
-          {idea.title}
+        <h2 dir="auto" className="min-w-0 max-w-3xl grow basis-64 py-2 font-normal text-xl tracking-normal">
+          {idea.title} <WaitingMark kind="idea" id={idea.id} />
         </h2>
         <div className="-ml-3 flex grow items-center sm:ml-0 sm:grow-0">
           <Link
@@ -45,10 +49,23 @@ export function IdeaEntry({ idea, index, onEdit, onDelete }: IdeaEntryProps) {
           <button type="button" aria-label={`Editar: ${idea.title}`} className={ACTION} onClick={onEdit}>
             <ActionIcon name="pencil" />
           </button>
-          <button type="button" aria-label={`Eliminar: ${idea.title}`} className={ACTION} onClick={onDelete}>
-            <ActionIcon name="trash" />
-          </button>
+          {/* First it is chosen which version stays: none goes without having been seen. */}
+          {!hasConflicts && (
+            <button
+              type="button"
+              aria-label={`Eliminar: ${idea.title}`}
+              className={ACTION}
+              onClick={onDelete}
+            >
+              <ActionIcon name="trash" />
+            </button>
+          )}
         </div>
+        {hasConflicts && (
+          <div className="basis-full">
+            <IdeaConflicts idea={idea} />
+          </div>
+        )}
       </div>
     </li>
   );

@@ -1,5 +1,6 @@
 import { endSession } from "#features/account/former-member.ts";
-import { openSubscriptionFlow, refreshSubscription } from "#features/subscription/client.ts";
+import { openSubscriptionFlow } from "#features/subscription/client.ts";
+import { refreshSubscription } from "#features/subscription/load-subscription.ts";
 import type { CallError } from "#shared/api-client.ts";
 import { showToast } from "#ui/toast.ts";
 import type { Outcome } from "../notebook.ts";

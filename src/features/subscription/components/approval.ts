@@ -1,13 +1,8 @@
 import { sessionStore } from "#features/account/client.ts";
 import { showToast, type Toast } from "#ui/toast.ts";
-import {
-  closeSubscriptionFlow,
-  keepSubscription,
-  refreshSubscription,
-  subscriptionApi,
-  subscriptionStore,
-} from "../client.ts";
+import { closeSubscriptionFlow, subscriptionApi, subscriptionStore } from "../client.ts";
 import type { Subscription } from "../contract.ts";
+import { keepSubscription, refreshSubscription } from "../load-subscription.ts";
 import { keepApproval, readApproval } from "./steps.ts";
 import { canCancel, STATUS } from "./subscription-label.ts";
 

@@ -1,7 +1,8 @@
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { showToast } from "#ui/toast.ts";
-import { keepSubscription, refreshSubscription, subscriptionApi } from "../client.ts";
+import { subscriptionApi } from "../client.ts";
 import type { Subscription } from "../contract.ts";
+import { keepSubscription, refreshSubscription } from "../load-subscription.ts";
 import { longDate } from "./dates.ts";
 
 interface CancelSubscriptionDialogProps {

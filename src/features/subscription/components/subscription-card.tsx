@@ -1,8 +1,9 @@
 import { useState } from "react";
 import { useSession } from "#features/account/client.ts";
 import { Button } from "#ui/button.tsx";
-import { openSubscriptionFlow, refreshSubscription, useSubscription } from "../client.ts";
+import { openSubscriptionFlow, useSubscription } from "../client.ts";
 import type { Subscription } from "../contract.ts";
+import { refreshSubscription } from "../load-subscription.ts";
 import { CancelSubscriptionDialog } from "./cancel-subscription-dialog.tsx";
 import { autopayUrl } from "./premium.ts";
 import { canCancel, hasEnded, subscriptionLabel } from "./subscription-label.ts";

@@ -1,8 +1,9 @@
 import { useEffect, useState } from "react";
 import { useSession } from "#features/account/client.ts";
 import { useStore } from "#ui/use-store.ts";
-import { closeSubscriptionFlow, flowStore, refreshSubscription, useSubscription } from "../client.ts";
+import { closeSubscriptionFlow, flowStore, useSubscription } from "../client.ts";
 import type { Subscription } from "../contract.ts";
+import { refreshSubscription } from "../load-subscription.ts";
 import { AlreadyPremiumDialog } from "./already-premium-dialog.tsx";
 import { CriticalError } from "./critical-error.tsx";
 import { LoginDialog } from "./login-dialog.tsx";

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from "react";
 import { SECOND_MS } from "#shared/time.ts";
 import { showToast } from "#ui/toast.ts";
-import { refreshSubscription, useSubscription } from "../client.ts";
+import { useSubscription } from "../client.ts";
+import { refreshSubscription } from "../load-subscription.ts";
 import { premiumNotice } from "./approval.ts";
 
 /** PayPal activates within seconds or minutes. */

@@ -1,0 +1,199 @@
+import type { Browser, Page } from "@playwright/test";
+import { expect, expectAccessible, identify, test, waitUntilAlive } from "./fixtures.ts";
+import { becomePremium } from "./steps.ts";
+
+// The member's notebook on the device, by the idea bank: read and written without a connection, sent once, and what two
+// devices wrote at once side by side.
+
+test.use({ serviceWorkers: "allow" });
+
+test.beforeEach(({ expectedErrors }) => {
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|when fetching the script/);
+});
+
+const ideasOf = (page: Page) => page.getByRole("main").locator("ol > li");
+const dialogOf = (page: Page) => page.locator("dialog[open]");
+
+async function write(page: Page, title: string): Promise<void> {
+  await page.getByRole("button", { name: "Nueva Idea" }).first().click();
+  await dialogOf(page).getByRole("textbox").fill(title);
+  await dialogOf(page).getByRole("button", { name: "Guardar" }).click();
+  await expect(ideasOf(page).filter({ hasText: title })).toHaveCount(1);
+  await expect(dialogOf(page)).toBeHidden();
+}
+
+/** The member at the idea bank, with everything on the device that a start without a connection needs. */
+async function begin(page: Page): Promise<string> {
+  const name = await becomePremium(page);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  // Who is there is remembered with the first answers.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("known-subscription"))).not.toBeNull();
+  return name;
+}
+
+/** The same member on another device. */
+async function onAnotherDevice(browser: Browser, origin: string, name: string): Promise<Page> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    serviceWorkers: "block",
+    reducedMotion: "reduce",
+  });
+  const page = await context.newPage();
+  await page.goto("/perfil");
+  await page
+    .getByRole("link", { name: /Google/ })
+    .locator("visible=true")
+    .last()
+    .click();
+  await identify(page, name);
+  await page.goto("/ideas");
+  await expect(page.getByRole("heading", { name: "Banco de Ideas" })).toBeVisible();
+  return page;
+}
+
+test("without a connection the tools open, take what is written, and send it once when it is back", async ({
+  page,
+  context,
+}) => {
+  await begin(page);
+  await write(page, "Escrita con red");
+  await context.setOffline(true);
+  await page.reload();
+  await waitUntilAlive(page);
+  await expect(ideasOf(page)).toHaveCount(1);
+  await expect(page.getByText("Sin conexión.")).toBeVisible();
+  await write(page, "Escrita sin red");
+  await expect(page.getByText("Un cambio espera en este dispositivo y se envía solo.")).toBeVisible();
+  await expectAccessible(page);
+
+  await page.reload();
+  await expect(ideasOf(page)).toHaveCount(2);
+  await expect(ideasOf(page).filter({ hasText: "Escrita sin red" })).toContainText("Por enviar");
+  await context.setOffline(false);
+  await expect(page.getByText("Por enviar")).toBeHidden();
+  await expect(page.getByText("Sin conexión.")).toBeHidden();
+  await page.reload();
+  await expect(ideasOf(page)).toHaveCount(2);
+});
+
+test("what was written without a connection is sent from any page, after the browser was closed", {
+  tag: "@phone",
+}, async ({ page, context, browser, product }) => {
+  const name = await begin(page);
+  await context.setOffline(true);
+  await write(page, "Antes de cerrar");
+  await page.close();
+
+  await context.setOffline(false);
+  const next = await context.newPage();
+  await next.goto("/");
+  await waitUntilAlive(next);
+  const unsent = () => next.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("unsent")));
+  await expect.poll(unsent, { timeout: 20_000 }).toEqual([]);
+  const laptop = await onAnotherDevice(browser, product.origin, name);
+  await expect(ideasOf(laptop)).toHaveCount(1);
+  await expect(ideasOf(laptop)).toContainText("Antes de cerrar");
+  await laptop.context().close();
+});
+
+test("what two devices wrote at once stands side by side, until one is chosen", async ({
+  page,
+  context,
+  browser,
+  product,
+}) => {
+  const name = await begin(page);
+  await write(page, "Aprender a nadar");
+  const laptop = await onAnotherDevice(browser, product.origin, name);
+  const change = async (on: Page, title: string) => {
+    await on.getByRole("button", { name: /Editar/ }).click();
+    await dialogOf(on).getByRole("textbox").fill(title);
+    await dialogOf(on).getByRole("button", { name: "Guardar" }).click();
+    await expect(dialogOf(on)).toBeHidden();
+  };
+  await context.setOffline(true);
+  await change(page, "Nadar en el mar");
+  await change(laptop, "Nadar en el río");
+  await context.setOffline(false);
+
+  const other = page.getByRole("region", { name: /Otra versión de/ });
+  await expect(ideasOf(page)).toContainText("Nadar en el río");
+  await expect(other).toContainText("Nadar en el mar");
+  await expect(page.getByRole("button", { name: /Eliminar/ })).toBeHidden();
+  await page.setViewportSize({ width: page.viewportSize()?.width ?? 390, height: 1200 });
+  await expectAccessible(page);
+  await other.getByRole("button", { name: "Usar esta" }).click();
+  await expect(other).toBeHidden();
+  await expect(ideasOf(page)).toContainText("Nadar en el mar");
+  await laptop.reload();
+  await expect(ideasOf(laptop)).toContainText("Nadar en el mar");
+  await expect(laptop.getByRole("region", { name: /Otra versión de/ })).toBeHidden();
+  await laptop.context().close();
+});
+
+test("what the server does not take is shown with its words, until its writer lets go of it", async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/400/);
+  await begin(page);
+  await context.setOffline(true);
+  await write(page, "Nadie la quiere");
+  await page.goto("/mis-metas");
+  await context.route("**/api/ideas/*", (route) =>
+    route.fulfill({
+      status: 400,
+      json: {
+        error: {
+          code: "bad_request",
+          message: "Revisa lo que escribiste.",
+          fields: { title: "No es válido." },
+        },
+      },
+    }),
+  );
+  await context.setOffline(false);
+  await page.goto("/ideas");
+  await expect(page.getByRole("heading", { name: "Esto no se pudo guardar" })).toBeVisible();
+  await expect(page.getByText("Nadie la quiere")).toBeVisible();
+  await expect(page.getByText("No es válido.")).toBeVisible();
+  await expect(page.getByText("Aún no tienes ideas. ¡Añade la primera!")).toBeVisible();
+  await expectAccessible(page);
+  await page.reload();
+  await page.getByRole("button", { name: "Descartar" }).click();
+  await expect(page.getByText("Nadie la quiere")).toBeHidden();
+});
+
+test("signing out sends what waits, or asks; then nothing of it is left on the device", async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/503/);
+  await begin(page);
+  const signOut = async () => {
+    await page.goto("/perfil");
+    await page.getByRole("main").getByRole("button", { name: "Cerrar sesión", exact: true }).click();
+  };
+  const kept = () =>
+    page.evaluate(async () => [
+      ...(await indexedDB.databases()).map(({ name }) => name),
+      ...Object.keys(localStorage).filter((key) => /known|unsent|draft/.test(key)),
+    ]);
+  await context.route("**/api/ideas/*", (route) =>
+    route.fulfill({ status: 503, json: { error: { code: "unavailable", message: "Intenta de nuevo." } } }),
+  );
+  await write(page, "Sin enviar");
+  await expect(page.getByText("El servidor no responde.")).toBeVisible();
+  await signOut();
+  await expect(dialogOf(page).getByText(/sin enviar todavía/)).toBeVisible();
+  await expectAccessible(page);
+  await dialogOf(page).getByRole("button", { name: "Volver" }).click();
+  expect(await kept()).not.toEqual([]);
+
+  await context.unroute("**/api/ideas/*");
+  await signOut();
+  await expect(page.getByText("Has cerrado sesión exitosamente.")).toBeVisible();
+  await expect.poll(kept).toEqual([]);
+});

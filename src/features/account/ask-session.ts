@@ -1,0 +1,28 @@
+import { apiOf } from "#shared/api-client.ts";
+import { soon } from "#shared/soon.ts";
+import { type SessionState, sessionStore, signedIn } from "./client.ts";
+import type { accountContract } from "./contract.ts";
+import { endSession } from "./former-member.ts";
+import { keepKnownUser, knownUser } from "./known-user.ts";
+
+const api = apiOf<typeof accountContract>();
+
+/**
+ * Asks the server who is signed in. Where it does not answer, or not soon, whoever was there the last time goes on
+ * with what is on the device, and its answer is taken over when it comes.
+ */
+export async function askSession(): Promise<void> {
+  const user = knownUser();
+  const asking = api("GET /api/session").then((result): SessionState => {
+    if (result.ok) return signedIn(result.data);
+    if (result.error.code === "unauthenticated") return { status: "signed-out" };
+    return user ? { status: "signed-in", user, expires_at: 0 } : { status: "unreachable" };
+  });
+  const isLate = user !== null && (await soon(asking)) === undefined;
+  if (isLate) sessionStore.set({ status: "signed-in", user, expires_at: 0 });
+  const session = await asking;
+  if (session.status === "signed-in") keepKnownUser(session.user);
+  // Someone may be writing by now: they are told whose session it was.
+  if (isLate && session.status === "signed-out") endSession();
+  else if (!isLate || (session.status === "signed-in" && session.expires_at > 0)) sessionStore.set(session);
+}

@@ -1,0 +1,44 @@
+import { settleConflict, useConflictsOf } from "#features/notebook/client.ts";
+import { tellOutcome } from "#features/notebook/components/tell-outcome.ts";
+import type { Conflict } from "#features/notebook/contract.ts";
+import { Button } from "#ui/button.tsx";
+import { saveIdea } from "../client.ts";
+import type { Idea } from "../contract.ts";
+
+/** Below an idea that two devices changed: what else it said, until its writer chooses. */
+export function IdeaConflicts({ idea }: { idea: Idea }) {
+  const conflicts = useConflictsOf("idea", idea.id);
+  return conflicts.map((conflict) => <OtherVersion key={conflict.id} idea={idea} conflict={conflict} />);
+}
+
+function OtherVersion({ idea, conflict }: { idea: Idea; conflict: Conflict }) {
+  const title = String(conflict.content.title);
+  const keepThis = async () => {
+    const outcome = await settleConflict(conflict);
+    tellOutcome(outcome, { done: "Queda como estaba", failed: "Error al guardar" });
+  };
+  const takeOther = async () => {
+    const outcome = await saveIdea(idea.id, title, idea);
+    if (tellOutcome(outcome, { done: "Idea actualizada", failed: "Error al guardar" }))
+      await settleConflict(conflict);
+  };
+  return (
+    <section
+      aria-label={`Otra versión de: ${idea.title}`}
+      className="mb-3 animate-fade border-key border-l-2 py-1 pl-4"
+    >
+      <p className="text-quiet text-sm">La cambiaste en dos dispositivos a la vez. En el otro dice:</p>
+      <p dir="auto" className="mt-1 break-words font-serif text-lg">
+        {title}
+      </p>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button variant="secondary" onClick={takeOther}>
+          Usar esta
+        </Button>
+        <Button variant="quiet" onClick={keepThis}>
+          Quedarme con la de arriba
+        </Button>
+      </div>
+    </section>
+  );
+}

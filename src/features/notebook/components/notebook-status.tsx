@@ -1,0 +1,33 @@
+import { lazy, Suspense } from "react";
+import { useNotebook } from "../client.ts";
+
+const RefusedWrites = lazy(async () => ({ default: (await import("./refused-writes.tsx")).RefusedWrites }));
+
+/** Above every page of the notebook, when there is something to know: no connection, or words that nobody took. */
+export function NotebookStatus() {
+  const { status, trouble, writes } = useNotebook();
+  const refused = writes.filter(({ refusal }) => refusal);
+  const unsent = writes.length - refused.length;
+  const isTold = status === "ready" && trouble !== null;
+  return (
+    <div role="status" className="mx-auto w-full max-w-6xl px-4 sm:px-6 lg:px-8 print:hidden">
+      {isTold && (
+        <p className="mt-4 animate-fade border-ember border-l-2 py-1 pl-4 text-quiet">
+          <strong className="font-semibold text-ink">
+            {trouble.code === "offline" ? "Sin conexión." : "El servidor no responde."}
+          </strong>{" "}
+          {unsent === 0
+            ? "Puedes leer y escribir: lo nuevo se queda aquí y se envía cuando se pueda."
+            : unsent === 1
+              ? "Un cambio espera en este dispositivo y se envía solo."
+              : `${unsent} cambios esperan en este dispositivo y se envían solos.`}
+        </p>
+      )}
+      {refused.length > 0 && (
+        <Suspense>
+          <RefusedWrites writes={refused} />
+        </Suspense>
+      )}
+    </div>
+  );
+}

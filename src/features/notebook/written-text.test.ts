@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { writtenText } from "./written-text.ts";
+
+test("holds every word that was written, and no id", () => {
+  const body = {
+    title: "Correr",
+    base: "0190a1b2-0000-7000-8000-000000000000",
+    written_at: "2026-11-21T12:00:00Z",
+    whys: [{ id: "0190a1b2-0000-7000-8000-000000000001", why_text: "Por salud" }],
+    actions: [
+      { id: "x", action_text: "Salir\nlos lunes" },
+      { id: "y", action_text: " " },
+    ],
+    vision_text: "",
+    page_context: "exito_general",
+    note_content: "Una nota",
+  };
+  expect(writtenText(body)).toBe("Correr\nPor salud\nSalir\nlos lunes\nUna nota");
+});
+
+test.each([[null], [undefined], ["texto"], [7], [[]]])("of %j there is nothing", (body) => {
+  expect(writtenText(body)).toBe("");
+});

@@ -1,0 +1,20 @@
+/** Numbers from 0 to 1. */
+export type Random = () => number;
+
+/** One of a list. */
+export function pick<T>(list: readonly T[], random: Random): T {
+  const one = list[Math.floor(random() * list.length)];
+  if (one === undefined) throw new Error("nothing to pick from");
+  return one;
+}
+
+/** Mulberry32, from 0 to 1: the same numbers for the same seed. */
+export function randomFrom(seed: number): Random {
+  let state = seed + 1;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

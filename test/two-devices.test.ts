@@ -1,0 +1,317 @@
+import "fake-indexeddb/auto";
+import { beforeAll, expect, test } from "vitest";
+import type { Conflict } from "#features/notebook/contract.ts";
+import { deviceStore } from "#features/notebook/device-store.ts";
+import { type Call, createNotebook, type Notebook } from "#features/notebook/notebook.ts";
+import { createSession } from "#server/session.ts";
+import type { CallError } from "#shared/api-client.ts";
+import { OFFLINE } from "#shared/api-client.ts";
+import type { CallParts } from "#shared/call-api.ts";
+import { newId } from "#shared/new-id.ts";
+import { DAY_MS } from "#shared/time.ts";
+import { pick, type Random, randomFrom } from "./random.ts";
+import { startTestApp, type TestApp } from "./test-app.ts";
+
+// Two devices of one member, each with two tabs on its notebook and a bad connection: offline spells, answers that are
+// lost, requests that arrive twice or late, a browser that is closed in the middle. Whatever happens, in the end all show
+// the same, and every text that was written is there once, unless someone who saw it has changed or deleted it; what is
+// gone stays so.
+
+const SEEDS = 100;
+/** Of a seed, one after another on notebooks that go on: 1,000 in all. */
+const HISTORIES = 10;
+const DEEDS = 10;
+const SEED_MAX_MS = 60_000;
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+
+interface Idea {
+  id: string;
+  title: string;
+  version: string;
+}
+
+/** What has been written, and what became of it. */
+interface Story {
+  /** Texts, and whether someone who saw them has let them go. */
+  texts: Map<string, { mayBeGone: boolean }>;
+  /** Texts that both devices have seen to be gone. */
+  gone: Set<string>;
+  /** Conflicts that someone has settled. */
+  settled: Set<string>;
+}
+
+test.each([...Array(SEEDS).keys()])(
+  "two devices end equal, and no text is lost or doubled (seed %i)",
+  async (seed) => {
+    const random = randomFrom(seed);
+    const cookie = await newMember(seed);
+    const devices = [
+      new Device(cookie, `${seed}-phone`, random),
+      new Device(cookie, `${seed}-laptop`, random),
+    ];
+    const story: Story = { texts: new Map(), gone: new Set(), settled: new Set() };
+    for (let history = 0; history < HISTORIES; history++) {
+      for (const device of devices) device.turn();
+      for (let deed = 0; deed < DEEDS; deed++)
+        await live(pick(devices, random), story, random, `${history}.${deed}`);
+      for (const device of devices) await device.comeHome();
+      for (const device of devices) await device.comeHome();
+      check(story, devices, `history ${history}`);
+    }
+    for (const device of devices) await device.close();
+  },
+  SEED_MAX_MS,
+);
+
+function check({ texts, gone, settled }: Story, devices: readonly Device[], where: string): void {
+  const [first, ...others] = devices.flatMap(({ tabs }) => tabs);
+  if (!first) throw new Error("no tab");
+  for (const tab of others) expect(contents(tab), where).toEqual(contents(first));
+  for (const tab of [first, ...others]) expect(tab.store.get().writes, where).toEqual([]);
+
+  const { ideas, conflicts } = contents(first);
+  const there = [
+    ...ideas.map(({ title }) => title),
+    ...conflicts.map(({ content }) => String(content.title)),
+  ];
+  expect(new Set(there).size, `${where}: doubled`).toBe(there.length);
+  for (const [text, { mayBeGone }] of texts) {
+    if (!mayBeGone) expect(there, `${where}: ${text} is lost`).toContain(text);
+    if (gone.has(text)) expect(there, `${where}: ${text} is back`).not.toContain(text);
+    if (!there.includes(text)) gone.add(text);
+  }
+  for (const { id, record_id } of conflicts) {
+    expect(settled, `${where}: settled`).not.toContain(id);
+    expect(
+      ideas.map((idea) => idea.id),
+      `${where}: beside nothing`,
+    ).toContain(record_id);
+  }
+}
+
+test("a device that comes late is told everything, a page at a time", async () => {
+  const cookie = await newMember(SEEDS);
+  const random = randomFrom(0);
+  const phone = new Device(cookie, "early", random);
+  const count = 450;
+  const [tab] = phone.tabs;
+  if (!tab) throw new Error("no tab");
+  await Promise.all([...Array(count).keys()].map((index) => keep(tab, newId(), `Idea ${index}`)));
+  const laptop = new Device(cookie, "late", random);
+  await laptop.comeHome();
+  for (const late of laptop.tabs) {
+    expect(contents(late)).toEqual(contents(tab));
+    expect(contents(late).ideas).toHaveLength(count);
+  }
+  await Promise.all([phone.close(), laptop.close()]);
+});
+
+/** One thing that happens to a device, or that is done with it. */
+async function live(device: Device, { texts, settled }: Story, random: Random, text: string): Promise<void> {
+  const tab = pick(device.tabs, random);
+  const { ideas, conflicts } = contents(tab);
+  const letGo = (seen: string) => texts.set(seen, { mayBeGone: true });
+  const chance = random();
+  if (chance < 0.15) device.turn();
+  else if (chance < 0.25) await device.restart();
+  else if (chance < 0.35) await tab.sync();
+  else if (chance < 0.6 || ideas.length === 0) {
+    texts.set(text, { mayBeGone: false });
+    void keep(tab, newId(), text);
+  } else if (chance < 0.85) {
+    const idea = pick(ideas, random);
+    letGo(idea.title);
+    texts.set(text, { mayBeGone: false });
+    void keep(tab, idea.id, text, idea.version);
+  } else if (chance < 0.93 && conflicts.length > 0) {
+    const conflict = pick(conflicts, random);
+    letGo(String(conflict.content.title));
+    settled.add(conflict.id);
+    void settle(tab, conflict.id);
+  } else {
+    const idea = pick(ideas, random);
+    letGo(idea.title);
+    void remove(tab, idea);
+  }
+  // What was begun goes on while the next thing happens, or is done before it.
+  if (random() < 0.5) await new Promise((resolve) => setTimeout(resolve, 2));
+}
+
+function keep(tab: Notebook, id: string, title: string, base = "") {
+  const version = newId();
+  const body = { title, base, written_at: new Date().toISOString() };
+  const value = { id, title, position: 0, created_at: body.written_at, version };
+  const effects = [{ kind: "idea", id, value }];
+  return tab.change({ id: version, address: "PUT /api/ideas/:id", parts: { params: { id }, body }, effects });
+}
+
+function remove(tab: Notebook, { id, version }: Idea) {
+  const parts = { params: { id }, query: { base: version } };
+  const effects = [{ kind: "idea", id, value: null }];
+  return tab.change({ id: newId(), address: "DELETE /api/ideas/:id", parts, effects });
+}
+
+function settle(tab: Notebook, id: string) {
+  const effects = [{ kind: "conflict", id, value: null }];
+  return tab.change({
+    id: newId(),
+    address: "DELETE /api/conflicts/:id",
+    parts: { params: { id } },
+    effects,
+  });
+}
+
+/** All that a tab shows, in an order of its own. */
+function contents(tab: Notebook) {
+  const { records } = tab.store.get();
+  const listOf = <T extends { id: string }>(kind: string) =>
+    ([...(records.get(kind)?.values() ?? [])] as T[]).sort((a, b) => (a.id < b.id ? -1 : 1));
+  return { ideas: listOf<Idea>("idea"), conflicts: listOf<Conflict>("conflict") };
+}
+
+interface Sent {
+  address: string;
+  parts: CallParts;
+}
+
+let addresses = 0;
+
+class Device {
+  tabs: readonly Notebook[];
+  /** "bad" loses and doubles. */
+  #connection: "good" | "bad" | "none" = "good";
+  /** Counts the openings of the browser: what one of them has asked is heard by no other. */
+  #opening = 0;
+  /** Requests that the network holds back, to deliver them once more at any time. */
+  readonly #late: Sent[] = [];
+  readonly #cookie: string;
+  readonly #name: string;
+  readonly #random: Random;
+  readonly #address: string;
+
+  constructor(cookie: string, name: string, random: Random) {
+    this.#cookie = cookie;
+    this.#name = name;
+    this.#random = random;
+    // Each calls from where nobody else does: calls are counted by address too.
+    this.#address = `10.0.${addresses >> 8}.${addresses++ & 255}`;
+    this.tabs = this.#open();
+  }
+
+  /** The connection comes or goes. */
+  turn(): void {
+    this.#connection = this.#random() < 0.5 ? "bad" : "none";
+  }
+
+  /** The browser is closed, at any moment, and opened again. */
+  async restart(): Promise<void> {
+    await this.close();
+    this.tabs = this.#open();
+    await Promise.all(this.tabs.map((tab) => tab.reload()));
+  }
+
+  /** A good connection again; of what was still on its way, some arrives. */
+  async comeHome(): Promise<void> {
+    this.#connection = "good";
+    const count = Math.floor(this.#random() * (this.#late.length + 1));
+    for (const { address, parts } of this.#late.splice(0, count)) await this.#send(address, parts);
+    for (const tab of this.tabs) await tab.sync();
+    for (const tab of this.tabs) await tab.reload();
+  }
+
+  async close(): Promise<void> {
+    this.#opening++;
+    await Promise.all(this.tabs.map((tab) => tab.close()));
+  }
+
+  #open(): Notebook[] {
+    const opening = this.#opening;
+    const isOpen = () => opening === this.#opening;
+    const call: Call = async <T>(address: string, parts: CallParts) => {
+      const result = await this.#unreliably<T>(address, parts);
+      // Nobody is there any more to hear the answer.
+      return isOpen() ? result : new Promise<never>(() => undefined);
+    };
+    // What the tabs do one after another.
+    let turn = Promise.resolve();
+    const exclusively = (work: () => Promise<void>) => {
+      turn = turn.then(work);
+      return turn;
+    };
+    const tabs: Notebook[] = [0, 1].map((index) =>
+      createNotebook({
+        device: deviceStore(this.#name),
+        call,
+        exclusively,
+        announce: () => void (isOpen() && tabs[1 - index]?.reload()),
+      }),
+    );
+    return tabs;
+  }
+
+  async #unreliably<T>(address: string, parts: CallParts) {
+    const offline = { ok: false, error: OFFLINE } as const;
+    if (this.#connection === "none") return offline;
+    if (this.#connection === "good") return this.#send<T>(address, parts);
+    const isWrite = !address.startsWith("GET");
+    const chance = this.#random();
+    if (isWrite && chance < 0.2) this.#late.push({ address, parts });
+    if (isWrite && chance > 0.9) void this.#send(address, parts);
+    const result = await this.#send<T>(address, parts);
+    if (this.#random() < 0.1) {
+      const late = this.#late.shift();
+      if (late) void this.#send(late.address, late.parts);
+    }
+    return this.#random() < 0.1 ? offline : result;
+  }
+
+  async #send<T>(address: string, { params = {}, query, body, writeId }: CallParts) {
+    const [method = "GET", pattern = ""] = address.split(" ");
+    const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? "");
+    const response = await app.app.inject({
+      method: method as "GET",
+      remoteAddress: this.#address,
+      url: query ? `${path}?${new URLSearchParams(query)}` : path,
+      headers: {
+        host: new URL(app.origin).host,
+        origin: app.origin,
+        cookie: this.#cookie,
+        ...(writeId && { "idempotency-key": writeId }),
+      },
+      ...(body !== undefined && { payload: body as object }),
+    });
+    if (response.statusCode === 204) return { ok: true as const, data: undefined as T };
+    const answer = response.json<unknown>();
+    if (response.statusCode === 200) return { ok: true as const, data: answer as T };
+    return { ok: false as const, error: (answer as { error: CallError }).error };
+  }
+}
+
+/** Returns the cookie of a new Premium member. */
+async function newMember(seed: number): Promise<string> {
+  const now = app.clock();
+  const id = newId();
+  const at = now.toISOString();
+  await app.database
+    .insertInto("users")
+    .values({ id, email: null, full_name: `Miembro ${seed}`, created_at: at, last_sign_in_at: at })
+    .execute();
+  await app.database
+    .insertInto("user_subscriptions")
+    .values({
+      user_id: id,
+      failed_payments: 0,
+      courtesy_until: new Date(now.getTime() + DAY_MS).toISOString(),
+      courtesy_reason: "test",
+      created_at: at,
+      updated_at: at,
+    })
+    .execute();
+  const { accessToken } = await createSession(app.database, id, now);
+  return `access=${accessToken}`;
+}
