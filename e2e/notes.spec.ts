@@ -251,12 +251,37 @@ test("what is written without a connection stays on the device, and is sent once
   expect(owner).toBeTruthy();
 
   await context.setOffline(false);
-  await page.reload();
   await expect(notice(page, "Notas Sincronizadas")).toBeVisible();
   await expect(entries(page).getByText("Por enviar")).toHaveCount(0);
   await page.reload();
   await expect(entries(page)).toHaveCount(1);
   expect(await onServer(page)).toEqual([`En el tren\n${MARKER}`]);
+  expect(await kept(page)).toEqual({ notes: null, owner: null });
+});
+
+test("a browser without a database loses nothing that waits, even where its page is closed", async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED/);
+  await context.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException("The operation is insecure.", "SecurityError");
+    };
+  });
+  await becomePremium(page);
+  await page.goto(PAGE);
+  await expect(page.getByText("Aún no hay notas. ¡Añade la primera!")).toBeVisible();
+  await page.route("**/api/notes/**", (route) => route.abort());
+  await write(page, "Solo aquí");
+  await expect(notice(page, "Anotación Guardada Localmente")).toBeVisible();
+  await page.goto("/acerca-de");
+  await page.unrouteAll();
+  await page.goto(PAGE);
+  await expect(notice(page, "Notas Sincronizadas")).toBeVisible();
+  await expect(entries(page)).toHaveCount(1);
+  expect(await onServer(page)).toEqual(["Solo aquí"]);
   expect(await kept(page)).toEqual({ notes: null, owner: null });
 });
 

@@ -3,8 +3,8 @@ import { Button } from "#ui/button.tsx";
 import type { Note } from "../contract.ts";
 import type { Deletion } from "./delete-notes-dialog.tsx";
 import { NoteList } from "./note-list.tsx";
-import { useFoundNotes } from "./search-notes.ts";
 import { SheetRow } from "./sheet.tsx";
+import { useFoundNotes } from "./use-found-notes.ts";
 
 interface NoteHistoryProps {
   /** At least one, newest first. */
