@@ -42,7 +42,7 @@ export function NoteField({ value, onChange, error, hintId, ...rest }: NoteField
         placeholder="Escribe lo que te quedó dando vueltas..."
         aria-invalid={error !== undefined || isTooLong}
         aria-describedby={described.filter(Boolean).join(" ") || undefined}
-        className={`field-sizing-content mt-2 block max-h-[60vh] min-h-[calc(12rem+2px)] w-full resize-none rounded-md border border-edge bg-raised px-4 font-serif text-lg disabled:bg-wash aria-invalid:border-danger ${RULED}`}
+        className={`field-sizing-content mt-2 block max-h-[60vh] min-h-[calc(12rem+2px)] disabled:min-h-[calc(8rem+2px)] w-full resize-none rounded-md border border-edge bg-raised px-4 font-serif text-lg disabled:bg-wash aria-invalid:border-danger ${RULED}`}
         onChange={(event) => onChange?.(event.target.value)}
         {...rest}
       />
