@@ -1,37 +1,4 @@
 import { expect, expectAccessible, identify, test, waitUntilAlive } from "./fixtures.ts";
-import { becomePremium, signIn } from "./steps.ts";
-
-test("a visitor's heart asks to sign in", async ({ page }) => {
-  await page.goto("/clave/metas");
-  await waitUntilAlive(page);
-  await page.getByTitle("Favoritos (Requiere Premium o Iniciar Sesión)").first().click();
-  await expect(page.getByText("Acción Requerida")).toBeVisible();
-  await expect(page.getByText("Inicia sesión para usar Favoritos.")).toBeVisible();
-});
-
-test("a free member's heart leads to Premium", async ({ page }) => {
-  await signIn(page, "Facebook");
-  await page.getByTitle("Favoritos (Requiere Premium o Iniciar Sesión)").first().click();
-  await expect(page.getByText("Función Premium")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Continuar con la elección del plan" })).toBeVisible();
-});
-
-test("a Premium member keeps favourites, on the home page and in their own", async ({ page }) => {
-  await becomePremium(page);
-  await page.goto("/favoritos");
-  await expect(page.getByText("Aún no tienes favoritos")).toBeVisible();
-  await page.getByRole("link", { name: "Descubrir Claves" }).click();
-  await page.getByTitle("Añadir a favoritos").first().click();
-  await expect(page.getByText("Añadido a Favoritos")).toBeVisible();
-  await page.reload();
-  await expect(page.getByTitle("Quitar de favoritos")).toHaveCount(1);
-  await page.goto("/favoritos");
-  await expect(page.getByRole("heading", { name: "Tus Claves Favoritas" })).toBeVisible();
-  await expect(page.getByRole("link", { name: "Explorar Metas" })).toBeVisible();
-  await expectAccessible(page);
-  await page.getByTitle("Quitar de favoritos").click();
-  await expect(page.getByText("Aún no tienes favoritos")).toBeVisible();
-});
 
 for (const path of ["/ideas", "/favoritos", "/crear-meta/0190a1b2-0000-7000-8000-000000000000"]) {
   test(`${path} opens the way to Premium for a visitor, and shows nothing of itself`, async ({ page }) => {

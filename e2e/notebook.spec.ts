@@ -26,8 +26,7 @@ async function write(page: Page, title: string): Promise<void> {
 async function begin(page: Page): Promise<string> {
   const name = await becomePremium(page);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  // Who is there is remembered with the first answers.
-  await expect.poll(() => page.evaluate(() => localStorage.getItem("known-subscription"))).not.toBeNull();
+  await page.waitForFunction(async () => (await caches.match("/tools")) !== undefined);
   return name;
 }
 

@@ -12,6 +12,8 @@ const KB = 1000;
 const PHONE = { width: 390, height: 844 };
 /** What the service worker may fetch once a first page is idle. */
 const KEPT_MAX = 400 * KB;
+/** What it fetches besides for those who use the tools. */
+const TOOLS_MAX = 120 * KB;
 /** Ten pictures stand in it, and nobody but the owner opens it. */
 const ADS = "/publicidad";
 const PRIVATE = ["/ideas", "/favoritos", "/perfil"];
@@ -28,8 +30,10 @@ const rows = await withBrowser(async ({ origin, browser, publicPaths }) => {
 console.table(rows);
 const kept = await keptBytes();
 console.log(`The service worker keeps ${kept.files} files, ${kept.bytes} bytes as they are sent.`);
+console.log(`For those who use the tools, ${kept.tools} files more, ${kept.toolBytes} bytes.`);
 const complaints = rows.flatMap((row) => excesses(row));
 if (kept.bytes > KEPT_MAX) complaints.push(`the service worker keeps ${kept.bytes} bytes, over ${KEPT_MAX}`);
+if (kept.toolBytes > TOOLS_MAX) complaints.push(`the tools are ${kept.toolBytes} bytes, over ${TOOLS_MAX}`);
 for (const complaint of complaints) console.error(complaint);
 process.exit(complaints.length > 0 ? 1 : 0);
 
@@ -37,7 +41,13 @@ process.exit(complaints.length > 0 ? 1 : 0);
 async function keptBytes() {
   const site = fileURLToPath(new URL("../dist/site", import.meta.url));
   const precache = readPrecache(readFileSync(`${site}/sw.js`, "utf8"));
-  return { files: Object.keys(precache.files).length, bytes: await precacheBytes(site, precache) };
+  const files = Object.keys(precache.files);
+  return {
+    files: files.length,
+    bytes: await precacheBytes(site, files),
+    tools: precache.tools.length,
+    toolBytes: await precacheBytes(site, precache.tools),
+  };
 }
 
 async function cookiesOfMember(browser, origin) {

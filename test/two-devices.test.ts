@@ -102,6 +102,7 @@ test("a device that comes late is told everything, a page at a time", async () =
   const [tab] = phone.tabs;
   if (!tab) throw new Error("no tab");
   await Promise.all([...Array(count).keys()].map((index) => keep(tab, newId(), `Idea ${index}`)));
+  await phone.comeHome();
   const laptop = new Device(cookie, "late", random);
   await laptop.comeHome();
   for (const late of laptop.tabs) {

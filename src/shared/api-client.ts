@@ -18,7 +18,7 @@ export const OFFLINE: CallError = {
 };
 type Parts<E extends Endpoint> = keyof RequestParts<E> extends never ? [] : [RequestParts<E>];
 /**
- * The API of one feature, as its contract says: `api("PATCH /api/ideas/:id", { params, body })`. Only the
+ * The API of one feature, as its contract says: `api("PUT /api/favourites/:keyId", { params })`. Only the
  * contract's types reach the browser.
  *
  * A call never rejects: what fails is a value. What makes it is fetched with the first one: most readers of

@@ -20,7 +20,7 @@ const UNREADABLE: CallError = {
 /**
  * Makes a call for `apiOf`. An access token that has run out is exchanged once, and the call made again.
  *
- * @param address method and pattern, such as `PATCH /api/ideas/:id`
+ * @param address method and pattern, such as `PUT /api/ideas/:id`
  */
 export async function callApi<T>(
   address: string,

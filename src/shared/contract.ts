@@ -39,7 +39,7 @@ export type Query<E extends Endpoint> = Part<E, "query">;
 export type Body<E extends Endpoint> = Part<E, "body">;
 export type Answer<E extends Endpoint> = Part<E, "answer">;
 
-/** A contract by what a browser sends: `"GET /api/ideas"` to its endpoint. */
+/** A contract by what a browser sends: `"PUT /api/ideas/:id"` to its endpoint. */
 export type Addresses<C extends Contract> = {
   [K in keyof C as `${C[K]["method"]} ${C[K]["path"]}`]: C[K];
 };

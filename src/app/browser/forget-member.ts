@@ -1,6 +1,6 @@
 import { keepKnownUser } from "#features/account/known-user.ts";
 import { forgetFavourites } from "#features/favourites/components/sync.ts";
-import { forgetNotebook } from "#features/notebook/client.ts";
+import { forgetNotebook } from "#features/notebook/forget-notebook.ts";
 import { forgetSubscriptionSteps } from "#features/subscription/components/steps.ts";
 import { forgetKnownSubscription } from "#features/subscription/load-subscription.ts";
 import { forgetDrafts } from "#shared/drafts.ts";
@@ -10,7 +10,7 @@ import type { News } from "./member-news.ts";
 /** Takes what a member has on this device away from it: someone else may use it next. */
 export function forgetMember(id: string): void {
   forgetFavourites();
-  void forgetNotebook(id);
+  forgetNotebook(id);
   forgetDrafts(id);
   keepKnownUser(null);
   forgetKnownSubscription();

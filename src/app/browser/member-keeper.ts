@@ -2,8 +2,9 @@ import { sessionStore } from "#features/account/client.ts";
 import { keepSession } from "#features/account/components/session-keeper.ts";
 import { memberOf } from "#features/account/former-member.ts";
 import { favouritesStore } from "#features/favourites/client.ts";
-import { loadFavourites } from "#features/favourites/components/sync.ts";
+import { hasPending, loadFavourites } from "#features/favourites/components/sync.ts";
 import { hasUnsent } from "#features/notebook/unsent.ts";
+import { isPremium, subscriptionStore } from "#features/subscription/client.ts";
 import { refreshSubscription } from "#features/subscription/load-subscription.ts";
 import { finishApproval } from "./unfinished.ts";
 
@@ -11,13 +12,20 @@ import { finishApproval } from "./unfinished.ts";
 export function keepMember(): void {
   keepSession();
   sendUnsent();
+  keepTools();
   window.addEventListener("online", () => {
     const member = memberOf(sessionStore.get());
     if (!member) return;
     void refreshSubscription();
     sendUnsent();
-    if (favouritesStore.get().status === "failed") void loadFavourites(member.id);
+    if (favouritesStore.get().status === "failed" || hasPending()) void loadFavourites(member.id);
     void finishApproval();
+  });
+  // Seen again, a page takes over what another device has changed meanwhile.
+  document.addEventListener("visibilitychange", () => {
+    const member = memberOf(sessionStore.get());
+    const isShown = favouritesStore.get().status === "loaded";
+    if (member && isShown && document.visibilityState === "visible") void loadFavourites(member.id);
   });
 }
 
@@ -26,4 +34,10 @@ function sendUnsent(): void {
   const member = memberOf(sessionStore.get());
   if (member && hasUnsent(member.id))
     import("#features/notebook/client.ts").then((late) => late.openNotebook(member.id), console.error);
+}
+
+/** Whoever has Premium opens the tools without a connection too. */
+function keepTools(): void {
+  if (isPremium(subscriptionStore.get()))
+    navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage("keep-tools"), console.error);
 }

@@ -1,18 +1,19 @@
-// Keeps the public site at hand without a connection. Before this script stands `self.precache`, the list of
-// what one build consists of (src/app/build/precache.ts). Nothing else is ever kept: what belongs to a member
-// comes from the server each time, or not at all.
+// Keeps the public site at hand without a connection, and the tools of those who use them. Before this script stands
+// `self.precache`, the list of what one build consists of (src/app/build/precache.ts). Nothing else is ever kept: what
+// belongs to a member is not among it.
 
 /**
  * @typedef {object} Precache
  * @property {string} build its cache's name
  * @property {Record<string, string>} files addresses, each with the hash of its content; an asset's hash is empty,
  *   since its name holds one
+ * @property {string[]} tools addresses of what the Premium tools need besides
  * @property {string} shelled the pattern of the paths that the application renders by itself, from its shell:
  *   a member's pages, and public ones that are rarely opened
  */
 
 /** @type {Precache} */
-const { build, files, shelled } = self.precache;
+const { build, files, tools, shelled } = self.precache;
 const isShelled = new RegExp(shelled);
 /** Answers of the server that no worker may stand for. */
 const isServers = /^\/(api|simulators|health)(\/|$)/;
@@ -21,8 +22,14 @@ const isNoPage = /^\/(inicio|app)$/;
 /** What comes for a member's page is the shell again: one that has not come by then is not worth waiting for. */
 const PATIENCE_MS = 4000;
 
+/** Stands in the cache where the tools are kept too. */
+const TOOLS_MARK = "/tools";
+
 self.addEventListener("install", (event) => event.waitUntil(install()));
 self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
+self.addEventListener("message", (event) => {
+  if (event.data === "keep-tools") event.waitUntil(keepTools().catch(() => undefined));
+});
 self.addEventListener("fetch", (event) => {
   const { method, mode, url } = event.request;
   const { origin, pathname } = new URL(url);
@@ -35,17 +42,30 @@ self.addEventListener("fetch", (event) => {
 
 /** All of the build or nothing. What is on the device already, unchanged, is not fetched again. */
 async function install() {
-  const kept = await Promise.all(
-    Object.keys(files).map(async (path) => [keyOf(path), (await find(path)) ?? (await download(path))]),
-  );
-  const cache = await caches.open(build);
+  const mark = await caches.match(TOOLS_MARK).catch(() => undefined);
   try {
-    await Promise.all(kept.map(([key, response]) => cache.put(key, response)));
+    await keep([...Object.keys(files), ...(mark ? tools : [])]);
+    if (mark) await (await caches.open(build)).put(TOOLS_MARK, mark);
   } catch (error) {
     await caches.delete(build);
     throw error;
   }
   await self.skipWaiting();
+}
+
+/** Wanted by a page of a Premium member's: from then on every build brings its tools along. */
+async function keepTools() {
+  if (await caches.match(TOOLS_MARK)) return;
+  await keep(tools);
+  await (await caches.open(build)).put(TOOLS_MARK, new Response());
+}
+
+async function keep(paths) {
+  const kept = await Promise.all(
+    paths.map(async (path) => [keyOf(path), (await find(path)) ?? (await download(path))]),
+  );
+  const cache = await caches.open(build);
+  await Promise.all(kept.map(([key, response]) => cache.put(key, response)));
 }
 
 /** The former build stays too: a page of it may be open, and goes on undisturbed. */

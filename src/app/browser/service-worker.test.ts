@@ -12,10 +12,16 @@ const DOCUMENTS = {
   "/sin-conexion/app": "sha256-app",
   "/sin-conexion/sin-conexion": "sha256-sin",
 };
-const FIRST = { build: "first", shelled: SHELLED, files: { ...DOCUMENTS, "/assets/entry-1.js": "" } };
+const FIRST = {
+  build: "first",
+  shelled: SHELLED,
+  tools: ["/assets/tool-1.js"],
+  files: { ...DOCUMENTS, "/assets/entry-1.js": "" },
+};
 const SECOND = {
   build: "second",
   shelled: SHELLED,
+  tools: ["/assets/tool-2.js"],
   files: { ...DOCUMENTS, "/sin-conexion/inicio": "sha256-nuevo", "/assets/entry-2.js": "" },
 };
 
@@ -75,14 +81,15 @@ class Device {
       },
     };
     runInContext(SOURCE, createContext(globals));
-    const tell = async (type: string) => {
+    const tell = async (type: string, data?: string) => {
       let done: Promise<unknown> = Promise.resolve();
-      listeners.get(type)?.({ waitUntil: (promise: Promise<unknown>) => (done = promise) });
+      listeners.get(type)?.({ data, waitUntil: (promise: Promise<unknown>) => (done = promise) });
       await done;
     };
     return {
       install: () => tell("install"),
       activate: () => tell("activate"),
+      keepTools: () => tell("message", "keep-tools"),
       /** What a request is answered with, as text; undefined where the worker leaves it to the browser. */
       ask: async (path: string, { mode = "navigate", method = "GET" } = {}) => {
         let answer: Promise<Response> | undefined;
@@ -162,6 +169,35 @@ describe("keeping a build", () => {
     expect(await worker.ask("/assets/entry-1.js", { mode: "cors" })).toBe("network /assets/entry-1.js");
     await device.settle({ ...SECOND, build: "third" });
     expect([...device.caches.keys()]).toEqual(["second", "third"]);
+  });
+});
+
+describe("keeping the tools", () => {
+  const has = (build: string, path: string) => device.caches.get(build)?.has(path) ?? false;
+
+  test("begins when a page asks for it, once, and goes on with every build from then on", async () => {
+    const worker = await device.settle(FIRST);
+    expect(has("first", "/assets/tool-1.js")).toBe(false);
+    await worker.keepTools();
+    await worker.keepTools();
+    expect(device.asked.map(({ path }) => path)).toEqual(["/assets/tool-1.js"]);
+    device.network = offline;
+    expect(await worker.ask("/assets/tool-1.js", { mode: "cors" })).toBe("network /assets/tool-1.js");
+    device.network = (path) => new Response(`network ${path}`);
+    await device.settle(SECOND);
+    expect(has("second", "/assets/tool-2.js")).toBe(true);
+    await device.settle({ ...SECOND, build: "third" });
+    expect(has("third", "/assets/tool-2.js")).toBe(true);
+  });
+
+  test("that fails is tried at the next page, and harms nothing", async () => {
+    const worker = await device.settle(FIRST);
+    device.network = offline;
+    await worker.keepTools();
+    expect(await worker.ask("/")).toBe("network /sin-conexion/inicio");
+    device.network = (path) => new Response(`network ${path}`);
+    await worker.keepTools();
+    expect(has("first", "/assets/tool-1.js")).toBe(true);
   });
 });
 

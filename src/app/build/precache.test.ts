@@ -17,6 +17,7 @@ beforeEach(async () => {
   await put("assets/literata-abc.woff2", "font");
   await put("assets/entry-abc.js.map", "{}");
   await put("assets/ads-page-abc.js", "ads");
+  await put("assets/tool-notes-abc.js", "notes");
   await put("sin-conexion/inicio.html", "home");
   await put("sin-conexion/clave/metas.html", "metas");
 });
@@ -50,6 +51,12 @@ test("lists the documents and their like with the hash of their content, assets 
   expect(files["/assets/entry-abc.js"]).toBe("");
 });
 
+test("lists apart what only the tools need", async () => {
+  const { files, tools } = await list();
+  expect(tools).toEqual(["/assets/tool-notes-abc.js"]);
+  expect(Object.keys(files)).not.toContain(tools[0]);
+});
+
 test("names a build by what it holds", async () => {
   const first = await list();
   expect((await list()).build).toBe(first.build);
@@ -67,7 +74,7 @@ test("knows the pages that have a shell by their pattern", async () => {
 
 test("weighs each file as it is sent", async () => {
   const sent = ["<svg/>", "{}", "png", "12345", "font", "home", "metas"];
-  expect(await precacheBytes(site, await list())).toBe(sent.join("").length);
+  expect(await precacheBytes(site, Object.keys((await list()).files))).toBe(sent.join("").length);
 });
 
 test("a file that is not there fails the build", async () => {

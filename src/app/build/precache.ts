@@ -10,6 +10,8 @@ export interface Precache {
   build: string;
   /** Addresses, each with its content's hash as `integrity` wants it; an asset's is empty, its name holds one. */
   files: Record<string, string>;
+  /** Scripts of the Premium tools, kept besides on the devices of those who use them. */
+  tools: string[];
   /** The pattern of the paths that the application renders from its shell. */
   shelled: string;
 }
@@ -19,6 +21,8 @@ const KEPT = /^\/(|clave\/.+|search|acerca-de|instalar|sin-conexion|app)$/;
 const OTHER_FILES = ["/favicon.svg", "/manifest.webmanifest", "/icons/icon-192.png"];
 /** Of the ads only the pictures are large, but nobody looks for them without a connection. */
 const ASSET = /^(?!ads-).*\.(js|css|woff2)$/;
+/** How vite.config.ts names what only the tools need. */
+const TOOL = /^tool-/;
 const LIST = /^self\.precache=(.*);\n/;
 
 /** Whether a document is kept on the reader's device. */
@@ -47,10 +51,16 @@ export async function writeServiceWorker(
   const source = await readFile(new URL("../browser/service-worker.browser.js", import.meta.url), "utf8");
   const minified = await minify("sw.js", source, { module: true });
   if (minified.errors.length > 0) throw new Error(`sw.js: ${minified.errors[0]?.message}`);
-  const files = await listFiles(site, kept);
+  const assets = (await readdir(join(site, "assets"))).filter((name) => ASSET.test(name)).sort();
+  const files = await listFiles(
+    site,
+    kept,
+    assets.filter((name) => !TOOL.test(name)),
+  );
+  const tools = assets.filter((name) => TOOL.test(name)).map(addressOf);
   const shelled = patternOf(others);
-  const hash = createHash("sha256").update(JSON.stringify(files) + shelled + minified.code);
-  const precache: Precache = { build: hash.digest("hex").slice(0, 12), files, shelled };
+  const hash = createHash("sha256").update(JSON.stringify([files, tools]) + shelled + minified.code);
+  const precache: Precache = { build: hash.digest("hex").slice(0, 12), files, tools, shelled };
   // Not a module: Firefox learned those for service workers late.
   const script = `self.precache=${JSON.stringify(precache)};\n{${minified.code}}\n`;
   await writeFile(join(site, "sw.js"), script);
@@ -62,10 +72,10 @@ export function readPrecache(script: string): Precache {
   return JSON.parse(list) as Precache;
 }
 
-/** What fetching all of it takes, in bytes, each file in its smallest encoding. */
-export async function precacheBytes(site: string, { files }: Precache): Promise<number> {
+/** What fetching files of a built site takes, in bytes, each in its smallest encoding. */
+export async function precacheBytes(site: string, addresses: readonly string[]): Promise<number> {
   const sizes = await Promise.all(
-    Object.keys(files).map(async (address) => {
+    addresses.map(async (address) => {
       const file = join(site, fileOf(address));
       const { size } = await stat(`${file}.br`).catch(() => stat(file));
       return size;
@@ -74,14 +84,20 @@ export async function precacheBytes(site: string, { files }: Precache): Promise<
   return sizes.reduce((total, size) => total + size, 0);
 }
 
-async function listFiles(site: string, kept: readonly string[]): Promise<Precache["files"]> {
-  const names = await readdir(join(site, "assets"));
-  const assets = names.filter((name) => ASSET.test(name)).map((name) => `/assets/${name}`);
+async function listFiles(
+  site: string,
+  kept: readonly string[],
+  assets: readonly string[],
+): Promise<Precache["files"]> {
   const hashed = [...kept.map(editionPath), ...OTHER_FILES];
   return Object.fromEntries([
     ...(await Promise.all(hashed.map(async (address) => [address, await integrityOf(site, address)]))),
-    ...assets.sort().map((address) => [address, ""]),
+    ...assets.map((name) => [addressOf(name), ""]),
   ]);
+}
+
+function addressOf(asset: string): string {
+  return `/assets/${asset}`;
 }
 
 function patternOf(paths: readonly string[]): string {

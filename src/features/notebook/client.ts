@@ -1,3 +1,4 @@
+import { sessionStore } from "#features/account/client.ts";
 import { type CallParts, callApi } from "#shared/call-api.ts";
 import type { Addresses, Contract, Endpoint, RequestParts } from "#shared/contract.ts";
 import { newId } from "#shared/new-id.ts";
@@ -6,7 +7,8 @@ import { createStore } from "#shared/store.ts";
 import { SECOND_MS } from "#shared/time.ts";
 import { useStore } from "#ui/use-store.ts";
 import type { Change, Conflict, notebookContract } from "./contract.ts";
-import { deviceStore, forgetDevice, membersOnDevice } from "./device-store.ts";
+import { deviceStore } from "./device-store.ts";
+import { forgetNotebook, membersOnDevice } from "./forget-notebook.ts";
 import { createNotebook, type Notebook, type NotebookState, OPENING, type Outcome } from "./notebook.ts";
 import { hasUnsent, markUnsent } from "./unsent.ts";
 
@@ -47,6 +49,11 @@ export function openNotebook(memberId: string): void {
   document.addEventListener("visibilitychange", syncIfSeen, { signal });
   window.addEventListener("online", syncIfSeen, { signal });
   const timer = setInterval(() => notebook.store.get().trouble && syncIfSeen(), RETRY_MS);
+  // Whoever has signed out, here or in another tab, has gone; whose session was ended may be writing.
+  const stopWatching = sessionStore.subscribe(() => {
+    const session = sessionStore.get();
+    if (session.status === "signed-out" && !session.ended) closeNotebook();
+  });
   tabs.onmessage = () => void notebook.reload();
   open = {
     memberId,
@@ -55,6 +62,7 @@ export function openNotebook(memberId: string): void {
       ending.abort();
       clearInterval(timer);
       stopShowing();
+      stopWatching();
       tabs.close();
       void notebook.close();
     },
@@ -66,21 +74,14 @@ export function openNotebook(memberId: string): void {
 /** Whoever was here before and did not come back leaves nothing but what only this device has. */
 async function forgetOthers(memberId: string): Promise<void> {
   for (const other of await membersOnDevice()) {
-    if (other !== memberId && !hasUnsent(other)) await forgetDevice(other);
+    if (other !== memberId && !hasUnsent(other)) forgetNotebook(other);
   }
 }
 
-export function closeNotebook(): void {
+function closeNotebook(): void {
   open?.close();
   open = undefined;
   notebookStore.set(OPENING);
-}
-
-/** Removes a member's notebook from this device: someone else may use it next. */
-export async function forgetNotebook(memberId: string): Promise<void> {
-  if (open?.memberId === memberId) closeNotebook();
-  markUnsent(memberId, false);
-  await forgetDevice(memberId);
 }
 
 /** Sends what waits and fetches what is new; resolves when both were tried. */

@@ -1,7 +1,8 @@
-import { type DBSchema, deleteDB, type IDBPDatabase, openDB } from "idb";
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { CallError } from "#shared/api-client.ts";
 import type { CallParts } from "#shared/call-api.ts";
 import type { Change } from "./contract.ts";
+import { databaseName } from "./forget-notebook.ts";
 
 /** A change that was made on this device and that the server may not know yet. */
 export interface PendingWrite {
@@ -33,15 +34,12 @@ interface Schema extends DBSchema {
 
 export type DeviceStore = ReturnType<typeof deviceStore>;
 
-const PREFIX = "notebook-";
-const nameOf = (memberId: string) => PREFIX + memberId;
-
 /**
  * A member's notebook in this device's database. Where the browser has none, or it is full, nothing is kept and
  * nothing breaks: each method says what became of it.
  */
 export function deviceStore(memberId: string) {
-  const opening = ifAllowed(() => open(memberId));
+  const opening = open(memberId).catch(() => undefined);
 
   const attempt = async <T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T | undefined> => {
     const database = await opening;
@@ -107,29 +105,9 @@ export function deviceStore(memberId: string) {
   };
 }
 
-/** Removes a member's notebook from the device: someone else may use it next. */
-export async function forgetDevice(memberId: string): Promise<void> {
-  // Other tabs may have it open for a moment still; it goes when they have let go.
-  await ifAllowed(() => deleteDB(nameOf(memberId)));
-}
-
-/** Whose notebooks are on this device; empty where the browser does not tell. */
-export async function membersOnDevice(): Promise<string[]> {
-  const databases = (await ifAllowed(async () => indexedDB.databases?.())) ?? [];
-  return databases.flatMap(({ name }) => (name?.startsWith(PREFIX) ? name.slice(PREFIX.length) : []));
-}
-
-/** Where storage is forbidden, some browsers throw at once instead of refusing later: either way it is undefined. */
-async function ifAllowed<T>(work: () => Promise<T>): Promise<T | undefined> {
-  try {
-    return await work();
-  } catch {
-    return undefined;
-  }
-}
-
-function open(memberId: string): Promise<IDBPDatabase<Schema>> {
-  return openDB<Schema>(nameOf(memberId), 1, {
+// Where storage is forbidden some browsers throw at once: being async, it refuses later like the others.
+async function open(memberId: string): Promise<IDBPDatabase<Schema>> {
+  return openDB<Schema>(databaseName(memberId), 1, {
     upgrade(database) {
       database.createObjectStore("records");
       database.createObjectStore("writes", { autoIncrement: true }).createIndex("id", "id", { unique: true });

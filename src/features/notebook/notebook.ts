@@ -5,12 +5,15 @@ import { createStore } from "#shared/store.ts";
 import type { Change } from "./contract.ts";
 import type { DeviceStore, PendingWrite } from "./device-store.ts";
 
+/** Records by their kind and then their id. */
+type Records = ReadonlyMap<string, ReadonlyMap<string, unknown>>;
+
 /** What screens show of the notebook. */
 export interface NotebookState {
   /** "failed" where nothing is on the device and the server cannot be asked. */
   status: "opening" | "ready" | "failed";
-  /** Records by their kind and then their id, with everything that this device has changed. */
-  records: ReadonlyMap<string, ReadonlyMap<string, unknown>>;
+  /** With everything that this device has changed. */
+  records: Records;
   /** What the server has not made yet, in the order in which it was made here. */
   writes: readonly PendingWrite[];
   /** Why it could not be reached the last time; null where it could. */
@@ -67,7 +70,7 @@ export type Notebook = ReturnType<typeof createNotebook>;
  */
 export function createNotebook({ device, call, exclusively, announce }: Surroundings) {
   const store = createStore<NotebookState>(OPENING);
-  let known = new Map<string, Change>();
+  let known: Records = new Map();
   let revision: number | undefined;
   let writes: PendingWrite[] = [];
   /** Changes that the server has made and that have not come back with the others yet. */
@@ -92,7 +95,7 @@ export function createNotebook({ device, call, exclusively, announce }: Surround
     const kept = await device.read();
     if (before !== puts) return reload();
     if (!kept) return;
-    known = new Map(kept.records.map((change) => [keyOf(change), change]));
+    known = withChanges(new Map(), kept.records);
     revision = kept.revision;
     const onDevice = new Set(kept.writes.map(({ id }) => id));
     writes = [...kept.writes, ...writes.filter(({ id }) => unkept.has(id) && !onDevice.has(id))];
@@ -212,10 +215,7 @@ export function createNotebook({ device, call, exclusively, announce }: Surround
       if (changes.length > 0 || arrived.length > 0 || revision !== result.data.revision) {
         await device.takeIn(changes, result.data.revision, arrived);
         puts++;
-        for (const change of changes) {
-          if (change.value) known.set(keyOf(change), change);
-          else known.delete(keyOf(change));
-        }
+        known = withChanges(known, changes);
         writes = writes.filter(({ id }) => !arrived.includes(id));
         for (const id of arrived) {
           made.delete(id);
@@ -247,18 +247,23 @@ function keyOf({ kind, id }: Change): string {
 }
 
 /** The server's records with what this device has changed laid over them. */
-function viewOf(
-  known: ReadonlyMap<string, Change>,
-  writes: readonly PendingWrite[],
-): NotebookState["records"] {
-  const view = new Map<string, Map<string, unknown>>();
-  const lay = ({ kind, id, value }: Change) => {
-    const records = view.get(kind) ?? new Map<string, unknown>();
-    view.set(kind, records);
-    if (value) records.set(id, value);
-    else records.delete(id);
-  };
-  for (const change of known.values()) lay(change);
-  for (const { effects, refusal } of writes) if (!refusal) for (const effect of effects) lay(effect);
-  return view;
+function viewOf(known: Records, writes: readonly PendingWrite[]): Records {
+  return withChanges(
+    known,
+    writes.flatMap(({ effects, refusal }) => (refusal ? [] : effects)),
+  );
+}
+
+/** Records after some changes. Kinds that none of them touches stay the very same maps, so that their screens rest. */
+function withChanges(records: Records, changes: readonly Change[]): Records {
+  const after = new Map(records);
+  const touched = new Map<string, Map<string, unknown>>();
+  for (const { kind, id, value } of changes) {
+    const ofKind = touched.get(kind) ?? new Map(records.get(kind));
+    touched.set(kind, ofKind);
+    after.set(kind, ofKind);
+    if (value) ofKind.set(id, value);
+    else ofKind.delete(id);
+  }
+  return after;
 }

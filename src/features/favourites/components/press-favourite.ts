@@ -35,8 +35,13 @@ export async function pressFavourite(keyId: string, place: "home" | "page"): Pro
   await known(favouritesStore);
   const result = await toggleFavourite(keyId);
   if (result === null) return;
-  if (typeof result === "boolean")
-    return showToast({ title: result ? "Añadido a Favoritos" : "Eliminado de Favoritos" });
+  if ("isFavourite" in result)
+    return showToast({
+      title: result.isFavourite ? "Añadido a Favoritos" : "Eliminado de Favoritos",
+      description: result.isPending
+        ? "Quedó en este dispositivo. Se enviará cuando vuelva la conexión."
+        : undefined,
+    });
   if (result.code !== "premium_required") {
     return showToast({ title: "Error al guardar", description: result.message, variant: "destructive" });
   }

@@ -7,11 +7,13 @@ import { toggleFavourite } from "./toggle-favourite.ts";
 let server: string[];
 let device: Map<string, string>;
 let isOffline: boolean;
+let refusal: object | null;
 
 beforeEach(() => {
   server = [];
   device = new Map();
   isOffline = false;
+  refusal = null;
   hideFavourites();
   vi.stubGlobal("localStorage", {
     getItem: (key: string) => device.get(key) ?? null,
@@ -21,6 +23,7 @@ beforeEach(() => {
   vi.stubGlobal("document", { cookie: "" });
   vi.stubGlobal("fetch", async (url: string, { method }: RequestInit) => {
     if (isOffline) throw new TypeError("no network");
+    if (refusal) return Response.json({ error: refusal }, { status: 409 });
     const id = url.split("/")[3];
     if (method === "PUT" && id) server = [...server, id];
     if (method === "DELETE") server = server.filter((other) => other !== id);
@@ -73,12 +76,42 @@ test("clicks that come quickly end with the last one on both sides", async () =>
   expect(server).toEqual(["metas"]);
 });
 
-test("a change that the server did not take is undone", async () => {
+test("a change that the server does not take is undone", async () => {
   await loadFavourites("ana");
-  isOffline = true;
-  expect(await toggleFavourite("metas")).toMatchObject({ code: "offline" });
+  refusal = { code: "conflict", message: "Son demasiados." };
+  expect(await toggleFavourite("metas")).toMatchObject({ code: "conflict" });
   expect(shown()).toEqual([]);
   expect(device.get("favorites")).toBe("[]");
+});
+
+test("what is changed without a connection stays, and is told when there is one; other devices' changes too", async () => {
+  server = ["exito", "frases"];
+  await loadFavourites("ana");
+  isOffline = true;
+  expect(await toggleFavourite("metas")).toEqual({ isFavourite: true, isPending: true });
+  expect(await toggleFavourite("exito")).toEqual({ isFavourite: false, isPending: true });
+  hideFavourites();
+  await loadFavourites("ana");
+  expect(shown()).toEqual(["metas", "frases"]);
+
+  isOffline = false;
+  server = ["exito", "frases", "accion"];
+  hideFavourites();
+  await loadFavourites("ana");
+  expect(server).toEqual(["frases", "accion", "metas"]);
+  expect(shown()).toEqual(server);
+  expect(device.has("favorites-pending")).toBe(false);
+});
+
+test("changed and changed back without a connection, it is as it was", async () => {
+  await loadFavourites("ana");
+  isOffline = true;
+  await toggleFavourite("metas");
+  await toggleFavourite("metas");
+  isOffline = false;
+  await loadFavourites("ana");
+  expect(shown()).toEqual([]);
+  expect(server).toEqual([]);
 });
 
 test("without a connection the device's copy is shown", async () => {

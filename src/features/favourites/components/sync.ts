@@ -1,5 +1,5 @@
 import { keys } from "#features/keys/lessons.ts";
-import { apiOf } from "#shared/api-client.ts";
+import { apiOf, type CallError, type CallResult } from "#shared/api-client.ts";
 import { browserStorage, parseStored } from "#shared/browser-storage.ts";
 import { favouritesStore, NO_FAVOURITES } from "../client.ts";
 import type { favouritesContract } from "../contract.ts";
@@ -12,19 +12,30 @@ const STORAGE = "favorites";
 /** Whose mirror it is. Without one it is what stood there before anyone signed in. */
 const OWNER = "favorites-owner";
 
+/** What the owner has changed without the server's knowing, by key: whether it is to be a favourite. */
+const PENDING = "favorites-pending";
+
 let member: string | null = null;
+/** Counts what the server is told. */
+let changes = 0;
 
 /**
  * Shows a Premium member's favourites: the mirror at once, then the server's word. What stood on the device
  * before is added to the member's, so that neither side is lost; another member's mirror is dropped.
  */
 export async function loadFavourites(userId: string): Promise<void> {
+  // Who sees theirs already is not shown that they are being fetched again.
+  const isShown = member === userId && favouritesStore.get().status === "loaded";
   member = userId;
   const owner = storage.read(OWNER);
   const local = owner === null || owner === userId ? readMirror() : [];
-  favouritesStore.set({ status: "loading", ids: local });
+  if (!isShown) favouritesStore.set({ status: "loading", ids: local });
+  if (owner === userId) await sendPending();
+  const before = changes;
   const result = await api("GET /api/favourites");
   if (member !== userId) return;
+  // Asked for before a click, it must not undo that.
+  if (before !== changes) return loadFavourites(userId);
   if (!result.ok) return favouritesStore.set({ ...favouritesStore.get(), status: "failed" });
 
   const missing = owner === userId ? [] : local.filter((id) => !result.data.includes(id));
@@ -32,7 +43,10 @@ export async function loadFavourites(userId: string): Promise<void> {
     missing.map(async (keyId) => (await api("PUT /api/favourites/:keyId", { params: { keyId } })).ok),
   );
   if (member !== userId) return;
-  favouritesStore.set({ status: "loaded", ids: [...result.data, ...missing] });
+  const pending = readPending();
+  const ids = [...result.data, ...missing].filter((id) => pending[id] === undefined);
+  const added = Object.keys(pending).filter((id) => pending[id]);
+  favouritesStore.set({ status: "loaded", ids: [...ids, ...added] });
   mirror();
   // Until all of it has arrived, it counts as not yet brought over, and is tried again.
   if (pushed.every(Boolean)) storage.write(OWNER, userId);
@@ -49,6 +63,49 @@ export function forgetFavourites(): void {
   hideFavourites();
   storage.write(STORAGE, null);
   storage.write(OWNER, null);
+  storage.write(PENDING, null);
+}
+
+/** Remembers a change until the server has it; `undefined` lets go of it. */
+export function setPending(keyId: string, wanted: boolean | undefined): void {
+  const pending = { ...readPending(), [keyId]: wanted };
+  const isEmpty = Object.values(pending).every((change) => change === undefined);
+  storage.write(PENDING, isEmpty ? null : JSON.stringify(pending));
+}
+
+export function hasPending(): boolean {
+  return Object.keys(readPending()).length > 0;
+}
+
+/** Sends what was changed without a connection. What the server refuses is let go of: its list is what counts. */
+async function sendPending(): Promise<void> {
+  for (const [keyId, wanted] of Object.entries(readPending())) {
+    const result = await sendFavourite(keyId, wanted);
+    if (!result.ok && isTransient(result.error)) return;
+    setPending(keyId, undefined);
+  }
+}
+
+/** Tells the server whether a key is a favourite. */
+export async function sendFavourite(keyId: string, wanted: boolean): Promise<CallResult<void>> {
+  const parts = { params: { keyId } };
+  changes++;
+  const result = await (wanted
+    ? api("PUT /api/favourites/:keyId", parts)
+    : api("DELETE /api/favourites/:keyId", parts));
+  changes++;
+  return result;
+}
+
+/** Whether the same call may succeed later. */
+export function isTransient({ code }: CallError): boolean {
+  return code === "offline" || code === "unavailable" || code === "internal" || code === "rate_limited";
+}
+
+function readPending(): Record<string, boolean> {
+  const stored = parseStored(storage.read(PENDING));
+  const entries = stored !== null && typeof stored === "object" ? Object.entries(stored) : [];
+  return Object.fromEntries(entries.filter(([id]) => keys.some((key) => key.id === id)));
 }
 
 /** Takes over what another tab has changed. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { sessionStore } from "#features/account/client.ts";
-import { closeNotebook, notebookStore, openNotebook, syncNotebook } from "#features/notebook/client.ts";
+import { notebookStore, openNotebook, syncNotebook } from "#features/notebook/client.ts";
 import { idSchema } from "#shared/ids.ts";
 import { newId } from "#shared/new-id.ts";
 import { showToast } from "#ui/toast.ts";
@@ -53,7 +53,10 @@ beforeEach(() => {
   });
 });
 
-afterEach(closeNotebook);
+/** Where the session ends by the member's own wish, the notebook is closed. */
+const leave = () => sessionStore.set({ status: "signed-out" });
+
+afterEach(leave);
 
 function changesSince(since: number) {
   const changes = [...server].slice(since).map(([id, value]) => ({ kind: "note", id, value }));
@@ -104,7 +107,7 @@ describe("what stood on the device", () => {
     await vi.waitFor(() => expect(kept()).toEqual([]));
     expect(texts()).toEqual(["Hoy", "Hoy"]);
     put({ clave_metas: context(`Hoy\n${HOY}`) });
-    closeNotebook();
+    leave();
     vi.mocked(showToast).mockClear();
     followLocalNotes("someone");
     await arrive(ana);
@@ -195,7 +198,7 @@ describe("what waits to be sent", () => {
     await arrive(ana);
     answer = "offline";
     await keepNote(noteOf(newId(), "clave_metas", "Antes de apagar"));
-    closeNotebook();
+    leave();
     followLocalNotes("someone");
     answer = "made";
     await arrive(ana);

@@ -1,0 +1,109 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, identify, test, waitUntilAlive } from "./fixtures.ts";
+import { becomePremium, signIn } from "./steps.ts";
+
+const heart = (page: Page, key: string) =>
+  page.getByRole("main").getByRole("button", { name: new RegExp(`favoritos.*: ${key}$`, "i") });
+const notice = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
+
+test("a visitor and a free member are told what a heart asks for, on the home page and on a key's", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await waitUntilAlive(page);
+  await heart(page, "Metas").click();
+  await expect(notice(page, "Acción Requerida")).toBeVisible();
+  await expect(notice(page, "Inicia sesión para añadir claves a Favoritos.")).toBeVisible();
+  await page.goto("/clave/metas");
+  await waitUntilAlive(page);
+  await heart(page, "Metas").click();
+  await expect(notice(page, "Inicia sesión para usar Favoritos.")).toBeVisible();
+
+  await signIn(page);
+  await heart(page, "Metas").click();
+  await expect(notice(page, "Función Premium")).toBeVisible();
+  await expect(notice(page, "Actualiza a Premium para usar Favoritos.")).toBeVisible();
+  await expect(page.locator("dialog[open]")).toBeVisible();
+});
+
+test("a Premium member keeps keys from anywhere, and finds them in the header and on their page", async ({
+  page,
+}) => {
+  await becomePremium(page);
+  await page.goto("/favoritos");
+  await expect(page.getByText("Aún no tienes favoritos")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Descubrir Claves" }).click();
+  await heart(page, "Metas").click();
+  await expect(notice(page, "Añadido a Favoritos")).toBeVisible();
+  await page.goto("/clave/exito");
+  await heart(page, "Éxito").click();
+  await expect(heart(page, "Éxito")).toHaveAttribute("aria-pressed", "true");
+
+  await page.getByRole("link", { name: "Favoritos" }).locator("visible=true").first().click();
+  await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(2);
+  await expect(page.getByRole("link", { name: "Explorar Metas" })).toHaveAttribute("href", "/clave/metas");
+  await page.setViewportSize({ width: page.viewportSize()?.width ?? 390, height: 1400 });
+  await expectAccessible(page);
+  await heart(page, "Metas").click();
+  await expect(notice(page, "Eliminado de Favoritos")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(1);
+  await page.reload();
+  await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(1);
+  await expect(page.getByRole("link", { name: "Explorar Éxito" })).toBeVisible();
+});
+
+test.describe("on two devices", () => {
+  test.use({ serviceWorkers: "allow" });
+
+  test("what is kept without a connection arrives when there is one, and neither device loses any", async ({
+    page,
+    context,
+    browser,
+    product,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|when fetching the script/);
+    const name = await becomePremium(page);
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    await page.goto("/clave/metas");
+    await waitUntilAlive(page);
+    await heart(page, "Metas").click();
+    await expect(heart(page, "Metas")).toHaveAttribute("aria-pressed", "true");
+
+    const laptop = await (
+      await browser.newContext({ baseURL: product.origin, reducedMotion: "reduce" })
+    ).newPage();
+    await laptop.goto("/perfil");
+    await laptop
+      .getByRole("link", { name: /Google/ })
+      .locator("visible=true")
+      .last()
+      .click();
+    await identify(laptop, name);
+    await laptop.goto("/clave/frases");
+
+    await context.setOffline(true);
+    await page.reload();
+    await waitUntilAlive(page);
+    await heart(page, "Metas").click();
+    await expect(
+      notice(page, "Quedó en este dispositivo. Se enviará cuando vuelva la conexión."),
+    ).toBeVisible();
+    await page.goto("/clave/accion");
+    await waitUntilAlive(page);
+    await heart(page, "Acción").click();
+    await expect(heart(page, "Acción")).toHaveAttribute("aria-pressed", "true");
+    await heart(laptop, "Frases").click();
+    await expect(heart(laptop, "Frases")).toHaveAttribute("aria-pressed", "true");
+
+    await context.setOffline(false);
+    await page.goto("/favoritos");
+    for (const title of ["Acción", "Frases"])
+      await expect(page.getByRole("link", { name: `Explorar ${title}` })).toBeVisible();
+    await expect(page.getByRole("link", { name: "Explorar Metas" })).toBeHidden();
+    await laptop.goto("/favoritos");
+    await expect(laptop.getByRole("main").getByRole("listitem")).toHaveCount(2);
+    await laptop.context().close();
+  });
+});
