@@ -3,7 +3,7 @@ import type { CallParts } from "#shared/call-api.ts";
 import type { ErrorCode } from "#shared/errors.ts";
 import { createStore } from "#shared/store.ts";
 import type { Change } from "./contract.ts";
-import type { DeviceStore, PendingWrite } from "./device-store.ts";
+import type { DeviceStore, Kept, PendingWrite } from "./device-store.ts";
 
 /** Records by their kind and then their id. */
 type Records = ReadonlyMap<string, ReadonlyMap<string, unknown>>;
@@ -78,8 +78,6 @@ export function createNotebook({ device, call, exclusively, announce }: Surround
   /** Changes that could not be put on the device: they live as long as the page. */
   const unkept = new Set<string>();
   const waiting = new Map<string, (outcome: Outcome) => void>();
-  let syncing: Promise<void> | undefined;
-  let isOutdated = false;
   /** Counts what this page has put on the device, so that a copy read meanwhile is known to be old. */
   let puts = 0;
 
@@ -90,10 +88,13 @@ export function createNotebook({ device, call, exclusively, announce }: Surround
   }
 
   /** Takes over the device's copy, which another tab may have changed. */
-  async function reload(): Promise<void> {
-    const before = puts;
-    const kept = await device.read();
-    if (before !== puts) return reload();
+  const reload = inRounds(async () => {
+    let kept: Kept | undefined;
+    let before: number;
+    do {
+      before = puts;
+      kept = await device.read();
+    } while (before !== puts);
     if (!kept) return;
     known = withChanges(new Map(), kept.records);
     revision = kept.revision;
@@ -102,7 +103,7 @@ export function createNotebook({ device, call, exclusively, announce }: Surround
     const there = new Set(writes.map(({ id }) => id));
     for (const id of waiting.keys()) if (!there.has(id)) settle(id, { state: "made" });
     publish();
-  }
+  });
 
   function settle(id: string, outcome: Outcome): void {
     waiting.get(id)?.(outcome);
@@ -131,26 +132,8 @@ export function createNotebook({ device, call, exclusively, announce }: Surround
     return became;
   }
 
-  /** Sends what waits, then fetches what has changed elsewhere. Calls that come meanwhile share one more round. */
-  function sync(): Promise<void> {
-    if (syncing) {
-      isOutdated = true;
-      return syncing;
-    }
-    const rounds = async () => {
-      try {
-        do {
-          isOutdated = false;
-          await exclusively(exchange);
-        } while (isOutdated);
-      } finally {
-        // In the same breath as the last look: a change that comes next begins a round of its own.
-        syncing = undefined;
-      }
-    };
-    syncing = rounds();
-    return syncing;
-  }
+  /** Sends what waits, then fetches what has changed elsewhere. */
+  const sync = inRounds(() => exclusively(exchange));
 
   async function exchange(): Promise<void> {
     await reload();
@@ -240,6 +223,28 @@ export function createNotebook({ device, call, exclusively, announce }: Surround
   }
 
   return { store, reload, change, sync, dropWrite, close: device.close };
+}
+
+/** Work that is never done twice at once: who calls while it is being done shares one more round. */
+function inRounds(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined;
+  let isOutdated = false;
+  const rounds = async () => {
+    try {
+      do {
+        isOutdated = false;
+        await work();
+      } while (isOutdated);
+    } finally {
+      // In the same breath as the last look: who calls next begins a round of their own.
+      running = undefined;
+    }
+  };
+  return () => {
+    isOutdated = true;
+    running ??= rounds();
+    return running;
+  };
 }
 
 function keyOf({ kind, id }: Change): string {
