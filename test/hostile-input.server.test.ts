@@ -81,6 +81,14 @@ const hostileBody = fc.oneof(
     })
     .map((body) => JSON.stringify(body)),
   fc
+    .record({
+      page_context: fc.oneof(fc.constantFrom("clave_metas", "exito_general"), hostileText),
+      note_content: fc.oneof(hostileText, fc.integer()),
+      written_at: fc.oneof(fc.constant("2026-11-21T12:00:00Z"), hostileText),
+      ids: fc.array(fc.oneof(fc.uuid(), hostileText), { maxLength: 5 }),
+    })
+    .map((body) => JSON.stringify(body)),
+  fc
     .record(
       {
         kind: fc.constantFrom("baja", "arrepentimiento"),

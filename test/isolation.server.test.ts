@@ -37,6 +37,7 @@ const OWNED: Record<string, Owned> = {
     body: { done_at: "2026-11-21T12:00:00Z" },
   },
   "DELETE /api/conflicts/:id": { make: makeConflict, isQuiet: true },
+  "PUT /api/notes/:id": { make: makeNote, body: noteOf("Robada") },
 };
 
 /** Parameters that name nothing of a member's own. */
@@ -61,6 +62,16 @@ async function makeConflict(owner: Visitor): Promise<string> {
   await owner.keepIdea("Otra", id);
   const conflicts = await owner.records<{ id: string; record_id: string }>("conflict");
   return conflicts.find((conflict) => conflict.record_id === id)?.id ?? "";
+}
+
+async function makeNote(owner: Visitor): Promise<string> {
+  const id = newId();
+  await owner.call("PUT", `/api/notes/${id}`, noteOf("Propia"));
+  return id;
+}
+
+function noteOf(note_content: string) {
+  return { page_context: "clave_metas", note_content, written_at: "2026-11-21T12:00:00Z" };
 }
 
 let app: TestApp;

@@ -1,6 +1,8 @@
+import { CONTEXT_PATTERN } from "#features/notes/context-title.ts";
+import { notesTitle } from "#features/notes/notes-context.ts";
 import type { Access } from "./access-gate.tsx";
 import { loadAllStyles } from "./all-styles.ts";
-import type { Page, Route } from "./page.ts";
+import type { Page, Route, RouteParams } from "./page.ts";
 
 /** The pages that are rendered in the browser, for whoever is there. A new one is a line here. */
 export const privateRoutes: readonly Route[] = [
@@ -34,9 +36,9 @@ export const privateRoutes: readonly Route[] = [
     "Mi Diario del Éxito",
     "Aquí proyectarás tu día, describirás el que fue y los compararás.",
   ),
-  privatePage("anyone", "/notas/:pageContext", "Mis Notas", async ({ pageContext = "" }) => {
-    const { NotesPage } = await import("#features/notes/notes-page.tsx");
-    return <NotesPage context={pageContext} />;
+  privatePage("anyone", "/notas/:pageContext", titleOfNotes, async ({ pageContext = "" }) => {
+    const { Notes } = await import("./notes.tsx");
+    return <Notes context={pageContext} />;
   }),
   privatePage("anyone", "/perfil", "Tu perfil", async () => {
     const { Profile } = await import("./profile.tsx");
@@ -44,13 +46,17 @@ export const privateRoutes: readonly Route[] = [
   }),
 ];
 
-type Load<T> = (params: Readonly<Record<string, string>>) => Promise<T>;
+type Load<T> = (params: RouteParams) => Promise<T>;
+/** A title that depends on the path; undefined where there is no such page. */
+type TitleOf = (params: RouteParams) => string | undefined;
 
 /** A page that is rendered in the browser, once it is known who is there. */
-function privatePage(access: Access, path: string, title: string, load: Load<Page["body"]>): Route {
+function privatePage(access: Access, path: string, name: string | TitleOf, load: Load<Page["body"]>): Route {
   return {
     path,
     async load(params) {
+      const title = typeof name === "string" ? name : name(params);
+      if (title === undefined) return undefined;
       const [body, { AccessGate }] = await Promise.all([
         load(params),
         import("./access-gate.tsx"),
@@ -64,6 +70,10 @@ function privatePage(access: Access, path: string, title: string, load: Load<Pag
       };
     },
   };
+}
+
+function titleOfNotes({ pageContext = "" }: RouteParams): string | undefined {
+  return CONTEXT_PATTERN.test(pageContext) ? notesTitle(pageContext) : undefined;
 }
 
 function premiumPage(path: string, title: string, load: Load<Page["body"]>): Route {

@@ -17,6 +17,9 @@ import { notebookExport } from "#features/notebook/export.server.ts";
 import { notebookJobs } from "#features/notebook/jobs.server.ts";
 import { conflictRecords } from "#features/notebook/records.server.ts";
 import { notebookRoutes } from "#features/notebook/routes.server.ts";
+import { notesExport } from "#features/notes/export.server.ts";
+import { noteRecords } from "#features/notes/records.server.ts";
+import { notesRoutes } from "#features/notes/routes.server.ts";
 import { describeSubscription, isLookDue, type SubscriptionFacts } from "#features/subscription/access.ts";
 import { subscriptionExport } from "#features/subscription/export.server.ts";
 import { subscriptionJobs } from "#features/subscription/jobs.server.ts";
@@ -52,14 +55,16 @@ export function features(services: Services): Features {
     goalsExport,
     notebookExport,
     favouritesExport(services, keyTitle),
+    notesExport(keyTitle),
   ];
   /** What a device holds, so that it can be read and written without a connection. */
-  const records: MemberRecords[] = [ideaRecords, goalRecords, conflictRecords];
+  const records: MemberRecords[] = [ideaRecords, noteRecords, goalRecords, conflictRecords];
   return {
     routes: [
       accountRoutes(services),
       subscriptionRoutes(services, paypal),
       ideasRoutes(),
+      notesRoutes(),
       goalsRoutes(),
       favouritesRoutes(services),
       notebookRoutes(services, records),

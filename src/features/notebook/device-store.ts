@@ -105,7 +105,8 @@ export function deviceStore(memberId: string) {
   };
 }
 
-function open(memberId: string): Promise<IDBPDatabase<Schema>> {
+// Where storage is forbidden some browsers throw at once: being async, it refuses later like the others.
+async function open(memberId: string): Promise<IDBPDatabase<Schema>> {
   return openDB<Schema>(databaseName(memberId), 1, {
     upgrade(database) {
       database.createObjectStore("records");

@@ -9,8 +9,12 @@ export function databaseName(memberId: string): string {
 
 /** Whose notebooks are on this device; empty where the browser does not tell. */
 export async function membersOnDevice(): Promise<string[]> {
-  const databases = (await indexedDB.databases?.().catch(() => undefined)) ?? [];
-  return databases.flatMap(({ name }) => (name?.startsWith(PREFIX) ? name.slice(PREFIX.length) : []));
+  try {
+    const databases = (await indexedDB.databases?.()) ?? [];
+    return databases.flatMap(({ name }) => (name?.startsWith(PREFIX) ? name.slice(PREFIX.length) : []));
+  } catch {
+    return [];
+  }
 }
 
 /** Removes a member's notebook from the device: someone else may use it next. A tab that has it open lets go of it. */

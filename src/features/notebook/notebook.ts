@@ -230,16 +230,19 @@ function inRounds(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;
   let isOutdated = false;
   const rounds = async () => {
-    do {
-      isOutdated = false;
-      await work();
-    } while (isOutdated);
+    try {
+      do {
+        isOutdated = false;
+        await work();
+      } while (isOutdated);
+    } finally {
+      // In the same breath as the last look: who calls next begins a round of their own.
+      running = undefined;
+    }
   };
   return () => {
     isOutdated = true;
-    running ??= rounds().finally(() => {
-      running = undefined;
-    });
+    running ??= rounds();
     return running;
   };
 }

@@ -1,8 +1,7 @@
 import { keys } from "#features/keys/lessons.ts";
+import { contextTitle, GENERAL_CONTEXT, KEY_PREFIX, keyOfContext } from "./context-title.ts";
 
-/** Where notes that belong to no key stand (spec, section 9). */
-export const GENERAL_CONTEXT = "exito_general";
-const KEY_PREFIX = "clave_";
+export { GENERAL_CONTEXT };
 
 /** The notes that belong to a page of the site: to the home page, or to a key's; undefined on any other. */
 export function contextOfPath(path: string): string | undefined {
@@ -13,13 +12,12 @@ export function contextOfPath(path: string): string | undefined {
 
 /** What the notes of a context are called (spec, section 2, "Notes"). */
 export function notesTitle(context: string): string {
-  if (context === GENERAL_CONTEXT) return "Mis Notas del Éxito";
-  const title = keys.find(({ id }) => `${KEY_PREFIX}${id}` === context)?.title;
-  return title ? `Mis Notas de ${title}` : "Mis Notas";
+  const id = keyOfContext(context);
+  return contextTitle(context, keys.find((key) => key.id === id)?.title);
 }
 
 /** The page that a context's notes belong to. */
 export function pathOfContext(context: string): string {
-  const id = context.startsWith(KEY_PREFIX) ? context.slice(KEY_PREFIX.length) : "";
+  const id = keyOfContext(context);
   return id ? `/clave/${encodeURIComponent(id)}` : "/";
 }

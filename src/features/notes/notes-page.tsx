@@ -1,18 +1,27 @@
+import { useSession } from "#features/account/client.ts";
+import { SessionOver } from "#features/account/components/session-over.tsx";
+import { memberOf } from "#features/account/former-member.ts";
+import { Pictogram } from "#features/keys/components/pictograms.tsx";
+import { hasUnsent } from "#features/notebook/unsent.ts";
 import { isPremium, useSubscription } from "#features/subscription/client.ts";
+import { refreshSubscription } from "#features/subscription/load-subscription.ts";
+import { hasDrafts } from "#shared/drafts.ts";
+import { openDrafts } from "#shared/open-drafts.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icons.tsx";
-import { Link, navigate } from "#ui/navigation.tsx";
+import { Link } from "#ui/navigation.tsx";
+import { useStore } from "#ui/use-store.ts";
+import { ClosedNotes } from "./components/closed-notes.tsx";
+import { OpenNotes } from "./components/open-notes.tsx";
+import { keyOfContext } from "./context-title.ts";
 import { notesTitle, pathOfContext } from "./notes-context.ts";
 
-/**
- * The notes of a context. Whoever is no paid member sees where they will write and the way to Premium (spec,
- * section 2, "Notes"). Writing itself comes with a later release, and the page says so to those who have paid.
- */
+/** The notes of a context (spec, section 2, "Notes"): a page of the notebook, in the hue of its key. */
 export function NotesPage({ context }: { context: string }) {
-  const state = useSubscription();
   const back = pathOfContext(context);
+  const keyId = keyOfContext(context);
   return (
-    <div className="mx-auto w-full max-w-6xl px-4 py-6 sm:px-6 lg:px-8">
+    <div data-key={keyId} className="mx-auto w-full max-w-6xl px-4 py-6 sm:px-6 lg:px-8">
       <Link
         href={back}
         className="-ml-3 inline-flex min-h-11 items-center gap-2 rounded-md px-3 text-quiet hover:bg-wash hover:text-ink"
@@ -20,37 +29,39 @@ export function NotesPage({ context }: { context: string }) {
         <Icon name="back" />
         Volver
       </Link>
-      <h1 className="mt-6 text-4xl">{notesTitle(context)}</h1>
-      <div className="mt-8 grid max-w-4xl gap-8 md:grid-cols-[3fr_2fr]">
-        <label className="block text-quiet">
-          Nueva nota
-          <textarea
-            disabled
-            rows={8}
-            placeholder="Escribe lo que te quedó dando vueltas..."
-            className="mt-2 w-full rounded-md border border-edge bg-wash p-4 font-serif text-lg"
-          />
-        </label>
-        {state.status === "loaded" && <Panel isMember={isPremium(state)} back={back} />}
-      </div>
+      <header className="mt-4 mb-8 flex items-center gap-4 md:mb-10 md:grid md:grid-cols-[8.5rem_minmax(0,1fr)] md:gap-0">
+        <Pictogram name={keyId ?? ""} className="size-12 shrink-0 md:mr-6 md:size-14 md:justify-self-end" />
+        <h1 className="text-4xl md:pl-8">{notesTitle(context)}</h1>
+      </header>
+      <NotesBody context={context} back={back} />
     </div>
   );
 }
 
-function Panel({ isMember, back }: { isMember: boolean; back: string }) {
+function NotesBody({ context, back }: { context: string; back: string }) {
+  const session = useSession();
+  const subscription = useSubscription();
+  const isWriting = useStore(openDrafts) > 0;
+  const member = memberOf(session);
+  // What someone is writing stays before their eyes, whatever becomes of the session or of Premium.
+  if (member && (isPremium(subscription) || isWriting))
+    return <OpenNotes context={context} memberId={member.id} />;
+  if (member && session.status === "signed-out")
+    return <SessionOver isHoldingWords={hasDrafts(member.id) || hasUnsent(member.id)} />;
+  if (subscription.status === "failed") return <UnknownAccess />;
+  return <ClosedNotes key={member?.id} context={context} memberId={member?.id} back={back} />;
+}
+
+function UnknownAccess() {
   return (
-    <section className="animate-fade self-start border-line border-t pt-5 md:mt-8">
-      <h2 className="text-xl">{isMember ? "Muy pronto" : "Tus notas son parte de Premium"}</h2>
-      <p className="mt-2 font-serif text-quiet">
-        {isMember
-          ? "Las notas están por llegar y ya son parte de tu Premium. Aquí podrás escribir junto a cada clave."
-          : "Con Premium escribes junto a cada clave y encuentras lo que anotaste cuando vuelves a leerla."}
+    <section className="animate-fade py-6">
+      <h2 className="text-2xl">No pudimos abrir tus notas</h2>
+      <p className="mt-2 max-w-lesson text-quiet">
+        Lo que guardaste sigue en tu cuenta. Revisa tu conexión e inténtalo de nuevo.
       </p>
-      {!isMember && (
-        <Button className="mt-5" onClick={() => navigate(back, { state: { showSubscriptionModal: true } })}>
-          ¡Quiero ser Premium!
-        </Button>
-      )}
+      <Button className="mt-6" onClick={refreshSubscription}>
+        Intentar de nuevo
+      </Button>
     </section>
   );
 }

@@ -22,6 +22,7 @@ export interface Tables {
   member_writes: MemberWritesTable;
   removed_records: RemovedRecordsTable;
   conflicts: ConflictsTable;
+  user_page_notes: UserPageNotesTable;
   user_goals: UserGoalsTable;
   goal_whys: GoalWhysTable;
   goal_actions: GoalActionsTable;
@@ -210,6 +211,16 @@ interface ConflictsTable {
   content: string;
   version: string;
   created_at: string;
+  revision: number;
+}
+
+interface UserPageNotesTable {
+  id: string;
+  user_id: string;
+  page_context: string;
+  note_content: string;
+  created_at: string;
+  updated_at: string;
   revision: number;
 }
 

@@ -15,7 +15,8 @@ interface Words {
   failedText?: string;
 }
 
-const UNKEPT = "No hay conexión y este navegador no pudo guardarlo. No cierres esta página.";
+/** To someone whose words stand on the page alone. */
+export const UNKEPT = "No hay conexión y este navegador no pudo guardarlo. No cierres esta página.";
 
 /**
  * Says what became of a change. Where Premium or the session has ended meanwhile, that is told too.
@@ -50,7 +51,8 @@ export function explainWaiting({ code }: CallError): string {
   }
 }
 
-function followUp({ code }: CallError): void {
+/** Where the session or Premium has ended meanwhile, the page takes that over. */
+export function followUp({ code }: CallError): void {
   if (code === "unauthenticated") endSession();
   if (code === "premium_required") void refreshSubscription().then(openSubscriptionFlow);
 }

@@ -1,0 +1,484 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, test, waitUntilAlive } from "./fixtures.ts";
+import type { Product } from "./product.ts";
+import { becomePremium, signIn } from "./steps.ts";
+
+const PAGE = "/notas/clave_metas";
+const MARKER = "--- Guardado el 20/11/2026 21:05 ---";
+const LOCAL = {
+  clave_metas: {
+    content: `Una meta sin fecha\nes un deseo\n${MARKER}\n\nEmpezar <b>ya</b>\n--- Guardado el 19/11/2026 07:30 ---`,
+    createdAt: "2026-11-19T10:30:00.000Z",
+    updatedAt: "2026-11-21T00:05:00.000Z",
+  },
+  clave_exito: {
+    content: null,
+    createdAt: "2026-11-19T10:30:00.000Z",
+    updatedAt: "2026-11-19T10:30:00.000Z",
+  },
+};
+const NEEDS_PREMIUM = "Necesitas ser un miembro Premium para guardar notas.";
+
+const field = (page: Page) => page.getByRole("textbox", { name: "Nueva nota" });
+const search = (page: Page) => page.getByRole("searchbox", { name: "Buscar en tus notas" });
+const entries = (page: Page) => page.getByRole("main").getByRole("listitem");
+const dialog = (page: Page) => page.getByRole("alertdialog");
+const notice = (page: Page, title: string) => page.getByText(title, { exact: true });
+
+async function write(page: Page, text: string): Promise<void> {
+  await field(page).fill(text);
+  await page.getByRole("button", { name: "Guardar nota" }).click();
+  await expect(field(page)).toHaveValue("");
+}
+
+/** What the device keeps under the specification's key, and whose it is. */
+function kept(page: Page): Promise<{ notes: string | null; owner: string | null }> {
+  return page.evaluate(() => ({
+    notes: localStorage.getItem("userPageNotes"),
+    owner: localStorage.getItem("userPageNotes-owner"),
+  }));
+}
+
+async function keepLocally(page: Page, notes: object = LOCAL): Promise<void> {
+  await page.evaluate((map) => localStorage.setItem("userPageNotes", JSON.stringify(map)), notes);
+}
+
+/** The member's notes as another device of theirs would learn them. */
+async function onServer(page: Page): Promise<string[]> {
+  const answer = await page.request.get("/api/notebook?since=0");
+  const { changes } = (await answer.json()) as {
+    changes: { kind: string; value: { note_content: string } | null }[];
+  };
+  return changes.flatMap(({ kind, value }) => (kind === "note" && value ? [value.note_content] : []));
+}
+
+function withDatabase<T>(product: Product, work: (database: DatabaseSync) => T): T {
+  const database = new DatabaseSync(join(product.dataDir, "claves.sqlite"));
+  database.exec("PRAGMA busy_timeout = 5000");
+  try {
+    return work(database);
+  } finally {
+    database.close();
+  }
+}
+
+/** High enough for all of it: what the bar of a phone covers half would count as too small a target. */
+async function expectAllAccessible(page: Page): Promise<void> {
+  const size = page.viewportSize() ?? { width: 0, height: 0 };
+  await page.setViewportSize({ ...size, height: 3000 });
+  await expectAccessible(page);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+  await page.setViewportSize(size);
+}
+
+test.describe("without Premium", () => {
+  test("a visitor sees where one writes, what this device keeps, and the way to Premium", async ({
+    page,
+  }) => {
+    await page.goto("/");
+    await keepLocally(page);
+    await page.goto(PAGE);
+    await expect(page).toHaveTitle(/^Mis Notas de Metas · /);
+    await expect(field(page)).toBeDisabled();
+    await expect(search(page)).toBeDisabled();
+    await expect(page.getByRole("button", { name: "Guardar nota" })).toBeDisabled();
+    await expect(page.getByText(NEEDS_PREMIUM)).toBeVisible();
+    await expect(entries(page)).toHaveCount(2);
+    await expect(entries(page).first()).toContainText("Una meta sin fecha\nes un deseo", {
+      useInnerText: true,
+    });
+    await expect(entries(page).first()).toContainText("20 nov 2026");
+    await expect(entries(page).first()).toContainText("21:05");
+    await expect(entries(page).last()).toContainText("Empezar <b>ya</b>");
+    await expectAllAccessible(page);
+    expect(await kept(page)).toEqual({ notes: JSON.stringify(LOCAL), owner: null });
+
+    await page.getByRole("main").getByRole("button", { name: "¡Quiero ser Premium!" }).click();
+    await expect(page).toHaveURL(/\/clave\/metas$/);
+    await expect(page.getByRole("button", { name: "Continuar con la elección del plan" })).toBeVisible();
+  });
+
+  test("a free member sees the same, and nothing is sent or taken over", async ({ page }) => {
+    await signIn(page);
+    await keepLocally(page);
+    const sent: string[] = [];
+    page.on("request", (request) => sent.push(request.url()));
+    await page.goto(PAGE);
+    await expect(field(page)).toBeDisabled();
+    await expect(entries(page)).toHaveCount(2);
+    await expectAllAccessible(page);
+    expect(sent.filter((url) => /\/api\/(notes|notebook)/.test(url))).toEqual([]);
+    expect(await kept(page)).toEqual({ notes: JSON.stringify(LOCAL), owner: null });
+  });
+
+  test("every context has its name and its way back; what is none is not found", async ({ page }) => {
+    for (const [context, title, back] of [
+      ["exito_general", "Mis Notas del Éxito", "/"],
+      ["clave_decision", "Mis Notas de Decisión", "/clave/decision"],
+      ["otra", "Mis Notas", "/"],
+    ]) {
+      await page.goto(`/notas/${context}`);
+      await expect(page.getByRole("heading", { level: 1, name: title ?? "", exact: true })).toBeVisible();
+      await expect(page).toHaveTitle(`${title} · Claves del Éxito`);
+      await expect(page.getByRole("main").getByRole("link", { name: "Volver" })).toHaveAttribute(
+        "href",
+        back ?? "",
+      );
+    }
+    await page.goto("/notas/Otra%20cosa");
+    await expect(page.getByRole("heading", { name: "Página no encontrada" })).toBeVisible();
+  });
+});
+
+test("a Premium member writes notes, and reads them as they were typed", async ({ page, isMobile }) => {
+  await becomePremium(page);
+  await page.goto(PAGE);
+  await expect(page.getByText("Aún no hay notas. ¡Añade la primera!")).toBeVisible();
+  await expectAllAccessible(page);
+
+  await field(page).fill("   \n ");
+  await page.getByRole("button", { name: "Guardar nota" }).click();
+  await expect(page.getByText("Escribe algo antes de guardar.")).toBeVisible();
+  await expect(field(page)).toBeFocused();
+  await field(page).fill("a".repeat(20_001));
+  await page.getByRole("button", { name: "Guardar nota" }).click();
+  await expect(page.getByText("No puede tener más de 20.000 caracteres.")).toBeVisible();
+  await expect(page.getByText("Sobran 1", { exact: true })).toBeVisible();
+  await expectAllAccessible(page);
+
+  await write(page, "Decidí qué quiero\ny para cuándo");
+  await expect(notice(page, "Anotación Guardada")).toBeVisible();
+  await expect(entries(page)).toHaveCount(1);
+  await field(page).fill("Con el teclado");
+  await expect(page.getByText("Ctrl + Intro también la guarda")).toBeVisible({ visible: !isMobile });
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(field(page)).toHaveValue("");
+  await expect(field(page)).toBeFocused();
+  for (const text of [`Antes\n${MARKER}\ndespués`, "<b>Marcas</b> 🌅", "مرحبا", "largo".repeat(100)])
+    await write(page, text);
+  await page.reload();
+  await expect(entries(page)).toHaveCount(6);
+  await expect(entries(page).first()).toContainText("largolargo");
+  await expect(entries(page).nth(3)).toContainText(`Antes\n${MARKER}\ndespués`, { useInnerText: true });
+  await expect(entries(page).nth(2)).toContainText("<b>Marcas</b> 🌅");
+  await expect(entries(page).last()).toContainText("Decidí qué quiero\ny para cuándo", {
+    useInnerText: true,
+  });
+  await expectAllAccessible(page);
+});
+
+test("a Premium member finds notes, and deletes one, those that were found, or all", async ({ page }) => {
+  await becomePremium(page);
+  await page.goto(PAGE);
+  for (const text of [
+    "Uno",
+    "Decidí qué quiero\ny para cuándo",
+    "Antes y después",
+    "<b>Marcas</b> 🌅",
+    "Dos",
+    "Tres",
+  ])
+    await write(page, text);
+  await expect(entries(page)).toHaveCount(6);
+  await search(page).fill("DECIDI cuando");
+  await expect(entries(page)).toHaveCount(1);
+  await expect(entries(page).locator("mark")).toHaveText(["Decidí", "cuándo"]);
+  await expect(page.getByText("1 nota de 6")).toBeVisible();
+  await expectAllAccessible(page);
+  await search(page).fill("no está");
+  await expect(page.getByText("Ninguna nota dice «no está». Prueba con otras palabras.")).toBeVisible();
+  await search(page).fill("");
+
+  await page
+    .getByRole("button", { name: /^Borrar la nota del/ })
+    .nth(2)
+    .click();
+  await expect(dialog(page)).toContainText("<b>Marcas</b> 🌅");
+  await expect(dialog(page)).toContainText("Esta acción no se puede deshacer.");
+  await expectAccessible(page);
+  await dialog(page).getByRole("button", { name: "Cancelar" }).click();
+  await expect(dialog(page)).toBeHidden();
+  await expect(entries(page)).toHaveCount(6);
+  await page
+    .getByRole("button", { name: /^Borrar la nota del/ })
+    .nth(2)
+    .click();
+  await dialog(page).getByRole("button", { name: "Borrar", exact: true }).click();
+  await expect(notice(page, "Nota borrada")).toBeVisible();
+  await expect(entries(page)).toHaveCount(5);
+  await expect(page.getByRole("region", { name: "Lo que escribiste" })).toBeFocused();
+
+  await search(page).fill("antes");
+  await page.getByRole("button", { name: "Borrar Todo" }).click();
+  await expect(dialog(page)).toContainText("Solo las que dicen «antes»");
+  await dialog(page).getByRole("button", { name: "Borrar Todo" }).click();
+  await expect(notice(page, "Notas Borradas")).toBeVisible();
+  await search(page).fill("");
+  await expect(entries(page)).toHaveCount(4);
+  await page.getByRole("button", { name: "Borrar Todo" }).click();
+  await expect(dialog(page)).toContainText("¿Borrar las 4 notas?");
+  await dialog(page).getByRole("button", { name: "Borrar Todo" }).click();
+  await expect(page.getByText("Aún no hay notas. ¡Añade la primera!")).toBeVisible();
+  await expect(field(page)).toBeFocused();
+  await expect.poll(() => onServer(page)).toEqual([]);
+});
+
+test("what is written without a connection stays on the device, and is sent once", async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|dynamically imported module/);
+  await becomePremium(page);
+  await page.goto(PAGE);
+  await expect(page.getByText("Aún no hay notas. ¡Añade la primera!")).toBeVisible();
+  // The notices come once the page has settled.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType("resource").some(({ name }) => /toaster.*css/.test(name)),
+  );
+  await context.setOffline(true);
+  await write(page, `En el tren\n${MARKER}`);
+  await expect(notice(page, "Anotación Guardada Localmente")).toBeVisible();
+  await expect(entries(page)).toContainText("Por enviar");
+  await expectAllAccessible(page);
+  const { notes, owner } = await kept(page);
+  expect(JSON.parse(notes ?? "").clave_metas.content).toMatch(
+    /^En el tren\n\\--- Guardado el 20\/11\/2026 21:05 ---\n--- Guardado el \d\d\/\d\d\/\d{4} \d\d:\d\d ---$/,
+  );
+  expect(owner).toBeTruthy();
+
+  await context.setOffline(false);
+  await expect(notice(page, "Notas Sincronizadas")).toBeVisible();
+  await expect(entries(page).getByText("Por enviar")).toHaveCount(0);
+  await page.reload();
+  await expect(entries(page)).toHaveCount(1);
+  expect(await onServer(page)).toEqual([`En el tren\n${MARKER}`]);
+  expect(await kept(page)).toEqual({ notes: null, owner: null });
+});
+
+test("a browser without a database loses nothing that waits, even where its page is closed", async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED/);
+  await context.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException("The operation is insecure.", "SecurityError");
+    };
+  });
+  await becomePremium(page);
+  await page.goto(PAGE);
+  await expect(page.getByText("Aún no hay notas. ¡Añade la primera!")).toBeVisible();
+  await page.route("**/api/notes/**", (route) => route.abort());
+  await write(page, "Solo aquí");
+  await expect(notice(page, "Anotación Guardada Localmente")).toBeVisible();
+  await page.goto("/acerca-de");
+  await page.unrouteAll();
+  await page.goto(PAGE);
+  await expect(notice(page, "Notas Sincronizadas")).toBeVisible();
+  await expect(entries(page)).toHaveCount(1);
+  expect(await onServer(page)).toEqual(["Solo aquí"]);
+  expect(await kept(page)).toEqual({ notes: null, owner: null });
+});
+
+test("a server that fails keeps nothing from being written, and one that refuses says why", async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/500|400|503|ERR_FAILED/);
+  await becomePremium(page);
+  await page.goto(PAGE);
+  await expect(page.getByText("Aún no hay notas. ¡Añade la primera!")).toBeVisible();
+
+  const refusal = {
+    code: "bad_request",
+    message: "No se pudo.",
+    fields: { note_content: "No es un texto." },
+  };
+  await page.route("**/api/notes/*", (route) => route.fulfill({ status: 400, json: { error: refusal } }));
+  await field(page).fill("Lo que no quiere");
+  await page.getByRole("button", { name: "Guardar nota" }).click();
+  await expect(notice(page, "Error al guardar nota")).toBeVisible();
+  await expect(page.getByText("No es un texto.")).toBeVisible();
+  await expect(field(page)).toHaveValue("Lo que no quiere");
+  await expect(entries(page)).toHaveCount(0);
+
+  const failure = { code: "internal", message: "Algo falló." };
+  await page.unrouteAll();
+  await page.route("**/api/notes/**", (route) => route.fulfill({ status: 500, json: { error: failure } }));
+  await write(page, "Lo que sí");
+  await expect(page.getByText("El servidor no pudo guardarlo todavía.").first()).toBeVisible();
+  await expect(entries(page)).toContainText("Por enviar");
+  await page.unrouteAll();
+  await page.reload();
+  await expect.poll(() => onServer(page)).toEqual(["Lo que sí"]);
+  await expect(entries(page).getByText("Por enviar")).toHaveCount(0);
+
+  await page.route("**/api/notes/deletions", (route) =>
+    route.fulfill({ status: 500, json: { error: failure } }),
+  );
+  await page.getByRole("button", { name: /^Borrar la nota del/ }).click();
+  await dialog(page).getByRole("button", { name: "Borrar", exact: true }).click();
+  await expect(notice(page, "Error al borrar")).toBeVisible();
+  await page.unrouteAll();
+  await page.reload();
+  await expect.poll(() => onServer(page)).toEqual([]);
+
+  await page.evaluate(() =>
+    indexedDB
+      .databases()
+      .then((all) => Promise.all(all.map(({ name = "" }) => indexedDB.deleteDatabase(name)))),
+  );
+  await page.route("**/api/notebook?**", (route) =>
+    route.fulfill({ status: 503, json: { error: { code: "unavailable", message: "Vuelve en un rato." } } }),
+  );
+  await page.goto(PAGE);
+  await expect(notice(page, "Error al cargar notas")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No pudimos abrir tus notas" })).toBeVisible();
+  await expectAllAccessible(page);
+  await write(page, "Aun así");
+  await expect(entries(page)).toContainText("Aun así");
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Intentar de nuevo" }).click();
+  await expect.poll(() => onServer(page)).toEqual(["Aun así"]);
+});
+
+test("what is being written survives a reload, a session that ends and another tab", async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/401/);
+  await becomePremium(page);
+  await page.goto(PAGE);
+  await field(page).fill("A medio escribir");
+  await page.reload();
+  await expect(field(page)).toHaveValue("A medio escribir");
+  await expect(page.getByText("Esto quedó sin guardar la última vez.")).toBeVisible();
+
+  const other = await context.newPage();
+  await other.goto(PAGE);
+  await expect(field(other)).toHaveValue("A medio escribir");
+  await write(page, "A medio escribir");
+  await expect(page.getByText("Esto quedó sin guardar la última vez.")).toBeHidden();
+  await expect(entries(other)).toHaveCount(1);
+  await write(other, "A medio escribir, y ahora entera");
+  await expect(entries(page)).toHaveCount(2);
+  await page
+    .getByRole("button", { name: /^Borrar la nota del/ })
+    .first()
+    .click();
+  await dialog(page).getByRole("button", { name: "Borrar", exact: true }).click();
+  await expect(entries(other)).toHaveCount(1);
+  await expect.poll(() => onServer(page)).toEqual(["A medio escribir"]);
+  await other.close();
+
+  await field(page).fill("Cuando la sesión terminó");
+  await context.clearCookies();
+  await page.getByRole("button", { name: /^Borrar la nota del/ }).click();
+  await dialog(page).getByRole("button", { name: "Borrar", exact: true }).click();
+  await expect(notice(page, "Acción Requerida")).toBeVisible();
+  await expect(field(page)).toHaveValue("Cuando la sesión terminó");
+  await expect(page.getByText("Lo que escribiste queda guardado en este dispositivo.")).toBeVisible();
+  await expectAllAccessible(page);
+  await page.getByRole("button", { name: "Guardar nota" }).click();
+  await expect(notice(page, "Anotación Guardada Localmente")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Tu sesión terminó" })).toBeVisible();
+});
+
+test("whose Premium ends meanwhile keeps what they wrote, and is told", async ({
+  page,
+  product,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/403/);
+  await becomePremium(page);
+  await page.goto(PAGE);
+  await expect(page.getByText("Aún no hay notas. ¡Añade la primera!")).toBeVisible();
+  withDatabase(product, (database) =>
+    database.exec(
+      "UPDATE user_subscriptions SET paypal_status = 'EXPIRED', paid_through = '2026-01-01T00:00:00.000Z'",
+    ),
+  );
+  await field(page).fill("Un día tarde");
+  await page.getByRole("button", { name: "Guardar nota" }).click();
+  await expect(page.getByText(NEEDS_PREMIUM).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: "Continuar con la elección del plan" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(field(page)).toBeDisabled();
+  await expect(entries(page)).toContainText("Un día tarde");
+  await page.reload();
+  await expect(field(page)).toBeDisabled();
+  await expect(entries(page)).toContainText("Un día tarde");
+});
+
+test("what stood on the device goes to the Premium member who comes first, and to nobody else", async ({
+  page,
+  context,
+}) => {
+  await becomePremium(page);
+  await keepLocally(page);
+  const tabs = [page, await context.newPage()];
+  await Promise.all(tabs.map((tab) => tab.goto(PAGE)));
+  // The tab that came first says so.
+  await expect
+    .poll(async () =>
+      (await Promise.all(tabs.map((tab) => notice(tab, "Notas Sincronizadas").count()))).includes(1),
+    )
+    .toBe(true);
+  for (const tab of tabs) await expect(entries(tab)).toHaveCount(2);
+  expect((await onServer(page)).sort()).toEqual(["Empezar <b>ya</b>", "Una meta sin fecha\nes un deseo"]);
+  expect(await kept(page)).toEqual({ notes: null, owner: null });
+  await page.reload();
+  await expect(entries(page)).toHaveCount(2);
+  await tabs[1]?.close();
+
+  await keepLocally(page);
+  await page.evaluate(() => localStorage.setItem("userPageNotes-owner", "someone-else"));
+  await page.goto("/notas/exito_general");
+  await expect(page.getByText("Aún no hay notas. ¡Añade la primera!")).toBeVisible();
+  await waitUntilAlive(page);
+  expect((await onServer(page)).length).toBe(2);
+  expect((await kept(page)).owner).toBe("someone-else");
+});
+
+test("years of notes stay at hand", { tag: "@desktop" }, async ({ page, product }) => {
+  await becomePremium(page);
+  const total = 5_000;
+  withDatabase(product, (database) => {
+    const member = database.prepare("SELECT id FROM users ORDER BY created_at DESC LIMIT 1").get() as {
+      id: string;
+    };
+    const insert = database.prepare("INSERT INTO user_page_notes VALUES (?, ?, 'clave_metas', ?, ?, ?, ?)");
+    database.exec("BEGIN");
+    for (let count = 1; count <= total; count++) {
+      const at = new Date(Date.UTC(2020, 0, 1) + count * 3_600_000).toISOString();
+      const text = `Anotación número ${count}. ${"Hoy avancé un poco más y aprendí de lo que salió mal. ".repeat(4)}`;
+      insert.run(crypto.randomUUID(), member.id, text, at, at, count);
+    }
+    database
+      .prepare(
+        "INSERT INTO member_revisions VALUES (?, ?) ON CONFLICT DO UPDATE SET revision = excluded.revision",
+      )
+      .run(member.id, total);
+    database.exec("COMMIT");
+  });
+  await page.goto(PAGE);
+  await expect(page.getByText("5.000 notas")).toBeVisible();
+  await expect(entries(page)).toHaveCount(50);
+  await page.getByRole("button", { name: /Mostrar más/ }).click();
+  await expect(entries(page)).toHaveCount(100);
+  await expect(entries(page).nth(50)).toBeFocused();
+  await search(page).fill("numero 4321");
+  await expect(entries(page)).toHaveCount(1);
+  await search(page).fill("");
+  await page.getByRole("button", { name: "Borrar Todo" }).click();
+  await expect(dialog(page)).toContainText("¿Borrar las 5.000 notas?");
+  await dialog(page).getByRole("button", { name: "Borrar Todo" }).click();
+  await expect(page.getByText("Aún no hay notas. ¡Añade la primera!")).toBeVisible();
+  await expect.poll(() => onServer(page), { timeout: 30_000 }).toEqual([]);
+});

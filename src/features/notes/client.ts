@@ -1,0 +1,62 @@
+import { useMemo } from "react";
+import { notebookStore, useNotebook, writerOf } from "#features/notebook/client.ts";
+import type { Outcome } from "#features/notebook/notebook.ts";
+import { newId } from "#shared/new-id.ts";
+import type { Note, notesContract } from "./contract.ts";
+import { DELETIONS_MAX } from "./note-text.ts";
+
+const write = writerOf<typeof notesContract>();
+
+/** The notebook's kind of record. */
+export const NOTE = "note";
+
+/**
+ * The entries of a context, newest first. While not all of them are known, those that were written here and
+ * wait to be sent are among them all the same.
+ */
+export function useNotes(context: string): { notes: Note[]; isKnown: boolean } {
+  const { status, records } = useNotebook();
+  const notes = useMemo(() => {
+    const all = [...(records.get(NOTE)?.values() ?? [])] as Note[];
+    return all.filter(({ page_context }) => page_context === context).sort(byNewest);
+  }, [records, context]);
+  return { notes, isKnown: status === "ready" };
+}
+
+/** An entry that is written now, or was at a moment that is known. */
+export function noteOf(id: string, context: string, text: string, at = new Date().toISOString()): Note {
+  return { id, page_context: context, note_content: text, created_at: at, updated_at: at };
+}
+
+export function keepNote(note: Note): Promise<Outcome> {
+  const { id, page_context, note_content, created_at: written_at } = note;
+  const body = { page_context, note_content, written_at };
+  return write("PUT /api/notes/:id", { params: { id }, body }, () => [
+    { kind: NOTE, id, value: { ...note } },
+  ]);
+}
+
+/** Deletes entries, however many. Returns what became of the part that fared worst. */
+export async function deleteNotes(ids: readonly string[]): Promise<Outcome> {
+  const parts: Promise<Outcome>[] = [];
+  for (let from = 0; from < ids.length; from += DELETIONS_MAX) {
+    const part = ids.slice(from, from + DELETIONS_MAX);
+    const effects = () => part.map((id) => ({ kind: NOTE, id, value: null }));
+    parts.push(write("POST /api/notes/deletions", { body: { ids: part } }, effects));
+  }
+  const outcomes = await Promise.all(parts);
+  const worst = (["refused", "waiting"] as const)
+    .map((state) => outcomes.find((outcome) => outcome.state === state))
+    .find(Boolean);
+  return worst ?? { state: "made" };
+}
+
+/** The id under which a text can be kept: two tabs may share a draft, and what each makes of it is an entry. */
+export function idFor(draftId: string, text: string): string {
+  const known = notebookStore.get().records.get(NOTE)?.get(draftId) as Note | undefined;
+  return known && known.note_content !== text ? newId() : draftId;
+}
+
+function byNewest(a: Note, b: Note): number {
+  return a.created_at === b.created_at ? (a.id < b.id ? 1 : -1) : a.created_at < b.created_at ? 1 : -1;
+}

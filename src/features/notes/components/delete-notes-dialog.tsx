@@ -1,0 +1,65 @@
+import { sessionStore } from "#features/account/client.ts";
+import { excerpt } from "#shared/excerpt.ts";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { deleteNotes } from "../client.ts";
+import type { Note } from "../contract.ts";
+import { tellDeleted, tellSignInToDelete } from "./tell-note.ts";
+
+/** What was asked to be deleted: exactly the entries that stood before the person, whatever arrives meanwhile. */
+export interface Deletion {
+  kind: "one" | "all";
+  notes: readonly Note[];
+  /** What was being searched for; empty where nothing was. */
+  query: string;
+}
+
+interface DeleteNotesDialogProps {
+  open: boolean;
+  deletion: Deletion;
+  onClose: () => void;
+}
+
+const EXCERPT_LENGTH = 140;
+
+export function DeleteNotesDialog({ open, deletion, onClose }: DeleteNotesDialogProps) {
+  const { kind, notes, query } = deletion;
+  const isOne = kind === "one";
+  const confirm = async () => {
+    if (sessionStore.get().status !== "signed-in") tellSignInToDelete();
+    else {
+      const outcome = await deleteNotes(notes.map(({ id }) => id));
+      if (!tellDeleted(outcome, isOne ? "Nota borrada" : "Notas Borradas")) return;
+    }
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      open={open}
+      title={isOne ? "¿Borrar esta nota?" : titleOf(notes.length)}
+      confirmLabel={isOne ? "Borrar" : "Borrar Todo"}
+      busyLabel="Borrando..."
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      {isOne && <Quoted text={notes[0]?.note_content ?? ""} />}
+      {query && <p>Solo las que dicen «{query}». Las demás quedan como están.</p>}
+      <p>Esta acción no se puede deshacer.</p>
+    </ConfirmDialog>
+  );
+}
+
+function titleOf(count: number): string {
+  return count === 1 ? "¿Borrar la única nota?" : `¿Borrar las ${count.toLocaleString("es-AR")} notas?`;
+}
+
+function Quoted({ text }: { text: string }) {
+  const short = text.length > EXCERPT_LENGTH ? excerpt(text, EXCERPT_LENGTH) : text;
+  return (
+    <p
+      dir="auto"
+      className="max-h-40 overflow-hidden whitespace-pre-wrap wrap-anywhere font-serif text-ink text-lg"
+    >
+      «{short}»
+    </p>
+  );
+}

@@ -1,0 +1,122 @@
+import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { useSession } from "#features/account/client.ts";
+import { SignInAgain } from "#features/account/components/sign-in-again.tsx";
+import { useIsPremium } from "#features/subscription/client.ts";
+import { newId } from "#shared/new-id.ts";
+import { draftName, takeInterrupted } from "#shared/open-drafts.ts";
+import { Button } from "#ui/button.tsx";
+import { useDraft } from "#ui/use-draft.ts";
+import { idFor, keepNote, noteOf } from "../client.ts";
+import { noteDraft } from "../note-draft.ts";
+import { NOTE_MAX, NOTE_REQUIRED } from "../note-text.ts";
+import { isHeldLocally, tellWhenSent } from "./follow-local-notes.ts";
+import { NoteField } from "./note-field.tsx";
+import { tellNeedsPremium, tellSaved } from "./tell-note.ts";
+
+const TOO_LONG = `No puede tener más de ${NOTE_MAX.toLocaleString("es-AR")} caracteres.`;
+
+const isText = (value: unknown): value is string => typeof value === "string";
+
+/** Where the next entry is written: what is typed stands on the device with every key until it is saved. */
+export function NoteComposer({ context, memberId }: { context: string; memberId: string }) {
+  const name = draftName(memberId, noteDraft(context));
+  const { draft, isUnsaved, wasFound, write, discard } = useDraft(
+    name,
+    () => ({ id: newId(), value: "" }),
+    isText,
+  );
+  const session = useSession();
+  const isPremium = useIsPremium();
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setIsBusy] = useState(false);
+  const [isFound, setIsFound] = useState(wasFound);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const hintId = useId();
+  // A second press comes before the first has been shown.
+  const isSaving = useRef(false);
+
+  // Back from the sign-in that a session's end made necessary, they go on where they were.
+  useEffect(() => {
+    if (takeInterrupted(memberId) === noteDraft(context)) field.current?.focus();
+  }, [memberId, context]);
+
+  const refuse = (reason: string) => {
+    setProblem(reason);
+    field.current?.focus();
+  };
+  const begin = () => {
+    discard();
+    setIsFound(false);
+    setProblem(undefined);
+    field.current?.focus();
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isSaving.current) return;
+    const text = draft.value.trim();
+    if (text === "") return refuse(NOTE_REQUIRED);
+    if (text.length > NOTE_MAX) return refuse(TOO_LONG);
+    if (session.status === "signed-in" && !isPremium) return tellNeedsPremium();
+    isSaving.current = true;
+    setIsBusy(true);
+    const note = noteOf(idFor(draft.id, text), context, text);
+    const outcome = await keepNote(note);
+    isSaving.current = false;
+    setIsBusy(false);
+    if (outcome.state === "waiting") tellWhenSent(note.id);
+    if (tellSaved(outcome, isHeldLocally(memberId, note))) begin();
+    else if (outcome.state === "refused") refuse(outcome.error.fields?.note_content ?? outcome.error.message);
+  };
+
+  const saveOnShortcut = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const isShortcut = event.key === "Enter" && (event.ctrlKey || event.metaKey);
+    if (!isShortcut || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    event.currentTarget.form?.requestSubmit();
+  };
+
+  return (
+    <form noValidate onSubmit={submit}>
+      <NoteField
+        ref={field}
+        value={draft.value}
+        error={problem}
+        hintId={hintId}
+        readOnly={isBusy}
+        onChange={(text) => {
+          write(text);
+          setProblem(undefined);
+        }}
+        onKeyDown={saveOnShortcut}
+      />
+      {isFound && isUnsaved && (
+        <p className="flex flex-wrap items-center gap-x-2 text-quiet text-sm">
+          Esto quedó sin guardar la última vez.
+          <button type="button" className="min-h-11 font-semibold text-ink underline" onClick={begin}>
+            Empezar de cero
+          </button>
+        </p>
+      )}
+      {session.status === "signed-out" && <SignInAgain draft={name} />}
+      <div className="mt-1.5 flex flex-wrap items-center gap-x-5 gap-y-3">
+        <Button
+          type="submit"
+          className="aria-disabled:opacity-55 pointer-coarse:grow"
+          aria-disabled={isBusy}
+          aria-keyshortcuts="Control+Enter Meta+Enter"
+        >
+          {isBusy ? "Guardando..." : "Guardar nota"}
+        </Button>
+        <p id={hintId} className="text-quiet text-sm pointer-coarse:hidden">
+          {isApple() ? "Cmd" : "Ctrl"} + Intro también la guarda
+        </p>
+      </div>
+    </form>
+  );
+}
+
+/** Whose keyboards call the key by another name. */
+function isApple(): boolean {
+  return /Mac|iPhone|iPad/.test(navigator.platform);
+}

@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { Marked } from "#features/search/components/marked.tsx";
+import { type Piece, splitAtMatches } from "#shared/fold-text.ts";
+import { NoteMoment } from "./note-moment.tsx";
+import { SHEET_ROW, SHEET_TEXT } from "./sheet.tsx";
+
+interface NoteEntryProps {
+  text: string;
+  /** When it was written: ISO 8601. */
+  instant: string;
+  /** Folded words to mark in it. */
+  words?: readonly string[];
+  /** Beside its date: what is to be said of it. */
+  mark?: ReactNode;
+  /** Beside the text: what can be done with it. */
+  children?: ReactNode;
+  /** It has just been brought in by the reader, who goes on from here. */
+  takesFocus?: boolean;
+}
+
+/** One entry: text as it was typed, in its own direction, line by line. */
+export function NoteEntry({ text, instant, words = [], mark, children, takesFocus = false }: NoteEntryProps) {
+  const item = useRef<HTMLLIElement>(null);
+  useEffect(() => {
+    if (takesFocus) item.current?.focus();
+  }, [takesFocus]);
+  const pieces: Piece[] = words.length > 0 ? splitAtMatches(text, words) : [{ text, isMatch: false }];
+
+  return (
+    <li ref={item} tabIndex={takesFocus ? -1 : undefined} className={`group/note ${SHEET_ROW}`}>
+      <div className="flex flex-wrap items-baseline gap-x-4 border-line pt-4 max-md:group-not-first/note:border-t md:flex-col md:items-end md:pt-5 md:pr-6">
+        <NoteMoment instant={instant} />
+        {mark}
+      </div>
+      <div className={SHEET_TEXT}>
+        <div className="flex items-start gap-3 border-line pb-4 md:pt-4 md:group-not-first/note:border-t">
+          <p
+            dir="auto"
+            className="wrap-anywhere [unicode-bidi:plaintext] min-w-0 max-w-lesson whitespace-pre-wrap pt-1 font-serif text-lg"
+          >
+            <Marked pieces={pieces} />
+          </p>
+          {children}
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,64 @@
+import { type KeyboardEvent, type Ref, useId } from "react";
+import { NOTE_MAX } from "../note-text.ts";
+
+interface NoteFieldProps {
+  value: string;
+  onChange?: (value: string) => void;
+  onKeyDown?: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
+  /** A sentence below the field. */
+  error?: string | undefined;
+  /** The id of what else is said about it. */
+  hintId?: string;
+  disabled?: boolean;
+  readOnly?: boolean;
+  ref?: Ref<HTMLTextAreaElement>;
+}
+
+/** From this share of the limit on, what is left is worth knowing. */
+const NEAR_THE_LIMIT = 0.9;
+
+/** Ruled lines that move with the text: 2 rem each, as high as a line of it. */
+const RULED =
+  "bg-[linear-gradient(transparent_calc(100%-1px),var(--line)_calc(100%-1px))] bg-[length:100%_2rem] bg-[position:0_-0.25rem] bg-local leading-8";
+
+/** The lines that one writes on. */
+export function NoteField({ value, onChange, error, hintId, ...rest }: NoteFieldProps) {
+  const id = useId();
+  const { length } = value.trim();
+  const isCounted = length >= NOTE_MAX * NEAR_THE_LIMIT;
+  const isTooLong = length > NOTE_MAX;
+  const described = [error && `${id}-error`, hintId, isCounted && `${id}-count`];
+  const figure = (count: number) => count.toLocaleString("es-AR");
+  return (
+    <div>
+      <label htmlFor={id} className="block font-semibold">
+        Nueva nota
+      </label>
+      <textarea
+        id={id}
+        value={value}
+        rows={6}
+        dir="auto"
+        placeholder="Escribe lo que te quedó dando vueltas..."
+        aria-invalid={error !== undefined || isTooLong}
+        aria-describedby={described.filter(Boolean).join(" ") || undefined}
+        className={`field-sizing-content mt-2 block max-h-[60vh] min-h-[calc(12rem+2px)] disabled:min-h-[calc(8rem+2px)] w-full resize-none rounded-md border border-edge bg-raised px-4 font-serif text-lg disabled:bg-wash aria-invalid:border-danger ${RULED}`}
+        onChange={(event) => onChange?.(event.target.value)}
+        {...rest}
+      />
+      <div className="mt-1.5 flex min-h-6 justify-between gap-4 text-sm">
+        <p id={`${id}-error`} role="alert" className="text-danger">
+          {error}
+        </p>
+        {isCounted && (
+          <output
+            id={`${id}-count`}
+            className={`shrink-0 ${isTooLong ? "font-semibold text-danger" : "text-quiet"}`}
+          >
+            {isTooLong ? `Sobran ${figure(length - NOTE_MAX)}` : `${figure(length)} / ${figure(NOTE_MAX)}`}
+          </output>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { type Ref, useDeferredValue, useState } from "react";
+import { Button } from "#ui/button.tsx";
+import type { Note } from "../contract.ts";
+import type { Deletion } from "./delete-notes-dialog.tsx";
+import { NoteList } from "./note-list.tsx";
+import { SheetRow } from "./sheet.tsx";
+import { useFoundNotes } from "./use-found-notes.ts";
+
+interface NoteHistoryProps {
+  /** At least one, newest first. */
+  notes: readonly Note[];
+  onDelete: (deletion: Deletion) => void;
+  /** The list, which takes the focus when what had it was deleted. */
+  ref: Ref<HTMLElement>;
+}
+
+const count = (notes: readonly Note[]) =>
+  `${notes.length.toLocaleString("es-AR")} ${notes.length === 1 ? "nota" : "notas"}`;
+
+/** What was written here before, with its search (spec, section 2, "Notes"). */
+export function NoteHistory({ notes, onDelete, ref }: NoteHistoryProps) {
+  const [typed, setTyped] = useState("");
+  // What is typed stands at once; among thousands of entries the finding follows.
+  const query = useDeferredValue(typed.trim());
+  const { found, words } = useFoundNotes(notes, query);
+  return (
+    <>
+      <SheetRow className="pt-8 pb-3">
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
+          <h2 id="historial" className="text-2xl">
+            Lo que escribiste
+          </h2>
+          <Button
+            variant="quiet"
+            className="-mr-3"
+            disabled={found.length === 0}
+            onClick={() => onDelete({ kind: "all", notes: found, query })}
+          >
+            Borrar Todo
+          </Button>
+        </div>
+        <input
+          type="search"
+          value={typed}
+          aria-label="Buscar en tus notas"
+          placeholder="Buscar en tus notas..."
+          className="mt-2 min-h-11 w-full rounded-md border border-edge bg-raised px-4"
+          onChange={(event) => setTyped(event.target.value)}
+        />
+        <p role="status" className="mt-2 min-h-6 text-quiet text-sm">
+          {found.length > 0 &&
+            (query ? `${count(found)} de ${notes.length.toLocaleString("es-AR")}` : count(notes))}
+          {found.length === 0 && `Ninguna nota dice «${query}». Prueba con otras palabras.`}
+        </p>
+      </SheetRow>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too */}
+      <section ref={ref} tabIndex={0} aria-labelledby="historial" className="md:max-h-96 md:overflow-y-auto">
+        <NoteList
+          key={query}
+          notes={found}
+          words={words}
+          onDelete={(note) => onDelete({ kind: "one", notes: [note], query: "" })}
+        />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import { useState } from "react";
+import { WaitingMark } from "#features/notebook/components/waiting-mark.tsx";
+import { Button } from "#ui/button.tsx";
+import { LineIcon } from "#ui/icons.tsx";
+import { NOTE } from "../client.ts";
+import type { Note } from "../contract.ts";
+import { NoteEntry } from "./note-entry.tsx";
+import { momentOf } from "./note-moment.tsx";
+import { SheetRow } from "./sheet.tsx";
+
+/** So many are shown at once: years of notes must not slow the page down. */
+const STEP = 50;
+const TRASH = "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10.5 11v5M13.5 11v5";
+
+interface NoteListProps {
+  notes: readonly Note[];
+  /** Folded words to mark. */
+  words: readonly string[];
+  onDelete: (note: Note) => void;
+}
+
+/** Entries newest first, in steps. */
+export function NoteList({ notes, words, onDelete }: NoteListProps) {
+  const [shown, setShown] = useState(STEP);
+  const firstNew = shown - STEP;
+  const left = notes.length - shown;
+  return (
+    <>
+      <ol>
+        {notes.slice(0, shown).map((note, index) => (
+          <NoteEntry
+            key={note.id}
+            text={note.note_content}
+            instant={note.created_at}
+            words={words}
+            mark={<WaitingMark kind={NOTE} id={note.id} />}
+            takesFocus={index > 0 && index === firstNew}
+          >
+            <button
+              type="button"
+              aria-label={`Borrar la nota del ${momentOf(note.created_at)}`}
+              className="ml-auto grid size-11 shrink-0 place-items-center rounded-md text-quiet transition-colors hover:bg-wash hover:text-danger"
+              onClick={() => onDelete(note)}
+            >
+              <LineIcon line={TRASH} />
+            </button>
+          </NoteEntry>
+        ))}
+      </ol>
+      {left > 0 && (
+        <SheetRow className="pb-4">
+          <Button variant="secondary" onClick={() => setShown(shown + STEP)}>
+            Mostrar más
+            <span className="font-normal text-quiet">quedan {left.toLocaleString("es-AR")}</span>
+          </Button>
+        </SheetRow>
+      )}
+    </>
+  );
+}

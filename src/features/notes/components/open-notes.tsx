@@ -1,0 +1,98 @@
+import { useEffect, useRef, useState } from "react";
+import { NotebookUnavailable } from "#features/notebook/components/notebook-unavailable.tsx";
+import { useLoadFailure } from "#features/notebook/components/use-load-failure.ts";
+import { EmptyNotebook } from "#ui/empty-notebook.tsx";
+import { loadToaster } from "#ui/toast.ts";
+import { useNotes } from "../client.ts";
+import { DeleteNotesDialog, type Deletion } from "./delete-notes-dialog.tsx";
+import { followLocalNotes } from "./follow-local-notes.ts";
+import { NoteComposer } from "./note-composer.tsx";
+import { NoteHistory } from "./note-history.tsx";
+import { SHEET_LINE, SheetRow } from "./sheet.tsx";
+
+/** After this long the page has settled: then comes what the first notice needs, so that it works offline. */
+const SETTLED_MS = 2000;
+
+const NOTHING: Deletion = { kind: "one", notes: [], query: "" };
+
+/** A Premium member's notes of a context: where the next is written, and those before it. */
+export function OpenNotes({ context, memberId }: { context: string; memberId: string }) {
+  const { notes, isKnown } = useNotes(context);
+  const [deletion, setDeletion] = useState(NOTHING);
+  const [isAsking, setIsAsking] = useState(false);
+  const history = useRef<HTMLElement>(null);
+  const sheet = useRef<HTMLDivElement>(null);
+  const hasFailed = useLoadFailure("Error al cargar notas");
+
+  useEffect(() => followLocalNotes(memberId), [memberId]);
+  useEffect(() => {
+    const timer = setTimeout(() => loadToaster().catch(() => undefined), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  // The button that was pressed may have gone with its entry; then the focus is still in the dialog, which is going.
+  useEffect(() => {
+    const { activeElement } = document;
+    const isLost = activeElement === document.body || activeElement?.closest("dialog");
+    if (isAsking || !isLost || deletion === NOTHING) return;
+    (history.current ?? sheet.current?.querySelector("textarea"))?.focus();
+  }, [isAsking, deletion]);
+
+  return (
+    <div ref={sheet} className={`max-w-4xl ${SHEET_LINE}`}>
+      <SheetRow margin={<Today />}>
+        <NoteComposer context={context} memberId={memberId} />
+      </SheetRow>
+      {notes.length > 0 && (
+        <NoteHistory
+          ref={history}
+          notes={notes}
+          onDelete={(asked) => {
+            setDeletion(asked);
+            setIsAsking(true);
+          }}
+        />
+      )}
+      {notes.length === 0 && isKnown && <NoNotes />}
+      {!isKnown && !hasFailed && <LoadingNotes />}
+      {!isKnown && hasFailed && (
+        <SheetRow>
+          <NotebookUnavailable
+            title="No pudimos abrir tus notas"
+            text="Lo que guardaste sigue en tu cuenta. Puedes escribir: queda en este dispositivo y se envía después."
+          />
+        </SheetRow>
+      )}
+      <DeleteNotesDialog open={isAsking} deletion={deletion} onClose={() => setIsAsking(false)} />
+    </div>
+  );
+}
+
+const TODAY = new Intl.DateTimeFormat(["es-AR", "es"], { weekday: "long", day: "numeric", month: "long" });
+
+function Today() {
+  return <p className="mb-2 text-quiet text-sm md:mb-0 md:pt-1 md:text-right">{TODAY.format(new Date())}</p>;
+}
+
+function NoNotes() {
+  return (
+    <SheetRow className="py-10">
+      <div className="animate-fade text-center">
+        <EmptyNotebook className="mx-auto h-auto w-36" />
+        <p className="mt-5 font-serif text-xl">Aún no hay notas. ¡Añade la primera!</p>
+      </div>
+    </SheetRow>
+  );
+}
+
+function LoadingNotes() {
+  return (
+    <div role="status" className="animate-fade">
+      <span className="sr-only">Cargando tus notas...</span>
+      {["w-3/5", "w-4/5", "w-2/5"].map((width) => (
+        <SheetRow key={width} className="py-6">
+          <div className={`h-5 rounded-sm bg-line ${width}`} />
+        </SheetRow>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import * as z from "zod/mini";
+import { defineContract } from "#shared/contract.ts";
+import { idSchema } from "#shared/ids.ts";
+import { requiredTextSchema, writtenAtSchema } from "#shared/text.ts";
+import { CONTEXT_PATTERN } from "./context-title.ts";
+import { DELETIONS_MAX, NOTE_MAX, NOTE_REQUIRED } from "./note-text.ts";
+
+/** An entry of the notes as a device holds it: the record "note" of the notebook. */
+export const noteSchema = z.object({
+  id: idSchema,
+  page_context: z.string(),
+  note_content: z.string(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type Note = z.infer<typeof noteSchema>;
+
+/** The notes beside each key (docs/product.md, section 17). An entry is written once and never changed. */
+export const notesContract = defineContract({
+  keepNote: {
+    method: "PUT",
+    path: "/api/notes/:id",
+    access: "premium",
+    isWrite: true,
+    summary: "Keeps an entry of the notes; an id that is the member's already is the same entry",
+    params: z.object({ id: idSchema }),
+    body: z.object({
+      page_context: z.string().check(z.regex(CONTEXT_PATTERN)),
+      note_content: requiredTextSchema(NOTE_MAX, NOTE_REQUIRED),
+      written_at: writtenAtSchema,
+    }),
+    errors: ["not_found"],
+  },
+  deleteNotes: {
+    method: "POST",
+    path: "/api/notes/deletions",
+    access: "premium",
+    isWrite: true,
+    summary: "Deletes those entries that are the member's; the others are left alone",
+    body: z.object({ ids: z.array(idSchema).check(z.minLength(1), z.maxLength(DELETIONS_MAX)) }),
+  },
+});

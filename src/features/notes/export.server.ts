@@ -1,0 +1,66 @@
+import {
+  EXPORT_PAGE,
+  type ExportFile,
+  type ExportSource,
+  inPages,
+  type MemberExport,
+} from "#server/member-export.ts";
+import { slug } from "#shared/slug.ts";
+import { contextTitle, keyOfContext } from "./context-title.ts";
+import { formatEntry, minuteOf } from "./note-entries.ts";
+import { listContexts, listNewNotes, listNotesOf } from "./queries.server.ts";
+
+/**
+ * The notes, a file for each context: newest first, as the specification puts them into one text. Times are UTC,
+ * which is all that a server knows; `datos.json` has them exactly.
+ *
+ * @param titleOf the title of a key; undefined where there is no such key any more
+ */
+export function notesExport(titleOf: (keyId: string) => Promise<string | undefined>): MemberExport {
+  return {
+    tables: { user_page_notes: eachNote },
+    async *files(source): AsyncGenerator<ExportFile> {
+      const taken = new Set<string>();
+      for (const context of await listContexts(source.database, source.userId)) {
+        const keyId = keyOfContext(context);
+        const title = contextTitle(
+          context,
+          keyId && /^[a-z0-9-]+$/.test(keyId) ? await titleOf(keyId) : undefined,
+        );
+        yield {
+          path: `notas/${nameOf(context, taken)}.md`,
+          about: `${title}, de la más nueva a la más antigua; las horas son UTC`,
+          content: inMarkdown(source, context, title),
+        };
+      }
+    },
+  };
+}
+
+function eachNote({ database, userId }: ExportSource) {
+  return inPages<Awaited<ReturnType<typeof listNewNotes>>[number]>((last) =>
+    listNewNotes(database, userId, last?.revision ?? 0, EXPORT_PAGE),
+  );
+}
+
+/** `clave_metas` is `clave-metas`; of two contexts that would be called the same, the second is numbered. */
+function nameOf(context: string, taken: Set<string>): string {
+  const name = slug(context) || "notas";
+  let free = name;
+  for (let count = 2; taken.has(free); count++) free = `${name}-${count}`;
+  taken.add(free);
+  return free;
+}
+
+async function* inMarkdown(
+  { database, userId }: ExportSource,
+  context: string,
+  title: string,
+): AsyncGenerator<string> {
+  yield `# ${title}\n`;
+  const notes = inPages<Awaited<ReturnType<typeof listNotesOf>>[number]>((last) =>
+    listNotesOf(database, userId, context, last, EXPORT_PAGE),
+  );
+  for await (const { note_content: text, created_at } of notes)
+    yield `\n${formatEntry({ text, minute: minuteOf(created_at, "UTC") })}\n`;
+}

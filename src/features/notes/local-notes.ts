@@ -1,0 +1,118 @@
+import { browserStorage, parseStored } from "#shared/browser-storage.ts";
+import { CONTEXT_PATTERN } from "./context-title.ts";
+import { formatEntries, instantOf, minuteOf, parseEntries } from "./note-entries.ts";
+
+const storage = browserStorage("local");
+
+/** A map of context to {content, createdAt, updatedAt}, as the spec names it (section 3). */
+const STORAGE = "userPageNotes";
+/** Whose they are. Without one they stood there before anyone signed in. */
+const OWNER = "userPageNotes-owner";
+
+/** An entry that stands on this device alone. */
+export interface LocalNote {
+  context: string;
+  text: string;
+  /** By this device's clock: `yyyy-MM-ddTHH:mm`. */
+  minute: string;
+}
+
+/** What makes two entries the same one. */
+export function keyOf({ context, text, minute }: LocalNote): string {
+  return JSON.stringify([context, minute, text]);
+}
+
+/** What stands here for whoever is there: their own, or nobody's. Newest first in each context. */
+export function readLocalNotes(memberId: string | undefined): LocalNote[] {
+  return isFor(memberId) ? Object.entries(readMap()).flatMap(entriesOf) : [];
+}
+
+/** From now on they are the member's, and no other account is given them. Returns whether they can be. */
+export function claimLocalNotes(memberId: string): boolean {
+  if (!isFor(memberId)) return false;
+  storage.write(OWNER, memberId);
+  return true;
+}
+
+/**
+ * Brings the device's copy up to what waits to be sent, so that a browser without a database loses nothing
+ * either. What another member has left here is not touched.
+ *
+ * @param waiting the member's entries that the server does not have yet
+ * @param taken keys of entries that have been taken care of: what of them no longer waits is removed
+ */
+export function mirrorWaiting(
+  memberId: string,
+  waiting: readonly LocalNote[],
+  taken: ReadonlySet<string>,
+): void {
+  if (!isFor(memberId)) return;
+  const stored = Object.entries(readMap());
+  const others = stored.flatMap(entriesOf).filter((note) => !taken.has(keyOf(note)));
+  const unreadable = stored.filter((entry) => !isReadable(entry));
+  const next = { ...Object.fromEntries(unreadable), ...toMap([...waiting, ...others]) };
+  if (Object.keys(next).length === 0) remove();
+  else {
+    storage.write(STORAGE, JSON.stringify(next));
+    storage.write(OWNER, memberId);
+  }
+}
+
+/** Removes a member's entries from this device, for whoever uses it next. */
+export function forgetLocalNotes(memberId: string): void {
+  if (storage.read(OWNER) === memberId) remove();
+}
+
+function remove(): void {
+  storage.write(STORAGE, null);
+  storage.write(OWNER, null);
+}
+
+function isFor(memberId: string | undefined): boolean {
+  const owner = storage.read(OWNER);
+  return owner === null || owner === memberId;
+}
+
+type Stored = [context: string, value: unknown];
+
+function readMap(): Record<string, unknown> {
+  const map = parseStored(storage.read(STORAGE));
+  return typeof map === "object" && map !== null && !Array.isArray(map)
+    ? (map as Record<string, unknown>)
+    : {};
+}
+
+function isReadable([context, value]: Stored): boolean {
+  const { content } = (value ?? {}) as { content?: unknown };
+  return CONTEXT_PATTERN.test(context) && (content === null || typeof content === "string");
+}
+
+function entriesOf(stored: Stored): LocalNote[] {
+  if (!isReadable(stored)) return [];
+  const [context, value] = stored;
+  const { content, createdAt, updatedAt } = value as Record<string, unknown>;
+  const written = [updatedAt, createdAt].find(
+    (at) => typeof at === "string" && !Number.isNaN(Date.parse(at)),
+  );
+  const undated = minuteOf(typeof written === "string" ? written : new Date().toISOString(), "local");
+  return parseEntries(typeof content === "string" ? content : "").map(({ text, minute }) => ({
+    context,
+    text,
+    minute: minute ?? undated,
+  }));
+}
+
+function toMap(notes: readonly LocalNote[]): Record<string, object> {
+  const map: Record<string, object> = {};
+  for (const context of new Set(notes.map((note) => note.context))) {
+    const sorted = notes
+      .filter((note) => note.context === context)
+      .sort((a, b) => (a.minute === b.minute ? 0 : a.minute < b.minute ? 1 : -1));
+    map[context] = {
+      content: formatEntries(sorted),
+      createdAt: instantOf(sorted.at(-1)?.minute ?? ""),
+      updatedAt: instantOf(sorted[0]?.minute ?? ""),
+    };
+  }
+  return map;
+}

@@ -1,0 +1,33 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { inNotes } from "./note-text.ts";
+
+test("a text that is short enough is one note, without the spaces around it", () => {
+  expect(inNotes("  Uno\nDos ")).toEqual(["Uno\nDos"]);
+  expect(inNotes(" \n\u0000 ")).toEqual([]);
+});
+
+test("a longer one is divided where a line or a word ends", () => {
+  expect(inNotes("uno dos\ntres cuatro", 12)).toEqual(["uno dos", "tres cuatro"]);
+  expect(inNotes("abcdefgh", 3)).toEqual(["abc", "def", "gh"]);
+});
+
+test("every piece is whole characters, not blank and short enough, and no word is lost", () => {
+  fc.assert(
+    fc.property(
+      fc.string({ unit: "grapheme", maxLength: 200 }),
+      fc.integer({ min: 2, max: 30 }),
+      (text, max) => {
+        const pieces = inNotes(text, max);
+        const bare = (all: string) => all.replaceAll("\u0000", "").replaceAll(/\s/g, "");
+        expect(bare(pieces.join(""))).toBe(bare(text));
+        for (const piece of pieces) {
+          expect(piece.length).toBeLessThanOrEqual(max);
+          expect(piece.trim()).toBe(piece);
+          expect(piece).not.toBe("");
+          expect(piece.isWellFormed()).toBe(true);
+        }
+      },
+    ),
+  );
+});

@@ -1,0 +1,192 @@
+import { strFromU8, unzipSync } from "fflate";
+import { beforeAll, describe, expect, test } from "vitest";
+import { newId } from "#shared/new-id.ts";
+import { startTestApp, type TestApp } from "#test/test-app.ts";
+import type { Visitor } from "#test/visitor.ts";
+import type { Note } from "./contract.ts";
+import { parseEntries } from "./note-entries.ts";
+import { DELETIONS_MAX, NOTE_MAX, NOTE_REQUIRED } from "./note-text.ts";
+
+const MARKER = "--- Guardado el 20/11/2026 21:05 ---";
+
+let app: TestApp;
+let ana: Visitor;
+let count = 0;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  ana = await newMember();
+});
+
+async function newMember(): Promise<Visitor> {
+  const member = await app.visitor().signIn("google", { name: "Ana", email: `ana${++count}@ejemplo.com` });
+  await member.subscribe();
+  return member;
+}
+
+const written = { page_context: "clave_metas", written_at: "2026-11-20T12:00:00.000Z" };
+const keep = (member: Visitor, note_content: string, id = newId(), more = {}) =>
+  member.call("PUT", `/api/notes/${id}`, { ...written, note_content, ...more });
+const remove = (member: Visitor, ids: string[], writeId?: string) =>
+  member.call("POST", "/api/notes/deletions", { ids }, writeId);
+const notesOf = (member: Visitor) => member.records<Note>("note");
+const noteOf = async (member: Visitor, id: string) => (await notesOf(member)).find((note) => note.id === id);
+
+async function exported(member: Visitor) {
+  const response = await member.send("/api/account/export");
+  const zip = unzipSync(new Uint8Array(await response.arrayBuffer()));
+  return Object.fromEntries(Object.entries(zip).map(([path, bytes]) => [path, strFromU8(bytes)]));
+}
+
+describe("the notes", () => {
+  test("keep what was written, when and where", async () => {
+    const id = newId();
+    expect((await keep(ana, "  Primer paso\ny segundo  ", id)).status).toBe(204);
+    expect(await noteOf(ana, id)).toEqual({
+      id,
+      page_context: "clave_metas",
+      note_content: "Primer paso\ny segundo",
+      created_at: "2026-11-20T12:00:00.000Z",
+      updated_at: "2026-11-20T12:00:00.000Z",
+    });
+  });
+
+  test("sent twice at once, an entry is made once", async () => {
+    const member = await newMember();
+    const [id, writeId] = [newId(), newId()];
+    const send = () => member.call("PUT", `/api/notes/${id}`, { ...written, note_content: "Doble" }, writeId);
+    const answers = await Promise.all([send(), send(), send()]);
+    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204]);
+    expect(await notesOf(member)).toHaveLength(1);
+  });
+
+  test("an entry never changes: the same id is the same entry, from another device too", async () => {
+    const id = newId();
+    await keep(ana, "Como fue escrita", id);
+    expect((await keep(ana, "De otra forma", id)).status).toBe(204);
+    expect((await noteOf(ana, id))?.note_content).toBe("Como fue escrita");
+  });
+
+  test("two devices that write at once lose nothing of each other", async () => {
+    const member = await newMember();
+    const texts = Array.from({ length: 12 }, (_, index) => `Nota ${index}`);
+    const answers = await Promise.all(texts.map((text) => keep(member, text)));
+    expect(answers.every(({ status }) => status === 204)).toBe(true);
+    const kept = (await notesOf(member)).map(({ note_content }) => note_content);
+    expect(kept.sort()).toEqual(texts.sort());
+  });
+
+  test("what arrives once more after it was deleted does not come back", async () => {
+    const [id, writeId] = [newId(), newId()];
+    const send = () => ana.call("PUT", `/api/notes/${id}`, { ...written, note_content: "Una vez" }, writeId);
+    await send();
+    expect((await remove(ana, [id])).status).toBe(204);
+    expect((await send()).status).toBe(204);
+    expect(await noteOf(ana, id)).toBeUndefined();
+  });
+
+  test("are deleted as many as are named, once, and other devices are told", async () => {
+    const member = await newMember();
+    const ids = Array.from({ length: DELETIONS_MAX }, () => newId());
+    for (const id of ids) await keep(member, "Breve", id);
+    const since = (await member.call<{ revision: number }>("GET", "/api/notebook?since=0")).body.revision;
+    const stays = newId();
+    await keep(member, "Se queda", stays);
+    const writeId = newId();
+    expect((await remove(member, ids, writeId)).status).toBe(204);
+    expect((await remove(member, ids, writeId)).status).toBe(204);
+    expect((await remove(member, ids)).status).toBe(204);
+    const { body } = await member.call<{ changes: { id: string; value: Note | null }[] }>(
+      "GET",
+      `/api/notebook?since=${since}`,
+    );
+    expect(new Set(body.changes.filter(({ value }) => !value).map(({ id }) => id))).toEqual(new Set(ids));
+    expect((await notesOf(member)).map(({ id }) => id)).toEqual([stays]);
+  });
+
+  test.each([
+    ["markup", '<script>alert("x")</script> & **fuerte**'],
+    ["emoji", "🌅👩‍👩‍👧 ¡qué día!"],
+    ["right-to-left text", "مرحبا\nשלום"],
+    ["the marker", MARKER],
+    ["a marker among its lines", `Antes\n${MARKER}\nDespués`],
+    ["as much as a note may hold", "ñ".repeat(NOTE_MAX)],
+  ])("store %s to the letter", async (_case, text) => {
+    const id = newId();
+    expect((await keep(ana, text, id)).status).toBe(204);
+    expect((await noteOf(ana, id))?.note_content).toBe(text);
+  });
+
+  test.each([
+    ["a blank entry", { note_content: " \n " }, { note_content: NOTE_REQUIRED }],
+    ["no text", { note_content: undefined }, { note_content: "Falta este dato." }],
+    [
+      "100,000 characters",
+      { note_content: "a".repeat(100_000) },
+      { note_content: `No puede tener más de ${NOTE_MAX} caracteres.` },
+    ],
+    [
+      "U+0000",
+      { note_content: "a\u0000b" },
+      { note_content: "Contiene un carácter que no se puede guardar." },
+    ],
+    ["a context with other letters", { page_context: "Clave metas" }, { page_context: "No es válido." }],
+    ["a context that is too long", { page_context: "a".repeat(81) }, { page_context: "No es válido." }],
+    ["a time that is none", { written_at: "ayer" }, { written_at: "No es una fecha." }],
+  ])("refuse %s and name the field", async (_case, more, fields) => {
+    const answer = await keep(ana, "Texto", newId(), more);
+    expect(answer).toMatchObject({ status: 400, body: { error: { code: "bad_request", fields } } });
+  });
+
+  test("refuse to delete none, too many, or what has no id", async () => {
+    for (const ids of [[], Array.from({ length: DELETIONS_MAX + 1 }, () => newId()), ["1"]])
+      expect((await remove(ana, ids)).status).toBe(400);
+  });
+});
+
+test("another member's notes can be neither taken, read nor deleted", async () => {
+  const id = newId();
+  await keep(ana, "Sólo mía", id);
+  const bea = await newMember();
+  expect((await keep(bea, "Robada", id)).status).toBe(404);
+  expect((await remove(bea, [id])).status).toBe(204);
+  expect(await notesOf(bea)).toEqual([]);
+  expect((await noteOf(ana, id))?.note_content).toBe("Sólo mía");
+});
+
+describe("the copy of everything", () => {
+  test("holds a file a context, newest first, that can be read back", async () => {
+    const member = await newMember();
+    const at = (minute: string) => ({ written_at: `2026-11-${minute}:30Z` });
+    await keep(member, "Ayer", newId(), at("19T23:10"));
+    await keep(member, `Hoy\n${MARKER}\nsigue`, newId(), at("20T08:05"));
+    await keep(member, "General", newId(), { page_context: "exito_general" });
+    await keep(member, "Sin clave", newId(), { page_context: "clave_ya-no" });
+    await keep(member, "Se llaman", newId(), { page_context: "a_b" });
+    await keep(member, "igual", newId(), { page_context: "a-b" });
+    await keep(member, "nada", newId(), { page_context: "_" });
+    const files = await exported(member);
+    expect(
+      Object.keys(files)
+        .filter((path) => path.startsWith("notas/"))
+        .sort(),
+    ).toEqual([
+      "notas/a-b-2.md",
+      "notas/a-b.md",
+      "notas/clave-metas.md",
+      "notas/clave-ya-no.md",
+      "notas/exito-general.md",
+      "notas/notas.md",
+    ]);
+    const [title, ...rest] = files["notas/clave-metas.md"]?.split("\n\n") ?? [];
+    expect(title).toBe("# Mis Notas de Metas");
+    expect(parseEntries(rest.join("\n\n"))).toEqual([
+      { text: `Hoy\n${MARKER}\nsigue`, minute: "2026-11-20T08:05" },
+      { text: "Ayer", minute: "2026-11-19T23:10" },
+    ]);
+    expect(files["notas/exito-general.md"]).toContain("# Mis Notas del Éxito\n");
+    expect(files["notas/clave-ya-no.md"]).toContain("# Mis Notas\n");
+    const data = JSON.parse(files["datos.json"] ?? "") as { user_page_notes: Note[] };
+    expect(data.user_page_notes).toHaveLength(7);
+  });
+});

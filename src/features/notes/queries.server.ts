@@ -1,0 +1,102 @@
+import type { Queryable } from "#server/database/database.ts";
+import { leaveRemoval, type MemberWrite, writtenAt } from "#server/member-writes.ts";
+import type { UserId } from "#server/session.ts";
+
+export const NOTE = "note";
+
+const COLUMNS = ["id", "page_context", "note_content", "created_at", "updated_at", "revision"] as const;
+
+/** Entries that were made after a revision, in that order. */
+export async function listNewNotes(database: Queryable, userId: UserId, since: number, limit: number) {
+  return database
+    .selectFrom("user_page_notes")
+    .select([...COLUMNS, "user_id"])
+    .where("user_id", "=", userId)
+    .where("revision", ">", since)
+    .orderBy("revision")
+    .limit(limit)
+    .execute();
+}
+
+/** The contexts that a member has written in. */
+export async function listContexts(database: Queryable, userId: UserId): Promise<string[]> {
+  const rows = await database
+    .selectFrom("user_page_notes")
+    .select("page_context")
+    .distinct()
+    .where("user_id", "=", userId)
+    .orderBy("page_context")
+    .execute();
+  return rows.map(({ page_context }) => page_context);
+}
+
+/**
+ * The entries of a context, newest first.
+ *
+ * @param last the entry to go on after
+ */
+export async function listNotesOf(
+  database: Queryable,
+  userId: UserId,
+  context: string,
+  last: { created_at: string; id: string } | undefined,
+  limit: number,
+) {
+  return database
+    .selectFrom("user_page_notes")
+    .select(COLUMNS)
+    .where("user_id", "=", userId)
+    .where("page_context", "=", context)
+    .$if(last !== undefined, (notes) =>
+      notes.where((is) =>
+        is(is.refTuple("created_at", "id"), "<", is.tuple(last?.created_at ?? "", last?.id ?? "")),
+      ),
+    )
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit)
+    .execute();
+}
+
+/** An entry as a device wrote it. */
+interface WrittenNote {
+  id: string;
+  page_context: string;
+  note_content: string;
+  written_at: string;
+}
+
+/**
+ * Keeps an entry; one that the member has already stays as it is.
+ *
+ * @returns false where the id is another member's
+ */
+export async function keepNote(write: MemberWrite, note: WrittenNote): Promise<boolean> {
+  const { transaction, userId, revision } = write;
+  const { id, page_context, note_content } = note;
+  const created_at = writtenAt(write, note.written_at);
+  const { numInsertedOrUpdatedRows } = await transaction
+    .insertInto("user_page_notes")
+    .values({ id, user_id: userId, page_context, note_content, created_at, updated_at: created_at, revision })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows) return true;
+  const known = await transaction
+    .selectFrom("user_page_notes")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return known !== undefined;
+}
+
+/** Deletes those of the entries that are the member's. */
+export async function deleteNotes(write: MemberWrite, ids: readonly string[]): Promise<void> {
+  const gone = await write.transaction
+    .deleteFrom("user_page_notes")
+    .where("user_id", "=", write.userId)
+    .where("id", "in", ids)
+    .returning("id")
+    .execute();
+  for (const { id } of gone) await leaveRemoval(write, NOTE, id);
+}
