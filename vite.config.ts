@@ -51,46 +51,29 @@ const CHUNKS = [
       "/src/ui/empty-notebook\\.tsx?",
     ),
   },
+  {
+    name: "notebook",
+    test: modules(
+      "/node_modules/idb/.*",
+      "/src/app/browser/private-page\\.tsx",
+      "/src/features/notebook/(client|device-store|notebook|components/(notebook-status|notebook-unavailable|tell-outcome|use-load-failure|waiting-mark))\\.tsx?",
+    ),
+  },
+  {
+    name: "goals-common",
+    test: modules(
+      "/src/shared/days\\.ts",
+      "/src/features/goals/(client|deadline|goal-limits|if-then|progress|written-goal|components/(deadline-words|goal-icons|tell-trouble|use-goal-lookup|use-part|use-today))\\.tsx?",
+    ),
+  },
 ];
 
-/** What only the Premium tools need, kept offline on the devices of those who use them (src/app/build/precache.ts). */
-const TOOLS = [
-  {
-    name: "tool-notebook",
-    test: modules(
-      "node_modules/idb/.*",
-      "/src/app/browser/private-page.tsx",
-      "/src/features/notebook/(?!unsent|forget)[a-z/-]+\\.tsx?",
-    ),
-  },
-  {
-    name: "tool-ideas",
-    test: modules(
-      "/src/app/browser/ideas.tsx",
-      "/src/features/ideas/(client|idea-draft|idea-title|ideas-page|components/(icons|idea-entry|idea-conflicts))\\.tsx?",
-    ),
-  },
-  {
-    name: "tool-idea-dialogs",
-    test: modules("/src/features/ideas/components/(idea-dialogs|idea-dialog|delete-idea-dialog)\\.tsx?"),
-  },
-  { name: "tool-notes", test: modules("/src/features/notes/(?!notes-context)[a-z/-]+\\.tsx?") },
-  {
-    name: "tool-wizard",
-    test: modules(
-      "/src/app/browser/goal-wizard.tsx",
-      "/src/features/goals/(goal-wizard-page|wizard-[a-z-]+|components/wizard[a-z-]*)\\.tsx?",
-    ),
-  },
-  {
-    name: "tool-goal-edit",
-    test: modules(
-      "/src/features/goals/(goal-edit-[a-z-]+|goal-problems|components/(edit-[a-z-]+|use-goal-edit))\\.tsx?",
-    ),
-  },
-  { name: "tool-day-picker", test: modules("/src/features/goals/(month-grid|components/day-picker)\\.tsx?") },
-  { name: "tool-goals", test: modules("/src/features/goals/[a-z/-]+\\.tsx?") },
-];
+/** What only the Premium tools need: kept offline on the devices of those who use them (src/app/build/precache.ts). */
+const TOOL = /\/src\/features\/(goals|ideas|notes|notebook)\//;
+/** Of those features, what public pages and the way out need too. */
+const NO_TOOL = modules(
+  "/src/features/(ideas/idea-draft|notes/[a-z-]+|notebook/(forget-notebook|unsent))\\.tsx?",
+);
 
 const { hasConsumerLinks } = readConfig(process.env).site;
 
@@ -115,7 +98,9 @@ export default defineConfig({
   build: {
     rolldownOptions: {
       output: {
-        codeSplitting: { includeDependenciesRecursively: false, groups: [...CHUNKS, ...TOOLS] },
+        codeSplitting: { includeDependenciesRecursively: false, groups: CHUNKS },
+        chunkFileNames: ({ moduleIds }) =>
+          `assets/${moduleIds.some((id) => TOOL.test(id) && !NO_TOOL.test(id)) ? "tool-" : ""}[name]-[hash].js`,
       },
     },
   },

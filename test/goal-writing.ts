@@ -5,7 +5,7 @@ import type { Answer, Visitor } from "./visitor.ts";
 
 /** What is sent to keep a goal, besides its id. */
 export interface GoalBody extends WrittenGoal {
-  idea_id: string | null;
+  idea: { id: string; base: string } | null;
   base: string;
   written_at: string;
 }
@@ -20,7 +20,7 @@ export function goalBody(changed: Partial<GoalBody> = {}): GoalBody {
     whys: whys("Porque quiero verme capaz", "Porque me da energía"),
     actions: actions("Comprar zapatillas", "Correr 2 km", "Correr 5 km"),
     obstacles: [{ id: newId(), obstacle_text: "Llueve", response_text: "Corro en el gimnasio" }],
-    idea_id: null,
+    idea: null,
     base: "",
     written_at: "2026-11-21T12:00:00.000Z",
     ...changed,

@@ -53,7 +53,7 @@ const goalFields = {
   whys: itemsOf({ why_text: hostileText }),
   actions: itemsOf({ action_text: hostileText }),
   obstacles: itemsOf({ obstacle_text: hostileText, response_text: hostileText }),
-  idea_id: fc.oneof(fc.uuid(), fc.constant(null)),
+  idea: fc.oneof(fc.record({ id: fc.uuid(), base: fc.constant("") }), fc.constant(null)),
   base: fc.oneof(fc.uuid(), fc.constant("")),
   written_at: fc.constantFrom("2026-11-21T12:00:00Z", "0000-01-01T00:00:00Z", "9999-12-31T23:59:59Z"),
   completed_at: fc.constantFrom("2026-11-21T12:00:00Z", null),

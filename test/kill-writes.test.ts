@@ -28,6 +28,7 @@ type State = GoalBody | null;
 interface Thread {
   id: string;
   ideaId: string;
+  ideaVersion: string;
   version: string;
   /** It surely was made at some time, so that its idea is gone, whatever became of it since. */
   wasMade: boolean;
@@ -55,12 +56,13 @@ async function writeOn(
     const thread: Thread = {
       id: newId(),
       ideaId: newId(),
+      ideaVersion: newId(),
       version: "",
       wasMade: false,
       sure: null,
       perhaps: undefined,
     };
-    const keepIdea = await member.keepIdea(`${name}, idea ${count}`, thread.ideaId);
+    const keepIdea = await member.keepIdea(`${name}, idea ${count}`, thread.ideaId, "", thread.ideaVersion);
     if (keepIdea.status !== 204) throw new Error(`an idea was answered ${keepIdea.status}`);
     threads.push(thread);
     const attempt = async (became: State, send: (writeId: string) => Promise<{ status: number }>) => {
@@ -72,7 +74,7 @@ async function writeOn(
     };
     const keep = (body: GoalBody) =>
       attempt(body, (writeId) => member.call("PUT", `/api/goals/${thread.id}`, body, writeId));
-    await keep(bigGoal(`${name} ${count} nueva`, { idea_id: thread.ideaId }));
+    await keep(bigGoal(`${name} ${count} nueva`, { idea: { id: thread.ideaId, base: thread.ideaVersion } }));
     await keep(bigGoal(`${name} ${count} cambiada`, { base: thread.version }));
     if (count % 2 === 0)
       await attempt(null, (writeId) =>

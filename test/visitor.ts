@@ -65,9 +65,9 @@ export class Visitor {
   }
 
   /** Keeps an idea, as a device does. */
-  keepIdea(title: string, id = newId(), base = ""): Promise<Answer<unknown>> {
+  keepIdea(title: string, id = newId(), base = "", writeId = newId()): Promise<Answer<unknown>> {
     const written_at = new Date().toISOString();
-    return this.call("PUT", `/api/ideas/${id}`, { title, base, written_at });
+    return this.call("PUT", `/api/ideas/${id}`, { title, base, written_at }, writeId);
   }
 
   /** The callback that a provider sends the browser to, not yet followed. */

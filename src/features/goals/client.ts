@@ -1,3 +1,4 @@
+import type { Idea } from "#features/ideas/contract.ts";
 import { useRecords, writerOf } from "#features/notebook/client.ts";
 import type { Outcome } from "#features/notebook/notebook.ts";
 import type { Goal, goalsContract } from "./contract.ts";
@@ -30,19 +31,23 @@ export function useGoal(id: string): Goal | null | undefined {
 }
 
 /** Makes a goal of an idea, which it takes the place of: one call, and on the server one transaction. */
-export function createGoal(id: string, written: WrittenGoal, ideaId: string): Promise<Outcome> {
+export function createGoal(
+  id: string,
+  written: WrittenGoal,
+  idea: Pick<Idea, "id" | "version">,
+): Promise<Outcome> {
   const now = new Date().toISOString();
-  const body = { ...written, idea_id: ideaId, base: "", written_at: now } as const;
+  const body = { ...written, idea: { id: idea.id, base: idea.version }, base: "", written_at: now };
   return write("PUT /api/goals/:id", { params: { id }, body }, (version) => [
     { kind: GOAL, id, value: goalOf(id, written, version, { created_at: now }) },
-    { kind: "idea", id: ideaId, value: null },
+    { kind: "idea", id: idea.id, value: null },
   ]);
 }
 
 /** @param known the goal as its writer saw it */
 export function changeGoal(written: WrittenGoal, known: Goal): Promise<Outcome> {
   const { id, version: base } = known;
-  const body = { ...written, idea_id: null, base, written_at: new Date().toISOString() };
+  const body = { ...written, idea: null, base, written_at: new Date().toISOString() };
   return write("PUT /api/goals/:id", { params: { id }, body }, (version) => [
     { kind: GOAL, id, value: goalOf(id, written, version, known) },
   ]);

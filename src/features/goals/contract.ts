@@ -63,7 +63,8 @@ export const goalsContract = defineContract({
     bodyMaxBytes: GOAL_MAX_BYTES,
     body: z.object({
       ...writtenGoal,
-      idea_id: z.nullable(idSchema),
+      /** Which a new goal takes the place of, in the version that the device had seen. */
+      idea: z.nullable(z.object({ id: idSchema, base: baseSchema })),
       base: baseSchema,
       written_at: writtenAtSchema,
     }),

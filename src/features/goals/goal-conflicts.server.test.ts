@@ -33,9 +33,13 @@ const conflictsOf = async (id: string) =>
 
 describe("two devices that change the same goal", () => {
   test("lose no words: the later goal stands whole beside the first, which nothing of it touches", async () => {
-    const ideaId = newId();
-    await ana.keepIdea("Sigue aquí", ideaId);
-    const late = { title: "Desde la computadora", actions: actions("Otro plan"), idea_id: ideaId };
+    const [ideaId, version] = [newId(), newId()];
+    await ana.keepIdea("Sigue aquí", ideaId, "", version);
+    const late = {
+      title: "Desde la computadora",
+      actions: actions("Otro plan"),
+      idea: { id: ideaId, base: version },
+    };
     const { id, body, standing, lateWrite } = await twoDevices(late);
     expect(await goalOf(ana, id)).toEqual(standing);
     const { whys, obstacles, deadline, vision_text, commitment_text } = body;

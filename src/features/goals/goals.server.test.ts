@@ -39,12 +39,12 @@ const ideasOf = async (member: Visitor) => (await member.records<{ id: string }>
 describe("a new goal", () => {
   test("is kept whole, in its order, and takes the place of its idea", async () => {
     const member = await newMember();
-    const [ideaId, other, id, writeId] = [newId(), newId(), newId(), newId()];
-    await member.keepIdea("Correr un maratón", ideaId);
+    const [ideaId, version, other, id, writeId] = [newId(), newId(), newId(), newId(), newId()];
+    await member.keepIdea("Correr un maratón", ideaId, "", version);
     await member.keepIdea("Otra", other);
-    const body = goalBody({ idea_id: ideaId });
+    const body = goalBody({ idea: { id: ideaId, base: version } });
     expect((await keepGoal(member, id, body, writeId)).status).toBe(204);
-    const { idea_id: _idea, base: _base, written_at, ...written } = body;
+    const { idea: _idea, base: _base, written_at, ...written } = body;
     expect(await goalOf(member, id)).toEqual({
       ...written,
       actions: written.actions.map((action) => ({ ...action, done_at: null })),
@@ -59,16 +59,25 @@ describe("a new goal", () => {
 
   test("leaves its idea where something stands beside that, which nobody may have seen", async () => {
     const member = await newMember();
-    const ideaId = newId();
-    await member.keepIdea("Una", ideaId);
+    const [ideaId, version] = [newId(), newId()];
+    await member.keepIdea("Una", ideaId, "", version);
     await member.keepIdea("Otra, sin saber de la una", ideaId);
-    await newGoal({ idea_id: ideaId }, member);
+    await newGoal({ idea: { id: ideaId, base: version } }, member);
     expect(await ideasOf(member)).toEqual([ideaId]);
     expect(await member.records("conflict")).toHaveLength(1);
   });
 
+  test("leaves its idea where that says something else by now than the device had seen", async () => {
+    const member = await newMember();
+    const [ideaId, version] = [newId(), newId()];
+    await member.keepIdea("Correr", ideaId, "", version);
+    await member.keepIdea("Correr un maratón antes de los cuarenta", ideaId, version);
+    await newGoal({ idea: { id: ideaId, base: version } }, member);
+    expect(await ideasOf(member)).toEqual([ideaId]);
+  });
+
   test("is made all the same where its idea is gone, or was never there", async () => {
-    const goal = await newGoal({ idea_id: newId() });
+    const goal = await newGoal({ idea: { id: newId(), base: "" } });
     expect(goal.title).toBe("Correr un maratón");
   });
 

@@ -1,4 +1,4 @@
-import { giveUpIdea } from "#features/ideas/queries.server.ts";
+import { deleteIdea } from "#features/ideas/queries.server.ts";
 import { hasConflicts, keepBeside } from "#features/notebook/queries.server.ts";
 import type { Queryable } from "#server/database/database.ts";
 import { leaveRemoval, type MemberWrite, writtenAt } from "#server/member-writes.ts";
@@ -59,19 +59,19 @@ interface KeptGoal extends WrittenGoal {
   /** The version that the device changed; empty for a new goal. */
   base: string;
   /** The idea that a new goal takes the place of. */
-  idea_id: string | null;
+  idea: { id: string; base: string } | null;
   written_at: string;
 }
 
 /**
- * Keeps a goal with all it consists of; a new one takes the place of its idea, if that is still there and nothing
- * stands beside it. Where another device has changed the goal meanwhile, that stays and this is kept beside it; where it was removed meanwhile, it
- * is back.
+ * Keeps a goal with all it consists of; a new one takes the place of its idea, if that still says what the device had
+ * seen. Where another device has changed the goal meanwhile, that stays and this is kept beside it; where it was
+ * removed meanwhile, it is back.
  *
  * @returns "foreign" where the id is another member's; "early" where the deadline was past when it was chosen
  */
 export async function keepGoal(write: MemberWrite, goal: KeptGoal): Promise<"kept" | "foreign" | "early"> {
-  const { id, base, idea_id: ideaId, written_at: at, ...written } = goal;
+  const { id, base, idea, written_at: at, ...written } = goal;
   const known = await findGoal(write, id);
   if (known && known.version !== base) {
     if (readsTheSame(known, written)) await stamp(write, id, { version: write.id });
@@ -85,7 +85,7 @@ export async function keepGoal(write: MemberWrite, goal: KeptGoal): Promise<"kep
   if (known) await stamp(write, id, { ...texts, version: write.id });
   else if (!(await insertGoal(write, id, texts, writtenAt(write, at)))) return "foreign";
   await replaceLists(write, id, { whys, actions, obstacles }, known);
-  if (ideaId !== null) await giveUpIdea(write, ideaId);
+  if (idea !== null) await deleteIdea(write, idea.id, idea.base);
   return "kept";
 }
 

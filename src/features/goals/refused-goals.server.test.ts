@@ -58,7 +58,7 @@ describe("a goal that cannot be kept", () => {
     ["a day with a time", { deadline: "2027-03-05T00:00:00Z" }, { deadline: "No es una fecha." }],
     ["a year of six figures", { deadline: "+12027-03-05" }, { deadline: "No es una fecha." }],
     ["no deadline", { deadline: null }, { deadline: "No es una fecha." }],
-    ["an idea's id that is none", { idea_id: "1" }, { idea_id: "No es válido." }],
+    ["an idea's id that is none", { idea: { id: "1", base: "" } }, { "idea.id": "No es válido." }],
     [
       "an action's id that is none",
       { actions: [{ id: "../x", action_text: "a" }] },
@@ -168,9 +168,9 @@ describe("another member's", () => {
   });
 
   test("idea stays where it is, and one's own goal is made", async () => {
-    const [ideaId, id] = [newId(), newId()];
-    await ana.keepIdea("De Ana", ideaId);
-    expect((await keepGoal(bea, id, goalBody({ idea_id: ideaId }))).status).toBe(204);
+    const [ideaId, version, id] = [newId(), newId(), newId()];
+    await ana.keepIdea("De Ana", ideaId, "", version);
+    expect((await keepGoal(bea, id, goalBody({ idea: { id: ideaId, base: version } }))).status).toBe(204);
     expect(await goalOf(bea, id)).toBeDefined();
     expect((await ana.records<{ id: string }>("idea")).map((idea) => idea.id)).toEqual([ideaId]);
   });

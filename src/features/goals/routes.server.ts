@@ -8,13 +8,13 @@ import { findRepeatedId, tidyGoal } from "./written-goal.ts";
 export function goalsRoutes() {
   return defineRoutes(goalsContract, {
     async keepGoal({ write, params: { id }, body }) {
-      const { base, idea_id, written_at } = body;
+      const { base, idea, written_at } = body;
       const repeated = findRepeatedId(body);
       if (repeated !== null)
         throw new AppError("bad_request", "an id twice in a list", {
           fields: { [repeated]: "Está repetido." },
         });
-      const became = await keepGoal(write, { ...tidyGoal(body), id, base, idea_id, written_at });
+      const became = await keepGoal(write, { ...tidyGoal(body), id, base, idea, written_at });
       if (became === "early")
         throw new AppError("bad_request", "a deadline that is past", {
           fields: { deadline: DEADLINE_IN_THE_PAST },

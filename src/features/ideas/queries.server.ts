@@ -87,12 +87,6 @@ export async function deleteIdea(write: MemberWrite, id: string, base: string): 
   return true;
 }
 
-/** Deletes an idea that has become something else, whatever it says by now; what something stands beside stays. */
-export async function giveUpIdea(write: MemberWrite, id: string): Promise<void> {
-  const known = await findIdea(write, id);
-  if (known) await deleteIdea(write, id, known.version);
-}
-
 function findIdea({ transaction, userId }: MemberWrite, id: string) {
   return transaction
     .selectFrom("ideas")

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useIdea } from "#features/ideas/client.ts";
 import { syncNotebook } from "#features/notebook/client.ts";
 import { tellOutcome } from "#features/notebook/components/tell-outcome.ts";
 import { useIsWaiting } from "#features/notebook/components/waiting-mark.tsx";
@@ -27,6 +28,7 @@ export function useCreation({ goalId, ideaId, value, forget, leave }: Creation) 
   // What stands on this page alone keeps its writer here until the server has it.
   const [isOnPageAlone, setIsOnPageAlone] = useState(false);
   const isThere = useGoal(goalId) != null;
+  const version = useIdea(ideaId)?.version ?? "";
   const isWaiting = useIsWaiting("goal", goalId);
 
   const finish = useEffectEvent(() => {
@@ -47,7 +49,7 @@ export function useCreation({ goalId, ideaId, value, forget, leave }: Creation) 
     setRefusal(undefined);
     if (isThere) await syncNotebook();
     else {
-      const outcome = await createGoal(goalId, writtenGoal(value, value.title), ideaId);
+      const outcome = await createGoal(goalId, writtenGoal(value, value.title), { id: ideaId, version });
       const words = { done: "¡Meta Creada!", failed: "Error", failedText: "No se pudo crear la meta." };
       const isSafe = tellOutcome(outcome, words);
       setIsOnPageAlone(!isSafe);
