@@ -1,7 +1,7 @@
 import { keepKnownUser } from "#features/account/known-user.ts";
 import { forgetFavourites } from "#features/favourites/components/sync.ts";
 import { forgetNotebook } from "#features/notebook/forget-notebook.ts";
-import { forgetLocalNotes } from "#features/notes/local-notes.ts";
+import { forgetLocalNotes } from "#features/notes/forget-local-notes.ts";
 import { forgetSubscriptionSteps } from "#features/subscription/components/steps.ts";
 import { forgetKnownSubscription } from "#features/subscription/load-subscription.ts";
 import { forgetDrafts } from "#shared/drafts.ts";

@@ -38,6 +38,8 @@ async function fingerprint(root: string): Promise<string> {
 
 /** Builds into `next`, beside the old site, so that a failure leaves that standing. */
 async function buildSite(root: string, next: string, stamp: string): Promise<void> {
+  // Else React would come in its development build where a test starts the product.
+  process.env.NODE_ENV = "production";
   // Vite and what makes pictures take their time to load: a start with a fresh site does without.
   const { bundle, bundlePrerender } = await import("./bundle.ts");
   const { writeSiteFiles } = await import("./site-files.ts");

@@ -1,13 +1,9 @@
 import { browserStorage, parseStored } from "#shared/browser-storage.ts";
 import { CONTEXT_PATTERN } from "./context-title.ts";
+import { LOCAL_NOTES, LOCAL_NOTES_OWNER, removeLocalNotes } from "./forget-local-notes.ts";
 import { formatEntries, instantOf, minuteOf, parseEntries } from "./note-entries.ts";
 
 const storage = browserStorage("local");
-
-/** A map of context to {content, createdAt, updatedAt}, as the spec names it (section 3). */
-const STORAGE = "userPageNotes";
-/** Whose they are. Without one they stood there before anyone signed in. */
-const OWNER = "userPageNotes-owner";
 
 /** An entry that stands on this device alone. */
 export interface LocalNote {
@@ -30,7 +26,7 @@ export function readLocalNotes(memberId: string | undefined): LocalNote[] {
 /** From now on they are the member's, and no other account is given them. Returns whether they can be. */
 export function claimLocalNotes(memberId: string): boolean {
   if (!isFor(memberId)) return false;
-  storage.write(OWNER, memberId);
+  storage.write(LOCAL_NOTES_OWNER, memberId);
   return true;
 }
 
@@ -51,32 +47,22 @@ export function mirrorWaiting(
   const others = stored.flatMap(entriesOf).filter((note) => !taken.has(keyOf(note)));
   const unreadable = stored.filter((entry) => !isReadable(entry));
   const next = { ...Object.fromEntries(unreadable), ...toMap([...waiting, ...others]) };
-  if (Object.keys(next).length === 0) remove();
+  if (Object.keys(next).length === 0) removeLocalNotes();
   else {
-    storage.write(STORAGE, JSON.stringify(next));
-    storage.write(OWNER, memberId);
+    storage.write(LOCAL_NOTES, JSON.stringify(next));
+    storage.write(LOCAL_NOTES_OWNER, memberId);
   }
 }
 
-/** Removes a member's entries from this device, for whoever uses it next. */
-export function forgetLocalNotes(memberId: string): void {
-  if (storage.read(OWNER) === memberId) remove();
-}
-
-function remove(): void {
-  storage.write(STORAGE, null);
-  storage.write(OWNER, null);
-}
-
 function isFor(memberId: string | undefined): boolean {
-  const owner = storage.read(OWNER);
+  const owner = storage.read(LOCAL_NOTES_OWNER);
   return owner === null || owner === memberId;
 }
 
 type Stored = [context: string, value: unknown];
 
 function readMap(): Record<string, unknown> {
-  const map = parseStored(storage.read(STORAGE));
+  const map = parseStored(storage.read(LOCAL_NOTES));
   return typeof map === "object" && map !== null && !Array.isArray(map)
     ? (map as Record<string, unknown>)
     : {};
