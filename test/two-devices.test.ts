@@ -1,11 +1,13 @@
 import "fake-indexeddb/auto";
 import { beforeAll, expect, test } from "vitest";
-import type { Conflict } from "#features/notebook/contract.ts";
+import type { Goal } from "#features/goals/contract.ts";
+import type { Idea } from "#features/ideas/contract.ts";
+import type { Change, Conflict } from "#features/notebook/contract.ts";
 import { deviceStore } from "#features/notebook/device-store.ts";
 import { type Call, createNotebook, type Notebook } from "#features/notebook/notebook.ts";
+import type { Note } from "#features/notes/contract.ts";
 import { createSession } from "#server/session.ts";
-import type { CallError } from "#shared/api-client.ts";
-import { OFFLINE } from "#shared/api-client.ts";
+import { type CallError, OFFLINE } from "#shared/api-client.ts";
 import type { CallParts } from "#shared/call-api.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS } from "#shared/time.ts";
@@ -28,12 +30,6 @@ let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
 });
-
-interface Idea {
-  id: string;
-  title: string;
-  version: string;
-}
 
 /** What has been written, and what became of it. */
 interface Story {
@@ -74,10 +70,12 @@ function check({ texts, gone, settled }: Story, devices: readonly Device[], wher
   for (const tab of others) expect(contents(tab), where).toEqual(contents(first));
   for (const tab of [first, ...others]) expect(tab.store.get().writes, where).toEqual([]);
 
-  const { ideas, conflicts } = contents(first);
+  const { ideas, notes, goals, conflicts } = contents(first);
   const there = [
     ...ideas.map(({ title }) => title),
-    ...conflicts.map(({ content }) => String(content.title)),
+    ...notes.map(({ note_content }) => note_content),
+    ...goals.map(({ vision_text }) => vision_text),
+    ...conflicts.map(textOf),
   ];
   expect(new Set(there).size, `${where}: doubled`).toBe(there.length);
   for (const [text, { mayBeGone }] of texts) {
@@ -85,12 +83,10 @@ function check({ texts, gone, settled }: Story, devices: readonly Device[], wher
     if (gone.has(text)) expect(there, `${where}: ${text} is back`).not.toContain(text);
     if (!there.includes(text)) gone.add(text);
   }
+  const ids = [...ideas, ...goals].map(({ id }) => id);
   for (const { id, record_id } of conflicts) {
     expect(settled, `${where}: settled`).not.toContain(id);
-    expect(
-      ideas.map((idea) => idea.id),
-      `${where}: beside nothing`,
-    ).toContain(record_id);
+    expect(ids, `${where}: beside nothing`).toContain(record_id);
   }
 }
 
@@ -101,7 +97,7 @@ test("a device that comes late is told everything, a page at a time", async () =
   const count = 450;
   const [tab] = phone.tabs;
   if (!tab) throw new Error("no tab");
-  await Promise.all([...Array(count).keys()].map((index) => keep(tab, newId(), `Idea ${index}`)));
+  await Promise.all([...Array(count).keys()].map((index) => keepIdea(tab, newId(), `Idea ${index}`)));
   await phone.comeHome();
   const laptop = new Device(cookie, "late", random);
   await laptop.comeHome();
@@ -115,56 +111,124 @@ test("a device that comes late is told everything, a page at a time", async () =
 /** One thing that happens to a device, or that is done with it. */
 async function live(device: Device, { texts, settled }: Story, random: Random, text: string): Promise<void> {
   const tab = pick(device.tabs, random);
-  const { ideas, conflicts } = contents(tab);
+  const { ideas, notes, goals, conflicts } = contents(tab);
   const letGo = (seen: string) => texts.set(seen, { mayBeGone: true });
+  const write = () => texts.set(text, { mayBeGone: false });
   const chance = random();
   if (chance < 0.15) device.turn();
   else if (chance < 0.25) await device.restart();
-  else if (chance < 0.35) await tab.sync();
-  else if (chance < 0.6 || ideas.length === 0) {
-    texts.set(text, { mayBeGone: false });
-    void keep(tab, newId(), text);
-  } else if (chance < 0.85) {
+  else if (chance < 0.32) await tab.sync();
+  else if (chance < 0.44 || ideas.length === 0) {
+    write();
+    void keepIdea(tab, newId(), text);
+  } else if (chance < 0.56) {
     const idea = pick(ideas, random);
     letGo(idea.title);
-    texts.set(text, { mayBeGone: false });
-    void keep(tab, idea.id, text, idea.version);
-  } else if (chance < 0.93 && conflicts.length > 0) {
+    write();
+    void keepIdea(tab, idea.id, text, idea);
+  } else if (chance < 0.62) {
+    write();
+    void keepNote(tab, text);
+  } else if (chance < 0.65 && notes.length > 0) {
+    const note = pick(notes, random);
+    letGo(note.note_content);
+    void removeNote(tab, note.id);
+  } else if (chance < 0.72) {
+    const idea = pick(ideas, random);
+    letGo(idea.title);
+    write();
+    void keepGoal(tab, newId(), text, undefined, idea);
+  } else if (chance < 0.8 && goals.length > 0) {
+    const goal = pick(goals, random);
+    letGo(goal.vision_text);
+    write();
+    void keepGoal(tab, goal.id, text, goal);
+  } else if (chance < 0.85 && goals.length > 0) void tick(tab, pick(goals, random), random() < 0.5);
+  else if (chance < 0.88 && goals.length > 0) {
+    const goal = pick(goals, random);
+    letGo(goal.vision_text);
+    void remove(tab, "goal", goal);
+  } else if (chance < 0.95 && conflicts.length > 0) {
     const conflict = pick(conflicts, random);
-    letGo(String(conflict.content.title));
+    letGo(textOf(conflict));
     settled.add(conflict.id);
     void settle(tab, conflict.id);
   } else {
     const idea = pick(ideas, random);
     letGo(idea.title);
-    void remove(tab, idea);
+    void remove(tab, "idea", idea);
   }
   // What was begun goes on while the next thing happens, or is done before it.
   if (random() < 0.5) await new Promise((resolve) => setTimeout(resolve, 2));
 }
 
-function keep(tab: Notebook, id: string, title: string, base = "") {
-  const version = newId();
-  const body = { title, base, written_at: new Date().toISOString() };
-  const value = { id, title, position: 0, created_at: body.written_at, version };
-  const effects = [{ kind: "idea", id, value }];
-  return tab.change({ id: version, address: "PUT /api/ideas/:id", parts: { params: { id }, body }, effects });
+function change(tab: Notebook, id: string, address: string, parts: CallParts, effects: Change[]) {
+  return tab.change({ id, address, parts, effects });
 }
 
-function remove(tab: Notebook, { id, version }: Idea) {
+function keepIdea(tab: Notebook, id: string, title: string, known?: Idea) {
+  const version = newId();
+  const body = { title, base: known?.version ?? "", written_at: new Date().toISOString() };
+  const value = { id, position: 0, created_at: body.written_at, ...known, title, version };
+  return change(tab, version, "PUT /api/ideas/:id", { params: { id }, body }, [{ kind: "idea", id, value }]);
+}
+
+function keepNote(tab: Notebook, text: string) {
+  const [id, at] = [newId(), new Date().toISOString()];
+  const body = { page_context: "exito_general", note_content: text, written_at: at };
+  const value = { id, page_context: "exito_general", note_content: text, created_at: at, updated_at: at };
+  return change(tab, newId(), "PUT /api/notes/:id", { params: { id }, body }, [{ kind: "note", id, value }]);
+}
+
+function removeNote(tab: Notebook, id: string) {
+  const parts = { body: { ids: [id] } };
+  return change(tab, newId(), "POST /api/notes/deletions", parts, [{ kind: "note", id, value: null }]);
+}
+
+/** What is written of a goal stands in its vision. */
+function keepGoal(tab: Notebook, id: string, text: string, known?: Goal, idea?: Idea) {
+  const version = newId();
+  const at = new Date().toISOString();
+  const written = {
+    title: "Una meta",
+    deadline: "2099-12-31",
+    vision_text: text,
+    commitment_text: "",
+    whys: [],
+    actions: known?.actions ?? [{ id: newId(), action_text: "Un paso", done_at: null }],
+    obstacles: [],
+  };
+  const actions = written.actions.map(({ id: actionId, action_text }) => ({ id: actionId, action_text }));
+  const from = idea ? { id: idea.id, base: idea.version } : null;
+  const body = { ...written, actions, idea: from, base: known?.version ?? "", written_at: at };
+  const value = { completed_at: null, archived_at: null, created_at: at, ...known, ...written, id, version };
+  const effects: Change[] = [{ kind: "goal", id, value }];
+  if (idea) effects.push({ kind: "idea", id: idea.id, value: null });
+  return change(tab, version, "PUT /api/goals/:id", { params: { id }, body }, effects);
+}
+
+function tick(tab: Notebook, goal: Goal, isDone: boolean) {
+  const [action] = goal.actions;
+  if (!action) throw new Error("a goal without an action");
+  const doneAt = isDone ? new Date().toISOString() : null;
+  const value = { ...goal, actions: [{ ...action, done_at: doneAt }] };
+  const parts = { params: { id: goal.id, actionId: action.id }, body: { done_at: doneAt } };
+  const effects = [{ kind: "goal", id: goal.id, value }];
+  return change(tab, newId(), "PUT /api/goals/:id/actions/:actionId/completion", parts, effects);
+}
+
+function remove(tab: Notebook, kind: "idea" | "goal", { id, version }: { id: string; version: string }) {
   const parts = { params: { id }, query: { base: version } };
-  const effects = [{ kind: "idea", id, value: null }];
-  return tab.change({ id: newId(), address: "DELETE /api/ideas/:id", parts, effects });
+  return change(tab, newId(), `DELETE /api/${kind}s/:id`, parts, [{ kind, id, value: null }]);
 }
 
 function settle(tab: Notebook, id: string) {
   const effects = [{ kind: "conflict", id, value: null }];
-  return tab.change({
-    id: newId(),
-    address: "DELETE /api/conflicts/:id",
-    parts: { params: { id } },
-    effects,
-  });
+  return change(tab, newId(), "DELETE /api/conflicts/:id", { params: { id } }, effects);
+}
+
+function textOf({ content }: Conflict): string {
+  return String(content.vision_text ?? content.title);
 }
 
 /** All that a tab shows, in an order of its own. */
@@ -172,7 +236,12 @@ function contents(tab: Notebook) {
   const { records } = tab.store.get();
   const listOf = <T extends { id: string }>(kind: string) =>
     ([...(records.get(kind)?.values() ?? [])] as T[]).sort((a, b) => (a.id < b.id ? -1 : 1));
-  return { ideas: listOf<Idea>("idea"), conflicts: listOf<Conflict>("conflict") };
+  return {
+    ideas: listOf<Idea>("idea"),
+    notes: listOf<Note>("note"),
+    goals: listOf<Goal>("goal"),
+    conflicts: listOf<Conflict>("conflict"),
+  };
 }
 
 interface Sent {
