@@ -10,9 +10,6 @@ export interface ChangedRecord {
   value: Readonly<Record<string, unknown>>;
 }
 
-/** How many records of a kind a device takes in at once; one change touches fewer. */
-export const RECORDS_PAGE = 200;
-
 /**
  * What a feature adds to the copy of a member's records that a device holds. It stands in the feature's
  * `records.server.ts` and in the list of app/server/features.ts.
@@ -20,6 +17,8 @@ export const RECORDS_PAGE = 200;
 export interface MemberRecords {
   /** Such as "idea". */
   readonly kind: string;
+  /** How many of them a device takes in at once: more than one change touches, and what a slow connection bears. */
+  readonly page: number;
   /** Those that were touched after a revision, by their own revision, at most `limit`. */
   readonly changedSince: (
     database: Queryable,

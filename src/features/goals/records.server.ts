@@ -5,6 +5,7 @@ import { GOAL, listChangedGoals } from "./queries.server.ts";
 /** Goals with all that they consist of, as a device holds them. */
 export const goalRecords: MemberRecords = {
   kind: GOAL,
+  page: 20,
   async changedSince(database, userId, since, limit) {
     const goals = await listChangedGoals(database, userId, since, limit);
     return goals.map(({ revision, ...goal }) => ({ id: goal.id, revision, value: goal satisfies Goal }));

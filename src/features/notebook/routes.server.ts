@@ -1,5 +1,5 @@
 import { inSnapshot, type Queryable } from "#server/database/database.ts";
-import { type MemberRecords, RECORDS_PAGE } from "#server/member-records.ts";
+import type { MemberRecords } from "#server/member-records.ts";
 import { defineRoutes } from "#server/routes.ts";
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session.ts";
@@ -16,28 +16,33 @@ export function notebookRoutes({ database }: Services, kinds: readonly MemberRec
   });
 }
 
+/** Far more than one call removes. */
+const REMOVALS_PAGE = 500;
+
 async function readChanges(
   database: Queryable,
   userId: UserId,
   since: number,
   kinds: readonly MemberRecords[],
 ) {
-  const sources: { revision: number; change: Change }[][] = [];
-  for (const { kind, changedSince } of kinds) {
-    const records = await changedSince(database, userId, since, RECORDS_PAGE);
-    sources.push(records.map(({ id, revision, value }) => ({ revision, change: { kind, id, value } })));
+  const sources: { found: { revision: number; change: Change }[]; isWhole: boolean }[] = [];
+  for (const { kind, page, changedSince } of kinds) {
+    const records = await changedSince(database, userId, since, page);
+    const found = records.map(({ id, revision, value }) => ({ revision, change: { kind, id, value } }));
+    sources.push({ found, isWhole: found.length < page });
   }
-  const removals = await listRemovals(database, userId, since, RECORDS_PAGE);
-  sources.push(removals.map(({ kind, id, revision }) => ({ revision, change: { kind, id, value: null } })));
+  const removals = await listRemovals(database, userId, since, REMOVALS_PAGE);
+  sources.push({
+    found: removals.map(({ kind, id, revision }) => ({ revision, change: { kind, id, value: null } })),
+    isWhole: removals.length < REMOVALS_PAGE,
+  });
 
   const last = await findRevision(database, userId);
   // A full page may break off in the middle of a change; up to the one before it is whole.
-  const whole = sources.map((source) =>
-    source.length < RECORDS_PAGE ? last : (source.at(-1)?.revision ?? 0) - 1,
-  );
-  const revision = Math.min(last, ...whole);
+  const wholes = sources.map(({ found, isWhole }) => (isWhole ? last : (found.at(-1)?.revision ?? 0) - 1));
+  const revision = Math.min(last, ...wholes);
   const changes = sources
-    .flat()
+    .flatMap(({ found }) => found)
     .filter((found) => found.revision <= revision)
     .sort((a, b) => a.revision - b.revision)
     .map((found) => found.change);
