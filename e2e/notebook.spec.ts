@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { expect, expectAccessible, identify, test, waitUntilAlive } from "./fixtures.ts";
-import { becomePremium } from "./steps.ts";
+import { becomePremium, keepGoal, keepIdea } from "./steps.ts";
 
 // The member's notebook on the device, by the idea bank: read and written without a connection, sent once, and what two
 // devices wrote at once side by side.
@@ -26,7 +26,8 @@ async function write(page: Page, title: string): Promise<void> {
 async function begin(page: Page): Promise<string> {
   const name = await becomePremium(page);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await page.waitForFunction(async () => (await caches.match("/tools")) !== undefined);
+  const hasTools = () => page.evaluate(async () => (await caches.match("/tools")) !== undefined);
+  await expect.poll(hasTools, { timeout: 20_000 }).toBe(true);
   return name;
 }
 
@@ -73,6 +74,39 @@ test("without a connection the tools open, take what is written, and send it onc
   await expect(page.getByText("Sin conexión.")).toBeHidden();
   await page.reload();
   await expect(ideasOf(page)).toHaveCount(2);
+});
+
+test("every tool opens without a connection, also one that was never opened on this device", async ({
+  page,
+  context,
+}) => {
+  await begin(page);
+  const idea = await keepIdea(page, "Aprender a nadar");
+  const { id: goal } = await keepGoal(page, { title: "Correr 10 km" });
+  await page.reload();
+  await expect(ideasOf(page)).toContainText("Aprender a nadar");
+  await context.setOffline(true);
+  for (const [path, name] of [
+    ["/mis-metas", "Mis Metas"],
+    [`/meta/${goal}`, "Correr 10 km"],
+    [`/meta/editar/${goal}`, "Editar meta"],
+    [`/crear-meta/${idea}`, "¿Por qué quieres lograrlo?"],
+    ["/notas/clave_metas", "Mis Notas de Metas"],
+    ["/favoritos", "Tus Claves Favoritas"],
+    ["/ideas", "Banco de Ideas"],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { name })).toBeVisible();
+  }
+  await page.goto(`/meta/${goal}`);
+  const action = page.getByRole("checkbox").first();
+  await action.check();
+  await page.reload();
+  await expect(action).toBeChecked();
+  await context.setOffline(false);
+  await expect(page.getByText("Sin conexión.")).toBeHidden();
+  await page.reload();
+  await expect(action).toBeChecked();
 });
 
 test("what was written without a connection is sent from any page, after the browser was closed", {
