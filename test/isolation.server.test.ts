@@ -15,7 +15,7 @@ const SIMULATORS = "/simulators/";
 interface Owned {
   make: (owner: Visitor) => Promise<string>;
   body?: unknown;
-  query?: string;
+  query?: (id: string) => string;
   /** Letting go of what is not there succeeds. */
   isQuiet?: true;
 }
@@ -26,9 +26,9 @@ const OWNED: Record<string, Owned> = {
     make: makeIdea,
     body: { title: "Cambiada", base: "", written_at: "2026-11-21T12:00:00Z" },
   },
-  "DELETE /api/ideas/:id": { make: makeIdea, query: "base=" },
+  "DELETE /api/ideas/:id": { make: makeIdea, query: () => "base=" },
   "PUT /api/goals/:id": { make: makeGoal, body: goalBody() },
-  "DELETE /api/goals/:id": { make: makeGoal, query: "base=" },
+  "DELETE /api/goals/:id": { make: makeGoal, query: () => "base=" },
   "PUT /api/goals/:id/completion": { make: makeGoal, body: { completed_at: "2026-11-21T12:00:00Z" } },
   "PUT /api/goals/:id/archiving": { make: makeGoal, body: { archived_at: "2026-11-21T12:00:00Z" } },
   "PUT /api/goals/:id/action-order": { make: makeGoal, body: { ids: [] } },
@@ -36,7 +36,7 @@ const OWNED: Record<string, Owned> = {
     make: makeGoal,
     body: { done_at: "2026-11-21T12:00:00Z" },
   },
-  "DELETE /api/conflicts/:id": { make: makeConflict, isQuiet: true },
+  "DELETE /api/conflicts/:id": { make: makeConflict, query: (id) => `base=${id}`, isQuiet: true },
   "PUT /api/notes/:id": { make: makeNote, body: noteOf("Robada") },
 };
 
@@ -130,7 +130,7 @@ describe("every registered route", () => {
       const owned = OWNED[addressOf(endpoint)];
       const id = (await owned?.make(ana)) ?? "";
       const before = await ana.call("GET", "/api/notebook?since=0");
-      const path = `${withParameters(endpoint.path, id)}?${owned?.query ?? ""}`;
+      const path = `${withParameters(endpoint.path, id)}?${owned?.query?.(id) ?? ""}`;
       const answer = await bea.call(endpoint.method, path, owned?.body);
       if (owned?.isQuiet) expect(answer.status, addressOf(endpoint)).toBe(204);
       else

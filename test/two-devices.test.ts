@@ -37,7 +37,7 @@ interface Story {
   texts: Map<string, { mayBeGone: boolean }>;
   /** Texts that both devices have seen to be gone. */
   gone: Set<string>;
-  /** Conflicts that someone has settled. */
+  /** Versions of conflicts that someone has settled. */
   settled: Set<string>;
 }
 
@@ -84,8 +84,8 @@ function check({ texts, gone, settled }: Story, devices: readonly Device[], wher
     if (!there.includes(text)) gone.add(text);
   }
   const ids = [...ideas, ...goals].map(({ id }) => id);
-  for (const { id, record_id } of conflicts) {
-    expect(settled, `${where}: settled`).not.toContain(id);
+  for (const { version, record_id } of conflicts) {
+    expect(settled, `${where}: settled`).not.toContain(version);
     expect(ids, `${where}: beside nothing`).toContain(record_id);
   }
 }
@@ -151,8 +151,8 @@ async function live(device: Device, { texts, settled }: Story, random: Random, t
   } else if (chance < 0.95 && conflicts.length > 0) {
     const conflict = pick(conflicts, random);
     letGo(textOf(conflict));
-    settled.add(conflict.id);
-    void settle(tab, conflict.id);
+    settled.add(conflict.version);
+    void settle(tab, conflict);
   } else {
     const idea = pick(ideas, random);
     letGo(idea.title);
@@ -222,9 +222,9 @@ function remove(tab: Notebook, kind: "idea" | "goal", { id, version }: { id: str
   return change(tab, newId(), `DELETE /api/${kind}s/:id`, parts, [{ kind, id, value: null }]);
 }
 
-function settle(tab: Notebook, id: string) {
-  const effects = [{ kind: "conflict", id, value: null }];
-  return change(tab, newId(), "DELETE /api/conflicts/:id", { params: { id } }, effects);
+function settle(tab: Notebook, { id, version }: Conflict) {
+  const parts = { params: { id }, query: { base: version } };
+  return change(tab, newId(), "DELETE /api/conflicts/:id", parts, [{ kind: "conflict", id, value: null }]);
 }
 
 function textOf({ content }: Conflict): string {

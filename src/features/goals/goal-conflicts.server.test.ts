@@ -48,6 +48,7 @@ describe("two devices that change the same goal", () => {
         id: lateWrite,
         kind: "goal",
         record_id: id,
+        version: lateWrite,
         created_at: expect.any(String),
         content: {
           title: "Desde la computadora",
@@ -87,7 +88,9 @@ describe("two devices that change the same goal", () => {
     const { id, standing } = await twoDevices({ title: "La otra" });
     const [conflict] = await conflictsOf(id);
     await keepGoal(ana, id, { ...goalBody(), ...conflict?.content, base: standing.version });
-    expect((await ana.call("DELETE", `/api/conflicts/${conflict?.id}`)).status).toBe(204);
+    expect(
+      (await ana.call("DELETE", `/api/conflicts/${conflict?.id}?base=${conflict?.version}`)).status,
+    ).toBe(204);
     expect((await goalOf(ana, id))?.title).toBe("La otra");
     expect(await conflictsOf(id)).toEqual([]);
   });
@@ -106,7 +109,7 @@ describe("two devices that change the same goal", () => {
     for (const base of [newId(), "", standing.version])
       expect((await ana.call("DELETE", `/api/goals/${id}?base=${base}`)).status).toBe(204);
     expect(await goalOf(ana, id)).toEqual(standing);
-    await ana.call("DELETE", `/api/conflicts/${lateWrite}`);
+    await ana.call("DELETE", `/api/conflicts/${lateWrite}?base=${lateWrite}`);
     expect((await ana.call("DELETE", `/api/goals/${id}?base=${standing.version}`)).status).toBe(204);
     expect(await goalOf(ana, id)).toBeUndefined();
     expect(await conflictsOf(id)).toEqual([]);

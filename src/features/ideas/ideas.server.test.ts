@@ -24,7 +24,7 @@ const ideaOf = async (member: Visitor, id: string) =>
   (await member.records<Idea>("idea")).find((idea) => idea.id === id);
 const titlesOf = async (member: Visitor) => (await member.records<Idea>("idea")).map(({ title }) => title);
 const conflictsOf = (member: Visitor) =>
-  member.records<{ id: string; record_id: string; content: { title: string } }>("conflict");
+  member.records<{ id: string; record_id: string; version: string; content: { title: string } }>("conflict");
 const written = { base: "", written_at: "2026-11-21T12:00:00.000Z" };
 
 describe("the idea bank", () => {
@@ -153,7 +153,9 @@ describe("two devices that change the same idea", () => {
     expect(await titlesOf(member)).toEqual(["Pan de masa madre"]);
     const [conflict] = await conflictsOf(member);
     expect(conflict).toMatchObject({ record_id: id, content: { title: "Pan de centeno" } });
-    expect((await member.call("DELETE", `/api/conflicts/${conflict?.id}`)).status).toBe(204);
+    expect(
+      (await member.call("DELETE", `/api/conflicts/${conflict?.id}?base=${conflict?.version}`)).status,
+    ).toBe(204);
     expect(await conflictsOf(member)).toEqual([]);
   });
 
@@ -163,6 +165,16 @@ describe("two devices that change the same idea", () => {
     await member.keepIdea("Pan", id);
     await member.call("PUT", `/api/ideas/${id}`, { ...written, title: "Pan de" }, first);
     await member.keepIdea("Pan de centeno", id, first);
+    expect((await conflictsOf(member)).map(({ content }) => content.title)).toEqual(["Pan de centeno"]);
+  });
+
+  test("and writes on while the other settles what it had seen: what was not seen stays", async () => {
+    const member = await newMember();
+    const [id, first, second] = [newId(), newId(), newId()];
+    await member.keepIdea("Pan", id);
+    await member.keepIdea("Pan de", id, "", first);
+    await member.keepIdea("Pan de centeno", id, first, second);
+    expect((await member.call("DELETE", `/api/conflicts/${first}?base=${first}`)).status).toBe(204);
     expect((await conflictsOf(member)).map(({ content }) => content.title)).toEqual(["Pan de centeno"]);
   });
 

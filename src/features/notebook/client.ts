@@ -149,6 +149,7 @@ export function useConflictsOf(kind: string, recordId: string): Conflict[] {
 }
 
 /** Lets go of what stands beside a record, once its writer has chosen. */
-export function settleConflict({ id }: Conflict): Promise<Outcome> {
-  return write("DELETE /api/conflicts/:id", { params: { id } }, () => [{ kind: CONFLICT, id, value: null }]);
+export function settleConflict({ id, version }: Conflict): Promise<Outcome> {
+  const parts = { params: { id }, query: { base: version } };
+  return write("DELETE /api/conflicts/:id", parts, () => [{ kind: CONFLICT, id, value: null }]);
 }

@@ -19,6 +19,8 @@ export const conflictSchema = z.object({
   /** What was written, as the body of the call that wrote it. */
   content: z.record(z.string(), z.unknown()),
   created_at: z.string(),
+  /** The id of the change that wrote it. */
+  version: z.string(),
 });
 export type Conflict = z.infer<typeof conflictSchema>;
 
@@ -43,7 +45,9 @@ export const notebookContract = defineContract({
     path: "/api/conflicts/:id",
     access: "premium",
     isWrite: true,
-    summary: "Lets go of what was kept beside a record; it may be gone already",
+    summary:
+      "Lets go of what was kept beside a record, unless a device has written on since `base`; it may be gone",
     params: z.object({ id: idSchema }),
+    query: z.object({ base: idSchema }),
   },
 });

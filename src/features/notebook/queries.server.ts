@@ -31,7 +31,7 @@ export async function listRemovals(database: Queryable, userId: UserId, since: n
 export async function listConflicts(database: Queryable, userId: UserId, since: number, limit: number) {
   return database
     .selectFrom("conflicts")
-    .select(["id", "kind", "record_id", "content", "created_at", "revision"])
+    .select(["id", "kind", "record_id", "content", "version", "created_at", "revision"])
     .where("user_id", "=", userId)
     .where("revision", ">", since)
     .orderBy("revision")
@@ -81,12 +81,17 @@ export async function keepBeside(
     .execute();
 }
 
-/** Lets go of what was kept beside a record. */
-export async function removeConflict(write: MemberWrite, id: string): Promise<void> {
+/**
+ * Lets go of what was kept beside a record.
+ *
+ * @param base the version that the member has seen: where the device that wrote it has written on, it stays
+ */
+export async function removeConflict(write: MemberWrite, id: string, base: string): Promise<void> {
   const { numDeletedRows } = await write.transaction
     .deleteFrom("conflicts")
     .where("user_id", "=", write.userId)
     .where("id", "=", id)
+    .where("version", "=", base)
     .executeTakeFirst();
   if (numDeletedRows > 0n) await leaveRemoval(write, CONFLICT, id);
 }

@@ -12,7 +12,7 @@ export function notebookRoutes({ database }: Services, kinds: readonly MemberRec
   return defineRoutes(notebookContract, {
     readChanges: ({ session, query }) =>
       inSnapshot(database, (snapshot) => readChanges(snapshot, session.userId, Number(query.since), kinds)),
-    settleConflict: ({ write, params }) => removeConflict(write, params.id),
+    settleConflict: ({ write, params, query }) => removeConflict(write, params.id, query.base),
   });
 }
 
