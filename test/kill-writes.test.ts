@@ -45,7 +45,7 @@ function bigGoal(mark: string, changed: Partial<GoalBody>): GoalBody {
   });
 }
 
-/** Makes, changes and deletes goals, one after another, until the server does not answer any more. */
+/** Makes, changes, orders and deletes goals, one after another, until the server does not answer any more. */
 async function writeOn(
   member: Visitor,
   name: string,
@@ -65,21 +65,25 @@ async function writeOn(
     const keepIdea = await member.keepIdea(`${name}, idea ${count}`, thread.ideaId, "", thread.ideaVersion);
     if (keepIdea.status !== 204) throw new Error(`an idea was answered ${keepIdea.status}`);
     threads.push(thread);
-    const attempt = async (became: State, send: (writeId: string) => Promise<{ status: number }>) => {
-      const writeId = newId();
+    const attempt = async (became: State, send: () => Promise<{ status: number }>) => {
       thread.perhaps = became;
-      const { status } = await send(writeId);
+      const { status } = await send();
       if (status !== 204) throw new Error(`a goal was answered ${status}`);
-      Object.assign(thread, { sure: became, perhaps: undefined, version: writeId, wasMade: true });
+      Object.assign(thread, { sure: became, perhaps: undefined, wasMade: true });
     };
-    const keep = (body: GoalBody) =>
-      attempt(body, (writeId) => member.call("PUT", `/api/goals/${thread.id}`, body, writeId));
+    const path = `/api/goals/${thread.id}`;
+    const keep = async (body: GoalBody) => {
+      const writeId = newId();
+      await attempt(body, () => member.call("PUT", path, body, writeId));
+      thread.version = writeId;
+    };
     await keep(bigGoal(`${name} ${count} nueva`, { idea: { id: thread.ideaId, base: thread.ideaVersion } }));
-    await keep(bigGoal(`${name} ${count} cambiada`, { base: thread.version }));
-    if (count % 2 === 0)
-      await attempt(null, (writeId) =>
-        member.call("DELETE", `/api/goals/${thread.id}?base=${thread.version}`, undefined, writeId),
-      );
+    const changed = bigGoal(`${name} ${count} cambiada`, { base: thread.version });
+    await keep(changed);
+    const ordered = { ...changed, actions: changed.actions.toReversed() };
+    const ids = ordered.actions.map(({ id }) => id);
+    await attempt(ordered, () => member.call("PUT", `${path}/action-order`, { ids }));
+    if (count % 2 === 0) await attempt(null, () => member.call("DELETE", `${path}?base=${thread.version}`));
   }
 }
 
