@@ -1,5 +1,7 @@
+import { useSession } from "#features/account/client.ts";
 import { SessionOver } from "#features/account/components/session-over.tsx";
 import type { User } from "#features/account/contract.ts";
+import { memberOf } from "#features/account/former-member.ts";
 import { hasUnsent } from "#features/notebook/unsent.ts";
 import { openSubscriptionFlow } from "#features/subscription/client.ts";
 import { hasDrafts } from "#shared/drafts.ts";
@@ -12,15 +14,22 @@ import { Link } from "#ui/navigation.tsx";
  * @param formerMember whose session the server has ended here
  */
 export function ClosedPage({ formerMember }: { formerMember: User | undefined }) {
-  if (!formerMember) return <Refused />;
-  return <SessionOver isHoldingWords={hasDrafts(formerMember.id) || hasUnsent(formerMember.id)} />;
+  const member = memberOf(useSession());
+  if (formerMember)
+    return <SessionOver isHoldingWords={hasDrafts(formerMember.id) || hasUnsent(formerMember.id)} />;
+  return <Refused isHoldingWords={member !== undefined && hasUnsent(member.id)} />;
 }
 
 /** What is left when the way to Premium has been closed: a void would be a dead end. */
-function Refused() {
+function Refused({ isHoldingWords }: { isHoldingWords: boolean }) {
   return (
     <section className="mx-auto max-w-6xl px-4 py-12 sm:px-6 sm:py-20 lg:px-8">
       <h1 className="text-4xl">Esta herramienta es parte de Premium</h1>
+      {isHoldingWords && (
+        <p className="mt-3 max-w-lesson font-serif text-lg text-quiet">
+          Lo que no llegó a enviarse sigue en este dispositivo, y se guardará si vuelves a Premium.
+        </p>
+      )}
       <div className="mt-8 flex flex-wrap gap-3">
         <Button onClick={openSubscriptionFlow}>Ver Premium</Button>
         <Link href="/" className={buttonClass("quiet")}>

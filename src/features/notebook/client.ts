@@ -1,4 +1,5 @@
 import { sessionStore } from "#features/account/client.ts";
+import type { CallError } from "#shared/api-client.ts";
 import { type CallParts, callApi } from "#shared/call-api.ts";
 import type { Addresses, Contract, Endpoint, RequestParts } from "#shared/contract.ts";
 import { newId } from "#shared/new-id.ts";
@@ -17,6 +18,9 @@ export const notebookStore = createStore<NotebookState>(OPENING);
 /** Longer than a slow connection takes, shorter than a broken one is waited for by itself. */
 const CALL_MAX_MS = 30 * SECOND_MS;
 const RETRY_MS = 30 * SECOND_MS;
+
+/** What time alone does not mend. */
+const FINAL = new Set<CallError["code"]>(["unauthenticated", "premium_required"]);
 
 let open: { memberId: string; notebook: Notebook; close: () => void } | undefined;
 
@@ -48,7 +52,10 @@ export function openNotebook(memberId: string): void {
   // Seen again, connected again: another device may have written meanwhile, and what waited can go.
   document.addEventListener("visibilitychange", syncIfSeen, { signal });
   window.addEventListener("online", syncIfSeen, { signal });
-  const timer = setInterval(() => notebook.store.get().trouble && syncIfSeen(), RETRY_MS);
+  const timer = setInterval(() => {
+    const { trouble } = notebook.store.get();
+    if (trouble && !FINAL.has(trouble.code)) syncIfSeen();
+  }, RETRY_MS);
   // Whoever has signed out, here or in another tab, has gone; whose session was ended may be writing.
   const stopWatching = sessionStore.subscribe(() => {
     const session = sessionStore.get();

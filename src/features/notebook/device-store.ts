@@ -19,8 +19,10 @@ export interface PendingWrite {
 
 /** Everything that a device holds of a member's notebook. */
 export interface Kept {
-  /** What is known of the server: all up to here; undefined until a first time everything has come. */
-  revision: number | undefined;
+  /** What is known of the server: all up to here. */
+  revision: number;
+  /** Everything has come a first time. */
+  isWhole: boolean;
   records: Change[];
   /** In the order in which they were made. */
   writes: PendingWrite[];
@@ -52,12 +54,13 @@ export function deviceStore(memberId: string) {
     read: (): Promise<Kept | undefined> =>
       attempt(async (database) => {
         const reading = database.transaction(["records", "writes", "facts"]);
-        const [revision, records, writes] = await Promise.all([
+        const [revision = 0, whole, records, writes] = await Promise.all([
           reading.objectStore("facts").get("revision"),
+          reading.objectStore("facts").get("whole"),
           reading.objectStore("records").getAll(),
           reading.objectStore("writes").getAll(),
         ]);
-        return { revision, records, writes };
+        return { revision, isWhole: whole === 1, records, writes };
       }),
 
     /** Keeps a change for as long as the server has not made it. Returns whether it is kept. */
@@ -86,8 +89,12 @@ export function deviceStore(memberId: string) {
         await removing.done;
       }),
 
-    /** Takes in what the server has told, and lets go of the changes that it holds by now; both or neither. */
-    takeIn: (changes: readonly Change[], revision: number, made: readonly string[]) =>
+    /**
+     * Takes in what the server has told, and lets go of the changes that it holds by now; both or neither.
+     *
+     * @param isLast there is no more to come
+     */
+    takeIn: (changes: readonly Change[], revision: number, made: readonly string[], isLast: boolean) =>
       attempt(async (database) => {
         const taking = database.transaction(["records", "writes", "facts"], "readwrite");
         const records = taking.objectStore("records");
@@ -97,6 +104,7 @@ export function deviceStore(memberId: string) {
           else void records.delete([kind, id]);
         }
         void taking.objectStore("facts").put(revision, "revision");
+        if (isLast) void taking.objectStore("facts").put(1, "whole");
         await removeWrites(taking.objectStore("writes"), made);
         await taking.done;
       }),

@@ -71,7 +71,9 @@ export type Notebook = ReturnType<typeof createNotebook>;
 export function createNotebook({ device, call, exclusively, announce }: Surroundings) {
   const store = createStore<NotebookState>(OPENING);
   let known: Records = new Map();
-  let revision: number | undefined;
+  let revision = 0;
+  /** A notebook that is only half there is not shown. */
+  let isWhole = false;
   let writes: PendingWrite[] = [];
   /** Changes that the server has made and that have not come back with the others yet. */
   const made = new Set<string>();
@@ -83,7 +85,7 @@ export function createNotebook({ device, call, exclusively, announce }: Surround
 
   function publish(changed: Partial<NotebookState> = {}): void {
     const before = store.get();
-    const status = revision === undefined ? before.status : "ready";
+    const status = isWhole ? "ready" : before.status;
     store.set({ ...before, status, ...changed, records: viewOf(known, writes), writes });
   }
 
@@ -97,7 +99,7 @@ export function createNotebook({ device, call, exclusively, announce }: Surround
     } while (before !== puts);
     if (!kept) return;
     known = withChanges(new Map(), kept.records);
-    revision = kept.revision;
+    ({ revision, isWhole } = kept);
     const onDevice = new Set(kept.writes.map(({ id }) => id));
     writes = [...kept.writes, ...writes.filter(({ id }) => unkept.has(id) && !onDevice.has(id))];
     const there = new Set(writes.map(({ id }) => id));
@@ -143,7 +145,7 @@ export function createNotebook({ device, call, exclusively, announce }: Surround
     }
     publish({
       trouble: trouble ?? null,
-      ...(trouble && revision === undefined && { status: "failed" as const }),
+      ...(trouble && !isWhole && { status: "failed" as const }),
     });
   }
 
@@ -188,15 +190,15 @@ export function createNotebook({ device, call, exclusively, announce }: Surround
 
   async function pull(): Promise<CallError | undefined> {
     for (;;) {
-      const since = String(revision ?? 0);
+      const since = String(revision);
       const sent = [...made];
       const result = await call<Answered>("GET /api/notebook", { query: { since } });
       if (!result.ok) return result.error;
       const { changes, has_more: hasMore } = result.data;
       // Only with the last of it is what this device has sent surely among it.
       const arrived = hasMore ? [] : sent;
-      if (changes.length > 0 || arrived.length > 0 || revision !== result.data.revision) {
-        await device.takeIn(changes, result.data.revision, arrived);
+      if (changes.length > 0 || arrived.length > 0 || !isWhole) {
+        await device.takeIn(changes, result.data.revision, arrived, !hasMore);
         puts++;
         known = withChanges(known, changes);
         writes = writes.filter(({ id }) => !arrived.includes(id));
@@ -205,7 +207,7 @@ export function createNotebook({ device, call, exclusively, announce }: Surround
           unkept.delete(id);
         }
         revision = result.data.revision;
-        // A notebook that is only half there is not shown.
+        isWhole ||= !hasMore;
         if (!hasMore) publish();
         announce();
       }
