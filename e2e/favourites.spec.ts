@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, identify, test, waitUntilAlive } from "./fixtures.ts";
+import { expect, expectAccessible, identify, test, WITHOUT_CONNECTION, waitUntilAlive } from "./fixtures.ts";
 import { becomePremium, signIn } from "./steps.ts";
 
 const heart = (page: Page, key: string) =>
@@ -63,7 +63,7 @@ test.describe("on two devices", () => {
     product,
     expectedErrors,
   }) => {
-    expectedErrors.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|when fetching the script/);
+    expectedErrors.push(WITHOUT_CONNECTION);
     const name = await becomePremium(page);
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await page.goto("/clave/metas");

@@ -51,6 +51,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: ({ product }, use) => use(product.origin),
 });
 
+/** What the browser itself says where there is no connection, of a request, a script and a worker. */
+export const WITHOUT_CONNECTION =
+  /ERR_INTERNET_DISCONNECTED|ERR_FAILED|when fetching the script|dynamically imported module/;
+
 export { expect };
 
 /** No accessibility violation (WCAG 2.2 AA) on what is shown now, in either theme. */

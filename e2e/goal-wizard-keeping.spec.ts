@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { expect, expectAccessible, identify, test } from "./fixtures.ts";
+import { expect, expectAccessible, identify, test, WITHOUT_CONNECTION } from "./fixtures.ts";
 import type { Product } from "./product.ts";
 import {
   beginGoal,
@@ -84,7 +84,7 @@ test("made without a connection, the goal waits and arrives once", async ({
   context,
   expectedErrors,
 }) => {
-  expectedErrors.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch dynamically imported/);
+  expectedErrors.push(WITHOUT_CONNECTION);
   await beginGoal(page);
   await writeUpTo(page, 6);
   // By then the page has fetched what it leads to.

@@ -1,8 +1,8 @@
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, test, WITHOUT_CONNECTION } from "./fixtures.ts";
 import { becomePremium } from "./steps.ts";
 
 test("the idea bank, in every state", async ({ page, context, expectedErrors }) => {
-  expectedErrors.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/);
+  expectedErrors.push(WITHOUT_CONNECTION);
   await becomePremium(page);
   await expectAccessible(page);
 

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { expect, expectAccessible, identify, test, waitUntilAlive } from "./fixtures.ts";
+import { expect, expectAccessible, identify, test, WITHOUT_CONNECTION, waitUntilAlive } from "./fixtures.ts";
 import { becomePremium, keepGoal, keepIdea } from "./steps.ts";
 
 // The member's notebook on the device, by the idea bank: read and written without a connection, sent once, and what two
@@ -8,7 +8,7 @@ import { becomePremium, keepGoal, keepIdea } from "./steps.ts";
 test.use({ serviceWorkers: "allow" });
 
 test.beforeEach(({ expectedErrors }) => {
-  expectedErrors.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|when fetching the script/);
+  expectedErrors.push(WITHOUT_CONNECTION);
 });
 
 const ideasOf = (page: Page) => page.getByRole("main").locator("ol > li");

@@ -1,12 +1,11 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { expect, expectAccessible, test, waitUntilAlive } from "./fixtures.ts";
+import { expect, expectAccessible, test, WITHOUT_CONNECTION, waitUntilAlive } from "./fixtures.ts";
 import { becomePremium } from "./steps.ts";
 
 test.use({ serviceWorkers: "allow" });
 
 test.beforeEach(({ expectedErrors }) => {
-  // What the browser itself says without a connection, of a request and of its look for a new worker.
-  expectedErrors.push(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|when fetching the script/);
+  expectedErrors.push(WITHOUT_CONNECTION);
 });
 
 /** Visits the home page once and lets the browser put the public site aside. */
