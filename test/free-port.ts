@@ -1,11 +1,23 @@
 import { createServer } from "node:net";
 
-/** A port of this machine that nothing listens on now. */
+/** Below those that the system gives to outgoing connections, which would take one between finding and using it. */
+const FIRST = 10_000;
+const LAST = 32_000;
+const ATTEMPTS = 50;
+
+/** A port of this machine that nothing listens on now, and that nothing else is likely to take. */
 export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, "localhost", resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return address.port;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const port = FIRST + Math.floor(Math.random() * (LAST - FIRST));
+    if (await isFree(port)) return port;
+  }
+  throw new Error("no free port was found");
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const server = createServer();
+    server.once("error", () => resolve(false));
+    server.listen(port, "localhost", () => server.close(() => resolve(true)));
+  });
 }
