@@ -1,7 +1,10 @@
 import { createServer } from "node:net";
 
-/** Below those that the system gives to outgoing connections, which would take one between finding and using it. */
-const FIRST = 10_000;
+/**
+ * Below those that the system gives to outgoing connections, which would take one between finding and using it; above
+ * those that browsers refuse (the last is 10080).
+ */
+const FIRST = 11_000;
 const LAST = 32_000;
 const ATTEMPTS = 50;
 
