@@ -137,11 +137,21 @@ test("a subscription that cannot be loaded is said, and asked for again", async 
 }) => {
   expectedErrors.push(/503/);
   await signIn(page);
+  // What the server said the last time is kept on the device, and shown meanwhile.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem("known-subscription"))).not.toBeNull();
   await page.route("**/api/subscription", refusal(503, "unavailable", "No disponible."));
   await page.goto("/perfil");
-  await expect(
-    notice(page, "Error al Cargar Suscripción", "No se pudo cargar tu información de suscripción."),
-  ).toBeVisible();
+  const said = notice(
+    page,
+    "Error al Cargar Suscripción",
+    "No se pudo cargar tu información de suscripción.",
+  );
+  await expect(said).toBeVisible();
+  await expect(page.getByText("No suscrito")).toBeVisible();
+
+  await page.evaluate(() => localStorage.removeItem("known-subscription"));
+  await page.reload();
+  await expect(said).toBeVisible();
   await page.unroute("**/api/subscription");
   await page.getByRole("main").getByRole("button", { name: "Intentar de nuevo" }).click();
   await expect(page.getByText("No suscrito")).toBeVisible();

@@ -67,9 +67,10 @@ export function followMember(): void {
 
 /** Brings in what a member has, and goes on with what was begun before. */
 async function welcome(id: string | null): Promise<void> {
-  await loadSubscription(id);
+  const error = await loadSubscription(id);
   if (id === null) return;
-  if (subscriptionStore.get().status === "failed")
+  // Without a connection, a page that goes on with what is on the device says so itself.
+  if (error && (error.code !== "offline" || subscriptionStore.get().status === "failed"))
     import("./unknown-subscription.ts").then((late) => late.sayUnknown(), console.error);
   // What was begun before signing in stands in this tab's storage, which is nearly always empty.
   if (browserStorage("session").keys().length > 0)

@@ -1,4 +1,4 @@
-import type { CallResult } from "#shared/api-client.ts";
+import type { CallError, CallResult } from "#shared/api-client.ts";
 import { browserStorage, parseStored } from "#shared/browser-storage.ts";
 import { soon } from "#shared/soon.ts";
 import { subscriptionApi, subscriptionStore } from "./client.ts";
@@ -18,29 +18,39 @@ let member: string | null = null;
 /** Counts who came and went, so that an answer for someone who has left is not kept. */
 let generation = 0;
 
-/** Fetches the subscription of whoever has just come in; without anyone it is empty. */
-export async function loadSubscription(memberId: string | null): Promise<void> {
+/**
+ * Fetches the subscription of whoever has just come in; without anyone it is empty. Where the server does not answer,
+ * or not soon, what it said the last time counts.
+ *
+ * @returns why it could not be fetched
+ */
+export async function loadSubscription(memberId: string | null): Promise<CallError | undefined> {
   generation++;
   member = memberId;
-  if (memberId === null) return subscriptionStore.set({ status: "loaded", subscription: null });
+  if (memberId === null) {
+    subscriptionStore.set({ status: "loaded", subscription: null });
+    return undefined;
+  }
   subscriptionStore.set({ status: "loading" });
   const asking = refreshSubscription();
-  // A slow server keeps nobody from what is on their device.
   const known = parseStored(storage.read(STORAGE)) as Known | null;
-  const hasAnswered = known?.memberId === memberId && (await soon(asking.then(() => true)));
   if (known?.memberId !== memberId) return asking;
-  if (!hasAnswered || subscriptionStore.get().status === "failed")
-    if (memberId === member) subscriptionStore.set({ status: "loaded", subscription: known.subscription });
+  const error = await soon(asking);
+  if (member === memberId && subscriptionStore.get().status !== "loaded")
+    subscriptionStore.set({ status: "loaded", subscription: known.subscription });
+  return error;
 }
 
-/** Asks the server again. Where it does not answer, what was known stays. */
-export async function refreshSubscription(): Promise<void> {
+/** Asks the server again. Where it does not answer, what was known stays. Returns why it could not be asked. */
+export async function refreshSubscription(): Promise<CallError | undefined> {
   const asked = generation;
   const result = await subscriptionApi("GET /api/subscription");
-  if (asked !== generation) return;
-  if (!result.ok && subscriptionStore.get().status !== "loaded")
-    return subscriptionStore.set({ status: "failed", message: result.error.message });
+  if (asked !== generation) return undefined;
   keepSubscription(result);
+  if (result.ok) return undefined;
+  if (subscriptionStore.get().status !== "loaded")
+    subscriptionStore.set({ status: "failed", message: result.error.message });
+  return result.error;
 }
 
 /** Takes over the subscription that a call has answered with. */
