@@ -259,6 +259,21 @@ test("what is written without a connection stays on the device, and is sent once
   expect(await kept(page)).toEqual({ notes: null, owner: null });
 });
 
+test("what a visitor's browser held goes to the Premium member who comes, on whichever page", {
+  tag: "@phone",
+}, async ({ page }) => {
+  await becomePremium(page);
+  await page.evaluate(() => {
+    const at = "2026-11-20T12:00:00.000Z";
+    const held = { exito_general: { content: "Escrita antes de entrar", createdAt: at, updatedAt: at } };
+    localStorage.setItem("userPageNotes", JSON.stringify(held));
+  });
+  await page.goto("/clave/metas");
+  await expect(notice(page, "Notas Sincronizadas")).toBeVisible({ timeout: 20_000 });
+  expect(await onServer(page)).toEqual(["Escrita antes de entrar"]);
+  expect(await kept(page)).toEqual({ notes: null, owner: null });
+});
+
 test("a browser without a database loses nothing that waits, even where its page is closed", async ({
   page,
   context,

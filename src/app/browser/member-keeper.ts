@@ -4,6 +4,7 @@ import { memberOf } from "#features/account/former-member.ts";
 import { favouritesStore } from "#features/favourites/client.ts";
 import { hasPending, loadFavourites } from "#features/favourites/components/sync.ts";
 import { hasUnsent } from "#features/notebook/unsent.ts";
+import { hasLocalNotes } from "#features/notes/forget-local-notes.ts";
 import { isPremium, subscriptionStore } from "#features/subscription/client.ts";
 import { refreshSubscription } from "#features/subscription/load-subscription.ts";
 import { finishApproval } from "./unfinished.ts";
@@ -12,6 +13,7 @@ import { finishApproval } from "./unfinished.ts";
 export function keepMember(): void {
   keepSession();
   sendUnsent();
+  bringNotesOver();
   keepTools();
   window.addEventListener("online", () => {
     const member = memberOf(sessionStore.get());
@@ -34,6 +36,19 @@ function sendUnsent(): void {
   const member = memberOf(sessionStore.get());
   if (member && hasUnsent(member.id))
     import("#features/notebook/client.ts").then((late) => late.openNotebook(member.id), console.error);
+}
+
+/** What a visitor had written goes to the Premium member who signs in (spec, section 4), on whichever page. */
+function bringNotesOver(): void {
+  const member = memberOf(sessionStore.get());
+  if (!member || !isPremium(subscriptionStore.get()) || !hasLocalNotes()) return;
+  Promise.all([
+    import("#features/notebook/client.ts"),
+    import("#features/notes/components/follow-local-notes.ts"),
+  ]).then(([notebook, notes]) => {
+    notebook.openNotebook(member.id);
+    notes.followLocalNotes(member.id);
+  }, console.error);
 }
 
 /** Whoever has Premium opens the tools without a connection too. */
