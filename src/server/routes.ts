@@ -12,6 +12,9 @@ import { findSession, type LiveSession } from "./session.ts";
 /** Names a change, so that it is made once (draft-ietf-httpapi-idempotency-key-header). */
 const WRITE_KEY = "idempotency-key";
 
+/** Whose a call is, where it says so: it is made in nobody else's session. */
+const MEMBER = "member-id";
+
 /** What a handler is given. A member's or Premium member's call always comes with a session. */
 export interface Call<E extends Endpoint> {
   params: Params<E>;
@@ -67,6 +70,9 @@ export function mountRoutes(
       onRequest: async (request, reply) => {
         const session = await readSession(services, request);
         if (endpoint.access !== "public" && !session) return refuse(reply, "unauthenticated");
+        // Somebody else has signed in on that device meanwhile: nothing of the one goes to the other.
+        const meant = request.headers[MEMBER];
+        if (meant !== undefined && meant !== session?.userId) return refuse(reply, "unauthenticated");
         if (endpoint.access === "premium" && session && !(await gate(session.userId))) {
           return refuse(reply, "premium_required");
         }

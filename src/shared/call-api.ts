@@ -8,6 +8,8 @@ export interface CallParts {
   body?: unknown;
   /** Names a change (`isWrite` in the contract). */
   writeId?: string;
+  /** Whose call it is: in another member's session it is refused. */
+  memberId?: string;
   /** How long an answer is waited for. */
   timeoutMs?: number;
 }
@@ -24,7 +26,7 @@ const UNREADABLE: CallError = {
  */
 export async function callApi<T>(
   address: string,
-  { params = {}, query, body, writeId, timeoutMs }: CallParts = {},
+  { params = {}, query, body, writeId, memberId, timeoutMs }: CallParts = {},
 ): Promise<CallResult<T>> {
   const [method = "GET", pattern = ""] = address.split(" ");
   const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
@@ -34,6 +36,7 @@ export async function callApi<T>(
     headers: {
       ...(body !== undefined && { "content-type": "application/json" }),
       ...(writeId && { "idempotency-key": writeId }),
+      ...(memberId && { "member-id": memberId }),
     },
     ...(body !== undefined && { body: JSON.stringify(body) }),
     ...(timeoutMs && { signal: AbortSignal.timeout(timeoutMs) }),

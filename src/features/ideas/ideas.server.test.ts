@@ -200,6 +200,21 @@ describe("two devices that change the same idea", () => {
   });
 });
 
+test("what one member's device sends is refused in the session of another who has signed in there meanwhile", async () => {
+  const [bea, id] = [await newMember(), newId()];
+  const { body: session } = await ana.call<{ user: { id: string } }>("GET", "/api/session");
+  const headers = {
+    "content-type": "application/json",
+    "idempotency-key": newId(),
+    "member-id": session.user.id,
+  };
+  const change = { method: "PUT", headers, body: JSON.stringify({ ...written, title: "De Ana" }) };
+  expect((await bea.send(`/api/ideas/${id}`, change)).status).toBe(401);
+  expect((await bea.send("/api/notebook?since=0", { headers })).status).toBe(401);
+  expect((await ana.send(`/api/ideas/${id}`, change)).status).toBe(204);
+  expect(await bea.records("idea")).toEqual([]);
+});
+
 test("another member's idea is not found, and an id of hers can be neither taken nor changed", async () => {
   const id = newId();
   await ana.keepIdea("Sólo mía", id);

@@ -32,7 +32,7 @@ export function openNotebook(memberId: string): void {
   const tabs = new BroadcastChannel(name);
   const notebook = createNotebook({
     device: deviceStore(memberId),
-    call: (address, parts) => callApi(address, { ...parts, timeoutMs: CALL_MAX_MS }),
+    call: (address, parts) => callApi(address, { ...parts, memberId, timeoutMs: CALL_MAX_MS }),
     exclusively: async (work) => {
       await (navigator.locks ? navigator.locks.request(name, work) : work());
     },
