@@ -21,7 +21,7 @@ export async function askSession(): Promise<void> {
   const isLate = user !== null && (await soon(asking)) === undefined;
   if (isLate) sessionStore.set({ status: "signed-in", user, expires_at: 0 });
   const session = await asking;
-  if (session.status === "signed-in") keepKnownUser(session.user);
+  keepKnownUser(session.status === "signed-in" ? session.user : null);
   // Someone may be writing by now: they are told whose session it was.
   if (isLate && session.status === "signed-out") endSession();
   else if (!isLate || (session.status === "signed-in" && session.expires_at > 0)) sessionStore.set(session);

@@ -1,3 +1,4 @@
+import { browserStorage } from "#shared/browser-storage.ts";
 import { createStore } from "#shared/store.ts";
 import { useStore } from "#ui/use-store.ts";
 import type { Provider, Session, User } from "./contract.ts";
@@ -10,6 +11,9 @@ export type SessionState =
   | { status: "signed-in"; user: User; expires_at: number }
   /** Someone is signed in, but the server does not answer. */
   | { status: "unreachable" };
+
+/** Where a device remembers who is signed in (known-user.ts). */
+export const KNOWN_USER = "known-user";
 
 const HINT = /(?:^|; )signed_in=1/;
 
@@ -25,9 +29,12 @@ export function hasSessionHint(): boolean {
   return HINT.test(document.cookie);
 }
 
-/** Asks who is signed in; without the hint cookie nobody is, and nothing is asked. */
+/** Asks who is signed in; without the hint cookie nobody is, nothing is asked, and nobody is remembered. */
 export async function loadSession(): Promise<void> {
-  if (!hasSessionHint()) return sessionStore.set({ status: "signed-out" });
+  if (!hasSessionHint()) {
+    browserStorage("local").write(KNOWN_USER, null);
+    return sessionStore.set({ status: "signed-out" });
+  }
   const late = await import("./ask-session.ts").catch(() => undefined);
   if (late) await late.askSession();
   else sessionStore.set({ status: "unreachable" });

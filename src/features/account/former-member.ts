@@ -1,5 +1,6 @@
 import { type SessionState, sessionStore } from "./client.ts";
 import type { User } from "./contract.ts";
+import { keepKnownUser } from "./known-user.ts";
 
 /** Whose page this is: of whoever is signed in, or was until the server ended the session. */
 export function memberOf(session: SessionState): User | undefined {
@@ -9,5 +10,6 @@ export function memberOf(session: SessionState): User | undefined {
 
 /** Takes over that the server no longer knows the session. */
 export function endSession(): void {
+  keepKnownUser(null);
   sessionStore.set({ status: "signed-out", ended: memberOf(sessionStore.get()) });
 }

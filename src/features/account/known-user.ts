@@ -1,15 +1,15 @@
 import { browserStorage, parseStored } from "#shared/browser-storage.ts";
+import { KNOWN_USER } from "./client.ts";
 import type { User } from "./contract.ts";
 
 const storage = browserStorage("local");
-const STORAGE = "known-user";
 
 /** Who was signed in on this device when the server was last asked; what a page without a connection goes by. */
 export function knownUser(): User | null {
-  return parseStored(storage.read(STORAGE)) as User | null;
+  return parseStored(storage.read(KNOWN_USER)) as User | null;
 }
 
 /** `null` forgets them: someone else may use this device next. */
 export function keepKnownUser(user: User | null): void {
-  storage.write(STORAGE, user && JSON.stringify(user));
+  storage.write(KNOWN_USER, user && JSON.stringify(user));
 }
