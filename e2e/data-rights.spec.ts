@@ -28,8 +28,13 @@ async function openProfile(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Tus datos" })).toBeVisible();
 }
 
-test("everything one has is taken along in one file", async ({ page }) => {
+test("everything one has is taken along in one file, what still waited to be sent too", async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(WITHOUT_CONNECTION);
   await becomePremium(page);
+  await page.route("**/api/ideas/*", (route) => route.abort(), { times: 1 });
   await page.getByRole("button", { name: "Nueva Idea" }).first().click();
   await dialogOf(page).getByRole("textbox").fill("Abrir una panadería");
   await dialogOf(page).getByRole("button", { name: "Guardar" }).click();

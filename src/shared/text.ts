@@ -21,3 +21,11 @@ export function requiredTextSchema(maxLength: number, required: string) {
 
 /** When a device wrote something, by its own clock: ISO 8601 UTC. */
 export const writtenAtSchema = z.iso.datetime("No es una fecha.");
+
+/** A day of the member's own calendar, `yyyy-MM-dd`. */
+export const daySchema = z.iso.date("No es una fecha.");
+
+/** A time on the member's own clock, `HH:mm`. */
+export const timeOfDaySchema = z
+  .string()
+  .check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "No es una hora. Escríbela así: 09:30."));

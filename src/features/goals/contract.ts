@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineContract } from "#shared/contract.ts";
 import { baseSchema, idSchema } from "#shared/ids.ts";
-import { requiredTextSchema, textSchema, writtenAtSchema } from "#shared/text.ts";
+import { daySchema, requiredTextSchema, textSchema, writtenAtSchema } from "#shared/text.ts";
 import {
   ACTIONS_MAX,
   GOAL_ITEM_MAX,
@@ -12,9 +12,6 @@ import {
   OBSTACLES_MAX,
   WHYS_MAX,
 } from "./goal-limits.ts";
-
-/** A day of the member's own calendar, `yyyy-MM-dd`. */
-const daySchema = z.iso.date("No es una fecha.");
 
 const whySchema = z.object({ id: idSchema, why_text: textSchema(GOAL_ITEM_MAX) });
 const actionSchema = z.object({ id: idSchema, action_text: textSchema(GOAL_ITEM_MAX) });

@@ -1,4 +1,7 @@
+import { sessionStore } from "#features/account/client.ts";
 import type { accountContract } from "#features/account/contract.ts";
+import { memberOf } from "#features/account/former-member.ts";
+import { hasUnsent } from "#features/notebook/unsent.ts";
 import { apiOf, OFFLINE } from "#shared/api-client.ts";
 import type { ErrorBody } from "#shared/errors.ts";
 import { MINUTE_MS } from "#shared/time.ts";
@@ -12,14 +15,16 @@ const SESSION_OVER = "Tu sesión terminó. Inicia sesión otra vez para descarga
 const ALREADY = "Ya se está preparando una copia. Espera un momento e intenta de nuevo.";
 const BROKEN = "No se pudo preparar tu copia. Intenta de nuevo en unos minutos.";
 
-export type Download = { ok: true; name: string } | { ok: false; message: string };
+/** `isWhole` is false where this device still holds words that the server, which makes the copy, does not know. */
+export type Download = { ok: true; name: string; isWhole: boolean } | { ok: false; message: string };
 
-/** Fetches the copy of everything and saves it where the browser saves files. */
+/** Sends what waits on this device, then fetches the copy of everything and saves it where the browser saves files. */
 export async function downloadCopy(): Promise<Download> {
   // Renews an access that has run out: a download cannot.
   const session = await api("GET /api/session");
   if (!session.ok) return failed(session.error.code, session.error.message);
   try {
+    const isWhole = await sendWhatWaits();
     const response = await fetch("/api/account/export");
     if (!response.ok) {
       const body = (await response.json().catch(() => undefined)) as ErrorBody | undefined;
@@ -27,10 +32,20 @@ export async function downloadCopy(): Promise<Download> {
     }
     const name = `claves-del-exito-${today()}.zip`;
     save(await response.blob(), name);
-    return { ok: true, name };
+    return { ok: true, name, isWhole };
   } catch {
     return failed("offline", OFFLINE.message);
   }
+}
+
+/** However long it takes: a copy without what was written last would not be one. Returns whether nothing is left. */
+async function sendWhatWaits(): Promise<boolean> {
+  const member = memberOf(sessionStore.get());
+  if (!member || !hasUnsent(member.id)) return true;
+  const { openNotebook, syncNotebook } = await import("#features/notebook/client.ts");
+  openNotebook(member.id);
+  await syncNotebook();
+  return !hasUnsent(member.id);
 }
 
 function failed(code: string | undefined, message: string): Download {

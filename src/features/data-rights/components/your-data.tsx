@@ -5,6 +5,8 @@ import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icons.tsx";
 import type { DeleteAccountDialogProps } from "./delete-account-dialog.tsx";
 
+const UNSENT = ". Lo que en este dispositivo está por enviar todavía no está en ella.";
+
 /** What one may do with one's data: take a copy along, or delete all of it with the account. */
 export function YourData({ onDeleted }: Pick<DeleteAccountDialogProps, "onDeleted">) {
   const session = useSession();
@@ -59,7 +61,7 @@ export function CopyButton() {
     const result = way ? await way.downloadCopy() : { ok: false as const, message: OFFLINE.message };
     setSaid(
       result.ok
-        ? { text: `Tu copia se descargó: ${result.name}`, isBad: false }
+        ? { text: `Tu copia se descargó: ${result.name}${result.isWhole ? "" : UNSENT}`, isBad: false }
         : { text: result.message, isBad: true },
     );
     isRunning.current = false;

@@ -1,0 +1,86 @@
+import { useRecords, writerOf } from "#features/notebook/client.ts";
+import type { Change } from "#features/notebook/contract.ts";
+import type { Outcome } from "#features/notebook/notebook.ts";
+import { apiOf } from "#shared/api-client.ts";
+import type { CalendarEvent, calendarContract, ImportedEvent, Scope } from "./contract.ts";
+import { withoutDays } from "./occurrences.ts";
+
+const write = writerOf<typeof calendarContract>();
+const EVENT = "event";
+
+/** Calls that need a connection: reading a file, the address for other calendars. */
+export const calendarApi = apiOf<typeof calendarContract>();
+
+/** What a member writes of an event. */
+export type WrittenEvent = Omit<CalendarEvent, "id" | "skipped_dates" | "created_at" | "version">;
+
+/** The days of a recurring event that another one takes the place of. */
+export interface Replaced {
+  event: CalendarEvent;
+  /** `yyyy-MM-dd`. */
+  day: string;
+  scope: Scope;
+}
+
+/** The member's events by their id; undefined until they are known. */
+export function useEvents(): ReadonlyMap<string, CalendarEvent> | undefined {
+  return useRecords<CalendarEvent>(EVENT);
+}
+
+/**
+ * Keeps an event, new (without `known`) or changed.
+ *
+ * @param replaced the days of a recurring event that a new one takes the place of
+ */
+export function saveEvent(
+  id: string,
+  written: WrittenEvent,
+  known?: CalendarEvent,
+  replaced?: Replaced,
+): Promise<Outcome> {
+  const now = new Date().toISOString();
+  const { skipped_dates, created_at } = known ?? { skipped_dates: [], created_at: now };
+  const replaces = replaced ? { id: replaced.event.id, day: replaced.day, scope: replaced.scope } : null;
+  const body = { ...written, replaces, base: known?.version ?? "", written_at: now };
+  return write("PUT /api/events/:id", { params: { id }, body }, (version) => [
+    ...(replaced ? [remainderOf(replaced)] : []),
+    {
+      kind: EVENT,
+      id,
+      value: { ...written, id, skipped_dates, created_at, version } satisfies CalendarEvent,
+    },
+  ]);
+}
+
+export function deleteEvent({ id, version }: CalendarEvent): Promise<Outcome> {
+  return write("DELETE /api/events/:id", { params: { id }, query: { base: version } }, () => [
+    { kind: EVENT, id, value: null },
+  ]);
+}
+
+/** Takes a day, or that day and all after it, out of a recurring event. */
+export function takeOutDays(taken: Replaced): Promise<Outcome> {
+  const parts = { params: { id: taken.event.id, day: taken.day }, query: { scope: taken.scope } };
+  return write("DELETE /api/events/:id/days/:day", parts, () => [remainderOf(taken)]);
+}
+
+/** @param known what is in the calendar already, by id: it stays as it is */
+export function importEvents(
+  events: readonly ImportedEvent[],
+  known: ReadonlyMap<string, CalendarEvent>,
+): Promise<Outcome> {
+  const now = new Date().toISOString();
+  const added = events.filter(({ id }) => !known.has(id));
+  return write("PUT /api/events", { body: { events: added, written_at: now } }, (version) =>
+    added.map((event) => ({
+      kind: EVENT,
+      id: event.id,
+      value: { ...event, created_at: now, version } satisfies CalendarEvent,
+    })),
+  );
+}
+
+/** What is left of a recurring event; it is gone where no day is. */
+function remainderOf({ event, day, scope }: Replaced): Change {
+  return { kind: EVENT, id: event.id, value: withoutDays(event, day, scope) };
+}

@@ -1,0 +1,71 @@
+import { useRecords, writerOf } from "#features/notebook/client.ts";
+import type { Change } from "#features/notebook/contract.ts";
+import type { Outcome } from "#features/notebook/notebook.ts";
+import { averageOf, type Percentages } from "./coherence.ts";
+import type { Comparison, JournalFields, JournalRecord, journalContract } from "./contract.ts";
+
+const write = writerOf<typeof journalContract>();
+const JOURNAL = "journal";
+const COMPARISON = "comparison";
+const FIELDS = "journal_fields";
+/** There is one record of them. */
+const FIELDS_ID = "fields";
+const UNNAMED: JournalFields = { custom_field_one_label: "", custom_field_two_label: "" };
+
+/** What a member writes of a day. */
+export type WrittenRecord = Omit<JournalRecord, "id" | "created_at" | "version">;
+
+/** The pages of the member's days by their id; undefined until they are known. */
+export function useJournal(): ReadonlyMap<string, JournalRecord> | undefined {
+  return useRecords<JournalRecord>(JOURNAL);
+}
+
+/** How days compared, by the day; undefined until it is known. */
+export function useComparisons(): ReadonlyMap<string, Comparison> | undefined {
+  return useRecords<Comparison>(COMPARISON);
+}
+
+/** What the member calls the two fields of their own; undefined until it is known. */
+export function useJournalFields(): JournalFields | undefined {
+  const fields = useRecords<JournalFields>(FIELDS);
+  return fields && (fields.get(FIELDS_ID) ?? UNNAMED);
+}
+
+/** Keeps a page of a day, new (without `known`) or changed. */
+export function saveRecord(id: string, written: WrittenRecord, known?: JournalRecord): Promise<Outcome> {
+  const now = new Date().toISOString();
+  const body = { ...written, base: known?.version ?? "", written_at: now };
+  return write("PUT /api/journal/:id", { params: { id }, body }, (version) => [
+    {
+      kind: JOURNAL,
+      id,
+      value: { ...written, id, created_at: known?.created_at ?? now, version } satisfies JournalRecord,
+    },
+  ]);
+}
+
+/** Deletes a page of a day; the day's comparison goes with it. */
+export function deleteRecord({ id, version, event_date }: JournalRecord): Promise<Outcome> {
+  return write("DELETE /api/journal/:id", { params: { id }, query: { base: version } }, () => [
+    { kind: JOURNAL, id, value: null },
+    { kind: COMPARISON, id: event_date, value: null },
+  ]);
+}
+
+export function saveComparison(day: string, percentages: Percentages): Promise<Outcome> {
+  const value: Comparison = {
+    ...percentages,
+    comparison_date: day,
+    average_percentage: averageOf(percentages),
+  };
+  const body = { ...percentages, written_at: new Date().toISOString() };
+  return write("PUT /api/comparisons/:day", { params: { day }, body }, (): Change[] => [
+    { kind: COMPARISON, id: day, value },
+  ]);
+}
+
+export function nameFields(fields: JournalFields): Promise<Outcome> {
+  return write("PUT /api/journal-fields", { body: fields }, () => [
+    { kind: FIELDS, id: FIELDS_ID, value: fields },
+  ]);
+}

@@ -1,0 +1,140 @@
+import * as z from "zod/mini";
+import { defineContract } from "#shared/contract.ts";
+import { baseSchema, idSchema } from "#shared/ids.ts";
+import { daySchema, requiredTextSchema, textSchema, writtenAtSchema } from "#shared/text.ts";
+import {
+  FIELD_LABEL_MAX,
+  IMAGE_MAX_BYTES,
+  IMAGES_PATH,
+  RECORD_ACTIONS_MAX,
+  RECORD_MAX_BYTES,
+  RECORD_TEXT_MAX,
+  RECORD_TITLE_MAX,
+  RECORD_TITLE_REQUIRED,
+} from "./journal-limits.ts";
+
+const eventTypeSchema = z.enum(["describe", "project"]);
+/** The page of the day as it was, or as it is wished for. */
+export type EventType = z.infer<typeof eventTypeSchema>;
+
+/** A picture's name as the server gave it: when it was sent, and what it was called. */
+const imageFileSchema = z.string().check(z.regex(/^\d{13}_[a-z0-9-]{1,60}\.webp$/));
+
+/** A step of a goal that a day takes in, as it was called then: the goal may be gone by now. */
+const recordActionSchema = z.object({
+  goal_id: idSchema,
+  action_id: idSchema,
+  action_text: z.string().check(z.maxLength(500)),
+});
+export type RecordAction = z.infer<typeof recordActionSchema>;
+
+/** What a member writes of a day. */
+const writtenRecord = {
+  event_type: eventTypeSchema,
+  event_date: daySchema,
+  title: requiredTextSchema(RECORD_TITLE_MAX, RECORD_TITLE_REQUIRED),
+  notes: textSchema(RECORD_TEXT_MAX),
+  custom_field_one: textSchema(RECORD_TEXT_MAX),
+  custom_field_two: textSchema(RECORD_TEXT_MAX),
+  /** The path that `uploadImage` answered; null where there is none. */
+  image_url: z.nullable(z.string().check(z.regex(/^\/api\/journal-images\/\d{13}_[a-z0-9-]{1,60}\.webp$/))),
+  /** Of a projection, the steps that it takes in; of a description, those that were done. */
+  actions: z.array(recordActionSchema).check(z.maxLength(RECORD_ACTIONS_MAX)),
+};
+
+/** A page of a day as a device holds it: the record "journal" of the notebook. */
+export const journalRecordSchema = z.object({
+  ...writtenRecord,
+  id: idSchema,
+  title: z.string(),
+  created_at: z.string(),
+  version: z.string(),
+});
+export type JournalRecord = z.infer<typeof journalRecordSchema>;
+
+const percentage = z.int().check(z.gte(0), z.lte(100));
+const percentages = {
+  title_percentage: percentage,
+  notes_percentage: percentage,
+  custom_field_one_percentage: percentage,
+  custom_field_two_percentage: percentage,
+};
+
+/** How much of what was projected a day held: the record "comparison" of the notebook, whose id is its day. */
+export const comparisonSchema = z.object({
+  ...percentages,
+  comparison_date: daySchema,
+  average_percentage: percentage,
+});
+export type Comparison = z.infer<typeof comparisonSchema>;
+
+const fieldLabel = textSchema(FIELD_LABEL_MAX);
+/** What the member calls the two fields of their own; empty as long as they have no name: the record "journal_fields". */
+export const journalFieldsSchema = z.object({
+  custom_field_one_label: fieldLabel,
+  custom_field_two_label: fieldLabel,
+});
+export type JournalFields = z.infer<typeof journalFieldsSchema>;
+
+const oneRecord = z.object({ id: idSchema });
+const write = { access: "premium", isWrite: true } as const;
+
+/** The journal "Mi Diario del Éxito" (docs/product.md, section 20). */
+export const journalContract = defineContract({
+  keepRecord: {
+    ...write,
+    method: "PUT",
+    path: "/api/journal/:id",
+    summary:
+      "Keeps a page of a day, new or changed; a second one of its kind for a day is kept beside the first",
+    params: oneRecord,
+    bodyMaxBytes: RECORD_MAX_BYTES,
+    body: z.object({ ...writtenRecord, base: baseSchema, written_at: writtenAtSchema }),
+    errors: ["not_found"],
+  },
+  deleteRecord: {
+    ...write,
+    method: "DELETE",
+    path: "/api/journal/:id",
+    summary:
+      "Deletes a page of a day with its picture and the day's comparison, unless another device has changed it since `base`",
+    params: oneRecord,
+    query: z.object({ base: baseSchema }),
+    errors: ["not_found"],
+  },
+  keepComparison: {
+    ...write,
+    method: "PUT",
+    path: "/api/comparisons/:day",
+    summary: "Keeps how much of what was projected a day held, whose two pages are there",
+    params: z.object({ day: daySchema }),
+    body: z.object({ ...percentages, written_at: writtenAtSchema }),
+    errors: ["not_found"],
+  },
+  nameFields: {
+    ...write,
+    method: "PUT",
+    path: "/api/journal-fields",
+    summary: "Keeps what the member calls the two fields of their own",
+    body: journalFieldsSchema,
+  },
+  uploadImage: {
+    method: "POST",
+    path: IMAGES_PATH,
+    access: "premium",
+    summary: "Takes a picture (JPEG, PNG or WebP) for a page of a day, and encodes it anew",
+    bodyMaxBytes: IMAGE_MAX_BYTES,
+    query: z.object({ filename: z.string().check(z.maxLength(255)) }),
+    answer: z.object({ image_url: z.string() }),
+    errors: ["unsupported_media_type", "too_large", "unavailable"],
+  },
+  readImage: {
+    method: "GET",
+    path: `${IMAGES_PATH}/:file`,
+    access: "member",
+    summary: "A picture of the member's own journal, as WebP",
+    params: z.object({ file: imageFileSchema }),
+    answer: "document",
+    errors: ["not_found"],
+  },
+});

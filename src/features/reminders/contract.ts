@@ -1,0 +1,138 @@
+import * as z from "zod/mini";
+import { defineContract } from "#shared/contract.ts";
+import { timeOfDaySchema } from "#shared/text.ts";
+
+/** A token of 32 random bytes in base64url, as a message carries it. */
+const tokenSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
+
+/** An IANA name that this server's calendar knows; what is unknown is refused by the handler. */
+const timeZoneSchema = z.string().check(z.minLength(1), z.maxLength(64));
+
+const kindSchema = z.enum(["event", "journal"]);
+/** What a reminder is about: an event of the calendar, or the evening page of the journal. */
+export type ReminderKind = z.infer<typeof kindSchema>;
+
+const settingsSchema = z.object({
+  /** The zone that the member's days and hours are counted in. */
+  time_zone: z.string(),
+  /** The member chose it; else it follows the browser that was used last. */
+  is_zone_chosen: z.boolean(),
+  event_reminders: z.boolean(),
+  journal_reminder: z.boolean(),
+  journal_time: timeOfDaySchema,
+  /** The confirmed address that reminders go to where no device takes them; null where there is none. */
+  email: z.nullable(z.string()),
+  /** One that was added and waits for its confirmation. */
+  pending_email: z.nullable(z.string()),
+  /** How many of the member's devices take reminders. */
+  devices: z.number(),
+  /** The public key that a browser subscribes with (VAPID, RFC 8292), in base64url. */
+  push_key: z.string(),
+});
+export type ReminderSettings = z.infer<typeof settingsSchema>;
+
+const base64url = (maxLength: number) =>
+  z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(maxLength));
+
+/** Reminders of events and of the journal (docs/product.md, section 19). */
+export const remindersContract = defineContract({
+  readSettings: {
+    method: "GET",
+    path: "/api/reminders",
+    access: "premium",
+    summary: "How and when the member is reminded",
+    answer: settingsSchema,
+  },
+  changeSettings: {
+    method: "PATCH",
+    path: "/api/reminders",
+    access: "premium",
+    summary: "Changes what is named; `time_zone: null` follows the browser again",
+    body: z.partial(
+      z.object({
+        event_reminders: z.boolean(),
+        journal_reminder: z.boolean(),
+        journal_time: timeOfDaySchema,
+        time_zone: z.nullable(timeZoneSchema),
+      }),
+    ),
+    answer: settingsSchema,
+  },
+  noteTimeZone: {
+    method: "PUT",
+    path: "/api/reminders/time-zone",
+    access: "premium",
+    summary: "Tells the browser's zone; without effect where the member chose one",
+    body: z.object({ time_zone: timeZoneSchema }),
+  },
+  addEmail: {
+    method: "PUT",
+    path: "/api/reminders/email",
+    access: "premium",
+    summary:
+      "Adds an address for reminders and sends it a message to confirm it; the one before stays until then",
+    body: z.object({ email: z.email("No es un correo electrónico.").check(z.maxLength(254)) }),
+    answer: settingsSchema,
+    errors: ["rate_limited"],
+  },
+  removeEmail: {
+    method: "DELETE",
+    path: "/api/reminders/email",
+    access: "premium",
+    summary: "Removes the address that the member had added, confirmed or not",
+    answer: settingsSchema,
+  },
+  confirmEmail: {
+    method: "POST",
+    path: "/api/reminder-email-confirmation",
+    access: "public",
+    summary: "Confirms an address by the token that was mailed to it",
+    body: z.object({ token: tokenSchema }),
+    errors: ["not_found"],
+  },
+  subscribeDevice: {
+    method: "PUT",
+    path: "/api/reminders/device",
+    access: "premium",
+    summary: "Lets this device take reminders (Web Push, RFC 8030)",
+    body: z.object({
+      endpoint: z.url().check(z.maxLength(1024)),
+      keys: z.object({ p256dh: base64url(100), auth: base64url(40) }),
+    }),
+    answer: settingsSchema,
+  },
+  unsubscribeDevice: {
+    method: "DELETE",
+    path: "/api/reminders/device",
+    access: "member",
+    summary: "Lets this device take no more reminders",
+    body: z.object({ endpoint: z.string().check(z.maxLength(1024)) }),
+  },
+  sendTest: {
+    method: "POST",
+    path: "/api/reminders/test",
+    access: "premium",
+    summary: "Sends a reminder now, the way all are sent",
+    answer: z.object({ way: z.enum(["push", "email", "none"]) }),
+    errors: ["rate_limited"],
+  },
+  stopReminders: {
+    method: "POST",
+    path: "/api/reminder-stop",
+    access: "public",
+    summary: "Turns a kind of reminder off, by the token that the message itself carried",
+    body: z.object({ token: tokenSchema }),
+    answer: z.object({ kind: kindSchema }),
+    errors: ["not_found"],
+  },
+  stopFromMail: {
+    method: "POST",
+    path: "/api/reminder-stop/:token",
+    access: "public",
+    summary: "The same, as mail programs do it with one click (RFC 8058)",
+    /** Sent by the mail provider: the token is what proves it. */
+    isSigned: true,
+    params: z.object({ token: tokenSchema }),
+    errors: ["not_found"],
+  },
+});
