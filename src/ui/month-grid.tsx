@@ -1,0 +1,150 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
+import { addMonths, longDate, monthAndYear } from "#shared/days.ts";
+import { dayAtKey, dayWithin, weeksOf } from "#shared/month-grid.ts";
+import { LineArt } from "./line-art.tsx";
+
+interface MonthGridProps {
+  /** The day that the keyboard is at, `yyyy-MM-dd`: its month is shown. */
+  at: string;
+  onMove: (day: string) => void;
+  /** A press on a day, by pointer or keyboard. */
+  onChoose: (day: string) => void;
+  /** The days that one can move to. */
+  first: string;
+  last: string;
+  chosen: string | undefined;
+  today: string;
+  /** What a day shows below its number, and what is said of it besides its date. */
+  cell?: (day: string) => { mark?: ReactNode; said?: string };
+  isOpen?: (day: string) => boolean;
+  /** Classes of a day's button besides its colours: its height. */
+  dayClass: string;
+}
+
+const WEEKDAYS = ["lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo"];
+
+const TURN =
+  "grid size-11 shrink-0 place-items-center rounded-md text-quiet transition-colors hover:bg-wash hover:text-ink aria-disabled:opacity-30";
+
+/**
+ * A month of days. One day of it takes part in the order of the tab key; from there it is the keyboard of the date grid
+ * (WAI-ARIA): arrows, Home, End, Page Up and Page Down, with Shift by years, Enter and Space.
+ */
+export function MonthGrid(props: MonthGridProps) {
+  const { at, onMove, onChoose, first, last, chosen, today, cell, isOpen = () => true, dayClass } = props;
+  const titleId = useId();
+  const grid = useRef<HTMLTableElement>(null);
+  const isByKey = useRef(false);
+  useEffect(() => {
+    if (isByKey.current) grid.current?.querySelector<HTMLElement>(`[data-day="${at}"]`)?.focus();
+    isByKey.current = false;
+  }, [at]);
+
+  const go = (day: string) => onMove(dayWithin(day, first, last));
+  const press = (event: KeyboardEvent) => {
+    const day = dayAtKey(at, event);
+    if (day === null || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    // At the edge it leads nowhere, and nothing is shown anew.
+    isByKey.current = dayWithin(day, first, last) !== at;
+    go(day);
+  };
+  const turnProps = (months: number) => {
+    const month = addMonths(at, months).slice(0, 7);
+    const isOut = month < first.slice(0, 7) || month > last.slice(0, 7);
+    return { "aria-disabled": isOut, onClick: () => !isOut && go(addMonths(at, months)) };
+  };
+  const labelOf = (day: string, said: string | undefined) =>
+    [longDate(day), said, day === chosen && "elegido"].filter(Boolean).join(", ");
+
+  return (
+    <>
+      <div className="flex items-center">
+        <TurnButton label="Año anterior" line="M12 6l-6 6 6 6M19 6l-6 6 6 6" {...turnProps(-12)} />
+        <TurnButton label="Mes anterior" line="M15 6l-6 6 6 6" {...turnProps(-1)} />
+        <p
+          id={titleId}
+          aria-live="polite"
+          className="grow text-center font-medium font-serif text-lg first-letter:uppercase"
+        >
+          {monthAndYear(at)}
+        </p>
+        <TurnButton label="Mes siguiente" line="M9 6l6 6-6 6" {...turnProps(1)} />
+        <TurnButton label="Año siguiente" line="M5 6l6 6-6 6M12 6l6 6-6 6" {...turnProps(12)} />
+      </div>
+      <table
+        ref={grid}
+        // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the ARIA pattern of a date grid
+        role="grid"
+        aria-labelledby={titleId}
+        className="mt-1 w-full table-fixed"
+        onKeyDown={press}
+      >
+        <thead>
+          <tr>
+            {WEEKDAYS.map((weekday) => (
+              <th key={weekday} scope="col" abbr={weekday} className="py-2 font-normal text-quiet text-sm">
+                {weekday.slice(0, 2)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {weeksOf(at).map((week) => (
+            <tr key={week.find((day) => day !== null)}>
+              {week.map((day, place) => {
+                if (day === null) return <td key={WEEKDAYS[place]} />;
+                const { mark, said } = cell?.(day) ?? {};
+                return (
+                  // biome-ignore lint/a11y/useAriaPropsSupportedByRole: in a grid it is a gridcell
+                  <td key={day} aria-selected={day === chosen} className="p-0.5">
+                    <button
+                      type="button"
+                      data-day={day}
+                      tabIndex={day === at ? 0 : -1}
+                      aria-label={labelOf(day, said)}
+                      aria-current={day === today ? "date" : undefined}
+                      aria-disabled={!isOpen(day)}
+                      className={`grid w-full place-items-center rounded-md tabular-nums ${dayClass} ${lookOf(day, props)}`}
+                      onClick={() => {
+                        if (!isOpen(day)) return;
+                        go(day);
+                        onChoose(day);
+                      }}
+                    >
+                      {Number(day.slice(8))}
+                      {mark}
+                    </button>
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
+  );
+}
+
+function lookOf(day: string, { chosen, today, isOpen }: MonthGridProps): string {
+  if (day === chosen) return "bg-ink font-semibold text-paper";
+  if (isOpen && !isOpen(day)) return "cursor-not-allowed text-quiet opacity-55";
+  return `transition-colors hover:bg-wash ${day === today ? "border border-edge font-semibold" : ""}`;
+}
+
+interface TurnButtonProps {
+  label: string;
+  line: string;
+  "aria-disabled": boolean;
+  onClick: () => void;
+}
+
+function TurnButton({ label, line, ...rest }: TurnButtonProps) {
+  return (
+    <button type="button" aria-label={label} className={TURN} {...rest}>
+      <LineArt viewBox="0 0 24 24" className="size-5">
+        <path d={line} />
+      </LineArt>
+    </button>
+  );
+}
