@@ -1,4 +1,4 @@
-import { fold } from "#shared/fold-text.ts";
+import { fold, foldText } from "#shared/fold-text.ts";
 import type { CalendarEvent } from "./contract.ts";
 
 /** An event on one of its days. */
@@ -32,4 +32,21 @@ function textOf(event: CalendarEvent): string {
   const text = fold(`${event.title}\n${event.notes}`);
   folded.set(event, text);
   return text;
+}
+
+/** What stands before a match in a snippet, and the whole of it, in UTF-16 units. */
+const BEFORE = 30;
+const SNIPPET = 140;
+
+/** Of a text the place where the first of some words stands; empty where none does. */
+export function snippetOf(text: string, words: readonly string[]): string {
+  const { folded, placeOf } = foldText(text);
+  const places = words.map((word) => folded.indexOf(word)).filter((place) => place >= 0);
+  if (places.length === 0) return "";
+  const first = Math.min(...places);
+  const [start] = placeOf(first, first + 1);
+  const from = start > BEFORE ? text.lastIndexOf(" ", start - BEFORE / 2) + 1 : 0;
+  const end = text.lastIndexOf(" ", from + SNIPPET);
+  const isCut = text.length > from + SNIPPET;
+  return `${from > 0 ? "…" : ""}${text.slice(from, isCut && end > start ? end : undefined)}${isCut ? "…" : ""}`;
 }
