@@ -67,6 +67,9 @@ export function deviceZone(): string {
 
 function show(): void {
   if (!known) return;
-  const settings = wishes.reduce<ReminderSettings>((before, wish) => withChange(before, wish, deviceZone()), known.settings);
+  const settings = wishes.reduce<ReminderSettings>(
+    (before, wish) => withChange(before, wish, deviceZone()),
+    known.settings,
+  );
   store.set({ status: "known", memberId: known.memberId, settings });
 }
