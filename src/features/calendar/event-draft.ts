@@ -7,7 +7,8 @@ import { REPEATS } from "./event-words.ts";
 export type Reach = Scope | "all";
 
 /** What stands in the dialog of an event. */
-export interface EventDraft extends Omit<WrittenEvent, "notification_enabled" | "reminder_time" | "repeat_until"> {
+export interface EventDraft
+  extends Omit<WrittenEvent, "notification_enabled" | "reminder_time" | "repeat_until"> {
   /** Empty where it goes on. */
   repeat_until: string;
   is_reminded: boolean;

@@ -16,9 +16,14 @@ export function countWords(count: number): string {
 }
 
 /** Such as "Cada semana, hasta el 3 de junio de 2027". */
-export function repeatsWords({ repeats, repeat_until }: Pick<CalendarEvent, "repeats" | "repeat_until">): string {
+export function repeatsWords({
+  repeats,
+  repeat_until,
+}: Pick<CalendarEvent, "repeats" | "repeat_until">): string {
   const words = REPEATS[repeats];
-  return repeats === "never" || repeat_until === null ? words : `${words}, hasta el ${dateWords(repeat_until)}`;
+  return repeats === "never" || repeat_until === null
+    ? words
+    : `${words}, hasta el ${dateWords(repeat_until)}`;
 }
 
 /** Such as "3 de junio de 2027": a date without its weekday. */

@@ -4,7 +4,10 @@ import { saveEvent } from "./client.ts";
 import { type ChosenEvent, type EventDraft, isOneOfMany, writtenOf } from "./event-draft.ts";
 
 /** Keeps what was written: a new event, a changed one, or one that takes the place of days of a recurring one. */
-export function keepDraft({ id, value }: Draft<EventDraft>, chosen: ChosenEvent | undefined): Promise<Outcome> {
+export function keepDraft(
+  { id, value }: Draft<EventDraft>,
+  chosen: ChosenEvent | undefined,
+): Promise<Outcome> {
   const written = writtenOf(value, chosen);
   if (!chosen) return saveEvent(id, written);
   const { event, day } = chosen;

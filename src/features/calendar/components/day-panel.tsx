@@ -1,0 +1,92 @@
+import { type ReactNode, type Ref, useDeferredValue, useState } from "react";
+import { monthAndYear } from "#shared/days.ts";
+import type { CalendarEvent } from "../contract.ts";
+import { countWords } from "../event-words.ts";
+import { findEvents, wordsOf } from "../find-events.ts";
+import { DayLeaf } from "./day-leaf.tsx";
+import { EventEntry } from "./event-entry.tsx";
+import { FoundEvents } from "./found-events.tsx";
+import { SteppedList } from "./stepped-list.tsx";
+
+interface DayPanelProps {
+  day: string;
+  today: string;
+  /** The events of the month by their days; undefined until they are known. */
+  days: ReadonlyMap<string, readonly CalendarEvent[]> | undefined;
+  heading: Ref<HTMLHeadingElement>;
+  onOpenDay: (day: string) => void;
+  onEdit: (event: CalendarEvent) => void;
+  onDelete: (event: CalendarEvent) => void;
+}
+
+const NONE: readonly CalendarEvent[] = [];
+
+/** Beside the month: its search, and the events of the chosen day or those that were found (spec, section 2). */
+export function DayPanel({ day, today, days, heading, onOpenDay, onEdit, onDelete }: DayPanelProps) {
+  const [typed, setTyped] = useState("");
+  // What is typed stands at once; among hundreds of events the finding follows.
+  const words = wordsOf(useDeferredValue(typed));
+  const found = words.length > 0 && days ? findEvents(days, words) : undefined;
+  const events = days?.get(day) ?? NONE;
+  const open = (foundDay: string) => {
+    setTyped("");
+    onOpenDay(foundDay);
+  };
+
+  return (
+    <div className="min-w-0">
+      <input
+        type="search"
+        value={typed}
+        aria-label={`Buscar en ${monthAndYear(day)}`}
+        placeholder={`Buscar en ${monthAndYear(day)}...`}
+        className="mb-4 min-h-11 w-full rounded-md border border-edge bg-raised px-4"
+        onChange={(event) => setTyped(event.target.value)}
+      />
+      {found ? (
+        <section aria-labelledby="encontrados">
+          <h2 id="encontrados" className="sr-only">
+            Lo que se encontró en {monthAndYear(day)}
+          </h2>
+          <p role="status" className="py-2 text-quiet">
+            {found.length > 0 ? countWords(found.length) : "No se encontraron eventos."}
+          </p>
+          <Scroll key={words.join(" ")} labelledBy="encontrados">
+            <FoundEvents found={found} words={words} onOpen={open} />
+          </Scroll>
+        </section>
+      ) : (
+        <DayLeaf day={day} today={today} heading={heading}>
+          {!days && (
+            <div role="status" className="animate-fade px-5 py-6">
+              <span className="sr-only">Cargando tus eventos...</span>
+              <div className="h-5 w-3/5 rounded-sm bg-line" />
+            </div>
+          )}
+          {days && events.length === 0 && (
+            <p className="px-5 py-8 text-center font-serif text-lg text-quiet">
+              No hay eventos para esta fecha.
+            </p>
+          )}
+          {events.length > 0 && (
+            <Scroll key={day} labelledBy="dia">
+              <SteppedList items={events} keyOf={({ id }) => id}>
+                {(event) => <EventEntry event={event} onEdit={onEdit} onDelete={onDelete} />}
+              </SteppedList>
+            </Scroll>
+          )}
+        </DayLeaf>
+      )}
+    </div>
+  );
+}
+
+/** What a day or a search holds: never higher than 400 px (spec, section 9). */
+function Scroll({ labelledBy, children }: { labelledBy: string; children: ReactNode }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too
+    <section tabIndex={0} aria-labelledby={labelledBy} className="max-h-[400px] overflow-y-auto px-5">
+      {children}
+    </section>
+  );
+}
