@@ -1,7 +1,6 @@
 import { useMemo, useRef, useState } from "react";
 import { useSession } from "#features/account/client.ts";
 import { memberOf } from "#features/account/former-member.ts";
-import { ActionIcon } from "#features/ideas/components/icons.tsx";
 import { NotebookUnavailable } from "#features/notebook/components/notebook-unavailable.tsx";
 import { useLoadFailure } from "#features/notebook/components/use-load-failure.ts";
 import { longDate } from "#shared/days.ts";
@@ -53,22 +52,16 @@ export function CalendarPage() {
   const isNewBegun = !isWritingNew && hasDraft(draftName(memberId, eventDraftName()));
 
   return (
-    <div className="mx-auto w-full max-w-6xl px-4 pt-8 sm:px-6 sm:pt-14 lg:px-8">
-      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+    <div className="mx-auto w-full max-w-6xl px-4 pt-6 sm:px-6 sm:pt-14 lg:px-8">
+      <header className="flex items-end justify-between gap-8">
         <div>
           <h1 className="text-4xl">Calendario</h1>
-          <p className="mt-2 font-serif text-lg text-quiet">Lo que viene, día por día.</p>
+          <p className="mt-2 font-serif text-lg text-quiet max-sm:hidden">Lo que viene, día por día.</p>
         </div>
         {!hasFailed && (
-          <div className="flex flex-wrap gap-3 max-sm:w-full">
-            <Button variant="secondary" onClick={() => open(today)}>
-              Hoy
-            </Button>
-            <Button className="max-sm:grow" onClick={() => tasks.start("write")}>
-              <ActionIcon name={isNewBegun ? "pencil" : "plus"} />
-              {isNewBegun ? "Añadir evento (sin terminar)" : "Añadir evento"}
-            </Button>
-          </div>
+          <Button variant="secondary" onClick={() => open(today)}>
+            Hoy
+          </Button>
         )}
       </header>
       {events && <OtherVersions events={events} onOpen={({ event_date }) => openFound(event_date)} />}
@@ -78,8 +71,11 @@ export function CalendarPage() {
           text="Tus eventos siguen guardados. Revisa tu conexión e inténtalo de nuevo."
         />
       ) : (
-        <div className="mt-6 grid gap-x-10 gap-y-8 sm:mt-8 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-x-14">
-          <section aria-label="Mes">
+        <div className="mt-4 grid gap-x-10 gap-y-6 sm:mt-8 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-x-14">
+          <section
+            aria-label="Mes"
+            className="[&_tbody_td:nth-child(n+6)]:bg-wash/60 [&_tbody_tr]:border-line [&_tbody_tr]:border-t"
+          >
             <MonthGrid
               at={day}
               onMove={show}
@@ -95,11 +91,12 @@ export function CalendarPage() {
                   ...(count > 0 && { said: countWords(count) }),
                 };
               }}
-              dayClass="h-13 content-center gap-0.5 md:h-16 lg:h-20 lg:text-lg"
+              dayClass="h-11 content-center gap-0.5 sm:h-14 md:h-16 lg:h-20 lg:text-lg"
             />
           </section>
           <DayPanel
-            {...{ day, today, days, heading }}
+            {...{ day, today, days, heading, isNewBegun }}
+            onAdd={() => tasks.start("write")}
             onOpenDay={openFound}
             onEdit={(event) => tasks.start("write", event)}
             onDelete={(event) => tasks.start("delete", event)}

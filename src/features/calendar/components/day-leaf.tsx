@@ -1,5 +1,7 @@
 import type { ReactNode, Ref } from "react";
+import { ActionIcon } from "#features/ideas/components/icons.tsx";
 import { daysBetween, longDate, monthAndYear } from "#shared/days.ts";
+import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
 
@@ -8,6 +10,8 @@ interface DayLeafProps {
   today: string;
   /** The heading takes the focus when one is led here. */
   heading: Ref<HTMLHeadingElement>;
+  isNewBegun: boolean;
+  onAdd: () => void;
   children: ReactNode;
 }
 
@@ -16,12 +20,12 @@ const NEAR = new Intl.RelativeTimeFormat("es", { numeric: "auto" });
 const NEAR_DAYS = 31;
 
 /** The leaf of a day, as it hangs from a calendar: its number large, and below what it holds. */
-export function DayLeaf({ day, today, heading, children }: DayLeafProps) {
+export function DayLeaf({ day, today, heading, isNewBegun, onAdd, children }: DayLeafProps) {
   const away = daysBetween(today, day);
   const [weekday] = longDate(day).split(",");
   return (
     <section aria-labelledby="dia" className="rounded-lg border border-line bg-raised shadow-sm">
-      <header className="relative flex items-center gap-4 border-edge border-b border-dashed px-5 pt-6 pb-4">
+      <header className="relative flex items-center gap-3 border-edge border-b border-dashed px-5 pt-6 pb-4">
         <span aria-hidden="true" className="absolute inset-x-0 top-2 flex justify-center gap-24">
           <span className="size-2 rounded-full bg-paper shadow-[inset_0_0_0_1px_var(--edge)]" />
           <span className="size-2 rounded-full bg-paper shadow-[inset_0_0_0_1px_var(--edge)]" />
@@ -31,7 +35,7 @@ export function DayLeaf({ day, today, heading, children }: DayLeafProps) {
           ref={heading}
           tabIndex={-1}
           aria-label={longDate(day)}
-          className="flex min-w-0 items-center gap-4 outline-none"
+          className="flex min-w-0 items-center gap-3 outline-none"
         >
           <span
             className={`font-medium text-5xl tabular-nums leading-none ${day === today ? "text-ember" : ""}`}
@@ -40,14 +44,20 @@ export function DayLeaf({ day, today, heading, children }: DayLeafProps) {
           </span>
           <span className="text-base leading-5">
             <span className="block font-medium text-lg first-letter:uppercase">{weekday}</span>
-            <span className="block font-normal text-quiet first-letter:uppercase">{monthAndYear(day)}</span>
+            <span className="block font-normal font-sans text-quiet text-sm first-letter:uppercase">
+              {Math.abs(away) <= NEAR_DAYS ? `${NEAR.format(away, "day")} · ` : ""}
+              {monthAndYear(day)}
+            </span>
           </span>
         </h2>
-        {Math.abs(away) <= NEAR_DAYS && (
-          <p className="ml-auto self-end text-right text-quiet text-sm first-letter:uppercase">
-            {NEAR.format(away, "day")}
-          </p>
-        )}
+        <Button
+          className="ml-auto shrink-0 max-sm:px-3 md:max-lg:px-3"
+          aria-label={isNewBegun ? "Añadir evento (sin terminar)" : "Añadir evento"}
+          onClick={onAdd}
+        >
+          <ActionIcon name={isNewBegun ? "pencil" : "plus"} />
+          <span className="max-sm:hidden md:max-lg:hidden">Añadir</span>
+        </Button>
       </header>
       {children}
       <p className="border-line border-t px-2 py-1">

@@ -6,6 +6,7 @@ import { findEvents, wordsOf } from "../find-events.ts";
 import { DayLeaf } from "./day-leaf.tsx";
 import { EventEntry } from "./event-entry.tsx";
 import { FoundEvents } from "./found-events.tsx";
+import { FreeDay } from "./free-day.tsx";
 import { SteppedList } from "./stepped-list.tsx";
 
 interface DayPanelProps {
@@ -14,6 +15,9 @@ interface DayPanelProps {
   /** The events of the month by their days; undefined until they are known. */
   days: ReadonlyMap<string, readonly CalendarEvent[]> | undefined;
   heading: Ref<HTMLHeadingElement>;
+  /** A new event was begun and not saved. */
+  isNewBegun: boolean;
+  onAdd: () => void;
   onOpenDay: (day: string) => void;
   onEdit: (event: CalendarEvent) => void;
   onDelete: (event: CalendarEvent) => void;
@@ -22,7 +26,8 @@ interface DayPanelProps {
 const NONE: readonly CalendarEvent[] = [];
 
 /** Beside the month: its search, and the events of the chosen day or those that were found (spec, section 2). */
-export function DayPanel({ day, today, days, heading, onOpenDay, onEdit, onDelete }: DayPanelProps) {
+export function DayPanel(props: DayPanelProps) {
+  const { day, today, days, heading, isNewBegun, onAdd, onOpenDay, onEdit, onDelete } = props;
   const [typed, setTyped] = useState("");
   // What is typed stands at once; among hundreds of events the finding follows.
   const words = wordsOf(useDeferredValue(typed));
@@ -51,12 +56,12 @@ export function DayPanel({ day, today, days, heading, onOpenDay, onEdit, onDelet
           <p role="status" className="py-2 text-quiet">
             {found.length > 0 ? countWords(found.length) : "No se encontraron eventos."}
           </p>
-          <Scroll key={words.join(" ")} labelledBy="encontrados">
+          <Scroll key={words.join(" ")} labelledBy="encontrados" className="px-2">
             <FoundEvents found={found} words={words} onOpen={open} />
           </Scroll>
         </section>
       ) : (
-        <DayLeaf day={day} today={today} heading={heading}>
+        <DayLeaf {...{ day, today, heading, isNewBegun, onAdd }}>
           {!days && (
             <div role="status" className="animate-fade px-5 py-6">
               <span className="sr-only">Cargando tus eventos...</span>
@@ -64,12 +69,13 @@ export function DayPanel({ day, today, days, heading, onOpenDay, onEdit, onDelet
             </div>
           )}
           {days && events.length === 0 && (
-            <p className="px-5 py-8 text-center font-serif text-lg text-quiet">
-              No hay eventos para esta fecha.
-            </p>
+            <div className="animate-fade px-5 py-7 text-center">
+              <FreeDay className="mx-auto w-28" />
+              <p className="mt-3 font-serif text-lg text-quiet">No hay eventos para esta fecha.</p>
+            </div>
           )}
           {events.length > 0 && (
-            <Scroll key={day} labelledBy="dia">
+            <Scroll key={day} labelledBy="dia" className="px-5">
               <SteppedList items={events} keyOf={({ id }) => id}>
                 {(event) => <EventEntry event={event} onEdit={onEdit} onDelete={onDelete} />}
               </SteppedList>
@@ -81,11 +87,17 @@ export function DayPanel({ day, today, days, heading, onOpenDay, onEdit, onDelet
   );
 }
 
+interface ScrollProps {
+  labelledBy: string;
+  className: string;
+  children: ReactNode;
+}
+
 /** What a day or a search holds: never higher than 400 px (spec, section 9). */
-function Scroll({ labelledBy, children }: { labelledBy: string; children: ReactNode }) {
+function Scroll({ labelledBy, className, children }: ScrollProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too
-    <section tabIndex={0} aria-labelledby={labelledBy} className="max-h-[400px] overflow-y-auto px-5">
+    <section tabIndex={0} aria-labelledby={labelledBy} className={`max-h-100 overflow-y-auto ${className}`}>
       {children}
     </section>
   );
