@@ -6,6 +6,7 @@ import type { WrittenEvent } from "./client.ts";
 import type { CalendarEvent, ImportedEvent, Scope } from "./contract.ts";
 import { SKIPPED_DAYS_MAX } from "./event-limits.ts";
 import { fittingSkips, withoutDays } from "./occurrences.ts";
+import { planEventReminder } from "./reminder-plan.server.ts";
 
 export const EVENT = "event";
 
@@ -65,16 +66,17 @@ type Became = "kept" | "foreign" | "full";
  */
 export async function keepEvent(write: MemberWrite, event: KeptEvent): Promise<Became> {
   const { id, base, replaces, written_at: at, ...written } = event;
-  const known = await findEvent(write, id);
+  const known = await findEvent(write.transaction, write.userId, id);
   if (!known) {
     const createdAt = writtenAt(write, at);
-    const [isKept] = await insertEvents(write, [{ ...written, id, skipped_dates: [] }], createdAt);
-    if (!isKept) return "foreign";
+    const kept = await insertEvents(write, [{ ...written, id, skipped_dates: [] }], createdAt);
+    if (!kept.has(id)) return "foreign";
   } else if (known.version !== base && !readsTheSame(known, written)) {
     await keepBeside(write, { kind: EVENT, recordId: id, base, content: written });
   } else {
     const skipped = fittingSkips({ ...written, skipped_dates: known.skipped_dates });
-    await changeEvent(write, id, { ...columnsOf({ ...written, skipped_dates: skipped }), version: write.id });
+    const kept = { ...known, ...written, skipped_dates: skipped };
+    await changeEvent(write, kept, { ...columnsOf(kept), version: write.id }, known);
   }
   return replaces !== null && (await takeOutDays(write, replaces)) === "full" ? "full" : "kept";
 }
@@ -87,7 +89,7 @@ export async function keepEvent(write: MemberWrite, event: KeptEvent): Promise<B
  * @returns whether there was such an event of this member
  */
 export async function deleteEvent(write: MemberWrite, id: string, base: string): Promise<boolean> {
-  const known = await findEvent(write, id);
+  const known = await findEvent(write.transaction, write.userId, id);
   if (known) await removeEvent(write, known, base);
   return known !== undefined;
 }
@@ -100,7 +102,7 @@ export async function takeOutDays(
   write: MemberWrite,
   { id, day, scope, base }: TakenOut,
 ): Promise<"taken" | "missing" | "full"> {
-  const known = await findEvent(write, id);
+  const known = await findEvent(write.transaction, write.userId, id);
   if (!known) return "missing";
   const left = withoutDays(known, day, scope);
   if (left === null) await removeEvent(write, known, base);
@@ -109,10 +111,11 @@ export async function takeOutDays(
     const { repeat_until } = left;
     // Its last day is part of what is written of it: an edit that has not seen the new one must not undo it.
     const isEndMoved = repeat_until !== known.repeat_until;
-    await changeEvent(write, id, {
+    const changed = {
       skipped_dates: JSON.stringify(left.skipped_dates),
       ...(isEndMoved && { repeat_until, version: write.id }),
-    });
+    };
+    await changeEvent(write, left, changed, known);
   }
   return "taken";
 }
@@ -129,43 +132,47 @@ export async function importEvents(
 
 /** Returns the ids of those that were not there yet. */
 async function insertEvents(
-  { transaction, userId, id: version, revision }: MemberWrite,
+  write: MemberWrite,
   events: readonly ImportedEvent[],
   createdAt: string,
-): Promise<string[]> {
-  if (events.length === 0) return [];
+): Promise<ReadonlySet<string>> {
+  if (events.length === 0) return new Set();
+  const { transaction, userId, id: version, revision } = write;
+  const place = { user_id: userId, created_at: createdAt, version, revision };
   const rows = await transaction
     .insertInto("calendar_events")
-    .values(
-      events.map((event) => ({
-        id: event.id,
-        user_id: userId,
-        ...columnsOf(event),
-        created_at: createdAt,
-        version,
-        revision,
-      })),
-    )
+    .values(events.map((event) => ({ id: event.id, ...columnsOf(event), ...place })))
     .onConflict((conflict) => conflict.column("id").doNothing())
     .returning("id")
     .execute();
-  return rows.map(({ id }) => id);
+  const kept = new Set(rows.map(({ id }) => id));
+  for (const event of events) if (kept.has(event.id)) await planEventReminder(write, event);
+  return kept;
 }
 
+/**
+ * Changes columns of an event, and says that this change has touched it.
+ *
+ * @param event what it is afterwards
+ * @param known what it was before
+ */
 async function changeEvent(
-  { transaction, userId, revision }: MemberWrite,
-  id: string,
+  write: MemberWrite,
+  event: ImportedEvent,
   changed: Partial<ReturnType<typeof columnsOf>> & { version?: string },
+  known: ImportedEvent,
 ): Promise<void> {
-  await transaction
+  await write.transaction
     .updateTable("calendar_events")
-    .set({ ...changed, revision })
-    .where("user_id", "=", userId)
-    .where("id", "=", id)
+    .set({ ...changed, revision: write.revision })
+    .where("user_id", "=", write.userId)
+    .where("id", "=", event.id)
     .execute();
+  await planEventReminder(write, event, known);
 }
 
-async function removeEvent(write: MemberWrite, { id, version }: CalendarEvent, base: string): Promise<void> {
+async function removeEvent(write: MemberWrite, event: CalendarEvent, base: string): Promise<void> {
+  const { id, version } = event;
   if (version !== base || (await hasConflicts(write, EVENT, id))) return;
   await write.transaction
     .deleteFrom("calendar_events")
@@ -173,13 +180,15 @@ async function removeEvent(write: MemberWrite, { id, version }: CalendarEvent, b
     .where("id", "=", id)
     .execute();
   await leaveRemoval(write, EVENT, id);
+  await planEventReminder(write, { ...event, notification_enabled: false }, event);
 }
 
-async function findEvent(
-  { transaction, userId }: MemberWrite,
+export async function findEvent(
+  database: Queryable,
+  userId: UserId,
   id: string,
 ): Promise<CalendarEvent | undefined> {
-  const row = await transaction
+  const row = await database
     .selectFrom("calendar_events")
     .select(COLUMNS)
     .where("user_id", "=", userId)
