@@ -43,10 +43,10 @@ export function CalendarPage() {
     show(chosen);
     setTold(chosen);
   };
-  const openFound = (found: string) => {
+  const [led, setLed] = useState(0);
+  const leadTo = (found: string) => {
     open(found);
-    // The list that it stood in goes.
-    requestAnimationFrame(() => heading.current?.focus());
+    setLed(led + 1);
   };
   const isWritingNew = tasks.task.isOpen && tasks.task.kind === "write" && !tasks.task.event;
   const isNewBegun = !isWritingNew && hasDraft(draftName(memberId, eventDraftName()));
@@ -64,7 +64,7 @@ export function CalendarPage() {
           </Button>
         )}
       </header>
-      {events && <OtherVersions events={events} onOpen={({ event_date }) => openFound(event_date)} />}
+      {events && <OtherVersions events={events} onOpen={({ event_date }) => leadTo(event_date)} />}
       {hasFailed ? (
         <NotebookUnavailable
           title="No pudimos abrir tu calendario"
@@ -95,9 +95,9 @@ export function CalendarPage() {
             />
           </section>
           <DayPanel
-            {...{ day, today, days, heading, isNewBegun }}
+            {...{ day, today, days, heading, led, isNewBegun }}
             onAdd={() => tasks.start("write")}
-            onOpenDay={openFound}
+            onOpenDay={leadTo}
             onEdit={(event) => tasks.start("write", event)}
             onDelete={(event) => tasks.start("delete", event)}
           />

@@ -24,7 +24,7 @@ export function DayLeaf({ day, today, heading, isNewBegun, onAdd, children }: Da
   const away = daysBetween(today, day);
   const [weekday] = longDate(day).split(",");
   return (
-    <section aria-labelledby="dia" className="rounded-lg border border-line bg-raised shadow-sm">
+    <div className="rounded-lg border border-line bg-raised shadow-sm">
       <header className="relative flex items-center gap-3 border-edge border-b border-dashed px-5 pt-6 pb-4">
         <span aria-hidden="true" className="absolute inset-x-0 top-2 flex justify-center gap-24">
           <span className="size-2 rounded-full bg-paper shadow-[inset_0_0_0_1px_var(--edge)]" />
@@ -69,6 +69,6 @@ export function DayLeaf({ day, today, heading, isNewBegun, onAdd, children }: Da
           <Icon name="forward" className="size-4 transition-transform group-hover:translate-x-1" />
         </Link>
       </p>
-    </section>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useDeferredValue, useState } from "react";
+import { type ReactNode, type RefObject, useDeferredValue, useEffect, useState } from "react";
 import { monthAndYear } from "#shared/days.ts";
 import type { CalendarEvent } from "../contract.ts";
 import { countWords } from "../event-words.ts";
@@ -14,7 +14,9 @@ interface DayPanelProps {
   today: string;
   /** The events of the month by their days; undefined until they are known. */
   days: ReadonlyMap<string, readonly CalendarEvent[]> | undefined;
-  heading: Ref<HTMLHeadingElement>;
+  heading: RefObject<HTMLHeadingElement | null>;
+  /** Counts how often one was led to the day from elsewhere on the page: its leaf is shown, and has the focus. */
+  led: number;
   /** A new event was begun and not saved. */
   isNewBegun: boolean;
   onAdd: () => void;
@@ -27,16 +29,17 @@ const NONE: readonly CalendarEvent[] = [];
 
 /** Beside the month: its search, and the events of the chosen day or those that were found (spec, section 2). */
 export function DayPanel(props: DayPanelProps) {
-  const { day, today, days, heading, isNewBegun, onAdd, onOpenDay, onEdit, onDelete } = props;
-  const [typed, setTyped] = useState("");
+  const { day, today, days, heading, led, isNewBegun, onAdd, onOpenDay, onEdit, onDelete } = props;
+  const [search, setSearch] = useState({ typed: "", led });
+  if (search.led !== led) setSearch({ typed: "", led });
+  const { typed } = search;
+  useEffect(() => {
+    if (led > 0) heading.current?.focus();
+  }, [led, heading]);
   // What is typed stands at once; among hundreds of events the finding follows.
   const words = wordsOf(useDeferredValue(typed));
-  const found = words.length > 0 && days ? findEvents(days, words) : undefined;
+  const found = typed.trim() !== "" && words.length > 0 && days ? findEvents(days, words) : undefined;
   const events = days?.get(day) ?? NONE;
-  const open = (foundDay: string) => {
-    setTyped("");
-    onOpenDay(foundDay);
-  };
 
   return (
     <div className="min-w-0">
@@ -46,10 +49,10 @@ export function DayPanel(props: DayPanelProps) {
         aria-label={`Buscar en ${monthAndYear(day)}`}
         placeholder={`Buscar en ${monthAndYear(day)}...`}
         className="mb-4 min-h-11 w-full rounded-md border border-edge bg-raised px-4"
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => setSearch({ typed: event.target.value, led })}
       />
       {found ? (
-        <section aria-labelledby="encontrados">
+        <>
           <h2 id="encontrados" className="sr-only">
             Lo que se encontró en {monthAndYear(day)}
           </h2>
@@ -57,9 +60,9 @@ export function DayPanel(props: DayPanelProps) {
             {found.length > 0 ? countWords(found.length) : "No se encontraron eventos."}
           </p>
           <Scroll key={words.join(" ")} labelledBy="encontrados" className="px-2">
-            <FoundEvents found={found} words={words} onOpen={open} />
+            <FoundEvents found={found} words={words} onOpen={onOpenDay} />
           </Scroll>
-        </section>
+        </>
       ) : (
         <DayLeaf {...{ day, today, heading, isNewBegun, onAdd }}>
           {!days && (

@@ -53,8 +53,7 @@ export function EventForm({ day, chosen, draftName, onCancel, onKept }: EventFor
 
   const edit = (changed: Partial<EventDraft>) => {
     write({ ...draft.value, ...changed });
-    const left = Object.entries(problems).filter(([field]) => !(field in changed));
-    if (left.length < Object.keys(problems).length) setProblems({});
+    if (Object.keys(problems).length > 0) setProblems({});
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
