@@ -63,6 +63,13 @@ export function features(services: Services): Features {
   ];
   /** What a device holds, so that it can be read and written without a connection. */
   const records: MemberRecords[] = [ideaRecords, noteRecords, goalRecords, eventRecords, conflictRecords];
+  const gate: PremiumGate = async (userId) => {
+    const isPremium = (facts: SubscriptionFacts | undefined) =>
+      facts !== undefined && describeSubscription(facts, services.clock()).is_premium;
+    const known = await findSubscription(services.database, userId);
+    if (known && isPremium(known) && !isLookDue(known, services.clock())) return true;
+    return isPremium(await currentSubscription(services, paypal, userId));
+  };
   return {
     routes: [
       accountRoutes(services),
@@ -70,7 +77,7 @@ export function features(services: Services): Features {
       ideasRoutes(),
       notesRoutes(),
       goalsRoutes(),
-      calendarRoutes(),
+      calendarRoutes(services, gate),
       favouritesRoutes(services),
       notebookRoutes(services, records),
       consumerRequestsRoutes(services),
@@ -84,12 +91,6 @@ export function features(services: Services): Features {
       ...dataRightsJobs(services, leaving),
       ...notebookJobs(services),
     ],
-    gate: async (userId) => {
-      const isPremium = (facts: SubscriptionFacts | undefined) =>
-        facts !== undefined && describeSubscription(facts, services.clock()).is_premium;
-      const known = await findSubscription(services.database, userId);
-      if (known && isPremium(known) && !isLookDue(known, services.clock())) return true;
-      return isPremium(await currentSubscription(services, paypal, userId));
-    },
+    gate,
   };
 }

@@ -1,36 +1,24 @@
-import { EXPORT_PAGE, type ExportSource, inPages, type MemberExport, rowsOf } from "#server/member-export.ts";
+import { type ExportFile, type ExportSource, type MemberExport, rowsOf } from "#server/member-export.ts";
+import { eachEvent, findFeed } from "./feed-queries.server.ts";
+import { writeCalendar } from "./write-calendar.server.ts";
 
-/** The events of the calendar by their day. */
+/** The events of the calendar by their day, and as a file that any calendar takes in. */
 export const calendarExport: MemberExport = {
   tables: {
-    calendar_events: eachEvent,
-    // The address itself is a secret of which only a hash is known.
+    calendar_events: eachRow,
+    // Of the address itself only a hash is known.
     calendar_feeds: ({ database, userId }) =>
-      rowsOf(
-        database
-          .selectFrom("calendar_feeds")
-          .select(["user_id", "created_at"])
-          .where("user_id", "=", userId)
-          .execute(),
-      ),
+      rowsOf(findFeed(database, userId).then((feed) => (feed ? [{ user_id: userId, ...feed }] : []))),
+  },
+  async *files({ database, userId, now }): AsyncGenerator<ExportFile> {
+    yield {
+      path: "calendario.ics",
+      about: "tus eventos, para abrirlos en otro calendario",
+      content: writeCalendar(eachEvent(database, userId), now),
+    };
   },
 };
 
-function eachEvent({ database, userId }: ExportSource) {
-  return inPages<{ event_date: string; id: string }>((last) =>
-    database
-      .selectFrom("calendar_events")
-      .select(["id", "user_id", "title", "notes", "event_date", "notification_enabled", "reminder_time"])
-      .select(["repeats", "repeat_until", "skipped_dates", "created_at"])
-      .where("user_id", "=", userId)
-      .$if(last !== undefined, (events) =>
-        events.where((is) =>
-          is(is.refTuple("event_date", "id"), ">", is.tuple(last?.event_date ?? "", last?.id ?? "")),
-        ),
-      )
-      .orderBy("event_date")
-      .orderBy("id")
-      .limit(EXPORT_PAGE)
-      .execute(),
-  );
+async function* eachRow({ database, userId }: ExportSource) {
+  for await (const event of eachEvent(database, userId)) yield { user_id: userId, ...event };
 }

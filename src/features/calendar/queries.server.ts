@@ -205,13 +205,18 @@ export async function findEvent(
   return row && eventOf(row);
 }
 
-interface EventRow extends Omit<CalendarEvent, "notification_enabled" | "skipped_dates"> {
+type Unlike = "notification_enabled" | "skipped_dates";
+
+/** As the database holds it. */
+export interface EventRow extends Omit<CalendarEvent, Unlike> {
   notification_enabled: 0 | 1;
   skipped_dates: string;
   revision: number;
 }
 
-function eventOf(row: EventRow): CalendarEvent & { revision: number } {
+export function eventOf<R extends Pick<EventRow, Unlike>>(
+  row: R,
+): Omit<R, Unlike> & Pick<CalendarEvent, Unlike> {
   return {
     ...row,
     notification_enabled: row.notification_enabled === 1,

@@ -1,10 +1,15 @@
-import { defineRoutes } from "#server/routes.ts";
+import { defineRoutes, type PremiumGate } from "#server/routes.ts";
+import type { Services } from "#server/services.ts";
 import { AppError } from "#shared/errors.ts";
 import { calendarContract } from "./contract.ts";
 import { eventProblems, importProblems, TOO_MANY_SKIPPED } from "./event-problems.ts";
+import { openFeed, sendCalendar } from "./feed.server.ts";
+import { deleteFeed, findFeed } from "./feed-queries.server.ts";
 import { deleteEvent, importEvents, keepEvent, takeOutDays } from "./queries.server.ts";
 
-export function calendarRoutes() {
+/** @param gate whether a member is Premium right now: at the calendar's address nobody is signed in */
+export function calendarRoutes(services: Services, gate: PremiumGate) {
+  const { database } = services;
   return defineRoutes(calendarContract, {
     async keepEvent({ write, params: { id }, body }) {
       refuseProblems(eventProblems(body));
@@ -26,10 +31,12 @@ export function calendarRoutes() {
       await importEvents(write, body.events, body.written_at);
     },
     readCalendarFile: notYet,
-    readFeed: notYet,
-    openFeed: notYet,
-    closeFeed: notYet,
-    readCalendar: notYet,
+    async readFeed({ session }) {
+      return { created_at: (await findFeed(database, session.userId))?.created_at ?? null };
+    },
+    openFeed: ({ session, request }) => openFeed(services, session.userId, request),
+    closeFeed: ({ session }) => deleteFeed(database, session.userId),
+    readCalendar: ({ params, reply }) => sendCalendar(services, gate, params.file, reply),
   });
 }
 

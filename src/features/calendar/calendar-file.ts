@@ -1,0 +1,14 @@
+/**
+ * The text of a calendar file. RFC 5545 wants UTF-8; older programs write UTF-16 with its mark, or the Western
+ * encoding of Windows, in which any bytes are text.
+ */
+export function decodeCalendar(bytes: Uint8Array): string {
+  const [first, second] = bytes;
+  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder("windows-1252").decode(bytes);
+  }
+}

@@ -1,0 +1,82 @@
+import { type ChangeEvent, useRef } from "react";
+import { Button } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { ImportPreview } from "./import-preview.tsx";
+import { useImport } from "./use-import.ts";
+
+export interface ImportDialogProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+/** Brings the events of an .ics file: read first, shown with all that stays behind, and kept once that is wanted. */
+export function ImportDialog({ open, onClose }: ImportDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Traer eventos de un archivo">
+      <Import onDone={onClose} />
+    </Dialog>
+  );
+}
+
+function Import({ onDone }: { onDone: () => void }) {
+  const { state, result, read, keep } = useImport(onDone);
+  const input = useRef<HTMLInputElement>(null);
+  const isReading = state.phase === "reading";
+  const isKeeping = state.phase === "keeping";
+  const preview = state.phase === "read" || isKeeping ? state.preview : undefined;
+  const count = preview?.added.length ?? 0;
+
+  const choose = (event: ChangeEvent<HTMLInputElement>) => {
+    const [file] = event.target.files ?? [];
+    // The same file may be chosen again, once it was mended.
+    event.target.value = "";
+    if (file) void read(file);
+  };
+
+  return (
+    <>
+      <p className="mt-3 max-w-lesson">
+        Elige un archivo de calendario, de los que terminan en .ics. Primero te mostramos qué trae; no se
+        guarda nada hasta que lo confirmes.
+      </p>
+      <div ref={result} tabIndex={-1} className="mt-4 outline-none">
+        {isReading && (
+          <p role="status" className="text-quiet">
+            Leyendo «{state.name}»...
+          </p>
+        )}
+        {preview && <ImportPreview preview={preview} />}
+      </div>
+      <p role="alert" className="mt-3 text-danger empty:hidden">
+        {state.phase === "failed" && state.message}
+      </p>
+      <input
+        ref={input}
+        type="file"
+        accept=".ics,.ical,.ifb,text/calendar"
+        aria-label="Archivo de calendario"
+        hidden
+        onChange={choose}
+      />
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button
+          variant={count > 0 ? "secondary" : "primary"}
+          className="grow aria-disabled:opacity-55 sm:grow-0"
+          aria-disabled={isReading || isKeeping}
+          onClick={() => !isReading && !isKeeping && input.current?.click()}
+        >
+          {preview || state.phase === "failed" ? "Elegir otro archivo" : "Elegir archivo"}
+        </Button>
+        {count > 0 && (
+          <Button
+            className="grow aria-disabled:opacity-55 sm:grow-0"
+            aria-disabled={isKeeping}
+            onClick={() => void keep()}
+          >
+            {isKeeping ? "Guardando..." : count === 1 ? "Traer un evento" : `Traer ${count} eventos`}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,89 @@
+import { useEffect, useRef, useState } from "react";
+import { followUp, tellOutcome } from "#features/notebook/components/tell-outcome.ts";
+import { decodeCalendar } from "../calendar-file.ts";
+import { calendarApi, importEvents, useEvents } from "../client.ts";
+import type { CalendarEvent, ImportedEvent } from "../contract.ts";
+import { IMPORT_MAX_BYTES } from "../event-limits.ts";
+
+/** What a file would bring. */
+export interface Preview {
+  name: string;
+  added: readonly ImportedEvent[];
+  /** How many of it are in the calendar already. */
+  knownCount: number;
+  leftOut: readonly { title: string; reason: string }[];
+}
+
+type ImportState =
+  | { phase: "idle" }
+  | { phase: "reading"; name: string }
+  | { phase: "failed"; message: string }
+  | { phase: "read" | "keeping"; preview: Preview };
+
+const TOO_LARGE = "El archivo es demasiado grande: puede tener hasta 1 MB.";
+const UNREADABLE = "Este navegador no pudo leer el archivo. Elígelo otra vez.";
+const NONE: ReadonlyMap<string, CalendarEvent> = new Map();
+
+/**
+ * Reading a calendar file and keeping what it brings.
+ *
+ * @param onDone called once it is kept
+ */
+export function useImport(onDone: () => void) {
+  const [state, setState] = useState<ImportState>({ phase: "idle" });
+  const known = useEvents() ?? NONE;
+  const isRunning = useRef(false);
+  /** What tells of the file: whoever uses the keyboard reads on there. */
+  const result = useRef<HTMLDivElement>(null);
+  const { phase } = state;
+
+  useEffect(() => {
+    if (phase === "read") result.current?.focus();
+  }, [phase]);
+
+  const once = async (work: () => Promise<void>) => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    await work();
+    isRunning.current = false;
+  };
+
+  const read = (file: File) =>
+    once(async () => {
+      const { name } = file;
+      if (file.size > IMPORT_MAX_BYTES) return setState({ phase: "failed", message: TOO_LARGE });
+      setState({ phase: "reading", name });
+      const bytes = await file.arrayBuffer().catch(() => undefined);
+      if (!bytes) return setState({ phase: "failed", message: UNREADABLE });
+      const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+      const content = decodeCalendar(new Uint8Array(bytes));
+      const answer = await calendarApi("POST /api/calendar-file", { body: { content, time_zone } });
+      if (!answer.ok) {
+        const { code, fields, message } = answer.error;
+        followUp(answer.error);
+        const said = code === "too_large" ? TOO_LARGE : (fields?.content ?? message);
+        return setState({ phase: "failed", message: said });
+      }
+      const { events, left_out: leftOut } = answer.data;
+      const added = events.filter(({ id }) => !known.has(id));
+      setState({
+        phase: "read",
+        preview: { name, added, knownCount: events.length - added.length, leftOut },
+      });
+    });
+
+  const keep = () =>
+    once(async () => {
+      if (state.phase !== "read") return;
+      const { preview } = state;
+      setState({ phase: "keeping", preview });
+      const count = preview.added.length;
+      const outcome = await importEvents(preview.added, known);
+      const done =
+        count === 1 ? "Un evento nuevo en tu calendario" : `${count} eventos nuevos en tu calendario`;
+      if (tellOutcome(outcome, { done, failed: "No se pudieron traer los eventos" })) onDone();
+      else setState({ phase: "read", preview });
+    });
+
+  return { state, result, read, keep };
+}

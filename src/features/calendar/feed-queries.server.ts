@@ -1,0 +1,64 @@
+import type { Queryable } from "#server/database/database.ts";
+import { EXPORT_PAGE, inPages } from "#server/member-export.ts";
+import type { UserId } from "#server/session.ts";
+import { type EventRow, eventOf } from "./queries.server.ts";
+
+/** When the member's calendar was given the address that it has; undefined where it has none. */
+export async function findFeed(
+  database: Queryable,
+  userId: UserId,
+): Promise<{ created_at: string } | undefined> {
+  return database
+    .selectFrom("calendar_feeds")
+    .select("created_at")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+}
+
+/** Whose calendar an address opens. */
+export async function findFeedOwner(database: Queryable, tokenHash: string): Promise<UserId | undefined> {
+  const feed = await database
+    .selectFrom("calendar_feeds")
+    .select("user_id")
+    .where("token_hash", "=", tokenHash)
+    .executeTakeFirst();
+  return feed?.user_id as UserId | undefined;
+}
+
+/** Gives the member's calendar an address; the one before opens nothing any more. */
+export async function putFeed(
+  database: Queryable,
+  userId: UserId,
+  feed: { token_hash: string; created_at: string },
+): Promise<void> {
+  await database
+    .insertInto("calendar_feeds")
+    .values({ user_id: userId, ...feed })
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(feed))
+    .execute();
+}
+
+export async function deleteFeed(database: Queryable, userId: UserId): Promise<void> {
+  await database.deleteFrom("calendar_feeds").where("user_id", "=", userId).execute();
+}
+
+/** All events of a member by their day, a page at a time. */
+export async function* eachEvent(database: Queryable, userId: UserId) {
+  const rows = inPages<Omit<EventRow, "version" | "revision">>((last) =>
+    database
+      .selectFrom("calendar_events")
+      .select(["id", "title", "notes", "event_date", "notification_enabled", "reminder_time"])
+      .select(["repeats", "repeat_until", "skipped_dates", "created_at"])
+      .where("user_id", "=", userId)
+      .$if(last !== undefined, (events) =>
+        events.where((is) =>
+          is(is.refTuple("event_date", "id"), ">", is.tuple(last?.event_date ?? "", last?.id ?? "")),
+        ),
+      )
+      .orderBy("event_date")
+      .orderBy("id")
+      .limit(EXPORT_PAGE)
+      .execute(),
+  );
+  for await (const row of rows) yield eventOf(row);
+}

@@ -1,0 +1,170 @@
+import { Writable } from "node:stream";
+import ICAL from "ical.js";
+import { pino } from "pino";
+import { beforeAll, describe, expect, test } from "vitest";
+import { logOptions } from "#server/log.ts";
+import { newId } from "#shared/new-id.ts";
+import { DAY_MS } from "#shared/time.ts";
+import { eventBody, keepEvent } from "#test/event-writing.ts";
+import { startTestApp, type TestApp } from "#test/test-app.ts";
+import type { Visitor } from "#test/visitor.ts";
+
+let app: TestApp;
+let count = 0;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+
+async function newMember(): Promise<Visitor> {
+  const member = await app.visitor().signIn("google", { name: "Ana", email: `ana${++count}@ejemplo.com` });
+  await member.subscribe();
+  return member;
+}
+
+interface Feed {
+  address: string;
+  created_at: string;
+}
+
+async function openFeed(member: Visitor): Promise<Feed> {
+  const { status, body } = await member.call<Feed>("POST", "/api/calendar-feed");
+  expect(status).toBe(200);
+  return body;
+}
+
+/** As another calendar reads it: without a cookie, from nowhere. */
+const fetchFeed = (address: string) => fetch(address);
+const titlesAt = async (address: string) =>
+  new ICAL.Component(ICAL.parse(await (await fetchFeed(address)).text()))
+    .getAllSubcomponents("vevent")
+    .map((event) => event.getFirstPropertyValue("summary"));
+const stateOf = async (member: Visitor) =>
+  (await member.call<{ created_at: string | null }>("GET", "/api/calendar-feed")).body;
+
+describe("the address for other calendars", () => {
+  test("shows the calendar as it is, with all that changes, and is stored nowhere as it is told", async () => {
+    const member = await newMember();
+    expect(await stateOf(member)).toEqual({ created_at: null });
+    await keepEvent(member, newId(), eventBody({ title: "Más tarde", event_date: "2027-05-01" }));
+    const { address, created_at } = await openFeed(member);
+    expect(address).toMatch(new RegExp(`^${app.origin}/api/calendar-feed/[A-Za-z0-9_-]{43}\\.ics$`));
+    expect(await stateOf(member)).toEqual({ created_at });
+    const response = await fetchFeed(address);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("text/calendar; charset=utf-8");
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(await response.text()).toMatch(/^BEGIN:VCALENDAR\r\n[^]*END:VCALENDAR\r\n$/);
+    await keepEvent(member, newId(), eventBody({ title: "Antes", event_date: "2027-03-01" }));
+    expect(await titlesAt(address)).toEqual(["Antes", "Más tarde"]);
+    const stored = JSON.stringify(await app.database.selectFrom("calendar_feeds").selectAll().execute());
+    expect(stored).not.toContain(address.slice(-47, -4));
+  });
+
+  test("made anew closes the one before; closed, it opens nothing, and closing again is no error", async () => {
+    const member = await newMember();
+    const { address: first } = await openFeed(member);
+    const { address: second } = await openFeed(member);
+    expect(second).not.toBe(first);
+    expect((await fetchFeed(first)).status).toBe(404);
+    expect((await fetchFeed(second)).status).toBe(200);
+    for (let time = 0; time < 2; time++)
+      expect((await member.call("DELETE", "/api/calendar-feed")).status).toBe(204);
+    expect((await fetchFeed(second)).status).toBe(404);
+    expect(await stateOf(member)).toEqual({ created_at: null });
+  });
+
+  test("asked for twice at once is one address that opens", async () => {
+    const member = await newMember();
+    const feeds = await Promise.all([openFeed(member), openFeed(member)]);
+    const statuses = await Promise.all(feeds.map(async ({ address }) => (await fetchFeed(address)).status));
+    expect(statuses.sort()).toEqual([200, 404]);
+  });
+
+  test("shows one member's events and nobody else's; another closes only their own", async () => {
+    const [ana, bea] = [await newMember(), await newMember()];
+    await keepEvent(ana, newId(), eventBody({ title: "De Ana" }));
+    await keepEvent(bea, newId(), eventBody({ title: "De Bea" }));
+    const { address } = await openFeed(ana);
+    await openFeed(bea);
+    await bea.call("DELETE", "/api/calendar-feed");
+    expect(await titlesAt(address)).toEqual(["De Ana"]);
+  });
+
+  test("closes when Premium ends, and opens again with it; ended Premium can still close it for good", async () => {
+    const member = await newMember();
+    const { address } = await openFeed(member);
+    const { body } = await member.call<{ user: { id: string } }>("GET", "/api/session");
+    const ofMember = (changed: { paypal_status: string; paid_through: string }) =>
+      app.database
+        .updateTable("user_subscriptions")
+        .set({ ...changed, looked_up_at: app.clock().toISOString() })
+        .where("user_id", "=", body.user.id)
+        .execute();
+    const at = (offsetMs: number) => new Date(app.clock().getTime() + offsetMs).toISOString();
+    await ofMember({ paypal_status: "CANCELLED", paid_through: at(-DAY_MS) });
+    expect((await fetchFeed(address)).status).toBe(404);
+    expect((await member.call("POST", "/api/calendar-feed")).status).toBe(403);
+    await ofMember({ paypal_status: "CANCELLED", paid_through: at(DAY_MS) });
+    expect((await fetchFeed(address)).status).toBe(200);
+    await ofMember({ paypal_status: "CANCELLED", paid_through: at(-DAY_MS) });
+    expect((await member.call("DELETE", "/api/calendar-feed")).status).toBe(204);
+    await ofMember({ paypal_status: "CANCELLED", paid_through: at(DAY_MS) });
+    expect((await fetchFeed(address)).status).toBe(404);
+  });
+
+  test.each([
+    "",
+    "x.ics",
+    `${"a".repeat(43)}`,
+    `${"a".repeat(44)}.ics`,
+    `${"a".repeat(43)}.ics/`,
+    "%2e%2e.ics",
+  ])("that is none (%s) is answered calmly", async (file) => {
+    const { status } = await fetchFeed(`${app.origin}/api/calendar-feed/${file}`);
+    expect([400, 401, 404]).toContain(status);
+  });
+
+  test("goes with its member", async () => {
+    const member = await newMember();
+    const { address } = await openFeed(member);
+    const { body } = await member.call<{ user: { id: string } }>("GET", "/api/session");
+    await app.database.deleteFrom("users").where("id", "=", body.user.id).execute();
+    expect((await fetchFeed(address)).status).toBe(404);
+  });
+});
+
+test("a calendar of 1,200 events is sent whole, each of them once", async () => {
+  const member = await newMember();
+  for (let part = 0; part < 3; part++) {
+    const events = Array.from({ length: 400 }, (_, at) => {
+      const { replaces: _replaces, base: _base, written_at: _at, ...written } = eventBody();
+      return { ...written, id: newId(), title: `${part}-${at}`, skipped_dates: [] };
+    });
+    const body = { events, written_at: "2026-11-21T12:00:00Z" };
+    expect((await member.call("PUT", "/api/events", body)).status).toBe(204);
+  }
+  const { address } = await openFeed(member);
+  expect(new Set(await titlesAt(address)).size).toBe(1200);
+});
+
+test("an address with its secret is never in a log", () => {
+  const lines: string[] = [];
+  const sink = new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+  const secret = "-_aZ09".repeat(7).padEnd(43, "x");
+  const log = pino(logOptions("info"), sink);
+  const requestTo = (url: string) => ({ method: "GET", url });
+  log.info({ req: requestTo(`/api/calendar-feed/${secret}.ics?x=1`) }, "incoming request");
+  log.info({ req: requestTo(`/api/reminder-stop/${secret}`) }, "incoming request");
+  log.info({ req: requestTo(`/api/ideas/${newId()}`) }, "incoming request");
+  expect(lines.map((line) => JSON.parse(line).req.path)).toEqual([
+    "/api/calendar-feed/[secret].ics",
+    "/api/reminder-stop/[secret]",
+    expect.stringMatching(/^\/api\/ideas\/[0-9a-f-]{36}$/),
+  ]);
+});

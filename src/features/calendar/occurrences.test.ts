@@ -1,0 +1,260 @@
+import fc from "fast-check";
+import { afterEach, describe, expect, test } from "vitest";
+import { addDays, todayHere } from "#shared/days.ts";
+import type { Repeats } from "./contract.ts";
+import { fittingSkips, nextOccurrence, occurrencesOf, type Recurrence, withoutDays } from "./occurrences.ts";
+
+const once = (event_date: string): Recurrence => recurring("never", event_date);
+const recurring = (repeats: Repeats, event_date: string, changed: Partial<Recurrence> = {}): Recurrence => ({
+  event_date,
+  repeats,
+  repeat_until: null,
+  skipped_dates: [],
+  ...changed,
+});
+
+/** The same by trying every day, in the words of the rule and with no arithmetic but "the day after". */
+function naiveOccurrences(event: Recurrence, from: string, to: string): string[] {
+  const days: string[] = [];
+  let count = 0;
+  for (let day = event.event_date; day <= to && day >= event.event_date; day = addDays(day, 1), count++) {
+    if (event.repeats === "never" && count > 0) break;
+    if (event.repeat_until !== null && day > event.repeat_until) break;
+    if (day >= from && isTurn(event, day, count) && !isSkipped(event, day)) days.push(day);
+  }
+  return days;
+}
+
+function isTurn({ repeats, event_date }: Recurrence, day: string, count: number): boolean {
+  if (repeats === "never" || repeats === "daily") return true;
+  if (repeats === "weekly") return count % 7 === 0;
+  if (repeats === "yearly" && day.slice(5, 7) !== event_date.slice(5, 7)) return false;
+  const isLastOfMonth = addDays(day, 1).endsWith("-01");
+  return day.slice(8) === event_date.slice(8) || (isLastOfMonth && day.slice(8) < event_date.slice(8));
+}
+
+const isSkipped = ({ repeats, skipped_dates }: Recurrence, day: string) =>
+  repeats !== "never" && skipped_dates.includes(day);
+
+const START = "2023-12-25";
+/** Days of which many fall at the ends of months, and in a leap year. */
+const someDay = fc.oneof(
+  fc.nat(1600).map((count) => addDays(START, count)),
+  fc.constantFrom("2024-01-29", "2024-01-30", "2024-01-31", "2024-02-29", "2024-12-31", "2027-02-28"),
+);
+const someEvent = fc
+  .record({
+    event_date: someDay,
+    repeats: fc.constantFrom<Repeats>("never", "daily", "weekly", "monthly", "yearly"),
+    repeat_until: fc.option(someDay),
+    skips: fc.array(fc.nat(40), { maxLength: 12 }),
+    strays: fc.array(someDay, { maxLength: 3 }),
+  })
+  .map(({ skips, strays, ...picked }): Recurrence => {
+    const event = { ...picked, repeat_until: picked.repeats === "never" ? null : picked.repeat_until };
+    const whole = { ...event, skipped_dates: [] };
+    const days = naiveOccurrences(whole, event.event_date, addDays(event.event_date, 900));
+    return {
+      ...event,
+      skipped_dates: [...new Set([...skips.flatMap((at) => days[at] ?? []), ...strays])].sort(),
+    };
+  });
+
+describe("the days of an event", () => {
+  test("are those that one finds by trying every day", () => {
+    fc.assert(
+      fc.property(someEvent, someDay, fc.nat(800), (event, from, length) => {
+        const to = addDays(from, length);
+        expect(occurrencesOf(event, from, to)).toEqual(naiveOccurrences(event, from, to));
+      }),
+      { numRuns: 700 },
+    );
+  });
+
+  test("begin, from any day on, with the one that is told as the next", () => {
+    fc.assert(
+      fc.property(someEvent, someDay, (event, from) => {
+        const next = nextOccurrence(event, from);
+        const far = addDays(from, 3700);
+        expect(next).toBe(naiveOccurrences(event, from, far)[0]);
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test.each<[string, Recurrence, string[]]>([
+    ["once", once("2027-03-05"), ["2027-03-05"]],
+    [
+      "every day over the end of the year",
+      recurring("daily", "2026-12-30", { repeat_until: "2027-01-02" }),
+      ["2026-12-30", "2026-12-31", "2027-01-01", "2027-01-02"],
+    ],
+    [
+      "every week over the end of February",
+      recurring("weekly", "2028-02-15", { repeat_until: "2028-03-14" }),
+      ["2028-02-15", "2028-02-22", "2028-02-29", "2028-03-07", "2028-03-14"],
+    ],
+    [
+      "on the 31st of every month",
+      recurring("monthly", "2027-12-31", { repeat_until: "2028-04-30" }),
+      ["2027-12-31", "2028-01-31", "2028-02-29", "2028-03-31", "2028-04-30"],
+    ],
+    [
+      "on the 30th of every month",
+      recurring("monthly", "2027-01-30", { repeat_until: "2027-03-31" }),
+      ["2027-01-30", "2027-02-28", "2027-03-30"],
+    ],
+    [
+      "on 29 February",
+      recurring("yearly", "2096-02-29", { repeat_until: "2104-12-31" }),
+      [
+        ...["2096-02-29", "2097-02-28", "2098-02-28", "2099-02-28", "2100-02-28", "2101-02-28"],
+        ...["2102-02-28", "2103-02-28", "2104-02-29"],
+      ],
+    ],
+    [
+      "every day but those that are taken out",
+      recurring("daily", "2027-03-01", {
+        repeat_until: "2027-03-04",
+        skipped_dates: ["2027-03-01", "2027-03-03"],
+      }),
+      ["2027-03-02", "2027-03-04"],
+    ],
+  ])("%s", (_name, event, days) => {
+    expect(occurrencesOf(event, "2020-01-01", "2110-12-31")).toEqual(days);
+  });
+
+  test("none lies outside what is asked for, and none where the end is before the beginning", () => {
+    const event = recurring("daily", "2027-03-10", { repeat_until: "2027-03-20" });
+    expect(occurrencesOf(event, "2027-01-01", "2027-03-09")).toEqual([]);
+    expect(occurrencesOf(event, "2027-03-21", "2028-01-01")).toEqual([]);
+    expect(occurrencesOf(event, "2027-03-20", "2027-03-20")).toEqual(["2027-03-20"]);
+    expect(occurrencesOf(event, "2027-03-15", "2027-03-12")).toEqual([]);
+    expect(occurrencesOf(once("2027-03-10"), "2027-03-11", "2027-04-01")).toEqual([]);
+  });
+
+  test("end where the calendar does, and nothing hangs there", () => {
+    for (const repeats of ["daily", "weekly", "monthly", "yearly"] as const) {
+      const event = recurring(repeats, "9999-01-31");
+      const days = occurrencesOf(event, "9999-12-01", "9999-12-31");
+      expect(days.at(-1)?.startsWith("9999-12-") ?? repeats === "yearly").toBe(true);
+      expect(nextOccurrence({ ...event, skipped_dates: days }, "9999-12-01")).toBeUndefined();
+    }
+    expect(occurrencesOf(recurring("yearly", "0000-02-29"), "9999-01-01", "9999-12-31")).toEqual([
+      "9999-02-28",
+    ]);
+    expect(nextOccurrence(recurring("daily", "0001-01-01"), "9999-12-31")).toBe("9999-12-31");
+    expect(withoutDays(recurring("daily", "0000-01-01"), "0000-01-01", "following")).toBeNull();
+  });
+
+  test("of one that has recurred daily since the year 1 are found without counting them, a thousand times", () => {
+    const old = recurring("daily", "0001-01-01");
+    for (let count = 0; count < 1000; count++) {
+      expect(occurrencesOf(old, "2027-03-01", "2027-03-31")).toHaveLength(31);
+      expect(nextOccurrence(old, "2027-03-01")).toBe("2027-03-01");
+    }
+    expect(occurrencesOf(old, "0001-01-01", "0400-12-31"), "four centuries of days").toHaveLength(146_097);
+  });
+});
+
+describe("days taken out", () => {
+  test("are gone, and no other is", () => {
+    fc.assert(
+      fc.property(
+        someEvent,
+        someDay,
+        fc.constantFrom("one" as const, "following" as const),
+        (event, day, scope) => {
+          const far = addDays(event.event_date, 1000);
+          const before = naiveOccurrences(event, START, far);
+          const left = withoutDays(event, day, scope);
+          const expected = before.filter((other) => (scope === "one" ? other !== day : other < day));
+          expect(left ? occurrencesOf(left, START, far) : []).toEqual(expected);
+          if (before.length === expected.length && nextOccurrence(event, day) === undefined)
+            expect(left).toBe(event);
+          if (left === null) expect(expected).toEqual([]);
+        },
+      ),
+      { numRuns: 700 },
+    );
+  });
+
+  test("leave nothing of an event that has no other day, and everything of one that does not take place then", () => {
+    expect(withoutDays(once("2027-03-05"), "2027-03-05", "one")).toBeNull();
+    expect(withoutDays(once("2027-03-05"), "2027-03-01", "following")).toBeNull();
+    const event = once("2027-03-05");
+    expect(withoutDays(event, "2027-03-06", "following")).toBe(event);
+    expect(withoutDays(event, "2027-03-04", "one")).toBe(event);
+    const series = recurring("monthly", "2027-01-31", { repeat_until: "2027-02-28" });
+    const left = withoutDays(series, "2027-01-31", "one");
+    expect(left?.skipped_dates).toEqual(["2027-01-31"]);
+    expect(left && withoutDays(left, "2027-02-28", "one")).toBeNull();
+    expect(withoutDays(series, "2027-02-28", "following")).toMatchObject({ repeat_until: "2027-02-27" });
+  });
+
+  test("in another order leave the same", () => {
+    fc.assert(
+      fc.property(someEvent, fc.array(someDay, { maxLength: 6 }), (event, days) => {
+        const takeAll = (ordered: readonly string[]) =>
+          ordered.reduce<Recurrence | null>((left, day) => left && withoutDays(left, day, "one"), event);
+        expect(takeAll(days)).toEqual(takeAll(days.toReversed()));
+      }),
+    );
+  });
+
+  test("stay out where an event has other days by now only if they are days of it, and never all of them", () => {
+    fc.assert(
+      fc.property(someEvent, (event) => {
+        const fitting = fittingSkips(event);
+        const far = addDays(event.event_date, 1700);
+        const whole = naiveOccurrences({ ...event, skipped_dates: [] }, START, far);
+        const days = occurrencesOf({ ...event, skipped_dates: fitting }, START, far);
+        if (fitting.length > 0) expect(days).toEqual(occurrencesOf(event, START, far));
+        if (whole.length > 0) expect(days.length).toBeGreaterThan(0);
+        for (const day of fitting) expect(whole).toContain(day);
+      }),
+    );
+  });
+});
+
+describe.each([
+  "America/Argentina/Buenos_Aires",
+  "America/Mexico_City",
+  "Europe/Madrid",
+  "Pacific/Auckland",
+  "Pacific/Kiritimati",
+  "Pacific/Honolulu",
+])("in %s", (zone) => {
+  const zoneBefore = process.env.TZ;
+  afterEach(() => {
+    if (zoneBefore === undefined) delete process.env.TZ;
+    else process.env.TZ = zoneBefore;
+  });
+
+  test("an event of today, made at half past eleven at night, is today's, and recurs on the same days as everywhere", () => {
+    process.env.TZ = zone;
+    expect(new Date(2027, 0, 1, 12).toString(), "the zone is in force").toContain(
+      new Intl.DateTimeFormat("en", { timeZone: zone, timeZoneName: "longOffset" })
+        .format(new Date(2027, 0, 1, 12))
+        .replace(/.*GMT/, "GMT")
+        .replace(":", ""),
+    );
+    const nights = [
+      ...["2027-03-13", "2027-03-14", "2027-03-27", "2027-03-28", "2027-04-03", "2027-04-04"],
+      ...["2027-09-25", "2027-09-26", "2027-10-30", "2027-10-31", "2027-11-06", "2027-11-07"],
+      ...["2027-12-31", "2028-01-01", "2028-02-28", "2028-02-29", "2028-03-01"],
+    ];
+    for (const night of nights) {
+      const [year = 0, month = 0, date = 0] = night.split("-").map(Number);
+      const today = todayHere(new Date(year, month - 1, date, 23, 30));
+      expect(today).toBe(night);
+      for (const repeats of ["never", "daily", "weekly", "monthly", "yearly"] as const) {
+        const event = recurring(repeats, today);
+        expect(occurrencesOf(event, today, today)).toEqual([night]);
+        expect(occurrencesOf(event, night, addDays(night, 370))).toEqual(
+          naiveOccurrences(event, night, addDays(night, 370)),
+        );
+      }
+    }
+  });
+});
