@@ -21,6 +21,14 @@ test("an event is written, changed, found and deleted by keyboard alone", async 
   await openDay(page, "2027-05-03");
   await expect(page.getByText("No hay eventos para esta fecha.")).toBeVisible();
   await expectAccessible(page);
+  for (const name of ["Importar", "Llevar a otro calendario"]) {
+    await page.getByRole("button", { name }).press("Enter");
+    await expect(dialogOf(page).getByRole("button").last()).toBeVisible();
+    await expect(page.getByText("Cargando...")).toBeHidden();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("button", { name })).toBeFocused();
+  }
 
   await dayButton(page, "2027-05-03").focus();
   for (const key of ["ArrowRight", "ArrowDown", "PageDown", "PageUp", "Home"]) await page.keyboard.press(key);

@@ -11,6 +11,9 @@ const loadDialogs = async () => {
   return EventDialogs;
 };
 
+/** After this long the page has settled: then comes what the first click needs, so that it works offline. */
+const SETTLED_MS = 2000;
+
 interface EventTasks {
   memberId: string;
   day: string;
@@ -29,6 +32,12 @@ export function useEventTasks({ memberId, day, events, onLost }: EventTasks) {
     setTask({ kind, day: on, ...(event && { event }), number: task.number + 1 });
     open();
   };
+
+  useEffect(() => {
+    // Where it fails, the click itself tries again and says so.
+    const timer = setTimeout(() => loadDialogs().catch(() => undefined), SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, []);
 
   // Back from the sign-in that a session's end made necessary, they go on where they were.
   const isThere = events !== undefined;
