@@ -22,7 +22,7 @@ export function EventEntry({ event, onEdit, onDelete }: EventEntryProps) {
   const { id, title, notes, reminder_time, repeats } = event;
 
   return (
-    <article className="grid animate-fade grid-cols-[4rem_minmax(0,1fr)]">
+    <article className="grid grid-cols-[4rem_minmax(0,1fr)]">
       <p className="border-line border-r py-4 text-quiet text-sm leading-7">
         {reminder_time !== null && (
           <>
