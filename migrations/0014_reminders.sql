@@ -19,6 +19,8 @@ CREATE TABLE reminder_emails (
   id TEXT PRIMARY KEY,
   user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
   email TEXT NOT NULL,
+  -- Where mail to it arrives in the end, however it is spelt.
+  mailbox TEXT NOT NULL,
   token_hash TEXT NOT NULL UNIQUE,
   created_at TEXT NOT NULL,
   expires_at TEXT NOT NULL,
@@ -27,7 +29,7 @@ CREATE TABLE reminder_emails (
   closed_at TEXT
 );
 CREATE INDEX reminder_emails_by_user ON reminder_emails (user_id, created_at);
-CREATE INDEX reminder_emails_by_email ON reminder_emails (email, created_at);
+CREATE INDEX reminder_emails_by_mailbox ON reminder_emails (mailbox, created_at);
 
 -- The next reminder of each source. One that is due stays beside the next until it has been handed over.
 CREATE TABLE planned_reminders (

@@ -50,6 +50,7 @@ const SHARED_PARAMETERS: Record<string, string> = {
   keyId: "metas",
   day: "2027-03-05",
   file: `${"a".repeat(43)}.ics`,
+  token: "a".repeat(43),
 };
 
 async function makeIdea(owner: Visitor): Promise<string> {
@@ -139,7 +140,7 @@ describe("every registered route", () => {
   });
 
   test("does not find another member's things, and leaves them as they are", async () => {
-    const taking = endpoints.filter(({ path }) => /:(?!provider|keyId|file)/.test(path));
+    const taking = endpoints.filter(({ path }) => /:(?!provider|keyId|file|token)/.test(path));
     expect(taking.map(addressOf).sort()).toEqual(Object.keys(OWNED).sort());
     for (const endpoint of taking) {
       const owned = OWNED[addressOf(endpoint)];

@@ -3,6 +3,7 @@ import { accountJobs } from "#features/account/jobs.server.ts";
 import { accountRoutes } from "#features/account/routes.server.ts";
 import { calendarExport } from "#features/calendar/export.server.ts";
 import { eventRecords } from "#features/calendar/records.server.ts";
+import { eventReminders } from "#features/calendar/reminders.server.ts";
 import { calendarRoutes } from "#features/calendar/routes.server.ts";
 import { consumerRequestsJobs } from "#features/consumer-requests/jobs.server.ts";
 import { consumerRequestsRoutes } from "#features/consumer-requests/routes.server.ts";
@@ -23,6 +24,10 @@ import { notebookRoutes } from "#features/notebook/routes.server.ts";
 import { notesExport } from "#features/notes/export.server.ts";
 import { noteRecords } from "#features/notes/records.server.ts";
 import { notesRoutes } from "#features/notes/routes.server.ts";
+import { remindersExport } from "#features/reminders/export.server.ts";
+import { remindersJobs } from "#features/reminders/jobs.server.ts";
+import type { ReminderSource } from "#features/reminders/reminder-source.ts";
+import { remindersRoutes } from "#features/reminders/routes.server.ts";
 import { describeSubscription, isLookDue, type SubscriptionFacts } from "#features/subscription/access.ts";
 import { subscriptionExport } from "#features/subscription/export.server.ts";
 import { subscriptionJobs } from "#features/subscription/jobs.server.ts";
@@ -60,9 +65,12 @@ export function features(services: Services): Features {
     notebookExport,
     favouritesExport(services, keyTitle),
     notesExport(keyTitle),
+    remindersExport,
   ];
   /** What a device holds, so that it can be read and written without a connection. */
   const records: MemberRecords[] = [ideaRecords, noteRecords, goalRecords, eventRecords, conflictRecords];
+  /** What members are reminded of. */
+  const reminderSources: ReminderSource[] = [eventReminders];
   const gate: PremiumGate = async (userId) => {
     const isPremium = (facts: SubscriptionFacts | undefined) =>
       facts !== undefined && describeSubscription(facts, services.clock()).is_premium;
@@ -82,6 +90,7 @@ export function features(services: Services): Features {
       notebookRoutes(services, records),
       consumerRequestsRoutes(services),
       dataRightsRoutes(services, leaving, exports),
+      remindersRoutes(services),
     ],
     jobs: [
       mailJob(services),
@@ -90,6 +99,7 @@ export function features(services: Services): Features {
       ...consumerRequestsJobs(services, billing(services, paypal)),
       ...dataRightsJobs(services, leaving),
       ...notebookJobs(services),
+      ...remindersJobs(services, reminderSources, gate),
     ],
     gate,
   };

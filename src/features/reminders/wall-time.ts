@@ -1,3 +1,5 @@
+import { addDays } from "#shared/days.ts";
+
 /** A moment on a member's own calendar and clock. */
 export interface WallTime {
   /** `yyyy-MM-dd` */
@@ -38,7 +40,7 @@ export function knownTimeZone(name: string): string | undefined {
   }
 }
 
-/** Whether one wall time is before another. */
-export function isBefore(a: WallTime, b: WallTime): boolean {
-  return a.day + a.time < b.day + b.time;
+/** The first of a daily time after now. */
+export function nextDaily(time: string, now: WallTime): WallTime {
+  return { day: time > now.time ? now.day : addDays(now.day, 1), time };
 }

@@ -317,8 +317,9 @@ interface ReminderSettingsTable {
 interface ReminderEmailsTable {
   id: string;
   user_id: string;
-  /** In lower case. */
   email: string;
+  /** Where mail to it arrives in the end, however it is spelt. */
+  mailbox: string;
   token_hash: string;
   created_at: string;
   expires_at: string;
