@@ -20,6 +20,10 @@ import { notebookRoutes } from "#features/notebook/routes.server.ts";
 import { notesExport } from "#features/notes/export.server.ts";
 import { noteRecords } from "#features/notes/records.server.ts";
 import { notesRoutes } from "#features/notes/routes.server.ts";
+import { remindersExport } from "#features/reminders/export.server.ts";
+import { remindersJobs } from "#features/reminders/jobs.server.ts";
+import type { ReminderSource } from "#features/reminders/reminder-source.ts";
+import { remindersRoutes } from "#features/reminders/routes.server.ts";
 import { describeSubscription, isLookDue, type SubscriptionFacts } from "#features/subscription/access.ts";
 import { subscriptionExport } from "#features/subscription/export.server.ts";
 import { subscriptionJobs } from "#features/subscription/jobs.server.ts";
@@ -56,9 +60,19 @@ export function features(services: Services): Features {
     notebookExport,
     favouritesExport(services, keyTitle),
     notesExport(keyTitle),
+    remindersExport,
   ];
   /** What a device holds, so that it can be read and written without a connection. */
   const records: MemberRecords[] = [ideaRecords, noteRecords, goalRecords, conflictRecords];
+  /** What members are reminded of. */
+  const reminderSources: ReminderSource[] = [];
+  const gate: PremiumGate = async (userId) => {
+    const isPremium = (facts: SubscriptionFacts | undefined) =>
+      facts !== undefined && describeSubscription(facts, services.clock()).is_premium;
+    const known = await findSubscription(services.database, userId);
+    if (known && isPremium(known) && !isLookDue(known, services.clock())) return true;
+    return isPremium(await currentSubscription(services, paypal, userId));
+  };
   return {
     routes: [
       accountRoutes(services),
@@ -70,6 +84,7 @@ export function features(services: Services): Features {
       notebookRoutes(services, records),
       consumerRequestsRoutes(services),
       dataRightsRoutes(services, leaving, exports),
+      remindersRoutes(services),
     ],
     jobs: [
       mailJob(services),
@@ -78,13 +93,8 @@ export function features(services: Services): Features {
       ...consumerRequestsJobs(services, billing(services, paypal)),
       ...dataRightsJobs(services, leaving),
       ...notebookJobs(services),
+      ...remindersJobs(services, reminderSources, gate),
     ],
-    gate: async (userId) => {
-      const isPremium = (facts: SubscriptionFacts | undefined) =>
-        facts !== undefined && describeSubscription(facts, services.clock()).is_premium;
-      const known = await findSubscription(services.database, userId);
-      if (known && isPremium(known) && !isLookDue(known, services.clock())) return true;
-      return isPremium(await currentSubscription(services, paypal, userId));
-    },
+    gate,
   };
 }

@@ -1,3 +1,5 @@
+import type { Generated } from "kysely";
+
 /**
  * The tables, column for column as `migrations/` creates them.
  *
@@ -27,6 +29,13 @@ export interface Tables {
   goal_whys: GoalWhysTable;
   goal_actions: GoalActionsTable;
   goal_obstacles: GoalObstaclesTable;
+  reminder_settings: ReminderSettingsTable;
+  reminder_emails: ReminderEmailsTable;
+  planned_reminders: PlannedRemindersTable;
+  push_devices: PushDevicesTable;
+  reminder_deliveries: ReminderDeliveriesTable;
+  reminder_stops: ReminderStopsTable;
+  server_keys: ServerKeysTable;
 }
 
 interface UsersTable {
@@ -35,6 +44,7 @@ interface UsersTable {
   full_name: string;
   created_at: string;
   last_sign_in_at: string;
+  is_email_verified: Generated<0 | 1>;
 }
 
 interface IdentitiesTable {
@@ -264,4 +274,83 @@ interface GoalObstaclesTable {
   obstacle_text: string;
   response_text: string;
   position: number;
+}
+
+interface ReminderSettingsTable {
+  user_id: string;
+  time_zone: string;
+  is_zone_chosen: 0 | 1;
+  event_reminders: 0 | 1;
+  journal_reminder: 0 | 1;
+  journal_time: string;
+  /** Added by the member, and confirmed. */
+  email: string | null;
+}
+
+interface ReminderEmailsTable {
+  id: string;
+  user_id: string;
+  email: string;
+  /** Where mail to it arrives in the end, however it is spelt. */
+  mailbox: string;
+  token_hash: string;
+  created_at: string;
+  expires_at: string;
+  confirmed_at: string | null;
+  closed_at: string | null;
+}
+
+interface PlannedRemindersTable {
+  user_id: string;
+  kind: "event" | "journal";
+  source_id: string;
+  day: string;
+  time: string;
+  due_at: string;
+  is_past: 0 | 1;
+}
+
+interface PushDevicesTable {
+  id: string;
+  user_id: string;
+  session_id: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  created_at: string;
+}
+
+interface ReminderDeliveriesTable {
+  id: string;
+  user_id: string;
+  kind: "event" | "journal";
+  source_id: string;
+  day: string;
+  time: string;
+  due_at: string;
+  /** Empty: by mail. */
+  device_id: string;
+  failures: number;
+  /** Attempts of which nobody knows how they ended. */
+  open_attempts: number;
+  try_at: string;
+  claim: string | null;
+  claimed_until: string | null;
+  created_at: string;
+  done_at: string | null;
+  outcome: "sent" | "unknown" | "dropped" | "moved" | null;
+}
+
+interface ReminderStopsTable {
+  token_hash: string;
+  user_id: string;
+  kind: "event" | "journal";
+  created_at: string;
+}
+
+interface ServerKeysTable {
+  name: string;
+  /** JSON. */
+  value: string;
+  created_at: string;
 }
