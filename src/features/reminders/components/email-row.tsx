@@ -1,6 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { LineField } from "#features/consumer-requests/components/field.tsx";
-import type { CallError } from "#shared/api-client.ts";
 import { Button } from "#ui/button.tsx";
 import { remindersApi } from "../client.ts";
 import type { ReminderSettings } from "../contract.ts";
@@ -151,13 +150,8 @@ function EmailForm({ memberId, onClose }: { memberId: string; onClose: () => voi
 /** Has the server send its message to an address. */
 async function askFor(memberId: string, email: string): Promise<Said> {
   const result = await remindersApi("PUT /api/reminders/email", { body: { email } });
-  if (!result.ok) return bad(explain(result.error));
+  if (!result.ok) return bad(result.error.fields?.email ?? result.error.message);
   takeSettings(memberId, result);
+  if (result.data.pending_email === null) return good("Ese correo ya está confirmado.");
   return good(`Enviamos el mensaje a ${email}.`);
-}
-
-function explain({ code, message, fields }: CallError): string {
-  if (code === "rate_limited")
-    return "Ya enviamos varios mensajes hoy. Busca en tu correo, también en no deseados, o intenta mañana.";
-  return fields?.email ?? message;
 }

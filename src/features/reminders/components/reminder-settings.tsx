@@ -64,7 +64,9 @@ function Failed({ memberId, error }: { memberId: string; error: CallError }) {
 }
 
 function Known({ member, settings }: { member: User; settings: Settings }) {
-  const [standing, look] = useStanding(member.id);
+  const [found, look] = useStanding(member.id);
+  // The server lets go of a device that its push service no longer knows.
+  const standing = found === "on" && settings.devices === 0 ? "off" : found;
   const [saidOfEvents, changeEvents] = useChange(member.id);
   const [saidOfJournal, changeJournal] = useChange(member.id);
   return (

@@ -91,23 +91,18 @@ export async function currentSubscription(): Promise<PushSubscription | null> {
   return (await registration?.pushManager?.getSubscription()) ?? null;
 }
 
-/** The browser's subscription with the server's key: one with another key belongs to a former server. */
+/** A subscription made anew: one that stands there already was somebody else's, or its push service has given it up. */
 async function subscribe(pushKey: string): Promise<PushSubscription> {
   const registration = await soon(navigator.serviceWorker.ready);
   if (!registration) throw new Error(OFFLINE.message);
-  const existing = await registration.pushManager.getSubscription();
-  const key = bytesOf(pushKey);
-  if (existing && isSameKey(existing.options.applicationServerKey, key)) return existing;
-  await existing?.unsubscribe();
-  return registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key });
+  await (await registration.pushManager.getSubscription())?.unsubscribe();
+  return registration.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: bytesOf(pushKey),
+  });
 }
 
 function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
   const text = atob(base64url.replaceAll("-", "+").replaceAll("_", "/"));
   return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
-}
-
-function isSameKey(buffer: ArrayBuffer | null, key: Uint8Array): boolean {
-  const bytes = buffer && new Uint8Array(buffer);
-  return bytes?.length === key.length && bytes.every((byte, index) => byte === key[index]);
 }
