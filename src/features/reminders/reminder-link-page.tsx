@@ -18,7 +18,7 @@ const ASKED = {
   },
   stop: {
     title: "Deja de recibir estos recordatorios",
-    text: "Al confirmar dejamos de enviarte recordatorios como el de ese mensaje, por correo y en tus dispositivos.",
+    text: "Al confirmar dejamos de enviarte recordatorios como el de ese mensaje, en tus dispositivos y por correo. Los demás siguen igual.",
     action: "No recordar más",
     busy: "Un momento...",
   },

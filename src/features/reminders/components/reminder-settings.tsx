@@ -82,7 +82,7 @@ function Known({ member, settings }: { member: User; settings: Settings }) {
       />
       <KindRow
         title="Tu diario, cada noche"
-        text="Una invitación a describir tu día, si todavía no lo hiciste."
+        text="Una invitación a escribir cómo fue tu día."
         isOn={settings.journal_reminder}
         onTurn={(isOn) => void changeJournal({ journal_reminder: isOn })}
         said={saidOfJournal}

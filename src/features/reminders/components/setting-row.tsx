@@ -22,7 +22,9 @@ interface SettingRowProps {
 export function SettingRow({ title, text, control, said = NOTHING_SAID, children }: SettingRowProps) {
   return (
     <div className="py-5">
-      <div className="grid items-center gap-x-8 gap-y-3 sm:grid-cols-[minmax(0,1fr)_15rem]">
+      <div
+        className={`grid items-center gap-x-8 gap-y-3 ${control ? "sm:grid-cols-[minmax(0,1fr)_15rem]" : ""}`}
+      >
         <div className="min-w-0">
           <h3 className="font-sans font-semibold text-base">{title}</h3>
           <div className="wrap-anywhere mt-1 max-w-lesson text-quiet">{text}</div>
