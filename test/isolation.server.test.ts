@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Endpoint } from "#shared/contract.ts";
 import { newId } from "#shared/new-id.ts";
+import { eventBody, keepEvent } from "./event-writing.ts";
 import { goalBody, keepGoal } from "./goal-writing.ts";
 import { startTestApp, type TestApp } from "./test-app.ts";
 import type { Visitor } from "./visitor.ts";
@@ -37,11 +38,20 @@ const OWNED: Record<string, Owned> = {
     body: { done_at: "2026-11-21T12:00:00Z" },
   },
   "DELETE /api/conflicts/:id": { make: makeConflict, query: (id) => `base=${id}`, isQuiet: true },
+  "PUT /api/events/:id": { make: makeEvent, body: eventBody() },
+  "DELETE /api/events/:id": { make: makeEvent, query: () => "base=" },
+  "DELETE /api/events/:id/days/:day": { make: makeEvent, query: () => "scope=one&base=" },
   "PUT /api/notes/:id": { make: makeNote, body: noteOf("Robada") },
 };
 
 /** Parameters that name nothing of a member's own. */
-const SHARED_PARAMETERS: Record<string, string> = { provider: "google", keyId: "metas" };
+const SHARED_PARAMETERS: Record<string, string> = {
+  provider: "google",
+  keyId: "metas",
+  day: "2027-03-05",
+  file: `${"a".repeat(43)}.ics`,
+  token: "a".repeat(43),
+};
 
 async function makeIdea(owner: Visitor): Promise<string> {
   const id = newId();
@@ -53,6 +63,12 @@ async function makeIdea(owner: Visitor): Promise<string> {
 async function makeGoal(owner: Visitor): Promise<string> {
   const id = newId();
   await keepGoal(owner, id, goalBody({ actions: [{ id, action_text: "Propia" }] }));
+  return id;
+}
+
+async function makeEvent(owner: Visitor): Promise<string> {
+  const id = newId();
+  await keepEvent(owner, id, eventBody());
   return id;
 }
 
@@ -124,7 +140,7 @@ describe("every registered route", () => {
   });
 
   test("does not find another member's things, and leaves them as they are", async () => {
-    const taking = endpoints.filter(({ path }) => /:(?!provider|keyId)/.test(path));
+    const taking = endpoints.filter(({ path }) => /:(?!provider|keyId|file|token)/.test(path));
     expect(taking.map(addressOf).sort()).toEqual(Object.keys(OWNED).sort());
     for (const endpoint of taking) {
       const owned = OWNED[addressOf(endpoint)];

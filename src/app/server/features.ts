@@ -1,6 +1,10 @@
 import { accountExport } from "#features/account/export.server.ts";
 import { accountJobs } from "#features/account/jobs.server.ts";
 import { accountRoutes } from "#features/account/routes.server.ts";
+import { calendarExport } from "#features/calendar/export.server.ts";
+import { eventRecords } from "#features/calendar/records.server.ts";
+import { eventReminders } from "#features/calendar/reminders.server.ts";
+import { calendarRoutes } from "#features/calendar/routes.server.ts";
 import { consumerRequestsJobs } from "#features/consumer-requests/jobs.server.ts";
 import { consumerRequestsRoutes } from "#features/consumer-requests/routes.server.ts";
 import { dataRightsJobs } from "#features/data-rights/jobs.server.ts";
@@ -57,15 +61,16 @@ export function features(services: Services): Features {
     subscriptionExport,
     ideasExport,
     goalsExport,
+    calendarExport,
     notebookExport,
     favouritesExport(services, keyTitle),
     notesExport(keyTitle),
     remindersExport,
   ];
   /** What a device holds, so that it can be read and written without a connection. */
-  const records: MemberRecords[] = [ideaRecords, noteRecords, goalRecords, conflictRecords];
+  const records: MemberRecords[] = [ideaRecords, noteRecords, goalRecords, eventRecords, conflictRecords];
   /** What members are reminded of. */
-  const reminderSources: ReminderSource[] = [];
+  const reminderSources: ReminderSource[] = [eventReminders];
   const gate: PremiumGate = async (userId) => {
     const isPremium = (facts: SubscriptionFacts | undefined) =>
       facts !== undefined && describeSubscription(facts, services.clock()).is_premium;
@@ -80,6 +85,7 @@ export function features(services: Services): Features {
       ideasRoutes(),
       notesRoutes(),
       goalsRoutes(),
+      calendarRoutes(),
       favouritesRoutes(services),
       notebookRoutes(services, records),
       consumerRequestsRoutes(services),

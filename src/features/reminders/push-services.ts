@@ -21,7 +21,7 @@ const PUSH_SERVICES = [
  */
 export function isPushEndpoint(endpoint: string, simulated: string | undefined): boolean {
   const url = URL.parse(endpoint);
-  if (!url || url.username !== "" || url.password !== "") return false;
+  if (!url || url.username + url.password !== "") return false;
   if (simulated !== undefined) {
     return url.origin === simulated && url.pathname.startsWith("/simulators/push/");
   }
