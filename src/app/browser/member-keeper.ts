@@ -5,7 +5,7 @@ import { favouritesStore } from "#features/favourites/client.ts";
 import { hasPending, loadFavourites } from "#features/favourites/components/sync.ts";
 import { hasUnsent } from "#features/notebook/unsent.ts";
 import { hasLocalNotes } from "#features/notes/forget-local-notes.ts";
-import { hasForeignDevice } from "#features/reminders/forget-reminders.ts";
+import { forgetOthersReminders } from "#features/reminders/forget-reminders.ts";
 import { isPremium, subscriptionStore } from "#features/subscription/client.ts";
 import { refreshSubscription } from "#features/subscription/load-subscription.ts";
 import { finishApproval } from "./unfinished.ts";
@@ -60,10 +60,12 @@ function keepTools(): void {
     navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage("keep-tools"), console.error);
 }
 
-/** What the server knows of this device stays true, and nobody sees here what someone before them was reminded of. */
+/** Nobody sees here what someone before them was reminded of, and what the server knows of this device stays true. */
 function keepReminders(): void {
   const member = memberOf(sessionStore.get());
-  if (!member || !(isPremium(subscriptionStore.get()) || hasForeignDevice(member.id))) return;
+  if (!member) return;
+  forgetOthersReminders(member.id);
+  if (!isPremium(subscriptionStore.get())) return;
   import("#features/reminders/components/keep-reminders.ts").then(
     (late) => late.keepReminders(member),
     console.error,

@@ -1,9 +1,9 @@
 import { DEVICE_MARK, readMark, writeMark, ZONE_MARK } from "./device-mark.ts";
 
-/** Whether the notices of someone other than this member still come to this device. */
-export function hasForeignDevice(memberId: string): boolean {
+/** Takes the reminders of whoever was here before this member away from the device. */
+export function forgetOthersReminders(memberId: string): void {
   const mark = readMark(DEVICE_MARK);
-  return mark !== null && mark.memberId !== memberId;
+  if (mark && mark.memberId !== memberId) forgetReminders(mark.memberId);
 }
 
 /**

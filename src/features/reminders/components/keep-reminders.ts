@@ -11,8 +11,7 @@ import { currentSubscription, keysOf } from "./this-device.ts";
  */
 export async function keepReminders(member: User): Promise<void> {
   const mark = readMark(DEVICE_MARK);
-  if (mark && mark.memberId !== member.id) forgetReminders(mark.memberId);
-  else if (mark) await keepDevice(member, mark.value);
+  if (mark?.memberId === member.id) await keepDevice(member, mark.value);
   await noteZone(member.id);
 }
 
