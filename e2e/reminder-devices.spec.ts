@@ -21,6 +21,11 @@ interface WorkerScope extends EventTarget {
 const section = (page: Page) => page.getByRole("region", { name: "Recordatorios" });
 const button = (page: Page, name: string) => section(page).getByRole("button", { name, exact: true });
 
+test.beforeEach(async ({ page, isMobile }) => {
+  // The bar at the bottom of a phone covers none of what is looked at.
+  if (isMobile) await page.setViewportSize({ width: 390, height: 3000 });
+});
+
 async function openSettings(page: Page): Promise<void> {
   await page.goto("/perfil#recordatorios");
   await expect(button(page, "Enviar un aviso de prueba")).toBeVisible();

@@ -13,6 +13,11 @@ const button = (page: Page, name: string) => section(page).getByRole("button", {
 const events = (page: Page) => section(page).getByRole("switch", { name: "Eventos del calendario" });
 const journal = (page: Page) => section(page).getByRole("switch", { name: "Tu diario, cada noche" });
 
+test.beforeEach(async ({ page, isMobile }) => {
+  // The bar at the bottom of a phone covers none of what is looked at.
+  if (isMobile) await page.setViewportSize({ width: 390, height: 3000 });
+});
+
 async function openSettings(page: Page): Promise<void> {
   await page.goto("/perfil#recordatorios");
   await expect(button(page, "Enviar un aviso de prueba")).toBeVisible();

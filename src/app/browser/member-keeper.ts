@@ -65,7 +65,7 @@ function keepReminders(): void {
   const member = memberOf(sessionStore.get());
   if (!member) return;
   forgetOthersReminders(member.id);
-  if (!isPremium(subscriptionStore.get())) return;
+  if (!isPremium(subscriptionStore.get()) || !navigator.onLine) return;
   import("#features/reminders/components/keep-reminders.ts").then(
     (late) => late.keepReminders(member),
     console.error,

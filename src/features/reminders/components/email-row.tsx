@@ -5,6 +5,7 @@ import { remindersApi } from "../client.ts";
 import type { ReminderSettings } from "../contract.ts";
 import { type Said, SettingRow } from "./setting-row.tsx";
 import { takeSettings } from "./settings.ts";
+import { useFocusBack } from "./use-focus-back.ts";
 import { bad, good, useSaving } from "./use-saving.ts";
 
 interface EmailRowProps {
@@ -19,27 +20,22 @@ export function EmailRow({ memberId, settings, accountEmail }: EmailRowProps) {
   const { email, pending_email: pending } = settings;
   const { isBusy, said, save } = useSaving();
   const [isOpen, setIsOpen] = useState(false);
-  const buttons = useRef<HTMLDivElement>(null);
+  const buttons = useFocusBack(isOpen);
   const isAdded = email !== null && email !== accountEmail;
 
-  const focusFirst = () => buttons.current?.querySelector("button")?.focus();
-  const close = () => {
-    setIsOpen(false);
-    requestAnimationFrame(focusFirst);
-  };
   const resend = () => save(async () => (pending === null ? good("") : askFor(memberId, pending)));
   const remove = () =>
     save(async () => {
       const result = takeSettings(memberId, await remindersApi("DELETE /api/reminders/email"));
       if (!result.ok) return bad(result.error.message);
-      focusFirst();
+      buttons.current?.querySelector("button")?.focus();
       return good("Quitamos ese correo de tus recordatorios.");
     });
 
   return (
     <SettingRow title="Por correo" text={<EmailText email={email} pending={pending} />} said={said}>
       {isOpen ? (
-        <EmailForm memberId={memberId} onClose={close} />
+        <EmailForm memberId={memberId} onClose={() => setIsOpen(false)} />
       ) : (
         <div ref={buttons} className="mt-3 flex flex-wrap gap-3">
           <Button variant="secondary" onClick={() => setIsOpen(true)}>

@@ -5,21 +5,18 @@ import { zoneClock, zoneGroups, zoneLabel, zonePlace } from "../zone-label.ts";
 import { useChange } from "./kind-row.tsx";
 import { SettingRow } from "./setting-row.tsx";
 import { deviceZone } from "./settings.ts";
+import { useFocusBack } from "./use-focus-back.ts";
 
 /** The zone of the member's days and hours. It follows the device unless another is chosen. */
 export function ZoneRow({ memberId, settings }: { memberId: string; settings: ReminderSettings }) {
   const { time_zone: zone, is_zone_chosen: isChosen } = settings;
   const [said, change] = useChange(memberId);
   const [isOpen, setIsOpen] = useState(false);
-  const opener = useRef<HTMLDivElement>(null);
+  const opener = useFocusBack(isOpen);
   const clock = zoneClock(zone, new Date());
 
-  const close = () => {
-    setIsOpen(false);
-    requestAnimationFrame(() => opener.current?.querySelector("button")?.focus());
-  };
   const choose = (wanted: string | null) => {
-    close();
+    setIsOpen(false);
     if (wanted !== (isChosen ? zone : null)) void change({ time_zone: wanted });
   };
 
@@ -38,7 +35,9 @@ export function ZoneRow({ memberId, settings }: { memberId: string; settings: Re
         )
       }
     >
-      {isOpen && <ZoneChoice chosen={isChosen ? zone : null} onChoose={choose} onClose={close} />}
+      {isOpen && (
+        <ZoneChoice chosen={isChosen ? zone : null} onChoose={choose} onClose={() => setIsOpen(false)} />
+      )}
     </SettingRow>
   );
 }
