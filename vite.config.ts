@@ -73,7 +73,7 @@ const TOOL =
   /\/src\/(features\/(calendar|goals|ideas|journal|looking-back|notes|notebook|own-search|reminders)\/|ui\/(month-grid|use-today))/;
 /** Of those features, what public pages and the way out need too. */
 const NO_TOOL = modules(
-  "/src/features/(ideas/idea-draft|notes/[a-z-]+|notebook/(forget-notebook|unsent))\\.tsx?",
+  "/src/features/(ideas/idea-draft|notes/[a-z-]+|notebook/(forget-notebook|unsent)|reminders/[a-z-]+)\\.tsx?",
 );
 
 const { hasConsumerLinks } = readConfig(process.env).site;

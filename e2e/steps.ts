@@ -43,8 +43,8 @@ export async function openPlans(page: Page): Promise<void> {
 }
 
 /** Someone new, signed in and Premium, at the idea bank. Returns the name. */
-export async function becomePremium(page: Page): Promise<string> {
-  const name = await signIn(page);
+export async function becomePremium(page: Page, provider?: "Google" | "Facebook"): Promise<string> {
+  const name = await signIn(page, provider);
   const { request } = page;
   const headers = { origin: new URL(page.url()).origin };
   const created = await request.post("/api/subscription/paypal", { headers });

@@ -20,6 +20,8 @@ export const descriptions: Readonly<Record<string, string>> = {
     "Proyecta el día que quieres, describe el que viviste y compáralos: tu coherencia en un porcentaje. Mira un día de ejemplo.",
   "/facebook-data-status": "Consulta con tu código en qué quedó tu solicitud de eliminar tus datos.",
   "/confirmar-pedido": "Confirma con el enlace de tu correo un pedido de baja o de arrepentimiento.",
+  "/recordatorios":
+    "Confirma tu correo para los recordatorios o deja de recibirlos, con el enlace de su mensaje.",
   "/payment-success": "En qué quedó tu pago de Premium y qué puedes hacer ahora.",
   "/payment-failure": "En qué quedó tu pago de Premium y qué puedes hacer ahora.",
   "/payment-pending": "En qué quedó tu pago de Premium y qué puedes hacer ahora.",

@@ -2,6 +2,7 @@ import { keepKnownUser } from "#features/account/known-user.ts";
 import { forgetFavourites } from "#features/favourites/components/sync.ts";
 import { forgetNotebook } from "#features/notebook/forget-notebook.ts";
 import { forgetLocalNotes } from "#features/notes/forget-local-notes.ts";
+import { forgetReminders } from "#features/reminders/forget-reminders.ts";
 import { forgetSubscriptionSteps } from "#features/subscription/components/steps.ts";
 import { forgetKnownSubscription } from "#features/subscription/load-subscription.ts";
 import { forgetDrafts } from "#shared/drafts.ts";
@@ -14,6 +15,7 @@ export function forgetMember(id: string): void {
   forgetNotebook(id);
   forgetLocalNotes(id);
   forgetDrafts(id);
+  forgetReminders(id);
   keepKnownUser(null);
   forgetKnownSubscription();
   forgetSubscriptionSteps();

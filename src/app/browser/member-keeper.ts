@@ -5,6 +5,7 @@ import { favouritesStore } from "#features/favourites/client.ts";
 import { hasPending, loadFavourites } from "#features/favourites/components/sync.ts";
 import { hasUnsent } from "#features/notebook/unsent.ts";
 import { hasLocalNotes } from "#features/notes/forget-local-notes.ts";
+import { forgetOthersReminders } from "#features/reminders/forget-reminders.ts";
 import { isPremium, subscriptionStore } from "#features/subscription/client.ts";
 import { refreshSubscription } from "#features/subscription/load-subscription.ts";
 import { finishApproval } from "./unfinished.ts";
@@ -15,11 +16,13 @@ export function keepMember(): void {
   sendUnsent();
   bringNotesOver();
   keepTools();
+  keepReminders();
   window.addEventListener("online", () => {
     const member = memberOf(sessionStore.get());
     if (!member) return;
     void refreshSubscription();
     sendUnsent();
+    keepReminders();
     if (favouritesStore.get().status === "failed" || hasPending()) void loadFavourites(member.id);
     void finishApproval();
   });
@@ -55,4 +58,16 @@ function bringNotesOver(): void {
 function keepTools(): void {
   if (isPremium(subscriptionStore.get()))
     navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage("keep-tools"), console.error);
+}
+
+/** Nobody sees here what someone before them was reminded of, and what the server knows of this device stays true. */
+function keepReminders(): void {
+  const member = memberOf(sessionStore.get());
+  if (!member) return;
+  forgetOthersReminders(member.id);
+  if (!isPremium(subscriptionStore.get()) || !navigator.onLine) return;
+  import("#features/reminders/components/keep-reminders.ts").then(
+    (late) => late.keepReminders(member),
+    console.error,
+  );
 }

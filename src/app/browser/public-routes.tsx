@@ -39,6 +39,10 @@ export const publicRoutes: readonly Route[] = [
     const { ConfirmationPage } = await import("#features/consumer-requests/confirmation-page.tsx");
     return { title: "Confirma tu pedido", body: <ConfirmationPage />, isHidden: true };
   }),
+  publicPage("/recordatorios", async () => {
+    const { ReminderLinkPage } = await import("#features/reminders/reminder-link-page.tsx");
+    return { title: "Recordatorios", body: <ReminderLinkPage />, isHidden: true };
+  }),
   publicPage("/facebook-data-status", async () => {
     const { DeletionStatusPage } = await import("#features/data-rights/deletion-status-page.tsx");
     return {

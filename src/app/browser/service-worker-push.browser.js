@@ -3,10 +3,10 @@
 
 const SETTINGS = "/perfil#recordatorios";
 /** A browser shows something for every push, or takes the permission away: this, where nothing can be read. */
-const UNREADABLE = { title: "Claves del Éxito", body: "Tienes un recordatorio.", tag: "aviso", path: "/" };
+const UNREADABLE = { title: "Claves del Éxito", body: "Tienes un recordatorio.", id: "aviso", path: "/" };
 const STOPPED = {
-  event: "Ya no te enviaremos recordatorios de eventos.",
-  journal: "Ya no te recordaremos tu diario.",
+  event: "Ya no te enviaremos recordatorios de eventos. Puedes volver a activarlos en tu perfil.",
+  journal: "Ya no te recordaremos tu diario. Puedes volver a activarlo en tu perfil.",
 };
 
 self.addEventListener("push", (event) => event.waitUntil(show(readPush(event.data))));
@@ -27,10 +27,10 @@ function readPush(data) {
   }
 }
 
-function show({ title, body, tag, path, stop }) {
+function show({ title, body, id, path, stop_token: stop }) {
   return self.registration.showNotification(title, {
     body,
-    tag,
+    tag: id,
     lang: "es",
     icon: "/icons/icon-192.png",
     data: { path, stop },
@@ -52,26 +52,21 @@ async function open(path) {
 async function stopReminders(token) {
   const answer = await send("POST", "/api/reminder-stop", { token }).catch(() => undefined);
   const title = "Recordatorios";
-  const tag = "apagar";
+  const id = "apagar";
   if (answer?.ok) {
     const { kind } = await answer.json();
-    return show({
-      title,
-      tag,
-      body: `${STOPPED[kind]} Puedes volver a activarlos en tu perfil.`,
-      path: SETTINGS,
-    });
+    return show({ title, id, body: STOPPED[kind], path: SETTINGS });
   }
   if (answer?.status === 404)
     return show({
       title,
-      tag,
+      id,
       body: "Este aviso ya no sirve para eso. Apágalos en tu perfil.",
       path: SETTINGS,
     });
   return show({
     title: "No se pudieron apagar",
-    tag,
+    id,
     body: "No hay conexión con el servidor. Toca aquí para intentarlo de nuevo.",
     path: `/recordatorios#dejar=${token}`,
   });

@@ -8,9 +8,10 @@ const ORIGIN = "https://claves.example";
 const REMINDER: PushPayload = {
   title: "Cena con Ana",
   body: "Hoy a las 20:30",
-  tag: "event-1",
   path: "/calendario?dia=2026-03-05",
-  stop: "t".repeat(43),
+  kind: "event",
+  id: "event-1",
+  stop_token: "t".repeat(43),
 };
 
 /** A browser's worker as far as pushes go. */
@@ -78,7 +79,7 @@ describe("a push", () => {
           tag: "event-1",
           lang: "es",
           icon: "/icons/icon-192.png",
-          data: { path: REMINDER.path, stop: REMINDER.stop },
+          data: { path: REMINDER.path, stop: REMINDER.stop_token },
           actions: [{ action: "stop", title: "No recordar más" }],
         },
       },
@@ -86,7 +87,7 @@ describe("a push", () => {
   });
 
   test("without a token has no such button", async () => {
-    const { stop: _, ...test } = REMINDER;
+    const { stop_token: _, ...test } = REMINDER;
     await worker.push(JSON.stringify(test));
     expect(worker.shown[0]?.options.actions).toEqual([]);
   });
@@ -131,9 +132,9 @@ describe("a click", () => {
 describe("«No recordar más»", () => {
   test("turns the kind off by POST, and says so", async () => {
     worker.network = () => Response.json({ kind: "event" });
-    await worker.click({ path: "/", stop: REMINDER.stop }, "stop");
+    await worker.click({ path: "/", stop: REMINDER.stop_token }, "stop");
     expect(worker.asked).toEqual([
-      { method: "POST", path: "/api/reminder-stop", body: { token: REMINDER.stop } },
+      { method: "POST", path: "/api/reminder-stop", body: { token: REMINDER.stop_token } },
     ]);
     expect(worker.said()).toEqual([
       "Ya no te enviaremos recordatorios de eventos. Puedes volver a activarlos en tu perfil.",
@@ -142,14 +143,14 @@ describe("«No recordar más»", () => {
 
   test("that is no longer known leads to the profile", async () => {
     worker.network = () => new Response(null, { status: 404 });
-    await worker.click({ stop: REMINDER.stop }, "stop");
+    await worker.click({ stop: REMINDER.stop_token }, "stop");
     expect(worker.shown[0]?.options.data.path).toBe("/perfil#recordatorios");
   });
 
   test("without a connection leads to where it can be tried again", async () => {
     worker.network = () => Promise.reject(new TypeError("Failed to fetch"));
-    await worker.click({ stop: REMINDER.stop }, "stop");
-    expect(worker.shown[0]?.options.data.path).toBe(`/recordatorios#dejar=${REMINDER.stop}`);
+    await worker.click({ stop: REMINDER.stop_token }, "stop");
+    expect(worker.shown[0]?.options.data.path).toBe(`/recordatorios#dejar=${REMINDER.stop_token}`);
   });
 });
 

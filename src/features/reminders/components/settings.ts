@@ -51,13 +51,22 @@ export async function changeSettings(
 ): Promise<CallError | undefined> {
   wishes.push(change);
   show();
-  const made = sending.then(() => remindersApi("PATCH /api/reminders", { body: change }));
+  const made = sending.then(() => sendChange(change));
   sending = made;
   const result = await made;
   wishes.splice(wishes.indexOf(change), 1);
   takeSettings(memberId, result);
   show();
   return result.ok ? undefined : result.error;
+}
+
+async function sendChange(change: SettingsChange): Promise<CallResult<ReminderSettings>> {
+  const result = await remindersApi("PATCH /api/reminders", { body: change });
+  if (!result.ok || change.time_zone !== null) return result;
+  // While another zone was chosen, the server took no notice of this device's.
+  const time_zone = deviceZone();
+  const told = await remindersApi("PUT /api/reminders/time-zone", { body: { time_zone } });
+  return told.ok ? { ok: true, data: { ...result.data, time_zone } } : told;
 }
 
 /** The zone that this device's clock is in. */

@@ -1,0 +1,278 @@
+import type { Page, Worker } from "@playwright/test";
+import { expect, expectAccessible, test, waitUntilAlive } from "./fixtures.ts";
+import type { Product } from "./product.ts";
+import { becomePremium, signIn } from "./steps.ts";
+
+const IPHONE =
+  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1";
+/** Where the replaced browser keeps what its push service gave it. */
+const KEPT = "e2e-subscription";
+
+/** As much of a worker's globals as is needed here. */
+interface WorkerScope extends EventTarget {
+  registration: ServiceWorkerRegistration;
+  clients: { openWindow: (url: string) => Promise<null> };
+  NotificationEvent: new (
+    type: string,
+    init: { notification: Notification; action: string },
+  ) => Event & { waitUntil: (work: unknown) => void };
+}
+
+const section = (page: Page) => page.getByRole("region", { name: "Recordatorios" });
+const button = (page: Page, name: string) => section(page).getByRole("button", { name, exact: true });
+
+test.beforeEach(async ({ page, isMobile }) => {
+  // The bar at the bottom of a phone covers none of what is looked at.
+  if (isMobile) await page.setViewportSize({ width: 390, height: 3000 });
+});
+
+async function openSettings(page: Page): Promise<void> {
+  await page.goto("/perfil#recordatorios");
+  await expect(button(page, "Enviar un aviso de prueba")).toBeVisible();
+}
+
+/**
+ * A browser whose push service is the simulated one: Chromium's own cannot be reached from here. Who is asked for
+ * the permission answers as they are told to.
+ */
+async function replacePushService(
+  page: Page,
+  product: Product,
+  answer: NotificationPermission,
+): Promise<void> {
+  const response = await fetch(`${product.origin}/simulators/push/subscriptions`, { method: "POST" });
+  const subscription = (await response.json()) as { endpoint: string; keys: Record<string, string> };
+  await page.addInitScript(
+    ({ subscription, answer, kept }) => {
+      const held = () => {
+        if (!localStorage.getItem(kept)) return null;
+        const unsubscribe = async () => {
+          localStorage.removeItem(kept);
+          return true;
+        };
+        return { ...subscription, toJSON: () => subscription, unsubscribe } as unknown as PushSubscription;
+      };
+      PushManager.prototype.getSubscription = async () => held();
+      PushManager.prototype.subscribe = async () => {
+        localStorage.setItem(kept, "yes");
+        return held() as PushSubscription;
+      };
+      let permission: NotificationPermission = localStorage.getItem(kept) ? "granted" : "default";
+      Object.defineProperty(Notification, "permission", { get: () => permission });
+      Notification.requestPermission = async () => {
+        document.documentElement.dataset.asked = "yes";
+        permission = answer;
+        return permission;
+      };
+    },
+    { subscription, answer, kept: KEPT },
+  );
+}
+
+const isSubscribed = (page: Page) => page.evaluate((kept) => localStorage.getItem(kept) !== null, KEPT);
+const marks = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("reminders-")));
+
+test.describe("notices", () => {
+  test.use({ serviceWorkers: "allow", permissions: ["notifications"] });
+
+  test("are turned on by a press, shown by the worker, turned off from themselves, and gone with the session", async ({
+    page,
+    context,
+    product,
+  }) => {
+    await replacePushService(page, product, "granted");
+    await becomePremium(page);
+    await openSettings(page);
+    expect(await page.evaluate(() => document.documentElement.dataset.asked)).toBeUndefined();
+    await button(page, "Activar avisos").dblclick();
+    await expect(button(page, "Desactivar avisos")).toBeVisible();
+    await expect(section(page).getByText("Tus recordatorios llegan a este dispositivo.")).toBeVisible();
+    await expectAccessible(page);
+    await page.reload();
+    await expect(button(page, "Desactivar avisos")).toBeVisible();
+
+    await button(page, "Enviar un aviso de prueba").click();
+    await expect(section(page).getByText(/^Enviado\. Si no aparece/)).toBeVisible();
+    const payload = await pushedPayload(product);
+    const worker = await workerOf(page);
+    const deliver = await pushTo(page, product);
+    await deliver(JSON.stringify({ ...payload, path: "/calendario?dia=2027-03-05" }));
+    await expect.poll(() => shown(worker)).toEqual(["Así te llegan los recordatorios"]);
+    await deliver("not what we send");
+    await expect.poll(() => shown(worker)).toContain("Claves del Éxito");
+
+    expect(await click(worker, "Así te llegan los recordatorios")).toBe(
+      `${product.origin}/calendario?dia=2027-03-05`,
+    );
+    await deliver(JSON.stringify(payload));
+    await expect.poll(() => shown(worker)).toContain("Así te llegan los recordatorios");
+    await click(worker, "Así te llegan los recordatorios", "stop");
+    await expect.poll(() => shown(worker)).toContain("Recordatorios");
+    await page.reload();
+    await expect(section(page).getByRole("switch", { name: "Eventos del calendario" })).not.toBeChecked();
+
+    await button(page, "Desactivar avisos").click();
+    await expect(button(page, "Activar avisos")).toBeVisible();
+    expect(await isSubscribed(page)).toBe(false);
+    await button(page, "Activar avisos").click();
+    await expect(button(page, "Desactivar avisos")).toBeVisible();
+    await page.getByRole("button", { name: "Cerrar sesión", exact: true }).first().click();
+    await expect(page.getByText("Por favor, inicia sesión para ver tu perfil.")).toBeVisible();
+    await expect.poll(() => isSubscribed(page)).toBe(false);
+    await expect.poll(() => shown(worker)).toEqual([]);
+    expect(await marks(page)).toEqual([]);
+    await context.close();
+  });
+
+  test("of one member do not come to the next who signs in here @desktop", async ({
+    page,
+    context,
+    product,
+  }) => {
+    await replacePushService(page, product, "granted");
+    await becomePremium(page);
+    await openSettings(page);
+    await button(page, "Activar avisos").click();
+    await expect(button(page, "Desactivar avisos")).toBeVisible();
+    await context.clearCookies();
+    await signIn(page);
+    await expect.poll(() => isSubscribed(page)).toBe(false);
+    expect(await marks(page)).toEqual([]);
+  });
+});
+
+test("a refusal is answered with the way to allow them again; without Premium there is nothing to set", async ({
+  page,
+  product,
+}) => {
+  await replacePushService(page, product, "denied");
+  await becomePremium(page);
+  await openSettings(page);
+  await button(page, "Activar avisos").click();
+  await expect(
+    section(page).getByText(/^Los avisos de este sitio están bloqueados\. Para permitirlos/),
+  ).toBeVisible();
+  await expect(button(page, "Activar avisos")).toBeHidden();
+  await expectAccessible(page);
+
+  const response = await page.request.get("/api/subscription");
+  const { subscription } = (await response.json()) as { subscription: object };
+  await page.route("**/api/subscription", (route) =>
+    route.fulfill({ json: { subscription: { ...subscription, status: "cancelled", is_premium: false } } }),
+  );
+  await page.reload();
+  await expect(section(page).getByText(/^Los recordatorios son parte de Premium/)).toBeVisible();
+  await page.unroute("**/api/subscription");
+  await page.route("**/api/subscription", (route) => route.fulfill({ json: { subscription: null } }));
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Suscripción" })).toBeVisible();
+  await expect(section(page)).toBeHidden();
+});
+
+test.describe("on an iPhone", () => {
+  test.use({ userAgent: IPHONE });
+
+  test("notices need the installed app, and mail does not @phone", async ({ page }) => {
+    await becomePremium(page);
+    await openSettings(page);
+    await expect(
+      section(page).getByText(/los avisos llegan solo a la aplicación instalada\..* te llegan por correo\.$/),
+    ).toBeVisible();
+    await expect(button(page, "Activar avisos")).toBeHidden();
+    await expectAccessible(page);
+    await section(page).getByRole("link", { name: "Cómo instalarla" }).click();
+    await expect(page.getByRole("tab", { selected: true })).toHaveText("iPhone/iPad");
+  });
+});
+
+test("a link that is none, is cut off, or meets no connection says so and changes nothing @desktop", async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED|404/);
+  for (const fragment of ["", "#dejar=abc"]) {
+    await page.goto("about:blank");
+    await page.goto(`/recordatorios${fragment}`);
+    await expect(page.getByRole("heading", { name: "Aquí falta el enlace" })).toBeVisible();
+  }
+  await waitUntilAlive(page);
+  await expectAccessible(page);
+  await page.goto(`/recordatorios#dejar=${"A".repeat(43)}`);
+  await page.route("**/api/reminder-stop", (route) => route.abort(), { times: 1 });
+  const stop = page.getByRole("button", { name: "No recordar más" });
+  await stop.click();
+  await expect(page.getByRole("alert")).toContainText("Nada cambió todavía.");
+  await stop.click();
+  await expect(page.getByRole("heading", { name: "Este enlace ya no sirve" })).toBeVisible();
+  await expectAccessible(page);
+});
+
+/** What the last message said that the simulated push service was handed. */
+async function pushedPayload(product: Product): Promise<Record<string, unknown>> {
+  let payload: Record<string, unknown> | undefined;
+  await expect
+    .poll(
+      async () => {
+        const response = await fetch(`${product.origin}/simulators/push/messages`);
+        const [newest] = (await response.json()) as { payload: Record<string, unknown> }[];
+        payload = newest?.payload;
+        return payload?.title;
+      },
+      { timeout: 20_000 },
+    )
+    .toBe("Así te llegan los recordatorios");
+  return payload ?? {};
+}
+
+async function workerOf(page: Page): Promise<Worker> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const [worker] = page.context().serviceWorkers();
+  if (!worker) throw new Error("there is no service worker");
+  return worker;
+}
+
+/** Hands the worker a push, as the browser does with one from its push service. */
+async function pushTo(page: Page, { origin }: Product): Promise<(data: string) => Promise<void>> {
+  const session = await page.context().newCDPSession(page);
+  const { promise, resolve } = Promise.withResolvers<string>();
+  session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+    const own = registrations.find(({ scopeURL }) => scopeURL === `${origin}/`);
+    if (own) resolve(own.registrationId);
+  });
+  await session.send("ServiceWorker.enable");
+  const registrationId = await promise;
+  return (data) =>
+    session.send("ServiceWorker.deliverPushMessage", { origin, registrationId, data }).then(() => {});
+}
+
+/** The titles of the notices that are on the screen. */
+function shown(worker: Worker): Promise<string[]> {
+  return worker.evaluate(async () => {
+    const { registration } = self as unknown as WorkerScope;
+    return (await registration.getNotifications()).map(({ title }) => title);
+  });
+}
+
+/** Clicks a notice, or its action. Gives back the address that the worker opened, which only a real click may. */
+function click(worker: Worker, title: string, action = ""): Promise<string | null> {
+  return worker.evaluate(
+    async ({ title, action }) => {
+      const scope = self as unknown as WorkerScope;
+      let opened: string | null = null;
+      scope.clients.openWindow = async (url) => {
+        opened = url;
+        return null;
+      };
+      const notification = (await scope.registration.getNotifications()).find((one) => one.title === title);
+      if (!notification) throw new Error(`there is no notice ${title}`);
+      const waited: Promise<unknown>[] = [];
+      const event = new scope.NotificationEvent("notificationclick", { notification, action });
+      event.waitUntil = (work) => void waited.push(Promise.resolve(work));
+      scope.dispatchEvent(event);
+      await Promise.all(waited);
+      return opened;
+    },
+    { title, action },
+  );
+}

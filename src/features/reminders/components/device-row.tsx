@@ -1,0 +1,121 @@
+import { useCallback, useEffect, useState } from "react";
+import type { User } from "#features/account/contract.ts";
+import { inAppBrowser } from "#features/account/in-app-browser.ts";
+import { Button, buttonClass } from "#ui/button.tsx";
+import { Link } from "#ui/navigation.tsx";
+import type { ReminderSettings } from "../contract.ts";
+import type { DeviceStanding } from "../device-standing.ts";
+import { unblockWay } from "../unblock-way.ts";
+import { NOTHING_SAID, type Said, SettingRow } from "./setting-row.tsx";
+import { standingHere, type TurnResult, turnOff, turnOn } from "./this-device.ts";
+import { bad, good, useSaving } from "./use-saving.ts";
+
+interface DeviceRowProps {
+  member: User;
+  settings: ReminderSettings;
+  standing: DeviceStanding | undefined;
+  /** Looks again how things stand. */
+  onTurned: () => Promise<void>;
+}
+
+/** Notices on this device: on, off, or why not. The browser's question is asked by a press alone. */
+export function DeviceRow({ member, settings, standing, onTurned }: DeviceRowProps) {
+  const { isBusy, said, save } = useSaving();
+
+  const turn = (to: "on" | "off") =>
+    save(async () => {
+      const result = to === "on" ? await turnOn(member, settings.push_key) : await turnOff();
+      await onTurned();
+      return result.ok
+        ? good(
+            to === "on"
+              ? "Listo: los avisos llegarán a este dispositivo."
+              : "Este dispositivo ya no recibe avisos.",
+          )
+        : explain(result.error);
+    });
+
+  return (
+    <SettingRow
+      title="En este dispositivo"
+      text={standing && textOf(standing, settings)}
+      said={said}
+      control={
+        standing === "on" || standing === "off" ? (
+          <Button
+            variant="secondary"
+            className="aria-disabled:opacity-55"
+            aria-disabled={isBusy}
+            onClick={() => void turn(standing === "on" ? "off" : "on")}
+          >
+            {isBusy ? "Un momento..." : standing === "on" ? "Desactivar avisos" : "Activar avisos"}
+          </Button>
+        ) : standing === "needs-app" ? (
+          <Link href="/instalar" className={buttonClass("secondary")}>
+            Cómo instalarla
+          </Link>
+        ) : null
+      }
+    />
+  );
+}
+
+/** How things stand on this device, looked at again whenever the page is seen: permissions change elsewhere. */
+export function useStanding(memberId: string): [DeviceStanding | undefined, () => Promise<void>] {
+  const [standing, setStanding] = useState<DeviceStanding>();
+  const look = useCallback(async () => setStanding(await standingHere(memberId)), [memberId]);
+  useEffect(() => {
+    const lookAgain = () => void look();
+    lookAgain();
+    document.addEventListener("visibilitychange", lookAgain);
+    let permission: PermissionStatus | undefined;
+    // Safari may not know this name.
+    navigator.permissions?.query({ name: "notifications" }).then(
+      (found) => {
+        permission = found;
+        found.addEventListener("change", lookAgain);
+      },
+      () => {},
+    );
+    return () => {
+      document.removeEventListener("visibilitychange", lookAgain);
+      permission?.removeEventListener("change", lookAgain);
+    };
+  }, [look]);
+  return [standing, look];
+}
+
+function textOf(standing: DeviceStanding, { email }: ReminderSettings): string {
+  const byMail = email === null ? "añade un correo aquí abajo" : "te llegan por correo";
+  switch (standing) {
+    case "on":
+      return "Recibe tus avisos, también con la aplicación cerrada.";
+    case "off":
+      return "Puede recibir tus avisos, también con la aplicación cerrada.";
+    case "denied":
+      return `Los avisos de este sitio están bloqueados. ${unblockWay(navigator.userAgent, navigator.maxTouchPoints)}`;
+    case "needs-app":
+      return `En iPhone y iPad los avisos llegan solo a la aplicación instalada. Instálala y actívalos ahí; mientras tanto, ${byMail}.`;
+    case "unsupported": {
+      const app = inAppBrowser(navigator.userAgent);
+      const browser = app?.name ? `El navegador de ${app.name}` : "Este navegador";
+      return `${browser} no recibe avisos. Actívalos en otro${app ? ", como Chrome o Safari" : " navegador o dispositivo"}; mientras tanto, ${byMail}.`;
+    }
+  }
+}
+
+function explain(error: Exclude<TurnResult, { ok: true }>["error"]): Said {
+  switch (error) {
+    // The row itself says how to allow them again.
+    case "refused":
+      return NOTHING_SAID;
+    case "dismissed":
+      return good("El navegador no recibió tu permiso, y nada cambió.");
+    case "no-service":
+      return bad(
+        "Este navegador no pudo activar los avisos. Revisa tu red e intenta de nuevo, o usa el correo.",
+      );
+    default:
+      return bad(error.message);
+  }
+}

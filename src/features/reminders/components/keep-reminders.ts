@@ -1,0 +1,34 @@
+import type { User } from "#features/account/contract.ts";
+import { remindersApi } from "../client.ts";
+import { DEVICE_MARK, deviceMark, readMark, writeMark, ZONE_MARK } from "../device-mark.ts";
+import { forgetReminders } from "../forget-reminders.ts";
+import { deviceZone } from "./settings.ts";
+import { currentSubscription, keysOf } from "./this-device.ts";
+
+/**
+ * Keeps true what the server knows of this device: the zone of its clock, and where its notices go. Nothing is sent
+ * while neither has changed.
+ */
+export async function keepReminders(member: User): Promise<void> {
+  const mark = readMark(DEVICE_MARK);
+  if (mark?.memberId === member.id) await keepDevice(member, mark.value);
+  await noteZone(member.id);
+}
+
+async function noteZone(memberId: string): Promise<void> {
+  const zone = deviceZone();
+  const told = readMark(ZONE_MARK);
+  if (told?.memberId === memberId && told.value === zone) return;
+  const { ok } = await remindersApi("PUT /api/reminders/time-zone", { body: { time_zone: zone } });
+  if (ok) writeMark(ZONE_MARK, { memberId, value: zone });
+}
+
+/** The session may be another, and the push service or the browser may have changed what they had agreed on. */
+async function keepDevice(member: User, known: string): Promise<void> {
+  const subscription = await currentSubscription();
+  if (!subscription) return forgetReminders(member.id);
+  const mark = deviceMark(member, subscription.endpoint);
+  if (mark.value === known) return;
+  const { ok } = await remindersApi("PUT /api/reminders/device", { body: keysOf(subscription) });
+  if (ok) writeMark(DEVICE_MARK, mark);
+}

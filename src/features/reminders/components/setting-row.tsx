@@ -1,0 +1,43 @@
+import type { ReactNode } from "react";
+
+/** What is said of a setting below it: that it was done, or why not. */
+export interface Said {
+  text: string;
+  isBad: boolean;
+}
+
+export const NOTHING_SAID: Said = { text: "", isBad: false };
+
+interface SettingRowProps {
+  title: string;
+  text: ReactNode;
+  /** The one thing to press beside it. */
+  control?: ReactNode;
+  said?: Said;
+  /** What opens below. */
+  children?: ReactNode;
+}
+
+/** One line of the settings. */
+export function SettingRow({ title, text, control, said = NOTHING_SAID, children }: SettingRowProps) {
+  return (
+    <div className="py-5">
+      <div
+        className={`grid items-center gap-x-8 gap-y-3 ${control ? "sm:grid-cols-[minmax(0,1fr)_15rem]" : ""}`}
+      >
+        <div className="min-w-0">
+          <h3 className="font-sans font-semibold text-base">{title}</h3>
+          <div className="wrap-anywhere mt-1 max-w-lesson text-quiet">{text}</div>
+        </div>
+        {control}
+      </div>
+      {children}
+      <p
+        role="status"
+        className={`wrap-anywhere mt-2 max-w-lesson text-sm empty:hidden ${said.isBad ? "text-danger" : "text-quiet"}`}
+      >
+        {said.text}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import type { User } from "#features/account/contract.ts";
+import { followInstall, installStore } from "#features/install/client.ts";
+import { ownGuide } from "#features/install/own-guide.ts";
+import { type CallError, OFFLINE } from "#shared/api-client.ts";
+import { soon } from "#shared/soon.ts";
+import { remindersApi } from "../client.ts";
+import { DEVICE_MARK, deviceMark, readMark, writeMark } from "../device-mark.ts";
+import { type DeviceStanding, deviceStanding } from "../device-standing.ts";
+import { takeSettings } from "./settings.ts";
+
+/**
+ * Why it could not be done: the person has refused, or closed the browser's question; the browser has no push service
+ * to offer now; or the server could not be told.
+ */
+export type TurnResult =
+  | { ok: true }
+  | { ok: false; error: CallError | "refused" | "dismissed" | "no-service" };
+
+/** What this device can do for a member now. */
+export async function standingHere(memberId: string): Promise<DeviceStanding> {
+  const hasPush = "Notification" in window && "PushManager" in window && "serviceWorker" in navigator;
+  followInstall(() => {})();
+  return deviceStanding({
+    hasPush,
+    isApple: isApple(),
+    isInstalled: installStore.get() === "installed",
+    permission: hasPush ? Notification.permission : "denied",
+    isSubscribed:
+      hasPush && readMark(DEVICE_MARK)?.memberId === memberId && (await currentSubscription()) !== null,
+  });
+}
+
+/** An iPhone or an iPad. */
+export function isApple(): boolean {
+  return ownGuide(navigator.userAgent, navigator.maxTouchPoints) === "iphone";
+}
+
+/**
+ * Has the browser ask for its permission and lets this device take the member's reminders. Called by a press alone:
+ * browsers answer no other question.
+ *
+ * @param pushKey the server's public key, base64url
+ */
+export async function turnOn(member: User, pushKey: string): Promise<TurnResult> {
+  const permission = await Notification.requestPermission();
+  if (permission !== "granted")
+    return { ok: false, error: permission === "denied" ? "refused" : "dismissed" };
+  let subscription: PushSubscription | undefined;
+  try {
+    subscription = await subscribe(pushKey);
+  } catch {
+    return { ok: false, error: "no-service" };
+  }
+  const result = takeSettings(
+    member.id,
+    await remindersApi("PUT /api/reminders/device", { body: keysOf(subscription) }),
+  );
+  if (!result.ok) {
+    await subscription.unsubscribe().catch(() => false);
+    return { ok: false, error: result.error };
+  }
+  writeMark(DEVICE_MARK, deviceMark(member, subscription.endpoint));
+  return { ok: true };
+}
+
+/** Lets this device take no more reminders. Where the server cannot be told, everything stays as it is. */
+export async function turnOff(): Promise<TurnResult> {
+  const subscription = await currentSubscription();
+  if (subscription) {
+    const { endpoint } = subscription;
+    const result = await remindersApi("DELETE /api/reminders/device", { body: { endpoint } });
+    if (!result.ok) return { ok: false, error: result.error };
+    await subscription.unsubscribe().catch(() => false);
+  }
+  writeMark(DEVICE_MARK, null);
+  return { ok: true };
+}
+
+/** A subscription as the server is told of it. */
+export function keysOf(subscription: PushSubscription): {
+  endpoint: string;
+  keys: { p256dh: string; auth: string };
+} {
+  const { endpoint, keys } = subscription.toJSON();
+  return { endpoint: endpoint ?? "", keys: { p256dh: keys?.p256dh ?? "", auth: keys?.auth ?? "" } };
+}
+
+/** The subscription that this browser has, whosever it is. */
+export async function currentSubscription(): Promise<PushSubscription | null> {
+  const registration = await navigator.serviceWorker?.getRegistration();
+  return (await registration?.pushManager?.getSubscription()) ?? null;
+}
+
+/** A subscription made anew: one that stands there already was somebody else's, or its push service has given it up. */
+async function subscribe(pushKey: string): Promise<PushSubscription> {
+  const registration = await soon(navigator.serviceWorker.ready);
+  if (!registration) throw new Error(OFFLINE.message);
+  await (await registration.pushManager.getSubscription())?.unsubscribe();
+  return registration.pushManager.subscribe({
+    userVisibleOnly: true,
+    applicationServerKey: bytesOf(pushKey),
+  });
+}
+
+function bytesOf(base64url: string): Uint8Array<ArrayBuffer> {
+  const text = atob(base64url.replaceAll("-", "+").replaceAll("_", "/"));
+  return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+}

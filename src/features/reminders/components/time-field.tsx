@@ -1,0 +1,43 @@
+import { useEffect, useId, useRef, useState } from "react";
+
+const WRITTEN_AFTER_MS = 700;
+const TIME = /^\d\d:\d\d$/;
+
+interface TimeFieldProps {
+  label: string;
+  value: string;
+  onChange: (time: string) => void;
+}
+
+/** A time that is taken over when it is written to its end, not with each figure. Left empty, it stays what it was. */
+export function TimeField({ label, value, onChange }: TimeFieldProps) {
+  const id = useId();
+  const [written, setWritten] = useState<string>();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const take = (time: string) => {
+    clearTimeout(timer.current);
+    setWritten(undefined);
+    if (TIME.test(time) && time !== value) onChange(time);
+  };
+  const write = (time: string) => {
+    setWritten(time);
+    clearTimeout(timer.current);
+    if (TIME.test(time)) timer.current = setTimeout(() => take(time), WRITTEN_AFTER_MS);
+  };
+
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1">
+      <label htmlFor={id}>{label}</label>
+      <input
+        id={id}
+        type="time"
+        value={written ?? value}
+        className="min-h-11 rounded-md border border-edge bg-paper px-3 text-lg tabular-nums"
+        onChange={(event) => write(event.target.value)}
+        onBlur={() => written !== undefined && take(written)}
+      />
+    </div>
+  );
+}

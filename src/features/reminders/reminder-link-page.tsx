@@ -1,0 +1,187 @@
+import { useEffect, useRef, useState } from "react";
+import { Button, buttonClass } from "#ui/button.tsx";
+import { LineArt } from "#ui/line-art.tsx";
+import { Link } from "#ui/navigation.tsx";
+import { Notice } from "#ui/notice.tsx";
+import { remindersApi } from "./client.ts";
+import type { ReminderKind } from "./contract.ts";
+import { type ReminderLink, readReminderLink } from "./reminder-link.ts";
+
+const SETTINGS = "/perfil#recordatorios";
+
+const ASKED = {
+  confirm: {
+    title: "Confirma tu correo",
+    text: "Al confirmar, tus recordatorios llegan a esta dirección cuando ningún dispositivo tuyo recibe avisos.",
+    action: "Confirmar este correo",
+    busy: "Confirmando...",
+  },
+  stop: {
+    title: "Deja de recibir estos recordatorios",
+    text: "Al confirmar dejamos de enviarte recordatorios como el de ese mensaje, en tus dispositivos y por correo. Los demás siguen igual.",
+    action: "No recordar más",
+    busy: "Un momento...",
+  },
+};
+const CONFIRMED = {
+  title: "Correo confirmado",
+  text: "Tus recordatorios ya pueden llegarte a esta dirección. Cuándo y cómo, lo eliges en tu perfil.",
+};
+const STOPPED: Record<ReminderKind, { title: string; text: string }> = {
+  event: {
+    title: "Listo",
+    text: "Ya no te enviaremos recordatorios de eventos. Puedes volver a activarlos en tu perfil.",
+  },
+  journal: {
+    title: "Listo",
+    text: "Ya no te recordaremos tu diario. Puedes volver a activarlo en tu perfil.",
+  },
+};
+const USELESS = {
+  none: {
+    title: "Aquí falta el enlace",
+    text: "Esta página se abre desde un mensaje nuestro. Ábrela con el enlace completo, tal como llegó.",
+  },
+  confirm: {
+    title: "Este enlace ya no sirve",
+    text: "Venció, o pediste otro después. Pide un mensaje nuevo en tu perfil, con el mismo correo o con otro.",
+  },
+  stop: {
+    title: "Este enlace ya no sirve",
+    text: "Es de un mensaje muy antiguo. En tu perfil eliges qué recordatorios recibes.",
+  },
+};
+
+/**
+ * Where the links in messages lead. Opening one changes nothing, since mail programs open links too: only the button
+ * does. The secret stands in the address's fragment, which no server is sent.
+ */
+export function ReminderLinkPage() {
+  const link = useLink();
+  if (link === undefined) return <Waiting />;
+  if (link === null) return <Plain {...USELESS.none} />;
+  return <Asked key={link.action + link.token} link={link} />;
+}
+
+function Asked({ link: { action, token } }: { link: ReminderLink }) {
+  const [done, setDone] = useState<{ title: string; text: string }>();
+  const [isUseless, setIsUseless] = useState(false);
+  const [isBusy, setIsBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  // A second click comes before the first has been shown.
+  const isSending = useRef(false);
+
+  const send = async () => {
+    if (isSending.current) return;
+    isSending.current = true;
+    setIsBusy(true);
+    setProblem(undefined);
+    const result = await perform({ action, token });
+    isSending.current = false;
+    setIsBusy(false);
+    if (result.ok) setDone(result.data);
+    else if (result.error.code === "not_found") setIsUseless(true);
+    else setProblem(`${result.error.message} Nada cambió todavía.`);
+  };
+
+  if (done) return <Plain {...done} isSettled isSilent={action === "stop"} />;
+  if (isUseless) return <Plain {...USELESS[action]} isSettled />;
+  return (
+    <Notice picture={<Bell />} title={ASKED[action].title} text={ASKED[action].text}>
+      <Button className="mt-8 aria-disabled:opacity-55" aria-disabled={isBusy} onClick={() => void send()}>
+        {isBusy ? ASKED[action].busy : ASKED[action].action}
+      </Button>
+      <p role="alert" className="mt-4 max-w-lesson text-danger empty:hidden">
+        {problem}
+      </p>
+    </Notice>
+  );
+}
+
+/** Does what the link asks for. Gives back what to say then. */
+async function perform({ action, token }: ReminderLink) {
+  const parts = { body: { token } };
+  if (action === "confirm") {
+    const result = await remindersApi("POST /api/reminder-email-confirmation", parts);
+    return result.ok ? { ok: true as const, data: CONFIRMED } : result;
+  }
+  const result = await remindersApi("POST /api/reminder-stop", parts);
+  return result.ok ? { ok: true as const, data: STOPPED[result.data.kind] } : result;
+}
+
+function Waiting() {
+  return (
+    <Notice picture={<Bell />} title="Recordatorios">
+      <p className="mt-4 hidden max-w-lesson font-serif text-lg noscript:block">
+        Para esto hace falta JavaScript, y en este navegador está apagado. Abre el enlace en otro navegador.
+      </p>
+      <p role="status" className="mt-4 min-h-28 font-serif text-lg text-quiet noscript:hidden">
+        Abriendo tu enlace...
+      </p>
+    </Notice>
+  );
+}
+
+interface PlainProps {
+  title: string;
+  text: string;
+  /** It has just been answered, by a button that is gone. */
+  isSettled?: boolean;
+  isSilent?: boolean;
+}
+
+function Plain({ title, text, isSettled = false, isSilent = false }: PlainProps) {
+  const said = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    if (isSettled) said.current?.focus({ preventScroll: true });
+  }, [isSettled]);
+  return (
+    <Notice picture={<Bell isSilent={isSilent} />} title={title}>
+      <p
+        ref={said}
+        role="status"
+        tabIndex={-1}
+        className="mt-4 max-w-lesson animate-fade font-serif text-lg focus:outline-none"
+      >
+        {text}
+      </p>
+      <div className="mt-8 flex flex-wrap gap-3">
+        <Link href={SETTINGS} className={buttonClass("secondary")}>
+          Ir a tu perfil
+        </Link>
+        <Link href="/" className={buttonClass("quiet")}>
+          Volver al Inicio
+        </Link>
+      </div>
+    </Notice>
+  );
+}
+
+/** A bell with its light as the clapper; once it rings no more, it hangs still. */
+function Bell({ isSilent = false }: { isSilent?: boolean }) {
+  return (
+    <LineArt className="w-44" viewBox="0 0 160 124">
+      <path d="M70 98a10 10 0 0 0 20 0z" fill="var(--ember)" stroke="none" />
+      {!isSilent && (
+        <path
+          d="M36 30c-7 7-11 16-11 27M124 30c7 7 11 16 11 27M24 20C14 30 9 42 9 56M136 20c10 10 15 22 15 36"
+          stroke="var(--edge)"
+        />
+      )}
+      <path d="M80 12v8M80 20c-18 0-28 13-28 32 0 24-6 33-14 46h84c-8-13-14-22-14-46 0-19-10-32-28-32z" />
+    </LineArt>
+  );
+}
+
+/** What the address's fragment asks for; undefined until the browser has been asked, null where it is nothing. */
+function useLink(): ReminderLink | null | undefined {
+  const [link, setLink] = useState<ReminderLink | null>();
+  useEffect(() => {
+    // "Saltar al contenido" leads to a fragment too: it takes nothing away.
+    const read = () => setLink((known) => readReminderLink(window.location.hash) ?? known ?? null);
+    read();
+    window.addEventListener("hashchange", read);
+    return () => window.removeEventListener("hashchange", read);
+  }, []);
+  return link;
+}

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { zoneClock, zoneGroups, zoneLabel, zonePlace } from "./zone-label.ts";
+
+const NOW = new Date("2026-07-05T23:30:00Z");
+
+test.each([
+  ["America/Argentina/Buenos_Aires", "Buenos Aires (UTC−3, 20:30)"],
+  ["America/Mexico_City", "Ciudad de México (UTC−6, 17:30)"],
+  ["Europe/Madrid", "Madrid (UTC+2, 01:30)"],
+  ["Asia/Kathmandu", "Kathmandu (UTC+5:45, 05:15)"],
+])("%s is shown with its place, its distance today and its hour", (zone, label) => {
+  expect(zoneLabel(zone, NOW)).toBe(label);
+});
+
+test("the distance is that of the day: summer time counts", () => {
+  expect(zoneClock("Europe/Madrid", new Date("2026-01-05T23:30:00Z"))?.offset).toBe("UTC+1");
+});
+
+test("a zone that this browser does not know keeps its place", () => {
+  expect(zoneLabel("America/Nueva_Ciudad", NOW)).toBe("Nueva Ciudad");
+  expect(zonePlace("Etc/Unknown")).toBe("Unknown");
+});
+
+test("zones are listed by their part of the world, our readers' first, and none twice", () => {
+  const groups = zoneGroups(["Asia/Tokyo", "America/Lima", "UTC", "America/Bogota", "America/Lima"], NOW);
+  expect(groups.map(({ region, options }) => [region, ...options.map(({ zone }) => zone)])).toEqual([
+    ["América", "America/Bogota", "America/Lima"],
+    ["Asia", "Asia/Tokyo"],
+    ["Otras", "UTC"],
+  ]);
+});

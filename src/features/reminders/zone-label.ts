@@ -1,0 +1,108 @@
+/** A time zone as a list shows it. */
+export interface ZoneOption {
+  /** Its IANA name. */
+  zone: string;
+  /** Such as "Ciudad de México (UTC−6, 14:05)". */
+  label: string;
+  /** The part of the world that it is listed under. */
+  region: string;
+}
+
+/** IANA's parts of the world, in the order in which our readers look for theirs. */
+const REGIONS: Readonly<Record<string, string>> = {
+  America: "América",
+  Europe: "Europa",
+  Atlantic: "Atlántico",
+  Pacific: "Pacífico",
+  Africa: "África",
+  Asia: "Asia",
+  Australia: "Australia",
+  Indian: "Índico",
+  Antarctica: "Antártida",
+  Arctic: "Ártico",
+};
+const OTHERS = "Otras";
+
+/** What Spanish calls otherwise; IANA's names are English and have no accents. */
+const CITIES: Readonly<Record<string, string>> = {
+  Asuncion: "Asunción",
+  Athens: "Atenas",
+  Bahia: "Bahía",
+  Belem: "Belém",
+  Berlin: "Berlín",
+  Bogota: "Bogotá",
+  Brussels: "Bruselas",
+  Canary: "Canarias",
+  Cancun: "Cancún",
+  Ceuta: "Ceuta y Melilla",
+  Copenhagen: "Copenhague",
+  Cordoba: "Córdoba",
+  Curacao: "Curazao",
+  Dublin: "Dublín",
+  Easter: "Isla de Pascua",
+  Galapagos: "Galápagos",
+  Havana: "La Habana",
+  Istanbul: "Estambul",
+  Lisbon: "Lisboa",
+  London: "Londres",
+  Los_Angeles: "Los Ángeles",
+  Mazatlan: "Mazatlán",
+  Merida: "Mérida",
+  Mexico_City: "Ciudad de México",
+  Moscow: "Moscú",
+  New_York: "Nueva York",
+  Panama: "Panamá",
+  Paris: "París",
+  Prague: "Praga",
+  Rio_Gallegos: "Río Gallegos",
+  Rome: "Roma",
+  Sao_Paulo: "São Paulo",
+  Stockholm: "Estocolmo",
+  Tokyo: "Tokio",
+  Tucuman: "Tucumán",
+  Vienna: "Viena",
+  Warsaw: "Varsovia",
+  Zurich: "Zúrich",
+};
+
+/** Where a zone is, as people call it: "Buenos Aires" of "America/Argentina/Buenos_Aires". */
+export function zonePlace(zone: string): string {
+  const city = zone.split("/").at(-1) ?? zone;
+  return CITIES[city] ?? city.replaceAll("_", " ");
+}
+
+/** What the clock shows in a zone, and how far it is from UTC: "14:05" and "UTC−6". An unknown zone has neither. */
+export function zoneClock(zone: string, now: Date): { time: string; offset: string } | undefined {
+  try {
+    const parts = new Intl.DateTimeFormat("en-GB", {
+      timeZone: zone,
+      hour: "2-digit",
+      minute: "2-digit",
+      timeZoneName: "shortOffset",
+    }).formatToParts(now);
+    const part = (type: string) => parts.find((found) => found.type === type)?.value ?? "";
+    const offset = part("timeZoneName").replace("GMT", "UTC").replace("-", "−");
+    return { time: `${part("hour")}:${part("minute")}`, offset };
+  } catch {
+    return undefined;
+  }
+}
+
+export function zoneLabel(zone: string, now: Date): string {
+  const clock = zoneClock(zone, now);
+  return clock ? `${zonePlace(zone)} (${clock.offset}, ${clock.time})` : zonePlace(zone);
+}
+
+/** All zones by their part of the world, each by its place; those that are given are among them in any case. */
+export function zoneGroups(zones: Iterable<string>, now: Date): { region: string; options: ZoneOption[] }[] {
+  const options = [...new Set(zones)]
+    .map((zone) => ({ zone, label: zoneLabel(zone, now), region: regionOf(zone) }))
+    .sort((a, b) => a.label.localeCompare(b.label, "es"));
+  return [...Object.values(REGIONS), OTHERS]
+    .map((region) => ({ region, options: options.filter((option) => option.region === region) }))
+    .filter((group) => group.options.length > 0);
+}
+
+function regionOf(zone: string): string {
+  return REGIONS[zone.split("/")[0] ?? ""] ?? OTHERS;
+}
