@@ -31,11 +31,10 @@ export const privateRoutes: readonly Route[] = [
     return <Goals />;
   }),
   comingPage("/calendario", "Calendario", "Aquí verás lo que viene, día por día."),
-  comingPage(
-    "/mi-calendario",
-    "Mi Diario del Éxito",
-    "Aquí proyectarás tu día, describirás el que fue y los compararás.",
-  ),
+  premiumPage("/mi-calendario", "Mi Diario del Éxito", async () => {
+    const { Journal } = await import("./journal.tsx");
+    return <Journal />;
+  }),
   privatePage("anyone", "/notas/:pageContext", titleOfNotes, async ({ pageContext = "" }) => {
     const { Notes } = await import("./notes.tsx");
     return <Notes context={pageContext} />;
