@@ -17,7 +17,7 @@ export function installFileBodies(api: FastifyInstance): void {
   );
   api.addHook("preValidation", async (request) => {
     const { endpoint } = request.routeOptions.config;
-    if (endpoint?.fileTypes && !Buffer.isBuffer(request.body)) refuseType();
+    if (endpoint?.fileTypes && !Buffer.isBuffer(request.body)) refuseType(endpoint.fileTypes);
   });
 }
 
@@ -27,13 +27,14 @@ async function readFile(request: FastifyRequest, payload: IncomingMessage): Prom
   const chunks: Buffer[] = [];
   let bytes = 0;
   try {
-    if (!config.endpoint?.fileTypes?.includes(type)) refuseType();
-    if (Number(request.headers["content-length"]) > bodyLimit) refuseSize();
+    const { fileTypes = [] } = config.endpoint ?? {};
+    if (!fileTypes.includes(type)) refuseType(fileTypes);
+    if (Number(request.headers["content-length"]) > bodyLimit) refuseSize(bodyLimit);
     for await (const chunk of payload.iterator({ destroyOnReturn: false })) {
       bytes += chunk.length;
       arriving += chunk.length;
-      if (bytes > bodyLimit) refuseSize();
-      if (arriving > ARRIVING_MAX_BYTES) throw new AppError("unavailable", "too many files at once");
+      if (bytes > bodyLimit) refuseSize(bodyLimit);
+      if (arriving > ARRIVING_MAX_BYTES) refuseForNow();
       chunks.push(chunk);
     }
     return Buffer.concat(chunks);
@@ -46,10 +47,23 @@ async function readFile(request: FastifyRequest, payload: IncomingMessage): Prom
   }
 }
 
-function refuseType(): never {
-  throw new AppError("unsupported_media_type", "no file of a kind that is taken here");
+function refuseType(types: readonly string[]): never {
+  const names = types.map((type) => type.split("/")[1]?.toUpperCase()).join(", ");
+  throw new AppError("unsupported_media_type", "no file of a kind that is taken here", {
+    ...(types.length > 0 && {
+      fields: { file: `Ese tipo de archivo no se puede recibir. Los que sí: ${names}.` },
+    }),
+  });
 }
 
-function refuseSize(): never {
-  throw new AppError("too_large", "a file of more bytes than are taken here");
+function refuseSize(maxBytes: number): never {
+  throw new AppError("too_large", "a file of more bytes than are taken here", {
+    fields: { file: `El archivo pesa más de ${Math.floor(maxBytes / 1024 ** 2)} MB. Elige uno más pequeño.` },
+  });
+}
+
+function refuseForNow(): never {
+  throw new AppError("unavailable", "too many files at once", {
+    fields: { file: "Estamos recibiendo muchos archivos. Vuelve a intentarlo en un minuto." },
+  });
 }

@@ -34,7 +34,7 @@ export function journalImages({ database, clock }: Services, storage: Storage) {
      *
      * @param filename as it is called on the member's device
      * @returns the address at which its owner reads it
-     * @throws AppError with a sentence for `image`
+     * @throws AppError with a sentence for `file`
      */
     async keep(userId: UserId, filename: string, sent: Uint8Array): Promise<string> {
       if ((await findImageBytes(database, userId)) >= IMAGES_MAX_BYTES) refuse("too_large", "noSpaceLeft");
@@ -92,6 +92,6 @@ function nameOf(filename: string, now: Date): string {
 function refuse(code: ErrorCode, sentence: keyof typeof SENTENCES, cause?: unknown): never {
   throw new AppError(code, `a picture was not kept: ${sentence}`, {
     cause,
-    fields: { image: SENTENCES[sentence] },
+    fields: { file: SENTENCES[sentence] },
   });
 }
