@@ -4,7 +4,8 @@ import type { EventType, JournalRecord } from "./contract.ts";
 export type JournalTask =
   | { kind: "write"; day: string; type: EventType; record?: JournalRecord | undefined }
   | { kind: "compare"; day: string }
-  | { kind: "delete"; day: string; record: JournalRecord };
+  | { kind: "delete"; day: string; record: JournalRecord }
+  | { kind: "view"; day: string; record: JournalRecord };
 
 const NEW_PAGE = /^journal:new:(\d{4}-\d{2}-\d{2}):(project|describe)$/;
 const COMPARISON = /^journal:comparison:(\d{4}-\d{2}-\d{2})$/;

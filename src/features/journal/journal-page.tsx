@@ -58,6 +58,13 @@ export function JournalPage() {
       wanted === "compare" ? { kind: "compare", day: chosen } : { kind: "write", day: chosen, type: wanted },
     );
 
+  // The button that was pressed has gone with its page: the focus must not be lost with it.
+  useEffect(() => {
+    const focused = document.activeElement;
+    const isLost = focused === document.body || focused?.closest("dialog:not([open])");
+    if (task.about && !task.isOpen && isLost) heading.current?.focus({ preventScroll: true });
+  }, [task]);
+
   // Back from the sign-in that a session's end made necessary, they go on where they were.
   const isThere = days !== undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the pages are there
@@ -70,10 +77,10 @@ export function JournalPage() {
   }, [isThere]);
 
   return (
-    <div className="mx-auto w-full max-w-6xl px-4 pt-8 sm:px-6 sm:pt-14 lg:px-8">
-      <header className="flex items-end justify-between gap-x-6">
+    <div className="mx-auto w-full max-w-6xl px-4 pt-5 sm:px-6 sm:pt-14 lg:px-8">
+      <header className="flex items-center justify-between gap-x-4 sm:items-end">
         <div>
-          <h1 className="text-4xl">Mi Diario del Éxito</h1>
+          <h1 className="text-4xl max-sm:text-[1.7rem]">Mi Diario del Éxito</h1>
           <p className="mt-2 font-serif text-lg text-quiet max-sm:hidden">
             Por la mañana, el día que quieres. Por la noche, el que viviste.
           </p>
@@ -92,7 +99,7 @@ export function JournalPage() {
         />
       )}
       {days && records && (
-        <div className="mt-5 grid grid-cols-1 gap-x-12 gap-y-8 sm:mt-8 lg:grid-cols-[minmax(0,1fr)_26rem]">
+        <div className="mt-3 grid grid-cols-1 gap-x-12 gap-y-7 sm:mt-8 lg:grid-cols-[minmax(0,1fr)_26rem]">
           <JournalMonth
             days={days}
             at={shown.at}
@@ -110,6 +117,7 @@ export function JournalPage() {
             onStep={step}
             onEdit={(record) => start({ kind: "write", day: chosen, type: record.event_type, record })}
             onDelete={(record) => start({ kind: "delete", day: chosen, record })}
+            onView={(record) => start({ kind: "view", day: chosen, record })}
             heading={heading}
             search={
               records.size > 0 && (
@@ -120,17 +128,7 @@ export function JournalPage() {
           />
         </div>
       )}
-      {Dialogs && (
-        <Dialogs
-          task={task}
-          memberId={memberId}
-          onClose={close}
-          onDeleted={() => {
-            close();
-            heading.current?.focus();
-          }}
-        />
-      )}
+      {Dialogs && <Dialogs task={task} memberId={memberId} onClose={close} />}
     </div>
   );
 }

@@ -9,7 +9,7 @@ export interface PageDraft extends Omit<WrittenRecord, "event_type" | "event_dat
   base: string;
 }
 
-export type PageProblems = Partial<Record<RecordField, string>>;
+export type PageProblems = { [F in RecordField | "image_url"]?: string | undefined };
 
 /** @param record the page to change; absent for a new one */
 export function beginPage(record: JournalRecord | undefined): PageDraft {

@@ -101,7 +101,7 @@ function ActionLine({ action, isTicked, isFull, onTick }: ActionLineProps) {
           type="checkbox"
           checked={isTicked}
           aria-disabled={isFull && !isTicked}
-          className="mt-1 size-5 shrink-0"
+          className="mt-0.5 size-6 shrink-0"
           onChange={(event) => onTick(event.target.checked)}
         />
         <span dir="auto" className="wrap-anywhere min-w-0 font-serif text-lg leading-7">

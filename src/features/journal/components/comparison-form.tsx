@@ -84,7 +84,7 @@ export function ComparisonForm({ day, project, describe, saved, draftName, onDon
       {session.status === "signed-out" && <SignInAgain draft={draftName} />}
       <div className={DIALOG_END}>
         <div className="flex grow items-center gap-3">
-          <CoherenceSun percentage={average} className="w-14 [&_circle]:transition-[cy]" />
+          <CoherenceSun percentage={average} className="w-14 fill-ember [&_circle]:transition-[cy]" />
           <p className="leading-tight">
             <output className="block font-medium font-serif text-3xl">{average}%</output>
             <span className="text-quiet text-sm">de coherencia</span>

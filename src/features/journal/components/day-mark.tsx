@@ -7,7 +7,7 @@ export function DayMark({ pages, isChosen }: { pages: DayPages; isChosen: boolea
   const { project, describe, average } = pages;
   return (
     <span
-      className={`flex h-5 items-center justify-center gap-0.5 sm:h-9 sm:flex-col sm:gap-1 ${isChosen ? "" : "text-quiet"}`}
+      className={`flex h-5 items-center justify-center gap-0.5 sm:h-10 sm:flex-col sm:gap-1 sm:pt-1 ${isChosen ? "" : "text-quiet"}`}
     >
       {average === undefined ? (
         <span className="flex items-center gap-1">
@@ -16,7 +16,10 @@ export function DayMark({ pages, isChosen }: { pages: DayPages; isChosen: boolea
         </span>
       ) : (
         <>
-          <CoherenceSun percentage={average} className={`w-6 sm:w-7 ${isChosen ? "fill-current" : ""}`} />
+          <CoherenceSun
+            percentage={average}
+            className={`w-6 sm:w-7 ${isChosen ? "fill-current" : "fill-ember"}`}
+          />
           <span className="text-xs leading-none max-sm:hidden">{average}%</span>
         </>
       )}
@@ -35,7 +38,7 @@ export function MarkLegend() {
         <Icon name="moon" className="size-4" isFilled /> Descrito
       </li>
       <li className="flex items-center gap-2">
-        <CoherenceSun percentage={75} className="w-6" /> Comparado
+        <CoherenceSun percentage={75} className="w-6 fill-ember" /> Comparado
       </li>
     </ul>
   );

@@ -19,6 +19,7 @@ interface DayPanelProps {
   onStep: (step: DayStep) => void;
   onEdit: (record: JournalRecord) => void;
   onDelete: (record: JournalRecord) => void;
+  onView: (record: JournalRecord) => void;
   heading: Ref<HTMLHeadingElement>;
   /** The search; what it finds stands in place of the day's pages. */
   search: ReactNode;
@@ -27,7 +28,8 @@ interface DayPanelProps {
 
 /** The chosen day: its coherence, its three steps and its pages. */
 export function DayPanel(props: DayPanelProps) {
-  const { day, today, pages, names, nameOf, onStep, onEdit, onDelete, heading, search, found } = props;
+  const { day, today, pages, names, nameOf, onStep, onEdit, onDelete, onView, heading, search, found } =
+    props;
   const id = useId();
   const begun: DayStep[] = [];
   if (hasDraft(nameOf(pageDraft(day, "project")))) begun.push("project");
@@ -37,13 +39,13 @@ export function DayPanel(props: DayPanelProps) {
     <section aria-labelledby={id} className="min-w-0">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <h2 id={id} ref={heading} tabIndex={-1} className="text-2xl outline-none first-letter:uppercase">
-          {day === today ? `Hoy, ${longDate(day)}` : longDate(day)}
+          {titleOf(day, today)}
         </h2>
         {pages.average !== undefined && (
           <p className="flex animate-fade items-center gap-2">
-            <CoherenceSun percentage={pages.average} className="w-9" />
+            <CoherenceSun percentage={pages.average} className="w-9 fill-ember" />
             <strong className="font-medium font-serif text-xl tabular-nums">{pages.average}%</strong>
-            <span className="text-quiet text-sm">de coherencia</span>
+            <span className="sr-only">de coherencia</span>
             <WaitingMark kind="comparison" id={day} />
           </p>
         )}
@@ -60,12 +62,20 @@ export function DayPanel(props: DayPanelProps) {
               names={names}
               onEdit={() => onEdit(record)}
               onDelete={() => onDelete(record)}
+              onView={() => onView(record)}
             />
           ))}
         </div>
       )}
     </section>
   );
+}
+
+/** Such as "Hoy, sábado 21 de noviembre"; of another year with the year. */
+function titleOf(day: string, today: string): string {
+  const year = ` de ${today.slice(0, 4)}`;
+  const date = longDate(day).replace(",", "").replace(year, "");
+  return day === today ? `Hoy, ${date}` : date;
 }
 
 function EmptyDay({ isToCome }: { isToCome: boolean }) {

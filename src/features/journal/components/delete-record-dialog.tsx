@@ -8,12 +8,11 @@ interface DeleteRecordDialogProps {
   open: boolean;
   record: JournalRecord;
   onClose: () => void;
-  onDeleted: () => void;
 }
 
 const TITLES = { project: "¿Eliminar esta proyección?", describe: "¿Eliminar esta descripción?" };
 
-export function DeleteRecordDialog({ open, record, onClose, onDeleted }: DeleteRecordDialogProps) {
+export function DeleteRecordDialog({ open, record, onClose }: DeleteRecordDialogProps) {
   const isCompared = useComparisons()?.has(record.event_date);
   const also = [record.image_url && "su imagen", isCompared && "la comparación del día"].filter(Boolean);
   const confirm = async () => {
@@ -23,7 +22,7 @@ export function DeleteRecordDialog({ open, record, onClose, onDeleted }: DeleteR
       failed: "Error al eliminar",
       failedText: "No se pudo eliminar el registro.",
     };
-    if (tellOutcome(outcome, words)) onDeleted();
+    if (tellOutcome(outcome, words)) onClose();
   };
   return (
     <ConfirmDialog

@@ -2,6 +2,7 @@ import { draftName } from "#shared/open-drafts.ts";
 import type { JournalTask } from "../journal-draft.ts";
 import { ComparisonDialog } from "./comparison-dialog.tsx";
 import { DeleteRecordDialog } from "./delete-record-dialog.tsx";
+import { ImageViewer } from "./image-viewer.tsx";
 import { RecordDialog } from "./record-dialog.tsx";
 
 /** Which dialog is open, and about what; one that was closed keeps that until it has gone. */
@@ -16,11 +17,10 @@ export interface JournalDialogsProps {
   task: OpenTask;
   memberId: string;
   onClose: () => void;
-  onDeleted: () => void;
 }
 
 /** The dialogs of the journal, apart from its page. */
-export function JournalDialogs({ task, memberId, onClose, onDeleted }: JournalDialogsProps) {
+export function JournalDialogs({ task, memberId, onClose }: JournalDialogsProps) {
   const { about, isOpen, number } = task;
   const nameOf = (thing: string) => draftName(memberId, thing);
   switch (about?.kind) {
@@ -31,13 +31,15 @@ export function JournalDialogs({ task, memberId, onClose, onDeleted }: JournalDi
         <ComparisonDialog key={number} open={isOpen} day={about.day} nameOf={nameOf} onClose={onClose} />
       );
     case "delete":
+      return <DeleteRecordDialog key={number} open={isOpen} record={about.record} onClose={onClose} />;
+    case "view":
       return (
-        <DeleteRecordDialog
+        <ImageViewer
           key={number}
           open={isOpen}
-          record={about.record}
+          url={about.record.image_url ?? ""}
+          title={about.record.title}
           onClose={onClose}
-          onDeleted={onDeleted}
         />
       );
     default:

@@ -7,10 +7,12 @@ interface JournalImageProps {
   url: string;
   alt: string;
   className: string;
+  /** Makes a button of it; absent where it is only looked at. */
+  onOpen?: () => void;
 }
 
 /** A kept picture. It is on the server alone: where that does not give it, it says so and can be asked again. */
-export function JournalImage({ url, alt, className }: JournalImageProps) {
+export function JournalImage({ url, alt, className, onOpen }: JournalImageProps) {
   const [tries, setTries] = useState(0);
   const [hasFailed, setHasFailed] = useState(false);
 
@@ -35,5 +37,11 @@ export function JournalImage({ url, alt, className }: JournalImageProps) {
       </div>
     );
   }
-  return <img key={tries} src={url} alt={alt} className={className} onError={() => void fail()} />;
+  const image = <img key={tries} src={url} alt={alt} className={className} onError={() => void fail()} />;
+  if (!onOpen) return image;
+  return (
+    <button type="button" aria-label={`Ver en grande: ${alt}`} onClick={onOpen}>
+      {image}
+    </button>
+  );
 }

@@ -25,7 +25,7 @@ export function JournalMonth({ days, chosen, today, ...grid }: JournalMonthProps
         today={today}
         first={addMonths(today, -REACH_MONTHS)}
         last={addMonths(today, REACH_MONTHS)}
-        dayClass="h-13 content-center sm:h-[4.5rem]"
+        dayClass="h-13 content-center sm:h-[4.75rem]"
         cell={(day) => {
           const pages = pagesOf(days, day);
           const said = saidOf(pages);

@@ -7,6 +7,7 @@ import { saveRecord, type WrittenRecord } from "../client.ts";
 import type { JournalFields, JournalRecord } from "../contract.ts";
 import { differingFields, joinedRecords } from "../joined-records.ts";
 import { labelOf } from "../record-fields.ts";
+import { JournalImage } from "./journal-image.tsx";
 
 const MOMENT = new Intl.DateTimeFormat("es", {
   day: "numeric",
@@ -35,6 +36,7 @@ function OtherPage({ record, names, conflict }: RecordConflictsProps & { conflic
   // The server keeps it as the body of the call that wrote it.
   const other = conflict.content as unknown as WrittenRecord;
   const fields = differingFields(record, other);
+  const isSame = fields.length === 0 && other.image_url === record.image_url;
   const { id: _, created_at: __, version: ___, ...written } = record;
   const joined = joinedRecords(written, other);
 
@@ -67,7 +69,7 @@ function OtherPage({ record, names, conflict }: RecordConflictsProps & { conflic
         La escribiste en dos dispositivos a la vez. No se perdió nada: arriba está una; esta es la otra, del{" "}
         {MOMENT.format(new Date(conflict.created_at))}.
       </p>
-      {fields.length === 0 && <p className="mt-3">Las dos dicen lo mismo.</p>}
+      {isSame && <p className="mt-3">Las dos dicen lo mismo.</p>}
       {fields.map((field) => (
         <div key={field} className="mt-3 border-warning border-s-2 ps-4">
           <h4 className="text-quiet text-sm">{labelOf(field, names)}</h4>
@@ -76,6 +78,15 @@ function OtherPage({ record, names, conflict }: RecordConflictsProps & { conflic
           </p>
         </div>
       ))}
+      {other.image_url && other.image_url !== record.image_url && (
+        <div className="mt-3">
+          <JournalImage
+            url={other.image_url}
+            alt="La imagen de la otra versión"
+            className="max-h-60 max-w-full rounded-sm object-contain"
+          />
+        </div>
+      )}
       <div className="mt-4 flex flex-wrap gap-2">
         {joined && (
           <Button variant="secondary" aria-disabled={isBusy} onClick={() => take(joined)}>

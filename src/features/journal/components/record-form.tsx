@@ -2,26 +2,18 @@ import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
 import { useSession } from "#features/account/client.ts";
 import { SignInAgain } from "#features/account/components/sign-in-again.tsx";
 import { useGoals } from "#features/goals/client.ts";
-import { tellOutcome } from "#features/notebook/components/tell-outcome.ts";
 import { newId } from "#shared/new-id.ts";
 import { Button } from "#ui/button.tsx";
 import { useDraft } from "#ui/use-draft.ts";
 import { useJournal, useJournalFields } from "../client.ts";
 import type { JournalTask } from "../journal-draft.ts";
-import {
-  beginPage,
-  isPageDraft,
-  maxLengthOf,
-  type PageDraft,
-  type PageProblems,
-  problemsOf,
-  writtenPage,
-} from "../page-draft.ts";
+import { beginPage, isPageDraft, maxLengthOf, type PageDraft, type PageProblems } from "../page-draft.ts";
 import { labelOf, RECORD_FIELDS, type RecordField } from "../record-fields.ts";
 import { ActionPicker } from "./action-picker.tsx";
 import { FieldName } from "./field-name.tsx";
+import { ImageField } from "./image-field.tsx";
 import { DIALOG_END } from "./large-dialog.ts";
-import { savePage } from "./save-page.ts";
+import { usePageSaving } from "./use-page-saving.ts";
 import { WritingField } from "./writing-field.tsx";
 
 const UNNAMED = { custom_field_one_label: "", custom_field_two_label: "" };
@@ -32,7 +24,7 @@ const LOOKS = {
   custom_field_one: "lines",
   custom_field_two: "lines",
 } as const;
-const FAILED = { failed: "Error al guardar", failedText: "No se pudo guardar el registro." };
+const BUSY = { sending: "Subiendo...", saving: "Guardando..." };
 
 interface RecordFormProps {
   task: Extract<JournalTask, { kind: "write" }>;
@@ -52,9 +44,6 @@ export function RecordForm({ task, draftName, onDone }: RecordFormProps) {
   const names = useJournalFields() ?? UNNAMED;
   const goals = useGoals() ?? [];
   const [problems, setProblems] = useState<PageProblems>({});
-  const [isBusy, setIsBusy] = useState(false);
-  // A second click comes before the first has been shown.
-  const isSaving = useRef(false);
   const form = useRef<HTMLFormElement>(null);
   const projection =
     type === "describe"
@@ -74,23 +63,19 @@ export function RecordForm({ task, draftName, onDone }: RecordFormProps) {
     form.current?.querySelectorAll("textarea")[first]?.focus();
   };
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isSaving.current) return;
-    const found = problemsOf(value);
-    if (Object.keys(found).length > 0) return showProblems(found);
-    isSaving.current = true;
-    setIsBusy(true);
-    // What an earlier try, or another tab, has kept of this very page is known by its id.
-    const known = record ? { ...record, version: value.base } : journal?.get(draft.id);
-    const written = { ...writtenPage(value), event_type: type, event_date: day };
-    const outcome = await savePage(draft.id, written, known, goals);
-    isSaving.current = false;
-    setIsBusy(false);
-    if (tellOutcome(outcome, { ...FAILED, done: record ? "Registro actualizado" : "Registro creado" })) {
+  const { save, step, picture, setPicture } = usePageSaving({
+    task,
+    draft,
+    write,
+    onProblems: showProblems,
+    onSaved: () => {
       forget();
       onDone();
-    } else if (outcome.state === "refused") showProblems(outcome.error.fields ?? {});
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void save();
   };
   const submitByKeys = (event: KeyboardEvent<HTMLFormElement>) => {
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
@@ -142,13 +127,34 @@ export function RecordForm({ task, draftName, onDone }: RecordFormProps) {
         value={value.actions}
         onChange={(actions) => change({ actions })}
       />
+      <div className="mt-4 border-line border-t pt-4">
+        <ImageField
+          imageUrl={value.image_url}
+          picture={picture}
+          isSending={step === "sending"}
+          error={problems.image_url}
+          onChoose={(chosen) => {
+            setPicture(chosen);
+            setProblems({ ...problems, image_url: undefined });
+          }}
+          onRemove={() => {
+            if (picture) setPicture(undefined);
+            else change({ image_url: null });
+            setProblems({ ...problems, image_url: undefined });
+          }}
+        />
+      </div>
       {session.status === "signed-out" && <SignInAgain draft={draftName} />}
       <div className={DIALOG_END}>
         <Button variant="secondary" className="grow sm:grow-0" onClick={onDone}>
           Cancelar
         </Button>
-        <Button type="submit" className="grow aria-disabled:opacity-55 sm:grow-0" aria-disabled={isBusy}>
-          {isBusy ? "Guardando..." : "Guardar"}
+        <Button
+          type="submit"
+          className="grow aria-disabled:opacity-55 sm:grow-0"
+          aria-disabled={step !== undefined}
+        >
+          {step ? BUSY[step] : "Guardar"}
         </Button>
       </div>
     </form>

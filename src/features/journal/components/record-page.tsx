@@ -5,6 +5,7 @@ import { useConflictsOf } from "#features/notebook/client.ts";
 import { WaitingMark } from "#features/notebook/components/waiting-mark.tsx";
 import type { JournalFields, JournalRecord } from "../contract.ts";
 import { labelOf } from "../record-fields.ts";
+import { JournalImage } from "./journal-image.tsx";
 import { JournalSheet } from "./journal-sheet.tsx";
 import { PageActions } from "./page-actions.tsx";
 import { PageName } from "./page-name.tsx";
@@ -20,11 +21,13 @@ interface RecordPageProps {
   names: JournalFields | undefined;
   onEdit: () => void;
   onDelete: () => void;
+  /** Looks at its picture on the whole screen. */
+  onView: () => void;
 }
 
 /** One of a day's two pages, as it was written. */
-export function RecordPage({ record, names, onEdit, onDelete }: RecordPageProps) {
-  const { id, event_type: type, title, notes, actions } = record;
+export function RecordPage({ record, names, onEdit, onDelete, onView }: RecordPageProps) {
+  const { id, event_type: type, title, notes, actions, image_url: image } = record;
   const hasConflicts = useConflictsOf("journal", id).length > 0;
   const Conflicts = usePart<ComponentProps<typeof RecordConflicts>>(hasConflicts, loadConflicts);
   return (
@@ -62,6 +65,16 @@ export function RecordPage({ record, names, onEdit, onDelete }: RecordPageProps)
                   <Text text={record[field]} className="mt-0" />
                 </div>
               ),
+          )}
+          {image && (
+            <div className="mt-4">
+              <JournalImage
+                url={image}
+                alt={`Imagen de «${title}»`}
+                className="max-h-80 max-w-full rounded-sm object-contain"
+                onOpen={onView}
+              />
+            </div>
           )}
           {actions.length > 0 && <PageActions actions={actions} isDone={type === "describe"} />}
         </article>

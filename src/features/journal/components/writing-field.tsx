@@ -48,7 +48,7 @@ export function WritingField(props: WritingFieldProps) {
         <p
           id={`${id}-projected`}
           dir="auto"
-          className={`wrap-anywhere whitespace-pre-line border-ember border-s-2 ps-4 font-serif text-lg text-quiet empty:hidden max-lg:mb-3 lg:col-start-1 lg:row-start-2 lg:py-3 ${look === "title" ? "lg:text-xl" : ""}`}
+          className={`wrap-anywhere whitespace-pre-line self-start border-ember border-s-2 ps-4 font-serif text-lg text-quiet empty:hidden max-lg:mb-3 lg:col-start-1 lg:row-start-2 lg:py-3 ${look === "title" ? "lg:text-xl" : ""}`}
         >
           {projected}
         </p>
