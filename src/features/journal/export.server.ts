@@ -139,7 +139,7 @@ function recordText(record: ExportedRecord, fields: JournalFields | undefined): 
   const image = record.image_url && `![](${IMAGES_FOLDER}${record.image_url.slice(IMAGES_PATH.length)})`;
   const { one: oneLabel, two } = labelsOf(fields);
   return [
-    `\n### ${kind}: ${markdownLine(record.title)}\n`,
+    `\n### ${kind}: ${markdownLine(record.title)}`,
     markdownText(record.notes),
     record.custom_field_one && `**${oneLabel}**\n\n${markdownText(record.custom_field_one)}`,
     record.custom_field_two && `**${two}**\n\n${markdownText(record.custom_field_two)}`,

@@ -10,7 +10,7 @@ import { findImageBytes, hasImage, insertImage, urlOf } from "./image-queries.se
 import { IMAGES_MAX_BYTES } from "./journal-limits.ts";
 
 const SIDE_MAX_PX = 1600;
-/** Phones take 48 to 51 megapixels at their finest; our own pages send four at most. */
+/** Phones take 48 to 51 megapixels at their finest, and a browser that cannot make them smaller sends them as they are. */
 const PIXELS_MAX = 51_000_000;
 /** How long a picture waits for the page it was sent for, which may still be on a device without a connection. */
 const AWAITED_MS = 30 * DAY_MS;
@@ -18,7 +18,7 @@ const NAME_MAX = 40;
 
 const SENTENCES = {
   noPicture: "No pudimos abrir la imagen. Elige una foto JPEG, PNG o WebP que esté entera.",
-  tooManyPixels: "La imagen tiene demasiados megapíxeles. Elige una de 50 o menos.",
+  tooManyPixels: "La imagen tiene demasiados megapíxeles. Elige una más pequeña.",
   noSpaceLeft: "Ya no caben más imágenes en tu diario. Quita alguna y vuelve a intentarlo.",
   busy: "Estamos recibiendo muchas imágenes. Vuelve a intentarlo en un minuto.",
   full: "Ahora mismo no podemos guardar imágenes. Vuelve a intentarlo más tarde.",
