@@ -1,4 +1,5 @@
 import { expect, type Page } from "@playwright/test";
+import type { WrittenRecord } from "#features/journal/client.ts";
 import { newId } from "#shared/new-id.ts";
 import { type GoalBody, goalBody } from "#test/goal-writing.ts";
 import { waitUntilAlive } from "./fixtures.ts";
@@ -86,6 +87,32 @@ export async function keepGoal(
   const kept = await page.request.put(`/api/goals/${id}`, { headers, data: body });
   expect(kept.status()).toBe(204);
   return { id, version, body };
+}
+
+/** Keeps a page of a day on the server as another device of the member's does. Returns its id. */
+export async function keepRecord(
+  page: Page,
+  written: Partial<WrittenRecord> & Pick<WrittenRecord, "event_type" | "event_date" | "title">,
+  id = newId(),
+): Promise<string> {
+  const blank = { notes: "", custom_field_one: "", custom_field_two: "", image_url: null, actions: [] };
+  const headers = { origin: new URL(page.url()).origin, "idempotency-key": newId() };
+  const data = { ...blank, ...written, base: "", written_at: new Date().toISOString() };
+  expect((await page.request.put(`/api/journal/${id}`, { headers, data })).status()).toBe(204);
+  return id;
+}
+
+/** Keeps a day's comparison, its four percentages all the same, as another device of the member's does. */
+export async function keepComparison(page: Page, day: string, percentage: number): Promise<void> {
+  const headers = { origin: new URL(page.url()).origin, "idempotency-key": newId() };
+  const data = {
+    title_percentage: percentage,
+    notes_percentage: percentage,
+    custom_field_one_percentage: percentage,
+    custom_field_two_percentage: percentage,
+    written_at: new Date().toISOString(),
+  };
+  expect((await page.request.put(`/api/comparisons/${day}`, { headers, data })).status()).toBe(204);
 }
 
 /** Holds back the application, as a slow connection does. Returns what lets it come. */

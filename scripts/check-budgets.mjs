@@ -24,6 +24,7 @@ const PRIVATE = [
   "/perfil",
   "/notas/exito_general",
   "/mis-metas",
+  "/mi-calendario",
   `/crear-meta/${IDEA}`,
   `/meta/${GOAL}`,
   `/meta/editar/${GOAL}`,

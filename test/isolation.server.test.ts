@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Endpoint } from "#shared/contract.ts";
+import { addDays } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
 import { eventBody, keepEvent } from "./event-writing.ts";
 import { goalBody, keepGoal } from "./goal-writing.ts";
+import { compareDay, keepPages, recordBody, uploadPicture } from "./journal-writing.ts";
 import { startTestApp, type TestApp } from "./test-app.ts";
 import type { Visitor } from "./visitor.ts";
 
@@ -38,6 +40,13 @@ const OWNED: Record<string, Owned> = {
     body: { done_at: "2026-11-21T12:00:00Z" },
   },
   "DELETE /api/conflicts/:id": { make: makeConflict, query: (id) => `base=${id}`, isQuiet: true },
+  "PUT /api/journal/:id": { make: makeRecord, body: recordBody({ event_date: "2026-01-02" }) },
+  "DELETE /api/journal/:id": { make: makeRecord, query: () => "base=" },
+  "PUT /api/comparisons/:day": {
+    make: makeComparison,
+    body: compareDay({ title_percentage: 1 }),
+  },
+  "GET /api/journal-images/:image": { make: makePicture },
   "PUT /api/events/:id": { make: makeEvent, body: eventBody() },
   "DELETE /api/events/:id": { make: makeEvent, query: () => "base=" },
   "DELETE /api/events/:id/days/:day": { make: makeEvent, query: () => "scope=one&base=" },
@@ -78,6 +87,28 @@ async function makeConflict(owner: Visitor): Promise<string> {
   await owner.keepIdea("Otra", id);
   const conflicts = await owner.records<{ id: string; record_id: string }>("conflict");
   return conflicts.find((conflict) => conflict.record_id === id)?.id ?? "";
+}
+
+let days = 0;
+
+/** Of a day of its own. */
+async function makeRecord(owner: Visitor): Promise<string> {
+  const { describe } = await keepPages(owner, addDays("2026-02-01", days++));
+  return describe;
+}
+
+/** Of the day that addresses name. */
+async function makeComparison(owner: Visitor): Promise<string> {
+  const { day = "" } = SHARED_PARAMETERS;
+  await keepPages(owner, day);
+  await owner.call("PUT", `/api/comparisons/${day}`, compareDay());
+  return day;
+}
+
+/** Returns its file. */
+async function makePicture(owner: Visitor): Promise<string> {
+  const { body } = await uploadPicture(owner);
+  return body.image_url.split("/").at(-1) ?? "";
 }
 
 async function makeNote(owner: Visitor): Promise<string> {

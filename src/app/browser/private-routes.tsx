@@ -34,11 +34,10 @@ export const privateRoutes: readonly Route[] = [
     const { Calendar } = await import("./calendar.tsx");
     return <Calendar />;
   }),
-  comingPage(
-    "/mi-calendario",
-    "Mi Diario del Éxito",
-    "Aquí proyectarás tu día, describirás el que fue y los compararás.",
-  ),
+  premiumPage("/mi-calendario", "Mi Diario del Éxito", async () => {
+    const { Journal } = await import("./journal.tsx");
+    return <Journal />;
+  }),
   privatePage("anyone", "/notas/:pageContext", titleOfNotes, async ({ pageContext = "" }) => {
     const { Notes } = await import("./notes.tsx");
     return <Notes context={pageContext} />;

@@ -1,4 +1,4 @@
-import { type ComponentProps, useEffect, useRef } from "react";
+import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 import { useConflictsOf } from "#features/notebook/client.ts";
 import { NotebookUnavailable } from "#features/notebook/components/notebook-unavailable.tsx";
 import { useLoadFailure } from "#features/notebook/components/use-load-failure.ts";
@@ -27,8 +27,14 @@ import { isPlanDone, progressOf } from "./progress.ts";
 const loadMissing = async () => (await import("./components/goal-detail-missing.tsx")).GoalDetailMissing;
 const loadConflicts = async () => (await import("./components/goal-conflicts.tsx")).GoalConflicts;
 
+interface GoalPageProps {
+  goalId: string;
+  /** The days that moved it. */
+  days: ReactNode;
+}
+
 /** One goal, to be lived with (spec, section 2): its plan is ticked here, and it is brought to its end. */
-export function GoalPage({ goalId }: { goalId: string }) {
+export function GoalPage({ goalId, days }: GoalPageProps) {
   const goal = useGoalLookup(goalId);
   const hasFailed = useLoadFailure("Error", "No se pudo cargar la meta.");
   const { asked, ask, close, Dialog } = useGoalDeletion();
@@ -41,7 +47,7 @@ export function GoalPage({ goalId }: { goalId: string }) {
   return (
     <div data-key="metas" className="mx-auto w-full max-w-6xl px-4 pt-6 sm:px-6 sm:pt-8 lg:px-8">
       {shown ? (
-        <GoalDetail goal={shown} onDelete={() => ask(shown)} />
+        <GoalDetail goal={shown} days={days} onDelete={() => ask(shown)} />
       ) : hasFailed ? (
         <>
           <h1 className="sr-only">Meta</h1>
@@ -67,7 +73,13 @@ export function GoalPage({ goalId }: { goalId: string }) {
   );
 }
 
-function GoalDetail({ goal, onDelete }: { goal: Goal; onDelete: () => void }) {
+interface GoalDetailProps {
+  goal: Goal;
+  days: ReactNode;
+  onDelete: () => void;
+}
+
+function GoalDetail({ goal, days, onDelete }: GoalDetailProps) {
   const today = useToday();
   const heading = useRef<HTMLHeadingElement>(null);
   const place = useRef<HTMLDivElement>(null);
@@ -112,6 +124,7 @@ function GoalDetail({ goal, onDelete }: { goal: Goal; onDelete: () => void }) {
             </div>
           </GoalDetailPlan>
           {goal.obstacles.length > 0 && <GoalDetailObstacles obstacles={goal.obstacles} />}
+          {days}
         </div>
         <div className="grid grid-cols-1 content-start gap-12">
           <GoalDetailWhys whys={goal.whys} />

@@ -32,8 +32,12 @@ export function useJournalFields(): JournalFields | undefined {
 }
 
 /** Keeps a page of a day, new (without `known`) or changed. */
-export function saveRecord(id: string, written: WrittenRecord, known?: JournalRecord): Promise<Outcome> {
-  const now = new Date().toISOString();
+export function saveRecord(
+  id: string,
+  written: WrittenRecord,
+  known?: JournalRecord,
+  now: string = new Date().toISOString(),
+): Promise<Outcome> {
   const body = { ...written, base: known?.version ?? "", written_at: now };
   return write("PUT /api/journal/:id", { params: { id }, body }, (version) => [
     {

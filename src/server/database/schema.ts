@@ -1,4 +1,10 @@
 import type { Generated } from "kysely";
+import type {
+  DailyComparisonsTable,
+  JournalFieldsTable,
+  PersonalCalendarEventsTable,
+  PersonalCalendarImagesTable,
+} from "./journal-tables.ts";
 
 /**
  * The tables, column for column as `migrations/` creates them.
@@ -29,6 +35,10 @@ export interface Tables {
   goal_whys: GoalWhysTable;
   goal_actions: GoalActionsTable;
   goal_obstacles: GoalObstaclesTable;
+  personal_calendar_events: PersonalCalendarEventsTable;
+  daily_comparisons: DailyComparisonsTable;
+  journal_fields: JournalFieldsTable;
+  personal_calendar_images: PersonalCalendarImagesTable;
   calendar_events: CalendarEventsTable;
   calendar_feeds: CalendarFeedsTable;
   reminder_settings: ReminderSettingsTable;

@@ -1,0 +1,45 @@
+import type { Locator, Page } from "@playwright/test";
+import type { JournalRecord } from "#features/journal/contract.ts";
+import { longDate } from "#shared/days.ts";
+import { expect } from "./fixtures.ts";
+
+/** The day on the calendar of a browser in Buenos Aires, as the journeys' are. */
+export const today = new Intl.DateTimeFormat("sv", { timeZone: "America/Argentina/Buenos_Aires" }).format();
+
+/** The dialog that is open. */
+export const dialogOf = (page: Page): Locator => page.locator("dialog[open]");
+
+export const stepButton = (page: Page, name: string): Locator =>
+  page.getByRole("button", { name, exact: true });
+
+/** A day in the month that is shown. */
+export const dayButton = (page: Page, day: string): Locator =>
+  page.getByRole("gridcell").getByRole("button", { name: new RegExp(`^${longDate(day)}`) });
+
+/** High enough for all of it: what the bar of a phone covers half would count as too small a target. */
+export async function growWindow(page: Page, height = 2600): Promise<void> {
+  await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height });
+}
+
+/** The pages of days as the server has them. */
+export async function pagesOnServer(page: Page): Promise<JournalRecord[]> {
+  const answer = await page.request.get("/api/notebook?since=0");
+  const { changes } = (await answer.json()) as { changes: { kind: string; value: JournalRecord | null }[] };
+  return changes.flatMap(({ kind, value }) => (kind === "journal" && value ? [value] : []));
+}
+
+/** Goes on with the tab key until something has the focus. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 60; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  await expect(target).toBeFocused();
+}
+
+/** Lets go of a notice, which on a phone lies over the corner where a dialog is closed. */
+export async function closeNotice(page: Page, title: string): Promise<void> {
+  const notice = page.locator(".toast").filter({ hasText: title });
+  await notice.getByRole("button", { name: "Cerrar el aviso" }).click();
+  await expect(notice).toBeHidden();
+}

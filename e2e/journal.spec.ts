@@ -1,0 +1,364 @@
+import sharp from "sharp";
+import { addDays, longDate } from "#shared/days.ts";
+import { expect, expectAccessible, test, WITHOUT_CONNECTION } from "./fixtures.ts";
+import { goalOnServer, makeGoal } from "./goal-steps.ts";
+import {
+  closeNotice,
+  dayButton,
+  dialogOf,
+  growWindow,
+  pagesOnServer,
+  stepButton,
+  tabTo,
+  today,
+} from "./journal-steps.ts";
+import { becomePremium, keepComparison, keepRecord } from "./steps.ts";
+
+test("an evening by keyboard alone: projected, described and compared @desktop", async ({ page }) => {
+  await becomePremium(page);
+  const goal = await makeGoal(page, { title: "Correr una maratón" });
+  await page.goto("/mi-calendario");
+  const { keyboard } = page;
+  const dialog = dialogOf(page);
+
+  await tabTo(page, stepButton(page, "Proyecta Tu Día"));
+  await keyboard.press("Enter");
+  await expect(dialog.getByLabel("Título")).toBeFocused();
+  await keyboard.type("Un día sin correr");
+  await keyboard.press("Tab");
+  await keyboard.type("Desayunar con Ana.");
+  await keyboard.press("Enter");
+  await keyboard.type("Teléfono en el cajón.");
+  await tabTo(page, dialog.getByRole("button", { name: "Ponle nombre: Campo personalizado 1" }));
+  await keyboard.press("Enter");
+  await keyboard.type("Ejercicio");
+  await keyboard.press("Enter");
+  await expect(dialog.getByRole("button", { name: "Cambiar nombre: Ejercicio" })).toBeFocused();
+  await keyboard.press("Tab");
+  await keyboard.type("Caminar media hora");
+  await tabTo(page, dialog.getByText("Sumar un paso de mis metas"));
+  await keyboard.press("Enter");
+  await tabTo(page, dialog.getByRole("checkbox", { name: "Comprar zapatillas" }));
+  await keyboard.press("Space");
+  await tabTo(page, dialog.getByRole("button", { name: "Guardar" }));
+  await keyboard.press("Enter");
+  await expect(page.getByText("Registro creado")).toBeVisible();
+  await expect(stepButton(page, "Proyecta Tu Día")).toBeFocused();
+  await expect(stepButton(page, "Proyecta Tu Día")).toHaveAttribute("aria-disabled", "true");
+
+  await keyboard.press("Tab");
+  await keyboard.press("Enter");
+  await expect(dialog.getByText("Teléfono en el cajón.")).toBeVisible();
+  await keyboard.type("Casi sin correr");
+  await tabTo(page, dialog.getByRole("checkbox", { name: "Comprar zapatillas" }));
+  await keyboard.press("Space");
+  await keyboard.press("Control+Enter");
+  await expect(dialog).toBeHidden();
+  await expect.poll(async () => (await goalOnServer(page, goal.id))?.actions[0]?.done_at).toBeTruthy();
+
+  await tabTo(page, stepButton(page, "Comparar Día"));
+  await keyboard.press("Enter");
+  await expect(dialog.getByRole("slider", { name: "Título: cuánto se cumplió" })).toBeFocused();
+  await keyboard.press("End");
+  await keyboard.press("ArrowLeft");
+  for (const typed of ["150", "64"]) {
+    for (let presses = 0; presses < 3; presses++) await keyboard.press("Tab");
+    await keyboard.type(typed);
+    await keyboard.press("Shift+Tab");
+  }
+  await expect(dialog.getByRole("spinbutton", { name: "Notas: porcentaje" })).toHaveValue("100");
+  await expect(dialog.locator("output")).toHaveText("90%");
+  await tabTo(page, dialog.getByRole("button", { name: "Guardar" }));
+  await keyboard.press("Enter");
+  await expect(page.getByText("Comparación Guardada")).toBeVisible();
+  await expect(page.getByText("El promedio de 90% ha sido guardado para este día.")).toBeVisible();
+  await expect(dayButton(page, today)).toHaveAccessibleName(/, con proyección y descripción, 90 %, elegido$/);
+
+  // Back in time by the grid, and the day stands in the address.
+  await page.getByRole("heading", { level: 1 }).click();
+  await tabTo(page, dayButton(page, today));
+  await keyboard.press("ArrowUp");
+  await keyboard.press("Enter");
+  const before = addDays(today, -7);
+  await expect(page).toHaveURL(new RegExp(`\\?dia=${before}$`));
+  await expect(page.getByText("No hay registros para esta fecha.")).toBeVisible();
+
+  await page.goto(`/meta/${goal.id}`);
+  await expect(page.getByRole("heading", { name: "Días que la movieron" })).toBeVisible();
+  await page.getByRole("link", { name: new RegExp(longDate(today), "i") }).click();
+  await expect(page.getByRole("article", { name: "Casi sin correr" })).toBeVisible();
+});
+
+test("a page is written: nothing is lost on the way, and without a connection it waits in sight", async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(WITHOUT_CONNECTION);
+  await becomePremium(page);
+  await page.goto("/mi-calendario");
+  await growWindow(page);
+  const dialog = dialogOf(page);
+  const project = stepButton(page, "Proyecta Tu Día");
+  const compare = stepButton(page, "Comparar Día");
+  await expect(page.getByText("No hay registros para esta fecha.")).toBeVisible();
+  await expect(compare).toHaveAttribute("aria-disabled", "true");
+  await expect(compare).toHaveAccessibleDescription("Cuando tengas las dos páginas del día.");
+  await expectAccessible(page);
+
+  await project.click();
+  await dialog.getByRole("button", { name: "Guardar" }).click();
+  await expect(dialog.getByText("Por favor, añade un título.")).toBeVisible();
+  await expect(dialog.getByLabel("Título")).toBeFocused();
+  await expectAccessible(page);
+  await dialog.getByLabel("Título").fill("A medio escribir");
+  await dialog.getByLabel("Notas").fill("Lo que querría.");
+  // What notices need comes once the page has settled.
+  const settled = page.waitForResponse(/toaster.*\.css$/);
+  await page.reload();
+  await expect(page.getByText("Sin terminar: sigue donde estabas.")).toBeVisible();
+  await project.click();
+  await expect(dialog.getByLabel("Notas")).toHaveValue("Lo que querría.");
+
+  await settled;
+  await context.setOffline(true);
+  await dialog.getByRole("button", { name: "Guardar" }).dblclick();
+  await closeNotice(page, "Registro creado");
+  await expect(page.getByRole("article")).toHaveCount(1);
+  await expect(page.getByRole("article")).toContainText("Por enviar");
+  await expect(page.getByText("Un cambio espera en este dispositivo y se envía solo.")).toBeVisible();
+  await context.setOffline(false);
+  await expect(page.getByText("Por enviar")).toBeHidden();
+  expect(await pagesOnServer(page)).toHaveLength(1);
+  await expect(project).toHaveAccessibleDescription("Ya está escrita.");
+  await expect(compare).toHaveAccessibleDescription("Falta describir el día.");
+
+  await stepButton(page, "Describe Tu Día").click();
+  await expect(dialog.getByText("Lo que querría.")).toBeVisible();
+  await dialog.getByLabel("Título").fill("<b>Lo que fue</b> 🌅");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Guardar" }).click();
+  await expect(page.getByRole("article")).toHaveText([/A medio escribir/, /<b>Lo que fue<\/b> 🌅/]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+});
+
+test("a day is changed, compared, found and deleted", async ({ page }) => {
+  await becomePremium(page);
+  const other = `${today.slice(0, 8)}${today.endsWith("10") ? "11" : "10"}`;
+  await keepRecord(page, { event_type: "project", event_date: today, title: "Por escribir" });
+  await keepRecord(page, { event_type: "describe", event_date: today, title: "Lo que fue" });
+  await keepRecord(page, { event_type: "describe", event_date: other, title: "Lluvia", notes: "Llovió" });
+  await page.goto("/mi-calendario");
+  await growWindow(page);
+  const dialog = dialogOf(page);
+  await page.getByRole("button", { name: "Editar: Por escribir" }).click();
+  await dialog.getByLabel("Título").fill("Ya escrita");
+  await dialog.getByRole("button", { name: "Guardar" }).click();
+  await closeNotice(page, "Registro actualizado");
+  await expect(page.getByRole("article", { name: "Ya escrita" })).toBeVisible();
+
+  const compare = stepButton(page, "Comparar Día");
+  await compare.click();
+  for (const place of [0, 1, 2, 3]) await dialog.getByRole("spinbutton").nth(place).fill("80");
+  await expect(dialog.locator("output")).toHaveText("80%");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Guardar" }).click();
+  await expect(page.getByText("El promedio de 80% ha sido guardado para este día.")).toBeVisible();
+  await compare.click();
+  await expect(dialog.getByRole("spinbutton").first()).toHaveValue("80");
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("searchbox", { name: /^Buscar en \S+ de \d+$/ }).fill("llovio");
+  await expect(page.getByText(/^1 registro en/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: /Lluvia/ }).click();
+  await expect(page).toHaveURL(new RegExp(`dia=${other}$`));
+  await expect(page.getByRole("heading", { level: 2 })).toBeFocused();
+  await expect(page.getByRole("article", { name: "Lluvia" })).toBeVisible();
+  await stepButton(page, "Hoy").click();
+
+  await page.getByRole("button", { name: "Eliminar: Ya escrita" }).click();
+  const question = page.getByRole("alertdialog", { name: "¿Eliminar esta proyección?" });
+  await expect(question).toContainText("Con ella se va la comparación del día.");
+  await expect(question).toContainText("Esta acción no se puede deshacer.");
+  await expectAccessible(page);
+  await question.getByRole("button", { name: "Eliminar" }).click();
+  await expect(page.getByText("Registro eliminado")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 2 })).toBeFocused();
+  await expect(dayButton(page, today)).toHaveAccessibleName(/, con descripción, elegido$/);
+});
+
+test("what the server refuses is said in the journal's words, and nothing written is lost @desktop", async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/400|503/);
+  await becomePremium(page);
+  await keepRecord(page, { event_type: "project", event_date: today, title: "Se queda" });
+  await keepRecord(page, { event_type: "describe", event_date: today, title: "También" });
+  const unavailable = { error: { code: "unavailable", message: "Ahora no." } };
+  await page.route("**/api/notebook?*", (route) => route.fulfill({ status: 503, json: unavailable }));
+  await page.goto("/acerca-de");
+  await page.evaluate(async () => {
+    for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
+  });
+  await page.goto("/mi-calendario");
+  await expect(page.getByText("Error al cargar datos")).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute("**/api/notebook?*");
+  await page.getByRole("button", { name: "Intentar de nuevo" }).click();
+  await expect(page.getByRole("article")).toHaveCount(2);
+
+  const refusal = { error: { code: "bad_request", message: "No." } };
+  await page.route(/\/api\/(journal|comparisons)\//, (route) =>
+    route.fulfill({ status: 400, json: refusal }),
+  );
+  const dialog = dialogOf(page);
+  await page.getByRole("button", { name: "Eliminar: Se queda" }).click();
+  await dialog.getByRole("button", { name: "Eliminar" }).click();
+  await expect(page.getByText("Error al eliminar")).toBeVisible();
+  await expect(page.getByText("No se pudo eliminar el registro.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancelar" }).click();
+  await page.getByRole("button", { name: "Editar: Se queda" }).click();
+  await dialog.getByLabel("Notas").fill("Escrito a pesar de todo");
+  await dialog.getByRole("button", { name: "Guardar" }).click();
+  await expect(page.getByText("Error al guardar", { exact: true })).toBeVisible();
+  await expect(page.getByText("No se pudo guardar el registro.")).toBeVisible();
+  await expect(dialog.getByLabel("Notas")).toHaveValue("Escrito a pesar de todo");
+  await page.keyboard.press("Escape");
+  await stepButton(page, "Comparar Día").click();
+  await dialog.getByRole("button", { name: "Guardar" }).click();
+  await expect(page.getByText("Error al guardar comparación")).toBeVisible();
+});
+
+test("a second description of one day stands beside the first until its writer chooses", async ({ page }) => {
+  await becomePremium(page);
+  await page.goto("/mi-calendario");
+  await growWindow(page);
+  await expect(page.getByText("No hay registros para esta fecha.")).toBeVisible();
+  const dialog = dialogOf(page);
+  await stepButton(page, "Describe Tu Día").click();
+  await dialog.getByLabel("Título").fill("Desde el teléfono");
+  await dialog.getByLabel("Notas").fill("Caminé por el río.");
+  await keepRecord(page, {
+    event_type: "describe",
+    event_date: today,
+    title: "Desde la computadora",
+    notes: "Trabajé.",
+  });
+  await dialog.getByRole("button", { name: "Guardar" }).click();
+  await expect(page.getByRole("heading", { name: "Hay dos versiones de esta página" })).toBeVisible();
+  await expect(page.getByRole("article", { name: "Desde la computadora" })).toBeVisible();
+  await expect(page.getByText("Caminé por el río.")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Eliminar/ })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Juntar los dos textos" }).click();
+  await expect(page.getByRole("heading", { name: "Hay dos versiones de esta página" })).toBeHidden();
+  const both = page.getByRole("article", { name: "Desde la computadora" });
+  await expect(both).toContainText("Trabajé.\n\nDesde el teléfono\n\nCaminé por el río.");
+  await expect.poll(async () => (await pagesOnServer(page)).length).toBe(1);
+});
+
+test("a month that is full shows what each day holds @desktop", async ({ page }) => {
+  await becomePremium(page);
+  const day = (date: number) => `2026-01-${String(date).padStart(2, "0")}`;
+  for (let date = 1; date <= 31; date++) {
+    const page_ = { event_date: day(date), title: `Día ${date}` };
+    if (date % 3 !== 1) await keepRecord(page, { ...page_, event_type: "project" });
+    if (date % 3 !== 2) await keepRecord(page, { ...page_, event_type: "describe" });
+    if (date % 6 === 0) await keepComparison(page, day(date), date * 3);
+  }
+  await page.goto(`/mi-calendario?dia=${day(30)}`);
+  await growWindow(page);
+  await expect(dayButton(page, day(1))).toHaveAccessibleName(/, con descripción$/);
+  await expect(dayButton(page, day(2))).toHaveAccessibleName(/, con proyección$/);
+  await expect(dayButton(page, day(3))).toHaveAccessibleName(/, con proyección y descripción$/);
+  await expect(dayButton(page, day(6))).toHaveAccessibleName(/, con proyección y descripción, 18 %$/);
+  await expectAccessible(page);
+});
+
+test("a picture that cannot be sent stops nothing but the saving; kept, it is looked at and goes with its page", async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/415|404/);
+  await becomePremium(page);
+  await page.goto("/mi-calendario");
+  await growWindow(page);
+  const dialog = dialogOf(page);
+  await stepButton(page, "Describe Tu Día").click();
+  await dialog.getByLabel("Título").fill("Con foto");
+  const file = { name: "río.jpg", mimeType: "image/jpeg", buffer: await photograph() };
+  await dialog.locator("input[type=file]").setInputFiles(file);
+  await expect(dialog.getByRole("img", { name: "La imagen que elegiste" })).toBeVisible();
+  const refusal = { error: { code: "unsupported_media_type", message: "Eso no es una foto." } };
+  await page.route("**/api/journal-images?*", (route) => route.fulfill({ status: 415, json: refusal }));
+  await dialog.getByRole("button", { name: "Guardar" }).click();
+  await expect(page.locator(".toast")).toContainText("Eso no es una foto.");
+  await closeNotice(page, "Error al subir imagen");
+  await expect(dialog.getByText("Eso no es una foto.")).toBeVisible();
+  await expect(dialog.getByLabel("Título")).toHaveValue("Con foto");
+  await expectAccessible(page);
+  expect(await pagesOnServer(page)).toEqual([]);
+
+  await page.unroute("**/api/journal-images?*");
+  await dialog.getByRole("button", { name: "Guardar" }).click();
+  await closeNotice(page, "Registro creado");
+  const [kept] = await pagesOnServer(page);
+  const address = kept?.image_url ?? "";
+  expect((await page.request.get(address)).status()).toBe(200);
+  await page.getByRole("button", { name: "Ver en grande: Imagen de «Con foto»" }).click();
+  await expect(dialog.getByRole("img", { name: "Imagen de «Con foto»" })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+
+  await page.getByRole("button", { name: "Eliminar: Con foto" }).click();
+  await expect(dialog).toContainText("Con ella se va su imagen.");
+  await dialog.getByRole("button", { name: "Eliminar" }).click();
+  await expect(page.getByText("Registro eliminado")).toBeVisible();
+  await expect.poll(async () => (await page.request.get(address)).status()).toBe(404);
+});
+
+/** As a phone could send it. */
+function photograph(): Promise<Buffer> {
+  const background = "#b5532f";
+  return sharp({ create: { width: 60, height: 40, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+}
+
+/** Half past eleven at night, on days that are difficult somewhere. */
+const EVENINGS = [
+  ["America/Argentina/Buenos_Aires", "2024-02-29", "-03:00"],
+  ["America/Mexico_City", "2024-12-31", "-06:00"],
+  ["Europe/Madrid", "2025-03-30", "+02:00"],
+  ["Pacific/Auckland", "2025-04-06", "+12:00"],
+  ["Pacific/Kiritimati", "2025-01-31", "+14:00"],
+  ["Pacific/Honolulu", "2025-12-31", "-10:00"],
+] as const;
+
+test("at 23:30 the day that is described is the member's own, in six zones @desktop", async ({
+  page,
+  browser,
+  baseURL,
+}) => {
+  await becomePremium(page);
+  const storageState = await page.context().storageState();
+  for (const [timezoneId, day, offset] of EVENINGS) {
+    const context = await browser.newContext({ storageState, timezoneId, baseURL: baseURL ?? "" });
+    const there = await context.newPage();
+    await there.clock.setFixedTime(new Date(`${day}T23:30:00${offset}`));
+    await there.goto("/mi-calendario");
+    await stepButton(there, "Describe Tu Día").click();
+    await dialogOf(there).getByLabel("Título").fill(timezoneId);
+    await dialogOf(there).getByRole("button", { name: "Guardar" }).click();
+    await expect(there.getByText("Registro creado")).toBeVisible();
+    const button = dayButton(there, day);
+    await expect(button).toHaveAttribute("aria-current", "date");
+    await expect(button).toHaveAccessibleName(`${longDate(day)}, con descripción, elegido`);
+    await context.close();
+  }
+  const kept = (await pagesOnServer(page)).map(({ title, event_date }) => [title, event_date]);
+  expect(kept.sort()).toEqual(EVENINGS.map(([zone, day]) => [zone, day]).sort());
+});

@@ -1,0 +1,11 @@
+import { JournalPage } from "#features/journal/journal-page.tsx";
+import { PrivatePage } from "./private-page.tsx";
+
+/** The journal with the notebook that it reads, fetched as one. */
+export function Journal() {
+  return (
+    <PrivatePage>
+      <JournalPage />
+    </PrivatePage>
+  );
+}

@@ -1,0 +1,42 @@
+import { longDate } from "#shared/days.ts";
+import { Dialog } from "#ui/dialog.tsx";
+import { useComparisons, useJournal } from "../client.ts";
+import { daysOf, pagesOf } from "../day-pages.ts";
+import { comparisonDraft } from "../journal-draft.ts";
+import { ComparisonForm } from "./comparison-form.tsx";
+import { LARGE_DIALOG } from "./large-dialog.ts";
+
+interface ComparisonDialogProps {
+  open: boolean;
+  day: string;
+  nameOf: (thing: string) => string;
+  onClose: () => void;
+}
+
+const NONE = new Map();
+
+/** A day's two pages side by side, and how much of the one the other held. */
+export function ComparisonDialog({ open, day, nameOf, onClose }: ComparisonDialogProps) {
+  const { project, describe } = pagesOf(daysOf(useJournal()?.values() ?? [], NONE), day);
+  const saved = useComparisons()?.get(day);
+  return (
+    <Dialog
+      open={open && project !== undefined && describe !== undefined}
+      onClose={onClose}
+      title="Comparar Día"
+      className={`${LARGE_DIALOG} sm:w-[min(100%-2rem,62rem)]`}
+    >
+      <p className="mt-1 text-quiet first-letter:uppercase">{longDate(day)}</p>
+      {project && describe && (
+        <ComparisonForm
+          day={day}
+          project={project}
+          describe={describe}
+          saved={saved}
+          draftName={nameOf(comparisonDraft(day))}
+          onDone={onClose}
+        />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,44 @@
+import { tellOutcome } from "#features/notebook/components/tell-outcome.ts";
+import { longDate } from "#shared/days.ts";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { deleteRecord, useComparisons } from "../client.ts";
+import type { JournalRecord } from "../contract.ts";
+
+interface DeleteRecordDialogProps {
+  open: boolean;
+  record: JournalRecord;
+  onClose: () => void;
+}
+
+const TITLES = { project: "¿Eliminar esta proyección?", describe: "¿Eliminar esta descripción?" };
+
+export function DeleteRecordDialog({ open, record, onClose }: DeleteRecordDialogProps) {
+  const isCompared = useComparisons()?.has(record.event_date);
+  const also = [record.image_url && "su imagen", isCompared && "la comparación del día"].filter(Boolean);
+  const confirm = async () => {
+    const outcome = await deleteRecord(record);
+    const words = {
+      done: "Registro eliminado",
+      failed: "Error al eliminar",
+      failedText: "No se pudo eliminar el registro.",
+    };
+    if (tellOutcome(outcome, words)) onClose();
+  };
+  return (
+    <ConfirmDialog
+      open={open}
+      title={TITLES[record.event_type]}
+      confirmLabel="Eliminar"
+      busyLabel="Eliminando..."
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p className="font-serif text-ink text-lg">«{record.title}»</p>
+      <p className="first-letter:uppercase">{longDate(record.event_date)}</p>
+      <p>
+        {also.length > 0 && `Con ella se ${also.length > 1 ? "van" : "va"} ${also.join(" y ")}. `}
+        Esta acción no se puede deshacer.
+      </p>
+    </ConfirmDialog>
+  );
+}

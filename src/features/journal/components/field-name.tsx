@@ -1,0 +1,72 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { tellTrouble } from "#features/goals/components/tell-trouble.ts";
+import { nameFields } from "../client.ts";
+import type { JournalFields } from "../contract.ts";
+import { FIELD_LABEL_MAX } from "../journal-limits.ts";
+import { labelOf } from "../record-fields.ts";
+
+interface FieldNameProps {
+  field: "custom_field_one" | "custom_field_two";
+  names: JournalFields;
+}
+
+const QUIET = "min-h-11 rounded-md px-2 text-quiet text-sm underline hover:text-ink";
+
+/** Lets a member give a field of their own its name, which it then has on every page. */
+export function FieldName({ field, names }: FieldNameProps) {
+  const known = names[`${field}_label`];
+  const [typed, setTyped] = useState<string | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
+  const wasOpen = useRef(false);
+
+  // Back where they came from, once the name is given.
+  useEffect(() => {
+    if (typed === null && wasOpen.current) button.current?.focus();
+    wasOpen.current = typed !== null;
+  }, [typed]);
+
+  const keep = async () => {
+    const name = (typed ?? "").trim();
+    setTyped(null);
+    if (name !== known) tellTrouble(await nameFields({ ...names, [`${field}_label`]: name }));
+  };
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" && event.key !== "Escape") return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === "Enter") void keep();
+    else setTyped(null);
+  };
+
+  if (typed === null) {
+    const action = known ? "Cambiar nombre" : "Ponle nombre";
+    return (
+      <button
+        ref={button}
+        type="button"
+        className={QUIET}
+        aria-label={`${action}: ${labelOf(field, names)}`}
+        onClick={() => setTyped(known)}
+      >
+        {action}
+      </button>
+    );
+  }
+  return (
+    <span className="flex grow items-center gap-1">
+      <input
+        // biome-ignore lint/a11y/noAutofocus: it was just asked for
+        autoFocus
+        aria-label="Nombre del campo"
+        value={typed}
+        maxLength={FIELD_LABEL_MAX}
+        className="min-h-11 min-w-0 grow rounded-md border border-edge bg-paper px-3"
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={press}
+      />
+      <button type="button" className={QUIET} onClick={keep}>
+        Listo
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,48 @@
+import { draftName } from "#shared/open-drafts.ts";
+import type { JournalTask } from "../journal-draft.ts";
+import { ComparisonDialog } from "./comparison-dialog.tsx";
+import { DeleteRecordDialog } from "./delete-record-dialog.tsx";
+import { ImageViewer } from "./image-viewer.tsx";
+import { RecordDialog } from "./record-dialog.tsx";
+
+/** Which dialog is open, and about what; one that was closed keeps that until it has gone. */
+export interface OpenTask {
+  about?: JournalTask;
+  isOpen: boolean;
+  /** Counts the openings: each begins anew. */
+  number: number;
+}
+
+export interface JournalDialogsProps {
+  task: OpenTask;
+  memberId: string;
+  onClose: () => void;
+}
+
+/** The dialogs of the journal, apart from its page. */
+export function JournalDialogs({ task, memberId, onClose }: JournalDialogsProps) {
+  const { about, isOpen, number } = task;
+  const nameOf = (thing: string) => draftName(memberId, thing);
+  switch (about?.kind) {
+    case "write":
+      return <RecordDialog key={number} open={isOpen} task={about} nameOf={nameOf} onClose={onClose} />;
+    case "compare":
+      return (
+        <ComparisonDialog key={number} open={isOpen} day={about.day} nameOf={nameOf} onClose={onClose} />
+      );
+    case "delete":
+      return <DeleteRecordDialog key={number} open={isOpen} record={about.record} onClose={onClose} />;
+    case "view":
+      return (
+        <ImageViewer
+          key={number}
+          open={isOpen}
+          url={about.record.image_url ?? ""}
+          title={about.record.title}
+          onClose={onClose}
+        />
+      );
+    default:
+      return null;
+  }
+}

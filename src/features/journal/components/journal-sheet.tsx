@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+
+interface JournalSheetProps {
+  /** What a day was is told at night: the page wears the dark theme's colours in both themes. */
+  isNight: boolean;
+  children: ReactNode;
+  className?: string;
+}
+
+/** Where the sheet hangs in its binding: one sees the desk through the holes. None is cut by the lower edge. */
+const HOLES =
+  "pointer-events-none absolute top-0 left-0 h-[round(down,100%,30px)] w-8 bg-[length:2rem_30px] bg-[radial-gradient(circle_at_17px_20px,var(--paper)_4px,var(--edge)_4.5px,transparent_5.25px)] bg-repeat-y";
+
+/** A page of the journal. */
+export function JournalSheet({ isNight, children, className = "" }: JournalSheetProps) {
+  return (
+    <div className={`relative shadow-md ${className}`}>
+      <div
+        data-theme={isNight ? "dark" : undefined}
+        className={`rounded-sm border border-line py-4 pr-4 pl-11 text-ink ${isNight ? "bg-wash" : "bg-raised"}`}
+      >
+        {children}
+      </div>
+      <span className={HOLES} />
+    </div>
+  );
+}

@@ -1,0 +1,105 @@
+import { useRef, useState } from "react";
+import { settleConflict, useConflictsOf } from "#features/notebook/client.ts";
+import { tellOutcome } from "#features/notebook/components/tell-outcome.ts";
+import type { Conflict } from "#features/notebook/contract.ts";
+import { Button } from "#ui/button.tsx";
+import { saveRecord, type WrittenRecord } from "../client.ts";
+import type { JournalFields, JournalRecord } from "../contract.ts";
+import { differingFields, joinedRecords } from "../joined-records.ts";
+import { labelOf } from "../record-fields.ts";
+import { JournalImage } from "./journal-image.tsx";
+
+const MOMENT = new Intl.DateTimeFormat("es", {
+  day: "numeric",
+  month: "long",
+  hour: "2-digit",
+  minute: "2-digit",
+});
+const FAILED = { failed: "Error al guardar", failedText: "No se pudo guardar el registro." };
+
+interface RecordConflictsProps {
+  record: JournalRecord;
+  names: JournalFields | undefined;
+}
+
+/** What else was written for this page, on another device, each until the member chooses. */
+export function RecordConflicts({ record, names }: RecordConflictsProps) {
+  const conflicts = useConflictsOf("journal", record.id);
+  return conflicts.map((conflict) => (
+    <OtherPage key={conflict.id} record={record} names={names} conflict={conflict} />
+  ));
+}
+
+function OtherPage({ record, names, conflict }: RecordConflictsProps & { conflict: Conflict }) {
+  const [isBusy, setIsBusy] = useState(false);
+  const isRunning = useRef(false);
+  // The server keeps it as the body of the call that wrote it.
+  const other = conflict.content as unknown as WrittenRecord;
+  const fields = differingFields(record, other);
+  const isSame = fields.length === 0 && other.image_url === record.image_url;
+  const { id: _, created_at: __, version: ___, ...written } = record;
+  const joined = joinedRecords(written, other);
+
+  const choose = async (work: () => Promise<boolean>) => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setIsBusy(true);
+    await work();
+    isRunning.current = false;
+    setIsBusy(false);
+  };
+  const keepThis = () =>
+    choose(async () =>
+      tellOutcome(await settleConflict(conflict), { ...FAILED, done: "Quedó esta versión" }),
+    );
+  const take = (changed: WrittenRecord) =>
+    choose(async () => {
+      const outcome = await saveRecord(record.id, changed, record);
+      const isSafe = tellOutcome(outcome, { ...FAILED, done: "Registro actualizado" });
+      // Sent after the other, so that it is never let go of before that is kept.
+      if (isSafe) void settleConflict(conflict);
+      return isSafe;
+    });
+  const takeOther = () => take({ ...other, event_type: record.event_type, event_date: record.event_date });
+
+  return (
+    <section className="mt-3 animate-fade rounded-md border border-warning p-4">
+      <h3 className="text-xl">Hay dos versiones de esta página</h3>
+      <p className="mt-1 text-quiet">
+        La escribiste en dos dispositivos a la vez. No se perdió nada: arriba está una; esta es la otra, del{" "}
+        {MOMENT.format(new Date(conflict.created_at))}.
+      </p>
+      {isSame && <p className="mt-3">Las dos dicen lo mismo.</p>}
+      {fields.map((field) => (
+        <div key={field} className="mt-3 border-warning border-s-2 ps-4">
+          <h4 className="text-quiet text-sm">{labelOf(field, names)}</h4>
+          <p dir="auto" className="wrap-anywhere whitespace-pre-line font-serif text-lg">
+            {other[field].trim() || "Nada."}
+          </p>
+        </div>
+      ))}
+      {other.image_url && other.image_url !== record.image_url && (
+        <div className="mt-3">
+          <JournalImage
+            url={other.image_url}
+            alt="La imagen de la otra versión"
+            className="max-h-60 max-w-full rounded-sm object-contain"
+          />
+        </div>
+      )}
+      <div className="mt-4 flex flex-wrap gap-2">
+        {joined && (
+          <Button variant="secondary" aria-disabled={isBusy} onClick={() => take(joined)}>
+            Juntar los dos textos
+          </Button>
+        )}
+        <Button variant="secondary" aria-disabled={isBusy} onClick={takeOther}>
+          Usar la otra
+        </Button>
+        <Button variant="quiet" aria-disabled={isBusy} onClick={keepThis}>
+          Quedarme con la de arriba
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+import type { ComponentProps } from "react";
+import { usePart } from "#features/goals/components/use-part.ts";
+import { ActionIcon } from "#features/ideas/components/icons.tsx";
+import { useConflictsOf } from "#features/notebook/client.ts";
+import { WaitingMark } from "#features/notebook/components/waiting-mark.tsx";
+import type { JournalFields, JournalRecord } from "../contract.ts";
+import { labelOf } from "../record-fields.ts";
+import { JournalImage } from "./journal-image.tsx";
+import { JournalSheet } from "./journal-sheet.tsx";
+import { PageActions } from "./page-actions.tsx";
+import { PageName } from "./page-name.tsx";
+import type { RecordConflicts } from "./record-conflicts.tsx";
+
+const ACTION =
+  "grid size-11 place-items-center rounded-md text-quiet transition-colors hover:bg-raised hover:text-ink";
+const OWN = ["custom_field_one", "custom_field_two"] as const;
+const loadConflicts = async () => (await import("./record-conflicts.tsx")).RecordConflicts;
+
+interface RecordPageProps {
+  record: JournalRecord;
+  names: JournalFields | undefined;
+  onEdit: () => void;
+  onDelete: () => void;
+  /** Looks at its picture on the whole screen. */
+  onView: () => void;
+}
+
+/** One of a day's two pages, as it was written. */
+export function RecordPage({ record, names, onEdit, onDelete, onView }: RecordPageProps) {
+  const { id, event_type: type, title, notes, actions, image_url: image } = record;
+  const hasConflicts = useConflictsOf("journal", id).length > 0;
+  const Conflicts = usePart<ComponentProps<typeof RecordConflicts>>(hasConflicts, loadConflicts);
+  return (
+    <div>
+      <JournalSheet isNight={type === "describe"}>
+        <article aria-label={title}>
+          <div className="flex min-h-11 items-center gap-3">
+            <PageName type={type} />
+            <WaitingMark kind="journal" id={id} />
+            <span className="grow" />
+            <button type="button" aria-label={`Editar: ${title}`} className={ACTION} onClick={onEdit}>
+              <ActionIcon name="pencil" />
+            </button>
+            {/* First it is chosen which version stays: none goes without having been seen. */}
+            {!hasConflicts && (
+              <button
+                type="button"
+                aria-label={`Eliminar: ${title}`}
+                className={`-ms-3 ${ACTION}`}
+                onClick={onDelete}
+              >
+                <ActionIcon name="trash" />
+              </button>
+            )}
+          </div>
+          <h3 dir="auto" className="wrap-anywhere mt-1 text-2xl">
+            {title}
+          </h3>
+          {notes && <Text text={notes} />}
+          {OWN.map(
+            (field) =>
+              record[field] && (
+                <div key={field} className="mt-4">
+                  <h4 className="text-quiet text-sm">{labelOf(field, names)}</h4>
+                  <Text text={record[field]} className="mt-0" />
+                </div>
+              ),
+          )}
+          {image && (
+            <div className="mt-4">
+              <JournalImage
+                url={image}
+                alt={`Imagen de «${title}»`}
+                className="max-h-80 max-w-full rounded-sm object-contain"
+                onOpen={onView}
+              />
+            </div>
+          )}
+          {actions.length > 0 && <PageActions actions={actions} isDone={type === "describe"} />}
+        </article>
+      </JournalSheet>
+      {Conflicts && <Conflicts record={record} names={names} />}
+    </div>
+  );
+}
+
+function Text({ text, className = "mt-2" }: { text: string; className?: string }) {
+  return (
+    <p dir="auto" className={`wrap-anywhere whitespace-pre-line font-serif text-lg ${className}`}>
+      {text}
+    </p>
+  );
+}

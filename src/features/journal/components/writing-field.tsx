@@ -1,0 +1,81 @@
+import { type ReactNode, type Ref, useId } from "react";
+import { isNearLimit, isTooLong, TextCount } from "#ui/text-count.tsx";
+
+interface WritingFieldProps {
+  label: string;
+  /** Beside the label, such as what renames it. */
+  beside?: ReactNode;
+  /** What the day's projection says there, to be read while writing. */
+  projected?: string | undefined;
+  value: string;
+  onChange: (text: string) => void;
+  error: string | undefined;
+  /** In UTF-16 units, as the server counts. More can be typed and is never cut: it is said instead. */
+  maxLength: number;
+  /** One line that wraps and grows, or a ruled page. */
+  look: "title" | "page" | "lines";
+  placeholder?: string | undefined;
+  ref?: Ref<HTMLTextAreaElement>;
+}
+
+const LOOKS = {
+  title: "px-4 py-3 text-xl leading-[1.8rem]",
+  page: "min-h-[13.5rem] px-4 py-3 text-lg leading-[1.8rem]",
+  lines: "min-h-[4.5rem] px-4 py-3 text-lg leading-[1.8rem]",
+};
+const RULED =
+  "bg-[linear-gradient(transparent_calc(1.8rem-1px),var(--line)_0)] bg-[length:100%_1.8rem] bg-local bg-origin-content";
+
+/** A part of a page to write on; what was projected stands beside it, or above where the screen is narrow. */
+export function WritingField(props: WritingFieldProps) {
+  const { label, beside, projected, value, onChange, error, maxLength, look, placeholder, ref } = props;
+  const id = useId();
+  const isCounted = isNearLimit(value, maxLength);
+  const described = [projected && `${id}-projected`, error && `${id}-error`, isCounted && `${id}-count`];
+  return (
+    <div
+      className={
+        projected === undefined ? "" : "grid grid-cols-1 gap-x-8 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]"
+      }
+    >
+      <div className="flex min-h-11 flex-wrap items-center gap-x-3 lg:col-start-[-2]">
+        <label htmlFor={id} className="font-semibold">
+          {label}
+        </label>
+        {beside}
+      </div>
+      {projected !== undefined && (
+        <p
+          id={`${id}-projected`}
+          dir="auto"
+          className={`wrap-anywhere whitespace-pre-line self-start border-ember border-s-2 ps-4 font-serif text-lg text-quiet empty:hidden max-lg:mb-3 lg:col-start-1 lg:row-start-2 lg:py-3 ${look === "title" ? "lg:text-xl" : ""}`}
+        >
+          {projected}
+        </p>
+      )}
+      <div className="lg:col-start-[-2]">
+        <textarea
+          ref={ref}
+          id={id}
+          value={value}
+          rows={1}
+          placeholder={placeholder}
+          data-autofocus={look === "title" ? true : undefined}
+          aria-required={look === "title" ? true : undefined}
+          aria-invalid={error !== undefined || isTooLong(value, maxLength)}
+          aria-describedby={described.filter(Boolean).join(" ") || undefined}
+          className={`field-sizing-content block w-full resize-none rounded-md border border-edge bg-paper font-serif aria-invalid:border-danger ${look === "title" ? "" : RULED} ${LOOKS[look]}`}
+          onChange={(event) =>
+            onChange(look === "title" ? event.target.value.replace(/\s*\n\s*/g, " ") : event.target.value)
+          }
+        />
+        <div className="mt-1 flex justify-between gap-4 text-sm">
+          <p id={`${id}-error`} role="alert" className="text-danger">
+            {error}
+          </p>
+          <TextCount id={`${id}-count`} text={value} maxLength={maxLength} />
+        </div>
+      </div>
+    </div>
+  );
+}

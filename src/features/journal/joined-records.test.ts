@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { differingFields, joinedRecords } from "./joined-records.ts";
+import { RECORD_TEXT_MAX } from "./journal-limits.ts";
+
+const page = (changed: object = {}) => ({
+  title: "Un día",
+  notes: "",
+  custom_field_one: "",
+  custom_field_two: "",
+  image_url: null as string | null,
+  actions: [],
+  ...changed,
+});
+
+test("joined, a page holds every word of both", () => {
+  const first = page({ notes: "Llovió.", custom_field_one: "Leer" });
+  const other = page({
+    title: "Otro título",
+    notes: "Salí a correr.",
+    custom_field_two: "Dormir",
+    image_url: "b",
+  });
+  expect(joinedRecords(first, other)).toEqual(
+    page({
+      notes: "Llovió.\n\nOtro título\n\nSalí a correr.",
+      custom_field_one: "Leer",
+      custom_field_two: "Dormir",
+      image_url: "b",
+    }),
+  );
+  expect(differingFields(first, other)).toEqual(["title", "notes", "custom_field_one", "custom_field_two"]);
+});
+
+test("what both say is said once", () => {
+  const same = page({ notes: "Llovió." });
+  expect(joinedRecords(same, same)).toEqual(same);
+  expect(differingFields(same, page({ notes: "Llovió. " }))).toEqual([]);
+});
+
+test("two pictures, or more than a page holds, are not joined", () => {
+  expect(joinedRecords(page({ image_url: "a" }), page({ image_url: "b" }))).toBeUndefined();
+  const long = page({ notes: "x".repeat(RECORD_TEXT_MAX) });
+  expect(joinedRecords(long, page({ notes: "más" }))).toBeUndefined();
+});

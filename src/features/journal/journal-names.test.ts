@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { addressOf, dayInAddress } from "./chosen-day.ts";
+import type { JournalRecord } from "./contract.ts";
+import { comparisonDraft, pageDraft, taskOf } from "./journal-draft.ts";
+import { labelOf } from "./record-fields.ts";
+
+test("the day in the address is one that there is", () => {
+  expect(dayInAddress(addressOf("2028-02-29").replace(/^[^?]*/, ""))).toBe("2028-02-29");
+  for (const day of ["2026-02-29", "2026-13-01", "hoy", "2026-1-1", ""]) {
+    expect(dayInAddress(`?dia=${day}`)).toBeUndefined();
+  }
+});
+
+test("a draft's name leads back to what was being written", () => {
+  const record = { id: "uno", event_date: "2026-11-20", event_type: "describe" } as JournalRecord;
+  const records = new Map([["uno", record]]);
+  const [day, type] = ["2026-11-21", "project"] as const;
+  expect(taskOf(pageDraft(day, type), records)).toEqual({ kind: "write", day, type });
+  expect(taskOf(comparisonDraft(day), records)).toEqual({ kind: "compare", day });
+  expect(taskOf(pageDraft("2026-11-20", "describe", record), records)).toEqual({
+    kind: "write",
+    day: "2026-11-20",
+    type: "describe",
+    record,
+  });
+  expect(taskOf("journal:dos", records)).toBeUndefined();
+  expect(taskOf("idea:new", records)).toBeUndefined();
+});
+
+test("the fields of the member's own have their names, or a number", () => {
+  const names = { custom_field_one_label: "Ejercicio", custom_field_two_label: " " };
+  expect(labelOf("title", names)).toBe("Título");
+  expect(labelOf("custom_field_one", names)).toBe("Ejercicio");
+  expect(labelOf("custom_field_two", names)).toBe("Campo personalizado 2");
+  expect(labelOf("custom_field_one", undefined)).toBe("Campo personalizado 1");
+});

@@ -1,0 +1,142 @@
+import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { useSession } from "#features/account/client.ts";
+import { memberOf } from "#features/account/former-member.ts";
+import { useToday } from "#features/goals/components/use-today.ts";
+import { NotebookUnavailable } from "#features/notebook/components/notebook-unavailable.tsx";
+import { useLoadFailure } from "#features/notebook/components/use-load-failure.ts";
+import { draftName, takeInterrupted } from "#shared/open-drafts.ts";
+import { Button } from "#ui/button.tsx";
+import { navigate, useSearch } from "#ui/navigation.tsx";
+import { addressOf, dayInAddress } from "./chosen-day.ts";
+import { useComparisons, useJournal, useJournalFields } from "./client.ts";
+import { DayPanel } from "./components/day-panel.tsx";
+import { FoundPages } from "./components/found-pages.tsx";
+import { JournalMonth } from "./components/journal-month.tsx";
+import { MonthSearch } from "./components/month-search.tsx";
+import { useJournalDialogs } from "./components/use-journal-dialogs.ts";
+import { type DayStep, daysOf, pagesOf } from "./day-pages.ts";
+import { taskOf } from "./journal-draft.ts";
+import { searchMonth } from "./month-search.ts";
+
+/** "Mi Diario del Éxito" (spec, section 2): the month, and beside it the chosen day. */
+export function JournalPage() {
+  const memberId = memberOf(useSession())?.id ?? "";
+  const records = useJournal();
+  const comparisons = useComparisons();
+  const names = useJournalFields();
+  const today = useToday();
+  const chosen = dayInAddress(useSearch()) ?? today;
+  const [shown, setShown] = useState({ at: chosen, chosen });
+  if (shown.chosen !== chosen) setShown({ at: chosen, chosen });
+  const [typed, setTyped] = useState("");
+  const query = useDeferredValue(typed.trim());
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { task, start, close, Dialogs } = useJournalDialogs();
+  const hasFailed = useLoadFailure("Error al cargar datos");
+
+  const days = useMemo(
+    () => records && comparisons && daysOf(records.values(), comparisons),
+    [records, comparisons],
+  );
+  const month = shown.at.slice(0, 7);
+  const found = useMemo(
+    () => (records && query ? searchMonth(records.values(), `${month}-01`, query) : undefined),
+    [records, month, query],
+  );
+
+  const choose = (day: string) => {
+    setTyped("");
+    if (day !== chosen) navigate(addressOf(day), { replace: true });
+    setShown({ at: day, chosen: day });
+  };
+  const open = (day: string) => {
+    choose(day);
+    heading.current?.focus();
+  };
+  const step = (wanted: DayStep) =>
+    start(
+      wanted === "compare" ? { kind: "compare", day: chosen } : { kind: "write", day: chosen, type: wanted },
+    );
+
+  // The button that was pressed has gone with its page: the focus must not be lost with it.
+  useEffect(() => {
+    const focused = document.activeElement;
+    const isLost = focused === document.body || focused?.closest("dialog:not([open])");
+    if (task.about && !task.isOpen && isLost) heading.current?.focus({ preventScroll: true });
+  }, [task]);
+
+  // Back from the sign-in that a session's end made necessary, they go on where they were.
+  const isThere = days !== undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the pages are there
+  useEffect(() => {
+    const thing = isThere ? takeInterrupted(memberId) : null;
+    const interrupted = thing === null || !records ? undefined : taskOf(thing, records);
+    if (!interrupted) return;
+    choose(interrupted.day);
+    start(interrupted);
+  }, [isThere]);
+
+  return (
+    <div className="mx-auto w-full max-w-6xl px-4 pt-5 sm:px-6 sm:pt-14 lg:px-8">
+      <header className="flex items-center justify-between gap-x-4 sm:items-end">
+        <div>
+          <h1 className="text-4xl max-sm:text-[1.7rem]">Mi Diario del Éxito</h1>
+          <p className="mt-2 font-serif text-lg text-quiet max-sm:hidden">
+            Por la mañana, el día que quieres. Por la noche, el que viviste.
+          </p>
+        </div>
+        {days && (
+          <Button variant="secondary" onClick={() => choose(today)}>
+            Hoy
+          </Button>
+        )}
+      </header>
+      {!days && !hasFailed && <Opening />}
+      {hasFailed && (
+        <NotebookUnavailable
+          title="No pudimos abrir tu diario"
+          text="Tus páginas siguen guardadas. Revisa tu conexión e inténtalo de nuevo."
+        />
+      )}
+      {days && records && (
+        <div className="mt-3 grid grid-cols-1 gap-x-12 gap-y-7 sm:mt-8 lg:grid-cols-[minmax(0,1fr)_26rem]">
+          <JournalMonth
+            days={days}
+            at={shown.at}
+            onMove={(at) => setShown({ at, chosen })}
+            chosen={chosen}
+            onChoose={choose}
+            today={today}
+          />
+          <DayPanel
+            day={chosen}
+            today={today}
+            pages={pagesOf(days, chosen)}
+            names={names}
+            nameOf={(thing) => draftName(memberId, thing)}
+            onStep={step}
+            onEdit={(record) => start({ kind: "write", day: chosen, type: record.event_type, record })}
+            onDelete={(record) => start({ kind: "delete", day: chosen, record })}
+            onView={(record) => start({ kind: "view", day: chosen, record })}
+            heading={heading}
+            search={
+              records.size > 0 && (
+                <MonthSearch month={`${month}-01`} typed={typed} onType={setTyped} count={found?.length} />
+              )
+            }
+            found={found && <FoundPages found={found} onOpen={open} />}
+          />
+        </div>
+      )}
+      {Dialogs && <Dialogs task={task} memberId={memberId} onClose={close} />}
+    </div>
+  );
+}
+
+function Opening() {
+  return (
+    <p role="status" className="mt-10 animate-fade font-serif text-quiet text-xl">
+      Abriendo tu diario...
+    </p>
+  );
+}

@@ -1,0 +1,31 @@
+import type { JournalFields, JournalRecord } from "./contract.ts";
+
+/** The four parts of a page that are written, and compared. */
+export type RecordField = "title" | "notes" | "custom_field_one" | "custom_field_two";
+
+export const RECORD_FIELDS: readonly RecordField[] = [
+  "title",
+  "notes",
+  "custom_field_one",
+  "custom_field_two",
+];
+
+const FALLBACKS: Record<RecordField, string> = {
+  title: "Título",
+  notes: "Notas",
+  custom_field_one: "Campo personalizado 1",
+  custom_field_two: "Campo personalizado 2",
+};
+
+/** What a part is called: the two of the member's own as they have named them. */
+export function labelOf(field: RecordField, names: JournalFields | undefined): string {
+  const own =
+    field === "custom_field_one" || field === "custom_field_two" ? names?.[`${field}_label`].trim() : "";
+  return own || FALLBACKS[field];
+}
+
+/** All that a page says, for a search. */
+export function wordsOf(record: JournalRecord): string {
+  const actions = record.actions.map(({ action_text }) => action_text);
+  return [...RECORD_FIELDS.map((field) => record[field]), ...actions].join("\n");
+}
