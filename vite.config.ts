@@ -40,6 +40,13 @@ const CHUNKS = [
       "/src/features/subscription/components/premium\\.tsx?",
     ),
   },
+  {
+    name: "terms",
+    test: modules(
+      "/src/features/search/(own-search-address|snippet|terms|components/marked)\\.tsx?",
+      "/src/shared/fold-text\\.ts",
+    ),
+  },
   { name: "plans", test: modules("/src/features/subscription/components/(check-mark|plan-offer)\\.tsx?") },
   {
     name: "member",

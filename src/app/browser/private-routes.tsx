@@ -36,6 +36,18 @@ export const privateRoutes: readonly Route[] = [
     "Mi Diario del Éxito",
     "Aquí proyectarás tu día, describirás el que fue y los compararás.",
   ),
+  premiumPage("/mi-calendario/mirar-atras", "Mirar atrás", async () => {
+    const { LookingBack } = await import("./looking-back.tsx");
+    return <LookingBack />;
+  }),
+  privatePage("premium", "/mi-calendario/mi-anio/:year", titleOfYear, async ({ year }) => {
+    const { YearReview } = await import("./year-review.tsx");
+    return <YearReview year={Number(year)} />;
+  }),
+  premiumPage("/mi-busqueda", "Busca en lo tuyo", async () => {
+    const { OwnSearch } = await import("./own-search.tsx");
+    return <OwnSearch />;
+  }),
   privatePage("anyone", "/notas/:pageContext", titleOfNotes, async ({ pageContext = "" }) => {
     const { Notes } = await import("./notes.tsx");
     return <Notes context={pageContext} />;
@@ -74,6 +86,10 @@ function privatePage(access: Access, path: string, name: string | TitleOf, load:
 
 function titleOfNotes({ pageContext = "" }: RouteParams): string | undefined {
   return CONTEXT_PATTERN.test(pageContext) ? notesTitle(pageContext) : undefined;
+}
+
+function titleOfYear({ year = "" }: RouteParams): string | undefined {
+  return /^\d{4}$/.test(year) ? `Mi año ${year}` : undefined;
 }
 
 function premiumPage(path: string, title: string, load: Load<Page["body"]>): Route {
