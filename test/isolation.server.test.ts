@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Endpoint } from "#shared/contract.ts";
+import { addDays } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
 import { goalBody, keepGoal } from "./goal-writing.ts";
+import { compareDay, keepPages, recordBody, uploadPicture } from "./journal-writing.ts";
 import { startTestApp, type TestApp } from "./test-app.ts";
 import type { Visitor } from "./visitor.ts";
 
@@ -37,6 +39,13 @@ const OWNED: Record<string, Owned> = {
     body: { done_at: "2026-11-21T12:00:00Z" },
   },
   "DELETE /api/conflicts/:id": { make: makeConflict, query: (id) => `base=${id}`, isQuiet: true },
+  "PUT /api/journal/:id": { make: makeRecord, body: recordBody({ event_date: "2026-01-02" }) },
+  "DELETE /api/journal/:id": { make: makeRecord, query: () => "base=" },
+  "PUT /api/comparisons/:day": {
+    make: makeComparison,
+    body: compareDay({ title_percentage: 1 }),
+  },
+  "GET /api/journal-images/:file": { make: makePicture },
   "PUT /api/notes/:id": { make: makeNote, body: noteOf("Robada") },
 };
 
@@ -62,6 +71,27 @@ async function makeConflict(owner: Visitor): Promise<string> {
   await owner.keepIdea("Otra", id);
   const conflicts = await owner.records<{ id: string; record_id: string }>("conflict");
   return conflicts.find((conflict) => conflict.record_id === id)?.id ?? "";
+}
+
+let days = 0;
+
+/** Of a day of its own. */
+async function makeRecord(owner: Visitor): Promise<string> {
+  const { describe } = await keepPages(owner, addDays("2026-02-01", days++));
+  return describe;
+}
+
+/** Returns its day. */
+async function makeComparison(owner: Visitor): Promise<string> {
+  await keepPages(owner, "2026-01-01");
+  await owner.call("PUT", "/api/comparisons/2026-01-01", compareDay());
+  return "2026-01-01";
+}
+
+/** Returns its file. */
+async function makePicture(owner: Visitor): Promise<string> {
+  const { body } = await uploadPicture(owner);
+  return body.image_url.split("/").at(-1) ?? "";
 }
 
 async function makeNote(owner: Visitor): Promise<string> {

@@ -1,34 +1,80 @@
-import type { Comparison, JournalRecord } from "#features/journal/contract.ts";
+import sharp from "sharp";
+import { expect } from "vitest";
+import type { WrittenRecord } from "#features/journal/client.ts";
+import type { Percentages } from "#features/journal/coherence.ts";
+import type { ErrorBody } from "#shared/errors.ts";
+import { newId } from "#shared/new-id.ts";
+import type { Answer, Visitor } from "./visitor.ts";
 
-/** A page of a day, as a device holds it. */
-export function journalRecord(
-  day: string,
-  type: JournalRecord["event_type"] = "describe",
-  changed: Partial<JournalRecord> = {},
-): JournalRecord {
+type RecordBody = WrittenRecord & { base: string; written_at: string };
+
+/** The body of `PUT /api/journal/:id`, good unless it is spoilt. */
+export function recordBody(changed: Partial<RecordBody> = {}): RecordBody {
   return {
-    id: `${type}-${day}`,
-    event_type: type,
-    event_date: day,
-    title: `Título del ${day}`,
+    event_type: "describe",
+    event_date: "2026-11-21",
+    title: "Un día claro",
     notes: "",
     custom_field_one: "",
     custom_field_two: "",
     image_url: null,
     actions: [],
-    created_at: `${day}T23:00:00.000Z`,
-    version: "",
+    base: "",
+    written_at: "2026-11-21T22:00:00.000Z",
     ...changed,
   };
 }
 
-export function comparison(day: string, percentage: number): Comparison {
+/** Keeps a page of a day, and returns the version that it has then. */
+export async function keepRecord(
+  visitor: Visitor,
+  id: string,
+  changed: Partial<RecordBody> = {},
+): Promise<string> {
+  const version = newId();
+  const { status } = await visitor.call("PUT", `/api/journal/${id}`, recordBody(changed), version);
+  expect(status).toBe(204);
+  return version;
+}
+
+/** Keeps both pages of a day, whose ids it returns. A day that has them keeps them. */
+export async function keepPages(visitor: Visitor, day: string) {
+  const ids = { describe: newId(), project: newId() };
+  for (const event_type of ["describe", "project"] as const) {
+    await keepRecord(visitor, ids[event_type], { event_type, event_date: day });
+  }
+  return ids;
+}
+
+/** The body of `PUT /api/comparisons/:day`. */
+export function compareDay(changed: Partial<Percentages> = {}) {
   return {
-    comparison_date: day,
-    title_percentage: percentage,
-    notes_percentage: percentage,
-    custom_field_one_percentage: percentage,
-    custom_field_two_percentage: percentage,
-    average_percentage: percentage,
+    title_percentage: 100,
+    notes_percentage: 50,
+    custom_field_one_percentage: 75,
+    custom_field_two_percentage: 76,
+    ...changed,
+    written_at: "2026-11-21T23:00:00.000Z",
   };
+}
+
+/** A small photograph as a phone could send it. */
+export function photograph(): Promise<Buffer> {
+  return sharp({ create: { width: 60, height: 40, channels: 3, background: "#b5532f" } })
+    .jpeg()
+    .toBuffer();
+}
+
+/** Sends a file as a picture for the journal; a good one unless it is told otherwise. */
+export async function uploadPicture(
+  visitor: Visitor,
+  content?: Uint8Array,
+  { type = "image/jpeg", filename = "IMG 2024.jpg" } = {},
+): Promise<Answer<{ image_url: string } & Partial<ErrorBody>>> {
+  const response = await visitor.send(`/api/journal-images?filename=${encodeURIComponent(filename)}`, {
+    method: "POST",
+    headers: { "content-type": type },
+    body: new Uint8Array(content ?? (await photograph())),
+  });
+  return { status: response.status, body: (await response.json()) as never, headers: response.headers };
 }

@@ -5,6 +5,7 @@ import type { ErrorBody } from "./errors.ts";
 export interface CallParts {
   params?: Record<string, string>;
   query?: Record<string, string>;
+  /** A file goes as it is, anything else as JSON. */
   body?: unknown;
   /** Names a change (`isWrite` in the contract). */
   writeId?: string;
@@ -31,14 +32,15 @@ export async function callApi<T>(
   const [method = "GET", pattern = ""] = address.split(" ");
   const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ""));
   const url = query ? `${path}?${new URLSearchParams(query)}` : path;
+  const isFile = body instanceof Blob;
   const init = (): RequestInit => ({
     method,
     headers: {
-      ...(body !== undefined && { "content-type": "application/json" }),
+      ...(body !== undefined && { "content-type": isFile ? body.type : "application/json" }),
       ...(writeId && { "idempotency-key": writeId }),
       ...(memberId && { "member-id": memberId }),
     },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
+    ...(body !== undefined && { body: isFile ? body : JSON.stringify(body) }),
     ...(timeoutMs && { signal: AbortSignal.timeout(timeoutMs) }),
   });
   const mark = sessionMark();

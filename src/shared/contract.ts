@@ -23,6 +23,8 @@ export interface Endpoint {
   readonly isWrite?: true;
   /** How large its body may be, where what its schema allows is more than others need. */
   readonly bodyMaxBytes?: number;
+  /** Its body is a file, of one of these media types, and reaches the handler as it is. */
+  readonly fileTypes?: readonly string[];
   readonly params?: ZodMiniType;
   readonly query?: ZodMiniType;
   readonly body?: ZodMiniType;
@@ -38,7 +40,9 @@ type Part<E, K extends string> =
   E extends Readonly<Record<K, infer S extends ZodMiniType>> ? output<S> : undefined;
 export type Params<E extends Endpoint> = Part<E, "params">;
 export type Query<E extends Endpoint> = Part<E, "query">;
-export type Body<E extends Endpoint> = Part<E, "body">;
+export type Body<E extends Endpoint> = E extends { fileTypes: readonly string[] }
+  ? Uint8Array
+  : Part<E, "body">;
 export type Answer<E extends Endpoint> = Part<E, "answer">;
 
 /** A contract by what a browser sends: `"PUT /api/ideas/:id"` to its endpoint. */
@@ -51,7 +55,8 @@ export type RequestParts<E extends Endpoint> = (E extends { params: ZodMiniType 
   ? { params: Params<E> }
   : unknown) &
   (E extends { query: ZodMiniType } ? { query: Query<E> } : unknown) &
-  (E extends { body: ZodMiniType } ? { body: Body<E> } : unknown);
+  (E extends { body: ZodMiniType } ? { body: Body<E> } : unknown) &
+  (E extends { fileTypes: readonly string[] } ? { body: Blob } : unknown);
 
 /** Keeps the literal types of a contract: `defineContract({ list: { method: "GET", … } })`. */
 export function defineContract<const C extends Contract>(contract: C): C {

@@ -1,4 +1,4 @@
-import type { ButtonHTMLAttributes } from "react";
+import type { ComponentProps } from "react";
 
 export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
 
@@ -17,7 +17,7 @@ export function buttonClass(variant: ButtonVariant = "primary", className = ""):
   return `${BASE} ${VARIANTS[variant]} ${className}`;
 }
 
-type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & { variant?: ButtonVariant };
+type ButtonProps = ComponentProps<"button"> & { variant?: ButtonVariant };
 
 /** A button of 44 px or more that submits nothing unless it says so. */
 export function Button({ variant = "primary", className = "", type = "button", ...rest }: ButtonProps) {

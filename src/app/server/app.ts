@@ -5,6 +5,7 @@ import { jsonSchemaTransform, serializerCompiler } from "fastify-type-provider-z
 import type { Config } from "#server/config.ts";
 import { type Database, probeDatabase } from "#server/database/database.ts";
 import { installErrorHandler, refuse } from "#server/errors.ts";
+import { installFileBodies } from "#server/file-body.ts";
 import { installApiGuards, installHostGuard } from "#server/guards.ts";
 import { installSecurityHeaders, securityHeaders } from "#server/headers.ts";
 import { jobRunner } from "#server/jobs.ts";
@@ -69,6 +70,7 @@ export async function buildApp({ config, database, site, clock = () => new Date(
   });
   await app.register(async (api) => {
     installSignedBodies(api);
+    installFileBodies(api);
     await installApiGuards(api, config);
     for (const part of routes) mountRoutes(api, services, gate, part);
   });

@@ -1,10 +1,10 @@
 import { findOneMember } from "#features/account/member-queries.server.ts";
 import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
 import { deleteMember } from "#features/data-rights/delete-member.server.ts";
-import { leavingMember } from "#features/subscription/leaving.server.ts";
 import { paypalClient } from "#features/subscription/paypal.server.ts";
 import { type Command, CommandError } from "#server/commands.ts";
 import { newId } from "#shared/new-id.ts";
+import { leavingOf } from "./leaving.ts";
 
 /** It takes an account, what a member has and what they are charged, which no feature knows together. */
 export const deleteMemberCommand: Command = {
@@ -21,7 +21,7 @@ Everything that they have goes, on every device, as if they had deleted the acco
     const member = await findOneMember(opened.database, word);
     const who = `${member.full_name} <${member.email ?? "no e-mail"}>, ${member.provider}, ${member.id}`;
     if (!options.yes) throw new CommandError(`This would delete ${who}. Say --yes to do it.`);
-    const leaving = leavingMember(opened, paypalClient(opened.config.paypal));
+    const leaving = leavingOf(opened, paypalClient(opened.config.paypal));
     const code = newConfirmationCode();
     await deleteMember(opened, leaving, member.id, { id: newId(), code, source: "owner" });
     print(`${who} is deleted. The code for the page of the state: ${code}`);

@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { accountExport } from "#features/account/export.server.ts";
 import { accountJobs } from "#features/account/jobs.server.ts";
 import { accountRoutes } from "#features/account/routes.server.ts";
@@ -13,6 +14,11 @@ import { goalsRoutes } from "#features/goals/routes.server.ts";
 import { ideasExport } from "#features/ideas/export.server.ts";
 import { ideaRecords } from "#features/ideas/records.server.ts";
 import { ideasRoutes } from "#features/ideas/routes.server.ts";
+import { journalExport } from "#features/journal/export.server.ts";
+import { journalImages } from "#features/journal/images.server.ts";
+import { journalJobs } from "#features/journal/jobs.server.ts";
+import { comparisonRecords, journalFieldsRecords, journalRecords } from "#features/journal/records.server.ts";
+import { journalRoutes } from "#features/journal/routes.server.ts";
 import { notebookExport } from "#features/notebook/export.server.ts";
 import { notebookJobs } from "#features/notebook/jobs.server.ts";
 import { conflictRecords } from "#features/notebook/records.server.ts";
@@ -23,7 +29,6 @@ import { notesRoutes } from "#features/notes/routes.server.ts";
 import { describeSubscription, isLookDue, type SubscriptionFacts } from "#features/subscription/access.ts";
 import { subscriptionExport } from "#features/subscription/export.server.ts";
 import { subscriptionJobs } from "#features/subscription/jobs.server.ts";
-import { leavingMember } from "#features/subscription/leaving.server.ts";
 import { currentSubscription } from "#features/subscription/look-up.server.ts";
 import { paypalClient } from "#features/subscription/paypal.server.ts";
 import { findSubscription } from "#features/subscription/queries.server.ts";
@@ -34,8 +39,10 @@ import type { MemberExport } from "#server/member-export.ts";
 import type { MemberRecords } from "#server/member-records.ts";
 import type { PremiumGate, Routes } from "#server/routes.ts";
 import type { Services } from "#server/services.ts";
+import { openStorage } from "#server/storage.ts";
 import { billing } from "./billing.ts";
 import { keyTitle } from "./key-title.ts";
+import { leavingOf } from "./leaving.ts";
 
 interface Features {
   routes: Routes[];
@@ -46,7 +53,8 @@ interface Features {
 /** Every feature that has a part of the API or background work, one line each, and the gate to Premium. */
 export function features(services: Services): Features {
   const paypal = paypalClient(services.config.paypal);
-  const leaving = leavingMember(services, paypal);
+  const leaving = leavingOf(services, paypal);
+  const pictures = openStorage(join(services.config.dataDir, "personal_calendar_images"));
   /** What a member takes along: a test fails where a table of theirs is missing. */
   const exports: MemberExport[] = [
     accountExport,
@@ -56,9 +64,18 @@ export function features(services: Services): Features {
     notebookExport,
     favouritesExport(services, keyTitle),
     notesExport(keyTitle),
+    journalExport(pictures),
   ];
   /** What a device holds, so that it can be read and written without a connection. */
-  const records: MemberRecords[] = [ideaRecords, noteRecords, goalRecords, conflictRecords];
+  const records: MemberRecords[] = [
+    ideaRecords,
+    noteRecords,
+    goalRecords,
+    journalRecords,
+    comparisonRecords,
+    journalFieldsRecords,
+    conflictRecords,
+  ];
   return {
     routes: [
       accountRoutes(services),
@@ -66,6 +83,7 @@ export function features(services: Services): Features {
       ideasRoutes(),
       notesRoutes(),
       goalsRoutes(),
+      journalRoutes(journalImages(services, pictures)),
       favouritesRoutes(services),
       notebookRoutes(services, records),
       consumerRequestsRoutes(services),
@@ -78,6 +96,7 @@ export function features(services: Services): Features {
       ...consumerRequestsJobs(services, billing(services, paypal)),
       ...dataRightsJobs(services, leaving),
       ...notebookJobs(services),
+      ...journalJobs(services, pictures),
     ],
     gate: async (userId) => {
       const isPremium = (facts: SubscriptionFacts | undefined) =>

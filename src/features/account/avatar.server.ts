@@ -1,4 +1,5 @@
 import type { Config } from "#server/config.ts";
+import { encodePicture } from "#server/pictures.ts";
 import { SECOND_MS } from "#shared/time.ts";
 import type { Provider } from "./contract.ts";
 
@@ -18,10 +19,6 @@ const HOSTS: Record<Provider, readonly string[]> = {
 
 type Origins = Pick<Config, "simulated" | "allowedOrigins">;
 
-/** How JPEG, PNG and WebP begin, in hexadecimal; whatever a server calls them, nothing else meets a decoder. */
-const SIGNATURES = [/^ffd8ff/, /^89504e470d0a1a0a/, /^52494646.{8}57454250/];
-const SIGNATURE_BYTES = 12;
-
 /**
  * Fetches a picture from its provider and encodes it anew: a square WebP without metadata.
  *
@@ -29,7 +26,10 @@ const SIGNATURE_BYTES = 12;
  * @throws Error saying what was wrong: a foreign host, too large, too slow, no picture
  */
 export async function copyPicture(provider: Provider, address: string, origins: Origins): Promise<Buffer> {
-  return encode(await download(provider, address, origins));
+  return encodePicture(await download(provider, address, origins), {
+    pixelsMax: PIXELS_MAX,
+    shape: (picture) => picture.resize(SIDE_PX, SIDE_PX, { fit: "cover" }),
+  });
 }
 
 async function download(provider: Provider, address: string, origins: Origins): Promise<Buffer> {
@@ -66,26 +66,4 @@ async function readBody(response: Response): Promise<Buffer> {
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);
-}
-
-let lastEncoding: Promise<unknown> = Promise.resolve();
-
-/** One at a time: many sign-ins at once must not take the process's memory. */
-function encode(picture: Buffer): Promise<Buffer> {
-  const beginning = picture.subarray(0, SIGNATURE_BYTES).toString("hex");
-  if (!SIGNATURES.some((signature) => signature.test(beginning))) throw new Error("this is no picture");
-  const encoding = lastEncoding.then(async () => {
-    // Loaded with the first picture: it takes memory and time that a start does not have.
-    const { default: sharp } = await import("sharp");
-    sharp.cache(false);
-    sharp.concurrency(1);
-    return sharp(picture, { limitInputPixels: PIXELS_MAX, failOn: "error" })
-      .autoOrient()
-      .resize(SIDE_PX, SIDE_PX, { fit: "cover" })
-      .flatten({ background: "#fff" })
-      .webp({ quality: 82 })
-      .toBuffer();
-  });
-  lastEncoding = encoding.catch(() => undefined);
-  return encoding;
 }

@@ -27,6 +27,12 @@ export interface Billing {
   end(userId: string, id: string): Promise<void>;
 }
 
+/** What a deletion needs of whoever keeps or does something for the member outside their rows. */
+export interface Leaving extends Billing {
+  /** Decides in the transaction that files of theirs go. */
+  queueRemovals(transaction: Queryable, userId: UserId, now: Date): Promise<void>;
+}
+
 const endingsSchema = z.object({
   requestId: z.string(),
   /** For the audit trail alone: the member is gone. */
@@ -47,14 +53,15 @@ type Endings = z.infer<typeof endingsSchema>;
  */
 export async function deleteMember(
   services: Services,
-  billing: Billing,
+  leaving: Leaving,
   userId: UserId,
   request: { id: string; code: string; source: DeletionSource },
 ): Promise<boolean> {
   const { database, clock, log } = services;
   const now = clock();
   const work = async (transaction: Queryable): Promise<Endings | undefined> => {
-    const subscriptionIds = await billing.queueEndings(transaction, userId, now);
+    const subscriptionIds = await leaving.queueEndings(transaction, userId, now);
+    await leaving.queueRemovals(transaction, userId, now);
     if (!(await deleteUser(transaction, userId))) return undefined;
     const isBilled = subscriptionIds.length > 0;
     await insertRequest(transaction, { ...request, billingEndedAt: isBilled ? null : now }, now);
@@ -67,7 +74,7 @@ export async function deleteMember(
   });
   if (!endings) return false;
   log.info({ source: request.source }, "an account was deleted");
-  if (endings.subscriptionIds.length > 0) await tryToEndBilling(services, billing, endings);
+  if (endings.subscriptionIds.length > 0) await tryToEndBilling(services, leaving, endings);
   return true;
 }
 

@@ -49,6 +49,7 @@ describe("the copy of everything", () => {
       "LEEME.txt",
       "cuenta.md",
       "datos.json",
+      "diario.md",
       "favoritos.md",
       "foto.webp",
       "ideas.md",

@@ -8,7 +8,7 @@ import { AppError } from "#shared/errors.ts";
 import { newId } from "#shared/new-id.ts";
 import { newConfirmationCode, statusAddress } from "./confirmation.ts";
 import { dataRightsContract } from "./contract.ts";
-import { type Billing, deleteMember, stateOfDeletion } from "./delete-member.server.ts";
+import { deleteMember, type Leaving, stateOfDeletion } from "./delete-member.server.ts";
 import { copyMember } from "./member-copy.server.ts";
 import { findDeletion, findFacebookMember } from "./queries.server.ts";
 import { readSignedRequest } from "./signed-request.server.ts";
@@ -16,7 +16,7 @@ import { readSignedRequest } from "./signed-request.server.ts";
 /**
  * @param exports what each feature adds to a member's copy
  */
-export function dataRightsRoutes(services: Services, billing: Billing, exports: readonly MemberExport[]) {
+export function dataRightsRoutes(services: Services, leaving: Leaving, exports: readonly MemberExport[]) {
   const { config, database, clock } = services;
   /** Whose copy is being made: one at a time each, since it is work. */
   const copying = new Set<string>();
@@ -48,7 +48,7 @@ export function dataRightsRoutes(services: Services, billing: Billing, exports: 
     async deleteAccount({ session, body, reply }) {
       const request = { id: body.request_id, code: body.confirmation_code, source: "member" } as const;
       const isDeleted =
-        session !== undefined && (await deleteMember(services, billing, session.userId, request));
+        session !== undefined && (await deleteMember(services, leaving, session.userId, request));
       // Asked again, because the answer was lost or clicked twice: it is done.
       const state = await findDeletion(database, request.code);
       if (!isDeleted && !state) throw new AppError("unauthenticated", "there is nobody to delete");
@@ -68,7 +68,7 @@ export function dataRightsRoutes(services: Services, billing: Billing, exports: 
         source: "facebook",
       } as const;
       // Of someone we do not know nothing is kept: a code that nobody knows says the same.
-      if (userId) await deleteMember(services, billing, userId, asked);
+      if (userId) await deleteMember(services, leaving, userId, asked);
       const address = statusAddress({ code: asked.code, userId: asked.id });
       return { url: `${config.origin}${address}`, confirmation_code: asked.code };
     },

@@ -5,6 +5,7 @@ import { daySchema, requiredTextSchema, textSchema, writtenAtSchema } from "#sha
 import {
   FIELD_LABEL_MAX,
   IMAGE_MAX_BYTES,
+  IMAGE_TYPES,
   IMAGES_PATH,
   RECORD_ACTIONS_MAX,
   RECORD_MAX_BYTES,
@@ -124,6 +125,7 @@ export const journalContract = defineContract({
     access: "premium",
     summary: "Takes a picture (JPEG, PNG or WebP) for a page of a day, and encodes it anew",
     bodyMaxBytes: IMAGE_MAX_BYTES,
+    fileTypes: IMAGE_TYPES,
     query: z.object({ filename: z.string().check(z.maxLength(255)) }),
     answer: z.object({ image_url: z.string() }),
     errors: ["unsupported_media_type", "too_large", "unavailable"],

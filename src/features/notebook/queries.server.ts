@@ -52,19 +52,19 @@ export interface Overtaken {
 
 /**
  * Keeps what was written beside the record that another device has changed meanwhile. Where the same device
- * writes on over what stands beside it already, that is brought up to date.
+ * writes on over what stands beside a record already, that is brought up to date, and stands beside this one.
  */
 export async function keepBeside(
   write: MemberWrite,
   { kind, recordId, base, content }: Overtaken,
 ): Promise<void> {
-  const kept = { content: JSON.stringify(content), version: write.id, revision: write.revision };
+  const { id: version, revision } = write;
+  const kept = { record_id: recordId, content: JSON.stringify(content), version, revision };
   const { numUpdatedRows } = await write.transaction
     .updateTable("conflicts")
     .set(kept)
     .where("user_id", "=", write.userId)
     .where("kind", "=", kind)
-    .where("record_id", "=", recordId)
     .where("version", "=", base)
     .executeTakeFirst();
   if (numUpdatedRows > 0n) return;
@@ -75,7 +75,6 @@ export async function keepBeside(
       id: write.id,
       user_id: write.userId,
       kind,
-      record_id: recordId,
       created_at: write.now,
     })
     .execute();
@@ -94,6 +93,40 @@ export async function removeConflict(write: MemberWrite, id: string, base: strin
     .where("version", "=", base)
     .executeTakeFirst();
   if (numDeletedRows > 0n) await leaveRemoval(write, CONFLICT, id);
+}
+
+/**
+ * Lets go of what a device has written beside a record, now that it has written it elsewhere or deleted it.
+ *
+ * @param version of what the device had written
+ * @returns whether it still stood there
+ */
+export async function removeFromBeside(write: MemberWrite, kind: string, version: string): Promise<boolean> {
+  const removed = await write.transaction
+    .deleteFrom("conflicts")
+    .where("user_id", "=", write.userId)
+    .where("kind", "=", kind)
+    .where("version", "=", version)
+    .returning("id")
+    .executeTakeFirst();
+  if (removed) await leaveRemoval(write, CONFLICT, removed.id);
+  return removed !== undefined;
+}
+
+/** What stands beside a record stands beside another from now on: the words of the first have moved there. */
+export async function moveConflicts(
+  write: MemberWrite,
+  kind: string,
+  from: string,
+  to: string,
+): Promise<void> {
+  await write.transaction
+    .updateTable("conflicts")
+    .set({ record_id: to, revision: write.revision })
+    .where("user_id", "=", write.userId)
+    .where("kind", "=", kind)
+    .where("record_id", "=", from)
+    .execute();
 }
 
 /** Whether something stands beside a record. It must not go with the record: whoever removes that may not have seen it. */

@@ -27,6 +27,10 @@ export interface Tables {
   goal_whys: GoalWhysTable;
   goal_actions: GoalActionsTable;
   goal_obstacles: GoalObstaclesTable;
+  personal_calendar_events: PersonalCalendarEventsTable;
+  daily_comparisons: DailyComparisonsTable;
+  journal_fields: JournalFieldsTable;
+  personal_calendar_images: PersonalCalendarImagesTable;
 }
 
 interface UsersTable {
@@ -264,4 +268,48 @@ interface GoalObstaclesTable {
   obstacle_text: string;
   response_text: string;
   position: number;
+}
+
+interface PersonalCalendarEventsTable {
+  id: string;
+  user_id: string;
+  event_type: "describe" | "project";
+  event_date: string;
+  title: string;
+  notes: string;
+  custom_field_one: string;
+  custom_field_two: string;
+  image_url: string | null;
+  /** JSON. */
+  actions: string;
+  created_at: string;
+  version: string;
+  revision: number;
+}
+
+interface DailyComparisonsTable {
+  user_id: string;
+  comparison_date: string;
+  title_percentage: number;
+  notes_percentage: number;
+  custom_field_one_percentage: number;
+  custom_field_two_percentage: number;
+  average_percentage: number;
+  revision: number;
+}
+
+interface JournalFieldsTable {
+  user_id: string;
+  custom_field_one_label: string;
+  custom_field_two_label: string;
+  revision: number;
+}
+
+interface PersonalCalendarImagesTable {
+  user_id: string;
+  file: string;
+  bytes: number;
+  created_at: string;
+  free_from: string | null;
+  removed_at: string | null;
 }

@@ -1,0 +1,102 @@
+import { type ChangeEvent, useId, useRef, useState } from "react";
+import { Button } from "#ui/button.tsx";
+import { LineIcon } from "#ui/icons.tsx";
+import { type Picture, readPicture } from "../picture.ts";
+import { JournalImage } from "./journal-image.tsx";
+
+interface ImageFieldProps {
+  /** The picture that is kept already; null where there is none. */
+  imageUrl: string | null;
+  /** The one that was chosen and is not sent yet; it takes the other's place. */
+  picture: Picture | undefined;
+  onChoose: (picture: Picture) => void;
+  /** Takes away whichever is shown. */
+  onRemove: () => void;
+  /** While it is being sent: nothing can be chosen then. */
+  isSending: boolean;
+  /** A sentence about the picture, such as one from the server. */
+  error?: string | undefined;
+}
+
+const PICTURE = "M4 6h16v13H4zM4 16l5-5 4 4 2.5-2.5L20 17M15.5 10a1 1 0 1 0-.1 0z";
+const NO_PROBLEM = undefined;
+
+/** The one picture of a page: chosen from the device's pictures or taken with its camera, looked at, replaced, taken away. */
+export function ImageField({ imageUrl, picture, onChoose, onRemove, isSending, error }: ImageFieldProps) {
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const chooser = useRef<HTMLButtonElement>(null);
+  const [isReading, setIsReading] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const isBusy = isReading || isSending;
+  const hasImage = picture !== undefined || imageUrl !== null;
+  const said = problem ?? error;
+
+  const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const [file] = target.files ?? [];
+    // The same file can be chosen again.
+    target.value = "";
+    if (!file) return;
+    setProblem(NO_PROBLEM);
+    setIsReading(true);
+    const read = await readPicture(file);
+    setIsReading(false);
+    if (read.ok) onChoose(read.picture);
+    else setProblem(read.message);
+  };
+
+  const remove = () => {
+    setProblem(NO_PROBLEM);
+    onRemove();
+    chooser.current?.focus();
+  };
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in the line of the others
+    <div role="group" aria-labelledby={`${id}-label`}>
+      <p id={`${id}-label`} className="font-semibold">
+        Imagen del día
+      </p>
+      <input
+        ref={input}
+        type="file"
+        accept="image/*"
+        tabIndex={-1}
+        aria-hidden="true"
+        className="hidden"
+        onChange={choose}
+      />
+      {picture ? (
+        <img src={picture.preview} alt="La imagen que elegiste" className={PREVIEW} />
+      ) : (
+        imageUrl && <JournalImage url={imageUrl} alt="La imagen guardada" className={PREVIEW} />
+      )}
+      <div className="mt-2 flex flex-wrap gap-3">
+        <Button
+          ref={chooser}
+          variant="secondary"
+          className="aria-disabled:opacity-55"
+          aria-disabled={isBusy}
+          aria-describedby={`${id}-error`}
+          onClick={() => isBusy || input.current?.click()}
+        >
+          <LineIcon line={PICTURE} />
+          {hasImage ? "Cambiar la imagen" : "Añadir una imagen"}
+        </Button>
+        {hasImage && (
+          <Button variant="quiet" aria-disabled={isBusy} onClick={() => isBusy || remove()}>
+            Quitar la imagen
+          </Button>
+        )}
+      </div>
+      <p role="status" className="mt-1.5 text-quiet text-sm">
+        {isReading ? "Preparando la imagen..." : isSending && "Subiendo la imagen..."}
+      </p>
+      <p id={`${id}-error`} role="alert" className="min-h-6 text-danger text-sm">
+        {said}
+      </p>
+    </div>
+  );
+}
+
+const PREVIEW = "mt-2 max-h-60 max-w-full rounded-md border border-line object-contain";

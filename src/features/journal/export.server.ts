@@ -1,0 +1,174 @@
+import {
+  EXPORT_PAGE,
+  type ExportFile,
+  type ExportSource,
+  inPages,
+  type MemberExport,
+  markdownLine,
+  markdownText,
+  rowsOf,
+} from "#server/member-export.ts";
+import type { Storage } from "#server/storage.ts";
+import { longDate } from "#shared/days.ts";
+import type { Comparison, JournalFields, RecordAction } from "./contract.ts";
+import { IMAGES_PATH } from "./journal-limits.ts";
+
+const IMAGES_FOLDER = "diario";
+
+/** The journal by day, with its pictures. */
+export function journalExport(storage: Storage): MemberExport {
+  return {
+    tables: {
+      personal_calendar_events: eachRecord,
+      daily_comparisons: eachComparison,
+      journal_fields: (source) => rowsOf(findFields(source)),
+      personal_calendar_images: eachImage,
+    },
+    async *files(source): AsyncGenerator<ExportFile> {
+      yield {
+        path: "diario.md",
+        about: "tu diario, día por día",
+        content: inMarkdown(source),
+      };
+      for await (const { file, created_at } of eachImage(source)) {
+        const image = await storage.read(`${source.userId}/${file}`);
+        if (!image) continue;
+        const about = `una imagen de tu diario, del ${longDate(created_at.slice(0, 10))}`;
+        yield { path: `${IMAGES_FOLDER}/${file}`, about, content: one(image) };
+      }
+    },
+  };
+}
+
+type ExportedRecord = Awaited<ReturnType<typeof readRecords>>[number];
+
+function eachRecord(source: ExportSource) {
+  return inPages<ExportedRecord>((last) => readRecords(source, last));
+}
+
+async function readRecords({ database, userId }: ExportSource, last?: { event_date: string; id: string }) {
+  const rows = await database
+    .selectFrom("personal_calendar_events")
+    .select(["id", "user_id", "event_type", "event_date", "title", "notes"])
+    .select(["custom_field_one", "custom_field_two", "image_url", "actions", "created_at"])
+    .where("user_id", "=", userId)
+    .$if(last !== undefined, (records) =>
+      records.where((is) =>
+        is(is.refTuple("event_date", "id"), ">", is.tuple(last?.event_date ?? "", last?.id ?? "")),
+      ),
+    )
+    .orderBy("event_date")
+    .orderBy("id")
+    .limit(EXPORT_PAGE)
+    .execute();
+  return rows.map((row) => ({ ...row, actions: JSON.parse(row.actions) as RecordAction[] }));
+}
+
+function eachComparison({ database, userId }: ExportSource) {
+  return inPages<Comparison & { user_id: string }>((last) =>
+    database
+      .selectFrom("daily_comparisons")
+      .select(["user_id", "comparison_date", "title_percentage", "notes_percentage"])
+      .select(["custom_field_one_percentage", "custom_field_two_percentage", "average_percentage"])
+      .where("user_id", "=", userId)
+      .where("comparison_date", ">", last?.comparison_date ?? "")
+      .orderBy("comparison_date")
+      .limit(EXPORT_PAGE)
+      .execute(),
+  );
+}
+
+function findFields({ database, userId }: ExportSource) {
+  return database
+    .selectFrom("journal_fields")
+    .select(["user_id", "custom_field_one_label", "custom_field_two_label"])
+    .where("user_id", "=", userId)
+    .execute();
+}
+
+function eachImage({ database, userId }: ExportSource) {
+  return inPages<{ user_id: string; file: string; bytes: number; created_at: string }>((last) =>
+    database
+      .selectFrom("personal_calendar_images")
+      .select(["user_id", "file", "bytes", "created_at"])
+      .where("user_id", "=", userId)
+      .where("removed_at", "is", null)
+      .where("file", ">", last?.file ?? "")
+      .orderBy("file")
+      .limit(EXPORT_PAGE)
+      .execute(),
+  );
+}
+
+async function* inMarkdown(source: ExportSource): AsyncGenerator<string> {
+  const [fields] = await findFields(source);
+  const comparisons = eachComparison(source);
+  let { value: comparison } = await comparisons.next();
+  let count = 0;
+  yield "# Mi Diario del Éxito\n";
+  for await (const [day, records] of eachDay(source)) {
+    count++;
+    yield `\n## ${longDate(day)}\n`;
+    // Both go by day, and a day that was compared has its pages.
+    if (comparison?.comparison_date === day) {
+      yield `\n${comparisonLine(comparison, fields)}\n`;
+      ({ value: comparison } = await comparisons.next());
+    }
+    for (const record of records) yield recordText(record, fields);
+  }
+  if (count === 0) yield "\nAún no hay registros.\n";
+}
+
+/** The pages by day, the projection before the description. */
+async function* eachDay(source: ExportSource): AsyncGenerator<[day: string, records: ExportedRecord[]]> {
+  let records: ExportedRecord[] = [];
+  for await (const record of eachRecord(source)) {
+    const [first] = records;
+    if (first && first.event_date !== record.event_date) {
+      yield [first.event_date, records];
+      records = [];
+    }
+    if (record.event_type === "project") records.unshift(record);
+    else records.push(record);
+  }
+  if (records[0]) yield [records[0].event_date, records];
+}
+
+function recordText(record: ExportedRecord, fields: JournalFields | undefined): string {
+  const kind = record.event_type === "project" ? "Mi día proyectado" : "Mi día descrito";
+  const image = record.image_url && `![](${IMAGES_FOLDER}${record.image_url.slice(IMAGES_PATH.length)})`;
+  const { one: oneLabel, two } = labelsOf(fields);
+  return [
+    `\n### ${kind}: ${markdownLine(record.title)}\n`,
+    markdownText(record.notes),
+    record.custom_field_one && `**${oneLabel}**\n\n${markdownText(record.custom_field_one)}`,
+    record.custom_field_two && `**${two}**\n\n${markdownText(record.custom_field_two)}`,
+    record.actions.map(({ action_text }) => `- ${markdownLine(action_text)}`).join("\n"),
+    image,
+  ]
+    .filter(Boolean)
+    .map((part) => `${part}\n`)
+    .join("\n");
+}
+
+function comparisonLine(comparison: Comparison, fields: JournalFields | undefined): string {
+  const { one: oneLabel, two } = labelsOf(fields);
+  const parts = [
+    `título ${comparison.title_percentage} %`,
+    `notas ${comparison.notes_percentage} %`,
+    `${oneLabel} ${comparison.custom_field_one_percentage} %`,
+    `${two} ${comparison.custom_field_two_percentage} %`,
+  ];
+  return `Promedio: ${comparison.average_percentage} % (${parts.join(", ")})`;
+}
+
+function labelsOf(fields: JournalFields | undefined): { one: string; two: string } {
+  return {
+    one: markdownLine(fields?.custom_field_one_label || "Campo 1"),
+    two: markdownLine(fields?.custom_field_two_label || "Campo 2"),
+  };
+}
+
+async function* one(content: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield content;
+}

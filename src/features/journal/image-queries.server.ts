@@ -1,0 +1,167 @@
+import type { Queryable } from "#server/database/database.ts";
+import { enqueueJob } from "#server/jobs.ts";
+import type { MemberWrite } from "#server/member-writes.ts";
+import type { UserId } from "#server/session.ts";
+import { HOUR_MS } from "#shared/time.ts";
+import { IMAGES_PATH } from "./journal-limits.ts";
+
+export const REMOVE_IMAGE = "journal.remove-image";
+
+/** The kind of the conflicts that may hold a picture. */
+const JOURNAL = "journal";
+
+export interface NewImage {
+  file: string;
+  bytes: number;
+  createdAt: string;
+  /** From when on it may go where no page has taken it. */
+  freeFrom: string;
+}
+
+/** Rejects where the member is gone. */
+export async function insertImage(
+  database: Queryable,
+  userId: UserId,
+  { file, bytes, createdAt, freeFrom }: NewImage,
+): Promise<void> {
+  await database
+    .insertInto("personal_calendar_images")
+    .values({
+      user_id: userId,
+      file,
+      bytes,
+      created_at: createdAt,
+      free_from: freeFrom,
+      removed_at: null,
+    })
+    .execute();
+}
+
+/** Whether the member has this picture. */
+export async function hasImage(database: Queryable, userId: UserId, file: string): Promise<boolean> {
+  const found = await findImage(database, userId, file);
+  return found?.removed_at === null;
+}
+
+/** How much the member's pictures take, in bytes. */
+export async function findImageBytes(database: Queryable, userId: UserId): Promise<number> {
+  const { bytes } = await database
+    .selectFrom("personal_calendar_images")
+    .select((is) => is.fn.sum("bytes").as("bytes"))
+    .where("user_id", "=", userId)
+    .where("removed_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return Number(bytes ?? 0);
+}
+
+/**
+ * The picture that a page names, as it is to be kept: null where it was removed meanwhile, for the page's words do
+ * not depend on it; undefined where it never was this member's.
+ */
+export async function ownImage(
+  { transaction, userId }: MemberWrite,
+  url: string | null,
+): Promise<string | null | undefined> {
+  if (url === null) return null;
+  const found = await findImage(transaction, userId, fileOf(url));
+  return found && (found.removed_at === null ? url : null);
+}
+
+/**
+ * Sees to a picture after a page that holds or held it was written: where no page and nothing that stands beside one
+ * holds it any more, it goes.
+ */
+export async function followImage(write: MemberWrite, url: string | null): Promise<void> {
+  if (url !== null) await holdOrRemove(write.transaction, write.userId, fileOf(url), new Date(write.now));
+}
+
+/** Pictures that may go by now, of any member, at most `limit`. */
+export async function listFreeImages(database: Queryable, now: Date, limit: number) {
+  return database
+    .selectFrom("personal_calendar_images")
+    .select(["user_id", "file"])
+    .where("free_from", "<=", now.toISOString())
+    .orderBy("free_from")
+    .limit(limit)
+    .$narrowType<{ user_id: UserId }>()
+    .execute();
+}
+
+/** Keeps a picture that something holds, and otherwise decides, in the caller's transaction, that it goes. */
+export async function holdOrRemove(
+  database: Queryable,
+  userId: UserId,
+  file: string,
+  now: Date,
+): Promise<void> {
+  const isOnPage = await database
+    .selectFrom("personal_calendar_events")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("image_url", "=", urlOf(file))
+    .executeTakeFirst();
+  const isBeside = await database
+    .selectFrom("conflicts")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("kind", "=", JOURNAL)
+    .where("content", "like", `%${urlOf(file)}%`)
+    .executeTakeFirst();
+  const isHeld = isOnPage || isBeside;
+  const lookAgainAt = new Date(now.getTime() + HOUR_MS).toISOString();
+  const { numUpdatedRows } = await database
+    .updateTable("personal_calendar_images")
+    .set({
+      free_from: isBeside && !isOnPage ? lookAgainAt : null,
+      removed_at: isHeld ? null : now.toISOString(),
+    })
+    .where("user_id", "=", userId)
+    .where("file", "=", file)
+    .where("removed_at", "is", null)
+    .executeTakeFirst();
+  if (isHeld || numUpdatedRows === 0n) return;
+  const payload = { userId, file };
+  await enqueueJob(database, { kind: REMOVE_IMAGE, key: `${REMOVE_IMAGE}:${userId}:${file}`, payload }, now);
+}
+
+/** Of every member, the pictures that were removed before then: no device will name them any more. */
+export async function forgetImages(database: Queryable, before: Date): Promise<void> {
+  await database
+    .deleteFrom("personal_calendar_images")
+    .where("removed_at", "<", before.toISOString())
+    .execute();
+}
+
+/** Of some files, those that are pictures of the member's. */
+export async function knownImages(
+  database: Queryable,
+  userId: string,
+  files: readonly string[],
+): Promise<Set<string>> {
+  if (files.length === 0) return new Set();
+  const rows = await database
+    .selectFrom("personal_calendar_images")
+    .select("file")
+    .where("user_id", "=", userId)
+    .where("file", "in", files)
+    .where("removed_at", "is", null)
+    .execute();
+  return new Set(rows.map(({ file }) => file));
+}
+
+function findImage(database: Queryable, userId: UserId, file: string) {
+  return database
+    .selectFrom("personal_calendar_images")
+    .select("removed_at")
+    .where("user_id", "=", userId)
+    .where("file", "=", file)
+    .executeTakeFirst();
+}
+
+export function urlOf(file: string): string {
+  return `${IMAGES_PATH}/${file}`;
+}
+
+function fileOf(url: string): string {
+  return url.slice(IMAGES_PATH.length + 1);
+}

@@ -1,0 +1,97 @@
+import { randomBytes } from "node:crypto";
+import { encodePicture, PicturesBusy, PictureTooLarge } from "#server/pictures.ts";
+import type { Services } from "#server/services.ts";
+import type { UserId } from "#server/session.ts";
+import { isFull, type Storage } from "#server/storage.ts";
+import { AppError, type ErrorCode } from "#shared/errors.ts";
+import { slug } from "#shared/slug.ts";
+import { DAY_MS } from "#shared/time.ts";
+import { findImageBytes, hasImage, insertImage, urlOf } from "./image-queries.server.ts";
+import { IMAGES_MAX_BYTES } from "./journal-limits.ts";
+
+const SIDE_MAX_PX = 1600;
+/** Phones take 48 to 51 megapixels at their finest; our own pages send four at most. */
+const PIXELS_MAX = 51_000_000;
+/** How long a picture waits for the page it was sent for, which may still be on a device without a connection. */
+const AWAITED_MS = 30 * DAY_MS;
+const NAME_MAX = 40;
+
+const SENTENCES = {
+  noPicture: "No pudimos abrir la imagen. Elige una foto JPEG, PNG o WebP que esté entera.",
+  tooManyPixels: "La imagen tiene demasiados megapíxeles. Elige una de 50 o menos.",
+  noSpaceLeft: "Ya no caben más imágenes en tu diario. Quita alguna y vuelve a intentarlo.",
+  busy: "Estamos recibiendo muchas imágenes. Vuelve a intentarlo en un minuto.",
+  full: "Ahora mismo no podemos guardar imágenes. Vuelve a intentarlo más tarde.",
+};
+
+export type JournalImages = ReturnType<typeof journalImages>;
+
+/** The pictures of the journal: the files, and what the database knows of them. */
+export function journalImages({ database, clock }: Services, storage: Storage) {
+  return {
+    /**
+     * Encodes a picture anew and keeps it for the page that will name it.
+     *
+     * @param filename as it is called on the member's device
+     * @returns the address at which its owner reads it
+     * @throws AppError with a sentence for `file`
+     */
+    async keep(userId: UserId, filename: string, sent: Uint8Array): Promise<string> {
+      if ((await findImageBytes(database, userId)) >= IMAGES_MAX_BYTES) refuse("too_large", "noSpaceLeft");
+      const image = await encode(Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength));
+      const now = clock();
+      const file = nameOf(filename, now);
+      const path = `${userId}/${file}`;
+      await storage.put(path, image).catch((error: unknown) => {
+        if (isFull(error)) refuse("unavailable", "full", error);
+        throw error;
+      });
+      try {
+        await insertImage(database, userId, {
+          file,
+          bytes: image.length,
+          createdAt: now.toISOString(),
+          freeFrom: new Date(now.getTime() + AWAITED_MS).toISOString(),
+        });
+      } catch (error) {
+        await storage.remove(path);
+        throw error;
+      }
+      return urlOf(file);
+    },
+
+    /** Undefined where the member has no such picture. */
+    async read(userId: UserId, file: string): Promise<Buffer | undefined> {
+      return (await hasImage(database, userId, file)) ? storage.read(`${userId}/${file}`) : undefined;
+    },
+  };
+}
+
+async function encode(sent: Buffer): Promise<Buffer> {
+  try {
+    return await encodePicture(sent, {
+      pixelsMax: PIXELS_MAX,
+      shape: (picture) =>
+        picture.resize(SIDE_MAX_PX, SIDE_MAX_PX, { fit: "inside", withoutEnlargement: true }),
+    });
+  } catch (error) {
+    if (error instanceof PicturesBusy) refuse("unavailable", "busy", error);
+    if (error instanceof PictureTooLarge) refuse("too_large", "tooManyPixels", error);
+    refuse("unsupported_media_type", "noPicture", error);
+  }
+}
+
+/** As the specification has it, `{timestamp}_{filename}`; nothing of the member's own name for it but letters and digits. */
+function nameOf(filename: string, now: Date): string {
+  const name = slug(filename.replace(/\.[^.]*$/, ""))
+    .slice(0, NAME_MAX)
+    .replace(/-$/, "");
+  return `${now.getTime()}_${name || "imagen"}-${randomBytes(6).toString("hex")}.webp`;
+}
+
+function refuse(code: ErrorCode, sentence: keyof typeof SENTENCES, cause?: unknown): never {
+  throw new AppError(code, `a picture was not kept: ${sentence}`, {
+    cause,
+    fields: { file: SENTENCES[sentence] },
+  });
+}

@@ -1,0 +1,318 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Conflict } from "#features/notebook/contract.ts";
+import { newId } from "#shared/new-id.ts";
+import { compareDay, keepPages, keepRecord, recordBody } from "#test/journal-writing.ts";
+import { startTestApp, type TestApp } from "#test/test-app.ts";
+import type { Visitor } from "#test/visitor.ts";
+import type { Comparison, JournalFields, JournalRecord } from "./contract.ts";
+import { RECORD_TITLE_REQUIRED } from "./journal-limits.ts";
+
+let app: TestApp;
+let count = 0;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+
+async function newMember(): Promise<Visitor> {
+  const member = await app.visitor().signIn("google", { name: "Ana", email: `ana${++count}@ejemplo.com` });
+  await member.subscribe();
+  return member;
+}
+
+const recordsOf = (member: Visitor) => member.records<JournalRecord>("journal");
+const conflictsOf = (member: Visitor) => member.records<Conflict>("conflict");
+const comparisonsOf = (member: Visitor) => member.records<Comparison>("comparison");
+const removeRecord = (member: Visitor, id: string, base: string) =>
+  member.call("DELETE", `/api/journal/${id}?base=${base}`);
+/** What a device that knew everything up to then is told. */
+async function toldSince(member: Visitor, revision: number) {
+  const { body } = await member.call<{
+    revision: number;
+    changes: { kind: string; id: string; value: unknown }[];
+  }>("GET", `/api/notebook?since=${revision}`);
+  return body;
+}
+
+describe("a page of a day", () => {
+  test("is kept, changed and deleted with all that was written", async () => {
+    const member = await newMember();
+    const id = newId();
+    const action = { goal_id: newId(), action_id: newId(), action_text: "Correr 5 km" };
+    const version = await keepRecord(member, id, {
+      event_type: "project",
+      title: "  Un día ligero  ",
+      notes: "Despertar\ntemprano",
+      custom_field_one: "uno",
+      custom_field_two: "dos",
+      actions: [action],
+    });
+    expect(await recordsOf(member)).toEqual([
+      {
+        id,
+        event_type: "project",
+        event_date: "2026-11-21",
+        title: "Un día ligero",
+        notes: "Despertar\ntemprano",
+        custom_field_one: "uno",
+        custom_field_two: "dos",
+        image_url: null,
+        actions: [action],
+        created_at: expect.any(String),
+        version,
+      },
+    ]);
+    const changed = await keepRecord(member, id, { event_type: "project", title: "Otro", base: version });
+    expect(await recordsOf(member)).toMatchObject([{ title: "Otro", actions: [], version: changed }]);
+    expect((await removeRecord(member, id, changed)).status).toBe(204);
+    expect(await recordsOf(member)).toEqual([]);
+    expect((await removeRecord(member, id, changed)).status).toBe(404);
+  });
+
+  test("stands on the very day that was picked, on 29 February and over the year's end", async () => {
+    const member = await newMember();
+    const days = ["2028-02-29", "2026-12-31", "2027-01-01", "0099-03-01"];
+    for (const event_date of days) await keepRecord(member, newId(), { event_date });
+    expect((await recordsOf(member)).map(({ event_date }) => event_date).sort()).toEqual(days.sort());
+    for (const event_date of ["2027-02-29", "2026-13-01", "2026-1-1", "2026-11-21T00:00:00Z"]) {
+      const { status } = await member.call("PUT", `/api/journal/${newId()}`, recordBody({ event_date }));
+      expect(status, event_date).toBe(400);
+    }
+  });
+
+  test.each([
+    ["a title", { title: "   " }, { title: RECORD_TITLE_REQUIRED }],
+    ["a kind that there is", { event_type: "dream" as never }, { event_type: expect.any(String) }],
+    [
+      "a picture's address of ours",
+      { image_url: "https://evil.example/a.webp" },
+      { image_url: expect.any(String) },
+    ],
+    [
+      "a picture of one's own",
+      { image_url: "/api/journal-images/1780000000000_foto-abc.webp" },
+      { image_url: "La imagen ya no está. Vuelve a elegirla." },
+    ],
+    ["actions with ids", { actions: [{ goal_id: "x", action_id: "y", action_text: "" }] }, expect.anything()],
+  ])("needs %s", async (_, changed, fields) => {
+    const member = await newMember();
+    const answer = await member.call("PUT", `/api/journal/${newId()}`, recordBody(changed));
+    expect(answer).toMatchObject({ status: 400, body: { error: { code: "bad_request", fields } } });
+    expect(await recordsOf(member)).toEqual([]);
+  });
+
+  test("that another device has changed meanwhile stays, and the late words stand beside it", async () => {
+    const member = await newMember();
+    const id = newId();
+    const first = await keepRecord(member, id, { title: "Uno" });
+    const second = await keepRecord(member, id, { title: "Dos", base: first });
+    await keepRecord(member, id, { title: "Tres", base: first });
+    expect(await recordsOf(member)).toMatchObject([{ title: "Dos", version: second }]);
+    expect(await conflictsOf(member)).toMatchObject([
+      { kind: "journal", record_id: id, content: { title: "Tres" } },
+    ]);
+    // Whoever deletes it may not have seen what stands beside it.
+    expect((await removeRecord(member, id, second)).status).toBe(204);
+    expect(await recordsOf(member)).toHaveLength(1);
+  });
+
+  test("that was removed meanwhile is back with its words", async () => {
+    const member = await newMember();
+    const id = newId();
+    const version = await keepRecord(member, id, { title: "Uno" });
+    await removeRecord(member, id, version);
+    await keepRecord(member, id, { title: "Dos", base: version });
+    expect(await recordsOf(member)).toMatchObject([{ id, title: "Dos" }]);
+  });
+
+  test("sent three times at once is there once", async () => {
+    const member = await newMember();
+    const [id, writeId] = [newId(), newId()];
+    const send = () => member.call("PUT", `/api/journal/${id}`, recordBody(), writeId);
+    const answers = await Promise.all([send(), send(), send()]);
+    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204]);
+    expect(await recordsOf(member)).toHaveLength(1);
+    expect(await conflictsOf(member)).toEqual([]);
+  });
+});
+
+describe("a second page of its kind for a day", () => {
+  test("is kept beside the first, and the device that wrote it is told so", async () => {
+    const member = await newMember();
+    const [first, second] = [newId(), newId()];
+    await keepRecord(member, first, { title: "Del teléfono" });
+    const { revision } = await toldSince(member, 0);
+    const late = await keepRecord(member, second, { title: "De la computadora" });
+    expect(await recordsOf(member)).toMatchObject([{ id: first, title: "Del teléfono" }]);
+    const { changes } = await toldSince(member, revision);
+    expect(changes).toContainEqual({ kind: "journal", id: second, value: null });
+    expect(await conflictsOf(member)).toMatchObject([
+      { record_id: first, version: late, content: { title: "De la computadora" } },
+    ]);
+
+    // It was written on before its device heard of that.
+    const later = await keepRecord(member, second, { title: "De la computadora, más", base: late });
+    expect(await conflictsOf(member)).toMatchObject([
+      { record_id: first, version: later, content: { title: "De la computadora, más" } },
+    ]);
+    // And deleted.
+    expect((await removeRecord(member, second, later)).status).toBe(204);
+    expect(await conflictsOf(member)).toEqual([]);
+    expect(await recordsOf(member)).toMatchObject([{ id: first }]);
+  });
+
+  test("comes to stand by itself when its device moves it to a free day", async () => {
+    const member = await newMember();
+    const [first, second] = [newId(), newId()];
+    await keepRecord(member, first);
+    const late = await keepRecord(member, second, { title: "Otro" });
+    await keepRecord(member, second, { title: "Otro", event_date: "2026-11-22", base: late });
+    expect(await conflictsOf(member)).toEqual([]);
+    expect((await recordsOf(member)).map(({ id }) => id).sort()).toEqual([first, second].sort());
+  });
+
+  test("that says the same is the first", async () => {
+    const member = await newMember();
+    const first = newId();
+    await keepRecord(member, first);
+    await keepRecord(member, newId());
+    expect(await recordsOf(member)).toMatchObject([{ id: first }]);
+    expect(await conflictsOf(member)).toEqual([]);
+  });
+
+  test("that comes by moving loses nothing, nor what stood beside it", async () => {
+    const member = await newMember();
+    const [first, moved] = [newId(), newId()];
+    await keepRecord(member, first, { title: "Ya estaba" });
+    const version = await keepRecord(member, moved, { title: "Mañana", event_date: "2026-11-22" });
+    await keepRecord(member, moved, { title: "Otra mañana", event_date: "2026-11-22", base: newId() });
+    const { revision } = await toldSince(member, 0);
+    await keepRecord(member, moved, { title: "Hoy", base: version });
+    expect(await recordsOf(member)).toMatchObject([{ id: first, title: "Ya estaba" }]);
+    expect((await toldSince(member, revision)).changes).toContainEqual({
+      kind: "journal",
+      id: moved,
+      value: null,
+    });
+    const beside = await conflictsOf(member);
+    expect(beside.map(({ record_id }) => record_id)).toEqual([first, first]);
+    expect(beside.map(({ content }) => content.title).sort()).toEqual(["Hoy", "Otra mañana"]);
+  });
+
+  test("of two devices at once is kept, whichever comes first", async () => {
+    const member = await newMember();
+    await Promise.all(
+      ["Uno", "Dos", "Tres", "Cuatro"].map((title) => keepRecord(member, newId(), { title })),
+    );
+    expect(await recordsOf(member)).toHaveLength(1);
+    const titles = [
+      ...(await recordsOf(member)),
+      ...(await conflictsOf(member)).map(({ content }) => content),
+    ];
+    expect(titles.map(({ title }) => title).sort()).toEqual(["Cuatro", "Dos", "Tres", "Uno"]);
+  });
+});
+
+describe("the comparison of a day", () => {
+  test("keeps the four and their rounded mean; the last one counts", async () => {
+    const member = await newMember();
+    await keepPages(member, "2026-11-21");
+    const address = "/api/comparisons/2026-11-21";
+    expect((await member.call("PUT", address, compareDay())).status).toBe(204);
+    expect(await comparisonsOf(member)).toEqual([
+      {
+        comparison_date: "2026-11-21",
+        title_percentage: 100,
+        notes_percentage: 50,
+        custom_field_one_percentage: 75,
+        custom_field_two_percentage: 76,
+        average_percentage: 75,
+      },
+    ]);
+    await member.call("PUT", address, compareDay({ title_percentage: 0 }));
+    expect(await comparisonsOf(member)).toMatchObject([{ title_percentage: 0, average_percentage: 50 }]);
+  });
+
+  test("needs both pages, and percentages from 0 to 100", async () => {
+    const member = await newMember();
+    const address = "/api/comparisons/2026-11-21";
+    expect((await member.call("PUT", address, compareDay())).status).toBe(404);
+    await keepRecord(member, newId());
+    expect((await member.call("PUT", address, compareDay())).status).toBe(404);
+    await keepRecord(member, newId(), { event_type: "project" });
+    for (const notes_percentage of [-1, 101, 1.5, "50" as never, null as never]) {
+      expect((await member.call("PUT", address, compareDay({ notes_percentage }))).status).toBe(400);
+    }
+    expect(await comparisonsOf(member)).toEqual([]);
+  });
+
+  test("goes with either of its pages, deleted or moved, and every device is told", async () => {
+    const member = await newMember();
+    for (const [day, leave] of [
+      ["2026-11-01", (id: string, base: string) => removeRecord(member, id, base)],
+      [
+        "2026-11-02",
+        (id: string, base: string) => keepRecord(member, id, { event_date: "2026-11-10", base }),
+      ],
+      [
+        "2026-11-03",
+        (id: string, base: string) =>
+          keepRecord(member, id, { title: "Otro", event_date: "2026-11-10", base }),
+      ],
+    ] as const) {
+      const { describe: id } = await keepPages(member, day);
+      await member.call("PUT", `/api/comparisons/${day}`, compareDay());
+      const { revision } = await toldSince(member, 0);
+      const known = (await recordsOf(member)).find((record) => record.id === id);
+      await leave(id, known?.version ?? "");
+      expect((await toldSince(member, revision)).changes).toContainEqual({
+        kind: "comparison",
+        id: day,
+        value: null,
+      });
+    }
+    expect(await comparisonsOf(member)).toEqual([]);
+  });
+
+  test("stays where a page stays", async () => {
+    const member = await newMember();
+    const { describe: id } = await keepPages(member, "2026-11-21");
+    await member.call("PUT", "/api/comparisons/2026-11-21", compareDay());
+    await removeRecord(member, id, newId());
+    expect(await comparisonsOf(member)).toHaveLength(1);
+  });
+});
+
+test("the two fields have the names that the member last gave them", async () => {
+  const member = await newMember();
+  const name = (one: string) =>
+    member.call("PUT", "/api/journal-fields", {
+      custom_field_one_label: one,
+      custom_field_two_label: "Gratitud",
+    });
+  expect((await name("Cuerpo")).status).toBe(204);
+  await name("Movimiento");
+  expect(await member.records<JournalFields>("journal_fields")).toEqual([
+    { custom_field_one_label: "Movimiento", custom_field_two_label: "Gratitud" },
+  ]);
+  expect((await name("x".repeat(61))).status).toBe(400);
+});
+
+test("a device that comes late is told every page, however many there are", async () => {
+  const member = await newMember();
+  for (let day = 10; day < 31; day++) {
+    await keepRecord(member, newId(), { event_date: `2026-10-${day}` });
+    await keepRecord(member, newId(), { event_type: "project", event_date: `2026-10-${day}` });
+  }
+  const seen = new Set<string>();
+  let since = 0;
+  for (let hasMore = true; hasMore; ) {
+    const { body } = await member.call<{ revision: number; has_more: boolean; changes: { id: string }[] }>(
+      "GET",
+      `/api/notebook?since=${since}`,
+    );
+    for (const { id } of body.changes) seen.add(id);
+    ({ revision: since, has_more: hasMore } = body);
+  }
+  expect(seen.size).toBe(42);
+});

@@ -1,0 +1,206 @@
+import {
+  hasConflicts,
+  keepBeside,
+  moveConflicts,
+  removeFromBeside,
+} from "#features/notebook/queries.server.ts";
+import type { Queryable } from "#server/database/database.ts";
+import { leaveRemoval, type MemberWrite, writtenAt } from "#server/member-writes.ts";
+import type { UserId } from "#server/session.ts";
+import type { WrittenRecord } from "./client.ts";
+import { removeComparison } from "./comparison-queries.server.ts";
+import { followImage, ownImage } from "./image-queries.server.ts";
+
+export const JOURNAL = "journal";
+
+const COLUMNS = [
+  "id",
+  "event_type",
+  "event_date",
+  "title",
+  "notes",
+  "custom_field_one",
+  "custom_field_two",
+  "image_url",
+  "actions",
+  "created_at",
+  "version",
+  "revision",
+] as const;
+
+/** Pages of days that were touched after a revision, in that order. */
+export async function listChangedRecords(database: Queryable, userId: UserId, since: number, limit: number) {
+  const rows = await database
+    .selectFrom("personal_calendar_events")
+    .select(COLUMNS)
+    .where("user_id", "=", userId)
+    .where("revision", ">", since)
+    .orderBy("revision")
+    .orderBy("id")
+    .limit(limit)
+    .execute();
+  return rows.map(withActions);
+}
+
+/** Whether a day has a page of this kind. */
+export async function hasRecord(
+  database: Queryable,
+  userId: UserId,
+  day: string,
+  eventType: WrittenRecord["event_type"],
+): Promise<boolean> {
+  return (await findOfDay(database, userId, day, eventType)) !== undefined;
+}
+
+/** A page of a day as a device wrote it. */
+interface KeptRecord extends WrittenRecord {
+  id: string;
+  /** The version that the device changed; empty for a new page. */
+  base: string;
+  written_at: string;
+}
+
+/**
+ * Keeps a page of a day. Where another device has changed it meanwhile, that stays and this is kept beside it. Where
+ * the day has a page of its kind already, under another id, this is kept beside that one, and is no page of its own
+ * (any more). Where it was removed meanwhile, it is back.
+ *
+ * @returns "foreign" where the id is another member's; "no_image" where the picture is none of this member's
+ */
+export async function keepRecord(
+  write: MemberWrite,
+  { id, base, written_at: at, ...told }: KeptRecord,
+): Promise<"kept" | "foreign" | "no_image"> {
+  const image = await ownImage(write, told.image_url);
+  if (image === undefined) return "no_image";
+  const written = { ...told, image_url: image };
+  const known = await findRecord(write, id);
+  const isOvertaken = known && known.version !== base && !readsTheSame(known, written);
+  const holder = await findOfDay(write.transaction, write.userId, written.event_date, written.event_type);
+  if (isOvertaken) await keepBeside(write, { kind: JOURNAL, recordId: id, base, content: written });
+  else if (holder && holder.id !== id) {
+    if (readsTheSame(holder, written)) await removeFromBeside(write, JOURNAL, base);
+    else await keepBeside(write, { kind: JOURNAL, recordId: holder.id, base, content: written });
+    if (known) await giveWay(write, known, holder.id);
+    // The device that wrote it holds it as a page of its own.
+    else await leaveRemoval(write, JOURNAL, id);
+  } else {
+    const isOwn = known
+      ? await update(write, known, written)
+      : await insert(write, id, written, writtenAt(write, at));
+    if (!isOwn) return "foreign";
+    await removeFromBeside(write, JOURNAL, base);
+  }
+  for (const url of new Set([image, known?.image_url ?? null])) await followImage(write, url);
+  return "kept";
+}
+
+/**
+ * Deletes a page of a day with its picture and the day's comparison, unless it says something else than the device
+ * had seen, or something stands beside it. What the device wrote may itself stand beside another page: then that goes.
+ *
+ * @param base the version that the device had seen
+ * @returns whether there was such a page of this member
+ */
+export async function deleteRecord(write: MemberWrite, id: string, base: string): Promise<boolean> {
+  const known = await findRecord(write, id);
+  if (!known) return removeFromBeside(write, JOURNAL, base);
+  if (known.version !== base || (await hasConflicts(write, JOURNAL, id))) return true;
+  await remove(write, known);
+  await followImage(write, known.image_url);
+  return true;
+}
+
+/** A page has moved to a day that has one: its words stand beside that, and so does what stood beside it. */
+async function giveWay(write: MemberWrite, known: FoundRecord, holderId: string): Promise<void> {
+  await moveConflicts(write, JOURNAL, known.id, holderId);
+  await remove(write, known);
+}
+
+async function remove(write: MemberWrite, { id, event_date }: FoundRecord): Promise<void> {
+  await write.transaction
+    .deleteFrom("personal_calendar_events")
+    .where("user_id", "=", write.userId)
+    .where("id", "=", id)
+    .execute();
+  await leaveRemoval(write, JOURNAL, id);
+  await removeComparison(write, event_date);
+}
+
+async function update(write: MemberWrite, known: FoundRecord, written: WrittenRecord): Promise<true> {
+  const { transaction, userId, id: version, revision } = write;
+  await transaction
+    .updateTable("personal_calendar_events")
+    .set({ ...columnsOf(written), version, revision })
+    .where("user_id", "=", userId)
+    .where("id", "=", known.id)
+    .execute();
+  const isWhereItWas = known.event_date === written.event_date && known.event_type === written.event_type;
+  if (!isWhereItWas) await removeComparison(write, known.event_date);
+  return true;
+}
+
+async function insert(
+  { transaction, userId, id: version, revision }: MemberWrite,
+  id: string,
+  written: WrittenRecord,
+  createdAt: string,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await transaction
+    .insertInto("personal_calendar_events")
+    .values({ ...columnsOf(written), id, user_id: userId, created_at: createdAt, version, revision })
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .executeTakeFirst();
+  return Boolean(numInsertedOrUpdatedRows);
+}
+
+type FoundRecord = NonNullable<Awaited<ReturnType<typeof findRecord>>>;
+
+async function findRecord({ transaction, userId }: MemberWrite, id: string) {
+  const row = await transaction
+    .selectFrom("personal_calendar_events")
+    .select(COLUMNS)
+    .where("user_id", "=", userId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row && withActions(row);
+}
+
+async function findOfDay(
+  database: Queryable,
+  userId: UserId,
+  day: string,
+  eventType: WrittenRecord["event_type"],
+) {
+  const row = await database
+    .selectFrom("personal_calendar_events")
+    .select(COLUMNS)
+    .where("user_id", "=", userId)
+    .where("event_date", "=", day)
+    .where("event_type", "=", eventType)
+    .executeTakeFirst();
+  return row && withActions(row);
+}
+
+function withActions<R extends { actions: string }>(row: R) {
+  return { ...row, actions: JSON.parse(row.actions) as WrittenRecord["actions"] };
+}
+
+function columnsOf({ actions, ...written }: WrittenRecord) {
+  return { ...written, actions: JSON.stringify(actions) };
+}
+
+/** Whether two pages are of the same day and say the same. */
+function readsTheSame(a: WrittenRecord, b: WrittenRecord): boolean {
+  return JSON.stringify(wordsOf(a)) === JSON.stringify(wordsOf(b));
+}
+
+function wordsOf(record: WrittenRecord): unknown {
+  const { event_type, event_date, title, notes, custom_field_one, custom_field_two, image_url } = record;
+  const steps = record.actions.map(({ goal_id, action_id, action_text }) => [
+    goal_id,
+    action_id,
+    action_text,
+  ]);
+  return [event_type, event_date, title, notes, custom_field_one, custom_field_two, image_url, steps];
+}

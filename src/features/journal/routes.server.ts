@@ -1,0 +1,41 @@
+import { defineRoutes } from "#server/routes.ts";
+import { AppError } from "#shared/errors.ts";
+import { keepComparison, nameFields } from "./comparison-queries.server.ts";
+import { journalContract } from "./contract.ts";
+import type { JournalImages } from "./images.server.ts";
+import { IMAGE_GONE } from "./journal-limits.ts";
+import { deleteRecord, keepRecord } from "./queries.server.ts";
+
+export function journalRoutes(images: JournalImages) {
+  return defineRoutes(journalContract, {
+    async keepRecord({ write, params, body }) {
+      const result = await keepRecord(write, { ...params, ...body });
+      if (result === "foreign") notFound();
+      if (result === "no_image") {
+        throw new AppError("bad_request", "a picture that is none of this member's", {
+          fields: { image_url: IMAGE_GONE },
+        });
+      }
+    },
+    async deleteRecord({ write, params, query }) {
+      if (!(await deleteRecord(write, params.id, query.base))) notFound();
+    },
+    async keepComparison({ write, params, body }) {
+      const { written_at: _, ...percentages } = body;
+      if (!(await keepComparison(write, params.day, percentages))) notFound();
+    },
+    nameFields: ({ write, body }) => nameFields(write, body),
+    async uploadImage({ session, query, body }) {
+      return { image_url: await images.keep(session.userId, query.filename, body) };
+    },
+    async readImage({ session, params, reply }) {
+      const picture = await images.read(session.userId, params.file);
+      if (!picture) notFound();
+      return reply.type("image/webp").header("content-disposition", "inline").send(picture);
+    },
+  });
+}
+
+function notFound(): never {
+  throw new AppError("not_found", "no such page, day or picture of this member");
+}

@@ -1,0 +1,64 @@
+import type { Sharp } from "sharp";
+
+/** How JPEG, PNG and WebP begin, in hexadecimal; whatever a file is called, nothing else meets a decoder. */
+const SIGNATURES = [/^ffd8ff/, /^89504e470d0a1a0a/, /^52494646.{8}57454250/];
+const SIGNATURE_BYTES = 12;
+/** Of what waits for its turn, in memory. */
+const WAITING_MAX_BYTES = 48 * 1024 * 1024;
+const WAITING_MAX = 24;
+const TIMEOUT_S = 20;
+
+/** Too many pictures are being encoded. */
+export class PicturesBusy extends Error {}
+
+/** A picture unfolds to more pixels than is allowed. */
+export class PictureTooLarge extends Error {}
+
+let last: Promise<unknown> = Promise.resolve();
+let waiting = 0;
+let waitingBytes = 0;
+
+/**
+ * Encodes a picture anew, as WebP in sRGB: upright, opaque, of a moving one the first image, and without metadata.
+ * One at a time, so that many at once do not take the process's memory.
+ *
+ * @param shape how large it becomes
+ * @throws PicturesBusy, PictureTooLarge, or an Error where it is no whole JPEG, PNG or WebP
+ */
+export async function encodePicture(
+  picture: Buffer,
+  { pixelsMax, shape }: { pixelsMax: number; shape: (picture: Sharp) => Sharp },
+): Promise<Buffer> {
+  const beginning = picture.subarray(0, SIGNATURE_BYTES).toString("hex");
+  if (!SIGNATURES.some((signature) => signature.test(beginning))) throw new Error("this is no picture");
+  if (waiting >= WAITING_MAX || waitingBytes + picture.length > WAITING_MAX_BYTES) {
+    throw new PicturesBusy("too many pictures wait to be encoded");
+  }
+  waiting++;
+  waitingBytes += picture.length;
+  const encoding = last.then(() => encode(picture, pixelsMax, shape));
+  last = encoding.catch(() => undefined);
+  try {
+    return await encoding;
+  } catch (error) {
+    if (String(error).includes("pixel limit"))
+      throw new PictureTooLarge("it has too many pixels", { cause: error });
+    throw error;
+  } finally {
+    waiting--;
+    waitingBytes -= picture.length;
+  }
+}
+
+async function encode(picture: Buffer, pixelsMax: number, shape: (picture: Sharp) => Sharp): Promise<Buffer> {
+  // Loaded with the first picture: it takes memory and time that a start does not have.
+  const { default: sharp } = await import("sharp");
+  sharp.cache(false);
+  sharp.concurrency(1);
+  const upright = sharp(picture, { limitInputPixels: pixelsMax, failOn: "error" }).autoOrient();
+  return shape(upright)
+    .flatten({ background: "#fff" })
+    .timeout({ seconds: TIMEOUT_S })
+    .webp({ quality: 82 })
+    .toBuffer();
+}
