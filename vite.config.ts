@@ -77,7 +77,7 @@ const CHUNKS = [
 
 /** What only the Premium tools need: kept offline on the devices of those who use them (src/app/build/precache.ts). */
 const TOOL =
-  /\/src\/(features\/(calendar|goals|ideas|journal|looking-back|notes|notebook|own-search|reminders)\/|ui\/month-grid)/;
+  /\/src\/(features\/(calendar|goals|ideas|journal|looking-back|notes|notebook|own-search|reminders)\/|ui\/(choice|month-grid))/;
 /** Of those features, what public pages and the way out need too. */
 const NO_TOOL = modules(
   "/src/features/(ideas/idea-draft|notes/[a-z-]+|notebook/(forget-notebook|unsent))\\.tsx?",

@@ -44,9 +44,13 @@ export function yearSentence(year: number, months: readonly MonthFigures[], aver
     months.reduce((total, month) => total + month[figure], 0);
   const [projected, described] = [sum("projected"), sum("described")];
   if (projected + described === 0) return `De ${year} no hay páginas en tu diario.`;
-  const pages = `En ${year} describiste ${count(described, "día", "días")} y proyectaste ${projected.toLocaleString("es")}.`;
+  const told = [
+    described > 0 && `describiste ${count(described, "día", "días")}`,
+    projected > 0 && `proyectaste ${count(projected, "día", "días")}`,
+  ];
+  const pages = `En ${year} ${told.filter(Boolean).join(" y ")}.`;
   if (average === undefined) return pages;
-  return `${pages} Comparaste ${sum("compared").toLocaleString("es")}, con ${percent(average)} de coherencia en promedio.`;
+  return `${pages} Comparaste ${count(sum("compared"), "día", "días")}, con ${percent(average)} de coherencia en promedio.`;
 }
 
 const RHYTHM_FROM = 7;

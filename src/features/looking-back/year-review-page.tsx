@@ -29,7 +29,7 @@ export function YearReviewPage({ year }: { year: number }) {
   const review = days && goals && reviewOf(year, days, goals);
   const isEmpty = review !== undefined && isEmptyYear(review);
   return (
-    <div className="mx-auto w-full max-w-3xl px-4 py-6 sm:px-6 lg:px-8 print:p-0">
+    <div className="year-review mx-auto w-full max-w-3xl px-4 py-6 sm:px-6 lg:px-8 print:max-w-none print:p-0">
       <div className="flex flex-wrap justify-between gap-x-8 gap-y-2 print:hidden">
         <Link
           href="/mi-calendario/mirar-atras"
@@ -41,7 +41,7 @@ export function YearReviewPage({ year }: { year: number }) {
         {review && !isEmpty && <Button onClick={() => window.print()}>Imprimir o guardar como PDF</Button>}
       </div>
       <header className="mt-8 print:mt-0">
-        <Sunrise />
+        {!isEmpty && <Sunrise />}
         <h1 className="mt-4 text-5xl">Mi año {year}</h1>
         {!isEmpty && Number(today.slice(0, 4)) === year && (
           <p className="mt-2 font-serif text-lg text-quiet">Hasta hoy, {longDate(today)}.</p>

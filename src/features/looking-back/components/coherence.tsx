@@ -32,7 +32,7 @@ export function Coherence({ comparisons, today }: CoherenceProps) {
           {series.compared.length === 0 &&
             " Cuando un día esté proyectado y descrito, compáralo: su punto aparecerá aquí."}
         </figcaption>
-        <CoherenceChart series={series} />
+        {series.compared.length > 0 && <CoherenceChart series={series} />}
       </figure>
       {series.compared.length > 0 && <CoherenceTable series={series} />}
     </section>

@@ -1,4 +1,4 @@
-import { type DayPages, levelOf } from "../day-pages.ts";
+import type { Level } from "../day-pages.ts";
 
 /** From how little to all of what was projected came true; the core of the sun grows with it. */
 const CORES = ["size-1", "size-1.5", "size-2", "size-2.5", "size-full"];
@@ -8,8 +8,8 @@ const WHOLE = 100;
  * What a day holds, as a sun: a point for nothing, half of it above the horizon where it was projected or described, its
  * ring where it was both, and a core as large as its coherence where the two were compared.
  */
-export function DayMark({ pages }: { pages: DayPages | undefined }) {
-  switch (levelOf(pages)) {
+export function DayMark({ level, average = 0 }: { level: Level; average?: number | undefined }) {
+  switch (level) {
     case "nothing":
       return <span className="size-1 rounded-full bg-edge/60" />;
     case "one":
@@ -19,7 +19,7 @@ export function DayMark({ pages }: { pages: DayPages | undefined }) {
     case "compared":
       return (
         <span className="grid size-3.5 place-items-center overflow-hidden rounded-full border-2 border-ember">
-          <span className={`rounded-full bg-ember ${coreOf(pages?.average ?? 0)}`} />
+          <span className={`rounded-full bg-ember ${coreOf(average)}`} />
         </span>
       );
   }

@@ -2,7 +2,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { longDate, monthName, weekdayOf } from "#shared/days.ts";
 import { dayAtKey, dayWithin } from "#shared/month-grid.ts";
 import { Link } from "#ui/navigation.tsx";
-import type { DayPages } from "../day-pages.ts";
+import { type DayPages, levelOf } from "../day-pages.ts";
 import { dayAddress, dayWords } from "../looking-back-words.ts";
 import { daysOfMonth, monthsOf } from "../month-figures.ts";
 import { DayMark } from "./day-mark.tsx";
@@ -70,10 +70,8 @@ export function YearDays({ year, days, today }: YearDaysProps) {
       onKeyDown={press}
     >
       {months.map((month) => (
-        <section key={month} aria-labelledby={`mes-${month}`} className="lg:contents">
-          <h3 id={`mes-${month}`} className="text-quiet text-sm first-letter:uppercase lg:sr-only">
-            {monthName(month)}
-          </h3>
+        <div key={month} className="lg:contents">
+          <h3 className="text-quiet text-sm first-letter:uppercase lg:sr-only">{monthName(month)}</h3>
           <div className="mt-1 grid grid-cols-7 lg:contents">
             {daysOfMonth(month).map((day, index) => (
               <YearDay
@@ -88,7 +86,7 @@ export function YearDays({ year, days, today }: YearDaysProps) {
               />
             ))}
           </div>
-        </section>
+        </div>
       ))}
     </div>
   );
@@ -117,7 +115,7 @@ function YearDay({ day, pages, isToday, isReached, hasName, onReach }: YearDayPr
       className={`relative grid aspect-square min-w-0 place-items-center rounded-sm hover:bg-wash ${PLACES[weekdayOf(day)]} ${isToday ? "outline outline-edge" : ""}`}
       onFocus={() => onReach(day)}
     >
-      <DayMark pages={pages} />
+      <DayMark level={levelOf(pages)} average={pages?.average} />
       {hasName && (
         <span
           aria-hidden="true"

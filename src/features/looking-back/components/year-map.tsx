@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Icon, LineIcon } from "#ui/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { meanOf } from "../coherence-series.ts";
-import type { DayPages } from "../day-pages.ts";
+import type { DayPages, Level } from "../day-pages.ts";
 import { yearSentence } from "../looking-back-words.ts";
 import { figuresByMonth, type MonthFigures } from "../month-figures.ts";
 import { yearsOf } from "../year-review.ts";
@@ -66,23 +66,22 @@ export function YearMap({ days, today }: YearMapProps) {
   );
 }
 
-const EXAMPLES: readonly (readonly [string, DayPages | undefined])[] = (() => {
-  const page = {} as NonNullable<DayPages["describe"]>;
-  return [
-    ["Sin páginas", undefined],
-    ["Proyectado o descrito", { describe: page }],
-    ["Las dos páginas", { describe: page, project: page }],
-    ["Comparado: el centro crece con la coherencia", { average: 60 }],
-  ] as const;
-})();
+const LEVELS: readonly (readonly [Level, string])[] = [
+  ["nothing", "Sin páginas"],
+  ["one", "Proyectado o descrito"],
+  ["both", "Las dos páginas"],
+  ["compared", "Comparado: el centro crece con la coherencia"],
+];
+/** Of the example in the legend. */
+const SOME_COHERENCE = 60;
 
 function Legend() {
   return (
     <ul className="mt-5 flex flex-wrap gap-x-6 gap-y-2 text-quiet text-sm">
-      {EXAMPLES.map(([label, pages]) => (
-        <li key={label} className="flex items-center gap-2">
+      {LEVELS.map(([level, label]) => (
+        <li key={level} className="flex items-center gap-2">
           <span aria-hidden="true" className="grid size-5 shrink-0 place-items-center">
-            <DayMark pages={pages} />
+            <DayMark level={level} average={SOME_COHERENCE} />
           </span>
           {label}
         </li>

@@ -22,7 +22,7 @@ export function OwnSearchField({ text, onChange, onSubmit }: OwnSearchFieldProps
         onSubmit();
       }}
     >
-      <Icon name="search" className="pointer-events-none absolute top-3 left-3.5 text-quiet" />
+      <Icon name="search" className="pointer-events-none absolute top-3 left-3.5 size-5 text-quiet" />
       <input
         type="search"
         value={text}
