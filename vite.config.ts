@@ -40,6 +40,13 @@ const CHUNKS = [
       "/src/features/subscription/components/premium\\.tsx?",
     ),
   },
+  {
+    name: "terms",
+    test: modules(
+      "/src/features/search/(own-search-address|snippet|terms|components/marked)\\.tsx?",
+      "/src/shared/fold-text\\.ts",
+    ),
+  },
   { name: "plans", test: modules("/src/features/subscription/components/(check-mark|plan-offer)\\.tsx?") },
   {
     name: "member",
@@ -70,7 +77,7 @@ const CHUNKS = [
 
 /** What only the Premium tools need: kept offline on the devices of those who use them (src/app/build/precache.ts). */
 const TOOL =
-  /\/src\/(features\/(calendar|goals|ideas|journal|looking-back|notes|notebook|own-search|reminders)\/|ui\/(month-grid|use-today))/;
+  /\/src\/(features\/(calendar|goals|ideas|journal|looking-back|notes|notebook|own-search|reminders)\/|ui\/(choice|month-grid|use-today))/;
 /** Of those features, what public pages and the way out need too. */
 const NO_TOOL = modules(
   "/src/features/(ideas/idea-draft|notes/[a-z-]+|notebook/(forget-notebook|unsent)|reminders/[a-z-]+)\\.tsx?",

@@ -29,6 +29,9 @@ const PRIVATE = [
   `/meta/${GOAL}`,
   `/meta/editar/${GOAL}`,
   "/calendario",
+  "/mi-calendario/mirar-atras",
+  "/mi-calendario/mi-anio/2026",
+  "/mi-busqueda",
 ];
 /** Leads whoever is not signed in on to /perfil; as a page it is that of the other two results. */
 const LEADS_ON = "/payment-success";

@@ -6,7 +6,9 @@ import {
   firstOfMonth,
   longDate,
   monthAndYear,
+  monthName,
   monthsBetween,
+  shortDate,
   todayHere,
   weekdayOf,
 } from "./days.ts";
@@ -50,6 +52,8 @@ describe.each(ZONES)("in %s", (zone) => {
     process.env.TZ = zone;
     expect(longDate("2027-03-05")).toBe("viernes, 5 de marzo de 2027");
     expect(monthAndYear("2027-03-01")).toBe("marzo de 2027");
+    expect(monthName("2027-03-31")).toBe("marzo");
+    expect(shortDate("2027-03-05")).toBe("5 mar");
     expect(addDays("2027-03-27", 2)).toBe("2027-03-29");
     expect(daysBetween("2027-10-30", "2027-11-01")).toBe(2);
     expect(weekdayOf("2027-03-01")).toBe(0);

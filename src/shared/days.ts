@@ -4,6 +4,8 @@ import { DAY_MS } from "./time.ts";
 // in it but the device's own in `todayHere`, and a clock that is changed moves no day.
 
 const LONG = new Intl.DateTimeFormat("es", { dateStyle: "full", timeZone: "UTC" });
+const SHORT = new Intl.DateTimeFormat("es", { day: "numeric", month: "short", timeZone: "UTC" });
+const MONTH_NAME = new Intl.DateTimeFormat("es", { month: "long", timeZone: "UTC" });
 const MONTH = new Intl.DateTimeFormat("es", { month: "long", year: "numeric", timeZone: "UTC" });
 
 /** The day that it is on this device's calendar. */
@@ -54,6 +56,16 @@ export function longDate(day: string): string {
 /** Such as "marzo de 2027". */
 export function monthAndYear(day: string): string {
   return MONTH.format(instantOf(day));
+}
+
+/** Such as "5 mar". */
+export function shortDate(day: string): string {
+  return SHORT.format(instantOf(day));
+}
+
+/** Such as "marzo". */
+export function monthName(day: string): string {
+  return MONTH_NAME.format(instantOf(day));
 }
 
 /** A day as an instant to count with; it means nothing else. */

@@ -20,6 +20,8 @@ export interface Piece {
 /** What a reader takes for one character: a letter with its accents, a flag, an emoji with all its parts. */
 const CHARACTER = /\p{RI}{2}|.(?:[\p{M}\p{EMod}]|\u200d.)*/gsu;
 const MARKS = /\p{M}+/gu;
+const JOINER = "\u200d";
+const ANY_ENYE = /[ñÑ]|[nN]\u0303/;
 const ENYE = /^(?:[ñÑ]|[nN]\u0303)/;
 /** The letters of "S.M.A.R.T." stand alone, so that the point after one of them divides no words. */
 const LONE_LETTER_BEFORE = /(?:^|[^\p{L}\p{N}])\p{L}$/u;
@@ -30,11 +32,10 @@ const known = new Map<string, string>();
 
 /** The text as it is compared: without case, accents and diaeresis, ligatures and the points of initials. */
 export function fold(text: string, options: FoldOptions = {}): string {
-  let folded = "";
-  for (const { 0: character, index } of text.matchAll(CHARACTER)) {
-    folded += foldCharacter(text, index, character, options);
-  }
-  return folded;
+  // What it joins is one character, which only the slower way can tell.
+  if (text.includes(JOINER)) return foldText(text, options).folded;
+  const plain = text.replaceAll(".", (point, at: number) => (joinsInitials(text, at) ? "" : point));
+  return options.keepsEnye ? plain.split(ANY_ENYE).map(foldPlain).join("ñ") : foldPlain(plain);
 }
 
 /** Like `fold`, with the way back to the original. */
@@ -98,6 +99,13 @@ function foldCharacter(text: string, index: number, character: string, { keepsEn
   const folded = cased.normalize("NFKD").replaceAll(MARKS, "");
   if (character.length === 1) known.set(character, folded);
   return folded;
+}
+
+/** A whole text at once, which takes a tenth of the time of its characters one by one. */
+function foldPlain(text: string): string {
+  const cased = text.normalize("NFKD").toUpperCase().toLowerCase();
+  // The one letter whose lower case depends on what stands after it.
+  return cased.normalize("NFKD").replaceAll(MARKS, "").replaceAll("ς", "σ");
 }
 
 function joinsInitials(text: string, index: number): boolean {

@@ -38,6 +38,18 @@ export const privateRoutes: readonly Route[] = [
     const { Journal } = await import("./journal.tsx");
     return <Journal />;
   }),
+  premiumPage("/mi-calendario/mirar-atras", "Mirar atrás", async () => {
+    const { LookingBack } = await import("./looking-back.tsx");
+    return <LookingBack />;
+  }),
+  privatePage("premium", "/mi-calendario/mi-anio/:year", titleOfYear, async ({ year }) => {
+    const { YearReview } = await import("./year-review.tsx");
+    return <YearReview year={Number(year)} />;
+  }),
+  premiumPage("/mi-busqueda", "Busca en lo tuyo", async () => {
+    const { OwnSearch } = await import("./own-search.tsx");
+    return <OwnSearch />;
+  }),
   privatePage("anyone", "/notas/:pageContext", titleOfNotes, async ({ pageContext = "" }) => {
     const { Notes } = await import("./notes.tsx");
     return <Notes context={pageContext} />;
@@ -78,14 +90,10 @@ function titleOfNotes({ pageContext = "" }: RouteParams): string | undefined {
   return CONTEXT_PATTERN.test(pageContext) ? notesTitle(pageContext) : undefined;
 }
 
-function premiumPage(path: string, title: string, load: Load<Page["body"]>): Route {
-  return privatePage("premium", path, title, load);
+function titleOfYear({ year = "" }: RouteParams): string | undefined {
+  return /^\d{4}$/.test(year) ? `Mi año ${year}` : undefined;
 }
 
-/** A tool of Premium that is not built yet, and says so to those who have paid. */
-function comingPage(path: string, title: string, text: string): Route {
-  return premiumPage(path, title, async () => {
-    const { ComingPage } = await import("./coming-page.tsx");
-    return <ComingPage title={title} text={text} />;
-  });
+function premiumPage(path: string, title: string, load: Load<Page["body"]>): Route {
+  return privatePage("premium", path, title, load);
 }

@@ -1,12 +1,12 @@
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useSession } from "#features/account/client.ts";
 import { memberOf } from "#features/account/former-member.ts";
-import { useToday } from "#features/goals/components/use-today.ts";
 import { NotebookUnavailable } from "#features/notebook/components/notebook-unavailable.tsx";
 import { useLoadFailure } from "#features/notebook/components/use-load-failure.ts";
 import { draftName, takeInterrupted } from "#shared/open-drafts.ts";
 import { Button } from "#ui/button.tsx";
 import { navigate, useSearch } from "#ui/navigation.tsx";
+import { useToday } from "#ui/use-today.ts";
 import { addressOf, dayInAddress } from "./chosen-day.ts";
 import { useComparisons, useJournal, useJournalFields } from "./client.ts";
 import { DayPanel } from "./components/day-panel.tsx";

@@ -1,6 +1,7 @@
 import { excerpt } from "#shared/excerpt.ts";
-import { foldText, type Piece, splitAtMatches } from "#shared/fold-text.ts";
+import type { Piece } from "#shared/fold-text.ts";
 import { foldedOf, type Line, type PreparedKey, type SearchableKey } from "./searchable.ts";
+import { hasMatch, mark, snippet } from "./snippet.ts";
 import type { Terms } from "./terms.ts";
 
 /** A key that answers a query. */
@@ -22,12 +23,6 @@ export interface Place {
 }
 
 const EXCERPT_LENGTH = 100;
-const SNIPPET_LENGTH = 150;
-const SNIPPET_BEFORE = 45;
-/** Marked wherever they occur, shorter words would speckle the text. */
-const MARKED_FROM = 3;
-/** What would stand between a text and the "…" after it. */
-const LOOSE_END = /[\s.,;:…]+$/u;
 
 /** What is shown of a key that was found. */
 export function resultOf({ key, lines }: PreparedKey, terms: Terms): SearchResult {
@@ -78,38 +73,4 @@ function worthOf(line: Line, { words, phrase, folding }: Terms): number {
     (line.level === "part" ? 2 : 0) +
     (beginsWord ? 1 : 0)
   );
-}
-
-/** A stretch of a line around what was found, cut between words. */
-function snippet(text: string, { words, phrase, folding }: Terms): string {
-  if (text.length <= SNIPPET_LENGTH) return text;
-  const { folded, placeOf: originalOf } = foldText(text, folding);
-  const found = [phrase, ...words].find((word) => folded.includes(word)) ?? "";
-  const at = folded.indexOf(found);
-  const [matchStart, matchEnd] = found ? originalOf(at, at + found.length) : [0, 0];
-
-  let start = 0;
-  if (matchStart > SNIPPET_BEFORE) {
-    const space = text.indexOf(" ", matchStart - SNIPPET_BEFORE);
-    start = space >= 0 && space < matchStart ? space + 1 : matchStart;
-  }
-  let end = text.length;
-  if (end - start > SNIPPET_LENGTH) {
-    const space = text.lastIndexOf(" ", start + SNIPPET_LENGTH);
-    end = Math.max(space, matchEnd, start) || text.length;
-  }
-  const shown = text.slice(start, end);
-  const cut = end < text.length ? `${shown.replace(LOOSE_END, "")}…` : shown;
-  return start > 0 ? `…${cut}` : cut;
-}
-
-function mark(text: string, { words, phrase, folding }: Terms): Piece[] {
-  const whole = splitAtMatches(text, [phrase], folding);
-  if (hasMatch(whole)) return whole;
-  const long = words.filter((word) => word.length >= MARKED_FROM);
-  return splitAtMatches(text, long.length > 0 ? long : words, folding);
-}
-
-function hasMatch(pieces: readonly Piece[]): boolean {
-  return pieces.some((piece) => piece.isMatch);
 }

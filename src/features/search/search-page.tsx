@@ -1,12 +1,14 @@
 import { useEffect, useMemo, useRef, useState } from "react";
+import { useIsPremium } from "#features/subscription/client.ts";
 import { Button } from "#ui/button.tsx";
-import { usePath, useSearch } from "#ui/navigation.tsx";
+import { Link, usePath, useSearch } from "#ui/navigation.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { NothingFound } from "./components/nothing-found.tsx";
 import { ResultEntry } from "./components/result-entry.tsx";
 import { SearchField } from "./components/search-field.tsx";
 import { SearchStart } from "./components/search-start.tsx";
 import { type SearchIndex, useSearchIndex } from "./components/use-search-index.ts";
+import { ownSearchAddress } from "./own-search-address.ts";
 import { readQuery } from "./query.ts";
 import { search } from "./search.ts";
 
@@ -25,9 +27,12 @@ export function SearchPage() {
   const heading = useFocusOnChange(query, isHydrated);
   return (
     <div className="mx-auto max-w-6xl max-sm:min-h-dvh sm:min-h-[60dvh] px-4 pt-10 sm:px-6 sm:pt-14 lg:px-8">
-      <h1 ref={query ? undefined : heading} tabIndex={-1} className="text-4xl outline-none">
-        Buscar
-      </h1>
+      <div className="flex items-end justify-between gap-6">
+        <h1 ref={query ? undefined : heading} tabIndex={-1} className="text-4xl outline-none">
+          Buscar
+        </h1>
+        <OwnSearchLink query={query} />
+      </div>
       <SearchField className="mt-6 max-w-xl" query={query} onFocus={() => setIsAboutToSearch(true)} />
       {query ? (
         <section className="mt-10">
@@ -41,6 +46,18 @@ export function SearchPage() {
       )}
     </div>
   );
+}
+
+/** The way to what a Premium member wrote. It comes once that is known, where it moves nothing. */
+function OwnSearchLink({ query }: { query: string }) {
+  return useIsPremium() ? (
+    <Link
+      href={ownSearchAddress(query)}
+      className="-my-1 flex min-h-11 items-center font-semibold underline underline-offset-4"
+    >
+      Busca en lo tuyo
+    </Link>
+  ) : null;
 }
 
 function Results({ query, searchIndex }: { query: string; searchIndex: SearchIndex }) {

@@ -1,0 +1,44 @@
+import type { Page } from "@playwright/test";
+import type { WrittenRecord } from "#features/journal/client.ts";
+import { newId } from "#shared/new-id.ts";
+import { sendChange } from "./goal-steps.ts";
+
+/** Keeps a page of a day as another device of the member's does. */
+export async function keepPage(
+  page: Page,
+  day: string,
+  type: WrittenRecord["event_type"],
+  changed: Partial<WrittenRecord> = {},
+): Promise<void> {
+  await sendChange(page, "put", `/api/journal/${newId()}`, {
+    event_type: type,
+    event_date: day,
+    title: "Un día claro",
+    notes: "",
+    custom_field_one: "",
+    custom_field_two: "",
+    image_url: null,
+    actions: [],
+    ...changed,
+    base: "",
+    written_at: new Date().toISOString(),
+  });
+}
+
+/** Keeps both pages of a day, and how they compare. */
+export async function keepComparedDay(
+  page: Page,
+  day: string,
+  percentage: number,
+  described: Partial<WrittenRecord> = {},
+): Promise<void> {
+  await keepPage(page, day, "project");
+  await keepPage(page, day, "describe", described);
+  await sendChange(page, "put", `/api/comparisons/${day}`, {
+    title_percentage: percentage,
+    notes_percentage: percentage,
+    custom_field_one_percentage: percentage,
+    custom_field_two_percentage: percentage,
+    written_at: new Date().toISOString(),
+  });
+}

@@ -1,0 +1,175 @@
+import type { Page } from "@playwright/test";
+import { addDays, addMonths, longDate } from "#shared/days.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
+import { makeGoal, sendChange } from "./goal-steps.ts";
+import { keepComparedDay, keepPage } from "./keep-days.ts";
+import { becomePremium } from "./steps.ts";
+
+/** The day on the calendar of a browser in Buenos Aires, as the journeys' are. */
+const today = new Intl.DateTimeFormat("sv", { timeZone: "America/Argentina/Buenos_Aires" }).format();
+const YEAR = Number(today.slice(0, 4)) - 3;
+const PAGE = "/mi-calendario/mirar-atras";
+
+/** High enough for all of it: what the bar of a phone covers half would count as too small a target. */
+async function growWindow(page: Page, width = page.viewportSize()?.width ?? 0): Promise<void> {
+  await page.setViewportSize({ width, height: 3600 });
+}
+
+async function expectNoOverflow(page: Page): Promise<void> {
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+}
+
+test("looking back, from an empty journal to days that add up", async ({ page }) => {
+  await becomePremium(page);
+  await growWindow(page);
+  await page.goto(PAGE);
+  await expect(page).toHaveTitle("Mirar atrás · Claves del Éxito");
+  await expect(page.getByRole("heading", { name: "Aquí se verá tu camino" })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: "Abrir mi diario" })).toBeVisible();
+  await expectAccessible(page);
+
+  await keepComparedDay(page, addDays(today, -2), 80);
+  await keepComparedDay(page, addDays(today, -4), 100);
+  await keepComparedDay(page, addDays(today, -20), 60);
+  const before = addMonths(today, -24);
+  await keepPage(page, before, "describe", { title: "Garzas en el río", notes: "Tres, <b>quietas</b>." });
+  await keepComparedDay(page, `${YEAR}-06-14`, 90);
+  await page.reload();
+
+  const streak = page.getByRole("region", { name: "2 días de racha" });
+  await expect(streak).toContainText(
+    "Ayer hiciste una pausa. Tu racha te espera: sigue hoy donde la dejaste.",
+  );
+  await expect(streak.getByRole("link", { name: "Describir mi día" })).toHaveAttribute(
+    "href",
+    `/mi-calendario?dia=${today}`,
+  );
+  const memory = page.getByRole("region", { name: "Un día como hoy" });
+  await expect(memory).toContainText(`Hace 2 años, ${longDate(before)}`);
+  await expect(memory).toContainText("Tres, <b>quietas</b>.");
+
+  const coherence = page.getByRole("region", { name: "Tu coherencia" });
+  await expect(coherence).toContainText(/comparaste 3; el promedio fue 80\s%, el más alto 100\s% el .*/);
+  await coherence.getByRole("radio", { name: "30 días" }).focus();
+  await page.keyboard.press("ArrowLeft");
+  await expect(coherence.getByRole("radio", { name: "7 días" })).toBeChecked();
+  await expect(coherence).toContainText(/últimos 7 días comparaste 2; el promedio fue 90\s%/);
+  await coherence.getByText("Ver en una tabla").click();
+  await expect(coherence.getByRole("row")).toHaveCount(3);
+
+  const map = page.getByRole("region", { name: "Tu año, día por día" });
+  for (let turn = 0; turn < 3; turn++) await map.getByRole("button", { name: "Año anterior" }).click();
+  await expect(map).toContainText(
+    new RegExp(`En ${YEAR} describiste 1 día y proyectaste 1 día. Comparaste 1 día, con 90\\s%`),
+  );
+  await expect(map.getByRole("button", { name: "Año anterior" })).toHaveAttribute("aria-disabled", "true");
+  await expect(map.getByRole("group").getByRole("link")).toHaveCount(YEAR % 4 === 0 ? 366 : 365);
+  await map.getByText("Ver en una tabla").click();
+  await expect(map.getByRole("row", { name: /^junio 1 1 90/ })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+
+  // The keyboard is at the day of that year that today is; from there by days and weeks, whichever way they run.
+  const day = map.getByRole("link", { name: `${longDate(`${YEAR}-06-14`)}: proyectado y descrito, 90` });
+  await day.focus();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("ArrowRight");
+  await expect(map.getByRole("link", { name: `${longDate(`${YEAR}-06-22`)}: sin páginas` })).toBeFocused();
+  await expect(map.locator("[data-day][tabindex='0']")).toHaveCount(1);
+  await growWindow(page, 320);
+  await expect.poll(() => page.evaluate(() => innerWidth)).toBe(320);
+  await expectNoOverflow(page);
+  await day.focus();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(new RegExp(`/mi-calendario\\?dia=${YEAR}-06-14$`));
+});
+
+test("a year to keep, on the screen and on paper", async ({ page }) => {
+  await becomePremium(page);
+  await growWindow(page);
+  await page.goto(`/mi-calendario/mi-anio/${YEAR}`);
+  await expect(page).toHaveTitle(`Mi año ${YEAR} · Claves del Éxito`);
+  await expect(page.getByRole("heading", { name: `De ${YEAR} no hay páginas todavía` })).toBeVisible();
+  await expectAccessible(page);
+  const print = page.getByRole("button", { name: "Imprimir o guardar como PDF" });
+  await expect(print).toBeHidden();
+
+  await keepComparedDay(page, `${YEAR}-06-14`, 100, { title: "Crucé la bahía", notes: "Sin mirar atrás." });
+  await keepComparedDay(page, `${YEAR}-06-20`, 71);
+  await keepPage(page, `${YEAR}-12-31`, "describe", { title: "Brindé por lo que viene" });
+  const goal = await makeGoal(page, { title: "Nadar en aguas abiertas" });
+  const at = `${YEAR}-06-30T15:00:00.000Z`;
+  await sendChange(page, "put", `/api/goals/${goal.id}/completion`, { completed_at: at });
+  await sendChange(page, "put", `/api/goals/${goal.id}/actions/${goal.actions[0]?.id}/completion`, {
+    done_at: at,
+  });
+  await page.reload();
+  const main = page.getByRole("main");
+  await expect(main.getByRole("definition")).toHaveText([/^86\s%$/, "3", "2", "2", "26", "1", "1"]);
+  await expect(main).toContainText(/Tu mes más coherente fue junio: 86\s% en 2 días comparados\./);
+  await expect(main.getByRole("region", { name: "La meta que cumpliste" })).toContainText(
+    "Nadar en aguas abiertas",
+  );
+  await expect(
+    main.getByRole("region", { name: "Tus días más coherentes" }).getByRole("listitem"),
+  ).toHaveCount(2);
+  await expect(
+    main.getByRole("region", { name: "Una línea de cada mes" }).getByRole("listitem"),
+  ).toContainText(["Crucé la bahía", "Brindé por lo que viene"]);
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+
+  // In the dark, since that is how the last look has left it: paper stays light.
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute("data-printed", "");
+  });
+  await print.click();
+  await expect(page.locator("body[data-printed]")).toBeAttached();
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("banner")).toBeHidden();
+  await expect(page.getByRole("contentinfo")).toBeHidden();
+  await expect(print).toBeHidden();
+  await expect(page.getByRole("heading", { level: 1, name: `Mi año ${YEAR}` })).toBeVisible();
+  const lightness = await page.evaluate(() =>
+    Number(/oklch\(([\d.]+)/.exec(getComputedStyle(document.body).color)?.[1]),
+  );
+  expect(lightness, "the ink is dark").toBeLessThan(0.4);
+  await page.emulateMedia({ media: null });
+
+  await page.goto("/mi-calendario/mi-anio/20x6");
+  await expect(page.getByRole("heading", { level: 1, name: /Mi año/ })).toBeHidden();
+  await expect(
+    page
+      .getByRole("main")
+      .getByRole("link", { name: /Inicio/ })
+      .first(),
+  ).toBeVisible();
+});
+
+test("what cannot be loaded says so, and comes once it can", { tag: "@phone" }, async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/503/);
+  await becomePremium(page);
+  for (const [path, words] of [
+    [PAGE, "No pudimos abrir tu diario"],
+    ["/mi-calendario/mi-anio/2020", "No pudimos abrir tu año"],
+    ["/mi-busqueda", "No pudimos abrir tu cuaderno"],
+  ] as const) {
+    // A device that knows nothing yet.
+    await page.goto("/acerca-de");
+    await page.evaluate(async () => {
+      for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
+    });
+    const unavailable = { error: { code: "unavailable", message: "Ahora no." } };
+    await page.route("**/api/notebook?*", (route) => route.fulfill({ status: 503, json: unavailable }));
+    await page.goto(path);
+    await expect(page.getByText("Error al cargar datos")).toBeVisible();
+    await expect(page.getByRole("heading", { name: words })).toBeVisible();
+    await expectAccessible(page);
+    await page.unroute("**/api/notebook?*");
+    await page.getByRole("button", { name: "Intentar de nuevo" }).click();
+    await expect(page.getByRole("link", { name: "Abrir mi diario" })).toBeVisible();
+  }
+});

@@ -1,0 +1,91 @@
+import { newId } from "#shared/new-id.ts";
+import { expect, expectAccessible, test, WITHOUT_CONNECTION, waitUntilAlive } from "./fixtures.ts";
+import { makeGoal, sendChange } from "./goal-steps.ts";
+import { keepPage } from "./keep-days.ts";
+import { becomePremium, keepIdea, signIn } from "./steps.ts";
+
+test("one search over all that a member wrote", async ({ page, context, expectedErrors }) => {
+  expectedErrors.push(WITHOUT_CONNECTION);
+  await becomePremium(page);
+  await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 2400 });
+  await page.goto("/mi-busqueda");
+  await expect(page.getByRole("heading", { name: "Tu cuaderno aún está en blanco" })).toBeVisible();
+  await expectAccessible(page);
+
+  await keepIdea(page, "Ano nuevo, <b>idea</b> nueva");
+  const written_at = "2026-02-01T15:00:00.000Z";
+  const note_content = `${"Palabras que van antes. ".repeat(20)}El año del río.`;
+  const note = { page_context: "clave_metas", note_content, written_at };
+  await sendChange(page, "put", `/api/notes/${newId()}`, note);
+  const goal = await makeGoal(page, { title: "Aprender a remar", vision_text: "Un año entero en el agua" });
+  await keepPage(page, "2025-03-05", "describe", { title: "Un AÑO de garzas", custom_field_one: "Río" });
+
+  // From the public search, with what was searched for there.
+  await page.goto("/search?q=a%C3%B1o");
+  await page.getByRole("main").getByRole("link", { name: "Busca en lo tuyo" }).click();
+  await expect(page).toHaveURL(/\/mi-busqueda\?q=a%C3%B1o$/);
+  const main = page.getByRole("main");
+  const results = main.getByRole("list").getByRole("listitem");
+  await expect(main.getByText("4 resultados")).toBeVisible();
+  await expect(results).toContainText([
+    "Aprender a remar",
+    "Mis Notas de Metas",
+    "Un AÑO de garzas",
+    "Ano nuevo",
+  ]);
+  await expect(results.nth(1).locator("mark")).toHaveText(["año"]);
+  await expect(results.nth(1)).toContainText("1 de febrero de 2026");
+  await expect(results.nth(3)).toContainText("<b>idea</b>");
+  for (const [index, href] of [
+    `/meta/${goal.id}`,
+    "/notas/clave_metas",
+    "/mi-calendario?dia=2025-03-05",
+    "/ideas",
+  ].entries())
+    await expect(results.nth(index).getByRole("link")).toHaveAttribute("href", href);
+  await expectAccessible(page);
+
+  await main.getByRole("radio", { name: "Todo" }).focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(main.getByRole("radio", { name: "Diario (1)" })).toBeChecked();
+  await expect(results).toHaveCount(1);
+
+  const field = main.getByRole("searchbox");
+  await context.setOffline(true);
+  await field.fill("  RIO  ");
+  await expect(results).toContainText(["Mis Notas de Metas", "Un AÑO de garzas"]);
+  await expect(page).toHaveURL(/\/mi-busqueda\?q=RIO$/);
+  await field.fill("xyzzy");
+  await expect(main.getByText("No se encontraron resultados")).toBeVisible();
+  await expectAccessible(page);
+  await field.fill("");
+  await expect(main.getByText("Escribe y aparece: tu cuaderno guarda 4 escritos")).toBeVisible();
+  await expect(page).toHaveURL(/\/mi-busqueda$/);
+  await context.setOffline(false);
+
+  await page.setViewportSize({ width: 320, height: 2400 });
+  await page.goto(`/mi-busqueda?q=${"garzas%20".repeat(1100)}`);
+  await expect(field).toHaveValue(/^garzas garzas/);
+  await expect(results).toContainText(["Un AÑO de garzas"]);
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  await expect.poll(overflow).toBeLessThanOrEqual(0);
+  await results.getByRole("link").click();
+  await expect(page).toHaveURL(/\/mi-calendario\?dia=2025-03-05$/);
+  await page.goBack();
+  await expect(field).toHaveValue(/^garzas/);
+});
+
+test("without Premium there is no way to it, and its page opens the way to Premium", {
+  tag: "@desktop",
+}, async ({ page }) => {
+  await signIn(page);
+  await page.goto("/search?q=metas");
+  await waitUntilAlive(page);
+  await expect(page.getByRole("main").getByRole("listitem").first()).toBeVisible();
+  await expect(page.getByRole("link", { name: "Busca en lo tuyo" })).toBeHidden();
+  for (const path of ["/mi-busqueda", "/mi-calendario/mirar-atras", "/mi-calendario/mi-anio/2025"]) {
+    await page.goto(path);
+    await expect(page.getByRole("button", { name: "Continuar con la elección del plan" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: /Busca en lo tuyo|Mirar atrás|Mi año/ })).toBeHidden();
+  }
+});

@@ -1,0 +1,58 @@
+import type { Comparison } from "#features/journal/contract.ts";
+import { addDays } from "#shared/days.ts";
+
+/** How many days the chart looks back, today included. */
+export const SPANS = [7, 30, 90] as const;
+export type Span = (typeof SPANS)[number];
+
+export interface ComparedDay {
+  day: string;
+  /** From 0 to 100. */
+  percentage: number;
+}
+
+export interface CoherenceSeries {
+  /** All days of the span, oldest first. */
+  days: string[];
+  /** Those that were compared, oldest first. */
+  compared: ComparedDay[];
+  /** Rounded; undefined where nothing was compared. */
+  average: number | undefined;
+  /** The latest of those that are equal. */
+  highest: ComparedDay | undefined;
+}
+
+/** The coherence of the days up to one, by the averages that were saved. */
+export function coherenceSeries(
+  comparisons: ReadonlyMap<string, Comparison>,
+  today: string,
+  span: Span,
+): CoherenceSeries {
+  const days = Array.from({ length: span }, (_, index) => addDays(today, index + 1 - span));
+  const compared = days.flatMap((day) => {
+    const comparison = comparisons.get(day);
+    return comparison ? { day, percentage: comparison.average_percentage } : [];
+  });
+  let highest: ComparedDay | undefined;
+  for (const one of compared) if (!highest || one.percentage >= highest.percentage) highest = one;
+  return { days, compared, average: meanOf(compared.map(({ percentage }) => percentage)), highest };
+}
+
+/** Stretches of days without a gap, as places in the span from 0: each is one line of the chart. */
+export function stretchesOf({ days, compared }: CoherenceSeries): { place: number; percentage: number }[][] {
+  const places = new Map(days.map((day, place) => [day, place]));
+  const stretches: { place: number; percentage: number }[][] = [];
+  for (const { day, percentage } of compared) {
+    const place = places.get(day) ?? 0;
+    const last = stretches.at(-1);
+    if (last?.at(-1)?.place === place - 1) last.push({ place, percentage });
+    else stretches.push([{ place, percentage }]);
+  }
+  return stretches;
+}
+
+/** Rounded; undefined of nothing. */
+export function meanOf(percentages: readonly number[]): number | undefined {
+  if (percentages.length === 0) return undefined;
+  return Math.round(percentages.reduce((sum, percentage) => sum + percentage, 0) / percentages.length);
+}

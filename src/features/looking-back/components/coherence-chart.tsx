@@ -1,0 +1,104 @@
+import { useRef } from "react";
+import { shortDate } from "#shared/days.ts";
+import { type CoherenceSeries, stretchesOf } from "../coherence-series.ts";
+import { useWidth } from "./use-width.ts";
+
+const HEIGHT = 232;
+/** Room for the percentages at the left and the days below, in pixels like everything here. */
+const LEFT = 46;
+const RIGHT = 10;
+const TOP = 12;
+const BOTTOM = 28;
+const GRID = [0, 25, 50, 75, 100];
+/** Beyond, points would run into one another. */
+const LARGE_POINTS_MAX = 45;
+
+/** The days from left to right, a point for each that was compared. Decorative: the words beside it say the same. */
+export function CoherenceChart({ series }: { series: CoherenceSeries }) {
+  const box = useRef<HTMLDivElement>(null);
+  const width = useWidth(box);
+  return (
+    <div ref={box} aria-hidden="true" className="mt-4 h-58">
+      {width > 0 && <Drawing series={series} width={width} />}
+    </div>
+  );
+}
+
+function Drawing({ series, width }: { series: CoherenceSeries; width: number }) {
+  const { days, average } = series;
+  const last = days.length - 1;
+  const x = (place: number) => LEFT + (place / last) * (width - LEFT - RIGHT);
+  const y = (percentage: number) => TOP + (1 - percentage / 100) * (HEIGHT - TOP - BOTTOM);
+  const stretches = stretchesOf(series);
+  const radius = days.length > LARGE_POINTS_MAX ? 3 : 4.5;
+  const named = [0, Math.round(last / 2), last];
+  return (
+    // biome-ignore lint/a11y/noSvgWithoutTitle: hidden with the box around it
+    <svg width={width} height={HEIGHT} className="block font-sans">
+      {GRID.map((percentage) => (
+        <g key={percentage}>
+          <path d={`M${LEFT} ${y(percentage)}H${width - RIGHT}`} className="stroke-line" />
+          {percentage % 50 === 0 && (
+            <text x={LEFT - 8} y={y(percentage) + 4} textAnchor="end" className="fill-quiet text-xs">
+              {percentage} %
+            </text>
+          )}
+        </g>
+      ))}
+      {named.map((place, index) => (
+        <text
+          key={place}
+          x={x(place)}
+          y={HEIGHT - 6}
+          textAnchor={index === 0 ? "start" : index === 1 ? "middle" : "end"}
+          className="fill-quiet text-xs"
+        >
+          {place === last ? "hoy" : shortDate(days[place] ?? "")}
+        </text>
+      ))}
+      {average !== undefined && (
+        <path
+          d={`M${LEFT} ${y(average)}H${width - RIGHT}`}
+          strokeDasharray="2 6"
+          strokeWidth="2"
+          strokeLinecap="round"
+          className="stroke-quiet"
+        />
+      )}
+      {stretches.map((stretch) => (
+        <g key={stretch[0]?.place}>
+          <path
+            d={`M${stretch.map(({ place, percentage }) => `${x(place)} ${y(percentage)}`).join("L")}`}
+            fill="none"
+            strokeWidth="2"
+            strokeLinejoin="round"
+            className="stroke-ember"
+          />
+          {stretch.map(({ place, percentage }) => (
+            <circle
+              key={place}
+              cx={x(place)}
+              cy={y(percentage)}
+              r={radius}
+              strokeWidth="2"
+              className="fill-paper stroke-ember"
+            />
+          ))}
+        </g>
+      ))}
+      {average !== undefined && (
+        <text
+          x={width - RIGHT}
+          y={y(average) - 7}
+          textAnchor="end"
+          strokeWidth="4"
+          strokeLinejoin="round"
+          paintOrder="stroke"
+          className="fill-ink stroke-paper font-semibold text-xs"
+        >
+          promedio {average} %
+        </text>
+      )}
+    </svg>
+  );
+}

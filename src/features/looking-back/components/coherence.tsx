@@ -1,0 +1,74 @@
+import { useState } from "react";
+import type { Comparison } from "#features/journal/contract.ts";
+import { longDate } from "#shared/days.ts";
+import { Choice } from "#ui/choice.tsx";
+import { Icon } from "#ui/icons.tsx";
+import { type CoherenceSeries, coherenceSeries, SPANS, type Span } from "../coherence-series.ts";
+import { coherenceSentence, percent } from "../looking-back-words.ts";
+import { CoherenceChart } from "./coherence-chart.tsx";
+
+interface CoherenceProps {
+  comparisons: ReadonlyMap<string, Comparison>;
+  today: string;
+}
+
+const OPTIONS = SPANS.map((value) => ({ value, label: `${value} días` }));
+
+/** How much of what was projected came true, over some days: a chart, and the same in words. */
+export function Coherence({ comparisons, today }: CoherenceProps) {
+  const [span, setSpan] = useState<Span>(30);
+  const series = coherenceSeries(comparisons, today, span);
+  return (
+    <section aria-labelledby="coherencia">
+      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
+        <h2 id="coherencia" className="text-2xl">
+          Tu coherencia
+        </h2>
+        <Choice label="Cuántos días" value={span} options={OPTIONS} onChoose={setSpan} />
+      </div>
+      <figure className="mt-3">
+        <figcaption aria-live="polite" className="max-w-lesson font-serif text-lg text-quiet">
+          {coherenceSentence(series)}
+          {series.compared.length === 0 &&
+            " Cuando un día esté proyectado y descrito, compáralo: su punto aparecerá aquí."}
+        </figcaption>
+        {series.compared.length > 0 && <CoherenceChart series={series} />}
+      </figure>
+      {series.compared.length > 0 && <CoherenceTable series={series} />}
+    </section>
+  );
+}
+
+function CoherenceTable({ series }: { series: CoherenceSeries }) {
+  return (
+    <details className="group mt-2">
+      <summary className="inline-flex min-h-11 list-none items-center gap-2 rounded-sm font-semibold hover:text-ember [&::-webkit-details-marker]:hidden">
+        <Icon name="down" className="size-4 transition-transform group-open:rotate-180" />
+        Ver en una tabla
+      </summary>
+      <table className="mt-2 w-full max-w-lesson text-left">
+        <caption className="sr-only">Coherencia de los días comparados</caption>
+        <thead>
+          <tr className="text-quiet text-sm">
+            <th scope="col" className="py-2 font-normal">
+              Día
+            </th>
+            <th scope="col" className="py-2 text-right font-normal">
+              Coherencia
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {[...series.compared].reverse().map(({ day, percentage }) => (
+            <tr key={day} className="border-line border-t">
+              <th scope="row" className="py-2 font-normal first-letter:uppercase">
+                {longDate(day)}
+              </th>
+              <td className="py-2 text-right">{percent(percentage)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}

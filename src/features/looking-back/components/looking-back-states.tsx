@@ -1,0 +1,29 @@
+import { buttonClass } from "#ui/button.tsx";
+import { EmptyNotebook } from "#ui/empty-notebook.tsx";
+import { Link } from "#ui/navigation.tsx";
+
+/** Where the journal has no page yet. */
+export function NothingToLookBackOn({ title, text }: { title: string; text: string }) {
+  return (
+    <section className="animate-fade py-12 text-center">
+      <EmptyNotebook className="mx-auto h-auto w-44" />
+      <h2 className="mt-6 text-2xl">{title}</h2>
+      <p className="mx-auto mt-2 max-w-md text-quiet">{text}</p>
+      <Link href="/mi-calendario" className={buttonClass("primary", "mt-6")}>
+        Abrir mi diario
+      </Link>
+    </section>
+  );
+}
+
+/** While the notebook is being opened. */
+export function OpeningJournal() {
+  return (
+    <div role="status" className="mt-10 animate-fade">
+      <span className="sr-only">Abriendo tu diario...</span>
+      <div className="h-12 w-24 rounded-sm bg-line" />
+      <div className="mt-4 h-5 w-3/5 max-w-md rounded-sm bg-line" />
+      <div className="mt-14 h-58 border-line border-y" />
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { useMemo } from "react";
+import { useToday } from "#features/goals/components/use-today.ts";
+import { useJournal } from "#features/journal/client.ts";
+import { longDate } from "#shared/days.ts";
+import { Icon } from "#ui/icons.tsx";
+import { Link } from "#ui/navigation.tsx";
+import { dayAddress } from "../looking-back-words.ts";
+import { type Memory, onThisDay } from "../on-this-day.ts";
+
+interface OnThisDayProps {
+  /** How many memories are shown at most. */
+  max?: number;
+  className?: string;
+}
+
+/** "Un día como hoy": what the journal holds of this day in earlier years; nothing where there is none. */
+export function OnThisDay({ max = 1, className = "" }: OnThisDayProps) {
+  const records = useJournal();
+  const today = useToday();
+  const memories = useMemo(() => (records ? onThisDay(records.values(), today) : []), [records, today]);
+  if (memories.length === 0) return null;
+  return (
+    <section aria-labelledby="como-hoy" className={`animate-fade ${className}`}>
+      <h2 id="como-hoy" className="text-xl">
+        Un día como hoy
+      </h2>
+      <ul className="mt-3 grid gap-5">
+        {memories.slice(0, max).map((memory) => (
+          <MemoryEntry key={memory.day} memory={memory} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function MemoryEntry({ memory }: { memory: Memory }) {
+  const { day, record } = memory;
+  return (
+    <li className="relative border-ember border-l-2 pl-4">
+      <p className="text-quiet text-sm">
+        {agoWords(memory)}, {longDate(day)}
+        {record.event_type === "project" && ". Así querías que fuera:"}
+      </p>
+      <h3 dir="auto" className="mt-1 text-lg">
+        {record.title}
+      </h3>
+      {record.notes && (
+        <p dir="auto" className="mt-1 line-clamp-3 max-w-lesson whitespace-pre-line font-serif text-quiet">
+          {record.notes}
+        </p>
+      )}
+      <Link
+        href={dayAddress(day)}
+        aria-label={`Volver a ese día: ${longDate(day)}`}
+        className="mt-1 -ml-3 inline-flex min-h-11 items-center gap-2 rounded-md px-3 font-semibold hover:bg-wash"
+      >
+        Volver a ese día
+        <Icon name="forward" className="size-4 text-ember" />
+      </Link>
+    </li>
+  );
+}
+
+function agoWords({ yearsAgo }: Memory): string {
+  if (yearsAgo === 0) return "Hace un mes";
+  return yearsAgo === 1 ? "Hace un año" : `Hace ${yearsAgo} años`;
+}

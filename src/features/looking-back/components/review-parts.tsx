@@ -1,0 +1,134 @@
+import type { ReactNode } from "react";
+import { longDate, monthName, todayHere } from "#shared/days.ts";
+import { Link } from "#ui/navigation.tsx";
+import { count, dayAddress, percent } from "../looking-back-words.ts";
+import type { YearReview } from "../year-review.ts";
+
+interface PartProps {
+  id: string;
+  title: string;
+  children: ReactNode;
+}
+
+export function ReviewPart({ id, title, children }: PartProps) {
+  return (
+    <section aria-labelledby={id} className="mt-12 print:mt-8">
+      <h2 id={id} className="text-2xl">
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
+/** What a year adds up to. Only what there is of it is told. */
+export function ReviewNumbers({ review }: { review: YearReview }) {
+  const { described, projected, compared, average, words, actionsDone, goalsReached } = review;
+  const numbers = [
+    [described, described === 1 ? "día descrito" : "días descritos"],
+    [projected, projected === 1 ? "día proyectado" : "días proyectados"],
+    [compared, compared === 1 ? "día comparado" : "días comparados"],
+    [words, words === 1 ? "palabra escrita" : "palabras escritas"],
+    [actionsDone, actionsDone === 1 ? "acción hecha" : "acciones hechas"],
+    [goalsReached.length, goalsReached.length === 1 ? "meta cumplida" : "metas cumplidas"],
+  ] as const;
+  return (
+    <dl className="mt-10 grid grid-cols-2 gap-x-6 gap-y-6 border-line border-y py-7 sm:grid-cols-3">
+      {average !== undefined && (
+        <Figure figure={percent(average)} label="de coherencia en promedio" className="text-ember" />
+      )}
+      {numbers.map(
+        ([number, label]) =>
+          number > 0 && <Figure key={label} figure={number.toLocaleString("es")} label={label} />,
+      )}
+    </dl>
+  );
+}
+
+function Figure({ figure, label, className = "" }: { figure: string; label: string; className?: string }) {
+  return (
+    <div className="flex flex-col-reverse justify-end">
+      <dt className="text-quiet">{label}</dt>
+      <dd className={`font-medium font-serif text-3xl tabular-nums ${className}`}>{figure}</dd>
+    </div>
+  );
+}
+
+export function BestMonth({ review }: { review: YearReview }) {
+  const { bestMonth } = review;
+  if (bestMonth?.average === undefined) return null;
+  return (
+    <p className="mt-7 max-w-lesson font-serif text-xl">
+      Tu mes más coherente fue {monthName(bestMonth.month)}: {percent(bestMonth.average)} en{" "}
+      {count(bestMonth.compared, "día comparado", "días comparados")}.
+    </p>
+  );
+}
+
+export function BestDays({ days }: { days: YearReview["bestDays"] }) {
+  if (days.length === 0) return null;
+  return (
+    <ReviewPart id="mejores" title="Tus días más coherentes">
+      <ol className="mt-4 border-line border-b">
+        {days.map(({ day, percentage, title }) => (
+          <li key={day} className="flex gap-5 border-line border-t py-3">
+            <span className="w-16 shrink-0 font-medium font-serif text-ember text-xl tabular-nums">
+              {percent(percentage)}
+            </span>
+            <DayLine day={day} title={title} />
+          </li>
+        ))}
+      </ol>
+    </ReviewPart>
+  );
+}
+
+export function FavouriteLines({ lines }: { lines: YearReview["lines"] }) {
+  if (lines.length === 0) return null;
+  return (
+    <ReviewPart id="lineas" title="Una línea de cada mes">
+      <ol className="mt-4 grid gap-4">
+        {lines.map(({ day, title }) => (
+          <li key={day} className="border-ember border-l-2 pl-4">
+            <DayLine day={day} title={title} />
+          </li>
+        ))}
+      </ol>
+    </ReviewPart>
+  );
+}
+
+function DayLine({ day, title }: { day: string; title: string }) {
+  return (
+    <div className="min-w-0">
+      <p dir="auto" className="font-serif text-lg leading-7">
+        {title || "Sin título"}
+      </p>
+      <Link href={dayAddress(day)} className="text-quiet text-sm hover:underline print:no-underline">
+        {longDate(day)}
+      </Link>
+    </div>
+  );
+}
+
+export function GoalsReached({ goals }: { goals: YearReview["goalsReached"] }) {
+  if (goals.length === 0) return null;
+  return (
+    <ReviewPart id="metas" title={goals.length === 1 ? "La meta que cumpliste" : "Las metas que cumpliste"}>
+      <ul className="mt-4 border-line border-b">
+        {goals.map(({ id, title, completed_at }) => (
+          <li key={id} className="border-line border-t py-3">
+            <p dir="auto" className="font-serif text-lg leading-7">
+              <Link href={`/meta/${id}`} className="hover:underline hover:underline-offset-4">
+                {title}
+              </Link>
+            </p>
+            {completed_at && (
+              <p className="text-quiet text-sm">{longDate(todayHere(new Date(completed_at)))}</p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </ReviewPart>
+  );
+}

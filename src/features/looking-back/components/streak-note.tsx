@@ -1,0 +1,69 @@
+import { addDays, weekdayOf } from "#shared/days.ts";
+import { buttonClass } from "#ui/button.tsx";
+import { Link } from "#ui/navigation.tsx";
+import type { DayPages } from "../day-pages.ts";
+import { count, dayAddress, streakWords } from "../looking-back-words.ts";
+import { streakAt } from "../streak.ts";
+
+interface StreakNoteProps {
+  days: ReadonlyMap<string, DayPages>;
+  today: string;
+}
+
+const SHOWN_DAYS = 7;
+const INITIALS = ["L", "M", "X", "J", "V", "S", "D"];
+
+/** Days described in a row, gently: a day that was skipped is a pause. */
+export function StreakNote({ days, today }: StreakNoteProps) {
+  const described = [...days].flatMap(([day, { describe }]) => (describe ? day : []));
+  const streak = streakAt(today, described);
+  const { title, text } = streakWords(streak);
+  const isRecordPast = streak.longest > streak.days && streak.longest > 1;
+  return (
+    <section aria-labelledby="racha">
+      <h2 id="racha" className="flex flex-wrap items-baseline gap-x-3">
+        {streak.days > 0 && (
+          <span className="text-5xl text-ember tabular-nums">{streak.days.toLocaleString("es")}</span>
+        )}
+        <span className="text-2xl">{title}</span>
+      </h2>
+      <p className="mt-2 max-w-md font-serif text-lg text-quiet">{text}</p>
+      <LastDays days={days} today={today} />
+      {isRecordPast && (
+        <p className="mt-4 text-quiet text-sm">La más larga: {count(streak.longest, "día", "días")}.</p>
+      )}
+      {!streak.isTodayDescribed && (
+        <Link href={dayAddress(today)} className={buttonClass("secondary", "mt-5")}>
+          Describir mi día
+        </Link>
+      )}
+    </section>
+  );
+}
+
+/** The last days as suns: full where a day was described, a pause where it was not. The words above say it. */
+function LastDays({ days, today }: StreakNoteProps) {
+  return (
+    <ol aria-hidden="true" className="mt-5 flex gap-2">
+      {Array.from({ length: SHOWN_DAYS }, (_, index) => {
+        const day = addDays(today, index + 1 - SHOWN_DAYS);
+        const isDescribed = days.get(day)?.describe !== undefined;
+        const look = isDescribed
+          ? "size-6 bg-ember"
+          : day === today
+            ? "size-6 border-2 border-ember border-dashed"
+            : "h-0.5 w-3 bg-edge";
+        return (
+          <li key={day} className="grid w-8 justify-items-center gap-1.5">
+            <span className="grid h-7 place-items-center">
+              <span className={`rounded-full ${look}`} />
+            </span>
+            <span className={`text-xs ${day === today ? "font-semibold" : "text-quiet"}`}>
+              {INITIALS[weekdayOf(day)]}
+            </span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}

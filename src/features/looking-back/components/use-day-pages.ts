@@ -1,0 +1,13 @@
+import { useMemo } from "react";
+import { useComparisons, useJournal } from "#features/journal/client.ts";
+import { pagesByDay } from "../day-pages.ts";
+
+/** The journal by its days; undefined until it is known. */
+export function useDayPages() {
+  const records = useJournal();
+  const comparisons = useComparisons();
+  return useMemo(
+    () => records && comparisons && pagesByDay(records.values(), comparisons.values()),
+    [records, comparisons],
+  );
+}

@@ -1,0 +1,129 @@
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { longDate, monthName, weekdayOf } from "#shared/days.ts";
+import { dayAtKey, dayWithin } from "#shared/month-grid.ts";
+import { Link } from "#ui/navigation.tsx";
+import { type DayPages, levelOf } from "../day-pages.ts";
+import { dayAddress, dayWords } from "../looking-back-words.ts";
+import { daysOfMonth, monthsOf } from "../month-figures.ts";
+import { DayMark } from "./day-mark.tsx";
+
+interface YearDaysProps {
+  year: number;
+  days: ReadonlyMap<string, DayPages>;
+  today: string;
+}
+
+/** By weekday: its column in a month on a small screen, its row in the year on a large one. The rest falls into place. */
+const PLACES = [
+  "col-start-1 lg:col-auto lg:row-start-1",
+  "col-start-2 lg:col-auto lg:row-start-2",
+  "col-start-3 lg:col-auto lg:row-start-3",
+  "col-start-4 lg:col-auto lg:row-start-4",
+  "col-start-5 lg:col-auto lg:row-start-5",
+  "col-start-6 lg:col-auto lg:row-start-6",
+  "col-start-7 lg:col-auto lg:row-start-7",
+];
+const DAYS_OF_WEEK = 7;
+/** On a large screen weeks stand upright, and so do the arrows. */
+const TURNED: Record<string, string> = {
+  ArrowLeft: "ArrowUp",
+  ArrowRight: "ArrowDown",
+  ArrowUp: "ArrowLeft",
+  ArrowDown: "ArrowRight",
+};
+
+/**
+ * The days of a year, from Monday: months below one another on a small screen, 53 weeks beside one another on a large
+ * one. One day takes part in the order of the tab key; from there arrows lead by days and weeks.
+ */
+export function YearDays({ year, days, today }: YearDaysProps) {
+  const months = monthsOf(year);
+  const first = months[0] ?? "";
+  const last = daysOfMonth(months.at(-1) ?? "").at(-1) ?? "";
+  const [at, setAt] = useState(dayWithin(today, first, last));
+  const box = useRef<HTMLDivElement>(null);
+  const isByKey = useRef(false);
+  useEffect(() => {
+    if (isByKey.current) box.current?.querySelector<HTMLElement>(`[data-day="${at}"]`)?.focus();
+    isByKey.current = false;
+  }, [at]);
+
+  const press = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const isTurned = box.current !== null && getComputedStyle(box.current).gridAutoFlow === "column";
+    const key = (isTurned && TURNED[event.key]) || event.key;
+    const day = dayAtKey(at, { key, shiftKey: false });
+    if (day === null) return;
+    event.preventDefault();
+    const to = dayWithin(day, first, last);
+    isByKey.current = to !== at;
+    setAt(to);
+  };
+
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a set of links, not of fields
+    <div
+      ref={box}
+      role="group"
+      aria-label={`Los días de ${year}`}
+      className="mt-4 grid grid-cols-2 gap-x-6 gap-y-5 sm:grid-cols-3 md:grid-cols-4 lg:mt-8 lg:grid-flow-col lg:auto-cols-fr lg:grid-cols-none lg:grid-rows-7 lg:gap-0"
+      onKeyDown={press}
+    >
+      {months.map((month) => (
+        <div key={month} className="lg:contents">
+          <h3 className="text-quiet text-sm first-letter:uppercase lg:sr-only">{monthName(month)}</h3>
+          <div className="mt-1 grid grid-cols-7 lg:contents">
+            {daysOfMonth(month).map((day, index) => (
+              <YearDay
+                key={day}
+                day={day}
+                pages={days.get(day)}
+                isToday={day === today}
+                isReached={day === at}
+                // The first whole week of a month bears its name.
+                hasName={index < DAYS_OF_WEEK && weekdayOf(day) === 0}
+                onReach={setAt}
+              />
+            ))}
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+interface YearDayProps {
+  day: string;
+  pages: DayPages | undefined;
+  isToday: boolean;
+  /** The keyboard is at it. */
+  isReached: boolean;
+  hasName: boolean;
+  onReach: (day: string) => void;
+}
+
+function YearDay({ day, pages, isToday, isReached, hasName, onReach }: YearDayProps) {
+  const label = `${longDate(day)}: ${dayWords(pages)}`;
+  return (
+    <Link
+      href={dayAddress(day)}
+      data-day={day}
+      tabIndex={isReached ? 0 : -1}
+      aria-label={label}
+      aria-current={isToday ? "date" : undefined}
+      title={label}
+      className={`relative grid aspect-square min-w-0 place-items-center rounded-sm hover:bg-wash ${PLACES[weekdayOf(day)]} ${isToday ? "outline outline-edge" : ""}`}
+      onFocus={() => onReach(day)}
+    >
+      <DayMark level={levelOf(pages)} average={pages?.average} />
+      {hasName && (
+        <span
+          aria-hidden="true"
+          className="absolute bottom-full left-1 hidden pb-1 text-quiet text-xs first-letter:uppercase lg:block"
+        >
+          {monthName(day).slice(0, 3)}
+        </span>
+      )}
+    </Link>
+  );
+}

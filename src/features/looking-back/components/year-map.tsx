@@ -1,0 +1,103 @@
+import { useState } from "react";
+import { Icon, LineIcon } from "#ui/icons.tsx";
+import { Link } from "#ui/navigation.tsx";
+import { meanOf } from "../coherence-series.ts";
+import type { DayPages, Level } from "../day-pages.ts";
+import { yearSentence } from "../looking-back-words.ts";
+import { figuresByMonth, type MonthFigures } from "../month-figures.ts";
+import { yearsOf } from "../year-review.ts";
+import { DayMark } from "./day-mark.tsx";
+import { MonthFiguresTable } from "./month-figures-table.tsx";
+import { YearDays } from "./year-days.tsx";
+
+interface YearMapProps {
+  days: ReadonlyMap<string, DayPages>;
+  today: string;
+}
+
+const TURN =
+  "grid size-11 shrink-0 place-items-center rounded-md text-quiet transition-colors hover:bg-wash hover:text-ink aria-disabled:opacity-30";
+
+/** A year at a glance, day by day, with what it says in words and as a table. */
+export function YearMap({ days, today }: YearMapProps) {
+  const [year, setYear] = useState(Number(today.slice(0, 4)));
+  const years = yearsOf(days.keys(), today);
+  const months = figuresByMonth(days, year);
+  const prefix = String(year).padStart(4, "0");
+  const averages = [...days].flatMap(([day, { average }]) => (day.startsWith(prefix) ? (average ?? []) : []));
+  const turnProps = (to: number) => {
+    const isOut = to > (years[0] ?? to) || to < (years.at(-1) ?? to);
+    return { "aria-disabled": isOut, onClick: () => !isOut && setYear(to) };
+  };
+  return (
+    <section aria-labelledby="mapa">
+      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-2">
+        <h2 id="mapa" className="text-2xl">
+          Tu año, día por día
+        </h2>
+        <div className="-mr-3 flex items-center">
+          <button type="button" aria-label="Año anterior" className={TURN} {...turnProps(year - 1)}>
+            <LineIcon line="M15 6l-6 6 6 6" />
+          </button>
+          <p aria-live="polite" className="min-w-14 text-center font-medium font-serif text-lg tabular-nums">
+            {year}
+          </p>
+          <button type="button" aria-label="Año siguiente" className={TURN} {...turnProps(year + 1)}>
+            <LineIcon line="M9 6l6 6-6 6" />
+          </button>
+        </div>
+      </div>
+      <p className="mt-1 max-w-lesson font-serif text-lg text-quiet">
+        {yearSentence(year, months, meanOf(averages))}
+      </p>
+      <YearDays key={year} year={year} days={days} today={today} />
+      <Legend />
+      <div className="mt-3 flex flex-wrap items-start justify-between gap-x-8">
+        <MonthTable year={year} months={months} />
+        <Link
+          href={`/mi-calendario/mi-anio/${prefix}`}
+          className="group inline-flex min-h-11 items-center gap-2 rounded-md font-semibold hover:text-ember"
+        >
+          Mi año {year}, para guardar
+          <Icon name="forward" className="size-4 text-ember transition-transform group-hover:translate-x-1" />
+        </Link>
+      </div>
+    </section>
+  );
+}
+
+const LEVELS: readonly (readonly [Level, string])[] = [
+  ["nothing", "Sin páginas"],
+  ["one", "Proyectado o descrito"],
+  ["both", "Las dos páginas"],
+  ["compared", "Comparado: el centro crece con la coherencia"],
+];
+/** Of the example in the legend. */
+const SOME_COHERENCE = 60;
+
+function Legend() {
+  return (
+    <ul className="mt-5 flex flex-wrap gap-x-6 gap-y-2 text-quiet text-sm">
+      {LEVELS.map(([level, label]) => (
+        <li key={level} className="flex items-center gap-2">
+          <span aria-hidden="true" className="grid size-5 shrink-0 place-items-center">
+            <DayMark level={level} average={SOME_COHERENCE} />
+          </span>
+          {label}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function MonthTable({ year, months }: { year: number; months: readonly MonthFigures[] }) {
+  return (
+    <details className="group min-w-0 grow sm:max-w-lesson">
+      <summary className="inline-flex min-h-11 list-none items-center gap-2 rounded-sm font-semibold hover:text-ember [&::-webkit-details-marker]:hidden">
+        <Icon name="down" className="size-4 transition-transform group-open:rotate-180" />
+        Ver en una tabla
+      </summary>
+      <MonthFiguresTable year={year} months={months} />
+    </details>
+  );
+}

@@ -1,0 +1,67 @@
+import { useToday } from "#features/goals/components/use-today.ts";
+import { useComparisons } from "#features/journal/client.ts";
+import { NotebookUnavailable } from "#features/notebook/components/notebook-unavailable.tsx";
+import { useLoadFailure } from "#features/notebook/components/use-load-failure.ts";
+import { Icon } from "#ui/icons.tsx";
+import { Link } from "#ui/navigation.tsx";
+import { Coherence } from "./components/coherence.tsx";
+import { NothingToLookBackOn, OpeningJournal } from "./components/looking-back-states.tsx";
+import { OnThisDay } from "./components/on-this-day.tsx";
+import { StreakNote } from "./components/streak-note.tsx";
+import { useDayPages } from "./components/use-day-pages.ts";
+import { YearMap } from "./components/year-map.tsx";
+
+const MEMORIES_MAX = 3;
+const BACK =
+  "-mx-3 inline-flex min-h-11 items-center gap-2 rounded-md px-3 text-quiet hover:bg-wash hover:text-ink";
+
+/** "Mirar atrás": what the journal adds up to, to look at in calm. All of it follows from what is kept. */
+export function LookingBackPage() {
+  const days = useDayPages();
+  const comparisons = useComparisons();
+  const today = useToday();
+  const hasFailed = useLoadFailure("Error al cargar datos");
+  return (
+    <div className="mx-auto w-full max-w-6xl px-4 py-6 sm:px-6 lg:px-8">
+      <div className="flex flex-wrap justify-between gap-x-8">
+        <Link href="/mi-calendario" className={BACK}>
+          <Icon name="back" />
+          Mi Diario
+        </Link>
+        <Link href="/mi-busqueda" className={BACK}>
+          <Icon name="search" />
+          Busca en lo tuyo
+        </Link>
+      </div>
+      <header className="mt-4">
+        <h1 className="text-4xl">Mirar atrás</h1>
+        <p className="mt-2 font-serif text-lg text-quiet">
+          Lo que tus días ya cuentan, para verlo con calma.
+        </p>
+      </header>
+      {!days && !hasFailed && <OpeningJournal />}
+      {hasFailed && (
+        <NotebookUnavailable
+          title="No pudimos abrir tu diario"
+          text="Tus páginas siguen guardadas. Revisa tu conexión e inténtalo de nuevo."
+        />
+      )}
+      {days?.size === 0 && (
+        <NothingToLookBackOn
+          title="Aquí se verá tu camino"
+          text="Proyecta un día, descríbelo por la noche y compáralos. Con la primera página empieza tu racha, y con los días, tu mapa del año."
+        />
+      )}
+      {days && comparisons && days.size > 0 && (
+        <div className="mt-10 grid animate-fade grid-cols-1 gap-14">
+          <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-2">
+            <StreakNote days={days} today={today} />
+            <OnThisDay max={MEMORIES_MAX} />
+          </div>
+          <Coherence comparisons={comparisons} today={today} />
+          <YearMap days={days} today={today} />
+        </div>
+      )}
+    </div>
+  );
+}

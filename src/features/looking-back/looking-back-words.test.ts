@@ -1,0 +1,65 @@
+import { describe, expect, test } from "vitest";
+import { comparison, journalRecord } from "#test/journal-days.ts";
+import { coherenceSeries } from "./coherence-series.ts";
+import { pagesByDay } from "./day-pages.ts";
+import { coherenceSentence, dayWords, streakWords, yearSentence } from "./looking-back-words.ts";
+import { figuresByMonth } from "./month-figures.ts";
+
+const streak = { days: 0, isFrozen: false, isTodayDescribed: true, longest: 60 };
+
+describe("a streak in words", () => {
+  test.each([
+    [{ days: 0, longest: 0 }, "Tu racha empieza con una página"],
+    [{ days: 0 }, "Hoy es un buen día para volver"],
+    [{ days: 1 }, "El primero ya está. Así empieza."],
+    [{ days: 1, isTodayDescribed: false }, "Ayer empezaste. Hoy puede ser el segundo."],
+    [{ days: 6 }, "Se va haciendo costumbre, un día tras otro."],
+    [{ days: 7 }, "Ya tiene ritmo, y el ritmo es tuyo."],
+    [{ days: 30 }, "Esto ya es parte de cómo vives."],
+    [{ days: 9, isFrozen: true }, "Ayer hiciste una pausa. Tu racha te espera: sigue hoy donde la dejaste."],
+  ])("%o", (changed, words) => {
+    const { title, text } = streakWords({ ...streak, ...changed });
+    expect([title, text]).toContain(words);
+    expect(`${title} ${text}`).not.toMatch(/perd|fall|romp/i);
+  });
+});
+
+test("the chart's sentence counts what was compared, and names the highest with its day", () => {
+  const sentence = (percentages: Record<string, number>) =>
+    coherenceSentence(
+      coherenceSeries(
+        new Map(Object.entries(percentages).map(([day, value]) => [day, comparison(day, value)])),
+        "2027-03-10",
+        30,
+      ),
+    ).replaceAll("\u00a0", " ");
+  expect(sentence({})).toBe("En los últimos 30 días no comparaste ninguno todavía.");
+  expect(sentence({ "2027-03-03": 74 })).toBe(
+    "En los últimos 30 días comparaste uno: 74 % el miércoles, 3 de marzo de 2027.",
+  );
+  expect(sentence({ "2027-03-03": 95, "2027-03-04": 53 })).toBe(
+    "En los últimos 30 días comparaste 2; el promedio fue 74 %, el más alto 95 % el miércoles, 3 de marzo de 2027.",
+  );
+});
+
+test("a day and a year are told with what they hold, and nothing else", () => {
+  const days = pagesByDay(
+    [
+      journalRecord("2027-03-01", "project"),
+      journalRecord("2027-03-02"),
+      journalRecord("2027-03-02", "project"),
+    ],
+    [comparison("2027-03-02", 80)],
+  );
+  const told = ["2027-02-28", "2027-03-01", "2027-03-02"].map((day) => dayWords(days.get(day)));
+  expect(told).toEqual(["sin páginas", "proyectado", "proyectado y descrito, 80\u00a0% de coherencia"]);
+  expect(yearSentence(2027, figuresByMonth(days, 2027), 80)).toBe(
+    "En 2027 describiste 1 día y proyectaste 2 días. Comparaste 1 día, con 80\u00a0% de coherencia en promedio.",
+  );
+  expect(
+    yearSentence(2027, figuresByMonth(pagesByDay([journalRecord("2027-03-01")], []), 2027), undefined),
+  ).toBe("En 2027 describiste 1 día.");
+  expect(yearSentence(2026, figuresByMonth(days, 2026), undefined)).toBe(
+    "De 2026 no hay páginas en tu diario.",
+  );
+});

@@ -1,0 +1,87 @@
+import { longDate } from "#shared/days.ts";
+import type { CoherenceSeries } from "./coherence-series.ts";
+import type { DayPages } from "./day-pages.ts";
+import type { MonthFigures } from "./month-figures.ts";
+import type { Streak } from "./streak.ts";
+
+/** Such as "74 %", which no line divides. */
+export function percent(value: number): string {
+  return `${value}\u00a0%`;
+}
+
+/** Such as "1 día" and "1200 días", with the thousands apart. */
+export function count(number: number, one: string, many: string): string {
+  return `${number.toLocaleString("es")} ${number === 1 ? one : many}`;
+}
+
+/** Where a day is opened. */
+export function dayAddress(day: string): string {
+  return `/mi-calendario?dia=${day}`;
+}
+
+/** What a chart shows, in a sentence. */
+export function coherenceSentence({ days, compared, average, highest }: CoherenceSeries): string {
+  const span = `En los últimos ${days.length} días`;
+  if (average === undefined || !highest) return `${span} no comparaste ninguno todavía.`;
+  const when = longDate(highest.day);
+  if (compared.length === 1) return `${span} comparaste uno: ${percent(average)} el ${when}.`;
+  return `${span} comparaste ${compared.length}; el promedio fue ${percent(average)}, el más alto ${percent(highest.percentage)} el ${when}.`;
+}
+
+/** What a day holds. */
+export function dayWords(pages: DayPages | undefined): string {
+  if (!pages) return "sin páginas";
+  const { project, describe, average } = pages;
+  const held = project && describe ? "proyectado y descrito" : describe ? "descrito" : "proyectado";
+  if (average === undefined) return held;
+  const compared = `${percent(average)} de coherencia`;
+  return project || describe ? `${held}, ${compared}` : compared;
+}
+
+/** A year, in a sentence. */
+export function yearSentence(year: number, months: readonly MonthFigures[], average: number | undefined) {
+  const sum = (figure: "projected" | "described" | "compared") =>
+    months.reduce((total, month) => total + month[figure], 0);
+  const [projected, described] = [sum("projected"), sum("described")];
+  if (projected + described === 0) return `De ${year} no hay páginas en tu diario.`;
+  const told = [
+    described > 0 && `describiste ${count(described, "día", "días")}`,
+    projected > 0 && `proyectaste ${count(projected, "día", "días")}`,
+  ];
+  const pages = `En ${year} ${told.filter(Boolean).join(" y ")}.`;
+  if (average === undefined) return pages;
+  return `${pages} Comparaste ${count(sum("compared"), "día", "días")}, con ${percent(average)} de coherencia en promedio.`;
+}
+
+const RHYTHM_FROM = 7;
+const LONG_FROM = 30;
+
+/** What is said of a streak; nothing of it is ever lost. */
+export function streakWords({ days, isFrozen, isTodayDescribed, longest }: Streak): {
+  title: string;
+  text: string;
+} {
+  if (longest === 0)
+    return {
+      title: "Tu racha empieza con una página",
+      text: "Describe un día y aquí verás el primero.",
+    };
+  if (days === 0)
+    return {
+      title: "Hoy es un buen día para volver",
+      text: "Todo lo que escribiste sigue aquí, y la próxima página abre una racha nueva.",
+    };
+  const title = days === 1 ? "día de racha" : "días de racha";
+  if (isFrozen)
+    return { title, text: "Ayer hiciste una pausa. Tu racha te espera: sigue hoy donde la dejaste." };
+  if (days === 1)
+    return {
+      title,
+      text: isTodayDescribed
+        ? "El primero ya está. Así empieza."
+        : "Ayer empezaste. Hoy puede ser el segundo.",
+    };
+  if (days < RHYTHM_FROM) return { title, text: "Se va haciendo costumbre, un día tras otro." };
+  if (days < LONG_FROM) return { title, text: "Ya tiene ritmo, y el ritmo es tuyo." };
+  return { title, text: "Esto ya es parte de cómo vives." };
+}

@@ -1,0 +1,179 @@
+import { describe, expect, test } from "vitest";
+import { addDays } from "#shared/days.ts";
+import { comparison, journalRecord } from "#test/journal-days.ts";
+import { coherenceSeries, stretchesOf } from "./coherence-series.ts";
+import { levelOf, pagesByDay } from "./day-pages.ts";
+import { daysOfMonth, figuresByMonth, monthsOf } from "./month-figures.ts";
+import { onThisDay } from "./on-this-day.ts";
+import { streakAt } from "./streak.ts";
+
+const comparisonsOf = (percentages: Record<string, number>) =>
+  new Map(Object.entries(percentages).map(([day, percentage]) => [day, comparison(day, percentage)]));
+
+describe("coherence", () => {
+  test("covers the days up to today, over a year's end and 29 February", () => {
+    const series = coherenceSeries(comparisonsOf({}), "2028-03-02", 7);
+    expect(series.days).toEqual([
+      "2028-02-25",
+      "2028-02-26",
+      "2028-02-27",
+      "2028-02-28",
+      "2028-02-29",
+      "2028-03-01",
+      "2028-03-02",
+    ]);
+    expect(series).toMatchObject({ compared: [], average: undefined, highest: undefined });
+    expect(coherenceSeries(comparisonsOf({}), "2027-01-03", 90).days[0]).toBe("2026-10-06");
+  });
+
+  test("counts what lies within the span alone, and tells the latest of the highest", () => {
+    const series = coherenceSeries(
+      comparisonsOf({
+        "2027-03-03": 100,
+        "2027-03-04": 80,
+        "2027-03-06": 90,
+        "2027-03-08": 90,
+        "2027-03-11": 100,
+      }),
+      "2027-03-10",
+      7,
+    );
+    expect(series.compared.map(({ day }) => day)).toEqual(["2027-03-04", "2027-03-06", "2027-03-08"]);
+    expect(series.average).toBe(87);
+    expect(series.highest).toEqual({ day: "2027-03-08", percentage: 90 });
+  });
+
+  test("is drawn in stretches, with gaps where nothing was compared", () => {
+    const series = coherenceSeries(
+      comparisonsOf({ "2027-03-04": 0, "2027-03-05": 50, "2027-03-07": 60, "2027-03-10": 70 }),
+      "2027-03-10",
+      7,
+    );
+    expect(stretchesOf(series).map((stretch) => stretch.map(({ place }) => place))).toEqual([
+      [0, 1],
+      [3],
+      [6],
+    ]);
+  });
+});
+
+describe("the streak", () => {
+  const today = "2027-03-10";
+  const at = (...daysAgo: number[]) =>
+    streakAt(
+      today,
+      daysAgo.map((ago) => addDays(today, -ago)),
+    );
+
+  test.each([
+    ["nothing was ever described", [], { days: 0, longest: 0, isFrozen: false, isTodayDescribed: false }],
+    ["today is the first", [0], { days: 1, longest: 1, isFrozen: false, isTodayDescribed: true }],
+    ["today is open yet", [1, 2, 3], { days: 3, longest: 3, isFrozen: false, isTodayDescribed: false }],
+    ["yesterday was skipped", [2, 3, 4], { days: 3, longest: 3, isFrozen: true, isTodayDescribed: false }],
+    ["one was skipped and it goes on", [0, 2, 3], { days: 3, isFrozen: false, isTodayDescribed: true }],
+    ["every other day was skipped", [0, 2, 4, 6], { days: 4, longest: 4 }],
+    ["two in a row were skipped", [0, 3, 4, 5, 6], { days: 1, longest: 4 }],
+    ["the last days were skipped", [3, 4, 5], { days: 0, longest: 3, isFrozen: false }],
+  ])("when %s", (_, daysAgo, expected) => {
+    expect(at(...daysAgo)).toMatchObject(expected);
+  });
+
+  test("does not count what was described ahead of time, nor a day twice", () => {
+    expect(at(-1, -2, 0, 0, 1)).toMatchObject({ days: 2, longest: 2 });
+    expect(at(-1)).toMatchObject({ days: 0, longest: 0 });
+  });
+
+  test("runs over a year's end, 29 February and a clock that is changed", () => {
+    expect(streakAt("2028-01-01", ["2027-12-31", "2027-12-30"])).toMatchObject({ days: 2 });
+    expect(streakAt("2028-03-01", ["2028-02-29", "2028-02-28"])).toMatchObject({ days: 2 });
+    expect(streakAt("2027-03-29", ["2027-03-29", "2027-03-28", "2027-03-27"])).toMatchObject({ days: 3 });
+  });
+});
+
+describe("the map of a year", () => {
+  test.each([
+    [2026, 365],
+    [2028, 366],
+    [2100, 365],
+    [2012, 366],
+    [9999, 365],
+  ])("%i has %i days, each once and in order", (year, count) => {
+    const days = monthsOf(year).flatMap(daysOfMonth);
+    expect(days).toHaveLength(count);
+    expect(days).toEqual([...new Set(days)].sort());
+    expect([days[0], days.at(-1)]).toEqual([`${year}-01-01`, `${year}-12-31`]);
+  });
+
+  test("tells how far each day has come", () => {
+    const days = pagesByDay(
+      [
+        journalRecord("2027-03-01", "project"),
+        journalRecord("2027-03-02"),
+        journalRecord("2027-03-03", "project"),
+        journalRecord("2027-03-03"),
+        journalRecord("2027-03-04", "project"),
+        journalRecord("2027-03-04"),
+      ],
+      [comparison("2027-03-04", 0)],
+    );
+    const levels = ["2027-02-28", "2027-03-01", "2027-03-02", "2027-03-03", "2027-03-04"];
+    expect(levels.map((day) => levelOf(days.get(day)))).toEqual([
+      "nothing",
+      "one",
+      "one",
+      "both",
+      "compared",
+    ]);
+    expect(figuresByMonth(days, 2027)[2]).toEqual({
+      month: "2027-03-01",
+      projected: 3,
+      described: 3,
+      compared: 1,
+      average: 0,
+    });
+    expect(figuresByMonth(days, 2026).every(({ projected }) => projected === 0)).toBe(true);
+  });
+});
+
+describe("a day like today", () => {
+  const daysOf = (today: string, ...days: string[]) =>
+    onThisDay(
+      days.map((day) => journalRecord(day)),
+      today,
+    ).map(({ day, yearsAgo }) => [day, yearsAgo]);
+
+  test("is the same day of earlier years, the latest first", () => {
+    expect(
+      daysOf("2027-03-10", "2024-03-10", "2026-03-10", "2026-03-11", "2027-02-10", "2028-03-10"),
+    ).toEqual([
+      ["2026-03-10", 1],
+      ["2024-03-10", 3],
+    ]);
+  });
+
+  test("is 28 February for the 29th in years that have none, either way", () => {
+    expect(daysOf("2028-02-29", "2027-02-28", "2024-02-29", "2024-02-28")).toEqual([
+      ["2027-02-28", 1],
+      ["2024-02-29", 4],
+    ]);
+    expect(daysOf("2027-02-28", "2024-02-29", "2026-02-28")).toEqual([
+      ["2026-02-28", 1],
+      ["2024-02-29", 3],
+    ]);
+    expect(daysOf("2028-02-28", "2024-02-29")).toEqual([]);
+  });
+
+  test("is a month ago as long as there is no year, on the last of a month that is shorter", () => {
+    expect(daysOf("2027-03-31", "2027-02-28", "2027-03-30")).toEqual([["2027-02-28", 0]]);
+    expect(daysOf("2027-01-15", "2026-12-15")).toEqual([["2026-12-15", 0]]);
+    expect(daysOf("2027-03-31", "2027-03-01")).toEqual([]);
+  });
+
+  test("is told by its description, else by its projection", () => {
+    const day = "2026-03-10";
+    const both = [journalRecord(day, "describe"), journalRecord(day, "project")];
+    for (const records of [both, both.toReversed()])
+      expect(onThisDay(records, "2027-03-10")[0]?.record.event_type).toBe("describe");
+    expect(onThisDay([journalRecord(day, "project")], "2027-03-10")[0]?.record.event_type).toBe("project");
+  });
+});

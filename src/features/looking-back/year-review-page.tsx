@@ -1,0 +1,94 @@
+import { useGoals } from "#features/goals/client.ts";
+import { useToday } from "#features/goals/components/use-today.ts";
+import { NotebookUnavailable } from "#features/notebook/components/notebook-unavailable.tsx";
+import { useLoadFailure } from "#features/notebook/components/use-load-failure.ts";
+import { longDate } from "#shared/days.ts";
+import { Button } from "#ui/button.tsx";
+import { Icon } from "#ui/icons.tsx";
+import { LineArt } from "#ui/line-art.tsx";
+import { Link } from "#ui/navigation.tsx";
+import { NothingToLookBackOn, OpeningJournal } from "./components/looking-back-states.tsx";
+import { MonthFiguresTable } from "./components/month-figures-table.tsx";
+import {
+  BestDays,
+  BestMonth,
+  FavouriteLines,
+  GoalsReached,
+  ReviewNumbers,
+  ReviewPart,
+} from "./components/review-parts.tsx";
+import { useDayPages } from "./components/use-day-pages.ts";
+import { isEmptyYear, reviewOf, type YearReview } from "./year-review.ts";
+
+/** "Mi año": a year to keep or to print, from what the journal and the goals hold of it. */
+export function YearReviewPage({ year }: { year: number }) {
+  const days = useDayPages();
+  const goals = useGoals();
+  const today = useToday();
+  const hasFailed = useLoadFailure("Error al cargar datos");
+  const review = days && goals && reviewOf(year, days, goals);
+  const isEmpty = review !== undefined && isEmptyYear(review);
+  return (
+    <div className="year-review mx-auto w-full max-w-3xl px-4 py-6 sm:px-6 lg:px-8 print:max-w-none print:p-0">
+      <div className="flex flex-wrap justify-between gap-x-8 gap-y-2 print:hidden">
+        <Link
+          href="/mi-calendario/mirar-atras"
+          className="-ml-3 inline-flex min-h-11 items-center gap-2 rounded-md px-3 text-quiet hover:bg-wash hover:text-ink"
+        >
+          <Icon name="back" />
+          Mirar atrás
+        </Link>
+        {review && !isEmpty && <Button onClick={() => window.print()}>Imprimir o guardar como PDF</Button>}
+      </div>
+      <header className="mt-8 print:mt-0">
+        {!isEmpty && <Sunrise />}
+        <h1 className="mt-4 text-5xl">Mi año {year}</h1>
+        {!isEmpty && Number(today.slice(0, 4)) === year && (
+          <p className="mt-2 font-serif text-lg text-quiet">Hasta hoy, {longDate(today)}.</p>
+        )}
+      </header>
+      {!review && !hasFailed && <OpeningJournal />}
+      {hasFailed && (
+        <NotebookUnavailable
+          title="No pudimos abrir tu año"
+          text="Tus páginas siguen guardadas. Revisa tu conexión e inténtalo de nuevo."
+        />
+      )}
+      {isEmpty && (
+        <NothingToLookBackOn
+          title={`De ${year} no hay páginas todavía`}
+          text="Un año se escribe de a un día. Cuando describas el primero, empezará a contarse aquí."
+        />
+      )}
+      {review && !isEmpty && <Review year={year} review={review} />}
+    </div>
+  );
+}
+
+function Review({ year, review }: { year: number; review: YearReview }) {
+  const { goalsReached, bestDays, lines } = review;
+  const hasSecondSheet = goalsReached.length + bestDays.length + lines.length > 0;
+  return (
+    <div className="animate-fade">
+      <ReviewNumbers review={review} />
+      <BestMonth review={review} />
+      <ReviewPart id="meses" title="Mes por mes">
+        <MonthFiguresTable year={year} months={review.months} />
+      </ReviewPart>
+      <div className={hasSecondSheet ? "print:break-before-page" : "hidden"}>
+        <GoalsReached goals={goalsReached} />
+        <BestDays days={bestDays} />
+        <FavouriteLines lines={lines} />
+      </div>
+    </div>
+  );
+}
+
+function Sunrise() {
+  return (
+    <LineArt viewBox="0 0 96 52" className="h-auto w-24">
+      <path d="M30 44a18 18 0 0 1 36 0z" fill="var(--ember)" stroke="none" />
+      <path d="M4 44h88M48 8v8M22 18l5.5 5.5M74 18l-5.5 5.5" />
+    </LineArt>
+  );
+}

@@ -1,0 +1,132 @@
+import { afterEach, describe, expect, test } from "vitest";
+import type { Goal } from "#features/goals/contract.ts";
+import { addDays, todayHere } from "#shared/days.ts";
+import { comparison, journalRecord } from "#test/journal-days.ts";
+import { coherenceSeries } from "./coherence-series.ts";
+import { pagesByDay } from "./day-pages.ts";
+import { onThisDay } from "./on-this-day.ts";
+import { streakAt } from "./streak.ts";
+import { isEmptyYear, reviewOf, yearsOf } from "./year-review.ts";
+
+const ZONES = [
+  "America/Argentina/Buenos_Aires",
+  "America/Mexico_City",
+  "Europe/Madrid",
+  "Pacific/Auckland",
+  "Pacific/Kiritimati",
+  "Pacific/Honolulu",
+];
+const zoneBefore = process.env.TZ;
+
+afterEach(() => {
+  if (zoneBefore === undefined) delete process.env.TZ;
+  else process.env.TZ = zoneBefore;
+});
+
+const goal = (changed: Partial<Goal>): Goal => ({
+  id: "meta",
+  title: "Nadar",
+  deadline: "2027-12-31",
+  vision_text: "",
+  commitment_text: "",
+  whys: [],
+  actions: [],
+  obstacles: [],
+  completed_at: null,
+  archived_at: null,
+  created_at: "2026-01-01T00:00:00.000Z",
+  version: "",
+  ...changed,
+});
+
+describe("a year", () => {
+  const days = pagesByDay(
+    [
+      journalRecord("2026-12-31"),
+      journalRecord("2027-01-01", "project", { title: "Empezar bien", notes: "Caminar, leer y dormir." }),
+      journalRecord("2027-01-01", "describe", { title: "Así fue", custom_field_one: "año–nuevo 2 veces" }),
+      journalRecord("2027-03-05"),
+      journalRecord("2027-03-09", "describe", { title: "El día entero" }),
+      journalRecord("2027-03-20", "describe", { title: "Otro entero" }),
+      journalRecord("2027-05-02", "project"),
+      journalRecord("2028-01-01"),
+    ],
+    [
+      comparison("2026-12-31", 10),
+      comparison("2027-01-01", 100),
+      comparison("2027-03-05", 71),
+      comparison("2027-03-09", 100),
+      comparison("2027-03-20", 100),
+    ],
+  );
+  const review = reviewOf(2027, days, []);
+
+  test("counts its days and no others", () => {
+    expect(review).toMatchObject({ projected: 2, described: 4, compared: 4, average: 93 });
+    expect(review.months.map(({ described }) => described)).toEqual([1, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
+    expect(isEmptyYear(review)).toBe(false);
+    expect(isEmptyYear(reviewOf(2025, days, []))).toBe(true);
+  });
+
+  test("has a best month, which one lucky day does not make", () => {
+    expect(review.bestMonth?.month).toBe("2027-03-01");
+    const sparse = pagesByDay([], [comparison("2027-01-01", 90), comparison("2027-02-01", 95)]);
+    expect(reviewOf(2027, sparse, []).bestMonth?.month).toBe("2027-02-01");
+    expect(reviewOf(2025, days, []).bestMonth).toBeUndefined();
+  });
+
+  test("names its most coherent days, the best first and else in their order", () => {
+    expect(review.bestDays.map(({ day }) => day)).toEqual([
+      "2027-01-01",
+      "2027-03-09",
+      "2027-03-20",
+      "2027-03-05",
+    ]);
+  });
+
+  test("keeps one line of a month: of a day that came true whole, else of the first described", () => {
+    expect(review.lines).toEqual([
+      { day: "2027-01-01", title: "Así fue" },
+      { day: "2027-03-09", title: "El día entero" },
+    ]);
+  });
+
+  test("counts the words of titles, texts and fields", () => {
+    expect(reviewOf(2027, new Map([...days].slice(1, 2)), []).words).toBe(2 + 4 + 2 + 4);
+  });
+
+  test("is among the years to choose from, and this one always", () => {
+    expect(yearsOf(days.keys(), "2029-05-01")).toEqual([2029, 2028, 2027, 2026]);
+    expect(yearsOf([], "2027-05-01")).toEqual([2027]);
+  });
+});
+
+describe.each(ZONES)("at 23:30 in %s", (zone) => {
+  test("on the last night of a year all that was done belongs to it", () => {
+    process.env.TZ = zone;
+    const now = new Date(2027, 11, 31, 23, 30);
+    expect(now.toLocaleString("en", { timeZone: zone }), "the zone is in force").toBe(
+      now.toLocaleString("en"),
+    );
+    const done_at = now.toISOString();
+    const goals = [
+      goal({ completed_at: done_at, actions: [{ id: "paso", action_text: "Ir", done_at }] }),
+      goal({ completed_at: new Date(2028, 0, 1, 0, 10).toISOString() }),
+    ];
+    const review = reviewOf(2027, new Map(), goals);
+    expect(review).toMatchObject({ goalsReached: [goals[0]], actionsDone: 1 });
+  });
+
+  test("a day is today until it is over, all year round, over changes of the clock and 29 February", () => {
+    process.env.TZ = zone;
+    for (let day = "2027-12-30"; day < "2028-12-31"; day = addDays(day, 1)) {
+      const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
+      const today = todayHere(new Date(year, month - 1, date, 23, 30));
+      const compared = new Map([[day, comparison(day, 80)]]);
+      expect(streakAt(today, [day, addDays(day, -1)])).toMatchObject({ days: 2, isTodayDescribed: true });
+      expect(coherenceSeries(compared, today, 7).highest?.day).toBe(day);
+      const earlier = journalRecord(`${year - 1}-${day === "2028-02-29" ? "02-28" : day.slice(5)}`);
+      expect(onThisDay([earlier, journalRecord(day)], today)[0]?.record).toBe(earlier);
+    }
+  });
+});

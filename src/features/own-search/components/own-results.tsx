@@ -1,0 +1,71 @@
+import { useState } from "react";
+import { Button } from "#ui/button.tsx";
+import { Choice } from "#ui/choice.tsx";
+import type { OwnKind } from "../own-entry.ts";
+import { countKinds, type Found } from "../own-search.ts";
+import { OwnResult } from "./own-result.tsx";
+import { NothingFound } from "./own-search-states.tsx";
+
+/** So many at first, and so many more each time. */
+const SHOWN = 40;
+
+const KIND_NAMES: readonly (readonly [OwnKind, string])[] = [
+  ["journal", "Diario"],
+  ["note", "Notas"],
+  ["goal", "Metas"],
+  ["idea", "Ideas"],
+  ["event", "Eventos"],
+];
+
+/** What was found, of one kind or of all. */
+export function OwnResults({ found, query }: { found: readonly Found[]; query: string }) {
+  const [chosen, setChosen] = useState<OwnKind | "all">("all");
+  const [more, setMore] = useState({ of: "", count: SHOWN });
+  const counts = countKinds(found);
+  const kind = chosen === "all" || counts.has(chosen) ? chosen : "all";
+  const wanted = kind === "all" ? found : found.filter(({ entry }) => entry.kind === kind);
+  const list = `${kind} ${query}`;
+  const shown = more.of === list ? more.count : SHOWN;
+  const options = KIND_NAMES.flatMap(([value, name]) => {
+    const count = counts.get(value);
+    return count ? [{ value, label: `${name} (${count})` }] : [];
+  });
+  return (
+    <>
+      <div role="status" className="text-quiet">
+        {found.length === 0 ? (
+          <NothingFound query={query} />
+        ) : found.length === 1 ? (
+          "1 resultado"
+        ) : (
+          `${found.length.toLocaleString("es")} resultados, del más nuevo al más antiguo`
+        )}
+      </div>
+      {options.length > 1 && (
+        <Choice
+          label="Qué mostrar"
+          value={kind}
+          options={[{ value: "all", label: "Todo" }, ...options]}
+          className="mt-4"
+          onChoose={setChosen}
+        />
+      )}
+      {wanted.length > 0 && (
+        <ul className="mt-6">
+          {wanted.slice(0, shown).map((one) => (
+            <OwnResult key={`${one.entry.kind}/${one.entry.id}`} found={one} />
+          ))}
+        </ul>
+      )}
+      {wanted.length > shown && (
+        <Button
+          variant="secondary"
+          className="mt-6"
+          onClick={() => setMore({ of: list, count: shown + SHOWN })}
+        >
+          Mostrar más
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { useEffect, useState } from "react";
+import { useNotebook } from "#features/notebook/client.ts";
+import { newestFirst, type OwnRecords, type PreparedEntry, prepareEntries } from "../own-entry.ts";
+
+/** The kinds of the notebook's records that hold a member's words. */
+const KINDS = { journal: "journal", notes: "note", goals: "goal", ideas: "idea", events: "event" } as const;
+
+/** So long at a time: what is typed meanwhile shows at once. */
+const SLICE_MS = 12;
+
+/** All that the member wrote, newest first; undefined until it is known and ready to be searched. */
+export function useOwnEntries(): PreparedEntry[] | undefined {
+  const { status, records } = useNotebook();
+  const [entries, setEntries] = useState<PreparedEntry[]>();
+  useEffect(() => {
+    if (status !== "ready") return;
+    const ofKinds = Object.entries(KINDS).map(([name, kind]) => [name, records.get(kind)?.values() ?? []]);
+    const rest = prepareEntries(Object.fromEntries(ofKinds) as OwnRecords);
+    const done: PreparedEntry[] = [];
+    let timer: ReturnType<typeof setTimeout>;
+    const goOn = () => {
+      const end = performance.now() + SLICE_MS;
+      while (performance.now() < end) {
+        const next = rest.next();
+        if (next.done) return setEntries(newestFirst(done));
+        done.push(next.value);
+      }
+      timer = setTimeout(goOn);
+    };
+    goOn();
+    return () => clearTimeout(timer);
+  }, [status, records]);
+  return entries;
+}

@@ -1,0 +1,160 @@
+import type { CalendarEvent } from "#features/calendar/contract.ts";
+import type { Goal } from "#features/goals/contract.ts";
+import type { Idea } from "#features/ideas/contract.ts";
+import type { JournalRecord } from "#features/journal/contract.ts";
+import type { Note } from "#features/notes/contract.ts";
+import { todayHere } from "#shared/days.ts";
+import { fold } from "#shared/fold-text.ts";
+
+export type OwnKind = "journal" | "note" | "goal" | "idea" | "event";
+
+/** Something that the member wrote, as the search sees it. */
+export interface OwnEntry {
+  kind: OwnKind;
+  id: string;
+  /** What it is called in a list, such as "Día descrito". */
+  label: string;
+  /** Empty where it has none, as a note. */
+  title: string;
+  /** What it says besides its title. */
+  texts: readonly string[];
+  /** The day it belongs to, or was written on (`yyyy-MM-dd`). */
+  day: string;
+  createdAt: string;
+  /** Where it stands. */
+  href: string;
+}
+
+/** An entry with all its words folded, and folded with "ñ" kept. */
+export interface PreparedEntry {
+  entry: OwnEntry;
+  loose: string;
+  exact: string;
+  /** What comes later is newer. */
+  order: string;
+}
+
+/** The records of the notebook that hold a member's words. */
+export interface OwnRecords {
+  journal: Iterable<JournalRecord>;
+  notes: Iterable<Note>;
+  goals: Iterable<Goal>;
+  ideas: Iterable<Idea>;
+  events: Iterable<CalendarEvent>;
+}
+
+const HAS_ENYE = /[ñÑ]|\u0303/;
+
+/** A record that has not changed is the same object: what was folded once stays so. */
+const prepared = new WeakMap<object, PreparedEntry>();
+
+/** All that a member wrote, one by one: folding thousands of texts takes a while, which need not be in one piece. */
+export function* prepareEntries({
+  journal,
+  notes,
+  goals,
+  ideas,
+  events,
+}: OwnRecords): Generator<PreparedEntry> {
+  yield* preparedOf(journal, entryOfRecord);
+  yield* preparedOf(notes, entryOfNote);
+  yield* preparedOf(goals, entryOfGoal);
+  yield* preparedOf(ideas, entryOfIdea);
+  yield* preparedOf(events, entryOfEvent);
+}
+
+export function newestFirst(entries: Iterable<PreparedEntry>): PreparedEntry[] {
+  return [...entries].sort((a, b) => (a.order < b.order ? 1 : a.order > b.order ? -1 : 0));
+}
+
+function* preparedOf<T extends object>(records: Iterable<T>, entryOf: (record: T) => OwnEntry) {
+  for (const record of records) {
+    const known = prepared.get(record) ?? prepare(entryOf(record));
+    prepared.set(record, known);
+    yield known;
+  }
+}
+
+function prepare(entry: OwnEntry): PreparedEntry {
+  const text = [entry.title, ...entry.texts].join("\n");
+  const loose = fold(text);
+  const exact = HAS_ENYE.test(text) ? fold(text, { keepsEnye: true }) : loose;
+  return { entry, loose, exact, order: `${entry.day} ${entry.createdAt} ${entry.id}` };
+}
+
+function entryOfRecord(record: JournalRecord): OwnEntry {
+  const { id, event_type, event_date, title, notes, custom_field_one, custom_field_two, actions } = record;
+  return {
+    kind: "journal",
+    id,
+    label: event_type === "describe" ? "Día descrito" : "Día proyectado",
+    title,
+    texts: [notes, custom_field_one, custom_field_two, ...actions.map(({ action_text }) => action_text)],
+    day: event_date,
+    createdAt: record.created_at,
+    href: `/mi-calendario?dia=${event_date}`,
+  };
+}
+
+function entryOfNote({ id, page_context, note_content, created_at }: Note): OwnEntry {
+  return {
+    kind: "note",
+    id,
+    label: "Nota",
+    title: "",
+    texts: [note_content],
+    day: dayOf(created_at),
+    createdAt: created_at,
+    href: `/notas/${page_context}`,
+  };
+}
+
+function entryOfGoal(goal: Goal): OwnEntry {
+  const { id, title, whys, actions, obstacles, vision_text, commitment_text, created_at } = goal;
+  return {
+    kind: "goal",
+    id,
+    label: "Meta",
+    title,
+    texts: [
+      ...whys.map(({ why_text }) => why_text),
+      ...actions.map(({ action_text }) => action_text),
+      ...obstacles.flatMap(({ obstacle_text, response_text }) => [obstacle_text, response_text]),
+      vision_text,
+      commitment_text,
+    ],
+    day: dayOf(created_at),
+    createdAt: created_at,
+    href: `/meta/${id}`,
+  };
+}
+
+function entryOfIdea({ id, title, created_at }: Idea): OwnEntry {
+  return {
+    kind: "idea",
+    id,
+    label: "Idea",
+    title,
+    texts: [],
+    day: dayOf(created_at),
+    createdAt: created_at,
+    href: "/ideas",
+  };
+}
+
+function entryOfEvent({ id, title, notes, event_date, created_at }: CalendarEvent): OwnEntry {
+  return {
+    kind: "event",
+    id,
+    label: "Evento",
+    title,
+    texts: [notes],
+    day: event_date,
+    createdAt: created_at,
+    href: `/calendario?dia=${event_date}`,
+  };
+}
+
+function dayOf(moment: string): string {
+  return todayHere(new Date(moment));
+}

@@ -1,0 +1,24 @@
+import { mark, snippet } from "#features/search/snippet.ts";
+import { fold, type Piece } from "#shared/fold-text.ts";
+import type { Found } from "./own-search.ts";
+
+/** What is shown of something that was found; title and excerpt may be empty. */
+export interface Shown {
+  title: Piece[];
+  excerpt: Piece[];
+}
+
+/** The title, and the paragraph that says most about the query, around what was found. */
+export function shownOf({ entry, terms }: Found): Shown {
+  const { words, phrase, folding } = terms;
+  const paragraphs = entry.texts.flatMap((text) => text.split("\n")).filter((text) => text.trim() !== "");
+  let best = paragraphs[0] ?? "";
+  let most = 0;
+  for (const paragraph of paragraphs) {
+    const folded = fold(paragraph, folding);
+    const worth =
+      words.filter((word) => folded.includes(word)).length + (folded.includes(phrase) ? words.length : 0);
+    if (worth > most) [best, most] = [paragraph, worth];
+  }
+  return { title: mark(entry.title, terms), excerpt: mark(snippet(best, terms), terms) };
+}

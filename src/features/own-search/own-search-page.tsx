@@ -1,0 +1,70 @@
+import { useDeferredValue, useEffect, useMemo, useState } from "react";
+import { NotebookUnavailable } from "#features/notebook/components/notebook-unavailable.tsx";
+import { useLoadFailure } from "#features/notebook/components/use-load-failure.ts";
+import { ownSearchAddress } from "#features/search/own-search-address.ts";
+import { readQuery } from "#features/search/query.ts";
+import { navigate, usePath, useSearch } from "#ui/navigation.tsx";
+import { OwnResults } from "./components/own-results.tsx";
+import { OwnSearchField } from "./components/own-search-field.tsx";
+import { NothingWritten, OwnSearchStart } from "./components/own-search-states.tsx";
+import { useOwnEntries } from "./components/use-own-entries.ts";
+import { searchOwn } from "./own-search.ts";
+
+/** "Busca en lo tuyo": one search over all that a member wrote. The notebook is on the device, and so is the search. */
+export function OwnSearchPage() {
+  const entries = useOwnEntries();
+  const hasFailed = useLoadFailure("Error al cargar datos");
+  const { text, setText, settle } = useQuery();
+  const query = useDeferredValue(text.trim());
+  const found = useMemo(() => entries && searchOwn(entries, query), [entries, query]);
+  return (
+    <div className="mx-auto min-h-[60dvh] w-full max-w-6xl px-4 pt-10 sm:px-6 sm:pt-14 lg:px-8">
+      <h1 className="text-4xl">Busca en lo tuyo</h1>
+      <p className="mt-2 font-serif text-lg text-quiet">
+        En tu diario, tus notas, tus ideas, tus metas y tu calendario. Todo queda entre tú y tu cuaderno.
+      </p>
+      {entries?.length !== 0 && <OwnSearchField text={text} onChange={setText} onSubmit={settle} />}
+      {!entries && !hasFailed && (
+        <p role="status" className="mt-8 font-serif text-quiet text-xl">
+          Abriendo tu cuaderno...
+        </p>
+      )}
+      {hasFailed && (
+        <NotebookUnavailable
+          title="No pudimos abrir tu cuaderno"
+          text="Lo que escribiste sigue guardado. Revisa tu conexión e inténtalo de nuevo."
+        />
+      )}
+      {entries?.length === 0 && <NothingWritten />}
+      {entries && entries.length > 0 && query === "" && <OwnSearchStart count={entries.length} />}
+      {found && entries && entries.length > 0 && query !== "" && (
+        <section aria-label="Resultados" className="mt-8">
+          <OwnResults found={found} query={query} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+const SETTLED_MS = 400;
+
+/** What is being typed. The address follows once it rests; a step of the history brings its own. */
+function useQuery() {
+  const isHere = usePath() === "/mi-busqueda";
+  const address = readQuery(useSearch());
+  const [known, setKnown] = useState(address);
+  const [text, setText] = useState(address);
+  if (isHere && address !== known) {
+    setKnown(address);
+    if (address !== text.trim()) setText(address);
+  }
+  const settle = () => {
+    if (isHere && text.trim() !== address) navigate(ownSearchAddress(text), { replace: true });
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: begins anew with every letter
+  useEffect(() => {
+    const timer = setTimeout(settle, SETTLED_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return { text, setText, settle };
+}

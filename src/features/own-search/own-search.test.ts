@@ -1,0 +1,176 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { ownSearchAddress } from "#features/search/own-search-address.ts";
+import { readQuery } from "#features/search/query.ts";
+import { journalRecord } from "#test/journal-days.ts";
+import { newestFirst, type OwnRecords, prepareEntries } from "./own-entry.ts";
+import { shownOf } from "./own-excerpt.ts";
+import { countKinds, searchOwn } from "./own-search.ts";
+
+const NONE: OwnRecords = { journal: [], notes: [], goals: [], ideas: [], events: [] };
+const version = "";
+
+const idea = (id: string, title: string, created_at = "2027-01-01T12:00:00.000Z") => ({
+  id,
+  title,
+  position: 0,
+  created_at,
+  version,
+});
+const note = (id: string, note_content: string) => ({
+  id,
+  page_context: "clave_metas",
+  note_content,
+  created_at: "2027-02-01T12:00:00.000Z",
+  updated_at: "",
+});
+const event = (id: string, title: string, event_date: string) => ({
+  id,
+  title,
+  notes: "Con un mapa",
+  event_date,
+  notification_enabled: false,
+  reminder_time: null,
+  repeats: "never" as const,
+  repeat_until: null,
+  skipped_dates: [],
+  created_at: "2026-01-01T12:00:00.000Z",
+  version,
+});
+const goal = {
+  id: "g1",
+  title: "Nadar",
+  deadline: "2028-01-01",
+  vision_text: "Me veo cruzando la bahía",
+  commitment_text: "Cada martes",
+  whys: [{ id: "w", why_text: "Por salud" }],
+  actions: [{ id: "a", action_text: "Comprar gafas", done_at: null }],
+  obstacles: [{ id: "o", obstacle_text: "Si llueve", response_text: "entonces la pileta cubierta" }],
+  completed_at: null,
+  archived_at: null,
+  created_at: "2027-03-01T12:00:00.000Z",
+  version,
+};
+
+const found = (records: Partial<OwnRecords>, query: string) =>
+  searchOwn(newestFirst(prepareEntries({ ...NONE, ...records })), query);
+const idsOf = (records: Partial<OwnRecords>, query: string) =>
+  found(records, query).map(({ entry }) => entry.id);
+const write = (pieces: { text: string; isMatch: boolean }[] = []) =>
+  pieces.map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)).join("");
+
+describe("what is found", () => {
+  const all: OwnRecords = {
+    journal: [
+      journalRecord("2027-04-02", "project", {
+        title: "Mañana junto al río",
+        custom_field_one: "Gratitud",
+        actions: [{ goal_id: "g1", action_id: "a", action_text: "Comprar gafas" }],
+      }),
+    ],
+    notes: [note("n1", "La brújula y el mapa")],
+    goals: [goal],
+    ideas: [idea("i1", "Aprender a dibujar mapas")],
+    events: [event("e1", "Cita en el río", "2027-05-01")],
+  };
+
+  test("everything that a member writes, the newest first, each with its day and where it stands", () => {
+    expect(idsOf(all, "mapa")).toEqual(["e1", "n1", "i1"]);
+    expect(idsOf(all, "RIO")).toEqual(["e1", "project-2027-04-02"]);
+    for (const query of ["nadar", "salud", "gafas", "llueve", "cubierta", "bahia", "martes"])
+      expect(idsOf(all, query)).toContain("g1");
+    for (const query of ["gratitud", "gafas", "manana"])
+      expect(idsOf(all, query)).toContain("project-2027-04-02");
+    const entries = newestFirst(prepareEntries(all)).map(({ entry }) => [entry.label, entry.day, entry.href]);
+    expect(entries).toEqual([
+      ["Evento", "2027-05-01", "/calendario?dia=2027-05-01"],
+      ["Día proyectado", "2027-04-02", "/mi-calendario?dia=2027-04-02"],
+      ["Meta", "2027-03-01", "/meta/g1"],
+      ["Nota", "2027-02-01", "/notas/clave_metas"],
+      ["Idea", "2027-01-01", "/ideas"],
+    ]);
+    expect([...countKinds(found(all, "mapa"))]).toEqual([
+      ["event", 1],
+      ["note", 1],
+      ["idea", 1],
+    ]);
+  });
+
+  test("every word has to occur, in whichever of its texts", () => {
+    expect(idsOf(all, "martes nadar")).toEqual(["g1"]);
+    expect(idsOf(all, "martes mapa")).toEqual([]);
+    for (const query of ["", "  ", "\u0301", "\u200b"]) expect(idsOf(all, query)).toEqual([]);
+  });
+
+  test("an exact ñ comes before an n, however old, and both are found", () => {
+    const ideas = [
+      idea("nueva", "Ano", "2027-05-01T12:00:00.000Z"),
+      idea("vieja", "Un año", "2020-01-01T12:00:00.000Z"),
+      idea("combinada", "Otro an\u0303o", "2021-01-01T12:00:00.000Z"),
+    ];
+    expect(idsOf({ ideas }, "año")).toEqual(["combinada", "vieja", "nueva"]);
+    expect(idsOf({ ideas }, "ANO")).toEqual(["nueva", "combinada", "vieja"]);
+  });
+
+  test("a record that was changed is read anew", () => {
+    const before = idea("i1", "Pintar");
+    expect(idsOf({ ideas: [before] }, "pintar")).toEqual(["i1"]);
+    expect(idsOf({ ideas: [{ ...before, title: "Cantar" }] }, "pintar")).toEqual([]);
+  });
+});
+
+describe("what is shown", () => {
+  test("the title and the paragraph that says most, with the matches marked", () => {
+    const [first] = found(
+      {
+        journal: [
+          journalRecord("2027-04-02", "describe", {
+            title: "El río",
+            notes: "Nada de esto.\nEl agua fría.\nAgua fría del río.",
+          }),
+        ],
+      },
+      "rio fria",
+    );
+    expect(first && write(shownOf(first).title)).toBe("El [río]");
+    expect(first && write(shownOf(first).excerpt)).toBe("Agua [fría] del [río].");
+  });
+
+  test("without a match in the texts, their beginning; of a long one what is around it", () => {
+    const [short] = found(
+      { journal: [journalRecord("2027-04-02", "describe", { title: "Mar", notes: "\n\nUn día largo." })] },
+      "mar",
+    );
+    expect(short && write(shownOf(short).excerpt)).toBe("Un día largo.");
+    const [long] = found(
+      { notes: [note("n", `${"palabra ".repeat(2000)}faro ${"final ".repeat(400)}`)] },
+      "faro",
+    );
+    expect(long && write(shownOf(long).excerpt)).toMatch(/^…palabra .*\[faro\] .*final…$/);
+  });
+
+  test("nothing that is typed or kept makes it throw, and what is shown was written", () => {
+    const text = fc.oneof(
+      fc.string({ unit: "binary" }),
+      fc.constantFrom("<b>mar</b>", "S.M.A.R.T.", "ñ", "🔥"),
+    );
+    fc.assert(
+      fc.property(text, text, (content, query) => {
+        for (const one of found({ notes: [note("n", content)] }, query)) {
+          const excerpt = shownOf(one)
+            .excerpt.map((piece) => piece.text)
+            .join("");
+          expect(content).toContain(excerpt.replaceAll("…", ""));
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test("a query of 10,000 characters is cut to one that can be searched for", () => {
+    const query = readQuery(ownSearchAddress("río ".repeat(2500)).slice("/mi-busqueda".length));
+    expect(query.length).toBeLessThanOrEqual(200);
+    expect(idsOf({ ideas: [idea("i", "río")] }, query)).toEqual(["i"]);
+    expect(ownSearchAddress("  ")).toBe("/mi-busqueda");
+  });
+});
