@@ -1,9 +1,9 @@
-import { useToday } from "#features/goals/components/use-today.ts";
 import { useComparisons } from "#features/journal/client.ts";
 import { NotebookUnavailable } from "#features/notebook/components/notebook-unavailable.tsx";
 import { useLoadFailure } from "#features/notebook/components/use-load-failure.ts";
 import { Icon } from "#ui/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
+import { useToday } from "#ui/use-today.ts";
 import { Coherence } from "./components/coherence.tsx";
 import { NothingToLookBackOn, OpeningJournal } from "./components/looking-back-states.tsx";
 import { OnThisDay } from "./components/on-this-day.tsx";

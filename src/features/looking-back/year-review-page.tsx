@@ -1,5 +1,4 @@
 import { useGoals } from "#features/goals/client.ts";
-import { useToday } from "#features/goals/components/use-today.ts";
 import { NotebookUnavailable } from "#features/notebook/components/notebook-unavailable.tsx";
 import { useLoadFailure } from "#features/notebook/components/use-load-failure.ts";
 import { longDate } from "#shared/days.ts";
@@ -7,6 +6,7 @@ import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icons.tsx";
 import { LineArt } from "#ui/line-art.tsx";
 import { Link } from "#ui/navigation.tsx";
+import { useToday } from "#ui/use-today.ts";
 import { NothingToLookBackOn, OpeningJournal } from "./components/looking-back-states.tsx";
 import { MonthFiguresTable } from "./components/month-figures-table.tsx";
 import {

@@ -1,9 +1,9 @@
 import { useMemo } from "react";
-import { useToday } from "#features/goals/components/use-today.ts";
 import { useJournal } from "#features/journal/client.ts";
 import { longDate } from "#shared/days.ts";
 import { Icon } from "#ui/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
+import { useToday } from "#ui/use-today.ts";
 import { dayAddress } from "../looking-back-words.ts";
 import { type Memory, onThisDay } from "../on-this-day.ts";
 
