@@ -100,7 +100,11 @@ interface ScrollProps {
 function Scroll({ labelledBy, className, children }: ScrollProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too
-    <section tabIndex={0} aria-labelledby={labelledBy} className={`max-h-100 animate-fade overflow-y-auto ${className}`}>
+    <section
+      tabIndex={0}
+      aria-labelledby={labelledBy}
+      className={`max-h-100 animate-fade overflow-y-auto ${className}`}
+    >
       {children}
     </section>
   );
