@@ -59,18 +59,18 @@ const CHUNKS = [
       "/src/features/notebook/(client|device-store|notebook|components/(notebook-status|notebook-unavailable|tell-outcome|use-load-failure|waiting-mark))\\.tsx?",
     ),
   },
+  { name: "days", test: modules("/src/shared/days\\.ts", "/src/ui/use-today\\.ts") },
   {
     name: "goals-common",
     test: modules(
-      "/src/shared/days\\.ts",
-      "/src/features/goals/(client|deadline|goal-limits|if-then|progress|written-goal|components/(deadline-words|goal-icons|tell-trouble|use-goal-lookup|use-part|use-today))\\.tsx?",
+      "/src/features/goals/(client|deadline|goal-limits|if-then|progress|written-goal|components/(deadline-words|goal-icons|tell-trouble|use-goal-lookup|use-part))\\.tsx?",
     ),
   },
 ];
 
 /** What only the Premium tools need: kept offline on the devices of those who use them (src/app/build/precache.ts). */
 const TOOL =
-  /\/src\/(features\/(calendar|goals|ideas|journal|looking-back|notes|notebook|own-search|reminders)\/|ui\/month-grid)/;
+  /\/src\/(features\/(calendar|goals|ideas|journal|looking-back|notes|notebook|own-search|reminders)\/|ui\/(month-grid|use-today))/;
 /** Of those features, what public pages and the way out need too. */
 const NO_TOOL = modules(
   "/src/features/(ideas/idea-draft|notes/[a-z-]+|notebook/(forget-notebook|unsent))\\.tsx?",

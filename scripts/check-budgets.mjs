@@ -27,6 +27,7 @@ const PRIVATE = [
   `/crear-meta/${IDEA}`,
   `/meta/${GOAL}`,
   `/meta/editar/${GOAL}`,
+  "/calendario",
 ];
 /** Leads whoever is not signed in on to /perfil; as a page it is that of the other two results. */
 const LEADS_ON = "/payment-success";

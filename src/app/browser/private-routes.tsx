@@ -30,7 +30,10 @@ export const privateRoutes: readonly Route[] = [
     const { Goals } = await import("./goals.tsx");
     return <Goals />;
   }),
-  comingPage("/calendario", "Calendario", "Aquí verás lo que viene, día por día."),
+  premiumPage("/calendario", "Calendario", async () => {
+    const { Calendar } = await import("./calendar.tsx");
+    return <Calendar />;
+  }),
   comingPage(
     "/mi-calendario",
     "Mi Diario del Éxito",

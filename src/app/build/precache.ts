@@ -23,6 +23,8 @@ const OTHER_FILES = ["/favicon.svg", "/manifest.webmanifest", "/icons/icon-192.p
 const ASSET = /^(?!ads-).*\.(js|css|woff2)$/;
 /** How vite.config.ts names what only the tools need. */
 const TOOL = /^tool-/;
+/** What the service worker consists of. */
+const PARTS = ["service-worker.browser.js", "service-worker-push.browser.js"];
 const LIST = /^self\.precache=(.*);\n/;
 
 /** Whether a document is kept on the reader's device. */
@@ -48,8 +50,10 @@ export async function writeServiceWorker(
   kept: readonly string[],
   others: readonly string[],
 ): Promise<void> {
-  const source = await readFile(new URL("../browser/service-worker.browser.js", import.meta.url), "utf8");
-  const minified = await minify("sw.js", source, { module: true });
+  const parts = await Promise.all(
+    PARTS.map((name) => readFile(new URL(`../browser/${name}`, import.meta.url), "utf8")),
+  );
+  const minified = await minify("sw.js", parts.join("\n"), { module: true });
   if (minified.errors.length > 0) throw new Error(`sw.js: ${minified.errors[0]?.message}`);
   const assets = (await readdir(join(site, "assets"))).filter((name) => ASSET.test(name)).sort();
   const files = await listFiles(

@@ -252,6 +252,15 @@ describe("a new event in the place of days of a recurring one", () => {
     expect(await eventOf(ana, series.id)).toBeUndefined();
   });
 
+  test("goes on without the days that were taken out of it before", async () => {
+    const series = await daily();
+    for (const day of ["2027-03-02", "2027-03-06"]) await takeOut(series, day, "one");
+    const replaces = { id: series.id, day: "2027-03-04", scope: "following" as const, base: series.version };
+    const next = await newEvent({ event_date: "2027-03-04", repeats: "daily", replaces });
+    expect(next.skipped_dates).toEqual(["2027-03-06"]);
+    expect(marchOf(await eventOf(ana, series.id))).toEqual([1, 3]);
+  });
+
   test("is made also where the series is gone, or another member's, which stays as it is", async () => {
     const bea = await newMember();
     const series = await daily();

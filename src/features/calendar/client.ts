@@ -39,7 +39,9 @@ export function saveEvent(
   replaced?: Replaced,
 ): Promise<Outcome> {
   const now = new Date().toISOString();
-  const { skipped_dates, created_at } = known ?? { skipped_dates: [], created_at: now };
+  // Whatever goes on in the place of another event does not bring back the days that were taken out of that.
+  const takenOver = replaced?.scope === "following" ? replaced.event.skipped_dates : [];
+  const { skipped_dates, created_at } = known ?? { skipped_dates: takenOver, created_at: now };
   const skipped = fittingSkips({ ...written, skipped_dates });
   const replaces = replaced
     ? { id: replaced.event.id, day: replaced.day, scope: replaced.scope, base: replaced.event.version }

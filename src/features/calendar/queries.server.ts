@@ -69,7 +69,8 @@ export async function keepEvent(write: MemberWrite, event: KeptEvent): Promise<B
   const known = await findEvent(write.transaction, write.userId, id);
   if (!known) {
     const createdAt = writtenAt(write, at);
-    const kept = await insertEvents(write, [{ ...written, id, skipped_dates: [] }], createdAt);
+    const skipped = fittingSkips({ ...written, skipped_dates: await skipsTakenOver(write, replaces) });
+    const kept = await insertEvents(write, [{ ...written, id, skipped_dates: skipped }], createdAt);
     if (!kept.has(id)) return "foreign";
   } else if (known.version !== base && !readsTheSame(known, written)) {
     await keepBeside(write, { kind: EVENT, recordId: id, base, content: written });
@@ -79,6 +80,13 @@ export async function keepEvent(write: MemberWrite, event: KeptEvent): Promise<B
     await changeEvent(write, kept, { ...columnsOf(kept), version: write.id }, known);
   }
   return replaces !== null && (await takeOutDays(write, replaces)) === "full" ? "full" : "kept";
+}
+
+/** Whatever goes on in the place of another event does not bring back the days that were taken out of that. */
+async function skipsTakenOver(write: MemberWrite, replaces: TakenOut | null): Promise<string[]> {
+  if (replaces?.scope !== "following") return [];
+  const replaced = await findEvent(write.transaction, write.userId, replaces.id);
+  return replaced?.skipped_dates ?? [];
 }
 
 /**

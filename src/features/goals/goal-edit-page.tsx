@@ -6,11 +6,11 @@ import { readDraft } from "#shared/drafts.ts";
 import { draftName, takeInterrupted } from "#shared/open-drafts.ts";
 import { navigate } from "#ui/navigation.tsx";
 import { showToast } from "#ui/toast.ts";
+import { useToday } from "#ui/use-today.ts";
 import { EditForm } from "./components/edit-form.tsx";
 import { EditLoading } from "./components/edit-loading.tsx";
 import { GoalConflicts } from "./components/goal-conflicts.tsx";
 import { useGoalLookup } from "./components/use-goal-lookup.ts";
-import { useToday } from "./components/use-today.ts";
 import type { Goal } from "./contract.ts";
 import { goalEditDraft, isGoalEditDraft } from "./goal-edit-draft.ts";
 

@@ -3,6 +3,7 @@ import { useConflictsOf } from "#features/notebook/client.ts";
 import { NotebookUnavailable } from "#features/notebook/components/notebook-unavailable.tsx";
 import { useLoadFailure } from "#features/notebook/components/use-load-failure.ts";
 import { navigate } from "#ui/navigation.tsx";
+import { useToday } from "#ui/use-today.ts";
 import { useWindowTitle } from "#ui/use-window-title.ts";
 import { archiveGoal, completeGoal } from "./client.ts";
 import type { GoalConflicts } from "./components/goal-conflicts.tsx";
@@ -20,7 +21,6 @@ import { tellTrouble } from "./components/tell-trouble.ts";
 import { useGoalDeletion } from "./components/use-goal-deletion.ts";
 import { useGoalLookup } from "./components/use-goal-lookup.ts";
 import { usePart } from "./components/use-part.ts";
-import { useToday } from "./components/use-today.ts";
 import type { Goal } from "./contract.ts";
 import { isPlanDone, progressOf } from "./progress.ts";
 

@@ -3,12 +3,12 @@ import { NotebookUnavailable } from "#features/notebook/components/notebook-unav
 import { useLoadFailure } from "#features/notebook/components/use-load-failure.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/navigation.tsx";
+import { useToday } from "#ui/use-today.ts";
 import { useGoals } from "./client.ts";
 import { GoalCard } from "./components/goal-card.tsx";
 import { GoalListDone } from "./components/goal-list-done.tsx";
 import { GoalListEmpty, GoalListLoading } from "./components/goal-list-empty.tsx";
 import { useGoalDeletion } from "./components/use-goal-deletion.ts";
-import { useToday } from "./components/use-today.ts";
 import { groupGoals } from "./progress.ts";
 
 /** "Mis Metas" (spec, section 2): newest first; those that are reached or put away folded below. */

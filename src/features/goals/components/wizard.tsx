@@ -7,6 +7,7 @@ import { newId } from "#shared/new-id.ts";
 import { draftName } from "#shared/open-drafts.ts";
 import { Link } from "#ui/navigation.tsx";
 import { useDraft } from "#ui/use-draft.ts";
+import { useToday } from "#ui/use-today.ts";
 import { useWindowTitle } from "#ui/use-window-title.ts";
 import {
   DEADLINE,
@@ -20,7 +21,6 @@ import {
   type WizardValue,
   wizardDraft,
 } from "../wizard-steps.ts";
-import { useToday } from "./use-today.ts";
 import { useWizardLater } from "./use-wizard-later.ts";
 import { WizardActions } from "./wizard-actions.tsx";
 import { useCreation } from "./wizard-creation.ts";

@@ -1,0 +1,59 @@
+import type { Locator, Page } from "@playwright/test";
+import type { CalendarEvent, ImportedEvent } from "#features/calendar/contract.ts";
+import { longDate } from "#shared/days.ts";
+import { newId } from "#shared/new-id.ts";
+import { expect } from "./fixtures.ts";
+
+/** Keeps events on the server as another device of the member's does, in one change. Returns them. */
+export async function keepEvents(
+  page: Page,
+  ...written: (Partial<ImportedEvent> & { title: string; event_date: string })[]
+): Promise<ImportedEvent[]> {
+  const events = written.map((event) => ({
+    id: newId(),
+    notes: "",
+    notification_enabled: event.reminder_time !== undefined,
+    reminder_time: null,
+    repeats: "never" as const,
+    repeat_until: null,
+    skipped_dates: [],
+    ...event,
+  }));
+  const headers = { origin: new URL(page.url()).origin, "idempotency-key": newId() };
+  const data = { events, written_at: new Date().toISOString() };
+  const kept = await page.request.put("/api/events", { headers, data });
+  expect(kept.status()).toBe(204);
+  return events;
+}
+
+/** The member's events as the server has them. */
+export async function eventsOnServer(page: Page): Promise<CalendarEvent[]> {
+  const answer = await page.request.get("/api/notebook?since=0");
+  const { changes } = (await answer.json()) as { changes: { kind: string; value: CalendarEvent | null }[] };
+  return changes.flatMap(({ kind, value }) => (kind === "event" && value ? [value] : []));
+}
+
+/** Opens the calendar at a day, its events known. */
+export async function openDay(page: Page, day: string): Promise<void> {
+  await page.goto(`/calendario?dia=${day}`);
+  await expect(leafOf(page, day)).toBeVisible();
+  await expect(page.getByText("Cargando tus eventos")).toBeHidden();
+}
+
+export function dayButton(page: Page, day: string): Locator {
+  return page.getByRole("grid").getByRole("button", { name: longDate(day) });
+}
+
+/** The heading of the leaf of a day. */
+export function leafOf(page: Page, day: string): Locator {
+  return page.getByRole("heading", { level: 2, name: longDate(day) });
+}
+
+/** The event of the day that is shown, by its title. */
+export function entryOf(page: Page, title: string): Locator {
+  return page.getByRole("article").filter({ has: page.getByRole("heading", { name: title }) });
+}
+
+export function dialogOf(page: Page): Locator {
+  return page.locator("dialog[open]");
+}

@@ -1,0 +1,179 @@
+import type { Page } from "@playwright/test";
+import { todayHere } from "#shared/days.ts";
+import { dayButton, dialogOf, entryOf, eventsOnServer, leafOf, openDay } from "./calendar-steps.ts";
+import { expect, expectAccessible, test } from "./fixtures.ts";
+import { becomePremium } from "./steps.ts";
+
+const TALL = 2000;
+
+/** On a phone the bar below lies over what is half scrolled under it: tall enough, nothing is. */
+async function growTall(page: Page): Promise<void> {
+  await page.setViewportSize({ width: page.viewportSize()?.width ?? 1280, height: TALL });
+}
+
+const add = (page: Page) => page.getByRole("button", { name: /^Añadir evento/ });
+const titleField = (page: Page) => dialogOf(page).getByRole("textbox", { name: "Título" });
+const save = (page: Page) => dialogOf(page).getByRole("button", { name: "Guardar" }).click();
+
+test("an event is written, changed, found and deleted by keyboard alone", async ({ page }) => {
+  await growTall(page);
+  await becomePremium(page);
+  await openDay(page, "2027-05-03");
+  await expect(page.getByText("No hay eventos para esta fecha.")).toBeVisible();
+  await expectAccessible(page);
+  await dayButton(page, "2027-05-03").focus();
+  for (const key of ["ArrowRight", "ArrowDown", "PageDown", "PageUp", "Home"]) await page.keyboard.press(key);
+  await expect(dayButton(page, "2027-05-10")).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\?dia=2027-05-10$/);
+  await expect(page.getByText("lunes, 10 de mayo de 2027: sin eventos")).toBeAttached();
+  for (let stop = 0; stop < 2; stop++) await page.keyboard.press("Tab");
+  await expect(add(page)).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(titleField(page)).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Falta el título")).toBeVisible();
+  await expect(dialogOf(page).getByText("Por favor, añade un título a tu evento.").first()).toBeVisible();
+  await expect(titleField(page)).toBeFocused();
+  await page.keyboard.type("Café con Sofía");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("Preguntarle por su viaje");
+  await titleField(page).press("Enter");
+  await expect(page.getByText("Evento creado")).toBeVisible();
+  await expect(dialogOf(page)).toBeHidden();
+  await expect(add(page), "the focus is back where it came from").toBeFocused();
+  await expect(dayButton(page, "2027-05-10")).toHaveAccessibleName(
+    "lunes, 10 de mayo de 2027, 1 evento, elegido",
+  );
+  await expect(entryOf(page, "Café con Sofía")).toContainText("Preguntarle por su viaje");
+
+  await entryOf(page, "Café con Sofía")
+    .getByRole("button", { name: "Editar: Café con Sofía" })
+    .press("Enter");
+  await expect(titleField(page)).toHaveValue("Café con Sofía");
+  await titleField(page).fill("Café con Sofía y Noé");
+  await titleField(page).press("Enter");
+  await expect(page.getByText("Evento actualizado")).toBeVisible();
+  await expect(entryOf(page, "Café con Sofía y Noé")).toBeVisible();
+  expect(await eventsOnServer(page)).toMatchObject([
+    { title: "Café con Sofía y Noé", event_date: "2027-05-10", repeats: "never", reminder_time: null },
+  ]);
+
+  const search = page.getByRole("searchbox", { name: "Buscar en mayo de 2027" });
+  await search.focus();
+  await page.keyboard.type("te");
+  await expect(page.getByText("No se encontraron eventos.")).toBeVisible();
+  await search.fill("SOFIA noe");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("button", { name: /^lunes, 10 de mayo de 2027/ }).last()).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press("Enter");
+  await expect(leafOf(page, "2027-05-10")).toBeFocused();
+
+  const remove = entryOf(page, "Café con Sofía y Noé").getByRole("button", { name: /^Eliminar/ });
+  await remove.press("Enter");
+  await expect(dialogOf(page).getByText("Esta acción no se puede deshacer.")).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(remove).toBeFocused();
+  await page.keyboard.press("Enter");
+  await dialogOf(page).getByRole("button", { name: "Eliminar" }).press("Enter");
+  await expect(page.getByText("Evento eliminado")).toBeVisible();
+  await expect(page.getByText("No hay eventos para esta fecha.")).toBeVisible();
+  await expect(leafOf(page, "2027-05-10"), "what was pressed has gone").toBeFocused();
+  await expect(dayButton(page, "2027-05-10")).toHaveAccessibleName("lunes, 10 de mayo de 2027, elegido");
+});
+
+test("a recurring event is edited for one day, from one day on and as a whole, and deleted so", async ({
+  page,
+}) => {
+  await growTall(page);
+  await page.route("**/api/reminders", (route) => route.fulfill({ status: 503, json: {} }));
+  await becomePremium(page);
+  await openDay(page, "2027-05-03");
+  await add(page).click();
+  await titleField(page).fill("Yoga");
+  await dialogOf(page).getByLabel("Se repite").selectOption("Cada semana");
+  await dialogOf(page).getByLabel("Hasta (opcional)").fill("2027-05-02");
+  await save(page);
+  await expect(dialogOf(page).getByText("No puede terminar antes de su primer día.")).toBeVisible();
+  await expect(dialogOf(page).getByLabel("Hasta (opcional)")).toBeFocused();
+  await dialogOf(page).getByLabel("Hasta (opcional)").fill("2027-06-30");
+  await expectAccessible(page);
+  await save(page);
+  await expect(page.getByText("Cada semana, hasta el 30 de junio de 2027")).toBeVisible();
+  for (const date of ["03", "10", "17", "24", "31"]) {
+    await expect(dayButton(page, `2027-05-${date}`)).toHaveAccessibleName(/, 1 evento/);
+  }
+
+  const edit = async (day: string, reach: string, title: string) => {
+    await dayButton(page, day).click();
+    await page.getByRole("button", { name: /^Editar: Yoga/ }).click();
+    await dialogOf(page).getByRole("radio", { name: reach }).check();
+    await titleField(page).fill(title);
+    await save(page);
+    await expect(dialogOf(page)).toBeHidden();
+    await expect(entryOf(page, title)).toBeVisible();
+  };
+  await edit("2027-05-10", "Solo este día", "Yoga en el parque");
+  await expect(entryOf(page, "Yoga en el parque")).not.toContainText("Cada semana");
+  await edit("2027-05-24", "Este y los siguientes", "Yoga con Inés");
+  await edit("2027-05-31", "Todos", "Yoga con Inés y Leo");
+  const titles = async (...days: string[]) => {
+    const found: (string | null)[] = [];
+    for (const day of days) {
+      await dayButton(page, day).click();
+      await expect(leafOf(page, day)).toBeVisible();
+      found.push(await page.getByRole("article").getByRole("heading").textContent());
+    }
+    return found.map((title) => title?.trim());
+  };
+  expect(await titles("2027-05-03", "2027-05-10", "2027-05-17", "2027-05-24", "2027-05-31")).toEqual([
+    "Yoga",
+    "Yoga en el parque",
+    "Yoga",
+    "Yoga con Inés y Leo",
+    "Yoga con Inés y Leo",
+  ]);
+
+  const remove = async (day: string, reach: string) => {
+    await dayButton(page, day).click();
+    await page.getByRole("button", { name: /^Eliminar: Yoga/ }).click();
+    await dialogOf(page).getByRole("radio", { name: reach }).check();
+    await dialogOf(page).getByRole("button", { name: "Eliminar" }).click();
+    await expect(dialogOf(page)).toBeHidden();
+    await expect(dayButton(page, day)).not.toHaveAccessibleName(/evento/);
+  };
+  await expectAccessible(page);
+  await remove("2027-05-17", "Solo este día");
+  await remove("2027-05-31", "Este y los siguientes");
+  await remove("2027-05-24", "Todos");
+  const left = (await eventsOnServer(page)).map(({ title }) => title).sort();
+  expect(left).toEqual(["Yoga", "Yoga en el parque"]);
+
+  await page.getByRole("button", { name: "Mes siguiente" }).click();
+  await expect(page.getByRole("grid", { name: "junio de 2027" })).toBeVisible();
+  await expect(page.getByText("No hay eventos para esta fecha.")).toBeVisible();
+  await page.getByRole("button", { name: "Hoy" }).click();
+  await expect(leafOf(page, todayHere())).toBeVisible();
+  await page.goBack();
+  await expect(page, "the way back leads out of the calendar").toHaveURL(/\/ideas$/);
+});
+
+test("what brings a calendar along and what takes this one elsewhere open, and give the focus back", async ({
+  page,
+}) => {
+  await growTall(page);
+  await becomePremium(page);
+  await openDay(page, "2027-05-03");
+  for (const name of ["Importar", "Llevar a otro calendario"]) {
+    await page.getByRole("button", { name }).press("Enter");
+    await expect(dialogOf(page).getByRole("button").last()).toBeVisible();
+    await expect(page.getByText("Cargando...")).toBeHidden();
+    await expectAccessible(page);
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("button", { name })).toBeFocused();
+  }
+});

@@ -1,0 +1,204 @@
+import { readFileSync } from "node:fs";
+import { createContext, runInContext } from "node:vm";
+import { beforeEach, describe, expect, test, vi } from "vitest";
+import type { PushPayload } from "#features/reminders/push-payload.ts";
+
+const SOURCE = readFileSync(new URL("./service-worker-push.browser.js", import.meta.url), "utf8");
+const ORIGIN = "https://claves.example";
+const REMINDER: PushPayload = {
+  title: "Cena con Ana",
+  body: "Hoy a las 20:30",
+  tag: "event-1",
+  path: "/calendario?dia=2026-03-05",
+  stop: "t".repeat(43),
+};
+
+/** A browser's worker as far as pushes go. */
+class Worker {
+  shown: { title: string; options: { body: string; data: { path?: string }; actions: object[] } }[] = [];
+  windows: { url: string; focus: () => void }[] = [];
+  openWindow = vi.fn();
+  subscribe = vi.fn();
+  asked: { method: string; path: string; body: unknown }[] = [];
+  network: (path: string) => Response | Promise<Response> = () => new Response(null, { status: 204 });
+  #listeners = new Map<string, (event: object) => void>();
+
+  constructor() {
+    const self = {
+      location: { origin: ORIGIN },
+      registration: {
+        showNotification: async (title: string, options: never) => void this.shown.push({ title, options }),
+        pushManager: { subscribe: this.subscribe },
+      },
+      clients: { matchAll: async () => this.windows, openWindow: this.openWindow },
+      addEventListener: (type: string, listener: (event: object) => void) =>
+        this.#listeners.set(type, listener),
+    };
+    const fetch = async (path: string, { method, body }: { method: string; body?: string }) => {
+      this.asked.push({ method, path, body: body && JSON.parse(body) });
+      return this.network(path);
+    };
+    const navigator = { locks: { request: (_name: string, work: () => unknown) => work() } };
+    runInContext(SOURCE, createContext({ self, fetch, navigator, URL, JSON }));
+  }
+
+  async tell(type: string, event: object): Promise<void> {
+    let done: Promise<unknown> = Promise.resolve();
+    this.#listeners.get(type)?.({ ...event, waitUntil: (work: Promise<unknown>) => (done = work) });
+    await done;
+  }
+
+  push(text: string | null): Promise<void> {
+    return this.tell("push", { data: text === null ? null : { json: () => JSON.parse(text) } });
+  }
+
+  click(data: unknown, action = ""): Promise<void> {
+    return this.tell("notificationclick", { action, notification: { data, close: () => {} } });
+  }
+
+  said(): string[] {
+    return this.shown.map(({ options }) => options.body);
+  }
+}
+
+let worker: Worker;
+
+beforeEach(() => {
+  worker = new Worker();
+});
+
+describe("a push", () => {
+  test("is shown with the way to its page and a button that turns its kind off", async () => {
+    await worker.push(JSON.stringify(REMINDER));
+    expect(worker.shown).toEqual([
+      {
+        title: "Cena con Ana",
+        options: {
+          body: "Hoy a las 20:30",
+          tag: "event-1",
+          lang: "es",
+          icon: "/icons/icon-192.png",
+          data: { path: REMINDER.path, stop: REMINDER.stop },
+          actions: [{ action: "stop", title: "No recordar más" }],
+        },
+      },
+    ]);
+  });
+
+  test("without a token has no such button", async () => {
+    const { stop: _, ...test } = REMINDER;
+    await worker.push(JSON.stringify(test));
+    expect(worker.shown[0]?.options.actions).toEqual([]);
+  });
+
+  test.each([null, "", "no JSON", "null", "{}", '{"title":7}', '"text"'])(
+    "that cannot be read (%s) is a calm notice all the same",
+    async (text) => {
+      await worker.push(text);
+      expect(worker.shown).toMatchObject([
+        { title: "Claves del Éxito", options: { body: "Tienes un recordatorio.", data: { path: "/" } } },
+      ]);
+    },
+  );
+});
+
+describe("a click", () => {
+  test("brings the tab to the front that shows the page already", async () => {
+    const focus = vi.fn();
+    const other = { url: `${ORIGIN}/calendario`, focus: vi.fn() };
+    worker.windows = [other, { url: ORIGIN + REMINDER.path, focus }];
+    await worker.click({ path: REMINDER.path });
+    expect(focus).toHaveBeenCalled();
+    expect(other.focus).not.toHaveBeenCalled();
+    expect(worker.openWindow).not.toHaveBeenCalled();
+  });
+
+  test("else opens it, and leaves alone what someone may be writing", async () => {
+    worker.windows = [{ url: `${ORIGIN}/mi-calendario`, focus: vi.fn() }];
+    await worker.click({ path: REMINDER.path });
+    expect(worker.openWindow).toHaveBeenCalledExactlyOnceWith(ORIGIN + REMINDER.path);
+  });
+
+  test.each(["https://malo.example/", "//malo.example", "/\\malo.example", 7, undefined])(
+    "leads to no other site: %s",
+    async (path) => {
+      await worker.click({ path });
+      expect(worker.openWindow).toHaveBeenCalledExactlyOnceWith(`${ORIGIN}/`);
+    },
+  );
+});
+
+describe("«No recordar más»", () => {
+  test("turns the kind off by POST, and says so", async () => {
+    worker.network = () => Response.json({ kind: "event" });
+    await worker.click({ path: "/", stop: REMINDER.stop }, "stop");
+    expect(worker.asked).toEqual([
+      { method: "POST", path: "/api/reminder-stop", body: { token: REMINDER.stop } },
+    ]);
+    expect(worker.said()).toEqual([
+      "Ya no te enviaremos recordatorios de eventos. Puedes volver a activarlos en tu perfil.",
+    ]);
+  });
+
+  test("that is no longer known leads to the profile", async () => {
+    worker.network = () => new Response(null, { status: 404 });
+    await worker.click({ stop: REMINDER.stop }, "stop");
+    expect(worker.shown[0]?.options.data.path).toBe("/perfil#recordatorios");
+  });
+
+  test("without a connection leads to where it can be tried again", async () => {
+    worker.network = () => Promise.reject(new TypeError("Failed to fetch"));
+    await worker.click({ stop: REMINDER.stop }, "stop");
+    expect(worker.shown[0]?.options.data.path).toBe(`/recordatorios#dejar=${REMINDER.stop}`);
+  });
+});
+
+describe("a subscription that the push service has changed", () => {
+  const subscription = (endpoint: string) => ({
+    endpoint,
+    options: { userVisibleOnly: true },
+    toJSON: () => ({ endpoint, keys: { p256dh: "p", auth: "a" }, expirationTime: null }),
+  });
+  const told = [
+    {
+      method: "PUT",
+      path: "/api/reminders/device",
+      body: { endpoint: "new", keys: { p256dh: "p", auth: "a" } },
+    },
+    { method: "DELETE", path: "/api/reminders/device", body: { endpoint: "old" } },
+  ];
+
+  test("is told to the server, and the one before taken back", async () => {
+    await worker.tell("pushsubscriptionchange", {
+      oldSubscription: subscription("old"),
+      newSubscription: subscription("new"),
+    });
+    expect(worker.asked).toEqual(told);
+  });
+
+  test("is made anew where the browser has not done so", async () => {
+    worker.subscribe.mockResolvedValue(subscription("new"));
+    await worker.tell("pushsubscriptionchange", { oldSubscription: subscription("old") });
+    expect(worker.subscribe).toHaveBeenCalledWith({ userVisibleOnly: true });
+    expect(worker.asked).toEqual(told);
+  });
+
+  test("is told with an access that is renewed first, where it has run out", async () => {
+    let isRenewed = false;
+    worker.network = (path) => {
+      if (path === "/api/session/refresh") isRenewed = true;
+      return new Response(null, { status: isRenewed ? 204 : 401 });
+    };
+    await worker.tell("pushsubscriptionchange", { newSubscription: subscription("new") });
+    expect(worker.asked.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      "PUT /api/reminders/device",
+      "POST /api/session/refresh",
+      "PUT /api/reminders/device",
+    ]);
+  });
+
+  test("that the browser has only taken away leaves nothing to be told", async () => {
+    await worker.tell("pushsubscriptionchange", {});
+    expect(worker.asked).toEqual([]);
+  });
+});

@@ -1,0 +1,125 @@
+import { useMemo, useRef, useState } from "react";
+import { useSession } from "#features/account/client.ts";
+import { memberOf } from "#features/account/former-member.ts";
+import { NotebookUnavailable } from "#features/notebook/components/notebook-unavailable.tsx";
+import { useLoadFailure } from "#features/notebook/components/use-load-failure.ts";
+import { longDate } from "#shared/days.ts";
+import { draftName, hasDraft } from "#shared/open-drafts.ts";
+import { Button } from "#ui/button.tsx";
+import { MonthGrid } from "#ui/month-grid.tsx";
+import { useToday } from "#ui/use-today.ts";
+import { FIRST_DAY, LAST_DAY } from "./calendar-days.ts";
+import { useEvents } from "./client.ts";
+import { CalendarFoot } from "./components/calendar-foot.tsx";
+import { DayMarks } from "./components/day-marks.tsx";
+import { DayPanel } from "./components/day-panel.tsx";
+import { OtherVersions } from "./components/other-versions.tsx";
+import { useEventTasks } from "./components/use-event-tasks.ts";
+import { useShownDay } from "./components/use-shown-day.ts";
+import { eventDraftName } from "./event-draft.ts";
+import { countWords } from "./event-words.ts";
+import { eventsOfMonth } from "./month-events.ts";
+
+/** The events calendar (spec, section 2): a month with dots, and beside it the leaf of the chosen day. */
+export function CalendarPage() {
+  const memberId = memberOf(useSession())?.id ?? "";
+  const events = useEvents();
+  const today = useToday();
+  const [day, show] = useShownDay(today);
+  const hasFailed = useLoadFailure(
+    "Error al cargar eventos",
+    "No se pudieron obtener los eventos del calendario.",
+  );
+  const heading = useRef<HTMLHeadingElement>(null);
+  const tasks = useEventTasks({ memberId, day, events, onLost: () => heading.current?.focus() });
+
+  const month = day.slice(0, 7);
+  const days = useMemo(() => events && eventsOfMonth(events.values(), `${month}-01`), [events, month]);
+  const countOn = (on: string) => days?.get(on)?.length ?? 0;
+
+  // A day that the keyboard only passes says itself how much it holds; one that is opened is told.
+  const [told, setTold] = useState<string>();
+  const open = (chosen: string) => {
+    show(chosen);
+    setTold(chosen);
+  };
+  const [led, setLed] = useState(0);
+  const leadTo = (found: string) => {
+    open(found);
+    setLed(led + 1);
+  };
+  const isWritingNew = tasks.task.isOpen && tasks.task.kind === "write" && !tasks.task.event;
+  const isNewBegun = !isWritingNew && hasDraft(draftName(memberId, eventDraftName()));
+
+  return (
+    <div className="mx-auto w-full max-w-6xl px-4 pt-6 sm:px-6 sm:pt-14 lg:px-8">
+      <header className="flex items-end justify-between gap-8">
+        <div>
+          <h1 className="text-4xl">Calendario</h1>
+          <p className="mt-2 font-serif text-lg text-quiet max-sm:hidden">Lo que viene, día por día.</p>
+        </div>
+        {!hasFailed && (
+          <Button variant="secondary" onClick={() => open(today)}>
+            Hoy
+          </Button>
+        )}
+      </header>
+      {events && <OtherVersions events={events} onOpen={({ event_date }) => leadTo(event_date)} />}
+      {hasFailed ? (
+        <NotebookUnavailable
+          title="No pudimos abrir tu calendario"
+          text="Tus eventos siguen guardados. Revisa tu conexión e inténtalo de nuevo."
+        />
+      ) : (
+        <div className="mt-4 grid gap-x-10 gap-y-6 sm:mt-8 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-x-14">
+          <section
+            aria-label="Mes"
+            className="[&_tbody_td:nth-child(n+6)]:bg-wash/60 [&_tbody_tr]:border-line [&_tbody_tr]:border-t"
+          >
+            <MonthGrid
+              at={day}
+              onMove={show}
+              onChoose={open}
+              first={FIRST_DAY}
+              last={LAST_DAY}
+              chosen={day}
+              today={today}
+              cell={(on) => {
+                const count = countOn(on);
+                return {
+                  mark: <DayMarks count={count} isChosen={on === day} />,
+                  ...(count > 0 && { said: countWords(count) }),
+                };
+              }}
+              dayClass="h-11 content-center gap-0.5 sm:h-14 md:h-16 lg:h-20 lg:text-lg"
+            />
+          </section>
+          <DayPanel
+            {...{ day, today, days, heading, led, isNewBegun }}
+            onAdd={() => tasks.start("write")}
+            onOpenDay={leadTo}
+            onEdit={(event) => tasks.start("write", event)}
+            onDelete={(event) => tasks.start("delete", event)}
+          />
+          <p role="status" className="sr-only">
+            {told === day &&
+              days &&
+              `${longDate(day)}: ${countOn(day) > 0 ? countWords(countOn(day)) : "sin eventos"}`}
+          </p>
+        </div>
+      )}
+      <CalendarFoot />
+      {tasks.Dialogs && (
+        <tasks.Dialogs
+          task={tasks.task}
+          memberId={memberId}
+          onClose={tasks.close}
+          onKept={({ value }) => {
+            open(value.event_date);
+            tasks.close();
+          }}
+        />
+      )}
+    </div>
+  );
+}

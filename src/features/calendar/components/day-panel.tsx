@@ -1,0 +1,111 @@
+import { type ReactNode, type RefObject, useDeferredValue, useEffect, useState } from "react";
+import { monthAndYear } from "#shared/days.ts";
+import type { CalendarEvent } from "../contract.ts";
+import { countWords } from "../event-words.ts";
+import { findEvents, wordsOf } from "../find-events.ts";
+import { DayLeaf } from "./day-leaf.tsx";
+import { EventEntry } from "./event-entry.tsx";
+import { FoundEvents } from "./found-events.tsx";
+import { FreeDay } from "./free-day.tsx";
+import { SteppedList } from "./stepped-list.tsx";
+
+interface DayPanelProps {
+  day: string;
+  today: string;
+  /** The events of the month by their days; undefined until they are known. */
+  days: ReadonlyMap<string, readonly CalendarEvent[]> | undefined;
+  heading: RefObject<HTMLHeadingElement | null>;
+  /** Counts how often one was led to the day from elsewhere on the page: its leaf is shown, and has the focus. */
+  led: number;
+  /** A new event was begun and not saved. */
+  isNewBegun: boolean;
+  onAdd: () => void;
+  onOpenDay: (day: string) => void;
+  onEdit: (event: CalendarEvent) => void;
+  onDelete: (event: CalendarEvent) => void;
+}
+
+const NONE: readonly CalendarEvent[] = [];
+
+/** Beside the month: its search, and the events of the chosen day or those that were found (spec, section 2). */
+export function DayPanel(props: DayPanelProps) {
+  const { day, today, days, heading, led, isNewBegun, onAdd, onOpenDay, onEdit, onDelete } = props;
+  const [search, setSearch] = useState({ typed: "", led });
+  if (search.led !== led) setSearch({ typed: "", led });
+  const { typed } = search;
+  useEffect(() => {
+    if (led > 0) heading.current?.focus();
+  }, [led, heading]);
+  // What is typed stands at once; among hundreds of events the finding follows.
+  const words = wordsOf(useDeferredValue(typed));
+  const found = typed.trim() !== "" && words.length > 0 && days ? findEvents(days, words) : undefined;
+  const events = days?.get(day) ?? NONE;
+
+  return (
+    <div className="min-w-0">
+      <input
+        type="search"
+        value={typed}
+        aria-label={`Buscar en ${monthAndYear(day)}`}
+        placeholder={`Buscar en ${monthAndYear(day)}...`}
+        className="mb-4 min-h-11 w-full rounded-md border border-edge bg-raised px-4"
+        onChange={(event) => setSearch({ typed: event.target.value, led })}
+      />
+      {found ? (
+        <>
+          <h2 id="encontrados" className="sr-only">
+            Lo que se encontró en {monthAndYear(day)}
+          </h2>
+          <p role="status" className="py-2 text-quiet">
+            {found.length > 0 ? countWords(found.length) : "No se encontraron eventos."}
+          </p>
+          <Scroll key={words.join(" ")} labelledBy="encontrados" className="px-2">
+            <FoundEvents found={found} words={words} onOpen={onOpenDay} />
+          </Scroll>
+        </>
+      ) : (
+        <DayLeaf {...{ day, today, heading, isNewBegun, onAdd }}>
+          {!days && (
+            <div role="status" className="animate-fade px-5 py-6">
+              <span className="sr-only">Cargando tus eventos...</span>
+              <div className="h-5 w-3/5 rounded-sm bg-line" />
+            </div>
+          )}
+          {days && events.length === 0 && (
+            <div className="animate-fade px-5 py-7 text-center">
+              <FreeDay className="mx-auto w-28" />
+              <p className="mt-3 font-serif text-lg text-quiet">No hay eventos para esta fecha.</p>
+            </div>
+          )}
+          {events.length > 0 && (
+            <Scroll key={day} labelledBy="dia" className="px-5">
+              <SteppedList items={events} keyOf={({ id }) => id}>
+                {(event) => <EventEntry event={event} onEdit={onEdit} onDelete={onDelete} />}
+              </SteppedList>
+            </Scroll>
+          )}
+        </DayLeaf>
+      )}
+    </div>
+  );
+}
+
+interface ScrollProps {
+  labelledBy: string;
+  className: string;
+  children: ReactNode;
+}
+
+/** What a day or a search holds: never higher than 400 px (spec, section 9). */
+function Scroll({ labelledBy, className, children }: ScrollProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too
+    <section
+      tabIndex={0}
+      aria-labelledby={labelledBy}
+      className={`max-h-100 animate-fade overflow-y-auto ${className}`}
+    >
+      {children}
+    </section>
+  );
+}

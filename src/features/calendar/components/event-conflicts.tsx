@@ -1,0 +1,102 @@
+import { useRef, useState } from "react";
+import { settleConflict, useConflictsOf } from "#features/notebook/client.ts";
+import { tellOutcome } from "#features/notebook/components/tell-outcome.ts";
+import type { Conflict } from "#features/notebook/contract.ts";
+import { Button } from "#ui/button.tsx";
+import { saveEvent, type WrittenEvent } from "../client.ts";
+import type { CalendarEvent } from "../contract.ts";
+import { differencesOf } from "../event-differences.ts";
+
+const FAILED = { failed: "Error al guardar", failedText: "No se pudo guardar el evento." };
+
+/** Below an event that two devices changed: what each says, until its writer chooses. */
+export function EventConflicts({ event }: { event: CalendarEvent }) {
+  const conflicts = useConflictsOf("event", event.id);
+  return conflicts.map((conflict) => <OtherVersion key={conflict.id} event={event} conflict={conflict} />);
+}
+
+function OtherVersion({ event, conflict }: { event: CalendarEvent; conflict: Conflict }) {
+  const [isBusy, setIsBusy] = useState(false);
+  const isRunning = useRef(false);
+  // The server keeps it as the body of the call that wrote it.
+  const other = conflict.content as unknown as WrittenEvent;
+  const choose = async (work: () => Promise<void>) => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setIsBusy(true);
+    await work();
+    isRunning.current = false;
+    setIsBusy(false);
+  };
+  const keepThis = () =>
+    choose(async () => {
+      tellOutcome(await settleConflict(conflict), { ...FAILED, done: "Quedó esta versión" });
+    });
+  const takeOther = () =>
+    choose(async () => {
+      const { title, notes, event_date, notification_enabled, reminder_time, repeats, repeat_until } = other;
+      const written = {
+        title,
+        notes,
+        event_date,
+        notification_enabled,
+        reminder_time,
+        repeats,
+        repeat_until,
+      };
+      const outcome = await saveEvent(event.id, written, event);
+      const isSafe = tellOutcome(outcome, { ...FAILED, done: "Quedó la otra versión" });
+      // Sent after the other, so that it is never let go of before that is kept.
+      if (isSafe) void settleConflict(conflict);
+    });
+
+  return (
+    <section
+      aria-label={`Otra versión de: ${event.title}`}
+      className="mt-3 animate-fade border-warning border-l-2 pl-3"
+    >
+      <p className="text-quiet text-sm">Cambió en dos dispositivos a la vez. No se perdió nada: elige.</p>
+      <table className="mt-2 w-full table-fixed text-left">
+        <thead className="text-quiet text-sm">
+          <tr>
+            <th scope="col" className="w-1/2 pr-3 font-normal">
+              Esta
+            </th>
+            <th scope="col" className="font-normal">
+              La otra
+            </th>
+          </tr>
+        </thead>
+        {differencesOf(event, other).map(({ part, a, b }) => (
+          <tbody key={part} className="align-top">
+            <tr>
+              <th scope="rowgroup" colSpan={2} className="pt-2 font-semibold text-sm">
+                {part}
+              </th>
+            </tr>
+            <tr className="font-serif">
+              <Version text={a} />
+              <Version text={b} />
+            </tr>
+          </tbody>
+        ))}
+      </table>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <Button variant="secondary" className="grow" aria-disabled={isBusy} onClick={keepThis}>
+          Quedarme con esta
+        </Button>
+        <Button variant="secondary" className="grow" aria-disabled={isBusy} onClick={takeOther}>
+          Usar la otra
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Version({ text }: { text: string }) {
+  return (
+    <td dir="auto" className="wrap-anywhere whitespace-pre-wrap pr-3">
+      {text || <span className="text-quiet">Nada</span>}
+    </td>
+  );
+}

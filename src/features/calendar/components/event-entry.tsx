@@ -1,0 +1,72 @@
+import { ActionIcon } from "#features/ideas/components/icons.tsx";
+import { useConflictsOf } from "#features/notebook/client.ts";
+import { WaitingMark } from "#features/notebook/components/waiting-mark.tsx";
+import type { CalendarEvent } from "../contract.ts";
+import { repeatsWords } from "../event-words.ts";
+import { EventConflicts } from "./event-conflicts.tsx";
+import { EventNotes } from "./event-notes.tsx";
+import { CalendarIcon } from "./icons.tsx";
+
+interface EventEntryProps {
+  event: CalendarEvent;
+  onEdit: (event: CalendarEvent) => void;
+  onDelete: (event: CalendarEvent) => void;
+}
+
+const ACTION =
+  "grid size-11 place-items-center rounded-md text-quiet transition-colors hover:bg-wash hover:text-ink";
+
+/** One event of a day: its hour in the margin, if it has one, and its words. */
+export function EventEntry({ event, onEdit, onDelete }: EventEntryProps) {
+  const hasConflicts = useConflictsOf("event", event.id).length > 0;
+  const { id, title, notes, reminder_time, repeats } = event;
+
+  return (
+    <article className="grid grid-cols-[4rem_minmax(0,1fr)]">
+      <p className="border-line border-r py-4 text-quiet text-sm leading-7">
+        {reminder_time !== null && (
+          <>
+            <CalendarIcon name="bell" className="mr-1 inline size-3.5 align-[-0.1em]" />
+            <span className="sr-only">Recordatorio a las </span>
+            <time>{reminder_time}</time>
+          </>
+        )}
+      </p>
+      <div className="py-4 pl-4">
+        <h3 dir="auto" className="wrap-anywhere font-normal text-lg leading-7 tracking-normal">
+          {title} <WaitingMark kind="event" id={id} />
+        </h3>
+        {notes && <EventNotes text={notes} />}
+        <div className="-mb-2 flex items-center">
+          {repeats !== "never" && (
+            <p className="mr-2 flex min-w-0 items-baseline gap-1.5 text-quiet text-sm">
+              <CalendarIcon name="again" className="size-3.5 translate-y-0.5" />
+              {repeatsWords(event)}
+            </p>
+          )}
+          <span className="grow" />
+          <button
+            type="button"
+            aria-label={`Editar: ${title}`}
+            className={ACTION}
+            onClick={() => onEdit(event)}
+          >
+            <ActionIcon name="pencil" />
+          </button>
+          {/* First it is chosen which version stays: none goes without having been seen. */}
+          {!hasConflicts && (
+            <button
+              type="button"
+              aria-label={`Eliminar: ${title}`}
+              className={ACTION}
+              onClick={() => onDelete(event)}
+            >
+              <ActionIcon name="trash" />
+            </button>
+          )}
+        </div>
+        {hasConflicts && <EventConflicts event={event} />}
+      </div>
+    </article>
+  );
+}

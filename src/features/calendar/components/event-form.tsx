@@ -1,0 +1,147 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useSession } from "#features/account/client.ts";
+import { SignInAgain } from "#features/account/components/sign-in-again.tsx";
+import { tellOutcome } from "#features/notebook/components/tell-outcome.ts";
+import type { Draft } from "#shared/drafts.ts";
+import { newId } from "#shared/new-id.ts";
+import { Button } from "#ui/button.tsx";
+import { TextField } from "#ui/text-field.tsx";
+import { showToast } from "#ui/toast.ts";
+import { useDraft } from "#ui/use-draft.ts";
+import { type DraftProblems, draftProblems } from "../draft-problems.ts";
+import {
+  type ChosenEvent,
+  draftOf,
+  type EventDraft,
+  isEventDraft,
+  isOneOfMany,
+  newDraft,
+} from "../event-draft.ts";
+import { EVENT_NOTES_MAX, EVENT_TITLE_MAX, EVENT_TITLE_REQUIRED } from "../event-limits.ts";
+import { keepDraft } from "../keep-draft.ts";
+import { EventReminder } from "./event-reminder.tsx";
+import { EventWhen } from "./event-when.tsx";
+import { ReachChoice } from "./reach-choice.tsx";
+
+interface EventFormProps {
+  day: string;
+  chosen: ChosenEvent | undefined;
+  draftName: string;
+  onCancel: () => void;
+  onKept: (draft: Draft<EventDraft>) => void;
+}
+
+/** All that is written of an event. */
+export function EventForm({ day, chosen, draftName, onCancel, onKept }: EventFormProps) {
+  const { draft, isUnsaved, wasFound, write, discard, forget } = useDraft(
+    draftName,
+    () => ({ id: newId(), value: chosen ? draftOf(chosen) : newDraft(day) }),
+    isEventDraft,
+  );
+  const session = useSession();
+  const form = useRef<HTMLFormElement>(null);
+  const [problems, setProblems] = useState<DraftProblems>({});
+  const [isBusy, setIsBusy] = useState(false);
+  // A second click comes before the first has been shown.
+  const isSaving = useRef(false);
+
+  // Whoever pressed the button is brought to what holds it back.
+  useEffect(() => {
+    if (Object.keys(problems).length === 0) return;
+    form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [problems]);
+
+  const edit = (changed: Partial<EventDraft>) => {
+    write({ ...draft.value, ...changed });
+    if (Object.keys(problems).length > 0) setProblems({});
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (isSaving.current) return;
+    const wrong = draftProblems(draft.value, chosen);
+    setProblems(wrong);
+    if (wrong.title === EVENT_TITLE_REQUIRED) {
+      showToast({ title: "Falta el título", description: EVENT_TITLE_REQUIRED, variant: "destructive" });
+    }
+    if (Object.keys(wrong).length > 0) return;
+    isSaving.current = true;
+    setIsBusy(true);
+    const outcome = await keepDraft(draft, chosen);
+    isSaving.current = false;
+    setIsBusy(false);
+    const done = chosen ? "Evento actualizado" : "Evento creado";
+    const isSafe = tellOutcome(outcome, {
+      done,
+      failed: "Error al guardar",
+      failedText: "No se pudo guardar el evento.",
+    });
+    if (isSafe) {
+      forget();
+      onKept(draft);
+    } else if (outcome.state === "refused") setProblems(toldBy(outcome.error));
+  };
+
+  return (
+    <form ref={form} noValidate className="mt-5" onSubmit={submit}>
+      {isOneOfMany(chosen) && (
+        <div className="mb-4">
+          <ReachChoice
+            legend="¿Qué días cambian?"
+            chosen={chosen}
+            value={draft.value.reach}
+            onChange={(reach) => edit({ reach })}
+          />
+        </div>
+      )}
+      <TextField
+        label="Título"
+        placeholder={chosen ? undefined : "Llamar a mamá"}
+        value={draft.value.title}
+        maxLength={EVENT_TITLE_MAX}
+        error={problems.title}
+        onChange={(title) => edit({ title })}
+      />
+      <TextField
+        label="Notas"
+        rows={3}
+        value={draft.value.notes}
+        maxLength={EVENT_NOTES_MAX}
+        error={problems.notes}
+        onChange={(notes) => edit({ notes })}
+      />
+      <EventWhen draft={draft.value} chosen={chosen} problems={problems} onEdit={edit} />
+      <EventReminder draft={draft.value} problems={problems} onEdit={edit} />
+      {wasFound && isUnsaved && (
+        <p className="mt-3 flex flex-wrap items-center gap-x-2 text-quiet text-sm">
+          Esto quedó sin guardar la última vez.
+          <button type="button" className="min-h-11 font-semibold text-ink underline" onClick={discard}>
+            {chosen ? "Volver a lo guardado" : "Empezar de cero"}
+          </button>
+        </p>
+      )}
+      {session.status === "signed-out" && <SignInAgain draft={draftName} />}
+      <div className="mt-5 flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" className="grow sm:grow-0" onClick={onCancel}>
+          Cancelar
+        </Button>
+        <Button type="submit" className="grow aria-disabled:opacity-55 sm:grow-0" aria-disabled={isBusy}>
+          {isBusy ? "Guardando..." : "Guardar"}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What the server says of a field that this form has; of any other it says it below the title. */
+function toldBy({
+  fields = {},
+  message,
+}: {
+  fields?: Record<string, string>;
+  message: string;
+}): DraftProblems {
+  const known = ["title", "notes", "event_date", "repeats", "repeat_until", "reminder_time"];
+  const told = Object.entries(fields);
+  const own = told.filter(([field]) => known.includes(field));
+  return own.length > 0 ? Object.fromEntries(own) : { title: told[0]?.[1] ?? message };
+}

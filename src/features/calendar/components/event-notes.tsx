@@ -1,0 +1,31 @@
+import { useState } from "react";
+
+/** What is longer is folded: other events of the day are to be seen, too. */
+const SHORT = 160;
+const SHORT_LINES = 3;
+
+/** The notes of an event as they were typed; long ones open when they are wanted. */
+export function EventNotes({ text }: { text: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const isLong = text.length > SHORT || text.split("\n").length > SHORT_LINES;
+  return (
+    <>
+      <p
+        dir="auto"
+        className={`wrap-anywhere [unicode-bidi:plaintext] mt-1 whitespace-pre-wrap font-serif text-quiet ${isLong && !isOpen ? "line-clamp-3" : ""}`}
+      >
+        {text}
+      </p>
+      {isLong && (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          className="min-h-11 font-semibold text-sm underline underline-offset-4"
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {isOpen ? "Leer menos" : "Leer todo"}
+        </button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,54 @@
+import { type ComponentType, lazy, Suspense } from "react";
+import type { DraftProblems } from "../draft-problems.ts";
+import type { EventDraft } from "../event-draft.ts";
+import { Field } from "./field.tsx";
+
+interface EventReminderProps {
+  draft: EventDraft;
+  problems: DraftProblems;
+  onEdit: (changed: Partial<EventDraft>) => void;
+}
+
+const ReminderHint = lazy(() =>
+  import("#features/reminders/components/reminder-hint.tsx").then(
+    ({ ReminderHint }): { default: ComponentType } => ({ default: ReminderHint }),
+    // Without a connection nobody knows where it will arrive, and nothing is said.
+    () => ({ default: () => null }),
+  ),
+);
+
+/** Whether and when one wants to be reminded, and where that will arrive. */
+export function EventReminder({ draft, problems, onEdit }: EventReminderProps) {
+  const { is_reminded, reminder_time } = draft;
+  return (
+    <div className="mt-3 border-line border-y py-1">
+      <label className="flex min-h-11 cursor-pointer items-center gap-3 font-semibold">
+        <input
+          type="checkbox"
+          checked={is_reminded}
+          className="size-5"
+          onChange={({ target }) => onEdit({ is_reminded: target.checked })}
+        />
+        Recordármelo ese día
+      </label>
+      {is_reminded && (
+        <div className="animate-fade pb-3">
+          <Field label="A las" error={problems.reminder_time}>
+            {(input) => (
+              <input
+                type="time"
+                {...input}
+                required
+                value={reminder_time}
+                onChange={({ target }) => onEdit({ reminder_time: target.value })}
+              />
+            )}
+          </Field>
+          <Suspense fallback={<p className="min-h-5 text-sm" />}>
+            <ReminderHint />
+          </Suspense>
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { Button } from "#ui/button.tsx";
+
+/** So many are shown at once: a day or a month of hundreds must not slow the page down. */
+const STEP = 50;
+
+interface SteppedListProps<T> {
+  items: readonly T[];
+  keyOf: (item: T) => string;
+  children: (item: T) => ReactNode;
+}
+
+/** A list in steps. Who brings in more goes on from there. */
+export function SteppedList<T>({ items, keyOf, children }: SteppedListProps<T>) {
+  const [shown, setShown] = useState(STEP);
+  const list = useRef<HTMLUListElement>(null);
+  const left = items.length - shown;
+  useEffect(() => {
+    const first = shown > STEP && list.current?.children[shown - STEP];
+    if (first instanceof HTMLElement) first.focus();
+  }, [shown]);
+
+  return (
+    <>
+      <ul ref={list}>
+        {items.slice(0, shown).map((item, index) => (
+          <li
+            key={keyOf(item)}
+            tabIndex={index > 0 && index % STEP === 0 ? -1 : undefined}
+            className="border-line outline-offset-[-2px] not-first:border-t"
+          >
+            {children(item)}
+          </li>
+        ))}
+      </ul>
+      {left > 0 && (
+        <Button variant="secondary" className="my-4 w-full" onClick={() => setShown(shown + STEP)}>
+          Mostrar más
+          <span className="font-normal text-quiet">quedan {left.toLocaleString("es-AR")}</span>
+        </Button>
+      )}
+    </>
+  );
+}

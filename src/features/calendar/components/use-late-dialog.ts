@@ -1,0 +1,22 @@
+import { type ComponentType, useState } from "react";
+import { showToast } from "#ui/toast.ts";
+
+const NO_DIALOG = "No pudimos abrir la ventana. Revisa tu red e intenta de nuevo.";
+
+/** A dialog apart from its page: it comes when it is wanted first. */
+export function useLateDialog<P>(load: () => Promise<ComponentType<P>>) {
+  const [Dialog, setDialog] = useState<ComponentType<P>>();
+  const [isOpen, setIsOpen] = useState(false);
+
+  const open = () => {
+    setIsOpen(true);
+    load().then(
+      (loaded) => setDialog(() => loaded),
+      () => {
+        setIsOpen(false);
+        showToast({ title: "Sin conexión", description: NO_DIALOG, variant: "destructive" });
+      },
+    );
+  };
+  return { Dialog, isOpen, open, close: () => setIsOpen(false) };
+}

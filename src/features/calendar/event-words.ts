@@ -1,0 +1,32 @@
+import { longDate } from "#shared/days.ts";
+import type { CalendarEvent, Repeats } from "./contract.ts";
+
+/** How often something takes place, as one chooses it. */
+export const REPEATS: Record<Repeats, string> = {
+  never: "No se repite",
+  daily: "Cada día",
+  weekly: "Cada semana",
+  monthly: "Cada mes",
+  yearly: "Cada año",
+};
+
+/** Such as "2 eventos". */
+export function countWords(count: number): string {
+  return `${count.toLocaleString("es-AR")} ${count === 1 ? "evento" : "eventos"}`;
+}
+
+/** Such as "Cada semana, hasta el 3 de junio de 2027". */
+export function repeatsWords({
+  repeats,
+  repeat_until,
+}: Pick<CalendarEvent, "repeats" | "repeat_until">): string {
+  const words = REPEATS[repeats];
+  return repeats === "never" || repeat_until === null
+    ? words
+    : `${words}, hasta el ${dateWords(repeat_until)}`;
+}
+
+/** Such as "3 de junio de 2027": a date without its weekday. */
+export function dateWords(day: string): string {
+  return longDate(day).replace(/^.*?, /, "");
+}

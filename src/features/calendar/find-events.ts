@@ -1,0 +1,52 @@
+import { fold, foldText } from "#shared/fold-text.ts";
+import type { CalendarEvent } from "./contract.ts";
+
+/** An event on one of its days. */
+export interface DayEvent {
+  day: string;
+  event: CalendarEvent;
+}
+
+/** What has been folded once; an event that changes is another object. */
+const folded = new WeakMap<CalendarEvent, string>();
+
+/** The words to look for, folded. */
+export function wordsOf(query: string): string[] {
+  return fold(query)
+    .split(/\s+/)
+    .filter((word) => word !== "");
+}
+
+/** Where in a month every word stands in the title or the notes, day by day. */
+export function findEvents(
+  days: ReadonlyMap<string, readonly CalendarEvent[]>,
+  words: readonly string[],
+): DayEvent[] {
+  const matches = (event: CalendarEvent) => words.every((word) => textOf(event).includes(word));
+  return [...days].flatMap(([day, events]) => events.filter(matches).map((event) => ({ day, event })));
+}
+
+function textOf(event: CalendarEvent): string {
+  const known = folded.get(event);
+  if (known !== undefined) return known;
+  const text = fold(`${event.title}\n${event.notes}`);
+  folded.set(event, text);
+  return text;
+}
+
+/** What stands before a match in a snippet, and the whole of it, in UTF-16 units. */
+const BEFORE = 30;
+const SNIPPET = 140;
+
+/** Of a text the place where the first of some words stands; empty where none does. */
+export function snippetOf(text: string, words: readonly string[]): string {
+  const { folded, placeOf } = foldText(text);
+  const places = words.map((word) => folded.indexOf(word)).filter((place) => place >= 0);
+  if (places.length === 0) return "";
+  const first = Math.min(...places);
+  const [start] = placeOf(first, first + 1);
+  const from = start > BEFORE ? text.lastIndexOf(" ", start - BEFORE / 2) + 1 : 0;
+  const end = text.lastIndexOf(" ", from + SNIPPET);
+  const isCut = text.length > from + SNIPPET;
+  return `${from > 0 ? "…" : ""}${text.slice(from, isCut && end > start ? end : undefined)}${isCut ? "…" : ""}`;
+}

@@ -1,0 +1,46 @@
+import { useEffect } from "react";
+import { useSession } from "#features/account/client.ts";
+import { memberOf } from "#features/account/former-member.ts";
+import { Link } from "#ui/navigation.tsx";
+import { DEVICE_MARK, readMark } from "../device-mark.ts";
+import { wayOf, wayText } from "../reminder-way.ts";
+import { loadSettings, useSettings } from "./settings.ts";
+
+/**
+ * Where the reminder of an event will arrive, for the dialog that sets it. Its line is kept free until that is known,
+ * and stays empty where it cannot be.
+ */
+export function ReminderHint() {
+  const memberId = memberOf(useSession())?.id;
+  const state = useSettings(memberId);
+  useEffect(() => {
+    if (memberId !== undefined && navigator.onLine) void loadSettings(memberId);
+  }, [memberId]);
+
+  const isTold = state.status === "known" && navigator.onLine;
+  return <p className="min-h-5 text-quiet text-sm">{isTold && <Told {...state} />}</p>;
+}
+
+function Told({ memberId, settings }: Extract<ReturnType<typeof useSettings>, { status: "known" }>) {
+  if (!settings.event_reminders)
+    return (
+      <>
+        Tienes apagados los recordatorios de eventos. <ToSettings>Activarlos</ToSettings>
+      </>
+    );
+  const way = wayOf(settings, readMark(DEVICE_MARK)?.memberId === memberId);
+  if (way.by !== "none") return `Te llegará ${wayText(way)}.`;
+  return (
+    <>
+      Todavía no tienes dónde recibirlo. <ToSettings>Elegir dónde</ToSettings>
+    </>
+  );
+}
+
+function ToSettings({ children }: { children: string }) {
+  return (
+    <Link href="/perfil#recordatorios" className="underline underline-offset-4 hover:text-ember">
+      {children}
+    </Link>
+  );
+}
