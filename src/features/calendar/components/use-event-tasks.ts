@@ -54,12 +54,16 @@ export function useEventTasks({ memberId, day, events, onLost }: EventTasks) {
   const wasOpen = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever a dialog has closed
   useEffect(() => {
-    const hasFocus = document.activeElement !== null && document.activeElement !== document.body;
-    if (wasOpen.current && !isOpen && !hasFocus) onLost();
+    if (wasOpen.current && !isOpen && isNowhere(document.activeElement)) onLost();
     wasOpen.current = isOpen;
   }, [isOpen]);
 
   // What has changed meanwhile is changed on: the task remembers which event was meant.
   const live = task.event && (events?.get(task.event.id) ?? task.event);
   return { Dialogs: Dialog, task: { ...task, ...(live && { event: live }), isOpen }, start, close };
+}
+
+/** A dialog that is on its way out still holds what had the focus in it. */
+function isNowhere(focused: Element | null): boolean {
+  return focused === null || focused === document.body || focused.closest("dialog:not([open])") !== null;
 }
