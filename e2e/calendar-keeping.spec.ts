@@ -60,6 +60,7 @@ test("what is refused, interrupted or cannot be loaded is said, and no word is l
   await expect(dialogOf(page).getByLabel("Título")).toHaveValue("Cena con Julia");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Eliminar: Cena" }).click();
+  await expectAccessible(page);
   await dialogOf(page).getByRole("button", { name: "Eliminar" }).click();
   await expect(page.getByText("Error al eliminar")).toBeVisible();
   await expect(page.getByText("No se pudo eliminar el evento.")).toBeVisible();
