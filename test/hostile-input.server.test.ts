@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, expect, test } from "vitest";
 import { safeParse } from "zod/mini";
+import { eventSchema } from "#features/calendar/contract.ts";
 import { goalSchema } from "#features/goals/contract.ts";
 import { IDEA_TITLE_MAX } from "#features/ideas/idea-title.ts";
 import type { Endpoint } from "#shared/contract.ts";
@@ -72,6 +73,39 @@ const hostileGoal = fc
     ...good,
     ...Object.fromEntries(spoilt.map((field) => [field, value])),
   }));
+const eventFields = {
+  title: hostileText,
+  notes: hostileText,
+  event_date: fc.constantFrom("2027-03-05", "2028-02-29", "0000-01-01", "9999-12-31"),
+  notification_enabled: fc.boolean(),
+  reminder_time: fc.constantFrom("08:30", null),
+  repeats: fc.constantFrom("never", "daily", "weekly", "monthly", "yearly"),
+  repeat_until: fc.constantFrom("2027-03-05", "9999-12-31", null),
+  skipped_dates: fc.array(fc.constantFrom("2027-03-05", "2028-02-29", "9999-12-31"), { maxLength: 4 }),
+};
+const replaced = fc.record({
+  id: fc.uuid(),
+  day: fc.constantFrom("2027-03-05", "0000-01-01", "9999-12-31"),
+  scope: fc.constantFrom("one", "following"),
+  base: fc.constant(""),
+});
+/** A body that every call on events would take, with a field or two spoilt. */
+const hostileEvent = fc
+  .tuple(
+    fc.record({
+      ...eventFields,
+      replaces: fc.option(replaced),
+      base: fc.oneof(fc.uuid(), fc.constant("")),
+      events: fc.array(fc.record({ id: fc.uuid(), ...eventFields }), { maxLength: 3 }),
+      written_at: fc.constantFrom("2026-11-21T12:00:00Z", "9999-12-31T23:59:59Z"),
+    }),
+    fc.subarray(Object.keys(eventFields), { maxLength: 2 }),
+    fc.oneof(hostileText, fc.jsonValue()),
+  )
+  .map(([good, spoilt, value]) => ({
+    ...good,
+    ...Object.fromEntries(spoilt.map((field) => [field, value])),
+  }));
 const hostileBody = fc.oneof(
   fc.json(),
   fc
@@ -102,6 +136,7 @@ const hostileBody = fc.oneof(
     )
     .map((body) => JSON.stringify(body)),
   hostileGoal.map((body) => JSON.stringify(body)),
+  hostileEvent.map((body) => JSON.stringify(body)),
   hostileText,
 );
 
@@ -149,6 +184,34 @@ test("generated goals over all of their routes never meet a 5xx, and what is kep
   );
   expect([...statuses], "some of them were good").toEqual(expect.arrayContaining([204, 400]));
   for (const goal of await member.records("goal")) expect(safeParse(goalSchema, goal).error).toBeUndefined();
+}, 60_000);
+
+test("generated events over their routes never meet a 5xx, and what is kept fits the contract", async () => {
+  // Calls are counted by member: this one has made none yet.
+  const other = await app.visitor().signIn("google", { name: "Bea", email: "bea@ejemplo.com" });
+  await other.subscribe();
+  const id = newId();
+  const statuses = new Set<number>();
+  const days = ["2027-03-05", "2028-02-29", "0000-01-01", "9999-12-31"];
+  await fc.assert(
+    fc.asyncProperty(fc.nat(3), hostileEvent, fc.boolean(), async (pick, body, isNew) => {
+      const path = `/api/events/${isNew ? newId() : id}`;
+      const scope = isNew ? "one" : "following";
+      const { status } =
+        pick === 0
+          ? await other.call(
+              "DELETE",
+              `/api/events/${id}/days/${days[body.base.length % 4]}?scope=${scope}&base=`,
+            )
+          : await other.call("PUT", pick === 1 ? "/api/events" : path, body);
+      statuses.add(status);
+      expect(status, `${pick} ${path} ${JSON.stringify(body)}`).toBeLessThan(500);
+    }),
+    { numRuns: RUNS },
+  );
+  expect([...statuses], "some of them were good").toEqual(expect.arrayContaining([204, 400]));
+  for (const event of await other.records("event"))
+    expect(safeParse(eventSchema, event).error).toBeUndefined();
 }, 60_000);
 
 test("what was stored after that still fits the contract", async () => {

@@ -1,5 +1,7 @@
 import "fake-indexeddb/auto";
 import { beforeAll, expect, test } from "vitest";
+import type { CalendarEvent, Scope } from "#features/calendar/contract.ts";
+import { nextOccurrence, withoutDays } from "#features/calendar/occurrences.ts";
 import type { Goal } from "#features/goals/contract.ts";
 import type { Idea } from "#features/ideas/contract.ts";
 import type { Change, Conflict } from "#features/notebook/contract.ts";
@@ -9,6 +11,7 @@ import type { Note } from "#features/notes/contract.ts";
 import { createSession } from "#server/session.ts";
 import { type CallError, OFFLINE } from "#shared/api-client.ts";
 import type { CallParts } from "#shared/call-api.ts";
+import { addDays } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS } from "#shared/time.ts";
 import { pick, type Random, randomFrom } from "./random.ts";
@@ -70,11 +73,12 @@ function check({ texts, gone, settled }: Story, devices: readonly Device[], wher
   for (const tab of others) expect(contents(tab), where).toEqual(contents(first));
   for (const tab of [first, ...others]) expect(tab.store.get().writes, where).toEqual([]);
 
-  const { ideas, notes, goals, conflicts } = contents(first);
+  const { ideas, notes, goals, events, conflicts } = contents(first);
   const there = [
     ...ideas.map(({ title }) => title),
     ...notes.map(({ note_content }) => note_content),
     ...goals.map(({ vision_text }) => vision_text),
+    ...events.map(({ title }) => title),
     ...conflicts.map(textOf),
   ];
   expect(new Set(there).size, `${where}: doubled`).toBe(there.length);
@@ -83,7 +87,8 @@ function check({ texts, gone, settled }: Story, devices: readonly Device[], wher
     if (gone.has(text)) expect(there, `${where}: ${text} is back`).not.toContain(text);
     if (!there.includes(text)) gone.add(text);
   }
-  const ids = [...ideas, ...goals].map(({ id }) => id);
+  for (const event of events) expect(nextOccurrence(event, event.event_date), where).toBeDefined();
+  const ids = [...ideas, ...goals, ...events].map(({ id }) => id);
   for (const { version, record_id } of conflicts) {
     expect(settled, `${where}: settled`).not.toContain(version);
     expect(ids, `${where}: beside nothing`).toContain(record_id);
@@ -111,13 +116,14 @@ test("a device that comes late is told everything, a page at a time", async () =
 /** One thing that happens to a device, or that is done with it. */
 async function live(device: Device, { texts, settled }: Story, random: Random, text: string): Promise<void> {
   const tab = pick(device.tabs, random);
-  const { ideas, notes, goals, conflicts } = contents(tab);
+  const { ideas, notes, goals, events, conflicts } = contents(tab);
   const letGo = (seen: string) => texts.set(seen, { mayBeGone: true });
   const write = () => texts.set(text, { mayBeGone: false });
   const chance = random();
   if (chance < 0.15) device.turn();
   else if (chance < 0.25) await device.restart();
   else if (chance < 0.32) await tab.sync();
+  else if (random() < 0.3) liveWithEvents(tab, events, { letGo, write }, random, text);
   else if (chance < 0.44 || ideas.length === 0) {
     write();
     void keepIdea(tab, newId(), text);
@@ -160,6 +166,44 @@ async function live(device: Device, { texts, settled }: Story, random: Random, t
   }
   // What was begun goes on while the next thing happens, or is done before it.
   if (random() < 0.5) await new Promise((resolve) => setTimeout(resolve, 2));
+}
+
+/** One thing that is done with the calendar. */
+function liveWithEvents(
+  tab: Notebook,
+  events: readonly CalendarEvent[],
+  { letGo, write }: { letGo: (seen: string) => void; write: () => void },
+  random: Random,
+  text: string,
+): void {
+  const chance = random();
+  if (chance < 0.3 || events.length === 0) {
+    write();
+    void keepEvent(tab, newId(), text, pick(["never", "daily", "monthly"], random));
+    return;
+  }
+  const event = pick(events, random);
+  // With what the other device takes out meanwhile, any day may be the last, and the event goes with it.
+  const taken = {
+    event,
+    day: addDays(event.event_date, Math.floor(random() * 4)),
+    scope: pick(SCOPES, random),
+  };
+  if (chance < 0.5) {
+    letGo(event.title);
+    write();
+    void keepEvent(tab, event.id, text, event.repeats, event);
+  } else if (chance < 0.7) {
+    letGo(event.title);
+    void takeOut(tab, taken);
+  } else if (chance < 0.85) {
+    letGo(event.title);
+    write();
+    void keepEvent(tab, newId(), text, "never", undefined, taken);
+  } else {
+    letGo(event.title);
+    void remove(tab, "event", event);
+  }
 }
 
 function change(tab: Notebook, id: string, address: string, parts: CallParts, effects: Change[]) {
@@ -217,7 +261,65 @@ function tick(tab: Notebook, goal: Goal, isDone: boolean) {
   return change(tab, newId(), "PUT /api/goals/:id/actions/:actionId/completion", parts, effects);
 }
 
-function remove(tab: Notebook, kind: "idea" | "goal", { id, version }: { id: string; version: string }) {
+interface TakenDays {
+  event: CalendarEvent;
+  day: string;
+  scope: Scope;
+}
+
+const SCOPES: readonly Scope[] = ["one", "one", "following"];
+
+/** What is written of an event stands in its title; it takes place three times at most. */
+function keepEvent(
+  tab: Notebook,
+  id: string,
+  title: string,
+  repeats: CalendarEvent["repeats"],
+  known?: CalendarEvent,
+  taken?: TakenDays,
+) {
+  const version = newId();
+  const at = new Date().toISOString();
+  const written = {
+    title,
+    notes: "",
+    event_date: known?.event_date ?? "2027-03-05",
+    notification_enabled: false,
+    reminder_time: null,
+    repeats,
+    repeat_until: known ? known.repeat_until : repeats === "daily" ? "2027-03-07" : null,
+  };
+  const replaces = taken && {
+    id: taken.event.id,
+    day: taken.day,
+    scope: taken.scope,
+    base: taken.event.version,
+  };
+  const body = { ...written, replaces: replaces ?? null, base: known?.version ?? "", written_at: at };
+  const value = { skipped_dates: [], created_at: at, ...known, ...written, id, version };
+  const effects: Change[] = [...(taken ? [remainderOf(taken, version)] : []), { kind: "event", id, value }];
+  return change(tab, version, "PUT /api/events/:id", { params: { id }, body }, effects);
+}
+
+function takeOut(tab: Notebook, taken: TakenDays) {
+  const { event, day, scope } = taken;
+  const version = newId();
+  const parts = { params: { id: event.id, day }, query: { scope, base: event.version } };
+  return change(tab, version, "DELETE /api/events/:id/days/:day", parts, [remainderOf(taken, version)]);
+}
+
+/** What the calendar's client says is left of an event. */
+function remainderOf({ event, day, scope }: TakenDays, version: string): Change {
+  const left = withoutDays(event, day, scope);
+  const isEndMoved = left !== null && left.repeat_until !== event.repeat_until;
+  return { kind: "event", id: event.id, value: left && { ...left, ...(isEndMoved && { version }) } };
+}
+
+function remove(
+  tab: Notebook,
+  kind: "idea" | "goal" | "event",
+  { id, version }: { id: string; version: string },
+) {
   const parts = { params: { id }, query: { base: version } };
   return change(tab, newId(), `DELETE /api/${kind}s/:id`, parts, [{ kind, id, value: null }]);
 }
@@ -240,6 +342,7 @@ function contents(tab: Notebook) {
     ideas: listOf<Idea>("idea"),
     notes: listOf<Note>("note"),
     goals: listOf<Goal>("goal"),
+    events: listOf<CalendarEvent>("event"),
     conflicts: listOf<Conflict>("conflict"),
   };
 }

@@ -45,9 +45,10 @@ export const eventSchema = z.object({
 });
 export type CalendarEvent = z.infer<typeof eventSchema>;
 
-const readEventSchema = z.omit(eventSchema, { created_at: true, version: true });
+const importedEventSchema = z.omit(eventSchema, { created_at: true, version: true });
 /** An event as a calendar file tells it. Its id follows from the file's own, so that the same file brings it once. */
-export type ImportedEvent = z.infer<typeof readEventSchema>;
+export type ImportedEvent = z.infer<typeof importedEventSchema>;
+const keptImportSchema = z.extend(importedEventSchema, { title: writtenEvent.title });
 
 const oneEvent = z.object({ id: idSchema });
 const takenOut = {
@@ -96,7 +97,7 @@ export const calendarContract = defineContract({
     summary: "Keeps events of a calendar file; those that are there already stay as they are",
     bodyMaxBytes: IMPORT_WRITE_MAX_BYTES,
     body: z.object({
-      events: z.array(readEventSchema).check(z.maxLength(IMPORT_EVENTS_MAX)),
+      events: z.array(keptImportSchema).check(z.maxLength(IMPORT_EVENTS_MAX)),
       written_at: writtenAtSchema,
     }),
   },
@@ -113,7 +114,7 @@ export const calendarContract = defineContract({
       time_zone: z.string().check(z.maxLength(64)),
     }),
     answer: z.object({
-      events: z.array(readEventSchema),
+      events: z.array(importedEventSchema),
       /** What could not be taken over as it stands, with a Spanish sentence that says why. */
       left_out: z.array(z.object({ title: z.string(), reason: z.string() })),
     }),

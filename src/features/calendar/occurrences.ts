@@ -72,7 +72,11 @@ function* daysFrom(event: Recurrence, from: string): Generator<string, undefined
   }
 }
 
-function dayOfTurn({ event_date, repeats }: Recurrence, turn: number): string {
+/** The day on which an event would take place for the time after so many, from 0; after the year 9999 it is none. */
+export function dayOfTurn(
+  { event_date, repeats }: Pick<Recurrence, "event_date" | "repeats">,
+  turn: number,
+): string {
   if (repeats === "daily") return addDays(event_date, turn);
   if (repeats === "weekly") return addDays(event_date, 7 * turn);
   return addMonths(event_date, repeats === "yearly" ? 12 * turn : turn);

@@ -205,6 +205,22 @@ export async function findEvent(
   return row && eventOf(row);
 }
 
+/** Which of some ids are events of this member. */
+export async function findOwnIds(
+  database: Queryable,
+  userId: UserId,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await database
+    .selectFrom("calendar_events")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("id", "in", ids)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
+
 type Unlike = "notification_enabled" | "skipped_dates";
 
 /** As the database holds it. */

@@ -1,3 +1,4 @@
+import { knownTimeZone } from "#features/reminders/wall-time.ts";
 import { defineRoutes, type PremiumGate } from "#server/routes.ts";
 import type { Services } from "#server/services.ts";
 import { AppError } from "#shared/errors.ts";
@@ -5,14 +6,18 @@ import { calendarContract } from "./contract.ts";
 import { eventProblems, importProblems, TOO_MANY_SKIPPED } from "./event-problems.ts";
 import { openFeed, sendCalendar } from "./feed.server.ts";
 import { deleteFeed, findFeed } from "./feed-queries.server.ts";
-import { deleteEvent, importEvents, keepEvent, takeOutDays } from "./queries.server.ts";
+import { importedId, ownIdsIn } from "./imported-id.server.ts";
+import { deleteEvent, findOwnIds, importEvents, keepEvent, takeOutDays } from "./queries.server.ts";
+import { readCalendar } from "./read-calendar.server.ts";
+
+const NO_CALENDAR = "Este archivo no es un calendario. Elige uno que termine en .ics.";
 
 /** @param gate whether a member is Premium right now: at the calendar's address nobody is signed in */
 export function calendarRoutes(services: Services, gate: PremiumGate) {
   const { database } = services;
   return defineRoutes(calendarContract, {
     async keepEvent({ write, params: { id }, body }) {
-      refuseProblems(eventProblems(body));
+      refuseAny(eventProblems(body));
       if (body.replaces?.id === id) refuseProblems({ "replaces.id": "No puede tomar su propio lugar." });
       const became = await keepEvent(write, { ...body, id });
       if (became === "full") refuseProblems({ "replaces.day": TOO_MANY_SKIPPED });
@@ -27,10 +32,16 @@ export function calendarRoutes(services: Services, gate: PremiumGate) {
       if (became === "missing") notFound();
     },
     async importEvents({ write, body }) {
-      refuseProblems(importProblems(body.events));
+      refuseAny(importProblems(body.events));
       await importEvents(write, body.events, body.written_at);
     },
-    readCalendarFile: notYet,
+    async readCalendarFile({ session: { userId }, body: { content, time_zone } }) {
+      const timeZone = knownTimeZone(time_zone);
+      if (!timeZone) return refuseProblems({ time_zone: "No es una zona horaria." });
+      const own = await findOwnIds(database, userId, ownIdsIn(content));
+      const read = readCalendar(content, timeZone, (uid, day) => importedId(userId, own, uid, day));
+      return read ?? refuseProblems({ content: NO_CALENDAR });
+    },
     async readFeed({ session }) {
       return { created_at: (await findFeed(database, session.userId))?.created_at ?? null };
     },
@@ -40,12 +51,12 @@ export function calendarRoutes(services: Services, gate: PremiumGate) {
   });
 }
 
-function notYet(): never {
-  notFound();
+function refuseProblems(fields: Record<string, string>): never {
+  throw new AppError("bad_request", "an event or a file at odds", { fields });
 }
 
-function refuseProblems(fields: Record<string, string>): void {
-  if (Object.keys(fields).length > 0) throw new AppError("bad_request", "an event at odds", { fields });
+function refuseAny(fields: Record<string, string>): void {
+  if (Object.keys(fields).length > 0) refuseProblems(fields);
 }
 
 function notFound(): never {

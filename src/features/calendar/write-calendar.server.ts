@@ -3,6 +3,7 @@ import { addMonths } from "#shared/days.ts";
 import { NOT_FEBRUARY, OF_FEBRUARY, UID_DOMAIN } from "./calendar-names.ts";
 import type { ImportedEvent } from "./contract.ts";
 import { occurrencesOf } from "./occurrences.ts";
+import { printable } from "./printable.ts";
 
 // A line is 75 bytes at most; ical.js does not count the space that a folded one begins with.
 ICAL.foldLength = 74;
@@ -99,10 +100,4 @@ function componentOf({ title, notes }: ImportedEvent, { uid, start, rule, skippe
     ],
     [],
   ];
-}
-
-/** Without control characters, which the format forbids, and with one kind of line break. */
-function printable(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
-  return text.replaceAll(/\r\n?/g, "\n").replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f]/g, "");
 }

@@ -2,6 +2,7 @@ import { strFromU8, unzipSync } from "fflate";
 import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS } from "#shared/time.ts";
+import { eventBody, keepEvent } from "#test/event-writing.ts";
 import { goalBody, keepGoal } from "#test/goal-writing.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
@@ -44,9 +45,12 @@ describe("the copy of everything", () => {
     await member.keepIdea("Un *taller*\nde pan <b>");
     await member.call("PUT", "/api/favourites/metas");
     await member.call("PUT", "/api/favourites/ya-no-existe");
+    await keepEvent(member, newId(), eventBody({ title: "Cena; con Julia" }));
+    await member.call("POST", "/api/calendar-feed");
     const { files, data, headers, size } = await take(member);
     expect(Object.keys(files).sort()).toEqual([
       "LEEME.txt",
+      "calendario.ics",
       "cuenta.md",
       "datos.json",
       "favoritos.md",
@@ -66,7 +70,10 @@ describe("the copy of everything", () => {
       prepared_subscriptions: [{ paypal_subscription_id: paypalId }],
       ideas: [{ title: "Un *taller*\nde pan <b>", position: 0 }],
       favourites: [{ key_id: "metas" }, { key_id: "ya-no-existe" }],
+      calendar_events: [{ title: "Cena; con Julia", event_date: "2027-03-05", skipped_dates: [] }],
+      calendar_feeds: [{ created_at: expect.any(String) }],
     });
+    expect(files["calendario.ics"]).toContain("SUMMARY:Cena\\; con Julia\r\n");
     expect(data.subscription_audit?.map(({ action }) => action)).toEqual(["prepared", "seen"]);
     expect(files["ideas.md"]).toContain("1. Un \\*taller\\* de pan \\<b\\>\n");
     expect(files["favoritos.md"]).toContain("- [Metas](http://localhost:3000/clave/metas)");
@@ -178,6 +185,7 @@ describe("the copy of everything", () => {
     await member.subscribe();
     await member.keepIdea("Una");
     await keepGoal(member, newId(), goalBody());
+    await keepEvent(member, newId(), eventBody());
     await member.call("PUT", "/api/favourites/metas");
     const { data } = await take(member);
     for (const { name, columns } of await app.database.introspection.getTables()) {

@@ -1,0 +1,96 @@
+import { addDays, daysBetween } from "#shared/days.ts";
+import type { ImportedEvent } from "./contract.ts";
+import { EVENT_NOTES_MAX, EVENT_TITLE_MAX } from "./event-limits.ts";
+import type { FileEvent, FileTime } from "./file-events.server.ts";
+import { type Days, daysOfSeries } from "./file-series.server.ts";
+import { clockOf, type OwnTime, type Times } from "./file-times.server.ts";
+import { headOfNotes, REASONS, UNTITLED } from "./file-words.ts";
+
+/** As long as what lasts may last. */
+const LASTING_MAX = 366;
+
+/** An event of a file as one of ours, with what of it was lost on the way. */
+export interface Taken {
+  /** Null where there is nothing to keep. */
+  event: Omit<ImportedEvent, "id"> | null;
+  reasons: string[];
+}
+
+/**
+ * Takes one entry of a file for an event of ours. What recurs or lasts in a way that there is here, does so here;
+ * else it is its first day.
+ *
+ * @param replaced days of the series that other entries take the place of
+ */
+export function takeEvent(file: FileEvent, replaced: readonly FileTime[], times: Times): Taken {
+  const start = file.start && times.ownTime(file.start);
+  if (!file.start || !start) return { event: null, reasons: [REASONS.noDate] };
+  if (file.status.toUpperCase() === "CANCELLED") return { event: null, reasons: [REASONS.cancelled] };
+  const end = endOf(file, start, times);
+  const reasons: string[] = [];
+  if (times.isStrange(file.start)) reasons.push(REASONS.strangeZone);
+  if (file.hasMoreDays) reasons.push(REASONS.moreDays);
+  const isSeries = file.rule !== undefined || file.isBroken;
+  const { days, reason } = isSeries
+    ? daysOfSeries({ ...file, start: file.start }, start, replaced, times)
+    : lasting(start, end.days);
+  if (reason) reasons.push(reason);
+  if (!days) return { event: null, reasons: [REASONS.allOut] };
+  const isSaidByDays = !isSeries && days.repeats === "daily" && start.time === null;
+  const span = { time: start.time, endTime: end.time, days: isSaidByDays ? 1 : end.days };
+  const title = file.summary.replaceAll(/\s+/g, " ") || UNTITLED;
+  const notes = [headOfNotes(span, file.location), file.description].filter(Boolean).join("\n\n");
+  if (title.length > EVENT_TITLE_MAX || notes.length > EVENT_NOTES_MAX) reasons.push(REASONS.cut);
+  return {
+    event: {
+      title: shortened(title, EVENT_TITLE_MAX),
+      notes: shortened(notes, EVENT_NOTES_MAX),
+      notification_enabled: false,
+      reminder_time: null,
+      ...days,
+    },
+    reasons,
+  };
+}
+
+interface End {
+  /** How many days it touches. */
+  days: number;
+  time: string | null;
+}
+
+function endOf(file: FileEvent, start: OwnTime, times: Times): End {
+  const none: End = { days: 1, time: null };
+  const end = file.end ? times.ownTime(file.end) : afterDuration(start, file.duration);
+  if (!end) return none;
+  if (!start.at || !end.at)
+    return !start.at && end.day > start.day ? { ...none, days: daysBetween(start.day, end.day) } : none;
+  if (Temporal.ZonedDateTime.compare(end.at, start.at) < 0) return none;
+  const time = clockOf(end.at);
+  // A night that goes on after midnight is one day still.
+  if (end.at.since(start.at, { largestUnit: "hours" }).hours < 24) return { days: 1, time };
+  return { days: daysBetween(start.day, end.day) + (time === "00:00" ? 0 : 1), time };
+}
+
+function afterDuration({ day, at }: OwnTime, text: string | undefined): OwnTime | undefined {
+  if (text === undefined) return undefined;
+  try {
+    const duration = Temporal.Duration.from(text);
+    const end = at?.add(duration);
+    const last = end?.toPlainDate() ?? Temporal.PlainDate.from(day).add(duration);
+    return { day: last.toString(), time: null, at: end };
+  } catch {
+    return undefined;
+  }
+}
+
+/** What takes place once, on each of the days that it lasts. */
+function lasting({ day }: OwnTime, count: number): { days: Days; reason?: string } {
+  const once: Days = { event_date: day, repeats: "never", repeat_until: null, skipped_dates: [] };
+  if (count > LASTING_MAX) return { days: once, reason: REASONS.long };
+  return { days: count > 1 ? { ...once, repeats: "daily", repeat_until: addDays(day, count - 1) } : once };
+}
+
+function shortened(text: string, max: number): string {
+  return text.length <= max ? text : `${text.slice(0, max - 1).trimEnd()}…`;
+}

@@ -1,0 +1,105 @@
+import { addDays, weekdayOf } from "#shared/days.ts";
+import { NOT_FEBRUARY } from "./calendar-names.ts";
+import type { Repeats } from "./contract.ts";
+import { dayOfTurn } from "./occurrences.ts";
+
+/** More times than anybody counts: such a rule goes on. */
+const COUNT_MAX = 100_000;
+const WEEKDAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
+const RHYTHMS: Readonly<Record<string, Exclude<Repeats, "never">>> = {
+  DAILY: "daily",
+  WEEKLY: "weekly",
+  MONTHLY: "monthly",
+  YEARLY: "yearly",
+};
+
+/** Parts of a rule besides those that say how often and until when. */
+interface By {
+  byday: unknown[];
+  bymonthday: unknown[];
+  bymonth: unknown[];
+  bysetpos: unknown[];
+}
+
+/**
+ * Which rhythm of ours falls on the very days of a rule (RFC 5545, section 3.3.10), and after how many times it ends.
+ *
+ * @param day the first one, on the calendar that the rule speaks of
+ * @param shift by how many days the days here come later
+ * @returns undefined where none does
+ */
+export function rhythmOf(
+  rule: Readonly<Record<string, unknown>>,
+  day: string,
+  shift: number,
+): Exclude<Repeats, "never"> | undefined {
+  const { freq, interval = 1, count, until: _until, wkst: _wkst, ...parts } = rule;
+  const { byday, bymonthday, bymonth, bysetpos, ...others } = parts;
+  const repeats = RHYTHMS[String(freq)];
+  if (!repeats || interval !== 1 || Object.keys(others).length > 0) return undefined;
+  const by = {
+    byday: listOf(byday),
+    bymonthday: listOf(bymonthday),
+    bymonth: listOf(bymonth),
+    bysetpos: listOf(bysetpos),
+  };
+  if (!FITS[repeats](by, day, count !== undefined)) return undefined;
+  const isByDate = repeats === "monthly" || repeats === "yearly";
+  return isByDate && shift !== 0 && !staysInMonth(day, shift) ? undefined : repeats;
+}
+
+/** The last day of what takes place so often; null where that is beyond all counting. */
+export function lastOfCount(repeats: Repeats, day: string, count: number): string | null {
+  const last = count > COUNT_MAX ? "+" : dayOfTurn({ event_date: day, repeats }, Math.max(count, 1) - 1);
+  return last.startsWith("+") ? null : last;
+}
+
+const FITS: Record<Exclude<Repeats, "never">, (by: By, day: string, isCounted: boolean) => boolean> = {
+  daily: (by) => isPlain(by),
+  weekly: ({ byday, ...by }, day) =>
+    isPlain({ ...by, byday: [] }) && isNoneOr(byday, WEEKDAYS[weekdayOf(day)]),
+  monthly: ({ byday, bymonthday, bymonth, bysetpos }, day, isCounted) => {
+    const date = Number(day.slice(8));
+    if (byday.length > 0) return false;
+    if (bysetpos.length > 0) {
+      const ends = [28, 29, 30, 31].filter((end) => end <= date);
+      return date > 28 && isEqual(bysetpos, [-1]) && isEqual(bymonthday, ends) && bymonth.length === 0;
+    }
+    // As this app writes it.
+    if (isEqual(bymonth, NOT_FEBRUARY))
+      return !isCounted && (date === 29 || date === 30) && isEqual(bymonthday, [date]);
+    if (bymonth.length > 0) return false;
+    return date > 28 ? date === 31 && isEqual(bymonthday, [-1]) : isNoneOr(bymonthday, date);
+  },
+  yearly: ({ byday, bymonthday, bymonth, bysetpos }, day) => {
+    if (byday.length > 0 || bysetpos.length > 0) return false;
+    const [month, date] = [Number(day.slice(5, 7)), Number(day.slice(8))];
+    const isOfMonth = isEqual(bymonth, [month]);
+    if (isEqual(bymonthday, [-1]) && isOfMonth)
+      return day.endsWith("-02-29") || (month !== 2 && addDays(day, 1).endsWith("-01"));
+    if (day.endsWith("-02-29")) return false;
+    return bymonthday.length === 0 ? isNoneOr(bymonth, month) : isEqual(bymonthday, [date]) && isOfMonth;
+  },
+};
+
+/** Where the days here are others than there, they are of the same date in every month only if no month ends between. */
+function staysInMonth(day: string, shift: number): boolean {
+  const here = addDays(day, shift);
+  return here.slice(0, 7) === day.slice(0, 7) && Number(day.slice(8)) <= 28 && Number(here.slice(8)) <= 28;
+}
+
+function isPlain(by: By): boolean {
+  return Object.values(by).every((part) => part.length === 0);
+}
+
+function isNoneOr(part: readonly unknown[], value: unknown): boolean {
+  return part.length === 0 || isEqual(part, [value]);
+}
+
+function isEqual(part: readonly unknown[], values: readonly unknown[]): boolean {
+  return part.length === values.length && values.every((value) => part.includes(value));
+}
+
+function listOf(part: unknown): unknown[] {
+  return part === undefined ? [] : Array.isArray(part) ? part : [part];
+}

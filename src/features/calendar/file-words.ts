@@ -1,0 +1,42 @@
+/** Why something of a file is not taken over as it stands. */
+export const REASONS = {
+  cutOff: "El archivo termina a la mitad de este evento. Descárgalo otra vez.",
+  noDate: "No tiene una fecha que se pueda leer.",
+  cancelled: "En el archivo está cancelado.",
+  allOut: "En el archivo ya no le queda ninguna fecha.",
+  rhythm: "Se repite de una forma que aquí no hay. Viene sólo su primera fecha.",
+  season:
+    "Se repite en otra zona horaria, y según la estación cae aquí en otro día. Viene sólo su primera fecha.",
+  moreDays: "Tiene además fechas sueltas, que no vienen.",
+  following: "Cambia esta fecha y todas las que siguen. La serie viene como era.",
+  strangeZone: "Su zona horaria no se reconoce. Su día y su hora vienen como los dice el archivo.",
+  long: "Dura más de un año. Viene sólo su primer día.",
+  cut: "Su texto es más largo de lo que cabe. Viene el principio.",
+  skipped: "Tiene demasiadas fechas canceladas. Viene sólo su primera fecha.",
+  beyond: "De un archivo vienen hasta 500: los que se repiten y los más recientes.",
+  more: "Por razones parecidas.",
+  tasks: "Las tareas no se traen: aquí sólo hay eventos.",
+} as const;
+
+export const UNTITLED = "Sin título";
+
+export function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+/** The hours and the place of an event, which here are part of its notes: "De 15:30 a 16:30 · Sala 2". */
+export function headOfNotes(
+  { time, endTime, days }: { time: string | null; endTime: string | null; days: number },
+  place: string,
+): string {
+  return [hours(time, endTime, days), place.replaceAll(/\s+/g, " ").trim()].filter(Boolean).join(" · ");
+}
+
+function hours(time: string | null, endTime: string | null, days: number): string {
+  if (days > 1) {
+    const lasts = `Dura ${days} días`;
+    return time === null ? lasts : `${lasts}: empieza a las ${time} y termina a las ${endTime}`;
+  }
+  if (time === null) return "";
+  return endTime === null || endTime === time ? `A las ${time}` : `De ${time} a ${endTime}`;
+}

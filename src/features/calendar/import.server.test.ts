@@ -1,0 +1,251 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { newId } from "#shared/new-id.ts";
+import { eventBody, eventOf, keepEvent } from "#test/event-writing.ts";
+import { startTestApp, type TestApp } from "#test/test-app.ts";
+import type { Visitor } from "#test/visitor.ts";
+import type { CalendarEvent, ImportedEvent } from "./contract.ts";
+import { EVENT_NOTES_MAX, EVENT_TITLE_MAX, EVENT_TITLE_REQUIRED, IMPORT_MAX_BYTES } from "./event-limits.ts";
+
+let app: TestApp;
+let count = 0;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+
+async function newMember(): Promise<Visitor> {
+  const member = await app.visitor().signIn("google", { name: "Ana", email: `ana${++count}@ejemplo.com` });
+  await member.subscribe();
+  return member;
+}
+
+const FILE = [
+  "BEGIN:VCALENDAR",
+  "BEGIN:VEVENT\r\nUID:yoga@ejemplo.com\r\nSUMMARY:Yoga\r\nDTSTART:20270301T180000\r\nRRULE:FREQ=WEEKLY\r\nEND:VEVENT",
+  "BEGIN:VEVENT\r\nUID:cena@ejemplo.com\r\nSUMMARY:Cena\r\nDTSTART;VALUE=DATE:20270305\r\nEND:VEVENT",
+  "BEGIN:VEVENT\r\nUID:cita@ejemplo.com\r\nSUMMARY:Cita\r\nDTSTART;VALUE=DATE:20270230\r\nEND:VEVENT",
+  "END:VCALENDAR",
+].join("\r\n");
+
+const read = (member: Visitor, content: string, time_zone = "Europe/Madrid") =>
+  member.call<{
+    events: ImportedEvent[];
+    left_out: { title: string }[];
+    error?: { code: string; fields: Record<string, string> };
+  }>("POST", "/api/calendar-file", { content, time_zone });
+const bring = (member: Visitor, events: readonly object[], writeId?: string) =>
+  member.call<{ error: { fields: Record<string, string> } }>(
+    "PUT",
+    "/api/events",
+    { events, written_at: "2026-11-21T12:00:00Z" },
+    writeId,
+  );
+const eventsOf = (member: Visitor) => member.records<CalendarEvent>("event");
+
+const imported = (changed: Partial<ImportedEvent> = {}): ImportedEvent => ({
+  id: newId(),
+  title: "Cena",
+  notes: "",
+  event_date: "2027-03-05",
+  notification_enabled: false,
+  reminder_time: null,
+  repeats: "never",
+  repeat_until: null,
+  skipped_dates: [],
+  ...changed,
+});
+
+describe("a calendar file", () => {
+  test("is read, and nothing of it kept; what it brings is kept once, however often it is brought", async () => {
+    const member = await newMember();
+    const { status, body } = await read(member, FILE);
+    expect(status).toBe(200);
+    expect(body.events.map(({ title, repeats, notes }) => [title, repeats, notes])).toEqual([
+      ["Yoga", "weekly", "A las 18:00"],
+      ["Cena", "never", ""],
+    ]);
+    expect(body.left_out).toEqual([{ title: "Cita", reason: expect.any(String) }]);
+    expect(await eventsOf(member)).toEqual([]);
+    expect((await bring(member, body.events)).status).toBe(204);
+    const [yoga] = await eventsOf(member);
+    expect((await bring(member, (await read(member, FILE)).body.events)).status).toBe(204);
+    expect(await eventsOf(member)).toHaveLength(2);
+    expect(
+      (await eventsOf(member)).find(({ id }) => id === yoga?.id),
+      "as it was",
+    ).toEqual(yoga);
+  });
+
+  test("brings another member the same events under other ids", async () => {
+    const [ana, bea] = [await newMember(), await newMember()];
+    for (const member of [ana, bea]) await bring(member, (await read(member, FILE)).body.events);
+    const ids = [...(await eventsOf(ana)), ...(await eventsOf(bea))].map(({ id }) => id);
+    expect(new Set(ids).size).toBe(4);
+  });
+
+  test("of this very calendar brings nothing twice, and to another member everything", async () => {
+    const [ana, bea] = [await newMember(), await newMember()];
+    await keepEvent(ana, newId(), eventBody({ repeats: "monthly", event_date: "2027-01-30" }));
+    const { body } = await ana.call<{ address: string }>("POST", "/api/calendar-feed");
+    const file = await (await fetch(body.address)).text();
+    for (const member of [ana, bea]) await bring(member, (await read(member, file)).body.events);
+    expect(await eventsOf(ana)).toHaveLength(1);
+    expect(await eventsOf(bea)).toMatchObject([{ title: "Cena con Julia", repeats: "monthly" }]);
+  });
+
+  test.each<[string, string, string, Record<string, string>]>([
+    [
+      "what is no calendar",
+      "hola",
+      "Europe/Madrid",
+      { content: expect.stringContaining("no es un calendario") },
+    ],
+    ["a zone that is none", FILE, "Marte/Olympus", { time_zone: "No es una zona horaria." }],
+    [
+      "more letters than a file may have",
+      "a".repeat(IMPORT_MAX_BYTES + 1),
+      "Europe/Madrid",
+      { content: "El archivo es demasiado grande." },
+    ],
+  ])("refuses %s", async (_name, content, zone, fields) => {
+    const member = await newMember();
+    expect(await read(member, content, zone)).toMatchObject({
+      status: 400,
+      body: { error: { code: "bad_request", fields } },
+    });
+  });
+
+  test("far larger than it may be is refused as such", async () => {
+    const member = await newMember();
+    const answer = await read(member, "a".repeat(3 * IMPORT_MAX_BYTES));
+    expect(answer).toMatchObject({ status: 413, body: { error: { code: "too_large" } } });
+  });
+});
+
+describe("events that are brought", () => {
+  test("are 500 at once, full to their limits, and a new device is told each of them", async () => {
+    const member = await newMember();
+    const events = Array.from({ length: 500 }, (_, at) =>
+      imported({ title: `${at} `.padEnd(EVENT_TITLE_MAX, "永"), notes: "永".repeat(EVENT_NOTES_MAX) }),
+    );
+    expect((await bring(member, events)).status).toBe(204);
+    expect(
+      (
+        await bring(
+          member,
+          events.map((event) => ({ ...event, id: newId() })),
+        )
+      ).status,
+    ).toBe(204);
+    let since = 0;
+    const found = new Set<string>();
+    for (let hasMore = true; hasMore; ) {
+      const { body } = await member.call<{ revision: number; has_more: boolean; changes: { id: string }[] }>(
+        "GET",
+        `/api/notebook?since=${since}`,
+      );
+      expect(body.revision).toBeGreaterThan(since);
+      for (const { id } of body.changes) found.add(id);
+      since = body.revision;
+      hasMore = body.has_more;
+    }
+    expect(found.size).toBe(1000);
+  });
+
+  test("sent twice are brought once", async () => {
+    const member = await newMember();
+    const [writeId, events] = [newId(), [imported(), imported()]];
+    const answers = await Promise.all([bring(member, events, writeId), bring(member, events, writeId)]);
+    expect(answers.map(({ status }) => status)).toEqual([204, 204]);
+    expect(await eventsOf(member)).toHaveLength(2);
+  });
+
+  test("under an id of another member's leave hers as it is, and bring the rest", async () => {
+    const [ana, bea] = [await newMember(), await newMember()];
+    const id = newId();
+    await keepEvent(ana, id, eventBody({ title: "De Ana" }));
+    expect(
+      (await bring(bea, [imported({ id, title: "Robada" }), imported({ title: "De Bea" })])).status,
+    ).toBe(204);
+    expect((await eventsOf(bea)).map(({ title }) => title)).toEqual(["De Bea"]);
+    expect((await eventOf(ana, id))?.title).toBe("De Ana");
+  });
+
+  test("leave what the member has under the same id, and of one id that is named twice bring one", async () => {
+    const member = await newMember();
+    const id = newId();
+    await keepEvent(member, id, eventBody({ title: "Así la quiero" }));
+    const twice = newId();
+    await bring(member, [
+      imported({ id }),
+      imported({ id: twice, title: "Una" }),
+      imported({ id: twice, title: "Otra" }),
+    ]);
+    expect((await eventsOf(member)).map(({ title }) => title).sort()).toEqual(["Así la quiero", "Una"]);
+  });
+
+  test("keep of the days taken out those that they have, in order, and one at least to take place on", async () => {
+    const member = await newMember();
+    const series = imported({
+      repeats: "weekly",
+      skipped_dates: ["2027-03-19", "2027-03-12", "2027-03-12", "2027-03-13", "2020-01-01"],
+    });
+    const empty = imported({
+      repeats: "daily",
+      repeat_until: "2027-03-06",
+      skipped_dates: ["2027-03-05", "2027-03-06"],
+    });
+    const once = imported({ skipped_dates: ["2027-03-05"] });
+    await bring(member, [series, empty, once]);
+    const skippedOf = async ({ id }: ImportedEvent) => (await eventOf(member, id))?.skipped_dates;
+    expect(await skippedOf(series)).toEqual(["2027-03-12", "2027-03-19"]);
+    expect([await skippedOf(empty), await skippedOf(once)]).toEqual([[], []]);
+  });
+
+  test.each<[string, object, Record<string, string>]>([
+    ["a blank title", { title: " " }, { "events.1.title": EVENT_TITLE_REQUIRED }],
+    [
+      "a title with U+0000",
+      { title: "a\u0000b" },
+      { "events.1.title": "Contiene un carácter que no se puede guardar." },
+    ],
+    ["a day that is none", { event_date: "2027-02-30" }, { "events.1.event_date": "No es una fecha." }],
+    [
+      "a day taken out that is none",
+      { skipped_dates: ["ayer"] },
+      { "events.1.skipped_dates.0": "No es una fecha." },
+    ],
+    [
+      "an end before the beginning",
+      { repeats: "daily", repeat_until: "2020-01-01" },
+      { "events.1.repeat_until": "No puede terminar antes de su primer día." },
+    ],
+    [
+      "a reminder without its hour",
+      { notification_enabled: true },
+      { "events.1.reminder_time": "Elige a qué hora avisarte." },
+    ],
+    [
+      "too many days taken out",
+      { repeats: "daily", skipped_dates: Array(2001).fill("2027-03-06") },
+      { "events.1.skipped_dates": expect.any(String) },
+    ],
+  ])("with %s are refused, all of them, and the field is named", async (_name, changed, fields) => {
+    const member = await newMember();
+    const answer = await bring(member, [imported(), { ...imported(), ...changed }]);
+    expect(answer).toMatchObject({ status: 400, body: { error: { fields } } });
+    expect(await eventsOf(member)).toEqual([]);
+  });
+
+  test("are 500 at most", async () => {
+    const member = await newMember();
+    expect(
+      (
+        await bring(
+          member,
+          Array.from({ length: 501 }, () => imported()),
+        )
+      ).status,
+    ).toBe(400);
+  });
+});
