@@ -98,13 +98,10 @@ interface ScrollProps {
 
 /** What a day or a search holds: never higher than 400 px (spec, section 9). */
 function Scroll({ labelledBy, className, children }: ScrollProps) {
+  const look = `max-h-100 animate-fade overflow-y-auto ${className}`;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too
-    <section
-      tabIndex={0}
-      aria-labelledby={labelledBy}
-      className={`max-h-100 animate-fade overflow-y-auto ${className}`}
-    >
+    <section tabIndex={0} aria-labelledby={labelledBy} className={look}>
       {children}
     </section>
   );
