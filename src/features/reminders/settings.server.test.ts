@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
-import { type Reminding, startReminding } from "#test/reminding.ts";
+import { type Reminding, type Subscription, startReminding } from "#test/reminding.ts";
 import type { Visitor } from "#test/visitor.ts";
 import { purgeDeliveries } from "./delivery-queries.server.ts";
 import { pushSender } from "./push.server.ts";
@@ -12,9 +12,19 @@ interface Refusal {
 }
 
 let at: Reminding;
+/** A member to whom what is refused makes no difference. */
+let ana: Visitor;
+let anasDevice: Subscription;
 
 beforeAll(async () => {
   at = await startReminding();
+  ({ member: ana } = await at.newMember());
+  anasDevice = await at.newDevice(ana);
+});
+
+// The clock is moved here, and a session's hour is over soon.
+beforeEach(async () => {
+  await ana.call("POST", "/api/session/refresh");
 });
 
 const change = (member: Visitor, changes: object) => member.call<Refusal>("PATCH", "/api/reminders", changes);
@@ -50,13 +60,13 @@ describe("what a member wants of reminders", () => {
   });
 
   test("is their own: another member's stays as it is", async () => {
-    const [{ member: ana }, { member: bea }] = [await at.newMember(), await at.newMember()];
-    await at.newDevice(ana);
-    const before = await at.settingsOf(ana);
+    const [{ member: eva }, { member: bea }] = [await at.newMember(), await at.newMember()];
+    await at.newDevice(eva);
+    const before = await at.settingsOf(eva);
     await change(bea, { event_reminders: false, journal_reminder: true, time_zone: "Europe/Madrid" });
     await addEmail(bea, "otra@ejemplo.com");
     await bea.call("DELETE", "/api/reminders/email");
-    expect(await at.settingsOf(ana)).toEqual(before);
+    expect(await at.settingsOf(eva)).toEqual(before);
   });
 
   test("follows the browser's zone, until they choose one, and again once they let go of it", async () => {
@@ -83,8 +93,7 @@ describe("what a member wants of reminders", () => {
     ["an hour that is none", { journal_time: "24:00" }, "journal_time"],
     ["a flag that is a word", { event_reminders: "sí" }, "event_reminders"],
   ])("is refused with %s, which is named", async (_what, changes, field) => {
-    const { member } = await at.newMember();
-    const { status, body } = await change(member, changes);
+    const { status, body } = await change(ana, changes);
     expect(status).toBe(400);
     expect(Object.keys(body.error.fields ?? {})).toEqual([field]);
   });
@@ -170,9 +179,9 @@ describe("an address for reminders", () => {
     "Ana <ana@ejemplo.com>",
     "a@b.co,c@d.co",
   ])("cannot be %j", async (email) => {
-    const { member } = await at.newMember();
+    await at.app.runJobs();
     const before = at.mail.all.length;
-    const { status, body } = await addEmail(member, email);
+    const { status, body } = await addEmail(ana, email);
     expect(status).toBe(400);
     expect(Object.keys(body.error.fields ?? {})).toEqual(["email"]);
     await at.app.runJobs();
@@ -182,24 +191,24 @@ describe("an address for reminders", () => {
 
 describe("a device", () => {
   test("is taken once, and let go of by its own member alone", async () => {
-    const [{ member: ana }, { member: bea }] = [await at.newMember(), await at.newMember()];
-    const device = await at.newDevice(ana);
-    await ana.call("PUT", "/api/reminders/device", device);
-    expect(await at.settingsOf(ana)).toMatchObject({ devices: 1 });
+    const [{ member: eva }, { member: bea }] = [await at.newMember(), await at.newMember()];
+    const device = await at.newDevice(eva);
+    await eva.call("PUT", "/api/reminders/device", device);
+    expect(await at.settingsOf(eva)).toMatchObject({ devices: 1 });
     await bea.call("DELETE", "/api/reminders/device", { endpoint: device.endpoint });
-    expect(await at.settingsOf(ana)).toMatchObject({ devices: 1 });
-    await ana.call("DELETE", "/api/reminders/device", { endpoint: device.endpoint });
-    expect(await at.settingsOf(ana)).toMatchObject({ devices: 0 });
+    expect(await at.settingsOf(eva)).toMatchObject({ devices: 1 });
+    await eva.call("DELETE", "/api/reminders/device", { endpoint: device.endpoint });
+    expect(await at.settingsOf(eva)).toMatchObject({ devices: 0 });
   });
 
   test("that another member signs in on shows nothing of the one before", async () => {
-    const [ana, { member: bea }] = [await at.newMember(), await at.newMember()];
-    const device = await at.newDevice(ana.member);
-    await at.soonEvent(ana.member, "De Ana");
+    const [eva, { member: bea }] = [await at.newMember(), await at.newMember()];
+    const device = await at.newDevice(eva.member);
+    await at.soonEvent(eva.member, "De Ana");
     await bea.call("PUT", "/api/reminders/device", device);
     at.pass();
     expect(await at.shownOn(device)).toEqual([]);
-    expect((await at.mail.sentTo(ana.email)).map(({ subject }) => subject)).toEqual(["De Ana"]);
+    expect((await at.mail.sentTo(eva.email)).map(({ subject }) => subject)).toEqual(["De Ana"]);
     expect(await at.settingsOf(bea)).toMatchObject({ devices: 1 });
   });
 
@@ -225,9 +234,8 @@ describe("a device", () => {
     "http://169.254.169.254/latest/meta-data/",
     "file:///etc/passwd",
   ])("at %s is refused while the push service is simulated", async (endpoint) => {
-    const { member } = await at.newMember();
-    const { keys } = await at.newDevice(member);
-    expect((await member.call("PUT", "/api/reminders/device", { endpoint, keys })).status).toBe(400);
+    const body = { endpoint, keys: anasDevice.keys };
+    expect((await ana.call("PUT", "/api/reminders/device", body)).status).toBe(400);
   });
 
   test.each([
@@ -236,10 +244,8 @@ describe("a device", () => {
     ["a secret that is too short", { auth: "AAAA" }],
     ["a secret that is no base64url", { auth: "€".repeat(22) }],
   ])("with %s is refused", async (_what, spoilt) => {
-    const { member } = await at.newMember();
-    const { endpoint, keys } = await at.newDevice(member);
-    const body = { endpoint, keys: { ...keys, ...spoilt } };
-    expect((await member.call("PUT", "/api/reminders/device", body)).status).toBe(400);
+    const body = { ...anasDevice, keys: { ...anasDevice.keys, ...spoilt } };
+    expect((await ana.call("PUT", "/api/reminders/device", body)).status).toBe(400);
   });
 });
 
@@ -253,10 +259,8 @@ test("a push service that leads elsewhere is not followed, however much it says"
   afterAll(() => new Promise((resolve) => server.close(resolve)));
   const address = server.address();
   const origin = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
-  const { member } = await at.newMember();
-  const { keys } = await at.newDevice(member);
   const send = pushSender({ ...at.app.config, origin }, vapidKeys(at.app.database, at.app.clock));
-  const device = { endpoint: `${origin}/simulators/push/send/abc`, keys };
+  const device = { endpoint: `${origin}/simulators/push/send/abc`, keys: anasDevice.keys };
   await expect(send(device, { payload: "{}", ttlS: 60, topic: "abc" })).rejects.toMatchObject({
     status: 302,
   });
