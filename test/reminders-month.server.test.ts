@@ -2,7 +2,6 @@ import { afterEach, expect, test, vi } from "vitest";
 import { addDays } from "#shared/days.ts";
 import { DAY_MS, MINUTE_MS } from "#shared/time.ts";
 import { pick, randomFrom } from "./random.ts";
-import { unknownAttempts } from "./reminder-ledger.ts";
 import { ReminderWorld } from "./reminder-world.ts";
 
 // A month of eight people in eight zones, over the days on which clocks change: they write, move and delete events,
@@ -12,14 +11,16 @@ import { ReminderWorld } from "./reminder-world.ts";
 /** Months in which clocks change: in the north and in the south, forward and back. */
 const MONTHS = ["2026-10-14", "2027-03-05", "2027-03-25", "2027-08-25"];
 const IS_POSTGRES = process.env.TEST_ENGINE === "postgres";
-const SEEDS = Number(process.env.REMINDER_SEEDS ?? (IS_POSTGRES ? 2 : 10));
+/** A seed that has failed: its numbers come again, on SQLite to the letter. */
+const { REMINDER_SEED } = process.env;
+const SEEDS = REMINDER_SEED ? [Number(REMINDER_SEED)] : [...Array(IS_POSTGRES ? 2 : 10).keys()];
 const SEED_MAX_MS = 120_000;
 /** Longer than the longest pause between two attempts, many times over. */
 const CALM_ROUNDS = 200;
 
 afterEach(() => vi.restoreAllMocks());
 
-test.each(process.env.REMINDER_SEED ? [Number(process.env.REMINDER_SEED)] : [...Array(SEEDS).keys()])(
+test.each(SEEDS)(
   "each due reminder arrives once, or at most twice where an answer was lost (seed %i)",
   async (seed) => {
     const random = randomFrom(seed);
@@ -46,16 +47,6 @@ test.each(process.env.REMINDER_SEED ? [Number(process.env.REMINDER_SEED)] : [...
       const arrived = entries.filter((entry) => entry.arrived.size > 0);
       // So that a run in which nothing was to arrive proves nothing.
       expect(arrived.length).toBeGreaterThan(100);
-      if (process.env.REMINDER_FIGURES) {
-        const kinds = arrived.map(({ kind }) => kind);
-        const lost = arrived.filter((entry) => unknownAttempts(entry) > 0).length;
-        const never = entries.filter((entry) => entry.arrived.size === 0 && !entry.isWaived).length;
-        const waived = entries.filter(({ isWaived }) => isWaived).length;
-        const evenings = kinds.filter((kind) => kind === "journal").length;
-        process.stdout.write(
-          `seed ${seed} from ${firstDay}: due ${entries.length}, arrived ${arrived.length} (${evenings} evenings), answers lost ${lost}, lost twice ${never}, need not ${waived}\n`,
-        );
-      }
     } finally {
       await world.close();
     }

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS } from "#shared/time.ts";
+import { HOUR_MS, MINUTE_MS } from "#shared/time.ts";
 
 // What a clock on the wall shows, asked of `Intl` alone: the product reckons by other means, and the two are compared.
 
@@ -21,7 +21,7 @@ export function wallClock(zone: string, at: number): string {
   return format.format(at).replace(",", "");
 }
 
-/** When the clock of a zone first shows a time; of one that it skips, when it would have without the change. */
+/** When the clock of a zone first shows a time, or, where it skips that one, a later. */
 export function firstShown(zone: string, day: string, time: string): number {
   const wall = Date.parse(`${day}T${time}:00Z`);
   const offsetAt = (at: number) => Date.parse(`${wallClock(zone, at).replace(" ", "T")}:00Z`) - at;
@@ -31,5 +31,8 @@ export function firstShown(zone: string, day: string, time: string): number {
   const shown = [...new Set(offsets)]
     .map((offset) => wall - offset)
     .filter((at) => wallClock(zone, at) === `${day} ${time}`);
-  return shown.length > 0 ? Math.min(...shown) : wall - offsetAt(wall - DAY_MS - HOUR_MS);
+  if (shown.length > 0) return Math.min(...shown);
+  let at = wall - Math.max(...offsets);
+  while (wallClock(zone, at) < `${day} ${time}`) at += MINUTE_MS;
+  return at;
 }
