@@ -107,7 +107,7 @@ test("kinds, hour, zone and address are kept at once", async ({ page }) => {
   await expect.poll(async () => (await settingsOf(page)).time_zone).toMatch(/Buenos_Aires$/);
   await openSettings(page);
   await expect(section(page).getByText(`Tus recordatorios llegan a ${own}.`)).toBeVisible();
-  const followed = /^Buenos Aires, ahora \d\d:\d\d \(UTC−3\)\. Es la de tu dispositivo/;
+  const followed = /^Buenos Aires, ahora \d\d:\d\d \(UTC−3\)\. Es la de este dispositivo/;
   await expect(section(page).getByText(followed)).toBeVisible();
 
   await journal(page).press("Space");
@@ -137,7 +137,7 @@ test("kinds, hour, zone and address are kept at once", async ({ page }) => {
   await section(page).getByLabel("Correo electrónico").fill(`otro.${own}`);
   await page.keyboard.press("Enter");
   await button(page, "Enviar de nuevo").click();
-  await expect(section(page).getByText(`Enviamos el mensaje a otro.${own}.`)).toBeVisible();
+  await expect(section(page).getByText("Lo enviamos otra vez. Vale solo el último mensaje.")).toBeVisible();
   await button(page, "Quitar").click();
   await expect(button(page, "Enviar de nuevo")).toBeHidden();
   await expect(section(page).getByText(`Tus recordatorios llegan a ${own}.`)).toBeVisible();

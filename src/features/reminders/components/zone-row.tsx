@@ -23,7 +23,7 @@ export function ZoneRow({ memberId, settings }: { memberId: string; settings: Re
   return (
     <SettingRow
       title="Zona horaria"
-      text={`${zonePlace(zone)}${clock ? `, ahora ${clock.time} (${clock.offset})` : ""}. ${isChosen ? "La elegiste tú." : "Es la de tu dispositivo y cambia con él."}`}
+      text={`${zonePlace(zone)}${clock ? `, ahora ${clock.time} (${clock.offset})` : ""}. ${isChosen ? "La elegiste tú." : "Es la de este dispositivo y cambia con él."}`}
       said={said}
       control={
         !isOpen && (
