@@ -77,7 +77,8 @@ export async function startTestApp({ site }: { site?: Site } = {}) {
   };
 }
 
-async function newPostgresDatabase(): Promise<string> {
+/** A new, empty database on the server that the tests share; its address. */
+export async function newPostgresDatabase(): Promise<string> {
   const server = inject("postgresUrl");
   const name = `test_${newId().replaceAll("-", "")}`;
   const client = new Client({ connectionString: server });

@@ -71,6 +71,16 @@ export async function queueDeliveries(
 
 const NEW = { failures: 0, claim: null, claimed_until: null, done_at: null, outcome: null };
 
+/** Whether a reminder was handed over before: whoever travels west meets the same hour again. */
+export async function wasHandedOver(database: Queryable, due: DueReminder): Promise<boolean> {
+  const known = await database
+    .selectFrom("reminder_deliveries")
+    .select("id")
+    .where(isOf(due))
+    .executeTakeFirst();
+  return known !== undefined;
+}
+
 /** The deliveries of one reminder. */
 function isOf({ user_id, kind, source_id, day, time }: DueReminder) {
   return (is: ExpressionBuilder<Tables, "reminder_deliveries">) =>

@@ -1,5 +1,5 @@
 import type { Services } from "#server/services.ts";
-import { queueDeliveries } from "./delivery-queries.server.ts";
+import { queueDeliveries, wasHandedOver } from "./delivery-queries.server.ts";
 import { listDue, type PlannedReminder, takeDue } from "./due-queries.server.ts";
 import type { ReminderSource } from "./reminder-source.ts";
 import { findSettings, type StoredSettings } from "./settings-queries.server.ts";
@@ -42,7 +42,9 @@ async function handOver(
     async (transaction) => {
       if (due.is_past) return;
       if (!isWanted(await findSettings(transaction, userId), due, clock())) return;
-      await queueDeliveries(transaction, { user_id: userId, kind, source_id, day, time, due_at }, clock());
+      const reminder = { user_id: userId, kind, source_id, day, time, due_at };
+      if (await wasHandedOver(transaction, reminder)) return;
+      await queueDeliveries(transaction, reminder, clock());
     },
   );
 }

@@ -12,12 +12,15 @@ export interface WallTime {
 export const DEFAULT_TIME_ZONE = "America/Argentina/Buenos_Aires";
 
 /**
- * The instant of a wall time in a zone, ISO 8601 UTC. A time that a clock change skips is as long after the change as
- * it stood after the last time before it (RFC 5545, section 3.3.5); of one that comes twice it is the first.
+ * The instant at which the clock of a zone first shows a time, or a later one: what a clock change skips is due when
+ * the clock is changed, of what comes twice it is the first. ISO 8601 UTC.
  */
 export function instantIn(timeZone: string, { day, time }: WallTime): string {
-  const zoned = Temporal.PlainDateTime.from(`${day}T${time}`).toZonedDateTime(timeZone);
-  return new Date(zoned.epochMilliseconds).toISOString();
+  const wall = Temporal.PlainDateTime.from(`${day}T${time}`);
+  const zoned = wall.toZonedDateTime(timeZone, { disambiguation: "earlier" });
+  const isShown = zoned.toPlainDateTime().equals(wall);
+  const first = isShown ? zoned : (zoned.getTimeZoneTransition("next") ?? zoned);
+  return new Date(first.epochMilliseconds).toISOString();
 }
 
 /** What the calendar and the clock show in a zone. */

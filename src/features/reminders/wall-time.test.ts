@@ -1,0 +1,81 @@
+import { describe, expect, test } from "vitest";
+import { addDays } from "#shared/days.ts";
+import { pick, randomFrom } from "#test/random.ts";
+import { firstShown } from "#test/wall-clock.ts";
+import { instantIn, knownTimeZone, nextDaily, wallTimeIn } from "./wall-time.ts";
+
+describe("a wall time in a zone", () => {
+  test.each([
+    ["stands for its instant", "America/Argentina/Buenos_Aires", "2027-03-05", "23:30", "2027-03-06T02:30"],
+    [
+      "is due at the change where a clock skips it",
+      "Europe/Madrid",
+      "2027-03-28",
+      "02:30",
+      "2027-03-28T01:00",
+    ],
+    ["that is the change itself too", "Europe/Madrid", "2027-03-28", "02:00", "2027-03-28T01:00"],
+    ["that comes twice is the first", "Europe/Madrid", "2026-10-25", "02:30", "2026-10-25T00:30"],
+    [
+      "that comes twice by half an hour too",
+      "Australia/Lord_Howe",
+      "2027-04-04",
+      "01:45",
+      "2027-04-03T14:45",
+    ],
+    [
+      "of a day that begins at one is due at one",
+      "America/Santiago",
+      "2027-09-05",
+      "00:30",
+      "2027-09-05T04:00",
+    ],
+    [
+      "of a day that a zone left out is due after it",
+      "Pacific/Apia",
+      "2011-12-30",
+      "09:00",
+      "2011-12-30T10:00",
+    ],
+    ["stands on 29 February", "America/Bogota", "2028-02-29", "00:00", "2028-02-29T05:00"],
+    ["stands at the end of a year", "Pacific/Auckland", "2026-12-31", "23:59", "2026-12-31T10:59"],
+  ])("%s", (_what, zone, day, time, instant) => {
+    expect(instantIn(zone, { day, time })).toBe(`${instant}:00.000Z`);
+  });
+
+  test("is what a clock on the wall shows, in any zone and year", () => {
+    const random = randomFrom(7);
+    const zones = Intl.supportedValuesOf("timeZone");
+    for (let round = 0; round < 400; round++) {
+      const zone = pick(zones, random);
+      const day = addDays("2024-01-01", Math.floor(random() * 1500));
+      const time = new Date(Math.floor(random() * 1440) * 60_000).toISOString().slice(11, 16);
+      const told = `${zone} ${day} ${time}`;
+      expect(Date.parse(instantIn(zone, { day, time })), told).toBe(firstShown(zone, day, time));
+    }
+  });
+});
+
+test("what calendar and clock show is the day of the place, not of the server", () => {
+  const now = new Date("2027-01-01T02:30:00Z");
+  expect(wallTimeIn("America/Argentina/Buenos_Aires", now)).toEqual({ day: "2026-12-31", time: "23:30" });
+  expect(wallTimeIn("Asia/Kolkata", now)).toEqual({ day: "2027-01-01", time: "08:00" });
+});
+
+test("a daily time is today's while that is ahead, then tomorrow's", () => {
+  const now = { day: "2026-12-31", time: "21:00" };
+  expect(nextDaily("21:01", now)).toEqual({ day: "2026-12-31", time: "21:01" });
+  expect(nextDaily("21:00", now)).toEqual({ day: "2027-01-01", time: "21:00" });
+});
+
+test.each(["", "Marte/Olimpo", "+03:00", "-03", "America", "europe/madrid\u0000", "../etc", "UTC+3"])(
+  "%s is no zone",
+  (name) => {
+    expect(knownTimeZone(name)).toBeUndefined();
+  },
+);
+
+test("a zone is known by its name, however it is spelt", () => {
+  expect(knownTimeZone("europe/MADRID")).toBe("Europe/Madrid");
+  expect(knownTimeZone("UTC")).toBe("UTC");
+});

@@ -1,0 +1,51 @@
+import type { FastifyBaseLogger } from "fastify";
+import type { Kysely, KyselyPlugin } from "kysely";
+import type { DeliveryParts } from "#features/reminders/deliver.server.ts";
+import { sendingJob } from "#features/reminders/jobs.server.ts";
+import type { Config } from "#server/config.ts";
+import type { Tables } from "#server/database/schema.ts";
+import type { Clock } from "#shared/time.ts";
+
+/** A server process that sends reminders, until it is killed: from then on nothing of it reaches the database. */
+export class ReminderProcess {
+  isAlive = true;
+  /** After so many more steps in the database it is killed. */
+  stepsLeft = Number.POSITIVE_INFINITY;
+  readonly run: () => Promise<void>;
+
+  constructor(
+    database: Kysely<Tables>,
+    config: Config,
+    clock: Clock,
+    partsOf: (self: ReminderProcess) => DeliveryParts,
+  ) {
+    const quiet = () => undefined;
+    const log = { error: quiet, warn: quiet, info: quiet } as unknown as FastifyBaseLogger;
+    const own = database.withPlugin(this.#untilKilled());
+    const job = sendingJob({ config, database: own, log, clock }, partsOf(this));
+    this.run = async () => {
+      await job.run(null);
+    };
+  }
+
+  kill(): never {
+    this.isAlive = false;
+    throw new Error("killed");
+  }
+
+  #untilKilled(): KyselyPlugin {
+    const step = () => {
+      if (!this.isAlive || --this.stepsLeft <= 0) this.kill();
+    };
+    return {
+      transformQuery: ({ node }) => {
+        step();
+        return node;
+      },
+      transformResult: async ({ result }) => {
+        step();
+        return result;
+      },
+    };
+  }
+}
