@@ -61,7 +61,7 @@ test("from nothing to an address that was confirmed, and out again by a message'
   await field.fill(email);
   await button(page, "Enviar el mensaje").dblclick();
   await expect(section(page).getByText(`Te enviamos un mensaje a ${email}.`)).toBeVisible();
-  await expect(button(page, "Usar otro correo")).toBeFocused();
+  await expect(button(page, "Usar otro")).toBeFocused();
   await expectAccessible(page);
 
   const tab = await context.newPage();
@@ -133,7 +133,7 @@ test("kinds, hour, zone and address are kept at once", async ({ page }) => {
   await expect(section(page).getByText(followed)).toBeVisible();
   await expect.poll(async () => (await settingsOf(page)).time_zone).toMatch(/Buenos_Aires$/);
 
-  await button(page, "Usar otro correo").click();
+  await button(page, "Usar otro").click();
   await section(page).getByLabel("Correo electrónico").fill(`otro.${own}`);
   await page.keyboard.press("Enter");
   await button(page, "Enviar de nuevo").click();

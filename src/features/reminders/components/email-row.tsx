@@ -45,9 +45,9 @@ export function EmailRow({ memberId, settings, accountEmail }: EmailRowProps) {
       {isOpen ? (
         <EmailForm memberId={memberId} onSent={finish} onClose={() => setIsOpen(false)} />
       ) : (
-        <div ref={buttons} className="mt-3 flex flex-wrap gap-3">
+        <div ref={buttons} className="mt-3 flex flex-wrap gap-x-1 gap-y-2">
           <Button variant="secondary" onClick={() => setIsOpen(true)}>
-            {email === null && pending === null ? "Añadir un correo" : "Usar otro correo"}
+            {email === null && pending === null ? "Añadir un correo" : "Usar otro"}
           </Button>
           {pending !== null && (
             <Button
