@@ -166,6 +166,6 @@ test("what cannot be loaded or kept says why, and is as it was @desktop", async 
   await context.setOffline(false);
 
   await context.clearCookies();
-  await journal(page).click();
+  await comeBack(page);
   await expect(page.getByText("Por favor, inicia sesión para ver tu perfil.")).toBeVisible();
 });
