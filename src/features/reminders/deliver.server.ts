@@ -47,11 +47,12 @@ export interface DeliveryParts {
   mail: Mailer;
 }
 
-/** Sends all whose time has come. */
+/** Sends all whose time has come, also what takes another way meanwhile. */
 export async function deliverAll(services: Services, parts: DeliveryParts): Promise<void> {
   const { database, log, clock } = services;
   for (;;) {
     const claimed = await claimDeliveries(database, AT_ONCE, clock());
+    if (claimed.length === 0) return;
     await Promise.all(
       claimed.map(async (delivery) => {
         try {
@@ -62,7 +63,6 @@ export async function deliverAll(services: Services, parts: DeliveryParts): Prom
         }
       }),
     );
-    if (claimed.length < AT_ONCE) return;
   }
 }
 

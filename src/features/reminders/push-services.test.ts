@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { isPushEndpoint } from "./push-services.ts";
+
+test.each([
+  "https://fcm.googleapis.com/fcm/send/abc:def",
+  "https://FCM.googleapis.com:443/fcm/send/abc",
+  "https://jmt17.google.com/fcm/send/abc",
+  "https://updates.push.services.mozilla.com/wpush/v2/abc",
+  "https://wns2-par02p.notify.windows.com/w/?token=abc",
+  "https://web.push.apple.com/abc",
+])("%s is a push service's", (endpoint) => {
+  expect(isPushEndpoint(endpoint, undefined)).toBe(true);
+});
+
+test.each([
+  "http://fcm.googleapis.com/fcm/send/abc",
+  "https://fcm.googleapis.com:8443/fcm/send/abc",
+  "https://user:password@fcm.googleapis.com/fcm/send/abc",
+  "https://fcm.googleapis.com@evil.example/",
+  "https://fcm.googleapis.com.evil.example/",
+  "https://evilfcm.googleapis.com/",
+  "https://notify.windows.com.evil.example/",
+  "https://a.b.notify.windows.com/",
+  "https://evil.example/?x=web.push.apple.com",
+  "https://evil.example#.push.apple.com",
+  "https://evil.example\\.push.apple.com/",
+  "https://127.0.0.1/",
+  "https://[::1]/",
+  "https://169.254.169.254/latest/meta-data/",
+  "https://localhost/simulators/push/send/abc",
+  "http://localhost:3000/simulators/push/send/abc",
+  "file:///etc/passwd",
+  "data:text/plain,abc",
+  "nichts",
+  "",
+])("%s is none, and is not called", (endpoint) => {
+  expect(isPushEndpoint(endpoint, undefined)).toBe(false);
+});
+
+test("where providers are simulated, their push service is the only one", () => {
+  const simulated = "http://localhost:3000";
+  expect(isPushEndpoint(`${simulated}/simulators/push/send/abc`, simulated)).toBe(true);
+  expect(isPushEndpoint("https://fcm.googleapis.com/fcm/send/abc", simulated)).toBe(false);
+  expect(isPushEndpoint("http://localhost:3001/simulators/push/send/abc", simulated)).toBe(false);
+  expect(isPushEndpoint(`${simulated}/api/account`, simulated)).toBe(false);
+  expect(isPushEndpoint(`${simulated}/simulators/push/../../api/account`, simulated)).toBe(false);
+});

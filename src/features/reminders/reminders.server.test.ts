@@ -1,0 +1,261 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
+import { keepEvent } from "#test/event-writing.ts";
+import { type Reminding, startReminding } from "#test/reminding.ts";
+
+let at: Reminding;
+
+beforeAll(async () => {
+  at = await startReminding();
+});
+
+describe("a reminder that is due", () => {
+  test("goes to every device of the member's, encrypted, once, and stays planned onward", async () => {
+    const { member } = await at.newMember();
+    const devices = [await at.newDevice(member), await at.newDevice(member)];
+    const { at: when } = await at.soonEvent(member, "Dentista", {
+      notes: "Llevar la placa.",
+      repeats: "daily",
+    });
+    for (const device of devices) expect(await at.shownOn(device)).toEqual([]);
+    at.pass();
+    for (const device of devices) {
+      const [message, ...others] = await at.shownOn(device);
+      expect(others).toEqual([]);
+      expect(message?.payload).toEqual({
+        title: "Dentista",
+        body: "Llevar la placa.",
+        path: `/calendario?dia=${when.day}`,
+        kind: "event",
+        id: expect.stringMatching(/^[\w-]{32}$/),
+        stop_token: expect.stringMatching(/^[\w-]{43}$/),
+      });
+      expect(message?.urgency).toBe("high");
+      expect(message?.ttl).toBeGreaterThanOrEqual(3600);
+      expect(message?.ttl).toBeLessThanOrEqual(25 * 3600);
+    }
+    expect(at.mail.all).toEqual([]);
+    at.pass(DAY_MS);
+    for (const device of devices) expect(await at.shownOn(device)).toHaveLength(2);
+  });
+
+  test("goes by mail where there is no device, with a way to turn it off", async () => {
+    const { member, email } = await at.newMember();
+    await at.soonEvent(member, "Cena\r\nBcc: x@y.com");
+    at.pass();
+    const [letter, ...others] = await at.mail.sentTo(email);
+    expect(others).toEqual([]);
+    expect(letter?.to).toEqual([expect.objectContaining({ address: email })]);
+    expect(letter?.subject).toBe("Cena Bcc: x@y.com");
+    expect(letter?.text).toContain(`${at.app.origin}/calendario?dia=`);
+    expect(letter?.text).toMatch(/\/recordatorios#dejar=[\w-]{43}\n/);
+    expect(JSON.stringify(letter)).toContain("List-Unsubscribe=One-Click");
+  });
+
+  test("that comes late says for when it was", async () => {
+    const { member } = await at.newMember();
+    const device = await at.newDevice(member);
+    const { at: when } = await at.soonEvent(member, "Reunión");
+    at.pass(6 * HOUR_MS);
+    const [message] = await at.shownOn(device);
+    expect(message?.payload.body).toMatch(new RegExp(`^Era para el .* a las ${when.time}\\.\\n`));
+  });
+
+  test("still goes out where its event is edited in that very moment", async () => {
+    const { member } = await at.newMember();
+    const device = await at.newDevice(member);
+    const { id, body } = await at.soonEvent(member, "Antes");
+    at.pass();
+    const [{ version } = { version: "" }] = await member.records<{ version: string }>("event");
+    expect((await keepEvent(member, id, { ...body, title: "Después", base: version })).status).toBe(204);
+    expect((await at.shownOn(device)).map(({ payload }) => payload.title)).toEqual(["Después"]);
+  });
+
+  test("goes out no more where its event was deleted", async () => {
+    const { member } = await at.newMember();
+    const device = await at.newDevice(member);
+    const { id } = await at.soonEvent(member, "Nada");
+    at.pass();
+    const [{ version } = { version: "" }] = await member.records<{ version: string }>("event");
+    await member.call("DELETE", `/api/events/${id}?base=${version}`);
+    expect(await at.shownOn(device)).toEqual([]);
+  });
+
+  test("keeps its hour where the member moves", async () => {
+    const { member } = await at.newMember();
+    const device = await at.newDevice(member);
+    await at.soonEvent(member, "Llamar a casa");
+    await member.call("PUT", "/api/reminders/time-zone", { time_zone: "America/Los_Angeles" });
+    at.pass();
+    expect(await at.shownOn(device)).toEqual([]);
+    at.pass(6 * HOUR_MS);
+    expect(await at.shownOn(device)).toHaveLength(1);
+  });
+
+  test("is sent to nobody whose Premium has ended", async () => {
+    const { member } = await at.newMember();
+    const device = await at.newDevice(member);
+    await at.soonEvent(member, "Tarde");
+    await at.app.database
+      .updateTable("user_subscriptions")
+      .set({ paid_through: "2026-01-01T00:00:00.000Z", paypal_status: "CANCELLED" })
+      .where("user_id", "=", await idOf(member))
+      .execute();
+    at.pass();
+    expect(await at.shownOn(device)).toEqual([]);
+  });
+});
+
+describe("a push service", () => {
+  test.each(["500", "503", "429", "reset"])(
+    "that fails (%s) is asked again until it takes the message",
+    async (fault) => {
+      const { member } = await at.newMember();
+      const device = await at.newDevice(member);
+      await at.soonEvent(member, "Insistir");
+      at.pass();
+      await at.spoil(fault);
+      expect(await at.shownOn(device)).toEqual([]);
+      at.pass(2 * MINUTE_MS);
+      expect(await at.shownOn(device)).toHaveLength(1);
+      at.pass(2 * HOUR_MS);
+      expect(await at.shownOn(device)).toHaveLength(1);
+    },
+  );
+
+  test("whose answers are lost gets a message twice at most", async () => {
+    const { member } = await at.newMember();
+    const device = await at.newDevice(member);
+    await at.soonEvent(member, "Dos veces");
+    at.pass();
+    await at.spoil("lost-answer", 2);
+    for (let round = 0; round < 6; round++) {
+      await at.shownOn(device);
+      at.pass(HOUR_MS);
+    }
+    expect(await at.shownOn(device)).toHaveLength(2);
+  });
+
+  test("that says a device is gone is not asked again, and mail takes its place, once", async () => {
+    const { member, email } = await at.newMember();
+    const device = await at.newDevice(member);
+    await at.soonEvent(member, "Por correo");
+    await at.revoke(device);
+    at.pass();
+    expect((await at.mail.sentTo(email)).map(({ subject }) => subject)).toEqual(["Por correo"]);
+    expect(await at.settingsOf(member)).toMatchObject({ devices: 0, email });
+    at.pass(HOUR_MS);
+    expect(await at.mail.sentTo(email)).toHaveLength(1);
+  });
+
+  test("has the message of a member with another device, and no mail goes out beside it", async () => {
+    const { member, email } = await at.newMember();
+    const [gone, here] = [await at.newDevice(member), await at.newDevice(member)];
+    await at.soonEvent(member, "Sólo aquí");
+    await at.revoke(gone);
+    at.pass();
+    expect(await at.shownOn(here)).toHaveLength(1);
+    expect(await at.mail.sentTo(email)).toEqual([]);
+  });
+});
+
+describe("a mail server", () => {
+  test("that refuses for now is asked again", async () => {
+    const { member, email } = await at.newMember();
+    await at.soonEvent(member, "Otra vez");
+    at.pass();
+    at.mail.isRefusing = true;
+    expect(await at.mail.sentTo(email)).toEqual([]);
+    at.mail.isRefusing = false;
+    at.pass(MINUTE_MS);
+    expect(await at.mail.sentTo(email)).toHaveLength(1);
+  });
+});
+
+describe("turning a kind off from the message itself", () => {
+  test("takes a POST and its token, again without harm, and the next reminder does not come", async () => {
+    const { member } = await at.newMember();
+    const device = await at.newDevice(member);
+    await at.soonEvent(member, "Cada día", { repeats: "daily" });
+    at.pass();
+    const token = (await at.shownOn(device))[0]?.payload.stop_token ?? "";
+    const anyone = at.app.visitor();
+    for (let round = 0; round < 2; round++) {
+      expect(await anyone.call("POST", "/api/reminder-stop", { token })).toMatchObject({
+        status: 200,
+        body: { kind: "event" },
+      });
+    }
+    expect(await at.settingsOf(member)).toMatchObject({ event_reminders: false });
+    at.pass(DAY_MS);
+    expect(await at.shownOn(device)).toHaveLength(1);
+    await member.call("POST", "/api/session/refresh");
+    expect((await member.call("PATCH", "/api/reminders", { event_reminders: true })).status).toBe(200);
+    at.pass(DAY_MS);
+    expect(await at.shownOn(device)).toHaveLength(2);
+  });
+
+  test.each([
+    ["a form", { body: "List-Unsubscribe=One-Click", type: "application/x-www-form-urlencoded" }],
+    [
+      "a multipart form",
+      {
+        body: '--x\r\ncontent-disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--x--\r\n',
+        type: "multipart/form-data; boundary=x",
+      },
+    ],
+  ])("works with one click in a mail program, which sends %s", async (_what, { body, type }) => {
+    const { member, email } = await at.newMember();
+    await at.soonEvent(member, "Una vez");
+    at.pass();
+    const [letter] = await at.mail.sentTo(email);
+    const token = /#dejar=([\w-]{43})/.exec(letter?.text ?? "")?.[1];
+    const address = `${at.app.origin}/api/reminder-stop/${token}`;
+    expect(JSON.stringify(letter)).toContain(address);
+    // A program that only looks at the link changes nothing.
+    expect((await fetch(address)).status).toBe(404);
+    expect(await at.settingsOf(member)).toMatchObject({ event_reminders: true });
+    const answer = await fetch(address, { method: "POST", body, headers: { "content-type": type } });
+    expect(answer.status).toBe(204);
+    expect(await at.settingsOf(member)).toMatchObject({ event_reminders: false });
+  });
+
+  test("is refused to a token that nobody has, and its hash alone is kept", async () => {
+    const unknown = "a".repeat(43);
+    const anyone = at.app.visitor();
+    expect((await anyone.call("POST", "/api/reminder-stop", { token: unknown })).status).toBe(404);
+    expect((await anyone.call("POST", "/api/reminder-stop", { token: "corto" })).status).toBe(400);
+    const stops = await at.app.database.selectFrom("reminder_stops").select("token_hash").execute();
+    for (const { token_hash } of stops) expect(token_hash).toMatch(/^[0-9a-f]{64}$/);
+  });
+});
+
+describe("a reminder to see how it looks", () => {
+  test("takes the way that all take, a few times an hour", async () => {
+    const { member, email } = await at.newMember();
+    expect((await member.call("POST", "/api/reminders/test")).body).toEqual({ way: "email" });
+    at.pass(MINUTE_MS);
+    expect((await at.mail.sentTo(email)).map(({ subject }) => subject)).toEqual([
+      "Así te llegan los recordatorios",
+    ]);
+    const device = await at.newDevice(member);
+    for (let round = 0; round < 4; round++) {
+      expect((await member.call("POST", "/api/reminders/test")).body).toEqual({ way: "push" });
+    }
+    expect((await member.call("POST", "/api/reminders/test")).status).toBe(429);
+    at.pass(MINUTE_MS);
+    expect(await at.shownOn(device)).toHaveLength(4);
+    at.pass(HOUR_MS);
+    await member.call("POST", "/api/session/refresh");
+    expect((await member.call("POST", "/api/reminders/test")).status).toBe(200);
+  });
+
+  test("goes nowhere where there is no way", async () => {
+    const { member } = await at.newMember("facebook");
+    expect((await member.call("POST", "/api/reminders/test")).body).toEqual({ way: "none" });
+  });
+});
+
+async function idOf(member: Awaited<ReturnType<Reminding["newMember"]>>["member"]): Promise<string> {
+  return (await member.call<{ user: { id: string } }>("GET", "/api/session")).body.user.id;
+}

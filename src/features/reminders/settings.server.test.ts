@@ -1,0 +1,289 @@
+import { createServer } from "node:http";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { DAY_MS, HOUR_MS } from "#shared/time.ts";
+import { type Reminding, type Subscription, startReminding } from "#test/reminding.ts";
+import type { Visitor } from "#test/visitor.ts";
+import { purgeDeliveries } from "./delivery-queries.server.ts";
+import { pushSender } from "./push.server.ts";
+import { vapidKeys } from "./vapid.server.ts";
+
+interface Refusal {
+  error: { code: string; fields?: Record<string, string> };
+}
+
+let at: Reminding;
+/** A member to whom what is refused makes no difference. */
+let ana: Visitor;
+let anasDevice: Subscription;
+
+beforeAll(async () => {
+  at = await startReminding();
+  ({ member: ana } = await at.newMember());
+  anasDevice = await at.newDevice(ana);
+});
+
+// The clock is moved here, and a session's hour is over soon.
+beforeEach(async () => {
+  await ana.call("POST", "/api/session/refresh");
+});
+
+const change = (member: Visitor, changes: object) => member.call<Refusal>("PATCH", "/api/reminders", changes);
+const addEmail = (member: Visitor, email: string) =>
+  member.call<Refusal>("PUT", "/api/reminders/email", { email });
+const confirm = (token: string) =>
+  at.app.visitor().call("POST", "/api/reminder-email-confirmation", { token });
+async function mailedToken(email: string): Promise<string> {
+  const letters = await at.mail.sentTo(email);
+  return /#confirmar=([\w-]{43})\n/.exec(letters.at(-1)?.text ?? "")?.[1] ?? "";
+}
+
+describe("what a member wants of reminders", () => {
+  test("is what holds for all, until they say otherwise", async () => {
+    const { member, email } = await at.newMember();
+    expect(await at.settingsOf(member)).toEqual({
+      time_zone: "America/Argentina/Buenos_Aires",
+      is_zone_chosen: false,
+      event_reminders: true,
+      journal_reminder: false,
+      journal_time: "21:00",
+      email,
+      pending_email: null,
+      devices: 0,
+      push_key: expect.stringMatching(/^[\w-]{87}$/),
+    });
+    const answer = await change(member, { journal_reminder: true, journal_time: "22:15" });
+    expect(answer).toMatchObject({ status: 200, body: { journal_reminder: true, journal_time: "22:15" } });
+    expect((await change(member, { event_reminders: false })).body).toMatchObject({
+      event_reminders: false,
+      journal_reminder: true,
+    });
+  });
+
+  test("is their own: another member's stays as it is", async () => {
+    const [{ member: eva }, { member: bea }] = [await at.newMember(), await at.newMember()];
+    await at.newDevice(eva);
+    const before = await at.settingsOf(eva);
+    await change(bea, { event_reminders: false, journal_reminder: true, time_zone: "Europe/Madrid" });
+    await addEmail(bea, "otra@ejemplo.com");
+    await bea.call("DELETE", "/api/reminders/email");
+    expect(await at.settingsOf(eva)).toEqual(before);
+  });
+
+  test("follows the browser's zone, until they choose one, and again once they let go of it", async () => {
+    const { member } = await at.newMember();
+    const tell = (time_zone: string) =>
+      member.call<Refusal>("PUT", "/api/reminders/time-zone", { time_zone });
+    await tell("america/MONTEVIDEO");
+    expect(await at.settingsOf(member)).toMatchObject({
+      time_zone: "America/Montevideo",
+      is_zone_chosen: false,
+    });
+    await change(member, { time_zone: "Europe/Madrid" });
+    await tell("America/Bogota");
+    expect(await at.settingsOf(member)).toMatchObject({ time_zone: "Europe/Madrid", is_zone_chosen: true });
+    await change(member, { time_zone: null });
+    await tell("America/Bogota");
+    expect(await at.settingsOf(member)).toMatchObject({ time_zone: "America/Bogota", is_zone_chosen: false });
+  });
+
+  test.each([
+    ["a zone that is none", { time_zone: "Marte/Olimpo" }, "time_zone"],
+    ["a bare offset", { time_zone: "+03:00" }, "time_zone"],
+    ["a zone of 10,000 letters", { time_zone: "a".repeat(10_000) }, "time_zone"],
+    ["an hour that is none", { journal_time: "24:00" }, "journal_time"],
+    ["a flag that is a word", { event_reminders: "sí" }, "event_reminders"],
+  ])("is refused with %s, which is named", async (_what, changes, field) => {
+    const { status, body } = await change(ana, changes);
+    expect(status).toBe(400);
+    expect(Object.keys(body.error.fields ?? {})).toEqual([field]);
+  });
+});
+
+describe("an address for reminders", () => {
+  test("is Google's where Google vouches for it, and Facebook's only once it is confirmed", async () => {
+    const google = await at.newMember();
+    expect(await at.settingsOf(google.member)).toMatchObject({ email: google.email });
+    const facebook = await at.newMember("facebook");
+    expect(await at.settingsOf(facebook.member)).toMatchObject({ email: null });
+    await addEmail(facebook.member, facebook.email);
+    expect((await confirm(await mailedToken(facebook.email))).status).toBe(204);
+    expect(await at.settingsOf(facebook.member)).toMatchObject({ email: facebook.email });
+  });
+
+  test("that is added counts for nothing until its link was confirmed; the one before stays until then", async () => {
+    const { member, email } = await at.newMember();
+    const added = "nueva@ejemplo.com";
+    expect(await addEmail(member, added)).toMatchObject({
+      status: 200,
+      body: { email, pending_email: added },
+    });
+    await at.soonEvent(member, "Secreto de Ana");
+    at.pass();
+    expect((await at.mail.sentTo(email)).map(({ subject }) => subject)).toEqual(["Secreto de Ana"]);
+    const [letter, ...others] = await at.mail.sentTo(added);
+    expect(others).toEqual([]);
+    expect(letter?.text).toContain(`${at.app.origin}/recordatorios#confirmar=`);
+    expect(JSON.stringify(letter)).not.toMatch(/Ana|persona\d/);
+    const token = await mailedToken(added);
+    const rows = await at.app.database.selectFrom("reminder_emails").selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(token);
+    // A program that looks at the page changes nothing, and whoever presses twice has confirmed once.
+    for (let round = 0; round < 2; round++) expect((await confirm(token)).status).toBe(204);
+    expect(await at.settingsOf(member)).toMatchObject({ email: added, pending_email: null });
+    expect((await member.call("DELETE", "/api/reminders/email")).body).toMatchObject({ email });
+    expect((await confirm(token)).status).toBe(404);
+    expect(await at.settingsOf(member)).toMatchObject({ email });
+  });
+
+  test("is not confirmed by a token that is old, replaced, unknown or none", async () => {
+    const { member, email } = await at.newMember();
+    await addEmail(member, "primera@ejemplo.com");
+    const first = await mailedToken("primera@ejemplo.com");
+    await addEmail(member, "segunda@ejemplo.com");
+    const second = await mailedToken("segunda@ejemplo.com");
+    expect((await confirm(first)).status).toBe(404);
+    expect((await confirm("a".repeat(43))).status).toBe(404);
+    expect((await confirm("corto")).status).toBe(400);
+    at.pass(DAY_MS + HOUR_MS);
+    expect((await confirm(second)).status).toBe(404);
+    await member.call("POST", "/api/session/refresh");
+    expect(await at.settingsOf(member)).toMatchObject({ email, pending_email: null });
+  });
+
+  test("can be asked to confirm five times a day by one member, and three times a day whoever asks", async () => {
+    const { member } = await at.newMember();
+    for (let count = 0; count < 5; count++) {
+      expect((await addEmail(member, `una${count}@ejemplo.com`)).status).toBe(200);
+    }
+    const refused = await addEmail(member, "una5@ejemplo.com");
+    expect(refused).toMatchObject({ status: 429, body: { error: { code: "rate_limited" } } });
+    expect(Object.keys(refused.body.error.fields ?? {})).toEqual(["email"]);
+    const spellings = [
+      "victima@gmail.com",
+      "v.ictima@gmail.com",
+      "VICTIMA+2@gmail.com",
+      "victima@googlemail.com",
+    ];
+    const statuses = [];
+    for (const spelling of spellings) {
+      statuses.push((await addEmail((await at.newMember()).member, spelling)).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 429]);
+  });
+
+  test.each([
+    "",
+    "ana",
+    "ana@ejemplo",
+    "ana@ejemplo.com\r\nBcc: x@y.com",
+    "Ana <ana@ejemplo.com>",
+    "a@b.co,c@d.co",
+  ])("cannot be %j", async (email) => {
+    await at.app.runJobs();
+    const before = at.mail.all.length;
+    const { status, body } = await addEmail(ana, email);
+    expect(status).toBe(400);
+    expect(Object.keys(body.error.fields ?? {})).toEqual(["email"]);
+    await at.app.runJobs();
+    expect(at.mail.all).toHaveLength(before);
+  });
+});
+
+describe("a device", () => {
+  test("is taken once, and let go of by its own member alone", async () => {
+    const [{ member: eva }, { member: bea }] = [await at.newMember(), await at.newMember()];
+    const device = await at.newDevice(eva);
+    await eva.call("PUT", "/api/reminders/device", device);
+    expect(await at.settingsOf(eva)).toMatchObject({ devices: 1 });
+    await bea.call("DELETE", "/api/reminders/device", { endpoint: device.endpoint });
+    expect(await at.settingsOf(eva)).toMatchObject({ devices: 1 });
+    await eva.call("DELETE", "/api/reminders/device", { endpoint: device.endpoint });
+    expect(await at.settingsOf(eva)).toMatchObject({ devices: 0 });
+  });
+
+  test("that another member signs in on shows nothing of the one before", async () => {
+    const [eva, { member: bea }] = [await at.newMember(), await at.newMember()];
+    const device = await at.newDevice(eva.member);
+    await at.soonEvent(eva.member, "De Ana");
+    await bea.call("PUT", "/api/reminders/device", device);
+    at.pass();
+    expect(await at.shownOn(device)).toEqual([]);
+    expect((await at.mail.sentTo(eva.email)).map(({ subject }) => subject)).toEqual(["De Ana"]);
+    expect(await at.settingsOf(bea)).toMatchObject({ devices: 1 });
+  });
+
+  test("is let go of with its session, also from elsewhere", async () => {
+    const { member, email } = await at.newMember();
+    await at.newDevice(member);
+    const elsewhere = await at.app.visitor().signIn("google", { name: "Ana", email });
+    await elsewhere.call("DELETE", "/api/sessions");
+    const again = await at.app.visitor().signIn("google", { name: "Ana", email });
+    expect(await at.settingsOf(again)).toMatchObject({ devices: 0 });
+  });
+
+  test("makes room where a member has more than ten", async () => {
+    const { member } = await at.newMember();
+    for (let count = 0; count < 12; count++) await at.newDevice(member);
+    expect(await at.settingsOf(member)).toMatchObject({ devices: 10 });
+  });
+
+  test.each([
+    "https://evil.example/push",
+    "https://fcm.googleapis.com/fcm/send/abc",
+    "http://localhost:1/simulators/push/send/abc",
+    "http://169.254.169.254/latest/meta-data/",
+    "file:///etc/passwd",
+  ])("at %s is refused while the push service is simulated", async (endpoint) => {
+    const body = { endpoint, keys: anasDevice.keys };
+    expect((await ana.call("PUT", "/api/reminders/device", body)).status).toBe(400);
+  });
+
+  test.each([
+    ["no point of the curve", { p256dh: `B${"A".repeat(86)}` }],
+    ["a key that is too short", { p256dh: "BA" }],
+    ["a secret that is too short", { auth: "AAAA" }],
+    ["a secret that is no base64url", { auth: "€".repeat(22) }],
+  ])("with %s is refused", async (_what, spoilt) => {
+    const body = { ...anasDevice, keys: { ...anasDevice.keys, ...spoilt } };
+    expect((await ana.call("PUT", "/api/reminders/device", body)).status).toBe(400);
+  });
+});
+
+test("a push service that leads elsewhere is not followed, however much it says", async () => {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? "");
+    response.writeHead(302, { location: "/inside" }).end("a".repeat(1_000_000));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  afterAll(() => new Promise((resolve) => server.close(resolve)));
+  const address = server.address();
+  const origin = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+  const send = pushSender({ ...at.app.config, origin }, vapidKeys(at.app.database, at.app.clock));
+  const device = { endpoint: `${origin}/simulators/push/send/abc`, keys: anasDevice.keys };
+  await expect(send(device, { payload: "{}", ttlS: 60, topic: "abc" })).rejects.toMatchObject({
+    status: 302,
+  });
+  expect(asked).toEqual(["/simulators/push/send/abc"]);
+});
+
+test("what is old is forgotten, and what is under way is not", async () => {
+  const { member } = await at.newMember();
+  const device = await at.newDevice(member);
+  await at.soonEvent(member, "Hoy");
+  at.pass();
+  await at.spoil("500");
+  expect(await at.shownOn(device)).toEqual([]);
+  await purgeDeliveries(at.app.database, at.app.clock());
+  const left = await at.app.database.selectFrom("reminder_deliveries").select("done_at").execute();
+  expect(left).toEqual([{ done_at: null }]);
+  at.pass(HOUR_MS);
+  expect(await at.shownOn(device)).toHaveLength(1);
+});
+
+test("several processes that make the server's keys at once have the same", async () => {
+  const { database, clock } = at.app;
+  await database.deleteFrom("server_keys").execute();
+  const keys = await Promise.all([1, 2, 3, 4].map(() => vapidKeys(database, clock)()));
+  expect(new Set(keys.map(({ publicKey }) => publicKey)).size).toBe(1);
+});

@@ -1,0 +1,92 @@
+import type { ReminderSettings } from "#features/reminders/contract.ts";
+import { wallTimeIn } from "#features/reminders/wall-time.ts";
+import { newId } from "#shared/new-id.ts";
+import { MINUTE_MS } from "#shared/time.ts";
+import { eventBody, keepEvent } from "./event-writing.ts";
+import { catchMail } from "./mail-edge.ts";
+import { startTestApp } from "./test-app.ts";
+import type { Visitor } from "./visitor.ts";
+
+export type Reminding = Awaited<ReturnType<typeof startReminding>>;
+
+/** What a browser gives when it subscribes. */
+export interface Subscription {
+  endpoint: string;
+  keys: { p256dh: string; auth: string };
+}
+
+/** A push message as the device shows it. */
+export interface Shown {
+  ttl: number;
+  urgency: string;
+  payload: { title: string; body: string; path: string; kind: string; id: string; stop_token: string };
+}
+
+/** The application with its mail caught, and what members do who want to be reminded. */
+export async function startReminding() {
+  const app = await startTestApp();
+  const mail = await catchMail(app);
+  let people = 0;
+  const push = `${app.origin}/simulators/push`;
+  const post = (path: string, body: unknown) =>
+    fetch(push + path, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+  const settingsOf = async (member: Visitor) =>
+    (await member.call<ReminderSettings>("GET", "/api/reminders")).body;
+
+  return {
+    app,
+    mail,
+    settingsOf,
+
+    async newMember(provider: "google" | "facebook" = "google") {
+      const email = `persona${++people}@ejemplo.com`;
+      const member = await app.visitor().signIn(provider, { name: "Ana", email });
+      await member.subscribe();
+      return { member, email };
+    },
+
+    /** A browser of the member's that is allowed to show messages. */
+    async newDevice(member: Visitor): Promise<Subscription> {
+      const { push_key: applicationServerKey } = await settingsOf(member);
+      const device: Subscription = await (await post("/subscriptions", { applicationServerKey })).json();
+      const { status } = await member.call("PUT", "/api/reminders/device", device);
+      if (status !== 200) throw new Error(`the device was refused: ${status}`);
+      return device;
+    },
+
+    /** What has been shown on a device once all that is due is done, newest first. */
+    async shownOn({ endpoint }: Subscription): Promise<Shown[]> {
+      await app.runJobs();
+      return (await fetch(`${push}/messages?${new URLSearchParams({ endpoint })}`)).json();
+    },
+
+    /** The next messages to any device meet this. */
+    async spoil(fault: string, count = 1): Promise<void> {
+      await post("/control/faults", { match: "POST /send", fault, count });
+    },
+
+    /** The person takes the browser's permission back. */
+    async revoke({ endpoint }: Subscription): Promise<void> {
+      await fetch(`${push}/subscriptions/${endpoint.split("/").at(-1)}`, { method: "DELETE" });
+    },
+
+    /** An event with a reminder in two minutes from now. */
+    async soonEvent(member: Visitor, title: string, changed: Parameters<typeof eventBody>[0] = {}) {
+      const { time_zone } = await settingsOf(member);
+      const at = wallTimeIn(time_zone, new Date(app.clock().getTime() + 2 * MINUTE_MS));
+      const id = newId();
+      const reminder = { event_date: at.day, notification_enabled: true, reminder_time: at.time };
+      const body = eventBody({ title, ...reminder, ...changed });
+      const { status } = await keepEvent(member, id, body);
+      if (status !== 204) throw new Error(`the event was refused: ${status}`);
+      return { id, body, at };
+    },
+
+    /** The time has come for what was due in two minutes. */
+    pass: (durationMs = 3 * MINUTE_MS) => app.advanceClock(durationMs),
+  };
+}
