@@ -61,7 +61,7 @@ test("from nothing to an address that was confirmed, and out again by a message'
   await field.fill(email);
   await button(page, "Enviar el mensaje").dblclick();
   await expect(section(page).getByText(`Te enviamos un mensaje a ${email}.`)).toBeVisible();
-  await expect(button(page, "Usar otro correo")).toBeFocused();
+  await expect(button(page, "Usar otro")).toBeFocused();
   await expectAccessible(page);
 
   const tab = await context.newPage();
@@ -107,7 +107,7 @@ test("kinds, hour, zone and address are kept at once", async ({ page }) => {
   await expect.poll(async () => (await settingsOf(page)).time_zone).toMatch(/Buenos_Aires$/);
   await openSettings(page);
   await expect(section(page).getByText(`Tus recordatorios llegan a ${own}.`)).toBeVisible();
-  const followed = /^Buenos Aires, ahora \d\d:\d\d \(UTC−3\)\. Es la de tu dispositivo/;
+  const followed = /^Buenos Aires, ahora \d\d:\d\d \(UTC−3\)\. Es la de este dispositivo/;
   await expect(section(page).getByText(followed)).toBeVisible();
 
   await journal(page).press("Space");
@@ -133,11 +133,11 @@ test("kinds, hour, zone and address are kept at once", async ({ page }) => {
   await expect(section(page).getByText(followed)).toBeVisible();
   await expect.poll(async () => (await settingsOf(page)).time_zone).toMatch(/Buenos_Aires$/);
 
-  await button(page, "Usar otro correo").click();
+  await button(page, "Usar otro").click();
   await section(page).getByLabel("Correo electrónico").fill(`otro.${own}`);
   await page.keyboard.press("Enter");
   await button(page, "Enviar de nuevo").click();
-  await expect(section(page).getByText(`Enviamos el mensaje a otro.${own}.`)).toBeVisible();
+  await expect(section(page).getByText("Lo enviamos otra vez. Vale solo el último mensaje.")).toBeVisible();
   await button(page, "Quitar").click();
   await expect(button(page, "Enviar de nuevo")).toBeHidden();
   await expect(section(page).getByText(`Tus recordatorios llegan a ${own}.`)).toBeVisible();
@@ -166,6 +166,6 @@ test("what cannot be loaded or kept says why, and is as it was @desktop", async 
   await context.setOffline(false);
 
   await context.clearCookies();
-  await journal(page).click();
+  await comeBack(page);
   await expect(page.getByText("Por favor, inicia sesión para ver tu perfil.")).toBeVisible();
 });

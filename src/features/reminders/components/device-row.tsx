@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState } from "react";
 import type { User } from "#features/account/contract.ts";
-import { inAppBrowser } from "#features/account/in-app-browser.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/navigation.tsx";
 import type { ReminderSettings } from "../contract.ts";
@@ -96,11 +95,8 @@ function textOf(standing: DeviceStanding, { email }: ReminderSettings): string {
       return `Los avisos de este sitio están bloqueados. ${unblockWay(navigator.userAgent, navigator.maxTouchPoints)}`;
     case "needs-app":
       return `En iPhone y iPad los avisos llegan solo a la aplicación instalada. Instálala y actívalos ahí; mientras tanto, ${byMail}.`;
-    case "unsupported": {
-      const app = inAppBrowser(navigator.userAgent);
-      const browser = app?.name ? `El navegador de ${app.name}` : "Este navegador";
-      return `${browser} no recibe avisos. Actívalos en otro${app ? ", como Chrome o Safari" : " navegador o dispositivo"}; mientras tanto, ${byMail}.`;
-    }
+    case "unsupported":
+      return `Este navegador no recibe avisos. Actívalos en otro, como Chrome o Safari; mientras tanto, ${byMail}.`;
   }
 }
 

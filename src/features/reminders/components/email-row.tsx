@@ -1,8 +1,8 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
-import { LineField } from "#features/consumer-requests/components/field.tsx";
+import { useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { remindersApi } from "../client.ts";
 import type { ReminderSettings } from "../contract.ts";
+import { askFor, EmailForm } from "./email-form.tsx";
 import { type Said, SettingRow } from "./setting-row.tsx";
 import { takeSettings } from "./settings.ts";
 import { useFocusBack } from "./use-focus-back.ts";
@@ -23,7 +23,15 @@ export function EmailRow({ memberId, settings, accountEmail }: EmailRowProps) {
   const buttons = useFocusBack(isOpen);
   const isAdded = email !== null && email !== accountEmail;
 
-  const resend = () => save(async () => (pending === null ? good("") : askFor(memberId, pending)));
+  const finish = (sent: Said) => {
+    setIsOpen(false);
+    void save(async () => sent);
+  };
+  const resend = () =>
+    save(async () => {
+      const sent = await askFor(memberId, pending ?? "");
+      return sent.isBad ? sent : good("Lo enviamos otra vez. Vale solo el último mensaje.");
+    });
   const remove = () =>
     save(async () => {
       const result = takeSettings(memberId, await remindersApi("DELETE /api/reminders/email"));
@@ -35,11 +43,11 @@ export function EmailRow({ memberId, settings, accountEmail }: EmailRowProps) {
   return (
     <SettingRow title="Por correo" text={<EmailText email={email} pending={pending} />} said={said}>
       {isOpen ? (
-        <EmailForm memberId={memberId} onClose={() => setIsOpen(false)} />
+        <EmailForm memberId={memberId} onSent={finish} onClose={() => setIsOpen(false)} />
       ) : (
-        <div ref={buttons} className="mt-3 flex flex-wrap gap-3">
+        <div ref={buttons} className="mt-3 flex flex-wrap gap-x-1 gap-y-2">
           <Button variant="secondary" onClick={() => setIsOpen(true)}>
-            {email === null && pending === null ? "Añadir un correo" : "Usar otro correo"}
+            {email === null && pending === null ? "Añadir un correo" : "Usar otro"}
           </Button>
           {pending !== null && (
             <Button
@@ -69,7 +77,7 @@ export function EmailRow({ memberId, settings, accountEmail }: EmailRowProps) {
 
 function EmailText({ email, pending }: { email: string | null; pending: string | null }) {
   return (
-    <>
+    <div role="status">
       {email === null ? (
         <p>Para cuando ningún dispositivo tuyo reciba avisos.</p>
       ) : (
@@ -84,70 +92,6 @@ function EmailText({ email, pending }: { email: string | null; pending: string |
           dirección: hasta entonces no la usamos.
         </p>
       )}
-    </>
+    </div>
   );
-}
-
-function EmailForm({ memberId, onClose }: { memberId: string; onClose: () => void }) {
-  const form = useRef<HTMLFormElement>(null);
-  const { isBusy, save } = useSaving();
-  const [error, setError] = useState<string>();
-  const titleId = useId();
-  useEffect(() => form.current?.querySelector("input")?.focus(), []);
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const email = String(new FormData(event.currentTarget).get("email") ?? "").trim();
-    void save(async () => {
-      setError(undefined);
-      const said = email === "" ? bad("Escribe un correo electrónico.") : await askFor(memberId, email);
-      if (said.isBad) {
-        setError(said.text);
-        form.current?.querySelector("input")?.focus();
-      } else onClose();
-      return said;
-    });
-  };
-
-  return (
-    <form
-      ref={form}
-      noValidate
-      aria-labelledby={titleId}
-      className="mt-4 grid max-w-md gap-4"
-      onSubmit={submit}
-    >
-      <h4 id={titleId} className="sr-only">
-        Correo para los recordatorios
-      </h4>
-      <LineField
-        label="Correo electrónico"
-        hint="Le enviamos un mensaje para confirmar que es tuyo."
-        name="email"
-        inputMode="email"
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={254}
-        error={error}
-      />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" className="aria-disabled:opacity-55" aria-disabled={isBusy}>
-          {isBusy ? "Enviando..." : "Enviar el mensaje"}
-        </Button>
-        <Button variant="quiet" onClick={onClose}>
-          Cancelar
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-/** Has the server send its message to an address. */
-async function askFor(memberId: string, email: string): Promise<Said> {
-  const result = await remindersApi("PUT /api/reminders/email", { body: { email } });
-  if (!result.ok) return bad(result.error.fields?.email ?? result.error.message);
-  takeSettings(memberId, result);
-  if (result.data.pending_email === null) return good("Ese correo ya está confirmado.");
-  return good(`Enviamos el mensaje a ${email}.`);
 }

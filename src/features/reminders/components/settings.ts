@@ -27,7 +27,7 @@ export function useSettings(memberId: string | undefined): SettingsState {
 
 /** Asks the server. What is known already stays where it does not answer. */
 export async function loadSettings(memberId: string): Promise<void> {
-  takeSettings(memberId, await remindersApi("GET /api/reminders"));
+  takeSettings(memberId, await followDevice(await remindersApi("GET /api/reminders")));
 }
 
 /** Takes over what a call has answered with, and hands the answer on. */
@@ -51,7 +51,9 @@ export async function changeSettings(
 ): Promise<CallError | undefined> {
   wishes.push(change);
   show();
-  const made = sending.then(() => sendChange(change));
+  const made = sending.then(async () =>
+    followDevice(await remindersApi("PATCH /api/reminders", { body: change })),
+  );
   sending = made;
   const result = await made;
   wishes.splice(wishes.indexOf(change), 1);
@@ -60,13 +62,12 @@ export async function changeSettings(
   return result.ok ? undefined : result.error;
 }
 
-async function sendChange(change: SettingsChange): Promise<CallResult<ReminderSettings>> {
-  const result = await remindersApi("PATCH /api/reminders", { body: change });
-  if (!result.ok || change.time_zone !== null) return result;
-  // While another zone was chosen, the server took no notice of this device's.
+/** Where no zone is chosen, that of the device that is being used counts: another may have told its own meanwhile. */
+async function followDevice(result: CallResult<ReminderSettings>): Promise<CallResult<ReminderSettings>> {
   const time_zone = deviceZone();
+  if (!result.ok || result.data.is_zone_chosen || result.data.time_zone === time_zone) return result;
   const told = await remindersApi("PUT /api/reminders/time-zone", { body: { time_zone } });
-  return told.ok ? { ok: true, data: { ...result.data, time_zone } } : told;
+  return told.ok ? { ok: true, data: { ...result.data, time_zone } } : result;
 }
 
 /** The zone that this device's clock is in. */

@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { Button } from "#ui/button.tsx";
 import type { ReminderSettings } from "../contract.ts";
-import { zoneClock, zoneGroups, zoneLabel, zonePlace } from "../zone-label.ts";
+import { zoneClock, zoneGroups, zonePlace } from "../zone-label.ts";
 import { useChange } from "./kind-row.tsx";
 import { SettingRow } from "./setting-row.tsx";
 import { deviceZone } from "./settings.ts";
@@ -23,7 +23,7 @@ export function ZoneRow({ memberId, settings }: { memberId: string; settings: Re
   return (
     <SettingRow
       title="Zona horaria"
-      text={`${zonePlace(zone)}${clock ? `, ahora ${clock.time} (${clock.offset})` : ""}. ${isChosen ? "La elegiste tú." : "Es la de tu dispositivo y cambia con él."}`}
+      text={`${zonePlace(zone)}${clock ? `, ahora ${clock.time} (${clock.offset})` : ""}. ${isChosen ? "La elegiste tú." : "Es la de este dispositivo y cambia con él."}`}
       said={said}
       control={
         !isOpen && (
@@ -74,7 +74,7 @@ function ZoneChoice({ chosen, onChoose, onClose }: ZoneChoiceProps) {
           defaultValue={chosen ?? ""}
           className="mt-2 block min-h-11 w-full rounded-md border border-edge bg-paper px-3 text-base"
         >
-          <option value="">Usar la de este dispositivo: {zoneLabel(here, now)}</option>
+          <option value="">Usar la de este dispositivo: {zonePlace(here)}</option>
           {groups.map(({ region, options }) => (
             <optgroup key={region} label={region}>
               {options.map(({ zone, label }) => (

@@ -9,15 +9,3 @@ export const PREMIUM_TOOLS = [
 
 /** Where it stands alone; in a sentence it is "$2 USD al mes" (spec, section 1). */
 export const PREMIUM_PRICE = "$2 USD / mes";
-
-/**
- * Where PayPal lets a person see and change an automatic payment (spec, section 2, "Profile").
- *
- * @param site what the id is added to: PayPal's sandbox has its own
- */
-export function autopayUrl(
-  paypalSubscriptionId: string,
-  site = "https://www.paypal.com/myaccount/autopay/connect/",
-): string {
-  return site + encodeURIComponent(paypalSubscriptionId);
-}
