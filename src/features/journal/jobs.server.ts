@@ -8,6 +8,7 @@ import { DAY_MS, HOUR_MS } from "#shared/time.ts";
 import {
   findImageUsage,
   forgetImages,
+  hasAnyMember,
   holdOrRemove,
   knownImages,
   listFreeImages,
@@ -25,7 +26,7 @@ const imageSchema = z.object({ userId: z.string(), file: z.string() });
 const folderSchema = z.object({ userId: z.string() });
 
 /** Sees to it that no picture stays that nobody holds, whatever happened between two steps of a process. */
-export function journalJobs({ database, clock }: Services, storage: Storage): Job[] {
+export function journalJobs({ database, clock, log }: Services, storage: Storage): Job[] {
   return [
     {
       kind: REMOVE_IMAGE,
@@ -48,7 +49,7 @@ export function journalJobs({ database, clock }: Services, storage: Storage): Jo
       everyMs: DAY_MS,
       async run() {
         await forgetImages(database, new Date(clock().getTime() - REMEMBERED_MS));
-        for (const folder of await storage.folders()) await sweep(folder);
+        await sweepAll();
       },
     },
   ];
@@ -63,6 +64,16 @@ export function journalJobs({ database, clock }: Services, storage: Storage): Jo
       }
       if (free.length < PAGE) return;
     }
+  }
+
+  async function sweepAll(): Promise<void> {
+    const folders = await storage.folders();
+    // Beside another database, or an empty one, everything would look forgotten.
+    if (folders.length > 0 && !(await hasAnyMember(database, folders))) {
+      log.warn("no folder of pictures belongs to a member of this database: nothing was swept");
+      return;
+    }
+    for (const folder of folders) await sweep(folder);
   }
 
   /** Removes a member's files that no row knows. */
