@@ -7,6 +7,9 @@ import { IMAGES_PATH } from "./journal-limits.ts";
 
 export const REMOVE_IMAGE = "journal.remove-image";
 
+/** Fewer than either engine takes as parameters of one query. */
+const IDS_AT_ONCE = 500;
+
 /** The kind of the conflicts that may hold a picture. */
 const JOURNAL = "journal";
 
@@ -43,15 +46,18 @@ export async function hasImage(database: Queryable, userId: UserId, file: string
   return found?.removed_at === null;
 }
 
-/** How much the member's pictures take, in bytes. */
-export async function findImageBytes(database: Queryable, userId: UserId): Promise<number> {
-  const { bytes } = await database
+/** How many pictures the member has, and how much they take, in bytes. */
+export async function findImageUsage(
+  database: Queryable,
+  userId: UserId,
+): Promise<{ count: number; bytes: number }> {
+  const { count, bytes } = await database
     .selectFrom("personal_calendar_images")
-    .select((is) => is.fn.sum("bytes").as("bytes"))
+    .select((is) => [is.fn.countAll().as("count"), is.fn.sum("bytes").as("bytes")])
     .where("user_id", "=", userId)
     .where("removed_at", "is", null)
     .executeTakeFirstOrThrow();
-  return Number(bytes ?? 0);
+  return { count: Number(count), bytes: Number(bytes ?? 0) };
 }
 
 /**
@@ -130,6 +136,16 @@ export async function forgetImages(database: Queryable, before: Date): Promise<v
     .deleteFrom("personal_calendar_images")
     .where("removed_at", "<", before.toISOString())
     .execute();
+}
+
+/** Whether one of these is a member's id. */
+export async function hasAnyMember(database: Queryable, ids: readonly string[]): Promise<boolean> {
+  for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
+    const page = ids.slice(start, start + IDS_AT_ONCE);
+    const found = await database.selectFrom("users").select("id").where("id", "in", page).executeTakeFirst();
+    if (found) return true;
+  }
+  return false;
 }
 
 /** Of some files, those that are pictures of the member's. */

@@ -6,8 +6,8 @@ import { isFull, type Storage } from "#server/storage.ts";
 import { AppError, type ErrorCode } from "#shared/errors.ts";
 import { slug } from "#shared/slug.ts";
 import { DAY_MS } from "#shared/time.ts";
-import { findImageBytes, hasImage, insertImage, urlOf } from "./image-queries.server.ts";
-import { IMAGES_MAX_BYTES } from "./journal-limits.ts";
+import { findImageUsage, hasImage, insertImage, urlOf } from "./image-queries.server.ts";
+import { IMAGES_MAX, IMAGES_MAX_BYTES } from "./journal-limits.ts";
 
 const SIDE_MAX_PX = 1600;
 /** Phones take 48 to 51 megapixels at their finest, and a browser that cannot make them smaller sends them as they are. */
@@ -37,7 +37,8 @@ export function journalImages({ database, clock }: Services, storage: Storage) {
      * @throws AppError with a sentence for `file`
      */
     async keep(userId: UserId, filename: string, sent: Uint8Array): Promise<string> {
-      if ((await findImageBytes(database, userId)) >= IMAGES_MAX_BYTES) refuse("too_large", "noSpaceLeft");
+      const { count, bytes } = await findImageUsage(database, userId);
+      if (count >= IMAGES_MAX || bytes >= IMAGES_MAX_BYTES) refuse("too_large", "noSpaceLeft");
       const image = await encode(Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength));
       const now = clock();
       const file = nameOf(filename, now);

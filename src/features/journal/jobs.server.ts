@@ -6,8 +6,9 @@ import type { UserId } from "#server/session.ts";
 import type { Storage } from "#server/storage.ts";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
 import {
-  findImageBytes,
+  findImageUsage,
   forgetImages,
+  hasAnyMember,
   holdOrRemove,
   knownImages,
   listFreeImages,
@@ -25,7 +26,7 @@ const imageSchema = z.object({ userId: z.string(), file: z.string() });
 const folderSchema = z.object({ userId: z.string() });
 
 /** Sees to it that no picture stays that nobody holds, whatever happened between two steps of a process. */
-export function journalJobs({ database, clock }: Services, storage: Storage): Job[] {
+export function journalJobs({ database, clock, log }: Services, storage: Storage): Job[] {
   return [
     {
       kind: REMOVE_IMAGE,
@@ -48,7 +49,7 @@ export function journalJobs({ database, clock }: Services, storage: Storage): Jo
       everyMs: DAY_MS,
       async run() {
         await forgetImages(database, new Date(clock().getTime() - REMEMBERED_MS));
-        for (const folder of await storage.folders()) await sweep(folder);
+        await sweepAll();
       },
     },
   ];
@@ -63,6 +64,16 @@ export function journalJobs({ database, clock }: Services, storage: Storage): Jo
       }
       if (free.length < PAGE) return;
     }
+  }
+
+  async function sweepAll(): Promise<void> {
+    const folders = await storage.folders();
+    // Beside another database, or an empty one, everything would look forgotten.
+    if (folders.length > 0 && !(await hasAnyMember(database, folders))) {
+      log.warn("no folder of pictures belongs to a member of this database: nothing was swept");
+      return;
+    }
+    for (const folder of folders) await sweep(folder);
   }
 
   /** Removes a member's files that no row knows. */
@@ -80,7 +91,7 @@ export function journalJobs({ database, clock }: Services, storage: Storage): Jo
 
 /** Decides, in the transaction that deletes a member, that their pictures go. */
 export async function queueImagesRemoval(transaction: Queryable, userId: UserId, now: Date): Promise<void> {
-  if ((await findImageBytes(transaction, userId)) === 0) return;
+  if ((await findImageUsage(transaction, userId)).count === 0) return;
   await enqueueJob(
     transaction,
     { kind: REMOVE_FOLDER, key: `${REMOVE_FOLDER}:${userId}`, payload: { userId } },

@@ -192,12 +192,24 @@ describe("whatever happens in between", () => {
   });
 
   test("the folder of someone who is gone goes, also where the job was lost", async () => {
-    await mkdir(join(folder(), newId()), { recursive: true });
+    await upload();
     const gone = newId();
     await mkdir(join(folder(), gone), { recursive: true });
     await writeFile(join(folder(), gone, `${app.clock().getTime()}_a-000000000000.webp`), "x");
     await later(50 * HOUR_MS);
     expect(await readdir(folder())).not.toContain(gone);
+  });
+
+  test("beside a database that knows none of the members nothing is swept", async () => {
+    const elsewhere = join(app.config.dataDir, "another");
+    const old = `${app.clock().getTime() - 50 * HOUR_MS}_a-000000000000.webp`;
+    await openStorage(elsewhere).put(`${newId()}/${old}`, Buffer.from("x"));
+    const parts = { ...app, log: app.app.log };
+    const sweep = journalJobs(parts, openStorage(elsewhere)).find(
+      ({ kind }) => kind === "journal.sweep-files",
+    );
+    await sweep?.run(null);
+    expect((await readdir(elsewhere, { recursive: true })).join()).toContain(old);
   });
 
   test("a member may keep 2 GB, and is told when that is reached", async () => {

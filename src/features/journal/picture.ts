@@ -16,8 +16,8 @@ export type ReadPicture = { ok: true; picture: Picture } | { ok: false; message:
 /** What to keep in the page of the day, or what to say beside the picture, which stays. */
 export type SentPicture = { ok: true; image_url: string } | { ok: false; message: string };
 
-/** More than the server keeps, so that it still has something to choose from. */
-const SIDE_MAX_PX = 2048;
+/** As much as the server keeps: some 400 kB, which a slow connection sends within the 30 s that a request may take. */
+const SIDE_MAX_PX = 1600;
 const JPEG_QUALITY = 0.85;
 const PAPER = "#ffffff";
 const NO_PICTURE = "No pudimos abrir ese archivo como imagen. Elige una foto JPEG, PNG o WebP.";
