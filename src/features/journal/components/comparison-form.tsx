@@ -13,6 +13,7 @@ import { CoherenceSun } from "./coherence-sun.tsx";
 import { DIALOG_END } from "./large-dialog.ts";
 import { PageName } from "./page-name.tsx";
 import { PercentageField } from "./percentage-field.tsx";
+import { UnsavedHint } from "./unsaved-hint.tsx";
 
 interface ComparisonFormProps {
   day: string;
@@ -26,7 +27,7 @@ interface ComparisonFormProps {
 const COLUMNS = "grid grid-cols-1 gap-x-10 gap-y-3 sm:grid-cols-2";
 
 export function ComparisonForm({ day, project, describe, saved, draftName, onDone }: ComparisonFormProps) {
-  const { draft, write, forget } = useDraft(
+  const { draft, isUnsaved, wasFound, write, discard, forget } = useDraft(
     draftName,
     () => ({ id: day, value: beginningOf(saved, project, describe) }),
     isOpenPercentages,
@@ -58,6 +59,7 @@ export function ComparisonForm({ day, project, describe, saved, draftName, onDon
 
   return (
     <form noValidate className="mt-5" onSubmit={submit}>
+      {wasFound && isUnsaved && <UnsavedHint isSaved={saved !== undefined} onDiscard={discard} />}
       <div aria-hidden="true" className={`${COLUMNS} max-sm:hidden`}>
         <PageName type="project" />
         <PageName type="describe" />

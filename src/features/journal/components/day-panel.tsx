@@ -37,17 +37,19 @@ export function DayPanel(props: DayPanelProps) {
   if (hasDraft(nameOf(comparisonDraft(day)))) begun.push("compare");
   return (
     <section aria-labelledby={id} className="min-w-0">
-      <h2 id={id} ref={heading} tabIndex={-1} className="text-2xl outline-none first-letter:uppercase">
-        {titleOf(day, today)}
-      </h2>
-      {pages.average !== undefined && (
-        <p className="mt-1 flex animate-fade items-center gap-2">
-          <CoherenceSun percentage={pages.average} className="w-9 fill-ember" />
-          <strong className="font-medium font-serif text-xl tabular-nums">{pages.average}%</strong>
-          <span className="text-quiet text-sm">de coherencia</span>
-          <WaitingMark kind="comparison" id={day} />
-        </p>
-      )}
+      <div aria-live="polite">
+        <h2 id={id} ref={heading} tabIndex={-1} className="text-2xl outline-none first-letter:uppercase">
+          {titleOf(day, today)}
+        </h2>
+        {pages.average !== undefined && (
+          <p className="mt-1 flex animate-fade items-center gap-2">
+            <CoherenceSun percentage={pages.average} className="w-9 fill-ember" />
+            <strong className="font-medium font-serif text-xl tabular-nums">{pages.average}%</strong>
+            <span className="text-quiet text-sm">de coherencia</span>
+            <WaitingMark kind="comparison" id={day} />
+          </p>
+        )}
+      </div>
       <DaySteps pages={pages} isPast={day < today} onStep={onStep} begun={begun} />
       {search}
       {found ?? (

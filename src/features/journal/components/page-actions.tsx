@@ -1,20 +1,21 @@
+import { useGoals } from "#features/goals/client.ts";
 import { GoalIcon } from "#features/goals/components/goal-icons.tsx";
 import { Icon } from "#ui/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
 import type { RecordAction } from "../contract.ts";
 
-/** The steps of goals that a day took in or, once it was lived, those that were done. Each leads to its goal. */
+const LINE = "flex min-h-9 items-start gap-2.5 rounded-sm py-1 font-serif text-lg leading-7";
+
+/** The steps of goals that a day took in or, once it was lived, those that were done. Each leads to its goal, if that is there. */
 export function PageActions({ actions, isDone }: { actions: readonly RecordAction[]; isDone: boolean }) {
+  const goals = useGoals();
   return (
     <div className="mt-4">
       <h4 className="text-quiet text-sm">{isDone ? "Lo hice" : "Pasos de mis metas"}</h4>
       <ul className="mt-1">
-        {actions.map(({ goal_id, action_id, action_text }) => (
-          <li key={action_id}>
-            <Link
-              href={`/meta/${goal_id}`}
-              className="flex min-h-9 items-start gap-2.5 rounded-sm py-1 font-serif text-lg leading-7 hover:underline"
-            >
+        {actions.map(({ goal_id, action_id, action_text }) => {
+          const content = (
+            <>
               {isDone ? (
                 <GoalIcon name="check" className="mt-1 size-5 text-positive" />
               ) : (
@@ -23,9 +24,20 @@ export function PageActions({ actions, isDone }: { actions: readonly RecordActio
               <span dir="auto" className="wrap-anywhere min-w-0">
                 {action_text}
               </span>
-            </Link>
-          </li>
-        ))}
+            </>
+          );
+          return (
+            <li key={action_id}>
+              {goals?.some(({ id }) => id === goal_id) ? (
+                <Link href={`/meta/${goal_id}`} className={`${LINE} hover:underline`}>
+                  {content}
+                </Link>
+              ) : (
+                <p className={LINE}>{content}</p>
+              )}
+            </li>
+          );
+        })}
       </ul>
     </div>
   );

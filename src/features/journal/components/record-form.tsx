@@ -13,6 +13,7 @@ import { ActionPicker } from "./action-picker.tsx";
 import { FieldName } from "./field-name.tsx";
 import { ImageField } from "./image-field.tsx";
 import { DIALOG_END } from "./large-dialog.ts";
+import { UnsavedHint } from "./unsaved-hint.tsx";
 import { usePageSaving } from "./use-page-saving.ts";
 import { WritingField } from "./writing-field.tsx";
 
@@ -85,14 +86,7 @@ export function RecordForm({ task, draftName, onDone }: RecordFormProps) {
 
   return (
     <form ref={form} noValidate className="mt-3" onSubmit={submit} onKeyDown={submitByKeys}>
-      {wasFound && isUnsaved && (
-        <p className="flex flex-wrap items-center gap-x-2 text-quiet text-sm">
-          Esto quedó sin guardar la última vez.
-          <button type="button" className="min-h-11 font-semibold text-ink underline" onClick={discard}>
-            {record ? "Volver a lo guardado" : "Empezar de cero"}
-          </button>
-        </p>
-      )}
+      {wasFound && isUnsaved && <UnsavedHint isSaved={record !== undefined} onDiscard={discard} />}
       <div className="grid grid-cols-1 gap-1">
         {projection && (
           <p className="hidden grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-8 pt-1 text-ember lg:grid">

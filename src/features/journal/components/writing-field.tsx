@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useId } from "react";
+import { type KeyboardEvent, type ReactNode, type Ref, useId } from "react";
 import { isNearLimit, isTooLong, TextCount } from "#ui/text-count.tsx";
 
 interface WritingFieldProps {
@@ -25,6 +25,14 @@ const LOOKS = {
 };
 const RULED =
   "bg-[linear-gradient(transparent_calc(1.8rem-1px),var(--line)_0)] bg-[length:100%_1.8rem] bg-local bg-origin-content";
+
+/** From the title, which is one line, Enter leads on to the next part. */
+function goOn(event: KeyboardEvent<HTMLTextAreaElement>): void {
+  const { key, nativeEvent, ctrlKey, metaKey, currentTarget } = event;
+  if (key !== "Enter" || nativeEvent.isComposing || ctrlKey || metaKey) return;
+  event.preventDefault();
+  currentTarget.form?.querySelectorAll("textarea")[1]?.focus();
+}
 
 /** A part of a page to write on; what was projected stands beside it, or above where the screen is narrow. */
 export function WritingField(props: WritingFieldProps) {
@@ -65,6 +73,7 @@ export function WritingField(props: WritingFieldProps) {
           aria-invalid={error !== undefined || isTooLong(value, maxLength)}
           aria-describedby={described.filter(Boolean).join(" ") || undefined}
           className={`field-sizing-content block w-full resize-none rounded-md border border-edge bg-paper font-serif aria-invalid:border-danger ${look === "title" ? "" : RULED} ${LOOKS[look]}`}
+          onKeyDown={look === "title" ? goOn : undefined}
           onChange={(event) =>
             onChange(look === "title" ? event.target.value.replace(/\s*\n\s*/g, " ") : event.target.value)
           }
