@@ -8,6 +8,8 @@ export const faultNames = [
   "500",
   "503",
   "429",
+  "404",
+  "410",
   "hang",
   "reset",
   "garbage",
@@ -34,11 +36,14 @@ const troubles = {
   "500": { name: "INTERNAL_SERVER_ERROR", message: "An internal server error has occurred." },
   "503": { name: "SERVICE_UNAVAILABLE", message: "The server is temporarily unable to handle the request." },
   "429": { name: "RATE_LIMIT_REACHED", message: "Too many requests. Blocked due to rate limiting." },
+  "404": { name: "NOT_FOUND", message: "There is nothing here." },
+  "410": { name: "GONE", message: "There is nothing here any more." },
 } as const;
 const troubleBodies = {
   google: ({ message }: Trouble) => ({ error: "server_error", error_description: message }),
   facebook: ({ message }: Trouble) => ({ error: { message, type: "OAuthException", code: 2 } }),
   paypal: (trouble: Trouble) => ({ ...trouble, debug_id: randomBytes(7).toString("hex"), links: [] }),
+  push: ({ message }: Trouble) => ({ error: message }),
 } as const;
 type Trouble = (typeof troubles)[keyof typeof troubles];
 

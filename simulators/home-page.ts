@@ -13,11 +13,14 @@ const page: Page = {
   content: html`
 <h1>Las simulaciones</h1>
 <p>Sin credenciales propias, Claves del Éxito funciona entero en esta máquina: en lugar de Google, Facebook,
-PayPal y un servidor de correo responden estas simulaciones. Hablan como los verdaderos y rechazan lo que ellos
+PayPal, un servidor de correo y uno de avisos responden estas simulaciones. Hablan como los verdaderos y rechazan lo que ellos
 rechazarían. Lo que guardan está en <span class="code">simulators.sqlite</span>, en la carpeta de datos.</p>
 
 <h2>Correo</h2>
 <p>Los mensajes que el producto envía se quedan aquí. <a href="/simulators/mail">Ver el correo</a></p>
+
+<h2>Avisos</h2>
+<p>Los avisos que irían a un teléfono o a un navegador se quedan aquí. <a href="/simulators/push">Ver los avisos</a></p>
 
 <h2>PayPal</h2>
 <p>Nada se cobra. Se puede adelantar su reloj, hacer que un pago falle, devolverlo, suspender o cancelar una
@@ -29,7 +32,8 @@ no tenga foto, que el proveedor responda con un error o que tarde. <a href="/">I
 
 <h2>Para quien programa</h2>
 <p>Los mismos mandos se usan por HTTP con JSON, bajo <span class="code">/simulators/paypal/control</span>,
-<span class="code">/simulators/google/control</span> y <span class="code">/simulators/facebook/control</span>: también
+<span class="code">/simulators/google/control</span>, <span class="code">/simulators/facebook/control</span> y
+<span class="code">/simulators/push/control</span>: también
 se pide ahí que una llamada falle (<span class="code">faults</span>) o que Facebook pida borrar los datos de alguien
 (<span class="code">data-deletion</span>).</p>`,
 };

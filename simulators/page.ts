@@ -21,13 +21,14 @@ function escapeText(text: string): string {
   return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
-export type SimulatedProvider = "google" | "facebook" | "paypal";
+export type SimulatedProvider = "google" | "facebook" | "paypal" | "push";
 
 const notices: Record<Page["provider"], string> = {
   google: "Simulación local: aquí no hay Google real ni se comparte ningún dato.",
   facebook: "Simulación local: aquí no hay Facebook real ni se comparte ningún dato.",
   paypal: "Simulación local: aquí no hay PayPal real y no se cobra nada.",
   mail: "Simulación local: estos mensajes no han salido de esta máquina.",
+  push: "Simulación local: estos avisos no han salido de esta máquina.",
   all: "Simulación local: nada de lo que hay aquí sale de esta máquina.",
 };
 

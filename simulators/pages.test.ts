@@ -48,6 +48,7 @@ test("every page says that it is a simulation, in Spanish, and allows itself not
     [`${await approvalUrl()}x`, "no se cobra nada"],
     [`${server.origin}/simulators`, "nada de lo que hay aquí sale de esta máquina"],
     [`${server.origin}/simulators/mail`, "no han salido de esta máquina"],
+    [`${server.origin}/simulators/push`, "estos avisos no han salido de esta máquina"],
     [`${server.origin}/simulators/paypal/control`, "no se cobra nada"],
   ] as const;
   for (const [url, notice] of pages) {

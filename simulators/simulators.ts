@@ -6,6 +6,7 @@ import { google } from "./google.ts";
 import { homePage } from "./home-page.ts";
 import { mail } from "./mail.ts";
 import { paypal } from "./paypal.ts";
+import { push } from "./push.ts";
 import { acceptForms } from "./requests.ts";
 import { openStorage, type SimulatorContext } from "./storage.ts";
 
@@ -17,7 +18,7 @@ export interface SimulatorOptions {
 }
 
 /**
- * A Fastify plugin: Google, Facebook, PayPal and a mailbox under `/simulators/…`, speaking the providers' protocols
+ * A Fastify plugin: Google, Facebook, PayPal, a mailbox and a push service under `/simulators/…`, speaking the providers' protocols
  * so that the product needs no code of its own for a start without credentials. Whoever mounts it sees to
  * it that only this machine can reach it. Nothing it registers is felt outside of it.
  */
@@ -37,6 +38,7 @@ export async function simulators(app: FastifyInstance, options: SimulatorOptions
       );
       homePage(scope, context);
       await scope.register(async (part) => mail(part, context), { prefix: "/mail" });
+      await scope.register(async (part) => push(part, context), { prefix: "/push" });
       await scope.register(async (part) => google(part, context), { prefix: "/google" });
       await scope.register(async (part) => facebook(part, context), { prefix: "/facebook" });
       await scope.register(async (part) => paypal(part, context), { prefix: "/paypal" });

@@ -146,7 +146,7 @@ const tables = `
 
   CREATE TABLE IF NOT EXISTS faults (
     number INTEGER PRIMARY KEY AUTOINCREMENT,
-    provider TEXT NOT NULL CHECK (provider IN ('google', 'facebook', 'paypal')),
+    provider TEXT NOT NULL CHECK (provider IN ('google', 'facebook', 'paypal', 'push')),
     match TEXT NOT NULL,
     fault TEXT NOT NULL,
     count INTEGER NOT NULL
@@ -156,6 +156,24 @@ const tables = `
     number INTEGER PRIMARY KEY AUTOINCREMENT,
     received_at TEXT NOT NULL,
     message TEXT NOT NULL
+  ) STRICT;
+
+  CREATE TABLE IF NOT EXISTS push_subscriptions (
+    device TEXT PRIMARY KEY,
+    private_key TEXT NOT NULL,
+    auth TEXT NOT NULL,
+    sender TEXT,
+    is_gone INTEGER NOT NULL
+  ) STRICT;
+
+  CREATE TABLE IF NOT EXISTS push_messages (
+    number INTEGER PRIMARY KEY AUTOINCREMENT,
+    device TEXT NOT NULL,
+    received_at TEXT NOT NULL,
+    ttl INTEGER NOT NULL,
+    urgency TEXT NOT NULL,
+    topic TEXT NOT NULL,
+    payload TEXT NOT NULL
   ) STRICT;
 `;
 
@@ -194,5 +212,7 @@ function bringUpToDate(db: DatabaseSync): void {
       DROP TABLE IF EXISTS paypal_subscriptions;
     `);
   }
-  db.exec("PRAGMA user_version = 2");
+  // What was ordered of a fault holds for the next call, and no longer.
+  if (version < 3) db.exec("DROP TABLE IF EXISTS faults");
+  db.exec("PRAGMA user_version = 3");
 }

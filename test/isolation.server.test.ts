@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Endpoint } from "#shared/contract.ts";
 import { addDays } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
+import { eventBody, keepEvent } from "./event-writing.ts";
 import { goalBody, keepGoal } from "./goal-writing.ts";
 import { compareDay, keepPages, recordBody, uploadPicture } from "./journal-writing.ts";
 import { startTestApp, type TestApp } from "./test-app.ts";
@@ -45,12 +46,21 @@ const OWNED: Record<string, Owned> = {
     make: makeComparison,
     body: compareDay({ title_percentage: 1 }),
   },
-  "GET /api/journal-images/:file": { make: makePicture },
+  "GET /api/journal-images/:image": { make: makePicture },
+  "PUT /api/events/:id": { make: makeEvent, body: eventBody() },
+  "DELETE /api/events/:id": { make: makeEvent, query: () => "base=" },
+  "DELETE /api/events/:id/days/:day": { make: makeEvent, query: () => "scope=one&base=" },
   "PUT /api/notes/:id": { make: makeNote, body: noteOf("Robada") },
 };
 
 /** Parameters that name nothing of a member's own. */
-const SHARED_PARAMETERS: Record<string, string> = { provider: "google", keyId: "metas" };
+const SHARED_PARAMETERS: Record<string, string> = {
+  provider: "google",
+  keyId: "metas",
+  day: "2027-03-05",
+  file: `${"a".repeat(43)}.ics`,
+  token: "a".repeat(43),
+};
 
 async function makeIdea(owner: Visitor): Promise<string> {
   const id = newId();
@@ -62,6 +72,12 @@ async function makeIdea(owner: Visitor): Promise<string> {
 async function makeGoal(owner: Visitor): Promise<string> {
   const id = newId();
   await keepGoal(owner, id, goalBody({ actions: [{ id, action_text: "Propia" }] }));
+  return id;
+}
+
+async function makeEvent(owner: Visitor): Promise<string> {
+  const id = newId();
+  await keepEvent(owner, id, eventBody());
   return id;
 }
 
@@ -81,11 +97,12 @@ async function makeRecord(owner: Visitor): Promise<string> {
   return describe;
 }
 
-/** Returns its day. */
+/** Of the day that addresses name. */
 async function makeComparison(owner: Visitor): Promise<string> {
-  await keepPages(owner, "2026-01-01");
-  await owner.call("PUT", "/api/comparisons/2026-01-01", compareDay());
-  return "2026-01-01";
+  const { day = "" } = SHARED_PARAMETERS;
+  await keepPages(owner, day);
+  await owner.call("PUT", `/api/comparisons/${day}`, compareDay());
+  return day;
 }
 
 /** Returns its file. */
@@ -154,7 +171,7 @@ describe("every registered route", () => {
   });
 
   test("does not find another member's things, and leaves them as they are", async () => {
-    const taking = endpoints.filter(({ path }) => /:(?!provider|keyId)/.test(path));
+    const taking = endpoints.filter(({ path }) => /:(?!provider|keyId|file|token)/.test(path));
     expect(taking.map(addressOf).sort()).toEqual(Object.keys(OWNED).sort());
     for (const endpoint of taking) {
       const owned = OWNED[addressOf(endpoint)];

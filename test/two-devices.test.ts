@@ -2,6 +2,7 @@ import "fake-indexeddb/auto";
 import { beforeAll, expect, test } from "vitest";
 import type { Goal } from "#features/goals/contract.ts";
 import type { Idea } from "#features/ideas/contract.ts";
+import type { Comparison, JournalRecord } from "#features/journal/contract.ts";
 import type { Change, Conflict } from "#features/notebook/contract.ts";
 import { deviceStore } from "#features/notebook/device-store.ts";
 import { type Call, createNotebook, type Notebook } from "#features/notebook/notebook.ts";
@@ -11,6 +12,7 @@ import { type CallError, OFFLINE } from "#shared/api-client.ts";
 import type { CallParts } from "#shared/call-api.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS } from "#shared/time.ts";
+import { liveInJournal } from "./journal-deeds.ts";
 import { pick, type Random, randomFrom } from "./random.ts";
 import { startTestApp, type TestApp } from "./test-app.ts";
 
@@ -70,8 +72,9 @@ function check({ texts, gone, settled }: Story, devices: readonly Device[], wher
   for (const tab of others) expect(contents(tab), where).toEqual(contents(first));
   for (const tab of [first, ...others]) expect(tab.store.get().writes, where).toEqual([]);
 
-  const { ideas, notes, goals, conflicts } = contents(first);
+  const { ideas, notes, goals, pages, comparisons, conflicts } = contents(first);
   const there = [
+    ...pages.map(({ title }) => title),
     ...ideas.map(({ title }) => title),
     ...notes.map(({ note_content }) => note_content),
     ...goals.map(({ vision_text }) => vision_text),
@@ -83,7 +86,13 @@ function check({ texts, gone, settled }: Story, devices: readonly Device[], wher
     if (gone.has(text)) expect(there, `${where}: ${text} is back`).not.toContain(text);
     if (!there.includes(text)) gone.add(text);
   }
-  const ids = [...ideas, ...goals].map(({ id }) => id);
+  const places = pages.map(({ event_date, event_type }) => `${event_date} ${event_type}`);
+  expect(new Set(places).size, `${where}: two pages of a kind on a day`).toBe(places.length);
+  for (const { comparison_date: day } of comparisons) {
+    const count = pages.filter(({ event_date }) => event_date === day).length;
+    expect(count, `${where}: compared without both pages`).toBe(2);
+  }
+  const ids = [...ideas, ...goals, ...pages].map(({ id }) => id);
   for (const { version, record_id } of conflicts) {
     expect(settled, `${where}: settled`).not.toContain(version);
     expect(ids, `${where}: beside nothing`).toContain(record_id);
@@ -114,6 +123,10 @@ async function live(device: Device, { texts, settled }: Story, random: Random, t
   const { ideas, notes, goals, conflicts } = contents(tab);
   const letGo = (seen: string) => texts.set(seen, { mayBeGone: true });
   const write = () => texts.set(text, { mayBeGone: false });
+  if (random() < 0.25) {
+    void liveInJournal(tab, { write, letGo }, random, text);
+    return;
+  }
   const chance = random();
   if (chance < 0.15) device.turn();
   else if (chance < 0.25) await device.restart();
@@ -240,8 +253,14 @@ function contents(tab: Notebook) {
     ideas: listOf<Idea>("idea"),
     notes: listOf<Note>("note"),
     goals: listOf<Goal>("goal"),
+    pages: listOf<JournalRecord>("journal"),
+    comparisons: [...(records.get("comparison")?.values() ?? [])].sort(byDay) as Comparison[],
     conflicts: listOf<Conflict>("conflict"),
   };
+}
+
+function byDay(a: unknown, b: unknown): number {
+  return (a as Comparison).comparison_date < (b as Comparison).comparison_date ? -1 : 1;
 }
 
 interface Sent {

@@ -1,7 +1,9 @@
 import type { Transporter } from "nodemailer";
 import * as z from "zod/mini";
+import type { Config } from "./config.ts";
 import type { Queryable } from "./database/database.ts";
 import { enqueueJob, type Job } from "./jobs.ts";
+import { NotTaken } from "./sending.ts";
 import type { Services } from "./services.ts";
 
 const KIND = "mail.send";
@@ -12,6 +14,10 @@ const mailSchema = z.object({
   subject: z.string(),
   /** Plain text: it is read everywhere, and nothing in it can be disguised. */
   text: z.string(),
+  /** Of the message's own, such as `List-Unsubscribe`. */
+  headers: z.optional(z.record(z.string(), z.string())),
+  /** The same for a message that is sent again, so that whoever receives it twice can tell. */
+  messageId: z.optional(z.string()),
 });
 export type Mail = z.infer<typeof mailSchema>;
 
@@ -26,13 +32,11 @@ export async function queueMail(database: Queryable, key: string, mail: Mail, no
 }
 
 /** Sends what was queued. What the mail server refuses for good (an address that does not exist) is given up. */
-export function mailJob({ config: { mail }, log }: Services): Job {
-  let transport: Promise<(message: Mail) => Promise<void>> | undefined;
+export function mailJob({ config, log }: Services): Job {
+  const send = mailer(config);
   return {
     kind: KIND,
     async run(payload) {
-      transport ??= mail.smtpUrl ? overSmtp(mail.smtpUrl, mail.from) : caught(mail.catchUrl, mail.from);
-      const send = await transport;
       await send(z.parse(mailSchema, payload)).catch((error: unknown) => {
         if (!isRefusedForGood(error)) throw error;
         log.warn({ code: (error as { code?: string }).code }, "a message was refused for good");
@@ -41,31 +45,43 @@ export function mailJob({ config: { mail }, log }: Services): Job {
   };
 }
 
+/** Hands a message to the mail server, or rejects. */
+export type Mailer = (message: Mail) => Promise<void>;
+
+/** The way to the configured mail server, or to the simulators' page. */
+export function mailer({ mail }: Config): Mailer {
+  let transport: Promise<Mailer> | undefined;
+  return async (message) => {
+    transport ??= mail.smtpUrl ? overSmtp(mail.smtpUrl, mail.from) : caught(mail.catchUrl, mail.from);
+    await (await transport)(message);
+  };
+}
+
 /** A reply of 500 and above (RFC 5321, section 4.2.1); a failed login is the owner's to mend, and is tried again. */
-function isRefusedForGood(error: unknown): boolean {
+export function isRefusedForGood(error: unknown): boolean {
   const { responseCode = 0, code } = (error ?? {}) as { responseCode?: number; code?: string };
   return responseCode >= 500 && code !== "EAUTH";
 }
 
-async function overSmtp(smtpUrl: string, from: string) {
+async function overSmtp(smtpUrl: string, from: string): Promise<Mailer> {
   const { createTransport } = await import("nodemailer");
   const transport: Transporter = createTransport(smtpUrl);
-  return async (message: Mail) => {
+  return async (message) => {
     await transport.sendMail({ ...message, from: { name: NAME, address: from } });
   };
 }
 
 /** Without a mail server the finished message goes to the simulators, which show it on a page. */
-async function caught(catchUrl: string, from: string) {
+async function caught(catchUrl: string, from: string): Promise<Mailer> {
   const { createTransport } = await import("nodemailer");
   const transport = createTransport({ jsonTransport: true });
-  return async (message: Mail) => {
+  return async (message) => {
     const { message: json } = await transport.sendMail({ ...message, from: { name: NAME, address: from } });
     const response = await fetch(catchUrl, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: json,
     });
-    if (!response.ok) throw new Error(`the simulators did not take the message: ${response.status}`);
+    if (!response.ok) throw new NotTaken(response);
   };
 }

@@ -18,6 +18,14 @@ export interface ExportFile {
   content: AsyncIterable<string | Uint8Array>;
 }
 
+/** A file of the copy that lies outside the database. */
+export interface ExportAttachment {
+  /** As of any other; another file says what it is. */
+  path: string;
+  /** Called once the database is free again; undefined where it is gone by then. */
+  read(): Promise<Uint8Array | undefined>;
+}
+
 /**
  * What a feature adds to the copy of everything that a member takes along. It stands in the feature's
  * `export.server.ts` and in the list of app/server/features.ts.
@@ -26,6 +34,7 @@ export interface MemberExport {
   /** For `datos.json`: the member's rows by the table's name, with its columns. */
   readonly tables: { readonly [T in keyof Tables]?: (source: ExportSource) => AsyncIterable<object> };
   files?(source: ExportSource): AsyncIterable<ExportFile>;
+  attachments?(source: ExportSource): AsyncIterable<ExportAttachment>;
 }
 
 /** How many rows are read at once. */

@@ -7,6 +7,8 @@ const SIGNATURE_BYTES = 12;
 const WAITING_MAX_BYTES = 48 * 1024 * 1024;
 const WAITING_MAX = 24;
 const TIMEOUT_S = 20;
+/** Of what a decoder cannot take line by line (progressive, interlaced, WebP): 51 million took 330 MB, these half. */
+const WHOLE_PIXELS_MAX = 25_000_000;
 
 /** Too many pictures are being encoded. */
 export class PicturesBusy extends Error {}
@@ -55,8 +57,12 @@ async function encode(picture: Buffer, pixelsMax: number, shape: (picture: Sharp
   const { default: sharp } = await import("sharp");
   sharp.cache(false);
   sharp.concurrency(1);
-  const upright = sharp(picture, { limitInputPixels: pixelsMax, failOn: "error" }).autoOrient();
-  return shape(upright)
+  const input = sharp(picture, { limitInputPixels: pixelsMax, failOn: "error" });
+  const { width, height, format, isProgressive } = await input.metadata();
+  const isTakenWhole = isProgressive || format === "webp";
+  if (isTakenWhole && width * height > WHOLE_PIXELS_MAX)
+    throw new PictureTooLarge("more pixels than memory bears");
+  return shape(input.autoOrient())
     .flatten({ background: "#fff" })
     .timeout({ seconds: TIMEOUT_S })
     .webp({ quality: 82 })

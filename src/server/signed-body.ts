@@ -12,14 +12,13 @@ export function installSignedBodies(api: FastifyInstance): void {
     if (isSigned(request)) done(null, body);
     else parseJson(request, body.toString(), done);
   });
-  api.addContentTypeParser(
-    "application/x-www-form-urlencoded",
-    { parseAs: "buffer" },
-    (request, body, done) => {
+  // Mail programs may send either kind of form (RFC 8058, section 3.2).
+  for (const form of ["application/x-www-form-urlencoded", "multipart/form-data"]) {
+    api.addContentTypeParser(form, { parseAs: "buffer" }, (request, body, done) => {
       if (isSigned(request)) done(null, body);
       else done(new AppError("unsupported_media_type", "a form where JSON is taken"));
-    },
-  );
+    });
+  }
 }
 
 /** The bytes of a signed endpoint's body; empty where there was none. */

@@ -2,6 +2,10 @@ import { join } from "node:path";
 import { accountExport } from "#features/account/export.server.ts";
 import { accountJobs } from "#features/account/jobs.server.ts";
 import { accountRoutes } from "#features/account/routes.server.ts";
+import { calendarExport } from "#features/calendar/export.server.ts";
+import { eventRecords } from "#features/calendar/records.server.ts";
+import { eventReminders } from "#features/calendar/reminders.server.ts";
+import { calendarRoutes } from "#features/calendar/routes.server.ts";
 import { consumerRequestsJobs } from "#features/consumer-requests/jobs.server.ts";
 import { consumerRequestsRoutes } from "#features/consumer-requests/routes.server.ts";
 import { dataRightsJobs } from "#features/data-rights/jobs.server.ts";
@@ -18,6 +22,7 @@ import { journalExport } from "#features/journal/export.server.ts";
 import { journalImages } from "#features/journal/images.server.ts";
 import { journalJobs } from "#features/journal/jobs.server.ts";
 import { comparisonRecords, journalFieldsRecords, journalRecords } from "#features/journal/records.server.ts";
+import { journalReminders } from "#features/journal/reminders.server.ts";
 import { journalRoutes } from "#features/journal/routes.server.ts";
 import { notebookExport } from "#features/notebook/export.server.ts";
 import { notebookJobs } from "#features/notebook/jobs.server.ts";
@@ -26,6 +31,10 @@ import { notebookRoutes } from "#features/notebook/routes.server.ts";
 import { notesExport } from "#features/notes/export.server.ts";
 import { noteRecords } from "#features/notes/records.server.ts";
 import { notesRoutes } from "#features/notes/routes.server.ts";
+import { remindersExport } from "#features/reminders/export.server.ts";
+import { remindersJobs } from "#features/reminders/jobs.server.ts";
+import type { ReminderSource } from "#features/reminders/reminder-source.ts";
+import { remindersRoutes } from "#features/reminders/routes.server.ts";
 import { describeSubscription, isLookDue, type SubscriptionFacts } from "#features/subscription/access.ts";
 import { subscriptionExport } from "#features/subscription/export.server.ts";
 import { subscriptionJobs } from "#features/subscription/jobs.server.ts";
@@ -61,9 +70,11 @@ export function features(services: Services): Features {
     subscriptionExport,
     ideasExport,
     goalsExport,
+    calendarExport,
     notebookExport,
     favouritesExport(services, keyTitle),
     notesExport(keyTitle),
+    remindersExport,
     journalExport(pictures),
   ];
   /** What a device holds, so that it can be read and written without a connection. */
@@ -71,11 +82,21 @@ export function features(services: Services): Features {
     ideaRecords,
     noteRecords,
     goalRecords,
+    eventRecords,
     journalRecords,
     comparisonRecords,
     journalFieldsRecords,
     conflictRecords,
   ];
+  /** What members are reminded of. */
+  const reminderSources: ReminderSource[] = [eventReminders, journalReminders];
+  const gate: PremiumGate = async (userId) => {
+    const isPremium = (facts: SubscriptionFacts | undefined) =>
+      facts !== undefined && describeSubscription(facts, services.clock()).is_premium;
+    const known = await findSubscription(services.database, userId);
+    if (known && isPremium(known) && !isLookDue(known, services.clock())) return true;
+    return isPremium(await currentSubscription(services, paypal, userId));
+  };
   return {
     routes: [
       accountRoutes(services),
@@ -84,10 +105,12 @@ export function features(services: Services): Features {
       notesRoutes(),
       goalsRoutes(),
       journalRoutes(journalImages(services, pictures)),
+      calendarRoutes(),
       favouritesRoutes(services),
       notebookRoutes(services, records),
       consumerRequestsRoutes(services),
       dataRightsRoutes(services, leaving, exports),
+      remindersRoutes(services),
     ],
     jobs: [
       mailJob(services),
@@ -97,13 +120,8 @@ export function features(services: Services): Features {
       ...dataRightsJobs(services, leaving),
       ...notebookJobs(services),
       ...journalJobs(services, pictures),
+      ...remindersJobs(services, reminderSources, gate),
     ],
-    gate: async (userId) => {
-      const isPremium = (facts: SubscriptionFacts | undefined) =>
-        facts !== undefined && describeSubscription(facts, services.clock()).is_premium;
-      const known = await findSubscription(services.database, userId);
-      if (known && isPremium(known) && !isLookDue(known, services.clock())) return true;
-      return isPremium(await currentSubscription(services, paypal, userId));
-    },
+    gate,
   };
 }

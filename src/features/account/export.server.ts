@@ -32,7 +32,7 @@ export const accountExport: MemberExport = {
 function listUsers({ database, userId }: ExportSource) {
   return database
     .selectFrom("users")
-    .select(["id", "email", "full_name", "created_at", "last_sign_in_at"])
+    .select(["id", "email", "is_email_verified", "full_name", "created_at", "last_sign_in_at"])
     .where("id", "=", userId)
     .execute();
 }

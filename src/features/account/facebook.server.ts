@@ -91,6 +91,8 @@ export function facebookSignIn(facebook: Config["facebook"]) {
         subject: profile.id,
         issuer: facebook.identityIssuer,
         email: profile.email ?? null,
+        // Facebook does not say.
+        isEmailVerified: false,
         fullName: profile.name ?? "Miembro",
         pictureUrl: picture && !picture.is_silhouette ? picture.url : null,
       };

@@ -57,6 +57,7 @@ export function googleSignIn(google: Config["google"]) {
         subject: claims.sub,
         issuer: google.identityIssuer,
         email,
+        isEmailVerified: email !== null && claims.email_verified === true,
         fullName: typeof claims.name === "string" ? claims.name : (email ?? "Miembro"),
         pictureUrl: typeof claims.picture === "string" ? fittingSize(claims.picture) : null,
       };

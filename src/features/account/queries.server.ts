@@ -14,6 +14,8 @@ export interface ProvenIdentity {
   subject: string;
   issuer: string;
   email: string | null;
+  /** The provider vouches that the address is theirs. It proves nothing about who they are: it is written to. */
+  isEmailVerified: boolean;
   fullName: string;
   /** Where the provider keeps the picture; null where it has none. */
   pictureUrl: string | null;
@@ -95,12 +97,17 @@ export async function signInUser(database: Database, identity: ProvenIdentity, n
 
 async function updateKnownUser(
   database: Queryable,
-  { provider, subject, email, fullName }: ProvenIdentity,
+  { provider, subject, email, isEmailVerified, fullName }: ProvenIdentity,
   now: Date,
 ): Promise<string | undefined> {
   const updated = await database
     .updateTable("users")
-    .set({ email, full_name: fullName, last_sign_in_at: now.toISOString() })
+    .set({
+      email,
+      is_email_verified: isEmailVerified ? 1 : 0,
+      full_name: fullName,
+      last_sign_in_at: now.toISOString(),
+    })
     .where("id", "=", (query) =>
       query
         .selectFrom("identities")
@@ -114,12 +121,19 @@ async function updateKnownUser(
 }
 
 async function insertUser(database: Queryable, identity: ProvenIdentity, now: Date): Promise<string> {
-  const { provider, subject, issuer, email, fullName } = identity;
+  const { provider, subject, issuer, email, isEmailVerified, fullName } = identity;
   const at = now.toISOString();
   const id = newId(now.getTime());
   await database
     .insertInto("users")
-    .values({ id, email, full_name: fullName, created_at: at, last_sign_in_at: at })
+    .values({
+      id,
+      email,
+      is_email_verified: isEmailVerified ? 1 : 0,
+      full_name: fullName,
+      created_at: at,
+      last_sign_in_at: at,
+    })
     .execute();
   await database
     .insertInto("identities")

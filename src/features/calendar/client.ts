@@ -3,7 +3,7 @@ import type { Change } from "#features/notebook/contract.ts";
 import type { Outcome } from "#features/notebook/notebook.ts";
 import { apiOf } from "#shared/api-client.ts";
 import type { CalendarEvent, calendarContract, ImportedEvent, Scope } from "./contract.ts";
-import { withoutDays } from "./occurrences.ts";
+import { fittingSkips, withoutDays } from "./occurrences.ts";
 
 const write = writerOf<typeof calendarContract>();
 const EVENT = "event";
@@ -40,14 +40,17 @@ export function saveEvent(
 ): Promise<Outcome> {
   const now = new Date().toISOString();
   const { skipped_dates, created_at } = known ?? { skipped_dates: [], created_at: now };
-  const replaces = replaced ? { id: replaced.event.id, day: replaced.day, scope: replaced.scope } : null;
+  const skipped = fittingSkips({ ...written, skipped_dates });
+  const replaces = replaced
+    ? { id: replaced.event.id, day: replaced.day, scope: replaced.scope, base: replaced.event.version }
+    : null;
   const body = { ...written, replaces, base: known?.version ?? "", written_at: now };
   return write("PUT /api/events/:id", { params: { id }, body }, (version) => [
-    ...(replaced ? [remainderOf(replaced)] : []),
+    ...(replaced ? [remainderOf(replaced, version)] : []),
     {
       kind: EVENT,
       id,
-      value: { ...written, id, skipped_dates, created_at, version } satisfies CalendarEvent,
+      value: { ...written, id, skipped_dates: skipped, created_at, version } satisfies CalendarEvent,
     },
   ]);
 }
@@ -60,8 +63,9 @@ export function deleteEvent({ id, version }: CalendarEvent): Promise<Outcome> {
 
 /** Takes a day, or that day and all after it, out of a recurring event. */
 export function takeOutDays(taken: Replaced): Promise<Outcome> {
-  const parts = { params: { id: taken.event.id, day: taken.day }, query: { scope: taken.scope } };
-  return write("DELETE /api/events/:id/days/:day", parts, () => [remainderOf(taken)]);
+  const { event, day, scope } = taken;
+  const parts = { params: { id: event.id, day }, query: { scope, base: event.version } };
+  return write("DELETE /api/events/:id/days/:day", parts, (version) => [remainderOf(taken, version)]);
 }
 
 /** @param known what is in the calendar already, by id: it stays as it is */
@@ -81,6 +85,9 @@ export function importEvents(
 }
 
 /** What is left of a recurring event; it is gone where no day is. */
-function remainderOf({ event, day, scope }: Replaced): Change {
-  return { kind: EVENT, id: event.id, value: withoutDays(event, day, scope) };
+function remainderOf({ event, day, scope }: Replaced, version: string): Change {
+  const left = withoutDays(event, day, scope);
+  // Its last day is part of what is written of it: an edit that has not seen the new one must not undo it.
+  const isEndMoved = left !== null && left.repeat_until !== event.repeat_until;
+  return { kind: EVENT, id: event.id, value: isEndMoved ? { ...left, version } : left };
 }

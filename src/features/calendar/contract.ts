@@ -40,7 +40,7 @@ export const eventSchema = z.object({
   /** Days of a recurring event on which it does not take place. */
   skipped_dates: z.array(daySchema),
   created_at: z.string(),
-  /** The id of the change that its text stems from; taking a day out does not touch it. */
+  /** The id of the change that its text and its last day stem from; taking a single day out does not touch it. */
   version: z.string(),
 });
 export type CalendarEvent = z.infer<typeof eventSchema>;
@@ -50,6 +50,11 @@ const readEventSchema = z.omit(eventSchema, { created_at: true, version: true })
 export type ImportedEvent = z.infer<typeof readEventSchema>;
 
 const oneEvent = z.object({ id: idSchema });
+const takenOut = {
+  scope: scopeSchema,
+  /** The version that the device had seen: with the last of its days an event is gone, unless it says something else. */
+  base: baseSchema,
+};
 const write = { access: "premium", isWrite: true, errors: ["not_found"] } as const;
 
 /** The events calendar (docs/product.md, section 18). */
@@ -63,7 +68,7 @@ export const calendarContract = defineContract({
     body: z.object({
       ...writtenEvent,
       /** The recurring event whose day, or days from then on, the new event takes the place of. */
-      replaces: z.nullable(z.object({ id: idSchema, day: daySchema, scope: scopeSchema })),
+      replaces: z.nullable(z.object({ id: idSchema, day: daySchema, ...takenOut })),
       base: baseSchema,
       written_at: writtenAtSchema,
     }),
@@ -82,7 +87,7 @@ export const calendarContract = defineContract({
     path: "/api/events/:id/days/:day",
     summary: "Takes a day, or that day and all after it, out of a recurring event",
     params: z.object({ id: idSchema, day: daySchema }),
-    query: z.object({ scope: scopeSchema }),
+    query: z.object(takenOut),
   },
   importEvents: {
     ...write,

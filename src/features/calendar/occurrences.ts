@@ -9,45 +9,68 @@ export type Recurrence = Pick<CalendarEvent, "event_date" | "repeats" | "repeat_
  * 31st falls on the last day of the months that have none.
  */
 export function occurrencesOf(event: Recurrence, from: string, to: string): string[] {
-  const { event_date, repeats, repeat_until } = event;
-  const last = repeat_until && repeat_until < to ? repeat_until : to;
-  if (repeats === "never") return event_date >= from && event_date <= to ? [event_date] : [];
-  const skipped = new Set(event.skipped_dates);
   const days: string[] = [];
-  for (let turn = firstTurnFrom(event, from); ; turn++) {
-    const day = dayOfTurn(event, turn);
-    if (day > last) return days;
-    if (day >= from && !skipped.has(day)) days.push(day);
+  for (const day of daysFrom(event, from)) {
+    if (day > to) break;
+    days.push(day);
   }
+  return days;
 }
 
 /** The first day of an event from a day on; undefined where there is none. */
 export function nextOccurrence(event: Recurrence, from: string): string | undefined {
-  if (event.repeats === "never") return event.event_date >= from ? event.event_date : undefined;
-  const skipped = new Set(event.skipped_dates);
-  for (let turn = firstTurnFrom(event, from); ; turn++) {
-    const day = dayOfTurn(event, turn);
-    if (day > LAST_DAY || (event.repeat_until !== null && day > event.repeat_until)) return undefined;
-    if (day >= from && !skipped.has(day)) return day;
-  }
+  return daysFrom(event, from).next().value;
 }
 
 /**
- * An event without one of its days, or without that and all after it.
+ * An event without one of its days, or without that and all after it; the very same event where it has none of them.
  *
  * @returns null where no day is left
  */
 export function withoutDays<E extends Recurrence>(event: E, day: string, scope: Scope): E | null {
+  const first = nextOccurrence(event, day);
+  if (first === undefined || (scope === "one" && first !== day)) return event;
+  if (event.repeats === "never") return null;
   const left: E =
     scope === "one"
-      ? { ...event, skipped_dates: [...new Set([...event.skipped_dates, day])].sort() }
-      : { ...event, repeat_until: earlier(event.repeat_until, addDays(day, -1)) };
-  if (event.repeats === "never") return day === event.event_date || scope === "following" ? null : event;
+      ? { ...event, skipped_dates: [...event.skipped_dates, day].sort() }
+      : {
+          ...event,
+          repeat_until: addDays(day, -1),
+          skipped_dates: event.skipped_dates.filter((skipped) => skipped < day),
+        };
   return nextOccurrence(left, left.event_date) === undefined ? null : left;
 }
 
-/** As far as a calendar goes: text of four digits counts the years. */
-const LAST_DAY = "9999-12-31";
+/**
+ * The days that stay taken out of an event whose days have changed: those on which it would take place. None does where
+ * it would have no day left.
+ */
+export function fittingSkips(event: Recurrence): string[] {
+  if (event.repeats === "never" || event.skipped_dates.length === 0) return [];
+  const whole = { ...event, skipped_dates: [] };
+  const fitting = [...new Set(event.skipped_dates)]
+    .filter((day) => nextOccurrence(whole, day) === day)
+    .sort();
+  const left = { ...event, skipped_dates: fitting };
+  return nextOccurrence(left, event.event_date) === undefined ? [] : fitting;
+}
+
+/** All days of an event from a day on, as far as the calendar goes: text of four digits counts the years. */
+function* daysFrom(event: Recurrence, from: string): Generator<string, undefined> {
+  const { event_date, repeats, repeat_until } = event;
+  if (repeats === "never") {
+    if (event_date >= from) yield event_date;
+    return;
+  }
+  const skipped = new Set(event.skipped_dates);
+  for (let turn = firstTurnFrom(event, from); ; turn++) {
+    const day = dayOfTurn(event, turn);
+    const isBeyondTheCalendar = day.startsWith("+");
+    if (isBeyondTheCalendar || (repeat_until !== null && day > repeat_until)) return;
+    if (day >= from && !skipped.has(day)) yield day;
+  }
+}
 
 function dayOfTurn({ event_date, repeats }: Recurrence, turn: number): string {
   if (repeats === "daily") return addDays(event_date, turn);
@@ -62,8 +85,4 @@ function firstTurnFrom({ event_date, repeats }: Recurrence, from: string): numbe
   if (repeats === "weekly") return Math.floor(daysBetween(event_date, from) / 7);
   const months = monthsBetween(event_date, from);
   return repeats === "yearly" ? Math.floor(months / 12) : months;
-}
-
-function earlier(a: string | null, b: string): string {
-  return a !== null && a < b ? a : b;
 }

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS } from "#shared/time.ts";
 import { goalBody, keepGoal } from "#test/goal-writing.ts";
+import { compareDay, keepRecord, uploadPicture } from "#test/journal-writing.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 
@@ -11,6 +12,7 @@ const NOT_EXPORTED: Record<string, string> = {
   member_revisions: "a count of changes, by which devices compare: no content",
   member_writes: "the ids of changes, so that none is made twice: no content",
   removed_records: "the ids of what was removed, for devices that still hold it: no content",
+  reminder_stops: "the hashes of the tokens in messages that were sent: no content",
   sessions: "where someone is signed in now: no content, and it ends with the account",
 };
 
@@ -33,6 +35,28 @@ async function take(member: Visitor) {
   );
   const data = JSON.parse(files["datos.json"] ?? "") as Record<string, Record<string, unknown>[]>;
   return { files, data, headers: response.headers, size: zip.length };
+}
+
+/** A day that was projected, lived with a picture, and compared. Returns the picture's file. */
+async function writeJournal(member: Visitor): Promise<string> {
+  const { body } = await uploadPicture(member);
+  await member.call("PUT", "/api/journal-fields", {
+    custom_field_one_label: "Cuerpo",
+    custom_field_two_label: "",
+  });
+  await keepRecord(member, newId(), {
+    title: "Lo que *fue*",
+    notes: "Dos\n\n# líneas",
+    custom_field_one: "Caminé",
+    image_url: body.image_url,
+  });
+  await keepRecord(member, newId(), {
+    event_type: "project",
+    title: "Lo que sería",
+    actions: [{ goal_id: newId(), action_id: newId(), action_text: "Correr" }],
+  });
+  await member.call("PUT", "/api/comparisons/2026-11-21", compareDay());
+  return body.image_url.split("/").at(-1) ?? "";
 }
 
 describe("the copy of everything", () => {
@@ -86,6 +110,43 @@ describe("the copy of everything", () => {
     expect(headers.get("content-disposition")).toMatch(
       /^attachment; filename="claves-del-exito-\d{4}-\d\d-\d\d\.zip"$/,
     );
+  });
+
+  test("holds the journal by day, with its pictures", async () => {
+    const member = await newMember();
+    await member.subscribe();
+    const file = await writeJournal(member);
+    await keepRecord(member, newId(), { event_date: "2026-11-22", title: "Otro día" });
+    const { files, data } = await take(member);
+    expect(files["diario.md"]).toBe(`# Mi Diario del Éxito
+
+## sábado, 21 de noviembre de 2026
+
+Promedio: 75 % (título 100 %, notas 50 %, Cuerpo 75 %, Campo 2 76 %)
+
+### Mi día proyectado: Lo que sería
+
+- Correr
+
+### Mi día descrito: Lo que \\*fue\\*
+
+Dos
+
+\\# líneas
+
+**Cuerpo**
+
+Caminé
+
+![](diario/${file})
+
+## domingo, 22 de noviembre de 2026
+
+### Mi día descrito: Otro día
+`);
+    expect(files[`diario/${file}`]).toMatch(/^RIFF/);
+    expect(data.personal_calendar_events).toHaveLength(3);
+    expect(data.personal_calendar_images).toMatchObject([{ file }]);
   });
 
   test("tells what became of a subscription in the member's language", async () => {
@@ -180,11 +241,13 @@ describe("the copy of everything", () => {
     await member.keepIdea("Una");
     await keepGoal(member, newId(), goalBody());
     await member.call("PUT", "/api/favourites/metas");
+    await writeJournal(member);
     const { data } = await take(member);
     for (const { name, columns } of await app.database.introspection.getTables()) {
       const [row] = data[name] ?? [];
-      // The trail's own number, and what devices compare by, say nothing of the member.
-      const silent = name === "subscription_audit" ? ["id"] : ["version", "revision"];
+      // The trail's own number, what devices compare by and when a picture may go say nothing of the member.
+      const silent =
+        name === "subscription_audit" ? ["id"] : ["version", "revision", "free_from", "removed_at"];
       const wanted = columns.map((column) => column.name).filter((column) => !silent.includes(column));
       if (row) expect(Object.keys(row), name).toEqual(expect.arrayContaining(wanted));
     }

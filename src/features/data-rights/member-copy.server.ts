@@ -2,7 +2,7 @@ import { type FileHandle, open, unlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { inSnapshot } from "#server/database/database.ts";
-import type { ExportSource, MemberExport } from "#server/member-export.ts";
+import type { ExportAttachment, ExportSource, MemberExport } from "#server/member-export.ts";
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session.ts";
 import { newId } from "#shared/new-id.ts";
@@ -26,9 +26,11 @@ export async function copyMember(
 ): Promise<FileHandle> {
   const file = await openNameless();
   try {
+    const now = clock();
+    const zip = zipInto(file, now);
+    const attachments: ExportAttachment[] = [];
     await inSnapshot(database, async (transaction) => {
-      const source = { database: transaction, userId, now: clock() };
-      const zip = zipInto(file, source.now);
+      const source = { database: transaction, userId, now };
       await zip.add("datos.json", writeJson(parts, source));
       const contents = [
         ["datos.json", `todo, con los nombres que tiene en la base de datos (versión ${VERSION})`],
@@ -38,11 +40,16 @@ export async function copyMember(
           await zip.add(path, content);
           contents.push([path, about]);
         }
+        for await (const attachment of part.attachments?.(source) ?? []) attachments.push(attachment);
       }
       const lines = contents.map(([path, about]) => `- ${path}: ${about}.`);
-      await zip.add("LEEME.txt", one(readMe(lines, source.now, config.site.contactEmail)));
-      await zip.end();
+      await zip.add("LEEME.txt", one(readMe(lines, now, config.site.contactEmail)));
     });
+    for (const { path, read } of attachments) {
+      const content = await read();
+      if (content) await zip.add(path, one(content));
+    }
+    await zip.end();
     return file;
   } catch (error) {
     await file.close();
@@ -89,6 +96,6 @@ Guarda esta copia donde solo la abras tú. Si algo falta o está mal, escríbeno
 `;
 }
 
-async function* one(text: string): AsyncGenerator<string> {
-  yield text;
+async function* one<T>(content: T): AsyncGenerator<T> {
+  yield content;
 }

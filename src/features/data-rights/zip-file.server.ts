@@ -1,11 +1,13 @@
 import type { FileHandle } from "node:fs/promises";
-import { Zip, ZipDeflate } from "fflate";
+import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
 
 /** Text is compressed in pieces of about this size: one at a time is all that memory holds. */
 const PIECE_BYTES = 64 * 1024;
 /** Paths that mean the same everywhere, and lead nowhere else. */
 const SAFE_PATH = /^[a-z0-9][a-z0-9_-]*(\/[a-z0-9][a-z0-9_-]*)*\.[a-z0-9]+$/i;
 const PATH_MAX = 120;
+/** Compressed already: trying again takes time and saves nothing. */
+const PICTURE = /\.webp$/;
 
 /**
  * Writes a ZIP into an open file, entry by entry.
@@ -31,7 +33,7 @@ export function zipInto(file: FileHandle, now: Date) {
         throw new Error(`a file of the copy cannot be called ${path}`);
       }
       paths.add(path.toLowerCase());
-      const entry = new ZipDeflate(path);
+      const entry = PICTURE.test(path) ? new ZipPassThrough(path) : new ZipDeflate(path);
       entry.mtime = now;
       zip.add(entry);
       for await (const piece of inPieces(content)) {

@@ -132,10 +132,10 @@ export const journalContract = defineContract({
   },
   readImage: {
     method: "GET",
-    path: `${IMAGES_PATH}/:file`,
+    path: `${IMAGES_PATH}/:image`,
     access: "member",
     summary: "A picture of the member's own journal, as WebP",
-    params: z.object({ file: imageFileSchema }),
+    params: z.object({ image: imageFileSchema }),
     answer: "document",
     errors: ["not_found"],
   },

@@ -1,5 +1,6 @@
 import {
   EXPORT_PAGE,
+  type ExportAttachment,
   type ExportFile,
   type ExportSource,
   inPages,
@@ -27,14 +28,13 @@ export function journalExport(storage: Storage): MemberExport {
     async *files(source): AsyncGenerator<ExportFile> {
       yield {
         path: "diario.md",
-        about: "tu diario, día por día",
+        about: `tu diario, día por día; sus imágenes están en la carpeta ${IMAGES_FOLDER}`,
         content: inMarkdown(source),
       };
-      for await (const { file, created_at } of eachImage(source)) {
-        const image = await storage.read(`${source.userId}/${file}`);
-        if (!image) continue;
-        const about = `una imagen de tu diario, del ${longDate(created_at.slice(0, 10))}`;
-        yield { path: `${IMAGES_FOLDER}/${file}`, about, content: one(image) };
+    },
+    async *attachments(source): AsyncGenerator<ExportAttachment> {
+      for await (const { user_id, file } of eachImage(source)) {
+        yield { path: `${IMAGES_FOLDER}/${file}`, read: () => storage.read(`${user_id}/${file}`) };
       }
     },
   };
@@ -137,11 +137,11 @@ async function* eachDay(source: ExportSource): AsyncGenerator<[day: string, reco
 function recordText(record: ExportedRecord, fields: JournalFields | undefined): string {
   const kind = record.event_type === "project" ? "Mi día proyectado" : "Mi día descrito";
   const image = record.image_url && `![](${IMAGES_FOLDER}${record.image_url.slice(IMAGES_PATH.length)})`;
-  const { one: oneLabel, two } = labelsOf(fields);
+  const { one, two } = labelsOf(fields);
   return [
-    `\n### ${kind}: ${markdownLine(record.title)}\n`,
+    `\n### ${kind}: ${markdownLine(record.title)}`,
     markdownText(record.notes),
-    record.custom_field_one && `**${oneLabel}**\n\n${markdownText(record.custom_field_one)}`,
+    record.custom_field_one && `**${one}**\n\n${markdownText(record.custom_field_one)}`,
     record.custom_field_two && `**${two}**\n\n${markdownText(record.custom_field_two)}`,
     record.actions.map(({ action_text }) => `- ${markdownLine(action_text)}`).join("\n"),
     image,
@@ -152,11 +152,11 @@ function recordText(record: ExportedRecord, fields: JournalFields | undefined): 
 }
 
 function comparisonLine(comparison: Comparison, fields: JournalFields | undefined): string {
-  const { one: oneLabel, two } = labelsOf(fields);
+  const { one, two } = labelsOf(fields);
   const parts = [
     `título ${comparison.title_percentage} %`,
     `notas ${comparison.notes_percentage} %`,
-    `${oneLabel} ${comparison.custom_field_one_percentage} %`,
+    `${one} ${comparison.custom_field_one_percentage} %`,
     `${two} ${comparison.custom_field_two_percentage} %`,
   ];
   return `Promedio: ${comparison.average_percentage} % (${parts.join(", ")})`;
@@ -167,8 +167,4 @@ function labelsOf(fields: JournalFields | undefined): { one: string; two: string
     one: markdownLine(fields?.custom_field_one_label || "Campo 1"),
     two: markdownLine(fields?.custom_field_two_label || "Campo 2"),
   };
-}
-
-async function* one(content: Uint8Array): AsyncGenerator<Uint8Array> {
-  yield content;
 }

@@ -43,15 +43,18 @@ export async function hasImage(database: Queryable, userId: UserId, file: string
   return found?.removed_at === null;
 }
 
-/** How much the member's pictures take, in bytes. */
-export async function findImageBytes(database: Queryable, userId: UserId): Promise<number> {
-  const { bytes } = await database
+/** How many pictures the member has, and how much they take, in bytes. */
+export async function findImageUsage(
+  database: Queryable,
+  userId: UserId,
+): Promise<{ count: number; bytes: number }> {
+  const { count, bytes } = await database
     .selectFrom("personal_calendar_images")
-    .select((is) => is.fn.sum("bytes").as("bytes"))
+    .select((is) => [is.fn.countAll().as("count"), is.fn.sum("bytes").as("bytes")])
     .where("user_id", "=", userId)
     .where("removed_at", "is", null)
     .executeTakeFirstOrThrow();
-  return Number(bytes ?? 0);
+  return { count: Number(count), bytes: Number(bytes ?? 0) };
 }
 
 /**

@@ -6,11 +6,11 @@ import { isFull, type Storage } from "#server/storage.ts";
 import { AppError, type ErrorCode } from "#shared/errors.ts";
 import { slug } from "#shared/slug.ts";
 import { DAY_MS } from "#shared/time.ts";
-import { findImageBytes, hasImage, insertImage, urlOf } from "./image-queries.server.ts";
-import { IMAGES_MAX_BYTES } from "./journal-limits.ts";
+import { findImageUsage, hasImage, insertImage, urlOf } from "./image-queries.server.ts";
+import { IMAGES_MAX, IMAGES_MAX_BYTES } from "./journal-limits.ts";
 
 const SIDE_MAX_PX = 1600;
-/** Phones take 48 to 51 megapixels at their finest; our own pages send four at most. */
+/** Phones take 48 to 51 megapixels at their finest, and a browser that cannot make them smaller sends them as they are. */
 const PIXELS_MAX = 51_000_000;
 /** How long a picture waits for the page it was sent for, which may still be on a device without a connection. */
 const AWAITED_MS = 30 * DAY_MS;
@@ -18,7 +18,7 @@ const NAME_MAX = 40;
 
 const SENTENCES = {
   noPicture: "No pudimos abrir la imagen. Elige una foto JPEG, PNG o WebP que esté entera.",
-  tooManyPixels: "La imagen tiene demasiados megapíxeles. Elige una de 50 o menos.",
+  tooManyPixels: "La imagen tiene demasiados megapíxeles. Elige una más pequeña.",
   noSpaceLeft: "Ya no caben más imágenes en tu diario. Quita alguna y vuelve a intentarlo.",
   busy: "Estamos recibiendo muchas imágenes. Vuelve a intentarlo en un minuto.",
   full: "Ahora mismo no podemos guardar imágenes. Vuelve a intentarlo más tarde.",
@@ -37,7 +37,8 @@ export function journalImages({ database, clock }: Services, storage: Storage) {
      * @throws AppError with a sentence for `file`
      */
     async keep(userId: UserId, filename: string, sent: Uint8Array): Promise<string> {
-      if ((await findImageBytes(database, userId)) >= IMAGES_MAX_BYTES) refuse("too_large", "noSpaceLeft");
+      const { count, bytes } = await findImageUsage(database, userId);
+      if (count >= IMAGES_MAX || bytes >= IMAGES_MAX_BYTES) refuse("too_large", "noSpaceLeft");
       const image = await encode(Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength));
       const now = clock();
       const file = nameOf(filename, now);

@@ -6,7 +6,7 @@ import type { UserId } from "#server/session.ts";
 import type { Storage } from "#server/storage.ts";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
 import {
-  findImageBytes,
+  findImageUsage,
   forgetImages,
   holdOrRemove,
   knownImages,
@@ -80,7 +80,7 @@ export function journalJobs({ database, clock }: Services, storage: Storage): Jo
 
 /** Decides, in the transaction that deletes a member, that their pictures go. */
 export async function queueImagesRemoval(transaction: Queryable, userId: UserId, now: Date): Promise<void> {
-  if ((await findImageBytes(transaction, userId)) === 0) return;
+  if ((await findImageUsage(transaction, userId)).count === 0) return;
   await enqueueJob(
     transaction,
     { kind: REMOVE_FOLDER, key: `${REMOVE_FOLDER}:${userId}`, payload: { userId } },

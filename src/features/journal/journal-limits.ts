@@ -10,6 +10,7 @@ export const IMAGE_MAX_BYTES = 10 * 1024 * 1024;
 export const IMAGE_TYPES = ["image/jpeg", "image/png", "image/webp"] as const;
 export const RECORD_TITLE_REQUIRED = "Por favor, añade un título.";
 export const IMAGES_PATH = "/api/journal-images";
-/** Of all of a member's pictures as they are kept, some 250 kB each: two a day for ten years. */
+/** Of all of a member's pictures: two a day for more than ten years, of some 250 kB each. */
+export const IMAGES_MAX = 10_000;
 export const IMAGES_MAX_BYTES = 2 * 1024 * 1024 * 1024;
 export const IMAGE_GONE = "La imagen ya no está. Vuelve a elegirla.";

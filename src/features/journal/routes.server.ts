@@ -29,7 +29,7 @@ export function journalRoutes(images: JournalImages) {
       return { image_url: await images.keep(session.userId, query.filename, body) };
     },
     async readImage({ session, params, reply }) {
-      const picture = await images.read(session.userId, params.file);
+      const picture = await images.read(session.userId, params.image);
       if (!picture) notFound();
       return reply.type("image/webp").header("content-disposition", "inline").send(picture);
     },

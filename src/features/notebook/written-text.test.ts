@@ -14,8 +14,10 @@ test("holds every word that was written, and no id", () => {
     vision_text: "",
     page_context: "exito_general",
     note_content: "Una nota",
+    event_type: "describe",
+    custom_field_one: "Agua",
   };
-  expect(writtenText(body)).toBe("Correr\nPor salud\nSalir\nlos lunes\nUna nota");
+  expect(writtenText(body)).toBe("Correr\nPor salud\nSalir\nlos lunes\nUna nota\nAgua");
 });
 
 test.each([[null], [undefined], ["texto"], [7], [[]]])("of %j there is nothing", (body) => {

@@ -94,7 +94,8 @@ export const remindersContract = defineContract({
     method: "PUT",
     path: "/api/reminders/device",
     access: "premium",
-    summary: "Lets this device take reminders (Web Push, RFC 8030)",
+    summary:
+      "Lets this device take reminders while its session lasts (Web Push, RFC 8030); sent anew at each start",
     body: z.object({
       endpoint: z.url().check(z.maxLength(1024)),
       keys: z.object({ p256dh: base64url(100), auth: base64url(40) }),

@@ -1,3 +1,11 @@
+import type { Generated } from "kysely";
+import type {
+  DailyComparisonsTable,
+  JournalFieldsTable,
+  PersonalCalendarEventsTable,
+  PersonalCalendarImagesTable,
+} from "./journal-tables.ts";
+
 /**
  * The tables, column for column as `migrations/` creates them.
  *
@@ -31,6 +39,15 @@ export interface Tables {
   daily_comparisons: DailyComparisonsTable;
   journal_fields: JournalFieldsTable;
   personal_calendar_images: PersonalCalendarImagesTable;
+  calendar_events: CalendarEventsTable;
+  calendar_feeds: CalendarFeedsTable;
+  reminder_settings: ReminderSettingsTable;
+  reminder_emails: ReminderEmailsTable;
+  planned_reminders: PlannedRemindersTable;
+  push_devices: PushDevicesTable;
+  reminder_deliveries: ReminderDeliveriesTable;
+  reminder_stops: ReminderStopsTable;
+  server_keys: ServerKeysTable;
 }
 
 interface UsersTable {
@@ -39,6 +56,7 @@ interface UsersTable {
   full_name: string;
   created_at: string;
   last_sign_in_at: string;
+  is_email_verified: Generated<0 | 1>;
 }
 
 interface IdentitiesTable {
@@ -270,46 +288,106 @@ interface GoalObstaclesTable {
   position: number;
 }
 
-interface PersonalCalendarEventsTable {
+interface CalendarEventsTable {
   id: string;
   user_id: string;
-  event_type: "describe" | "project";
-  event_date: string;
   title: string;
   notes: string;
-  custom_field_one: string;
-  custom_field_two: string;
-  image_url: string | null;
-  /** JSON. */
-  actions: string;
+  event_date: string;
+  notification_enabled: 0 | 1;
+  reminder_time: string | null;
+  repeats: "never" | "daily" | "weekly" | "monthly" | "yearly";
+  repeat_until: string | null;
+  /** A JSON array of days in order. */
+  skipped_dates: string;
   created_at: string;
+  /** The id of the change that its text stems from. */
   version: string;
+  /** The place, among the member's, of the change that touched it last. */
   revision: number;
 }
 
-interface DailyComparisonsTable {
+interface CalendarFeedsTable {
   user_id: string;
-  comparison_date: string;
-  title_percentage: number;
-  notes_percentage: number;
-  custom_field_one_percentage: number;
-  custom_field_two_percentage: number;
-  average_percentage: number;
-  revision: number;
-}
-
-interface JournalFieldsTable {
-  user_id: string;
-  custom_field_one_label: string;
-  custom_field_two_label: string;
-  revision: number;
-}
-
-interface PersonalCalendarImagesTable {
-  user_id: string;
-  file: string;
-  bytes: number;
+  token_hash: string;
   created_at: string;
-  free_from: string | null;
-  removed_at: string | null;
+}
+
+interface ReminderSettingsTable {
+  user_id: string;
+  time_zone: string;
+  is_zone_chosen: 0 | 1;
+  event_reminders: 0 | 1;
+  journal_reminder: 0 | 1;
+  journal_time: string;
+  /** Added by the member, and confirmed. */
+  email: string | null;
+}
+
+interface ReminderEmailsTable {
+  id: string;
+  user_id: string;
+  email: string;
+  /** Where mail to it arrives in the end, however it is spelt. */
+  mailbox: string;
+  token_hash: string;
+  created_at: string;
+  expires_at: string;
+  confirmed_at: string | null;
+  closed_at: string | null;
+}
+
+interface PlannedRemindersTable {
+  user_id: string;
+  kind: "event" | "journal";
+  source_id: string;
+  day: string;
+  time: string;
+  due_at: string;
+  is_past: 0 | 1;
+}
+
+interface PushDevicesTable {
+  id: string;
+  user_id: string;
+  session_id: string;
+  endpoint: string;
+  p256dh: string;
+  auth: string;
+  created_at: string;
+}
+
+interface ReminderDeliveriesTable {
+  id: string;
+  user_id: string;
+  kind: "event" | "journal";
+  source_id: string;
+  day: string;
+  time: string;
+  due_at: string;
+  /** Empty: by mail. */
+  device_id: string;
+  failures: number;
+  /** Attempts of which nobody knows how they ended. */
+  open_attempts: number;
+  try_at: string;
+  claim: string | null;
+  claimed_until: string | null;
+  created_at: string;
+  done_at: string | null;
+  outcome: "sent" | "unknown" | "dropped" | "moved" | null;
+}
+
+interface ReminderStopsTable {
+  token_hash: string;
+  user_id: string;
+  kind: "event" | "journal";
+  created_at: string;
+}
+
+interface ServerKeysTable {
+  name: string;
+  /** JSON. */
+  value: string;
+  created_at: string;
 }

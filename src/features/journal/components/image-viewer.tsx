@@ -19,7 +19,7 @@ export function ImageViewer({ open, onClose, url, title }: ImageViewerProps) {
       title={title}
       className="m-0 h-dvh max-h-none w-dvw max-w-none touch-manipulation rounded-none border-0"
     >
-      <div className="mt-4 grid place-items-center">
+      <div className="mt-4 grid min-h-[calc(100dvh-8rem)] place-items-center">
         <JournalImage
           url={url}
           alt={`Imagen de «${title}»`}

@@ -28,7 +28,7 @@ export function JournalImage({ url, alt, className }: JournalImageProps) {
   if (hasFailed) {
     return (
       <div role="status" className="mt-2 flex flex-wrap items-center gap-x-3 text-quiet">
-        <p>No pudimos traer la imagen. Sigue guardada; se ve cuando hay conexión.</p>
+        <p>No pudimos traer la imagen. Sin conexión no se ve.</p>
         <Button variant="quiet" className="underline" onClick={again}>
           Reintentar
         </Button>

@@ -1,0 +1,334 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { newId } from "#shared/new-id.ts";
+import { type EventBody, eventBody, eventOf, keepEvent } from "#test/event-writing.ts";
+import { startTestApp, type TestApp } from "#test/test-app.ts";
+import type { Visitor } from "#test/visitor.ts";
+import type { CalendarEvent } from "./contract.ts";
+import { EVENT_NOTES_MAX, EVENT_TITLE_MAX, EVENT_TITLE_REQUIRED, SKIPPED_DAYS_MAX } from "./event-limits.ts";
+import { occurrencesOf } from "./occurrences.ts";
+
+let app: TestApp;
+let ana: Visitor;
+let count = 0;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  ana = await newMember();
+});
+
+async function newMember(): Promise<Visitor> {
+  const member = await app.visitor().signIn("google", { name: "Ana", email: `ana${++count}@ejemplo.com` });
+  await member.subscribe();
+  return member;
+}
+
+/** An event that is kept, as a device knows it. */
+async function newEvent(changed: Partial<EventBody> = {}, member = ana): Promise<CalendarEvent> {
+  const id = newId();
+  expect((await keepEvent(member, id, eventBody(changed))).status).toBe(204);
+  return (await eventOf(member, id)) as CalendarEvent;
+}
+
+const daily = (changed: Partial<EventBody> = {}) =>
+  newEvent({ title: "Caminar", repeats: "daily", event_date: "2027-03-01", ...changed });
+/** What an edit sends: what is known, with something changed. */
+const edited = (event: CalendarEvent, changed: Partial<EventBody>) =>
+  eventBody({ ...event, base: event.version, ...changed });
+const takeOut = (event: { id: string; version: string }, day: string, scope: string, member = ana) =>
+  member.call("DELETE", `/api/events/${event.id}/days/${day}?scope=${scope}&base=${event.version}`);
+const remove = (event: { id: string; version: string }, member = ana) =>
+  member.call("DELETE", `/api/events/${event.id}?base=${event.version}`);
+const marchOf = (event: CalendarEvent | undefined) =>
+  event ? occurrencesOf(event, "2027-03-01", "2027-03-07").map((day) => Number(day.slice(8))) : [];
+const conflictsOf = async (member: Visitor, id: string) =>
+  (
+    await member.records<{ id: string; record_id: string; version: string; content: Partial<EventBody> }>(
+      "conflict",
+    )
+  ).filter(({ record_id }) => record_id === id);
+
+describe("an event", () => {
+  test("is kept as it was written, with the day that was picked", async () => {
+    const [id, writeId] = [newId(), newId()];
+    const body = eventBody({
+      title: "  Aniversario ",
+      notes: "Flores.\n\n¿Y la reserva?",
+      event_date: "2028-02-29",
+      notification_enabled: true,
+      reminder_time: "08:30",
+      repeats: "yearly",
+      repeat_until: "2040-12-31",
+    });
+    expect((await keepEvent(ana, id, body, writeId)).status).toBe(204);
+    const { base: _base, replaces: _replaces, written_at, ...written } = body;
+    expect(await eventOf(ana, id)).toEqual({
+      ...written,
+      id,
+      title: "Aniversario",
+      skipped_dates: [],
+      created_at: written_at,
+      version: writeId,
+    });
+  });
+
+  test("is changed and deleted as the device had seen it; a second deletion finds nothing", async () => {
+    const event = await newEvent();
+    await keepEvent(ana, event.id, edited(event, { title: "Cena en casa", event_date: "2027-03-06" }));
+    const changed = (await eventOf(ana, event.id)) as CalendarEvent;
+    expect(changed).toMatchObject({ title: "Cena en casa", event_date: "2027-03-06" });
+    expect((await remove(changed)).status).toBe(204);
+    expect(await eventOf(ana, event.id)).toBeUndefined();
+    expect((await remove(changed)).status).toBe(404);
+  });
+
+  test("sent twice, and at once, is made once, and does not come back by an old call", async () => {
+    const [id, writeId] = [newId(), newId()];
+    const send = () => keepEvent(ana, id, eventBody(), writeId);
+    expect((await Promise.all([send(), send(), send()])).map(({ status }) => status)).toEqual([
+      204, 204, 204,
+    ]);
+    await remove({ id, version: writeId });
+    expect((await send()).status).toBe(204);
+    expect(await eventOf(ana, id)).toBeUndefined();
+  });
+
+  test("full to its limits is kept, each letter of three bytes", async () => {
+    const event = await newEvent({
+      title: "永".repeat(EVENT_TITLE_MAX),
+      notes: "永".repeat(EVENT_NOTES_MAX),
+    });
+    expect([event.title.length, event.notes.length]).toEqual([EVENT_TITLE_MAX, EVENT_NOTES_MAX]);
+  });
+
+  test.each<[string, object, Record<string, string>]>([
+    ["a blank title", { title: " \n " }, { title: EVENT_TITLE_REQUIRED }],
+    ["a day that is none", { event_date: "2027-02-29" }, { event_date: "No es una fecha." }],
+    ["an instant for a day", { event_date: "2027-03-05T00:00:00Z" }, { event_date: "No es una fecha." }],
+    [
+      "an hour that is none",
+      { notification_enabled: true, reminder_time: "24:00" },
+      { reminder_time: "No es una hora. Escríbela así: 09:30." },
+    ],
+    [
+      "a reminder without its hour",
+      { notification_enabled: true },
+      { reminder_time: "Elige a qué hora avisarte." },
+    ],
+    [
+      "an hour without a reminder",
+      { reminder_time: "09:00" },
+      { reminder_time: "Sin recordatorio no hay hora para avisarte." },
+    ],
+    [
+      "an end of what does not recur",
+      { repeat_until: "2027-04-01" },
+      { repeat_until: "Sólo lo que se repite termina un día." },
+    ],
+    [
+      "an end before the beginning",
+      { repeats: "daily", repeat_until: "2027-03-04" },
+      { repeat_until: "No puede terminar antes de su primer día." },
+    ],
+    ["another rhythm", { repeats: "hourly" }, { repeats: "No es válido." }],
+    [
+      "notes that are too long",
+      { notes: "a".repeat(EVENT_NOTES_MAX + 1) },
+      { notes: `No puede tener más de ${EVENT_NOTES_MAX} caracteres.` },
+    ],
+  ])("with %s is refused, and the field is named", async (_case, changed, fields) => {
+    const id = newId();
+    const answer = await keepEvent(ana, id, { ...eventBody(), ...changed });
+    expect(answer).toMatchObject({ status: 400, body: { error: { code: "bad_request", fields } } });
+    expect(await eventOf(ana, id)).toBeUndefined();
+  });
+});
+
+describe("days taken out of a recurring event", () => {
+  test("are skipped, one or all that follow, and stand beside what is written", async () => {
+    const event = await daily();
+    await takeOut(event, "2027-03-03", "one");
+    expect(await eventOf(ana, event.id)).toEqual({ ...event, skipped_dates: ["2027-03-03"] });
+    await keepEvent(ana, event.id, edited(event, { title: "Correr" }));
+    await takeOut(event, "2027-03-06", "following");
+    const left = await eventOf(ana, event.id);
+    expect(left).toMatchObject({ title: "Correr", repeat_until: "2027-03-05" });
+    expect(marchOf(left)).toEqual([1, 2, 4, 5]);
+    expect(await conflictsOf(ana, event.id)).toEqual([]);
+  });
+
+  test("by two devices that do not know of each other are out, each of them", async () => {
+    const event = await daily();
+    const days = ["2027-03-02", "2027-03-05", "2027-03-02", "2027-03-07"];
+    await Promise.all(days.map((day) => takeOut(event, day, "one")));
+    expect(marchOf(await eventOf(ana, event.id))).toEqual([1, 3, 4, 6]);
+  });
+
+  test("from a day on stay out: an edit that had not seen it stands beside the event", async () => {
+    const event = await daily();
+    await takeOut(event, "2027-03-04", "following");
+    await keepEvent(ana, event.id, edited(event, { title: "Nadar" }));
+    expect(marchOf(await eventOf(ana, event.id))).toEqual([1, 2, 3]);
+    expect((await conflictsOf(ana, event.id)).map(({ content }) => content)).toEqual([
+      expect.objectContaining({ title: "Nadar", repeat_until: null, notes: event.notes }),
+    ]);
+  });
+
+  test("that are no days of it change nothing", async () => {
+    const event = await newEvent({ repeats: "weekly", event_date: "2027-03-01" });
+    for (const scope of ["one", "following"]) {
+      const later = scope === "one" ? "2027-03-02" : "9999-12-31";
+      expect((await takeOut(event, later, scope)).status).toBe(204);
+    }
+    expect(await eventOf(ana, event.id)).toMatchObject({ ...event, repeat_until: null });
+  });
+
+  test("with the last of them the event is gone, unless it says something else by now or something stands beside it", async () => {
+    const event = await daily({ repeat_until: "2027-03-02" });
+    await takeOut(event, "2027-03-01", "one");
+    await keepEvent(ana, event.id, edited(event, { title: "Nadar" }));
+    await takeOut(event, "2027-03-02", "one");
+    const changed = (await eventOf(ana, event.id)) as CalendarEvent;
+    expect(marchOf(changed)).toEqual([2]);
+    await keepEvent(ana, event.id, edited(event, { title: "Remar" }));
+    await takeOut(changed, "2027-03-02", "following");
+    expect(await eventOf(ana, event.id)).toEqual(changed);
+    const [conflict] = await conflictsOf(ana, event.id);
+    await ana.call("DELETE", `/api/conflicts/${conflict?.id}?base=${conflict?.version}`);
+    expect((await takeOut(changed, "2027-03-02", "one")).status).toBe(204);
+    expect(await eventOf(ana, event.id)).toBeUndefined();
+    expect((await takeOut(changed, "2027-03-02", "one")).status).toBe(404);
+  });
+
+  test("of an event whose days are changed stay out where it still has them", async () => {
+    const event = await daily({ repeat_until: "2027-03-04" });
+    for (const day of ["2027-03-02", "2027-03-03"]) await takeOut(event, day, "one");
+    await keepEvent(ana, event.id, edited(event, { event_date: "2027-03-03" }));
+    const later = (await eventOf(ana, event.id)) as CalendarEvent;
+    expect(later.skipped_dates).toEqual(["2027-03-03"]);
+    await keepEvent(ana, event.id, edited(later, { repeat_until: "2027-03-03" }));
+    expect(marchOf(await eventOf(ana, event.id)), "no event is left without a day").toEqual([3]);
+  });
+
+  test(`are ${SKIPPED_DAYS_MAX} at most`, async () => {
+    const event = await daily();
+    const days = occurrencesOf(event, "2027-03-01", "2099-12-31").slice(1, SKIPPED_DAYS_MAX + 1);
+    await app.database
+      .updateTable("calendar_events")
+      .set({ skipped_dates: JSON.stringify(days) })
+      .where("id", "=", event.id)
+      .execute();
+    expect(await takeOut(event, "2099-01-01", "one")).toMatchObject({
+      status: 400,
+      body: { error: { fields: { day: expect.stringContaining("demasiados días") } } },
+    });
+    const id = newId();
+    const replaces = { id: event.id, day: "2099-01-01", scope: "one" as const, base: event.version };
+    expect((await keepEvent(ana, id, eventBody({ replaces }))).status).toBe(400);
+    expect(await eventOf(ana, id), "all of it or nothing").toBeUndefined();
+    expect((await takeOut(event, "2099-01-01", "following")).status).toBe(204);
+  });
+});
+
+describe("a new event in the place of days of a recurring one", () => {
+  test("takes one of them, and the others stay", async () => {
+    const series = await daily();
+    const replaces = { id: series.id, day: "2027-03-03", scope: "one" as const, base: series.version };
+    const own = await newEvent({ event_date: "2027-03-03", title: "Caminar con Leo", replaces });
+    expect(marchOf(await eventOf(ana, series.id))).toEqual([1, 2, 4, 5, 6, 7]);
+    expect(own).toMatchObject({ title: "Caminar con Leo", repeats: "never" });
+  });
+
+  test("takes all from one on; of a series that is replaced from its first day nothing is left", async () => {
+    const series = await daily();
+    const from = (day: string) => ({ id: series.id, day, scope: "following" as const, base: series.version });
+    await newEvent({ event_date: "2027-03-05", repeats: "daily", replaces: from("2027-03-05") });
+    const left = (await eventOf(ana, series.id)) as CalendarEvent;
+    expect(marchOf(left)).toEqual([1, 2, 3, 4]);
+    await newEvent({
+      event_date: "2027-03-01",
+      repeats: "daily",
+      replaces: { ...from("2027-03-01"), base: left.version },
+    });
+    expect(await eventOf(ana, series.id)).toBeUndefined();
+  });
+
+  test("is made also where the series is gone, or another member's, which stays as it is", async () => {
+    const bea = await newMember();
+    const series = await daily();
+    for (const id of [series.id, newId()]) {
+      const replaces = { id, day: "2027-03-03", scope: "following" as const, base: series.version };
+      await newEvent({ replaces }, bea);
+    }
+    expect(await bea.records("event")).toHaveLength(2);
+    expect(await eventOf(ana, series.id)).toEqual(series);
+  });
+
+  test("sent twice takes them once, and never its own place", async () => {
+    const series = await daily();
+    const [id, writeId] = [newId(), newId()];
+    const replaces = { id: series.id, day: "2027-03-03", scope: "one" as const, base: series.version };
+    const send = () => keepEvent(ana, id, eventBody({ replaces }), writeId);
+    expect((await Promise.all([send(), send()])).map(({ status }) => status)).toEqual([204, 204]);
+    expect((await eventOf(ana, series.id))?.skipped_dates).toEqual(["2027-03-03"]);
+    expect(await keepEvent(ana, id, eventBody({ replaces: { ...replaces, id } }))).toMatchObject({
+      status: 400,
+      body: { error: { fields: { "replaces.id": expect.any(String) } } },
+    });
+  });
+});
+
+describe("two devices that change the same event", () => {
+  test("lose no words: what came later stands beside it with all its fields, until it is settled", async () => {
+    const event = await newEvent();
+    await keepEvent(ana, event.id, edited(event, { title: "Cena en casa" }));
+    const late = edited(event, {
+      title: "Cena fuera",
+      repeats: "weekly",
+      reminder_time: "20:00",
+      notification_enabled: true,
+    });
+    expect((await keepEvent(ana, event.id, late)).status).toBe(204);
+    expect((await eventOf(ana, event.id))?.title).toBe("Cena en casa");
+    const [conflict] = await conflictsOf(ana, event.id);
+    expect(conflict?.content).toEqual({
+      title: "Cena fuera",
+      notes: event.notes,
+      event_date: event.event_date,
+      notification_enabled: true,
+      reminder_time: "20:00",
+      repeats: "weekly",
+      repeat_until: null,
+    });
+    await ana.call("DELETE", `/api/conflicts/${conflict?.id}?base=${conflict?.version}`);
+    expect(await conflictsOf(ana, event.id)).toEqual([]);
+  });
+
+  test("to the same words have nothing to settle", async () => {
+    const event = await newEvent();
+    for (let device = 0; device < 2; device++)
+      await keepEvent(ana, event.id, edited(event, { notes: "Llevar vino." }));
+    expect(await conflictsOf(ana, event.id)).toEqual([]);
+  });
+
+  test("one by deleting it: what the other wrote stays; what was deleted is back when it is written again", async () => {
+    const event = await newEvent();
+    await keepEvent(ana, event.id, edited(event, { title: "Cena en casa" }));
+    expect((await remove(event)).status).toBe(204);
+    const changed = (await eventOf(ana, event.id)) as CalendarEvent;
+    expect(changed.title).toBe("Cena en casa");
+    await remove(changed);
+    await keepEvent(ana, event.id, edited(changed, { title: "Sí, cena" }));
+    expect((await eventOf(ana, event.id))?.title).toBe("Sí, cena");
+  });
+});
+
+test("another member's event is not found, and an id of hers can be neither taken nor changed", async () => {
+  const event = await daily();
+  const bea = await newMember();
+  expect((await keepEvent(bea, event.id, eventBody())).status).toBe(404);
+  expect((await remove(event, bea)).status).toBe(404);
+  for (const scope of ["one", "following"])
+    expect((await takeOut(event, "2027-03-02", scope, bea)).status).toBe(404);
+  expect(await eventOf(ana, event.id)).toEqual(event);
+  expect(await bea.records("event")).toEqual([]);
+});

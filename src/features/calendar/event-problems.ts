@@ -1,0 +1,34 @@
+import type { WrittenEvent } from "./client.ts";
+import type { ImportedEvent } from "./contract.ts";
+import { SKIPPED_DAYS_MAX } from "./event-limits.ts";
+
+/** What does not go together in an event, as a sentence for each field; empty where all is well. */
+export function eventProblems(event: WrittenEvent): Record<string, string> {
+  const { event_date, notification_enabled, reminder_time, repeats, repeat_until } = event;
+  return {
+    ...(notification_enabled && reminder_time === null && { reminder_time: "Elige a qué hora avisarte." }),
+    ...(!notification_enabled &&
+      reminder_time !== null && { reminder_time: "Sin recordatorio no hay hora para avisarte." }),
+    ...(repeats === "never" &&
+      repeat_until !== null && { repeat_until: "Sólo lo que se repite termina un día." }),
+    ...(repeats !== "never" &&
+      repeat_until !== null &&
+      repeat_until < event_date && { repeat_until: "No puede terminar antes de su primer día." }),
+  };
+}
+
+/** The same for events of a file, by their path such as `events.3.title`. */
+export function importProblems(events: readonly ImportedEvent[]): Record<string, string> {
+  return Object.fromEntries(
+    events.flatMap((event, index) => {
+      const problems = {
+        ...eventProblems(event),
+        ...(event.skipped_dates.length > SKIPPED_DAYS_MAX && { skipped_dates: TOO_MANY_SKIPPED }),
+      };
+      return Object.entries(problems).map(([field, problem]) => [`events.${index}.${field}`, problem]);
+    }),
+  );
+}
+
+export const TOO_MANY_SKIPPED =
+  "Ya quitaste demasiados días de este evento. Crea uno nuevo a partir de aquí.";

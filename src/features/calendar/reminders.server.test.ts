@@ -1,0 +1,128 @@
+import { beforeAll, expect, test } from "vitest";
+import type { UserId } from "#server/session.ts";
+import { newId } from "#shared/new-id.ts";
+import { HOUR_MS } from "#shared/time.ts";
+import { type EventBody, eventBody, eventOf, keepEvent } from "#test/event-writing.ts";
+import { startTestApp, type TestApp } from "#test/test-app.ts";
+import type { Visitor } from "#test/visitor.ts";
+import type { CalendarEvent } from "./contract.ts";
+import { eventReminders } from "./reminders.server.ts";
+
+let app: TestApp;
+let ana: Visitor;
+let userId: UserId;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  ana = await app.visitor().signIn();
+  await ana.subscribe();
+  const { body } = await ana.call<{ user: { id: UserId } }>("GET", "/api/session");
+  userId = body.user.id;
+});
+
+const reminded = (changed: Partial<EventBody> = {}) =>
+  eventBody({ notification_enabled: true, reminder_time: "09:00", event_date: "2099-03-05", ...changed });
+
+async function newEvent(body: EventBody): Promise<CalendarEvent> {
+  const id = newId();
+  expect((await keepEvent(ana, id, body)).status).toBe(204);
+  return (await eventOf(ana, id)) as CalendarEvent;
+}
+
+const planned = (id: string) =>
+  app.database
+    .selectFrom("planned_reminders")
+    .select(["day", "time", "due_at"])
+    .where("source_id", "=", id)
+    .execute();
+const compose = (id: string, day: string) => eventReminders.compose(app.database, userId, id, day);
+const nextAfter = (id: string, day: string) => eventReminders.nextAfter(app.database, userId, id, day);
+
+test("an event that is to be reminded of has its first reminder planned, by the member's own clock", async () => {
+  const { id } = await newEvent(reminded());
+  expect(await planned(id)).toEqual([
+    { day: "2099-03-05", time: "09:00", due_at: "2099-03-05T12:00:00.000Z" },
+  ]);
+});
+
+test("every change of its days moves the reminder, and what is gone has none", async () => {
+  const event = await newEvent(reminded({ repeats: "weekly", repeat_until: "2099-03-19" }));
+  const takeOut = (day: string, scope: string, base = event.version) =>
+    ana.call("DELETE", `/api/events/${event.id}/days/${day}?scope=${scope}&base=${base}`);
+  const days = async () => (await planned(event.id)).map(({ day, time }) => `${day} ${time}`);
+  await takeOut("2099-03-05", "one");
+  expect(await days()).toEqual(["2099-03-12 09:00"]);
+  const change = {
+    ...event,
+    base: event.version,
+    reminder_time: "21:30",
+    replaces: null,
+    written_at: event.created_at,
+  };
+  await keepEvent(ana, event.id, change);
+  expect(await days()).toEqual(["2099-03-12 21:30"]);
+  const own = await newEvent(
+    reminded({
+      event_date: "2099-03-13",
+      replaces: { id: event.id, day: "2099-03-12", scope: "one", base: event.version },
+    }),
+  );
+  expect(await days()).toEqual(["2099-03-19 21:30"]);
+  expect((await planned(own.id)).map(({ day }) => day)).toEqual(["2099-03-13"]);
+  const { version } = (await eventOf(ana, event.id)) as CalendarEvent;
+  await takeOut("2099-03-19", "following", version);
+  expect(await eventOf(ana, event.id)).toBeUndefined();
+  expect(await days()).toEqual([]);
+  await ana.call("DELETE", `/api/events/${own.id}?base=${own.version}`);
+  expect(await planned(own.id)).toEqual([]);
+});
+
+test("what is no longer to be reminded of, or is past, has none", async () => {
+  const event = await newEvent(reminded());
+  const change = { ...event, base: event.version, replaces: null, written_at: event.created_at };
+  await keepEvent(ana, event.id, { ...change, notification_enabled: false, reminder_time: null });
+  expect(await planned(event.id)).toEqual([]);
+  expect(await planned((await newEvent(reminded({ event_date: "2020-02-29" }))).id)).toEqual([]);
+  expect(await planned((await newEvent(eventBody())).id)).toEqual([]);
+});
+
+test("a series that began long ago is reminded of tomorrow where today's hour has passed", async () => {
+  const now = new Date(app.clock().getTime() - 3 * HOUR_MS);
+  const past = now.toISOString().slice(11, 16);
+  const { id } = await newEvent(
+    reminded({ event_date: "1990-01-01", repeats: "daily", reminder_time: past }),
+  );
+  const tomorrow = new Date(now.getTime() + 24 * HOUR_MS).toISOString().slice(0, 10);
+  expect((await planned(id)).map(({ day }) => day)).toEqual([tomorrow]);
+});
+
+test("an edit that stands beside the event changes nothing of its reminder", async () => {
+  const event = await newEvent(reminded());
+  await keepEvent(ana, event.id, reminded({ base: newId(), event_date: "2099-04-01" }));
+  expect((await planned(event.id)).map(({ day }) => day)).toEqual(["2099-03-05"]);
+});
+
+test("a reminder says the event as it is now, with the day it is about, and knows the next", async () => {
+  const { id, version } = await newEvent(
+    reminded({ title: "Pagar la luz", notes: "", repeats: "monthly", event_date: "2099-01-31" }),
+  );
+  expect(await compose(id, "2099-02-28")).toEqual({
+    title: "Pagar la luz",
+    body: "sábado, 28 de febrero de 2099",
+    path: "/calendario?dia=2099-02-28",
+  });
+  expect(await nextAfter(id, "2099-02-28")).toEqual({ day: "2099-03-31", time: "09:00" });
+  expect(await compose(id, "2099-02-27"), "it is on no such day").toBeUndefined();
+  await ana.call("DELETE", `/api/events/${id}/days/2099-02-28?scope=one&base=${version}`);
+  expect(await compose(id, "2099-02-28"), "taken out meanwhile").toBeUndefined();
+  expect(await compose(newId(), "2099-02-28")).toBeUndefined();
+  expect(await nextAfter(newId(), "2099-02-28")).toBeUndefined();
+  expect(await eventReminders.compose(app.database, newId() as UserId, id, "2099-03-31")).toBeUndefined();
+});
+
+test("long notes are cut for a locked phone, and their lines run on", async () => {
+  const { id } = await newEvent(reminded({ notes: `Llevar:\n- pan\n${"a".repeat(300)}` }));
+  const body = (await compose(id, "2099-03-05"))?.body ?? "";
+  expect(body).toMatch(/^Llevar: - pan a+\.\.\.$/);
+  expect(body.length).toBeLessThan(150);
+});

@@ -1,0 +1,27 @@
+import type { ReminderSource } from "#features/reminders/reminder-source.ts";
+import { addDays, longDate } from "#shared/days.ts";
+import { excerpt } from "#shared/excerpt.ts";
+import { reminderFrom } from "./next-reminder.ts";
+import { findEvent } from "./queries.server.ts";
+
+/** As much of the notes as a locked phone shows. */
+const BODY_MAX = 140;
+
+/** What members are reminded of by the events of their calendar. */
+export const eventReminders: ReminderSource = {
+  kind: "event",
+  async compose(database, userId, sourceId, day) {
+    const event = await findEvent(database, userId, sourceId);
+    if (!event || reminderFrom(event, day)?.day !== day) return undefined;
+    const notes = event.notes.replaceAll(/\s+/g, " ").trim();
+    return {
+      title: event.title,
+      body: notes === "" ? longDate(day) : notes.length > BODY_MAX ? excerpt(notes, BODY_MAX) : notes,
+      path: `/calendario?dia=${day}`,
+    };
+  },
+  async nextAfter(database, userId, sourceId, day) {
+    const event = await findEvent(database, userId, sourceId);
+    return event && reminderFrom(event, addDays(day, 1));
+  },
+};

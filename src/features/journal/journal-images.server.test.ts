@@ -1,0 +1,230 @@
+import { mkdir, readdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
+import type { Conflict } from "#features/notebook/contract.ts";
+import { jobRunner } from "#server/jobs.ts";
+import { openStorage } from "#server/storage.ts";
+import { newId } from "#shared/new-id.ts";
+import { DAY_MS, HOUR_MS } from "#shared/time.ts";
+import { keepRecord, uploadPicture } from "#test/journal-writing.ts";
+import { startTestApp, type TestApp } from "#test/test-app.ts";
+import type { Visitor } from "#test/visitor.ts";
+import type { JournalRecord } from "./contract.ts";
+import { journalJobs } from "./jobs.server.ts";
+
+// How long a picture's file stays: as long as something holds it, and no longer.
+
+const disk = vi.hoisted(() => ({ isFull: false }));
+vi.mock("node:fs/promises", async (load) => {
+  const real = await load<typeof import("node:fs/promises")>();
+  const open: typeof real.open = async (...parameters) => {
+    const file = await real.open(...parameters);
+    if (!disk.isFull || parameters[1] !== "wx") return file;
+    file.writeFile = async () => {
+      await file.write("half of it");
+      throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
+    };
+    return file;
+  };
+  return { ...real, open };
+});
+
+let app: TestApp;
+let member: Visitor;
+let userId: string;
+let count = 0;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(async () => {
+  member = await app.visitor().signIn("google", { name: "Ana", email: `ana${++count}@ejemplo.com` });
+  await member.subscribe();
+  userId = (await member.call<{ user: { id: string } }>("GET", "/api/session")).body.user.id;
+});
+
+const folder = () => join(app.config.dataDir, "personal_calendar_images");
+const filesOf = (id = userId) => readdir(join(folder(), id)).catch(() => [] as string[]);
+const fileOf = (url: string) => url.split("/").at(-1) ?? "";
+const statusOf = async (url: string) => (await member.send(url)).status;
+const recordsOf = () => member.records<JournalRecord>("journal");
+
+async function upload(): Promise<string> {
+  const { status, body } = await uploadPicture(member);
+  expect(status).toBe(200);
+  return body.image_url;
+}
+
+/** What is done for the journal in the background once this time has passed; nobody's session would last so long. */
+async function later(durationMs: number): Promise<void> {
+  const parts = { ...app, log: app.app.log, clock: () => new Date(app.clock().getTime() + durationMs) };
+  await app.database
+    .updateTable("jobs")
+    .set({ run_at: app.clock().toISOString() })
+    .where("kind", "like", "journal.%")
+    .execute();
+  await jobRunner(parts, journalJobs(parts, openStorage(folder()))).runDue();
+}
+
+describe("a picture goes", () => {
+  test("with its page", async () => {
+    const url = await upload();
+    const id = newId();
+    const version = await keepRecord(member, id, { image_url: url });
+    expect((await recordsOf())[0]?.image_url).toBe(url);
+    await member.call("DELETE", `/api/journal/${id}?base=${version}`);
+    expect(await statusOf(url)).toBe(404);
+    await app.runJobs();
+    expect(await filesOf()).toEqual([]);
+  });
+
+  test("when another takes its place, or none", async () => {
+    const [first, second] = [await upload(), await upload()];
+    const id = newId();
+    const one = await keepRecord(member, id, { image_url: first });
+    const two = await keepRecord(member, id, { image_url: second, base: one });
+    await app.runJobs();
+    expect(await filesOf()).toEqual([fileOf(second)]);
+    await keepRecord(member, id, { image_url: null, base: two });
+    await app.runJobs();
+    expect(await filesOf()).toEqual([]);
+  });
+
+  test("not while another page holds it", async () => {
+    const url = await upload();
+    const id = newId();
+    const version = await keepRecord(member, id, { image_url: url });
+    await keepRecord(member, newId(), { image_url: url, event_type: "project" });
+    await member.call("DELETE", `/api/journal/${id}?base=${version}`);
+    await later(40 * DAY_MS);
+    expect(await statusOf(url)).toBe(200);
+  });
+
+  test("not while something that stands beside a page holds it; then within the hour", async () => {
+    const url = await upload();
+    const id = newId();
+    await keepRecord(member, id, { title: "Uno" });
+    await keepRecord(member, id, { title: "Dos", image_url: url, base: newId() });
+    await later(40 * DAY_MS);
+    expect(await statusOf(url)).toBe(200);
+    const [conflict] = await member.records<Conflict>("conflict");
+    expect(conflict?.content.image_url).toBe(url);
+    await member.call("DELETE", `/api/conflicts/${conflict?.id}?base=${conflict?.version}`);
+    await later(42 * DAY_MS);
+    expect(await statusOf(url)).toBe(404);
+    expect(await filesOf()).toEqual([]);
+  });
+
+  test("after thirty days in which no page has taken it, and not before", async () => {
+    const url = await upload();
+    await later(29 * DAY_MS);
+    expect(await statusOf(url)).toBe(200);
+    await later(31 * DAY_MS);
+    expect(await statusOf(url)).toBe(404);
+    expect(await filesOf()).toEqual([]);
+  });
+
+  test("but a page that waited and names one that is gone is kept without it", async () => {
+    const url = await upload();
+    const id = newId();
+    const version = await keepRecord(member, id, { image_url: url });
+    await member.call("DELETE", `/api/journal/${id}?base=${version}`);
+    await keepRecord(member, id, { title: "De otro aparato", image_url: url, base: version });
+    expect(await recordsOf()).toMatchObject([{ title: "De otro aparato", image_url: null }]);
+  });
+
+  test("with the account, at once", async () => {
+    const url = await upload();
+    await keepRecord(member, newId(), { image_url: url });
+    await upload();
+    const request = { request_id: newId(), confirmation_code: newConfirmationCode() };
+    const { status } = await member.call("DELETE", "/api/account", { confirmation: "ELIMINAR", ...request });
+    expect(status).toBe(200);
+    await app.runJobs();
+    expect(await readdir(folder())).not.toContain(userId);
+  });
+});
+
+describe("whatever happens in between", () => {
+  test("a full disk refuses with a sentence, and leaves nothing", async () => {
+    disk.isFull = true;
+    const answer = await uploadPicture(member);
+    disk.isFull = false;
+    expect(answer).toMatchObject({
+      status: 503,
+      body: {
+        error: {
+          code: "unavailable",
+          fields: { file: "Ahora mismo no podemos guardar imágenes. Vuelve a intentarlo más tarde." },
+        },
+      },
+    });
+    expect(await filesOf()).toEqual([]);
+    expect(await statusOf(await upload())).toBe(200);
+  });
+
+  test("a kill before the row was written leaves no file for ever, and what is arriving stays", async () => {
+    await mkdir(join(folder(), userId), { recursive: true });
+    const at = (ageMs: number) => app.clock().getTime() - ageMs;
+    const names = [
+      `${at(3 * HOUR_MS)}_a-000000000000.webp`,
+      `${at(3 * HOUR_MS)}_b-000000000000.webp.abc.part`,
+    ];
+    const arriving = `${at(1000)}_c-000000000000.webp`;
+    for (const name of [...names, arriving]) await writeFile(join(folder(), userId, name), "x");
+    const url = await upload();
+    await later(25 * HOUR_MS);
+    // The day that passed made all of them old.
+    expect(await filesOf()).toEqual([fileOf(url)]);
+  });
+
+  test("a kill after the decision leaves a job that goes on", async () => {
+    const url = await upload();
+    const id = newId();
+    const version = await keepRecord(member, id, { image_url: url });
+    await member.call("DELETE", `/api/journal/${id}?base=${version}`);
+    // The process ends here: the file is there, and is shown to nobody.
+    expect(await filesOf()).toEqual([fileOf(url)]);
+    expect(await statusOf(url)).toBe(404);
+    await app.runJobs();
+    expect(await filesOf()).toEqual([]);
+  });
+
+  test("the folder of someone who is gone goes, also where the job was lost", async () => {
+    await mkdir(join(folder(), newId()), { recursive: true });
+    const gone = newId();
+    await mkdir(join(folder(), gone), { recursive: true });
+    await writeFile(join(folder(), gone, `${app.clock().getTime()}_a-000000000000.webp`), "x");
+    await later(50 * HOUR_MS);
+    expect(await readdir(folder())).not.toContain(gone);
+  });
+
+  test("a member may keep 2 GB, and is told when that is reached", async () => {
+    await upload();
+    await app.database
+      .updateTable("personal_calendar_images")
+      .set({ bytes: 2 ** 31 - 1 })
+      .where("user_id", "=", userId)
+      .execute();
+    await app.database
+      .insertInto("personal_calendar_images")
+      .values({
+        user_id: userId,
+        file: "1780000000000_y-000000000000.webp",
+        bytes: 1,
+        created_at: "2026-01-01T00:00:00.000Z",
+        free_from: null,
+        removed_at: null,
+      })
+      .execute();
+    expect(await uploadPicture(member)).toMatchObject({
+      status: 413,
+      body: {
+        error: {
+          fields: { file: "Ya no caben más imágenes en tu diario. Quita alguna y vuelve a intentarlo." },
+        },
+      },
+    });
+  });
+});

@@ -1,0 +1,323 @@
+import { readdir } from "node:fs/promises";
+import { connect } from "node:net";
+import { join } from "node:path";
+import sharp from "sharp";
+import { beforeAll, describe, expect, test } from "vitest";
+import { newId } from "#shared/new-id.ts";
+import { keepRecord, photograph, uploadPicture } from "#test/journal-writing.ts";
+import { startTestApp, type TestApp } from "#test/test-app.ts";
+import type { Visitor } from "#test/visitor.ts";
+
+// What a picture may do to the server or to whoever looks at it, and who may look. Nothing here asks the database for
+// what its engine could do otherwise.
+
+let app: TestApp;
+let ana: Visitor;
+let count = 0;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  ana = await newMember();
+});
+
+async function newMember(): Promise<Visitor> {
+  const member = await app.visitor().signIn("google", { name: "Ana", email: `ana${++count}@ejemplo.com` });
+  await member.subscribe();
+  return member;
+}
+
+const flat = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: "#b5532f" } });
+
+async function kept(visitor: Visitor, content: Uint8Array, options = {}) {
+  const { status, body } = await uploadPicture(visitor, content, options);
+  expect(body).toEqual({
+    image_url: expect.stringMatching(/^\/api\/journal-images\/\d{13}_[a-z0-9-]+\.webp$/),
+  });
+  expect(status).toBe(200);
+  const response = await visitor.send(body.image_url);
+  expect(response.status).toBe(200);
+  return { url: body.image_url, response, image: Buffer.from(await response.arrayBuffer()) };
+}
+
+/** All files below the folder of the pictures, of every member. */
+async function filesOnDisk(): Promise<string[]> {
+  const folder = join(app.config.dataDir, "personal_calendar_images");
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
+
+describe("a picture", () => {
+  test("is encoded anew: no EXIF, no place, no profile, no comment", async () => {
+    const sent = await sharp(await flat(300, 200).jpeg().toBuffer())
+      .withExif({
+        IFD0: { Copyright: "secreto-derechos", Make: "secreto-marca" },
+        IFD3: { GPSLatitudeRef: "S", GPSLatitude: "34/1 36/1 12/1", GPSLongitudeRef: "W" },
+      })
+      .withXmp("<x:xmpmeta xmlns:x='adobe:ns:meta/'>secreto-xmp</x:xmpmeta>")
+      .withIccProfile("p3")
+      .jpeg()
+      .toBuffer();
+    const { exif: before, icc } = await sharp(sent).metadata();
+    expect([before, icc]).not.toContain(undefined);
+    expect(sent.includes("secreto-derechos")).toBe(true);
+
+    const { image, response } = await kept(ana, sent);
+    expect(response.headers.get("content-type")).toBe("image/webp");
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(response.headers.get("content-disposition")).toBe("inline");
+    expect(response.headers.get("content-security-policy")).toContain("default-src 'none'");
+    const { format, exif, iptc, xmp, icc: profile, width } = await sharp(image).metadata();
+    expect({ format, exif, iptc, xmp, profile, width }).toEqual({ format: "webp", width: 300 });
+    expect(image.includes("secreto")).toBe(false);
+  });
+
+  test("stands upright, however the phone was held", async () => {
+    // Red above, blue below, turned on its side as EXIF then says.
+    const red = await sharp({ create: { width: 40, height: 40, channels: 3, background: "#ff0000" } })
+      .png()
+      .toBuffer();
+    const upright = await sharp({ create: { width: 40, height: 80, channels: 3, background: "#0000ff" } })
+      .composite([{ input: red, left: 0, top: 0 }])
+      .png()
+      .toBuffer();
+    const lying = await sharp(upright).rotate(270).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const { image } = await kept(ana, lying);
+    const { data, info } = await sharp(image).raw().toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height]).toEqual([40, 80]);
+    const pixel = (x: number, y: number) => [...data.subarray((y * 40 + x) * 3, (y * 40 + x) * 3 + 3)];
+    expect(pixel(20, 10)[0]).toBeGreaterThan(200);
+    expect(pixel(20, 70)[2]).toBeGreaterThan(200);
+  });
+
+  test("becomes 1600 px at most, and one that is smaller stays so", async () => {
+    const { image } = await kept(ana, await flat(4000, 3000).jpeg().toBuffer());
+    expect(await sharp(image).metadata()).toMatchObject({ width: 1600, height: 1200 });
+    const tiny = await kept(ana, await flat(3, 2).png().toBuffer(), { type: "image/png" });
+    expect(await sharp(tiny.image).metadata()).toMatchObject({ width: 3, height: 2 });
+  });
+
+  test("that moves stands still, and what shines through it is paper", async () => {
+    const frames = await sharp(
+      await Promise.all([flat(20, 20), flat(20, 20).negate()].map((frame) => frame.png().toBuffer())),
+      {
+        join: { animated: true },
+      },
+    )
+      .webp()
+      .toBuffer();
+    const { image } = await kept(ana, frames, { type: "image/webp" });
+    expect((await sharp(image).metadata()).pages).toBeUndefined();
+    const clear = await sharp({ create: { width: 9, height: 9, channels: 4, background: "#00000000" } })
+      .png()
+      .toBuffer();
+    const { channels, dominant } = await sharp((await kept(ana, clear, { type: "image/png" })).image)
+      .stats()
+      .then((stats) => ({ channels: stats.channels.length, dominant: stats.dominant.r }));
+    expect(channels).toBe(3);
+    expect(dominant).toBeGreaterThan(240);
+  });
+
+  test("that is a page or an archive as well is a picture alone", async () => {
+    const jpeg = await photograph();
+    const comment = Buffer.from("<script>alert(document.cookie)</script>");
+    const segment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, comment.length + 2]), comment]);
+    const polyglots = [
+      Buffer.concat([jpeg.subarray(0, 2), segment, jpeg.subarray(2)]),
+      Buffer.concat([jpeg, Buffer.from("<html><script>alert(1)</script>")]),
+      Buffer.concat([jpeg, Buffer.from("504b0304", "hex"), Buffer.alloc(2000, "PK")]),
+    ];
+    for (const polyglot of polyglots) {
+      const { image } = await kept(ana, polyglot);
+      expect(image.includes("script")).toBe(false);
+      expect(image.includes("PKPK")).toBe(false);
+      expect(image.subarray(8, 12).toString()).toBe("WEBP");
+    }
+  });
+
+  test.each([
+    ["../../etc/passwd.jpg", "etc-passwd"],
+    ["..\\..\\windows.png", "windows"],
+    ["a\u0000b.jpg", "a-b"],
+    ["🌅🌅.jpg", "imagen"],
+    ["Mi Foto Ñandú (1).JPEG", "mi-foto-nandu-1"],
+    ["", "imagen"],
+    [`${"largo".repeat(50)}.jpg`, "largo".repeat(8)],
+  ])("is called by nothing but letters and digits of %j", async (filename, name) => {
+    const { url } = await kept(ana, await photograph(), { filename });
+    expect(url).toMatch(new RegExp(`/\\d{13}_${name}-[0-9a-f]{12}\\.webp$`));
+  });
+});
+
+describe("what is no picture that can be kept is refused with a sentence, and leaves nothing", () => {
+  const NO_PICTURE = "No pudimos abrir la imagen. Elige una foto JPEG, PNG o WebP que esté entera.";
+  const TOO_MANY = "La imagen tiene demasiados megapíxeles. Elige una más pequeña.";
+  const TOO_HEAVY = "El archivo pesa más de 10 MB. Elige uno más pequeño.";
+
+  const cases: [string, number, string, () => Promise<Uint8Array | string>, string?][] = [
+    ["SVG", 415, NO_PICTURE, async () => "<svg xmlns='http://www.w3.org/2000/svg' onload='alert(1)'/>"],
+    ["HTML", 415, NO_PICTURE, async () => "<!doctype html><script>alert(1)</script>"],
+    ["PDF", 415, NO_PICTURE, async () => "%PDF-1.7\n1 0 obj"],
+    ["GIF", 415, NO_PICTURE, () => flat(9, 9).gif().toBuffer()],
+    ["TIFF", 415, NO_PICTURE, () => flat(9, 9).tiff().toBuffer()],
+    ["HTML that begins as a GIF", 415, NO_PICTURE, async () => "GIF89a/*<script>*/=1"],
+    ["HTML that begins as a JPEG", 415, NO_PICTURE, async () => Buffer.from("ffd8ffe0003c68746d6c3e", "hex")],
+    ["nothing", 415, NO_PICTURE, async () => ""],
+    ["a broken JPEG", 415, NO_PICTURE, async () => (await flat(900, 900).jpeg().toBuffer()).subarray(0, 900)],
+    ["a broken PNG", 415, NO_PICTURE, async () => (await flat(900, 900).png().toBuffer()).subarray(0, 500)],
+    ["a broken WebP", 415, NO_PICTURE, async () => (await flat(900, 900).webp().toBuffer()).subarray(0, 90)],
+    ["80 megapixels of PNG", 413, TOO_MANY, () => flat(10_000, 8000).png({ compressionLevel: 9 }).toBuffer()],
+    ["80 megapixels of JPEG", 413, TOO_MANY, () => flat(10_000, 8000).jpeg({ quality: 10 }).toBuffer()],
+    [
+      "40 megapixels that unfold at once",
+      413,
+      TOO_MANY,
+      () => flat(8000, 5000).jpeg({ progressive: true }).toBuffer(),
+    ],
+    ["30 MB", 413, TOO_HEAVY, async () => Buffer.concat([await photograph(), Buffer.alloc(30 * 1024 ** 2)])],
+    [
+      "a JPEG that says it is SVG",
+      415,
+      "Ese tipo de archivo no se puede recibir. Los que sí: JPEG, PNG, WEBP.",
+      photograph,
+      "image/svg+xml",
+    ],
+    [
+      "JSON",
+      415,
+      "Ese tipo de archivo no se puede recibir. Los que sí: JPEG, PNG, WEBP.",
+      async () => "{}",
+      "application/json",
+    ],
+  ];
+  test.each(cases)("%s", async (_, status, sentence, make, type = "image/jpeg") => {
+    const before = await filesOnDisk();
+    const answer = await uploadPicture(ana, Buffer.from(await make()), { type });
+    expect(answer).toMatchObject({ status, body: { error: { fields: { file: sentence } } } });
+    expect(await filesOnDisk()).toEqual(before);
+  });
+
+  test("a page's own type, and a form", async () => {
+    for (const type of ["text/html", "multipart/form-data; boundary=x", "application/octet-stream"]) {
+      expect((await uploadPicture(ana, await photograph(), { type })).status, type).toBe(415);
+    }
+  });
+
+  test("a picture sent to any other address", async () => {
+    const response = await ana.send(`/api/journal/${newId()}`, {
+      method: "PUT",
+      headers: { "content-type": "image/jpeg", "idempotency-key": newId() },
+      body: new Uint8Array(await photograph()),
+    });
+    expect(response.status).toBe(415);
+  });
+});
+
+describe("whoever sends", () => {
+  test("without Premium is refused before anything is read; with nobody signed in too", async () => {
+    const free = await app.visitor().signIn("google", { name: "Libre", email: "libre@ejemplo.com" });
+    expect((await uploadPicture(free)).status).toBe(403);
+    expect((await uploadPicture(app.visitor())).status).toBe(401);
+  });
+
+  test("more than is taken, without saying how much, is stopped on the way", async () => {
+    const url = new URL(app.origin);
+    const cookie = [...ana.cookies].map(([name, { value }]) => `${name}=${value}`).join("; ");
+    const socket = connect(Number(url.port), url.hostname);
+    socket.write(
+      `POST /api/journal-images?filename=x HTTP/1.1\r\nHost: ${url.host}\r\nOrigin: ${app.origin}\r\n` +
+        `Cookie: ${cookie}\r\nContent-Type: image/jpeg\r\nTransfer-Encoding: chunked\r\n\r\n`,
+    );
+    const chunk = Buffer.concat([
+      Buffer.from("100000\r\n"),
+      Buffer.alloc(0x100000, 0xff),
+      Buffer.from("\r\n"),
+    ]);
+    for (let sent = 0; sent < 12; sent++) socket.write(chunk);
+    const answer = await new Promise<string>((resolve) =>
+      socket.once("data", (data) => resolve(data.toString())),
+    );
+    expect(answer).toMatch(/^HTTP\/1\.1 413/);
+    socket.destroy();
+  });
+
+  test("slowly, or stops in the middle, keeps nobody else from sending", async () => {
+    const url = new URL(app.origin);
+    const cookie = [...ana.cookies].map(([name, { value }]) => `${name}=${value}`).join("; ");
+    const sockets = [1, 2, 3, 4, 5].map(() => {
+      const socket = connect(Number(url.port), url.hostname);
+      socket.write(
+        `POST /api/journal-images?filename=x HTTP/1.1\r\nHost: ${url.host}\r\nOrigin: ${app.origin}\r\n` +
+          `Cookie: ${cookie}\r\nContent-Type: image/jpeg\r\nContent-Length: 9000000\r\n\r\n\xff\xd8\xff`,
+      );
+      return socket;
+    });
+    expect((await uploadPicture(await newMember())).status).toBe(200);
+    const before = await filesOnDisk();
+    for (const socket of sockets) socket.destroy();
+    expect((await uploadPicture(ana)).status).toBe(200);
+    expect((await filesOnDisk()).length).toBe(before.length + 1);
+  });
+
+  test("ten photographs of 24 megapixels at once is served one after another, within bounded memory", async () => {
+    const member = await newMember();
+    const picture = await flat(6000, 4000).jpeg({ quality: 60 }).withMetadata({ orientation: 6 }).toBuffer();
+    const wide = Buffer.concat([picture, Buffer.alloc(4 * 1024 ** 2 - picture.length)]);
+    await uploadPicture(member, picture);
+    const before = process.memoryUsage().rss;
+    let peak = before;
+    const watch = setInterval(() => {
+      peak = Math.max(peak, process.memoryUsage().rss);
+    }, 10);
+    const answers = await Promise.all([...Array(10)].map(() => uploadPicture(member, wide)));
+    clearInterval(watch);
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    const grown = (peak - before) / 1024 ** 2;
+    // Sender and server together; unfolded at once they would take 720 MB.
+    expect(grown).toBeLessThan(300);
+  }, 60_000);
+});
+
+describe("whoever looks", () => {
+  test("finds a picture only where it is their own", async () => {
+    const { url } = await kept(ana, await photograph());
+    const bea = await newMember();
+    expect((await bea.send(url)).status).toBe(404);
+    expect((await app.visitor().send(url)).status).toBe(401);
+    // Nor can a page of theirs take it.
+    const answer = await bea.call("PUT", `/api/journal/${newId()}`, {
+      ...{ event_type: "describe", event_date: "2026-11-21", title: "x", notes: "" },
+      ...{ custom_field_one: "", custom_field_two: "", actions: [], base: "" },
+      ...{ image_url: url, written_at: "2026-11-21T12:00:00Z" },
+    });
+    expect(answer.status).toBe(400);
+  });
+
+  test("still sees their own once Premium has ended, and sends no more", async () => {
+    const member = await newMember();
+    const { url } = await kept(member, await photograph());
+    await keepRecord(member, newId(), { image_url: url });
+    await app.database
+      .updateTable("user_subscriptions")
+      .set({ paypal_status: "EXPIRED", paid_through: "2020-01-01T00:00:00Z", courtesy_until: null })
+      .where(
+        "user_id",
+        "=",
+        (await member.call<{ user: { id: string } }>("GET", "/api/session")).body.user.id,
+      )
+      .execute();
+    expect((await uploadPicture(member)).status).toBe(403);
+    expect((await member.send(url)).status).toBe(200);
+  });
+
+  test.each([
+    "..%2f..%2fclaves.sqlite",
+    "1780000000000_x.webp%00",
+    "1780000000000_x.WEBP",
+    "1780000000000_..webp",
+    "x".repeat(300),
+  ])("at %s finds nothing", async (file) => {
+    expect([400, 404]).toContain((await ana.send(`/api/journal-images/${file}`)).status);
+  });
+});

@@ -1,0 +1,41 @@
+import { beforeAll, expect, test } from "vitest";
+import type { UserId } from "#server/session.ts";
+import { newId } from "#shared/new-id.ts";
+import { keepRecord } from "#test/journal-writing.ts";
+import { startTestApp, type TestApp } from "#test/test-app.ts";
+import type { Visitor } from "#test/visitor.ts";
+import { journalReminders } from "./reminders.server.ts";
+
+const EVENING = "evening";
+
+let app: TestApp;
+let ana: Visitor;
+let userId: UserId;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  ana = await app.visitor().signIn();
+  await ana.subscribe();
+  userId = (await ana.call<{ user: { id: UserId } }>("GET", "/api/session")).body.user.id;
+});
+
+const compose = (day: string) => journalReminders.compose(app.database, userId, EVENING, day);
+
+test("an evening is reminded of as long as its day is not described, also where it was projected", async () => {
+  await keepRecord(ana, newId(), { event_date: "2027-03-05", event_type: "project" });
+  expect(await compose("2027-03-05")).toEqual({
+    title: "¿Cómo fue tu día?",
+    body: "Cuatro líneas bastan.",
+    path: "/mi-calendario?dia=2027-03-05",
+  });
+  await keepRecord(ana, newId(), { event_date: "2027-03-05" });
+  expect(await compose("2027-03-05")).toBeUndefined();
+  expect(await compose("2027-03-06")).toBeDefined();
+});
+
+test("the next is the evening of the next day, over the month's end, for whoever wants it", async () => {
+  const next = () => journalReminders.nextAfter(app.database, userId, EVENING, "2028-02-29");
+  expect(await next()).toBeUndefined();
+  await ana.call("PATCH", "/api/reminders", { journal_reminder: true, journal_time: "22:15" });
+  expect(await next()).toEqual({ day: "2028-03-01", time: "22:15" });
+});

@@ -1,0 +1,21 @@
+import { findJournalTime } from "#features/reminders/queries.server.ts";
+import type { ReminderSource } from "#features/reminders/reminder-source.ts";
+import { addDays } from "#shared/days.ts";
+import { hasRecord } from "./queries.server.ts";
+
+/** The evening's reminder: nobody hears of a day that is described already. */
+export const journalReminders: ReminderSource = {
+  kind: "journal",
+  async compose(database, userId, _sourceId, day) {
+    if (await hasRecord(database, userId, day, "describe")) return undefined;
+    return {
+      title: "¿Cómo fue tu día?",
+      body: "Cuatro líneas bastan.",
+      path: `/mi-calendario?dia=${day}`,
+    };
+  },
+  async nextAfter(database, userId, _sourceId, day) {
+    const time = await findJournalTime(database, userId);
+    return time === undefined ? undefined : { day: addDays(day, 1), time };
+  },
+};

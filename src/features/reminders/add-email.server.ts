@@ -1,0 +1,46 @@
+import { isEmailAddress } from "#features/consumer-requests/email-address.ts";
+import { inTransaction } from "#server/database/database.ts";
+import { queueMail } from "#server/mail.ts";
+import type { Services } from "#server/services.ts";
+import { newSecret, type UserId } from "#server/session.ts";
+import { AppError } from "#shared/errors.ts";
+import { DAY_MS } from "#shared/time.ts";
+import { countConfirmations, findConfirmedEmail, insertPendingEmail } from "./email-queries.server.ts";
+import { confirmationLetter } from "./messages.ts";
+
+const CONFIRMABLE_MS = DAY_MS;
+/** Messages in a day that one member can have sent, and that one mailbox gets, whoever asks. */
+const A_DAY_OF_MEMBER = 5;
+const A_DAY_TO_MAILBOX = 3;
+const NO_ADDRESS = "No es un correo electrónico.";
+const TOO_MANY = "Hoy ya enviamos varios mensajes para confirmar. Busca el último, o inténtalo mañana.";
+
+/**
+ * Sends a message to an address that a member wants reminders at. It counts for nothing until the link in it was
+ * followed and confirmed; the address before stays until then.
+ *
+ * @throws AppError `bad_request` or `rate_limited`, with a sentence at the field
+ */
+export async function addEmail(services: Services, userId: UserId, address: string): Promise<void> {
+  const { config, database, clock } = services;
+  const email = address.normalize("NFC");
+  if (!isEmailAddress(email)) {
+    throw new AppError("bad_request", "no address", { fields: { email: NO_ADDRESS } });
+  }
+  const now = clock();
+  const token = newSecret();
+  await inTransaction(database, async (transaction) => {
+    if ((await findConfirmedEmail(transaction, userId)) === email) return;
+    const since = new Date(now.getTime() - DAY_MS);
+    const { ofMember, toMailbox } = await countConfirmations(transaction, userId, email, since);
+    if (ofMember >= A_DAY_OF_MEMBER || toMailbox >= A_DAY_TO_MAILBOX) {
+      throw new AppError("rate_limited", "too many confirmations", { fields: { email: TOO_MANY } });
+    }
+    const expiresAt = new Date(now.getTime() + CONFIRMABLE_MS);
+    const id = await insertPendingEmail(transaction, userId, { email, token, expiresAt }, now);
+    // In the fragment: browsers send it to nobody, neither in a request nor in a Referer.
+    const link = `${config.origin}/recordatorios#confirmar=${token}`;
+    const letter = confirmationLetter(link, config.site.contactEmail);
+    await queueMail(transaction, `reminders.confirm:${id}`, { to: email, ...letter }, now);
+  });
+}

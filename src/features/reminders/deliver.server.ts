@@ -1,0 +1,187 @@
+import { createHash } from "node:crypto";
+import { isRefusedForGood, type Mailer } from "#server/mail.ts";
+import type { PremiumGate } from "#server/routes.ts";
+import { isSurelyUnsent, NotTaken } from "#server/sending.ts";
+import type { Services } from "#server/services.ts";
+import { addDays } from "#shared/days.ts";
+import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#shared/time.ts";
+import {
+  BY_MAIL,
+  beginAttempt,
+  claimDeliveries,
+  type Delivery,
+  endDelivery,
+  noteFailure,
+  putOff,
+  TEST_SOURCE,
+  takeAnotherWay,
+} from "./delivery-queries.server.ts";
+import { deleteDevice, findDevice } from "./device-queries.server.ts";
+import { findConfirmedEmail } from "./email-queries.server.ts";
+import { isWanted } from "./hand-over.server.ts";
+import { onTime, reminderLetter, TEST_TEXT } from "./messages.ts";
+import type { PushSender } from "./push.server.ts";
+import type { ReminderSource, ReminderText } from "./reminder-source.ts";
+import { findSettings } from "./settings-queries.server.ts";
+import { makeStopToken } from "./stop-queries.server.ts";
+import { instantIn } from "./wall-time.ts";
+
+/** How many are under way at once: one push service that does not answer holds up only its own. */
+const AT_ONCE = 16;
+const FIRST_RETRY_MS = 10 * SECOND_MS;
+const RETRY_MAX_MS = HOUR_MS;
+/** After an attempt of which nobody knows how it ended. */
+const ONCE_MORE_MS = MINUTE_MS;
+const MAIL_MAX_MS = MINUTE_MS;
+const TOPIC_MAX = 32;
+/** A push service keeps a message so long for a device that is off, at the least. */
+const TTL_MIN_MS = HOUR_MS;
+const GONE = new Set([404, 410]);
+const BUSY = new Set([408, 425, 429]);
+
+/** What deliveries take besides the services. */
+export interface DeliveryParts {
+  sources: readonly ReminderSource[];
+  gate: PremiumGate;
+  push: PushSender;
+  mail: Mailer;
+}
+
+/** Sends all whose time has come. */
+export async function deliverAll(services: Services, parts: DeliveryParts): Promise<void> {
+  const { database, log, clock } = services;
+  for (;;) {
+    const claimed = await claimDeliveries(database, AT_ONCE, clock());
+    await Promise.all(
+      claimed.map(async (delivery) => {
+        try {
+          await deliver(services, parts, delivery);
+        } catch (error) {
+          log.error({ err: error, kind: delivery.kind }, "a reminder could not be prepared");
+          await putOff(database, delivery, retryAt(delivery, clock()));
+        }
+      }),
+    );
+    if (claimed.length < AT_ONCE) return;
+  }
+}
+
+async function deliver(services: Services, parts: DeliveryParts, delivery: Delivery): Promise<void> {
+  const { database, clock } = services;
+  const text = await textOf(services, parts, delivery);
+  if (!text) {
+    await endDelivery(database, delivery, "dropped", clock());
+    return;
+  }
+  const send = await wayOf(services, parts, delivery, text);
+  if (send) return attempt(services, delivery, send);
+  if (await takeAnotherWay(database, delivery, { attempted: false }, clock())) return;
+  await endDelivery(database, delivery, "dropped", clock());
+}
+
+/** What it says, as things stand now; undefined where its member is to hear nothing of it. */
+async function textOf(
+  { database, clock }: Services,
+  { sources, gate }: DeliveryParts,
+  { user_id, kind, source_id, day, time, due_at }: Delivery,
+): Promise<ReminderText | undefined> {
+  if (!(await gate(user_id))) return undefined;
+  if (source_id.startsWith(TEST_SOURCE)) return TEST_TEXT;
+  if (!isWanted(await findSettings(database, user_id), { kind, day }, clock())) return undefined;
+  const source = sources.find((one) => one.kind === kind);
+  const text = await source?.compose(database, user_id, source_id, day);
+  return text && onTime(text, { day, time, dueAt: due_at }, clock());
+}
+
+/** How it is sent; undefined where the device or the address is gone. */
+async function wayOf(
+  { config, database, clock }: Services,
+  { push, mail }: DeliveryParts,
+  delivery: Delivery,
+  text: ReminderText,
+): Promise<(() => Promise<void>) | undefined> {
+  const { id, user_id, kind, device_id, day } = delivery;
+  const device = device_id === BY_MAIL ? undefined : await findDevice(database, user_id, device_id);
+  const to = device_id === BY_MAIL ? await findConfirmedEmail(database, user_id) : null;
+  if (!device && !to) return undefined;
+  const stopToken = await makeStopToken(database, user_id, kind, clock());
+  if (to) {
+    const letter = reminderLetter(text, kind, { origin: config.origin, stopToken });
+    const messageId = `<${id}@${new URL(config.origin).hostname}>`;
+    return () => within(MAIL_MAX_MS, mail({ ...letter, to, messageId }));
+  }
+  const { time_zone } = await findSettings(database, user_id);
+  const endOfDay = Date.parse(instantIn(time_zone, { day: addDays(day, 1), time: "00:00" }));
+  const ttlMs = Math.max(endOfDay - clock().getTime(), TTL_MIN_MS);
+  const topic = topicOf(delivery);
+  const payload = JSON.stringify({ ...text, kind, id: topic, stop_token: stopToken });
+  return device && (() => push(device, { payload, topic, ttlS: Math.round(ttlMs / SECOND_MS) }));
+}
+
+/** Sends it, which is noted before: a process that is killed in the middle leaves word that it may have been sent. */
+async function attempt(
+  { database, log, clock }: Services,
+  delivery: Delivery,
+  send: () => Promise<void>,
+): Promise<void> {
+  const { user_id, kind, device_id } = delivery;
+  if (!(await beginAttempt(database, delivery))) {
+    await endDelivery(database, delivery, "unknown", clock());
+    return;
+  }
+  const error = await send().then(
+    () => undefined,
+    (reason: unknown) => reason ?? new Error("no reason given"),
+  );
+  if (error === undefined) {
+    await endDelivery(database, delivery, "sent", clock());
+    return;
+  }
+  const status = error instanceof NotTaken ? error.status : undefined;
+  // The text of a mail server's refusal names the address.
+  const { code } = error as { code?: string };
+  log.warn({ kind, way: device_id === BY_MAIL ? "mail" : "push", status, code }, "a reminder was not taken");
+  if (!isSurelyUnsent(error)) {
+    await putOff(database, delivery, new Date(clock().getTime() + ONCE_MORE_MS));
+    return;
+  }
+  if (device_id !== BY_MAIL && status !== undefined && isRefusal(status)) {
+    const isGone = GONE.has(status);
+    const prepare = async (transaction: Parameters<typeof deleteDevice>[0]) => {
+      if (isGone) await deleteDevice(transaction, user_id, device_id);
+    };
+    if (await takeAnotherWay(database, delivery, { attempted: true, prepare }, clock())) return;
+    if (isGone) {
+      await endDelivery(database, delivery, "dropped", clock());
+      return;
+    }
+  }
+  if (device_id === BY_MAIL && isRefusedForGood(error)) {
+    await endDelivery(database, delivery, "dropped", clock());
+    return;
+  }
+  await noteFailure(database, delivery, retryAt(delivery, clock(), error));
+}
+
+/** An answer that will be the same the next time. */
+function isRefusal(status: number): boolean {
+  return status >= 400 && status < 500 && !BUSY.has(status);
+}
+
+function retryAt({ failures }: Delivery, now: Date, error?: unknown): Date {
+  const asked = error instanceof NotTaken ? (error.retryAfterMs ?? 0) : 0;
+  const delayMs = Math.max(FIRST_RETRY_MS * 2 ** Math.min(failures, 10), asked);
+  return new Date(now.getTime() + Math.min(delayMs, RETRY_MAX_MS));
+}
+
+/** The same for the same reminder: whoever gets it twice can tell. */
+function topicOf({ kind, source_id, day, time }: Delivery): string {
+  const about = [kind, source_id, day, time].join(" ");
+  return createHash("sha256").update(about).digest("base64url").slice(0, TOPIC_MAX);
+}
+
+async function within(durationMs: number, sending: Promise<void>): Promise<void> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(new Error("the mail server did not answer")), durationMs);
+  await Promise.race([sending, promise]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,86 @@
+import type { Transaction } from "kysely";
+import type { Queryable } from "#server/database/database.ts";
+import type { Tables } from "#server/database/schema.ts";
+import type { LiveSession, UserId } from "#server/session.ts";
+import { newId } from "#shared/new-id.ts";
+
+/** Those of one person; the one subscribed first makes room. */
+const DEVICES_MAX = 10;
+
+/** How a browser is reached, as it told it itself (Push API, `PushSubscription.toJSON`). */
+export interface PushSubscription {
+  endpoint: string;
+  keys: { p256dh: string; auth: string };
+}
+
+/** The ids of the devices that take a member's reminders, newest first. */
+export async function listDevices(database: Queryable, userId: UserId): Promise<string[]> {
+  const devices = await database
+    .selectFrom("push_devices")
+    .select("id")
+    .where("user_id", "=", userId)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+  return devices.map(({ id }) => id);
+}
+
+export async function findDevice(
+  database: Queryable,
+  userId: UserId,
+  id: string,
+): Promise<PushSubscription | undefined> {
+  const device = await database
+    .selectFrom("push_devices")
+    .select(["endpoint", "p256dh", "auth"])
+    .where("user_id", "=", userId)
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return device && { endpoint: device.endpoint, keys: { p256dh: device.p256dh, auth: device.auth } };
+}
+
+/**
+ * Keeps a device while the session lasts in which it was subscribed. One that another member had used on the same
+ * browser is theirs no more, and what still waits for it goes another way: its id is new.
+ */
+export async function saveDevice(
+  transaction: Transaction<Tables>,
+  { userId, sessionId }: LiveSession,
+  { endpoint, keys }: PushSubscription,
+  now: Date,
+): Promise<void> {
+  const { numUpdatedRows } = await transaction
+    .updateTable("push_devices")
+    .set({ session_id: sessionId, p256dh: keys.p256dh, auth: keys.auth })
+    .where("user_id", "=", userId)
+    .where("endpoint", "=", endpoint)
+    .executeTakeFirst();
+  if (numUpdatedRows) return;
+  await transaction.deleteFrom("push_devices").where("endpoint", "=", endpoint).execute();
+  await transaction
+    .insertInto("push_devices")
+    .values({
+      id: newId(now.getTime()),
+      user_id: userId,
+      session_id: sessionId,
+      endpoint,
+      p256dh: keys.p256dh,
+      auth: keys.auth,
+      created_at: now.toISOString(),
+    })
+    .execute();
+  const tooMany = (await listDevices(transaction, userId)).slice(DEVICES_MAX);
+  for (const id of tooMany) await deleteDevice(transaction, userId, id);
+}
+
+export async function deleteDevice(database: Queryable, userId: UserId, id: string): Promise<void> {
+  await database.deleteFrom("push_devices").where("user_id", "=", userId).where("id", "=", id).execute();
+}
+
+export async function deleteEndpoint(database: Queryable, userId: UserId, endpoint: string): Promise<void> {
+  await database
+    .deleteFrom("push_devices")
+    .where("user_id", "=", userId)
+    .where("endpoint", "=", endpoint)
+    .execute();
+}

@@ -1,0 +1,67 @@
+import type { Selectable, Transaction } from "kysely";
+import { type Database, inTransaction, type Queryable } from "#server/database/database.ts";
+import type { Tables } from "#server/database/schema.ts";
+import type { UserId } from "#server/session.ts";
+import { findTimeZone } from "./queries.server.ts";
+import { instantIn, type WallTime } from "./wall-time.ts";
+
+/** What is planned, as its table holds it. */
+export type PlannedReminder = Omit<Selectable<Tables["planned_reminders"]>, "user_id"> & { user_id: UserId };
+
+/** Reminders of these kinds that are due, the earliest first. */
+export async function listDue(
+  database: Queryable,
+  kinds: readonly PlannedReminder["kind"][],
+  { limit, offset }: { limit: number; offset: number },
+  now: Date,
+): Promise<PlannedReminder[]> {
+  return database
+    .selectFrom("planned_reminders")
+    .select(["user_id", "kind", "source_id", "day", "time", "due_at", "is_past"])
+    .where("due_at", "<=", now.toISOString())
+    .where("kind", "in", kinds)
+    .orderBy("due_at")
+    .orderBy("user_id")
+    .orderBy("source_id")
+    .limit(limit)
+    .offset(offset)
+    .$narrowType<{ user_id: UserId }>()
+    .execute();
+}
+
+/**
+ * Takes a due reminder out of the plan, puts its source's next in, and hands it over: all or nothing, and of several
+ * processes one does it.
+ *
+ * @param nextOf the first reminder of its source on a later day
+ */
+export async function takeDue(
+  database: Database,
+  due: PlannedReminder,
+  nextOf: (transaction: Queryable) => Promise<WallTime | undefined>,
+  handOver: (transaction: Transaction<Tables>) => Promise<void>,
+): Promise<void> {
+  const { user_id, kind, source_id, day, time, due_at } = due;
+  await inTransaction(database, async (transaction) => {
+    const { numDeletedRows } = await transaction
+      .deleteFrom("planned_reminders")
+      .where((is) => is.and({ user_id, kind, source_id, day, time, due_at }))
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) return;
+    const planned = await transaction
+      .selectFrom("planned_reminders")
+      .select("day")
+      .where((is) => is.and({ user_id, kind, source_id }))
+      .executeTakeFirst();
+    // Where its source was changed meanwhile, the next is planned already.
+    const next = planned ? undefined : await nextOf(transaction);
+    if (next && next.day > day) {
+      const zone = await findTimeZone(transaction, user_id);
+      await transaction
+        .insertInto("planned_reminders")
+        .values({ user_id, kind, source_id, ...next, due_at: instantIn(zone, next), is_past: 0 })
+        .execute();
+    }
+    await handOver(transaction);
+  });
+}

@@ -1,0 +1,121 @@
+import type { Transaction } from "kysely";
+import { mailboxOf } from "#features/consumer-requests/email-address.ts";
+import type { Queryable } from "#server/database/database.ts";
+import type { Tables } from "#server/database/schema.ts";
+import { hashSecret, type UserId } from "#server/session.ts";
+import { newId } from "#shared/new-id.ts";
+import { changeSettings, findSettings } from "./settings-queries.server.ts";
+
+/** The address that a member's reminders go to: one they confirmed, or that their provider vouches for; else null. */
+export async function findConfirmedEmail(database: Queryable, userId: UserId): Promise<string | null> {
+  const { email } = await findSettings(database, userId);
+  if (email) return email;
+  const vouched = await database
+    .selectFrom("users")
+    .select("email")
+    .where("id", "=", userId)
+    .where("is_email_verified", "=", 1)
+    .executeTakeFirst();
+  return vouched?.email ?? null;
+}
+
+/** The address that waits for its confirmation; null where there is none. */
+export async function findPendingEmail(
+  database: Queryable,
+  userId: UserId,
+  now: Date,
+): Promise<string | null> {
+  const pending = await database
+    .selectFrom("reminder_emails")
+    .select("email")
+    .where("user_id", "=", userId)
+    .where("confirmed_at", "is", null)
+    .where("closed_at", "is", null)
+    .where("expires_at", ">", now.toISOString())
+    .executeTakeFirst();
+  return pending?.email ?? null;
+}
+
+/** How many messages asked for a confirmation since an instant: of this member, and to this mailbox of anyone's. */
+export async function countConfirmations(database: Queryable, userId: UserId, email: string, since: Date) {
+  const asked = database
+    .selectFrom("reminder_emails")
+    .select((of) => of.fn.countAll<number>().as("count"))
+    .where("created_at", ">", since.toISOString());
+  const ofMember = await asked.where("user_id", "=", userId).executeTakeFirstOrThrow();
+  const toMailbox = await asked.where("mailbox", "=", mailboxOf(email)).executeTakeFirstOrThrow();
+  return { ofMember: ofMember.count, toMailbox: toMailbox.count };
+}
+
+/** Keeps an address that waits for its confirmation, in place of the one that did. Gives back the row's id. */
+export async function insertPendingEmail(
+  transaction: Transaction<Tables>,
+  userId: UserId,
+  { email, token, expiresAt }: { email: string; token: string; expiresAt: Date },
+  now: Date,
+): Promise<string> {
+  await closePendingEmails(transaction, userId, now);
+  const id = newId(now.getTime());
+  await transaction
+    .insertInto("reminder_emails")
+    .values({
+      id,
+      user_id: userId,
+      email,
+      mailbox: mailboxOf(email),
+      token_hash: hashSecret(token),
+      created_at: now.toISOString(),
+      expires_at: expiresAt.toISOString(),
+      confirmed_at: null,
+      closed_at: null,
+    })
+    .execute();
+  return id;
+}
+
+/** Confirms the address that a token was mailed to. Gives back false where no address waits for it. */
+export async function confirmEmail(
+  transaction: Transaction<Tables>,
+  token: string,
+  now: Date,
+): Promise<boolean> {
+  const confirmed = await transaction
+    .updateTable("reminder_emails")
+    .set({ confirmed_at: now.toISOString() })
+    .where("token_hash", "=", hashSecret(token))
+    .where("closed_at", "is", null)
+    .where("expires_at", ">", now.toISOString())
+    .returning(["user_id", "email"])
+    .executeTakeFirst();
+  if (!confirmed) return false;
+  await changeSettings(transaction, confirmed.user_id as UserId, { email: confirmed.email }, now);
+  return true;
+}
+
+/** Removes what the member had added, confirmed or not. */
+export async function removeEmail(
+  transaction: Transaction<Tables>,
+  userId: UserId,
+  now: Date,
+): Promise<void> {
+  await closePendingEmails(transaction, userId, now);
+  await changeSettings(transaction, userId, { email: null }, now);
+}
+
+/** Their links lead nowhere any more. The rows stay for a while: they are what is counted. */
+async function closePendingEmails(
+  transaction: Transaction<Tables>,
+  userId: UserId,
+  now: Date,
+): Promise<void> {
+  await transaction
+    .updateTable("reminder_emails")
+    .set({ closed_at: now.toISOString() })
+    .where("user_id", "=", userId)
+    .where("closed_at", "is", null)
+    .execute();
+}
+
+export async function purgeEmails(database: Queryable, before: Date): Promise<void> {
+  await database.deleteFrom("reminder_emails").where("created_at", "<", before.toISOString()).execute();
+}

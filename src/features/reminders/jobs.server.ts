@@ -1,0 +1,52 @@
+import type { Job } from "#server/jobs.ts";
+import { mailer } from "#server/mail.ts";
+import type { PremiumGate } from "#server/routes.ts";
+import type { Services } from "#server/services.ts";
+import { DAY_MS, SECOND_MS } from "#shared/time.ts";
+import { type DeliveryParts, deliverAll } from "./deliver.server.ts";
+import { purgeDeliveries } from "./delivery-queries.server.ts";
+import { purgeEmails } from "./email-queries.server.ts";
+import { handOverDue } from "./hand-over.server.ts";
+import { pushSender } from "./push.server.ts";
+import type { ReminderSource } from "./reminder-source.ts";
+import { purgeStops } from "./stop-queries.server.ts";
+import { vapidKeys } from "./vapid.server.ts";
+
+const EVERY_MS = 5 * SECOND_MS;
+/** How long it is known what was sent, and a message can turn off its kind. */
+const KEPT_MS = 90 * DAY_MS;
+
+/** @param gate reminders are a part of Premium: who has none is sent nothing, and stays planned onward */
+export function remindersJobs(
+  services: Services,
+  sources: readonly ReminderSource[],
+  gate: PremiumGate,
+): Job[] {
+  const { config, database, clock } = services;
+  const push = pushSender(config, vapidKeys(database, clock));
+  return [
+    sendingJob(services, { sources, gate, push, mail: mailer(config) }),
+    {
+      kind: "reminders.purge",
+      everyMs: DAY_MS,
+      async run() {
+        const before = new Date(clock().getTime() - KEPT_MS);
+        await purgeDeliveries(database, before);
+        await purgeStops(database, before);
+        await purgeEmails(database, before);
+      },
+    },
+  ];
+}
+
+/** Hands over what is due, and sends what was handed over. */
+export function sendingJob(services: Services, parts: DeliveryParts): Job {
+  return {
+    kind: "reminders.send",
+    everyMs: EVERY_MS,
+    async run() {
+      await handOverDue(services, parts.sources);
+      await deliverAll(services, parts);
+    },
+  };
+}

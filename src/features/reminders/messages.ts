@@ -1,0 +1,62 @@
+import { longDate } from "#shared/days.ts";
+import { MINUTE_MS } from "#shared/time.ts";
+import type { ReminderKind } from "./contract.ts";
+import type { ReminderText } from "./reminder-source.ts";
+import type { WallTime } from "./wall-time.ts";
+
+/** What comes later than that says for when it was. */
+const LATE_MS = 10 * MINUTE_MS;
+const KIND_NAMES: Record<ReminderKind, string> = {
+  event: "los recordatorios de tus eventos",
+  journal: "el recordatorio de tu diario",
+};
+
+/** What the member asks for to see whether reminders arrive. */
+export const TEST_TEXT: ReminderText = {
+  title: "Así te llegan los recordatorios",
+  body: "Este es de prueba: lo pediste en tu perfil.",
+  path: "/perfil",
+};
+
+/** The text as it goes out; of what is late, with the moment that it was for. */
+export function onTime(text: ReminderText, at: WallTime & { dueAt: string }, now: Date): ReminderText {
+  if (now.getTime() - Date.parse(at.dueAt) <= LATE_MS) return text;
+  const was = `Era para el ${longDate(at.day)} a las ${at.time}.`;
+  return { ...text, body: text.body === "" ? was : `${was}\n${text.body}` };
+}
+
+/** A reminder as a message, with the way to turn its kind off. */
+export function reminderLetter(
+  { title, body, path }: ReminderText,
+  kind: ReminderKind,
+  { origin, stopToken }: { origin: string; stopToken: string },
+) {
+  const stopPage = `${origin}/recordatorios#dejar=${stopToken}`;
+  return {
+    // A line break would end the header.
+    subject: title.replaceAll(/\s+/g, " "),
+    text: `${[
+      title,
+      ...(body === "" ? [] : [body]),
+      `Ábrelo en Claves del Éxito: ${origin}${path}`,
+      `¿Ya no quieres ${KIND_NAMES[kind]}? Desactívalos aquí: ${stopPage}`,
+    ].join("\n\n")}\n`,
+    headers: {
+      "List-Unsubscribe": `<${origin}/api/reminder-stop/${stopToken}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    },
+  };
+}
+
+/** To an address that a member added: nothing in it is theirs. */
+export function confirmationLetter(link: string, contact: string) {
+  const paragraphs = [
+    "Hola:",
+    "Alguien con una cuenta en Claves del Éxito quiere recibir sus recordatorios en este correo. Si eres tú, abre este enlace en las próximas 24 horas y confírmalo:",
+    link,
+    "¿No lo pediste tú? No hagas nada: sin la confirmación no enviamos ningún recordatorio a esta dirección.",
+    `Si tienes una duda, escríbenos a ${contact}.`,
+    "Claves del Éxito",
+  ];
+  return { subject: "Confirma tu correo para los recordatorios", text: `${paragraphs.join("\n\n")}\n` };
+}

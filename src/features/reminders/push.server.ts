@@ -1,0 +1,72 @@
+import { createECDH } from "node:crypto";
+import webpush from "web-push";
+import type { Config } from "#server/config.ts";
+import { NotTaken } from "#server/sending.ts";
+import { SECOND_MS } from "#shared/time.ts";
+import type { PushSubscription } from "./device-queries.server.ts";
+import { isPushEndpoint } from "./push-services.ts";
+import type { VapidKeys } from "./vapid.server.ts";
+
+const TIMEOUT_MS = 15 * SECOND_MS;
+const AUTH_BYTES = 16;
+const MAILTO = "mailto:";
+
+export interface PushMessage {
+  /** JSON for our service worker: who carries it cannot read it (RFC 8291). */
+  payload: string;
+  /** How long it is worth delivering to a device that is off. */
+  ttlS: number;
+  /** Of two undelivered messages on one topic a device gets the later one, at most 32 characters of base64url. */
+  topic: string;
+}
+
+/** Hands a message to a device's push service; rejects where it is not taken. */
+export type PushSender = (to: PushSubscription, message: PushMessage) => Promise<void>;
+
+/** Whether a message can be sent there at all: to a known push service, with keys that are some. */
+export function isUsable({ endpoint, keys }: PushSubscription, config: Config): boolean {
+  return isPushEndpoint(endpoint, config.simulated ? config.origin : undefined) && areKeys(keys);
+}
+
+/** The way to the browsers' push services (RFC 8030). */
+export function pushSender(config: Config, keysOf: () => Promise<VapidKeys>): PushSender {
+  return async (to, { payload, ttlS, topic }) => {
+    if (!isUsable(to, config)) throw new Error("this is no push service's endpoint");
+    const { endpoint, method, headers, body } = webpush.generateRequestDetails(to, payload, {
+      vapidDetails: { subject: MAILTO + config.site.contactEmail, ...(await keysOf()) },
+      contentEncoding: "aes128gcm",
+      TTL: ttlS,
+      urgency: "high",
+      topic,
+    });
+    const response = await fetch(endpoint, {
+      method,
+      headers: Object.entries(headers)
+        // The body tells it itself.
+        .filter(([name]) => name !== "Content-Length")
+        .map(([name, value]): [string, string] => [name, String(value)]),
+      body: new Uint8Array(body),
+      // What a redirect leads to is not known to be a push service.
+      redirect: "manual",
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    // Nothing in it is of use, however long it is.
+    await response.body?.cancel();
+    if (!response.ok) throw new NotTaken(response);
+  };
+}
+
+/** A point of the curve P-256, uncompressed, and a secret of 16 bytes (RFC 8291, section 3.2). */
+function areKeys({ p256dh, auth }: PushSubscription["keys"]): boolean {
+  if (Buffer.from(auth, "base64url").length !== AUTH_BYTES) return false;
+  const point = Buffer.from(p256dh, "base64url");
+  if (point.length !== 65 || point[0] !== 4) return false;
+  const own = createECDH("prime256v1");
+  own.generateKeys();
+  try {
+    own.computeSecret(point);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,80 @@
+import type { Transaction } from "kysely";
+import type { Queryable } from "#server/database/database.ts";
+import type { Tables } from "#server/database/schema.ts";
+import type { UserId } from "#server/session.ts";
+import type { ReminderKind } from "./contract.ts";
+import { DEFAULT_TIME_ZONE, instantIn, type WallTime, wallTimeIn } from "./wall-time.ts";
+
+/** The zone that a member's days and hours are counted in. */
+export async function findTimeZone(database: Queryable, userId: UserId): Promise<string> {
+  const settings = await database
+    .selectFrom("reminder_settings")
+    .select("time_zone")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return settings?.time_zone ?? DEFAULT_TIME_ZONE;
+}
+
+/** What the member's own calendar and clock show. */
+export async function findWallTime(database: Queryable, userId: UserId, now: Date): Promise<WallTime> {
+  return wallTimeIn(await findTimeZone(database, userId), now);
+}
+
+/** When the member wants to be reminded of the journal, `HH:mm`; undefined where they do not. */
+export async function findJournalTime(database: Queryable, userId: UserId): Promise<string | undefined> {
+  const settings = await database
+    .selectFrom("reminder_settings")
+    .select("journal_time")
+    .where("user_id", "=", userId)
+    .where("journal_reminder", "=", 1)
+    .executeTakeFirst();
+  return settings?.journal_time;
+}
+
+/** What is reminded of: an event by its id, or the journal's "evening". */
+export interface ReminderSubject {
+  kind: ReminderKind;
+  id: string;
+}
+
+/**
+ * Plans the next reminder of a source in place of the one before, in the transaction that changes the source. One
+ * that is due already and was not yet handed over stays: it goes out if its source still has something to say.
+ *
+ * @param next the first one after now on the member's own clock (`findWallTime`); null where there is none
+ */
+export async function planReminder(
+  transaction: Transaction<Tables>,
+  userId: UserId,
+  source: ReminderSubject,
+  next: WallTime | null,
+  now: Date,
+): Promise<void> {
+  const at = now.toISOString();
+  await transaction
+    .deleteFrom("planned_reminders")
+    .where("user_id", "=", userId)
+    .where("kind", "=", source.kind)
+    .where("source_id", "=", source.id)
+    .where((is) => is.or([is("due_at", ">", at), is("is_past", "=", 1)]))
+    .execute();
+  if (next) await insertPlanned(transaction, userId, source, next, at);
+}
+
+/** @param at where it is due before that, nothing is sent for it */
+async function insertPlanned(
+  transaction: Transaction<Tables>,
+  userId: UserId,
+  source: ReminderSubject,
+  { day, time }: WallTime,
+  at: string,
+): Promise<void> {
+  const due_at = instantIn(await findTimeZone(transaction, userId), { day, time });
+  const is_past = due_at <= at ? 1 : 0;
+  await transaction
+    .insertInto("planned_reminders")
+    .values({ user_id: userId, kind: source.kind, source_id: source.id, day, time, due_at, is_past })
+    // It is due and still to be handed over.
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

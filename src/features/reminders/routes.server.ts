@@ -1,0 +1,141 @@
+import { inTransaction } from "#server/database/database.ts";
+import { defineRoutes } from "#server/routes.ts";
+import type { Services } from "#server/services.ts";
+import type { UserId } from "#server/session.ts";
+import { AppError } from "#shared/errors.ts";
+import { newId } from "#shared/new-id.ts";
+import { HOUR_MS } from "#shared/time.ts";
+import { addEmail } from "./add-email.server.ts";
+import { type ReminderSettings, remindersContract } from "./contract.ts";
+import { countTests, queueDeliveries, TEST_SOURCE } from "./delivery-queries.server.ts";
+import { deleteEndpoint, listDevices, saveDevice } from "./device-queries.server.ts";
+import { confirmEmail, findConfirmedEmail, findPendingEmail, removeEmail } from "./email-queries.server.ts";
+import { isUsable } from "./push.server.ts";
+import { changeSettings, findSettings, type StoredSettings } from "./settings-queries.server.ts";
+import { stopByToken } from "./stop-queries.server.ts";
+import { vapidKeys } from "./vapid.server.ts";
+import { knownTimeZone, wallTimeIn } from "./wall-time.ts";
+
+const TESTS_AN_HOUR = 5;
+const NO_ZONE = "No conocemos esa zona horaria.";
+const NO_PUSH_SERVICE = "Este navegador no usa un servicio de avisos que conozcamos.";
+
+export function remindersRoutes(services: Services) {
+  const { config, database, clock } = services;
+  const keys = vapidKeys(database, clock);
+
+  const settingsOf = async (userId: UserId): Promise<ReminderSettings> => {
+    const settings = await findSettings(database, userId);
+    return {
+      time_zone: settings.time_zone,
+      is_zone_chosen: settings.is_zone_chosen === 1,
+      event_reminders: settings.event_reminders === 1,
+      journal_reminder: settings.journal_reminder === 1,
+      journal_time: settings.journal_time,
+      email: await findConfirmedEmail(database, userId),
+      pending_email: await findPendingEmail(database, userId, clock()),
+      devices: (await listDevices(database, userId)).length,
+      push_key: (await keys()).publicKey,
+    };
+  };
+
+  const stop = async (token: string) => {
+    const kind = await inTransaction(database, (transaction) => stopByToken(transaction, token, clock()));
+    if (!kind) throw new AppError("not_found", "no message has this token");
+    return { kind };
+  };
+
+  return defineRoutes(remindersContract, {
+    readSettings: ({ session }) => settingsOf(session.userId),
+
+    async changeSettings({ session: { userId }, body }) {
+      const changes = storedChanges(body);
+      await inTransaction(database, (transaction) => changeSettings(transaction, userId, changes, clock()));
+      return settingsOf(userId);
+    },
+
+    async noteTimeZone({ session: { userId }, body }) {
+      const time_zone = requireZone(body.time_zone);
+      await inTransaction(database, async (transaction) => {
+        const known = await findSettings(transaction, userId);
+        if (known.is_zone_chosen || known.time_zone === time_zone) return;
+        await changeSettings(transaction, userId, { time_zone }, clock());
+      });
+    },
+
+    async addEmail({ session: { userId }, body }) {
+      await addEmail(services, userId, body.email);
+      return settingsOf(userId);
+    },
+
+    async removeEmail({ session: { userId } }) {
+      await inTransaction(database, (transaction) => removeEmail(transaction, userId, clock()));
+      return settingsOf(userId);
+    },
+
+    async confirmEmail({ body }) {
+      const isConfirmed = await inTransaction(database, (transaction) =>
+        confirmEmail(transaction, body.token, clock()),
+      );
+      if (!isConfirmed) throw new AppError("not_found", "no address waits for this token");
+    },
+
+    async subscribeDevice({ session, body }) {
+      if (!isUsable(body, config)) {
+        throw new AppError("bad_request", "no push service", { fields: { endpoint: NO_PUSH_SERVICE } });
+      }
+      await inTransaction(database, (transaction) => saveDevice(transaction, session, body, clock()));
+      return settingsOf(session.userId);
+    },
+
+    unsubscribeDevice: ({ session, body }) => deleteEndpoint(database, session.userId, body.endpoint),
+
+    async sendTest({ session: { userId } }) {
+      const now = clock();
+      const way = await inTransaction(database, async (transaction) => {
+        const since = new Date(now.getTime() - HOUR_MS);
+        if ((await countTests(transaction, userId, since)) >= TESTS_AN_HOUR) {
+          throw new AppError("rate_limited", "too many tests in an hour");
+        }
+        const { time_zone } = await findSettings(transaction, userId);
+        const about = { kind: "event", source_id: TEST_SOURCE + newId(now.getTime()) } as const;
+        const due = { ...about, ...wallTimeIn(time_zone, now), due_at: now.toISOString() };
+        return queueDeliveries(transaction, { user_id: userId, ...due }, now);
+      });
+      return { way };
+    },
+
+    stopReminders: ({ body }) => stop(body.token),
+
+    async stopFromMail({ params }) {
+      await stop(params.token);
+    },
+  });
+}
+
+/** What a member changes, as it is stored. A zone that is chosen stays; without one the browser's is followed. */
+function storedChanges(body: {
+  event_reminders?: boolean | undefined;
+  journal_reminder?: boolean | undefined;
+  journal_time?: string | undefined;
+  time_zone?: string | null | undefined;
+}): Partial<StoredSettings> {
+  const { event_reminders, journal_reminder, journal_time, time_zone } = body;
+  return {
+    ...(event_reminders !== undefined && { event_reminders: flag(event_reminders) }),
+    ...(journal_reminder !== undefined && { journal_reminder: flag(journal_reminder) }),
+    ...(journal_time !== undefined && { journal_time }),
+    ...(time_zone === null && { is_zone_chosen: 0 }),
+    ...(time_zone && { time_zone: requireZone(time_zone), is_zone_chosen: 1 }),
+  };
+}
+
+function flag(is: boolean): 0 | 1 {
+  return is ? 1 : 0;
+}
+
+function requireZone(name: string): string {
+  const zone = knownTimeZone(name);
+  if (!zone) throw new AppError("bad_request", "an unknown time zone", { fields: { time_zone: NO_ZONE } });
+  return zone;
+}

@@ -1,0 +1,93 @@
+import type { Selectable, Transaction } from "kysely";
+import type { Queryable } from "#server/database/database.ts";
+import type { Tables } from "#server/database/schema.ts";
+import type { UserId } from "#server/session.ts";
+import type { ReminderKind } from "./contract.ts";
+import { planReminder } from "./queries.server.ts";
+import { DEFAULT_TIME_ZONE, instantIn, nextDaily, wallTimeIn } from "./wall-time.ts";
+
+export type StoredSettings = Omit<Selectable<Tables["reminder_settings"]>, "user_id">;
+
+/** The journal has one page a day: what is reminded of is its evening. */
+export const EVENING = { kind: "journal", id: "evening" } as const;
+
+const UNCHANGED: StoredSettings = {
+  time_zone: DEFAULT_TIME_ZONE,
+  is_zone_chosen: 0,
+  event_reminders: 1,
+  journal_reminder: 0,
+  journal_time: "21:00",
+  email: null,
+};
+
+/** What a member wants of reminders; of one who never said anything, what holds for all. */
+export async function findSettings(database: Queryable, userId: UserId): Promise<StoredSettings> {
+  const settings = await database
+    .selectFrom("reminder_settings")
+    .select(["time_zone", "is_zone_chosen", "event_reminders", "journal_reminder", "journal_time", "email"])
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return settings ?? UNCHANGED;
+}
+
+/** Changes what is named, and plans anew what depends on it. */
+export async function changeSettings(
+  transaction: Transaction<Tables>,
+  userId: UserId,
+  changes: Partial<StoredSettings>,
+  now: Date,
+): Promise<void> {
+  const before = await findSettings(transaction, userId);
+  const after = { ...before, ...changes };
+  await transaction
+    .insertInto("reminder_settings")
+    .values({ user_id: userId, ...after })
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(after))
+    .execute();
+  if (after.time_zone !== before.time_zone) await moveToZone(transaction, userId, after.time_zone, now);
+  if (after.journal_reminder === before.journal_reminder && after.journal_time === before.journal_time)
+    return;
+  const evening = nextDaily(after.journal_time, wallTimeIn(after.time_zone, now));
+  await planReminder(transaction, userId, EVENING, after.journal_reminder ? evening : null, now);
+}
+
+/** Turns a kind of reminder off, as a message that carries a stop token asks for it. */
+export async function stopKind(
+  transaction: Transaction<Tables>,
+  userId: UserId,
+  kind: ReminderKind,
+  now: Date,
+): Promise<void> {
+  await changeSettings(
+    transaction,
+    userId,
+    kind === "event" ? { event_reminders: 0 } : { journal_reminder: 0 },
+    now,
+  );
+}
+
+/** The same wall times in another zone. What was due before the change stays due. */
+async function moveToZone(
+  transaction: Transaction<Tables>,
+  userId: UserId,
+  timeZone: string,
+  now: Date,
+): Promise<void> {
+  const moments = await transaction
+    .selectFrom("planned_reminders")
+    .select(["day", "time"])
+    .distinct()
+    .where("user_id", "=", userId)
+    .where("due_at", ">", now.toISOString())
+    .execute();
+  for (const moment of moments) {
+    await transaction
+      .updateTable("planned_reminders")
+      .set({ due_at: instantIn(timeZone, moment) })
+      .where("user_id", "=", userId)
+      .where("due_at", ">", now.toISOString())
+      .where("day", "=", moment.day)
+      .where("time", "=", moment.time)
+      .execute();
+  }
+}

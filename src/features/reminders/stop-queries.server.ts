@@ -1,0 +1,41 @@
+import type { Transaction } from "kysely";
+import type { Queryable } from "#server/database/database.ts";
+import type { Tables } from "#server/database/schema.ts";
+import { hashSecret, newSecret, type UserId } from "#server/session.ts";
+import type { ReminderKind } from "./contract.ts";
+import { stopKind } from "./settings-queries.server.ts";
+
+/** Makes the token by which one message can turn off its kind. */
+export async function makeStopToken(
+  database: Queryable,
+  userId: UserId,
+  kind: ReminderKind,
+  now: Date,
+): Promise<string> {
+  const token = newSecret();
+  await database
+    .insertInto("reminder_stops")
+    .values({ token_hash: hashSecret(token), user_id: userId, kind, created_at: now.toISOString() })
+    .execute();
+  return token;
+}
+
+/** Turns off the kind that a message's token names, again without harm; undefined where the token is unknown. */
+export async function stopByToken(
+  transaction: Transaction<Tables>,
+  token: string,
+  now: Date,
+): Promise<ReminderKind | undefined> {
+  const stop = await transaction
+    .selectFrom("reminder_stops")
+    .select(["user_id", "kind"])
+    .where("token_hash", "=", hashSecret(token))
+    .executeTakeFirst();
+  if (!stop) return undefined;
+  await stopKind(transaction, stop.user_id as UserId, stop.kind, now);
+  return stop.kind;
+}
+
+export async function purgeStops(database: Queryable, before: Date): Promise<void> {
+  await database.deleteFrom("reminder_stops").where("created_at", "<", before.toISOString()).execute();
+}

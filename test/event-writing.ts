@@ -1,0 +1,42 @@
+import type { WrittenEvent } from "#features/calendar/client.ts";
+import type { CalendarEvent, Scope } from "#features/calendar/contract.ts";
+import type { Answer, Visitor } from "./visitor.ts";
+
+/** What is sent to keep an event, besides its id. */
+export interface EventBody extends WrittenEvent {
+  replaces: { id: string; day: string; scope: Scope; base: string } | null;
+  base: string;
+  written_at: string;
+}
+
+/** A whole event that takes place once; `changed` says what is to be otherwise. */
+export function eventBody(changed: Partial<EventBody> = {}): EventBody {
+  return {
+    title: "Cena con Julia",
+    notes: "Llevar el pan.",
+    event_date: "2027-03-05",
+    notification_enabled: false,
+    reminder_time: null,
+    repeats: "never",
+    repeat_until: null,
+    replaces: null,
+    base: "",
+    written_at: "2026-11-21T12:00:00.000Z",
+    ...changed,
+  };
+}
+
+/** Keeps an event, as a device does. */
+export function keepEvent(
+  member: Visitor,
+  id: string,
+  body: object,
+  writeId?: string,
+): Promise<Answer<{ error: { code: string; fields?: Record<string, string> } }>> {
+  return member.call("PUT", `/api/events/${id}`, body, writeId);
+}
+
+/** An event as a new device learns it. */
+export async function eventOf(member: Visitor, id: string): Promise<CalendarEvent | undefined> {
+  return (await member.records<CalendarEvent>("event")).find((event) => event.id === id);
+}
