@@ -49,6 +49,8 @@ test("one search over all that a member wrote", async ({ page, context, expected
   await page.keyboard.press("ArrowRight");
   await expect(main.getByRole("radio", { name: "Diario (1)" })).toBeChecked();
   await expect(results).toHaveCount(1);
+  await page.keyboard.press("ArrowLeft");
+  await expect(results).toHaveCount(4);
 
   const field = main.getByRole("searchbox");
   await context.setOffline(true);

@@ -38,7 +38,10 @@ export function OwnSearchPage() {
       {entries?.length === 0 && <NothingWritten />}
       {entries && entries.length > 0 && query === "" && <OwnSearchStart count={entries.length} />}
       {found && entries && entries.length > 0 && query !== "" && (
-        <section aria-label="Resultados" className="mt-8">
+        <section aria-labelledby="resultados" className="mt-8">
+          <h2 id="resultados" className="sr-only">
+            Resultados
+          </h2>
           <OwnResults found={found} query={query} />
         </section>
       )}

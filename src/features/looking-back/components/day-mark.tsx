@@ -1,7 +1,7 @@
 import type { Level } from "../day-pages.ts";
 
 /** From how little to all of what was projected came true; the core of the sun grows with it. */
-const CORES = ["size-1", "size-1.5", "size-2", "size-2.5", "size-full"];
+const CORES = ["size-0.75", "size-1.25", "size-1.5", "size-2", "size-full"];
 const WHOLE = 100;
 
 /**

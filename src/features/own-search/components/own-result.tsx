@@ -11,7 +11,7 @@ export function OwnResult({ found }: { found: Found }) {
   const { title, excerpt } = shownOf(found);
   const context = kind === "note" ? href.slice(href.lastIndexOf("/") + 1) : undefined;
   return (
-    <li className="group relative gap-x-8 border-line border-t py-5 last:border-b md:grid md:grid-cols-[11rem_minmax(0,1fr)]">
+    <li className="group relative gap-x-8 border-line border-t py-5 last:border-b md:grid md:grid-cols-[14.5rem_minmax(0,1fr)]">
       <p className="text-quiet text-sm md:pt-1">
         <span className="font-semibold text-ink">{label}</span>
         <span className="mx-1.5 md:hidden">·</span>
