@@ -1,11 +1,12 @@
 import { JournalPage } from "#features/journal/journal-page.tsx";
+import { WaysBack } from "#features/looking-back/components/ways-back.tsx";
 import { PrivatePage } from "./private-page.tsx";
 
 /** The journal with the notebook that it reads, fetched as one. */
 export function Journal() {
   return (
     <PrivatePage>
-      <JournalPage />
+      <JournalPage foot={<WaysBack />} />
     </PrivatePage>
   );
 }

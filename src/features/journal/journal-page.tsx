@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useSession } from "#features/account/client.ts";
 import { memberOf } from "#features/account/former-member.ts";
 import { NotebookUnavailable } from "#features/notebook/components/notebook-unavailable.tsx";
@@ -18,8 +18,13 @@ import { type DayStep, daysOf, pagesOf } from "./day-pages.ts";
 import { taskOf } from "./journal-draft.ts";
 import { searchMonth } from "./month-search.ts";
 
+interface JournalPageProps {
+  /** What stands below the month: the ways on from it. */
+  foot: ReactNode;
+}
+
 /** "Mi Diario del Éxito" (spec, section 2): the month, and beside it the chosen day. */
-export function JournalPage() {
+export function JournalPage({ foot }: JournalPageProps) {
   const memberId = memberOf(useSession())?.id ?? "";
   const records = useJournal();
   const comparisons = useComparisons();
@@ -128,6 +133,7 @@ export function JournalPage() {
           />
         </div>
       )}
+      {days && foot}
       {Dialogs && <Dialogs task={task} memberId={memberId} onClose={close} />}
     </div>
   );

@@ -1,7 +1,9 @@
 import { Button } from "#ui/button.tsx";
+import { Icon } from "#ui/icons.tsx";
+import { Link } from "#ui/navigation.tsx";
 import { useLateDialog } from "./use-late-dialog.ts";
 
-/** What one does once: bringing a calendar along, and taking this one elsewhere. */
+/** What one does once: bringing a calendar along, and taking this one elsewhere; and the way to what other months hold. */
 export function CalendarFoot() {
   const bring = useLateDialog(async () => (await import("./import-dialog.tsx")).ImportDialog);
   const take = useLateDialog(async () => (await import("./feed-dialog.tsx")).FeedDialog);
@@ -13,6 +15,13 @@ export function CalendarFoot() {
       <Button variant="quiet" onClick={take.open}>
         Llevar a otro calendario
       </Button>
+      <Link
+        href="/mi-busqueda"
+        className="inline-flex min-h-11 items-center gap-2 rounded-md px-3 font-semibold hover:bg-wash sm:ml-auto sm:-mr-3"
+      >
+        <Icon name="search" className="size-4" />
+        Busca en lo tuyo
+      </Link>
       {bring.Dialog && <bring.Dialog open={bring.isOpen} onClose={bring.close} />}
       {take.Dialog && <take.Dialog open={take.isOpen} onClose={take.close} />}
     </footer>

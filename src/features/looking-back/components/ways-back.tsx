@@ -1,0 +1,25 @@
+import { Icon } from "#ui/icons.tsx";
+import { Link } from "#ui/navigation.tsx";
+import { OnThisDay } from "./on-this-day.tsx";
+
+const WAY =
+  "-ml-3 inline-flex min-h-11 items-center gap-2 rounded-md px-3 font-semibold hover:bg-wash sm:ml-0";
+
+/** Below the journal's month: a memory of this day, and the ways to all that was written. */
+export function WaysBack() {
+  return (
+    <footer className="mt-12 border-line border-t pt-3">
+      <nav aria-label="Más de tu diario" className="flex flex-wrap gap-x-4 sm:-mx-3">
+        <Link href="/mi-calendario/mirar-atras" className={WAY}>
+          Mirar atrás
+          <Icon name="forward" className="size-4 text-ember" />
+        </Link>
+        <Link href="/mi-busqueda" className={WAY}>
+          <Icon name="search" className="size-4" />
+          Busca en lo tuyo
+        </Link>
+      </nav>
+      <OnThisDay className="mt-8" />
+    </footer>
+  );
+}
