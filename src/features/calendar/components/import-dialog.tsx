@@ -35,10 +35,12 @@ function Import({ onDone }: { onDone: () => void }) {
 
   return (
     <>
-      <p className="mt-3 max-w-lesson">
-        Elige un archivo de calendario, de los que terminan en .ics. Primero te mostramos qué trae; no se
-        guarda nada hasta que lo confirmes.
-      </p>
+      {!preview && (
+        <p className="mt-3 max-w-lesson">
+          Elige un archivo de calendario, de los que terminan en .ics. Primero te mostramos qué trae; no se
+          guarda nada hasta que lo confirmes.
+        </p>
+      )}
       <div ref={result} tabIndex={-1} className="mt-4 outline-none">
         {isReading && (
           <p role="status" className="text-quiet">

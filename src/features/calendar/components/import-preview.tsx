@@ -2,7 +2,7 @@ import { longDate } from "#shared/days.ts";
 import type { Preview } from "./use-import.ts";
 
 /** As many as show what the file is. */
-const SHOWN_MAX = 5;
+const SHOWN_MAX = 3;
 
 /** What a file would bring, and what of it stays behind, each with its reason. */
 export function ImportPreview({ preview: { name, added, knownCount, leftOut } }: { preview: Preview }) {

@@ -1,0 +1,153 @@
+// `npm run bench:growth [postgres://server]`: what a member's calendar takes to be read with 1,000,000 events of 10,000
+// members against 10,000 of 100, so that each member has as many. Runs take turns. Without an address it measures SQLite;
+// with one, a PostgreSQL, on which it makes two databases and drops them. Figures go to bench/RESULTS.md by hand.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { sql } from "kysely";
+import { requireNode } from "../scripts/require-node.mjs";
+import { eachEvent } from "../src/features/calendar/feed-queries.server.ts";
+import { listChangedEvents } from "../src/features/calendar/queries.server.ts";
+import { openDatabase } from "../src/server/database/database.ts";
+import { migrate } from "../src/server/database/migrate.ts";
+
+requireNode();
+const EVENTS_EACH = 100;
+const SIZES = [10_000, 1_000_000];
+const RUNS = 3000;
+const WARM_UP = 300;
+const BATCH = 1000;
+const server = process.argv[2];
+
+const QUESTIONS = {
+  "one month": (database, userId) =>
+    database
+      .selectFrom("calendar_events")
+      .selectAll()
+      .where("user_id", "=", userId)
+      .where("event_date", ">=", "2027-03-01")
+      .where("event_date", "<=", "2027-03-31")
+      .orderBy("event_date")
+      .orderBy("id")
+      .execute(),
+  "what changed since": (database, userId) => listChangedEvents(database, userId, EVENTS_EACH - 5, 501),
+  "all of it, as the feed asks": (database, userId) => Array.fromAsync(eachEvent(database, userId)),
+};
+
+const places = [];
+try {
+  for (const size of SIZES) places.push(await fill(size));
+  console.log(`${server ? "PostgreSQL" : "SQLite"}, ${EVENTS_EACH} events a member, median of ${RUNS} runs`);
+  console.table(await compare(places));
+} finally {
+  for (const { remove } of places) await remove();
+}
+
+async function fill(size) {
+  const { database, remove } = await newDatabase(size);
+  await migrate(database);
+  const members = size / EVENTS_EACH;
+  const at = new Date().toISOString();
+  await inBatches(members, (index) => ({
+    table: "users",
+    row: { id: userOf(index), email: null, full_name: "Miembro", created_at: at, last_sign_in_at: at },
+  }));
+  // As they are written in life: one member's between the others'.
+  await inBatches(size, (index) => {
+    const turn = Math.floor(index / members);
+    return {
+      table: "calendar_events",
+      row: {
+        id: `00000000-0000-7000-8000-${String((index * 7919) % 1e12).padStart(12, "0")}`,
+        user_id: userOf(index % members),
+        title: `Evento ${turn} de la semana`,
+        notes: "De 15:30 a 16:30 · Sala 2. Llevar el informe y las dos carpetas.",
+        event_date: `2027-${two((turn % 12) + 1)}-${two((turn % 28) + 1)}`,
+        notification_enabled: 0,
+        reminder_time: null,
+        repeats: "never",
+        repeat_until: null,
+        skipped_dates: "[]",
+        created_at: at,
+        version: "v",
+        revision: turn + 1,
+      },
+    };
+  });
+  await sql`ANALYZE`.execute(database);
+  return { database, remove, members };
+
+  async function inBatches(count, make) {
+    for (let first = 0; first < count; first += BATCH) {
+      const made = Array.from({ length: Math.min(BATCH, count - first) }, (_, at) => make(first + at));
+      await database
+        .insertInto(made[0].table)
+        .values(made.map(({ row }) => row))
+        .execute();
+    }
+  }
+}
+
+async function newDatabase(size) {
+  if (!server) {
+    const dataDir = mkdtempSync(join(tmpdir(), "claves-growth-"));
+    const database = openDatabase({ dataDir, databaseUrl: undefined });
+    const remove = async () => {
+      await database.destroy();
+      rmSync(dataDir, { recursive: true, force: true });
+    };
+    return { database, remove };
+  }
+  const name = `growth_${size}`;
+  const admin = openDatabase({ databaseUrl: server, dataDir: "" });
+  await sql.raw(`DROP DATABASE IF EXISTS ${name}`).execute(admin);
+  await sql.raw(`CREATE DATABASE ${name}`).execute(admin);
+  const address = new URL(server);
+  address.pathname = `/${name}`;
+  const database = openDatabase({ databaseUrl: address.href, dataDir: "" });
+  const remove = async () => {
+    await database.destroy();
+    await sql.raw(`DROP DATABASE ${name}`).execute(admin);
+    await admin.destroy();
+  };
+  return { database, remove };
+}
+
+async function compare([small, large]) {
+  const rows = [];
+  for (const [question, ask] of Object.entries(QUESTIONS)) {
+    const times = new Map([
+      [small, []],
+      [large, []],
+    ]);
+    for (let run = -WARM_UP; run < RUNS; run++) {
+      // Whichever comes second profits from the first: they take turns.
+      for (const place of run % 2 === 0 ? [small, large] : [large, small]) {
+        const userId = userOf(Math.floor(Math.random() * place.members));
+        const started = performance.now();
+        await ask(place.database, userId);
+        if (run >= 0) times.get(place).push(performance.now() - started);
+      }
+    }
+    const [before, after] = [median(times.get(small)), median(times.get(large))];
+    rows.push({
+      question,
+      "10,000 rows, ms": Number(before.toFixed(3)),
+      "1,000,000 rows, ms": Number(after.toFixed(3)),
+      ratio: Number((after / before).toFixed(2)),
+    });
+  }
+  return rows;
+}
+
+function userOf(index) {
+  return `00000000-0000-7000-9000-${String(index).padStart(12, "0")}`;
+}
+
+function two(number) {
+  return String(number).padStart(2, "0");
+}
+
+function median(numbers) {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+}
