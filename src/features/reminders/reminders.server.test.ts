@@ -92,6 +92,20 @@ describe("a reminder that is due", () => {
     expect(await at.shownOn(device)).toHaveLength(1);
   });
 
+  test("does not come again where a member travels west and meets its hour once more", async () => {
+    const { member, email } = await at.newMember();
+    const { id, body } = await at.soonEvent(member, "Una sola vez");
+    at.pass();
+    expect(await at.mail.sentTo(email)).toHaveLength(1);
+    await member.call("PUT", "/api/reminders/time-zone", { time_zone: "America/Bogota" });
+    const [{ version } = { version: "" }] = await member.records<{ version: string }>("event");
+    await keepEvent(member, id, { ...body, notes: "Otra nota", base: version });
+    const device = await at.newDevice(member);
+    at.pass(3 * HOUR_MS);
+    expect(await at.shownOn(device)).toEqual([]);
+    expect(await at.mail.sentTo(email)).toHaveLength(1);
+  });
+
   test("is sent to nobody whose Premium has ended", async () => {
     const { member } = await at.newMember();
     const device = await at.newDevice(member);

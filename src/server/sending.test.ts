@@ -1,0 +1,96 @@
+import { createServer, type Socket } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { readConfig } from "./config.ts";
+import { mailer } from "./mail.ts";
+import { isSurelyUnsent } from "./sending.ts";
+
+let close: () => void = () => undefined;
+afterEach(() => close());
+
+/** A mail server that says this to each command; "drop" breaks the connection instead. */
+async function mailServer(says: Record<string, string>): Promise<string> {
+  const answers = {
+    HELLO: "220 hola",
+    EHLO: "250 hola",
+    MAIL: "250 ok",
+    RCPT: "250 ok",
+    DATA: "354 di",
+    ...says,
+  };
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket.on("error", () => undefined));
+    const say = (word: string) => {
+      const answer = { "END.": "250 ok", QUIT: "221 chau", ...answers }[word];
+      if (answer === "drop" || !answer) socket.destroy();
+      else socket.write(`${answer}\r\n`);
+    };
+    let isData = false;
+    say("HELLO");
+    socket.on("data", (chunk) => {
+      const text = chunk.toString();
+      if (isData && !text.endsWith("\r\n.\r\n")) return;
+      const word = isData ? "END." : text.slice(0, 4);
+      isData = word === "DATA" && answers.DATA.startsWith("354");
+      say(word);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  close = () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  };
+  const address = server.address();
+  return `smtp://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+}
+
+async function failureOf(smtpUrl: string): Promise<unknown> {
+  const config = readConfig({});
+  const send = mailer({ ...config, mail: { ...config.mail, smtpUrl } });
+  return send({ to: "ana@ejemplo.com", subject: "Hola", text: "Hola" }).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+}
+
+test("what a mail server takes is sent", async () => {
+  expect(await failureOf(await mailServer({}))).toBeUndefined();
+});
+
+test.each([
+  ["greets with trouble", { HELLO: "421 luego" }],
+  ["refuses the sender", { MAIL: "451 luego" }],
+  ["hangs up at the address", { RCPT: "421 luego" }],
+  ["refuses the address for good", { RCPT: "550 nadie" }],
+  ["refuses the message", { DATA: "452 lleno" }],
+  ["refuses the message at its end", { "END.": "451 luego" }],
+])("a message is surely unsent where the mail server %s", async (_what, says) => {
+  const error = await failureOf(await mailServer(says));
+  expect(error).toBeDefined();
+  expect(isSurelyUnsent(error)).toBe(true);
+});
+
+test("a message is surely unsent where nobody listens", async () => {
+  const url = await mailServer({});
+  close();
+  expect(isSurelyUnsent(await failureOf(url))).toBe(true);
+});
+
+test("of a message whose end is not answered nobody knows", async () => {
+  const error = await failureOf(await mailServer({ "END.": "drop" }));
+  expect(error).toBeDefined();
+  expect(isSurelyUnsent(error)).toBe(false);
+});
+
+test("over http, a connection that never stood carried nothing, and of one that broke nobody knows", () => {
+  const failed = (code: string) =>
+    new TypeError("fetch failed", { cause: Object.assign(new Error(), { code }) });
+  for (const code of ["ECONNREFUSED", "ENOTFOUND", "UND_ERR_CONNECT_TIMEOUT", "CERT_HAS_EXPIRED"]) {
+    expect(isSurelyUnsent(failed(code)), code).toBe(true);
+  }
+  for (const code of ["ECONNRESET", "UND_ERR_SOCKET", "UND_ERR_HEADERS_TIMEOUT"]) {
+    expect(isSurelyUnsent(failed(code)), code).toBe(false);
+  }
+  expect(isSurelyUnsent(AbortSignal.abort().reason)).toBe(false);
+  expect(isSurelyUnsent(undefined)).toBe(false);
+});
