@@ -1,26 +1,32 @@
 // `npm run bench:growth [postgres://server]`: what a member's calendar takes to be read with 1,000,000 events of 10,000
-// members against 10,000 of 100, so that each member has as many. Runs take turns. Without an address it measures SQLite;
-// with one, a PostgreSQL, on which it makes two databases and drops them. Figures go to bench/RESULTS.md by hand.
+// members against 10,000 of 100, so that each member has as many. Runs take turns. It asks for a hundred members in both,
+// which is what growth itself costs, and then for anyone: with more members than the database's cache holds, their pages
+// come from the system's. The last question is a whole request, as a device makes it. Without an address it measures SQLite; with one, a PostgreSQL, on which it makes two databases and
+// drops them. Figures go to bench/RESULTS.md by hand.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { requireNode } from "../scripts/require-node.mjs";
+import { buildApp } from "../src/app/server/app.ts";
 import { eachEvent } from "../src/features/calendar/feed-queries.server.ts";
 import { listChangedEvents } from "../src/features/calendar/queries.server.ts";
+import { readConfig } from "../src/server/config.ts";
 import { openDatabase } from "../src/server/database/database.ts";
 import { migrate } from "../src/server/database/migrate.ts";
+import { createSession } from "../src/server/session.ts";
 
 requireNode();
 const EVENTS_EACH = 100;
 const SIZES = [10_000, 1_000_000];
 const RUNS = 3000;
 const WARM_UP = 300;
+const ASKING = 100;
 const BATCH = 1000;
 const server = process.argv[2];
 
 const QUESTIONS = {
-  "one month": (database, userId) =>
+  "one month": ({ database }, userId) =>
     database
       .selectFrom("calendar_events")
       .selectAll()
@@ -30,15 +36,29 @@ const QUESTIONS = {
       .orderBy("event_date")
       .orderBy("id")
       .execute(),
-  "what changed since": (database, userId) => listChangedEvents(database, userId, EVENTS_EACH - 5, 501),
-  "all of it, as the feed asks": (database, userId) => Array.fromAsync(eachEvent(database, userId)),
+  "what changed since": ({ database }, userId) => listChangedEvents(database, userId, EVENTS_EACH - 5, 501),
+  "all of it, as the feed asks": ({ database }, userId) => Array.fromAsync(eachEvent(database, userId)),
+};
+
+const REQUESTS = {
+  "what changed since, a whole request": async ({ app, cookies, port }, userId) => {
+    const { statusCode, body } = await app.inject({
+      url: `/api/notebook?since=${EVENTS_EACH - 5}`,
+      headers: { host: `localhost:${port}`, cookie: cookies.get(userId) },
+      // Calls are counted by address too.
+      remoteAddress: `10.0.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
+    });
+    if (statusCode !== 200) throw new Error(body);
+  },
 };
 
 const places = [];
 try {
   for (const size of SIZES) places.push(await fill(size));
   console.log(`${server ? "PostgreSQL" : "SQLite"}, ${EVENTS_EACH} events a member, median of ${RUNS} runs`);
-  console.table(await compare(places));
+  console.table(await compare(places, { ...QUESTIONS, ...REQUESTS }, () => ASKING));
+  console.log("Anyone asks");
+  console.table(await compare(places, QUESTIONS, ({ members }) => members));
 } finally {
   for (const { remove } of places) await remove();
 }
@@ -74,18 +94,41 @@ async function fill(size) {
       },
     };
   });
+  await inBatches(members, (index) => ({
+    table: "member_revisions",
+    row: { user_id: userOf(index), revision: EVENTS_EACH },
+  }));
   await sql`ANALYZE`.execute(database);
-  return { database, remove, members };
+  return { database, remove, members, ...(await serve(database, members)) };
 
   async function inBatches(count, make) {
-    for (let first = 0; first < count; first += BATCH) {
-      const made = Array.from({ length: Math.min(BATCH, count - first) }, (_, at) => make(first + at));
-      await database
-        .insertInto(made[0].table)
-        .values(made.map(({ row }) => row))
-        .execute();
-    }
+    await database.transaction().execute(async (transaction) => {
+      for (let first = 0; first < count; first += BATCH) {
+        const made = Array.from({ length: Math.min(BATCH, count - first) }, (_, at) => make(first + at));
+        await transaction
+          .insertInto(made[0].table)
+          .values(made.map(({ row }) => row))
+          .execute();
+      }
+    });
   }
+}
+
+/** The application on a database, and the cookies of the members who ask. */
+async function serve(database, members) {
+  const config = readConfig({ LOG_LEVEL: "silent" });
+  const { app } = await buildApp({ config, database });
+  const now = new Date();
+  const at = now.toISOString();
+  const courtesy = { courtesy_until: "2099-01-01T00:00:00.000Z", courtesy_reason: "bench" };
+  const cookies = new Map();
+  for (let asking = 0; asking < ASKING; asking++) {
+    const user_id = userOf(asking * (members / ASKING));
+    const row = { user_id, ...courtesy, failed_payments: 0, created_at: at, updated_at: at };
+    await database.insertInto("user_subscriptions").values(row).execute();
+    cookies.set(user_id, `access=${(await createSession(database, user_id, now)).accessToken}`);
+  }
+  return { app, cookies, port: config.port };
 }
 
 async function newDatabase(size) {
@@ -113,9 +156,10 @@ async function newDatabase(size) {
   return { database, remove };
 }
 
-async function compare([small, large]) {
+/** @param askingOf how many members ask, spread over all of them */
+async function compare([small, large], questions, askingOf) {
   const rows = [];
-  for (const [question, ask] of Object.entries(QUESTIONS)) {
+  for (const [question, ask] of Object.entries(questions)) {
     const times = new Map([
       [small, []],
       [large, []],
@@ -123,9 +167,10 @@ async function compare([small, large]) {
     for (let run = -WARM_UP; run < RUNS; run++) {
       // Whichever comes second profits from the first: they take turns.
       for (const place of run % 2 === 0 ? [small, large] : [large, small]) {
-        const userId = userOf(Math.floor(Math.random() * place.members));
+        const asking = askingOf(place);
+        const userId = userOf(Math.floor(Math.random() * asking) * (place.members / asking));
         const started = performance.now();
-        await ask(place.database, userId);
+        await ask(place, userId);
         if (run >= 0) times.get(place).push(performance.now() - started);
       }
     }

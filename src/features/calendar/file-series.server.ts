@@ -41,7 +41,9 @@ export function daysOfSeries(
     if (last !== null) last = addDays(last, shift);
   } else if (typeof until === "string")
     last = lastUntil({ text: until, zone: file.start.zone }, start, dayOf, times);
-  if (last !== null && last < dayOfTurn({ event_date: start.day, repeats }, 1)) return firstOnly();
+  const second = dayOfTurn({ event_date: start.day, repeats }, 1);
+  const isBeyondTheCalendar = second.startsWith("+");
+  if (isBeyondTheCalendar || (last !== null && last < second)) return firstOnly();
   const whole: Days = { ...once, repeats, repeat_until: last };
   const skipped_dates = fittingSkips({ ...whole, skipped_dates: out });
   if (skipped_dates.length > SKIPPED_DAYS_MAX) return firstOnly(REASONS.skipped);

@@ -229,6 +229,7 @@ describe("a calendar file", () => {
     ["FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=-1", "20280229", "yearly", null],
     ["FREQ=YEARLY;UNTIL=20270304", "20270305", "never", null],
     ["FREQ=WEEKLY;UNTIL=20270311", "20270305", "never", null],
+    ["FREQ=WEEKLY;UNTIL=20270311", "99991231", "never", null],
   ])("takes %s from %s for what is %s", (text, start, repeats, repeat_until) => {
     expect(rule(text, `DTSTART;VALUE=DATE:${start}`)).toMatchObject({ repeats, repeat_until, reasons: [] });
   });
