@@ -48,7 +48,7 @@ test("what is refused, interrupted or cannot be loaded is said, and no word is l
 }) => {
   expectedErrors.push(/Failed to load resource/);
   await becomePremium(page);
-  const [event] = await keepEvents(page, { title: "Cena", event_date: "2027-05-03" });
+  await keepEvents(page, { title: "Cena", event_date: "2027-05-03" });
   await openDay(page, "2027-05-03");
   const refused = { error: { code: "bad_request", message: "No se entendió." } };
   await page.route("**/api/events/**", (route) => route.fulfill({ status: 400, json: refused }));
@@ -60,15 +60,22 @@ test("what is refused, interrupted or cannot be loaded is said, and no word is l
   await expect(dialogOf(page).getByLabel("Título")).toHaveValue("Cena con Julia");
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Eliminar: Cena" }).click();
+  await expectAccessible(page);
   await dialogOf(page).getByRole("button", { name: "Eliminar" }).click();
   await expect(page.getByText("Error al eliminar")).toBeVisible();
   await expect(page.getByText("No se pudo eliminar el evento.")).toBeVisible();
   await dialogOf(page).getByRole("button", { name: "Cancelar" }).click();
   await page.unroute("**/api/events/**");
 
+  // As on the way to a sign-in that a session's end makes necessary.
+  await page.evaluate(() => {
+    const draft = Object.keys(localStorage).find((key) => key.startsWith("draft:"));
+    sessionStorage.setItem("interruptedDraft", draft?.replace("draft:", "") ?? "");
+  });
   await page.reload();
-  await page.getByRole("button", { name: "Editar: Cena" }).click();
-  await expect(dialogOf(page).getByLabel("Título")).toHaveValue("Cena con Julia");
+  await expect(dialogOf(page).getByLabel("Título"), "it is open again by itself").toHaveValue(
+    "Cena con Julia",
+  );
   const other = await context.newPage();
   await openDay(other, "2027-05-03");
   await other.getByRole("button", { name: "Editar: Cena" }).click();
@@ -78,7 +85,6 @@ test("what is refused, interrupted or cannot be loaded is said, and no word is l
   await context.clearCookies();
   await dialogOf(page).getByRole("button", { name: "Guardar" }).click();
   await expect(page.getByText("Tu sesión terminó. Quedó en este dispositivo").first()).toBeVisible();
-  expect(event?.title).toBe("Cena");
 
   const elsewhere = await browser.newContext({
     baseURL: new URL(page.url()).origin,

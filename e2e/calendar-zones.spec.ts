@@ -42,11 +42,6 @@ test("at 23:30 an event is written, kept and shown on the day it is there, in si
     await expect(leafOf(device, day), timezoneId).toBeVisible();
     const today = device.getByRole("grid").locator("[aria-current=date]");
     await expect(today).toHaveAccessibleName(new RegExp(`^${longDate(day)}`));
-    for (const before of written) {
-      await device.goto(`/calendario?dia=${before.day}`);
-      await expect(entryOf(device, before.title), `${before.title} seen from ${timezoneId}`).toBeVisible();
-    }
-    await device.goto("/calendario");
     await device.getByRole("button", { name: "Añadir evento" }).click();
     await expect(dialogOf(device).getByLabel("Fecha")).toHaveValue(day);
     await dialogOf(device).getByLabel("Título").fill(timezoneId);
@@ -54,6 +49,12 @@ test("at 23:30 an event is written, kept and shown on the day it is there, in si
     await expect(entryOf(device, timezoneId)).toBeVisible();
     await expect(device.getByText("Por enviar")).toBeHidden();
     written.push({ title: timezoneId, day });
+    // The last of them, furthest west, sees what was written in all the others.
+    const others = written.length === ZONES.length ? written : [];
+    for (const other of others) {
+      await device.goto(`/calendario?dia=${other.day}`);
+      await expect(entryOf(device, other.title), `${other.title} seen from ${timezoneId}`).toBeVisible();
+    }
     await there.close();
   }
   const kept = await eventsOnServer(page);

@@ -108,7 +108,7 @@ export function CalendarPage() {
           </p>
         </div>
       )}
-      <CalendarFoot />
+      {!hasFailed && <CalendarFoot />}
       {tasks.Dialogs && (
         <tasks.Dialogs
           task={tasks.task}

@@ -1,12 +1,14 @@
 import { expect, test } from "vitest";
+import { termsOf } from "#features/search/terms.ts";
 import type { CalendarEvent } from "./contract.ts";
-import { findEvents, snippetOf, wordsOf } from "./find-events.ts";
+import { findEvents, snippetOf } from "./find-events.ts";
 
 const event = (title: string, notes = "") => ({ title, notes }) as CalendarEvent;
 const days = new Map([
   ["2027-05-03", [event("Cumpleaños de Sofía"), event("Reunión", "Llevar el CAFÉ a Ana")]],
   ["2027-05-07", [event("Café con Ana")]],
 ]);
+const wordsOf = (query: string) => termsOf(query, {}).words;
 const find = (query: string) =>
   findEvents(days, wordsOf(query)).map(({ day, event: { title } }) => `${day} ${title}`);
 

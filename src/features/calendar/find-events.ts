@@ -10,13 +10,6 @@ export interface DayEvent {
 /** What has been folded once; an event that changes is another object. */
 const folded = new WeakMap<CalendarEvent, string>();
 
-/** The words to look for, folded. */
-export function wordsOf(query: string): string[] {
-  return fold(query)
-    .split(/\s+/)
-    .filter((word) => word !== "");
-}
-
 /** Where in a month every word stands in the title or the notes, day by day. */
 export function findEvents(
   days: ReadonlyMap<string, readonly CalendarEvent[]>,

@@ -1,8 +1,9 @@
 import { type ReactNode, type RefObject, useDeferredValue, useEffect, useState } from "react";
+import { termsOf } from "#features/search/terms.ts";
 import { monthAndYear } from "#shared/days.ts";
 import type { CalendarEvent } from "../contract.ts";
 import { countWords } from "../event-words.ts";
-import { findEvents, wordsOf } from "../find-events.ts";
+import { findEvents } from "../find-events.ts";
 import { DayLeaf } from "./day-leaf.tsx";
 import { EventEntry } from "./event-entry.tsx";
 import { FoundEvents } from "./found-events.tsx";
@@ -37,7 +38,7 @@ export function DayPanel(props: DayPanelProps) {
     if (led > 0) heading.current?.focus();
   }, [led, heading]);
   // What is typed stands at once; among hundreds of events the finding follows.
-  const words = wordsOf(useDeferredValue(typed));
+  const { words } = termsOf(useDeferredValue(typed), {});
   const found = typed.trim() !== "" && words.length > 0 && days ? findEvents(days, words) : undefined;
   const events = days?.get(day) ?? NONE;
 
@@ -98,13 +99,10 @@ interface ScrollProps {
 
 /** What a day or a search holds: never higher than 400 px (spec, section 9). */
 function Scroll({ labelledBy, className, children }: ScrollProps) {
+  const look = `max-h-100 animate-fade overflow-y-auto ${className}`;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too
-    <section
-      tabIndex={0}
-      aria-labelledby={labelledBy}
-      className={`max-h-100 animate-fade overflow-y-auto ${className}`}
-    >
+    <section tabIndex={0} aria-labelledby={labelledBy} className={look}>
       {children}
     </section>
   );

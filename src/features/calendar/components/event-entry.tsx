@@ -65,8 +65,12 @@ export function EventEntry({ event, onEdit, onDelete }: EventEntryProps) {
             </button>
           )}
         </div>
-        {hasConflicts && <EventConflicts event={event} />}
       </div>
+      {hasConflicts && (
+        <div className="col-span-2 pb-4">
+          <EventConflicts event={event} />
+        </div>
+      )}
     </article>
   );
 }
