@@ -1,7 +1,7 @@
 import "fake-indexeddb/auto";
 import { beforeAll, expect, test } from "vitest";
-import type { CalendarEvent, Scope } from "#features/calendar/contract.ts";
-import { nextOccurrence, withoutDays } from "#features/calendar/occurrences.ts";
+import type { CalendarEvent } from "#features/calendar/contract.ts";
+import { nextOccurrence } from "#features/calendar/occurrences.ts";
 import type { Goal } from "#features/goals/contract.ts";
 import type { Idea } from "#features/ideas/contract.ts";
 import type { Comparison, JournalRecord } from "#features/journal/contract.ts";
@@ -15,6 +15,7 @@ import type { CallParts } from "#shared/call-api.ts";
 import { addDays } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS } from "#shared/time.ts";
+import { change, keepEvent, SCOPES, takeOut } from "./event-deeds.ts";
 import { liveInJournal } from "./journal-deeds.ts";
 import { pick, type Random, randomFrom } from "./random.ts";
 import { startTestApp, type TestApp } from "./test-app.ts";
@@ -219,10 +220,6 @@ function liveWithEvents(
   }
 }
 
-function change(tab: Notebook, id: string, address: string, parts: CallParts, effects: Change[]) {
-  return tab.change({ id, address, parts, effects });
-}
-
 function keepIdea(tab: Notebook, id: string, title: string, known?: Idea) {
   const version = newId();
   const body = { title, base: known?.version ?? "", written_at: new Date().toISOString() };
@@ -272,60 +269,6 @@ function tick(tab: Notebook, goal: Goal, isDone: boolean) {
   const parts = { params: { id: goal.id, actionId: action.id }, body: { done_at: doneAt } };
   const effects = [{ kind: "goal", id: goal.id, value }];
   return change(tab, newId(), "PUT /api/goals/:id/actions/:actionId/completion", parts, effects);
-}
-
-interface TakenDays {
-  event: CalendarEvent;
-  day: string;
-  scope: Scope;
-}
-
-const SCOPES: readonly Scope[] = ["one", "one", "following"];
-
-/** What is written of an event stands in its title; it takes place three times at most. */
-function keepEvent(
-  tab: Notebook,
-  id: string,
-  title: string,
-  repeats: CalendarEvent["repeats"],
-  known?: CalendarEvent,
-  taken?: TakenDays,
-) {
-  const version = newId();
-  const at = new Date().toISOString();
-  const written = {
-    title,
-    notes: "",
-    event_date: known?.event_date ?? "2027-03-05",
-    notification_enabled: false,
-    reminder_time: null,
-    repeats,
-    repeat_until: known ? known.repeat_until : repeats === "daily" ? "2027-03-07" : null,
-  };
-  const replaces = taken && {
-    id: taken.event.id,
-    day: taken.day,
-    scope: taken.scope,
-    base: taken.event.version,
-  };
-  const body = { ...written, replaces: replaces ?? null, base: known?.version ?? "", written_at: at };
-  const value = { skipped_dates: [], created_at: at, ...known, ...written, id, version };
-  const effects: Change[] = [...(taken ? [remainderOf(taken, version)] : []), { kind: "event", id, value }];
-  return change(tab, version, "PUT /api/events/:id", { params: { id }, body }, effects);
-}
-
-function takeOut(tab: Notebook, taken: TakenDays) {
-  const { event, day, scope } = taken;
-  const version = newId();
-  const parts = { params: { id: event.id, day }, query: { scope, base: event.version } };
-  return change(tab, version, "DELETE /api/events/:id/days/:day", parts, [remainderOf(taken, version)]);
-}
-
-/** What the calendar's client says is left of an event. */
-function remainderOf({ event, day, scope }: TakenDays, version: string): Change {
-  const left = withoutDays(event, day, scope);
-  const isEndMoved = left !== null && left.repeat_until !== event.repeat_until;
-  return { kind: "event", id: event.id, value: left && { ...left, ...(isEndMoved && { version }) } };
 }
 
 function remove(

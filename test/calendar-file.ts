@@ -1,0 +1,30 @@
+import type { ImportedEvent } from "#features/calendar/contract.ts";
+import { importedId } from "#features/calendar/imported-id.server.ts";
+import { readCalendar } from "#features/calendar/read-calendar.server.ts";
+
+/** Where whoever reads a calendar file in a test is. */
+export const HERE = "America/Argentina/Buenos_Aires";
+export const idOf = (uid: string, day?: string) => importedId("ana", new Set(), uid, day);
+
+/** What a file brings. */
+export function readFile(content: string, zone = HERE) {
+  const found = readCalendar(content, zone, idOf);
+  if (!found) throw new Error("no calendar");
+  return found;
+}
+
+/** A calendar of some entries, each by its lines. */
+export const calendarOf = (...entries: string[][]) =>
+  [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    ...entries.flatMap((lines) => ["BEGIN:VEVENT", ...lines, "END:VEVENT"]),
+    "END:VCALENDAR",
+  ].join("\r\n");
+
+/** What one entry becomes, with the reasons for what does not come. */
+export function takeEntry(lines: string[], zone = HERE) {
+  const { events, left_out } = readFile(calendarOf(["UID:1", "SUMMARY:Cena", ...lines]), zone);
+  const [event]: (ImportedEvent | undefined)[] = events;
+  return { ...event, event, reasons: left_out.map(({ reason }) => reason) };
+}
