@@ -63,7 +63,8 @@ export function DiaryPage({ logo }: { logo: ReactNode }) {
           Un martes, escrito dos veces
         </h2>
         <p className="mt-3 max-w-lesson text-quiet">
-          La primera página es un deseo con horario. La segunda, lo que pasó.
+          La primera página es un deseo con horario. La segunda, lo que pasó. Dos de sus renglones llevan el
+          nombre que tú les pongas.
         </p>
         <div className="mt-8 grid grid-cols-1 gap-5 md:grid-cols-2">
           <LandingDayPage of="projected" />

@@ -15,13 +15,13 @@ export const DAY = {
       percentage: 70,
     },
     {
-      name: "Tu campo 1",
+      name: "Movimiento",
       projected: "Caminar media hora",
       lived: "Caminé veinte minutos, hasta la panadería",
       percentage: 65,
     },
     {
-      name: "Tu campo 2",
+      name: "En casa",
       projected: "Cenar los tres, sin celular",
       lived: "Cenamos los tres. Contesté un mensaje",
       percentage: 85,
