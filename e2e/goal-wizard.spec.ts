@@ -107,6 +107,7 @@ test("each step holds until it is written, and says what is missing", async ({ p
   await expectStep(page, 3);
   await expect(page.getByText(/Una meta sin fecha es solo un sueño/)).toBeVisible();
   await expect(next(page)).toBeDisabled();
+  await expect(page.getByRole("grid")).toBeVisible();
   const days = await page.evaluate(() => {
     const at = (offset: number) => {
       const day = new Date(Date.now() + offset * 86_400_000);

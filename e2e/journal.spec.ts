@@ -180,6 +180,7 @@ test("a day is changed, compared, found and deleted", async ({ page }) => {
   await expectAccessible(page);
   await question.getByRole("button", { name: "Eliminar" }).click();
   await expect(page.getByText("Registro eliminado")).toBeVisible();
+  await expect(question).toBeHidden();
   await expect(page.getByRole("heading", { level: 2 })).toBeFocused();
   await expect(dayButton(page, today)).toHaveAccessibleName(/, con descripción, elegido$/);
 });

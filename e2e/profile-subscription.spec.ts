@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import type { ReminderSettings } from "#features/reminders/contract.ts";
 import type { Subscription } from "#features/subscription/contract.ts";
 import { buildSubscription } from "#test/build-subscription.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
@@ -17,11 +18,25 @@ const active = buildSubscription({
 const over = { is_premium: false, subscription_type: "free", next_charge_at: null } as const;
 const past = "2026-03-05T12:00:00.000Z";
 
+const REMINDERS: ReminderSettings = {
+  time_zone: "America/Argentina/Buenos_Aires",
+  is_zone_chosen: false,
+  event_reminders: true,
+  journal_reminder: false,
+  journal_time: "21:00",
+  email: null,
+  pending_email: null,
+  devices: 0,
+  push_key: "",
+};
+
 /** The profile of a member whose subscription stands like this. */
 async function showProfile(page: Page, subscription: Subscription | null): Promise<void> {
   await page.route(READ, (route) => route.fulfill({ json: { subscription } }));
   // To the server, this member is not Premium.
   await page.route("**/api/favourites", (route) => route.fulfill({ json: [] }));
+  await page.route("**/api/reminders", (route) => route.fulfill({ json: REMINDERS }));
+  await page.route("**/api/reminders/time-zone", (route) => route.fulfill({ status: 204 }));
   await page.goto("/perfil");
   await expect(page.getByRole("heading", { name: "Suscripción" })).toBeVisible();
 }
