@@ -26,7 +26,7 @@ import { findSettings } from "./settings-queries.server.ts";
 import { makeStopToken } from "./stop-queries.server.ts";
 import { instantIn } from "./wall-time.ts";
 
-/** How many are under way at once on each way: one device's that is slow does not hold up the next one's. */
+/** How many are under way at once, of the pushes and of the messages by mail: the next wait for the slowest of them. */
 const AT_ONCE = 16;
 /** What becomes due meanwhile, and all other work, waits for the end of a round. */
 const ROUND_MAX_MS = MINUTE_MS;
