@@ -31,7 +31,17 @@ export type Mail = z.infer<typeof mailSchema>;
  * @param key what the message is about: under the same key one waits at a time
  */
 export async function queueMail(database: Queryable, key: string, mail: Mail, now: Date): Promise<void> {
-  await enqueueJob(database, { kind: KIND, key: `${KIND}:${key}`, payload: mail }, now);
+  await enqueueJob(database, { kind: KIND, key: jobKeyOf(key), payload: mail }, now);
+}
+
+/** Takes back what was queued and has not gone out. */
+export async function dropMail(database: Queryable, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  await database.deleteFrom("jobs").where("job_key", "in", keys.map(jobKeyOf)).execute();
+}
+
+function jobKeyOf(key: string): string {
+  return `${KIND}:${key}`;
 }
 
 /** Sends what was queued. What the mail server refuses for good (an address that does not exist) is given up. */
