@@ -17,6 +17,8 @@ export async function catchMail(app: TestApp) {
   const edge = {
     all: [] as CaughtMail[],
     isRefusing: false,
+    /** Until then it answers nothing. */
+    heldUntil: undefined as Promise<void> | undefined,
     /** Does the work that is due, and gives what has gone to an address by then. */
     async sentTo(address: string): Promise<CaughtMail[]> {
       await app.runJobs();
@@ -28,6 +30,7 @@ export async function catchMail(app: TestApp) {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
+    await edge.heldUntil;
     if (!edge.isRefusing) edge.all.push(JSON.parse(Buffer.concat(chunks).toString()) as CaughtMail);
     response.writeHead(edge.isRefusing ? 503 : 201).end();
   });

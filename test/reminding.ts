@@ -34,6 +34,9 @@ export async function startReminding() {
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
     });
+  /** What has been shown on a device, newest first. */
+  const messagesOn = async ({ endpoint }: Subscription): Promise<Shown[]> =>
+    (await fetch(`${push}/messages?${new URLSearchParams({ endpoint })}`)).json();
   const settingsOf = async (member: Visitor) =>
     (await member.call<ReminderSettings>("GET", "/api/reminders")).body;
 
@@ -41,6 +44,7 @@ export async function startReminding() {
     app,
     mail,
     settingsOf,
+    messagesOn,
 
     async newMember(provider: "google" | "facebook" = "google") {
       const email = `persona${++people}@ejemplo.com`;
@@ -59,9 +63,9 @@ export async function startReminding() {
     },
 
     /** What has been shown on a device once all that is due is done, newest first. */
-    async shownOn({ endpoint }: Subscription): Promise<Shown[]> {
+    async shownOn(device: Subscription): Promise<Shown[]> {
       await app.runJobs();
-      return (await fetch(`${push}/messages?${new URLSearchParams({ endpoint })}`)).json();
+      return messagesOn(device);
     },
 
     /** The next messages to any device meet this. */

@@ -1,5 +1,6 @@
 import type { Transporter } from "nodemailer";
 import * as z from "zod/mini";
+import { MINUTE_MS } from "#shared/time.ts";
 import type { Config } from "./config.ts";
 import type { Queryable } from "./database/database.ts";
 import { enqueueJob, type Job } from "./jobs.ts";
@@ -8,6 +9,8 @@ import type { Services } from "./services.ts";
 
 const KIND = "mail.send";
 const NAME = "Claves del Éxito";
+/** What a mail server has not answered by then, nobody knows whether it took: others do not wait longer for it. */
+const ANSWER_MAX_MS = MINUTE_MS;
 
 const mailSchema = z.object({
   to: z.string(),
@@ -28,7 +31,17 @@ export type Mail = z.infer<typeof mailSchema>;
  * @param key what the message is about: under the same key one waits at a time
  */
 export async function queueMail(database: Queryable, key: string, mail: Mail, now: Date): Promise<void> {
-  await enqueueJob(database, { kind: KIND, key: `${KIND}:${key}`, payload: mail }, now);
+  await enqueueJob(database, { kind: KIND, key: jobKeyOf(key), payload: mail }, now);
+}
+
+/** Takes back what was queued and has not gone out. */
+export async function dropMail(database: Queryable, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  await database.deleteFrom("jobs").where("job_key", "in", keys.map(jobKeyOf)).execute();
+}
+
+function jobKeyOf(key: string): string {
+  return `${KIND}:${key}`;
 }
 
 /** Sends what was queued. What the mail server refuses for good (an address that does not exist) is given up. */
@@ -38,8 +51,10 @@ export function mailJob({ config, log }: Services): Job {
     kind: KIND,
     async run(payload) {
       await send(z.parse(mailSchema, payload)).catch((error: unknown) => {
-        if (!isRefusedForGood(error)) throw error;
-        log.warn({ code: (error as { code?: string }).code }, "a message was refused for good");
+        const { code } = (error ?? {}) as { code?: string };
+        // A mail server's own words name the address, and what is thrown stands in the log.
+        if (!isRefusedForGood(error)) throw Object.assign(new Error("a message was not taken"), { code });
+        log.warn({ code }, "a message was refused for good");
       });
     },
   };
@@ -53,7 +68,10 @@ export function mailer({ mail }: Config): Mailer {
   let transport: Promise<Mailer> | undefined;
   return async (message) => {
     transport ??= mail.smtpUrl ? overSmtp(mail.smtpUrl, mail.from) : caught(mail.catchUrl, mail.from);
-    await (await transport)(message);
+    const sending = (await transport)(message);
+    const { promise: tooLong, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(() => reject(new Error("the mail server did not answer")), ANSWER_MAX_MS);
+    await Promise.race([sending, tooLong]).finally(() => clearTimeout(timer));
   };
 }
 

@@ -1,8 +1,9 @@
 import { createServer, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { readConfig } from "./config.ts";
-import { mailer } from "./mail.ts";
+import { mailer, mailJob } from "./mail.ts";
 import { isSurelyUnsent } from "./sending.ts";
+import type { Services } from "./services.ts";
 
 let close: () => void = () => undefined;
 afterEach(() => close());
@@ -44,10 +45,15 @@ async function mailServer(says: Record<string, string>): Promise<string> {
   return `smtp://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
 }
 
-async function failureOf(smtpUrl: string): Promise<unknown> {
+const MESSAGE = { to: "ana@ejemplo.com", subject: "Hola", text: "Hola" };
+
+function configOf(smtpUrl: string) {
   const config = readConfig({});
-  const send = mailer({ ...config, mail: { ...config.mail, smtpUrl } });
-  return send({ to: "ana@ejemplo.com", subject: "Hola", text: "Hola" }).then(
+  return { ...config, mail: { ...config.mail, smtpUrl } };
+}
+
+async function failureOf(smtpUrl: string): Promise<unknown> {
+  return mailer(configOf(smtpUrl))(MESSAGE).then(
     () => undefined,
     (error: unknown) => error,
   );
@@ -80,6 +86,16 @@ test("of a message whose end is not answered nobody knows", async () => {
   const error = await failureOf(await mailServer({ "END.": "drop" }));
   expect(error).toBeDefined();
   expect(isSurelyUnsent(error)).toBe(false);
+});
+
+test("what is logged of a queued message that is to be sent again does not name the address", async () => {
+  const config = configOf(await mailServer({ RCPT: "450 4.2.1 <ana@ejemplo.com> luego" }));
+  const { stack, code } = await Promise.resolve(mailJob({ config } as Services).run(MESSAGE)).then(
+    () => new Error("it was sent") as Error & { code?: string },
+    (error: Error & { code?: string }) => error,
+  );
+  expect(code).toBe("EENVELOPE");
+  expect(stack).not.toContain("ana@");
 });
 
 test("over http, a connection that never stood carried nothing, and of one that broke nobody knows", () => {

@@ -4,6 +4,7 @@
 const SETTINGS = "/perfil#recordatorios";
 /** A browser shows something for every push, or takes the permission away: this, where nothing can be read. */
 const UNREADABLE = { title: "Claves del Éxito", body: "Tienes un recordatorio.", id: "aviso", path: "/" };
+const WHERE_TO_STOP = "¿Ya no lo quieres? Apágalo en tu perfil.";
 const STOPPED = {
   event: "Ya no te enviaremos recordatorios de eventos. Puedes volver a activarlos en tu perfil.",
   journal: "Ya no te recordaremos tu diario. Puedes volver a activarlo en tu perfil.",
@@ -27,9 +28,11 @@ function readPush(data) {
   }
 }
 
+/** What no button can be put on, as in Safari and Firefox, says where its kind is turned off. */
 function show({ title, body, id, path, stop_token: stop }) {
+  const hasButtons = self.Notification?.maxActions > 0;
   return self.registration.showNotification(title, {
-    body,
+    body: stop && !hasButtons ? `${body}\n${WHERE_TO_STOP}` : body,
     tag: id,
     lang: "es",
     icon: "/icons/icon-192.png",

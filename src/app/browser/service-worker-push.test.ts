@@ -24,8 +24,9 @@ class Worker {
   network: (path: string) => Response | Promise<Response> = () => new Response(null, { status: 204 });
   #listeners = new Map<string, (event: object) => void>();
 
-  constructor() {
+  constructor(maxActions = 2) {
     const self = {
+      Notification: { maxActions },
       location: { origin: ORIGIN },
       registration: {
         showNotification: async (title: string, options: never) => void this.shown.push({ title, options }),
@@ -69,6 +70,14 @@ beforeEach(() => {
 });
 
 describe("a push", () => {
+  test("says where its kind is turned off, in a browser that puts no buttons on it", async () => {
+    worker = new Worker(0);
+    await worker.push(JSON.stringify(REMINDER));
+    expect(worker.said()).toEqual(["Hoy a las 20:30\n¿Ya no lo quieres? Apágalo en tu perfil."]);
+    await worker.push(null);
+    expect(worker.said()[1]).toBe("Tienes un recordatorio.");
+  });
+
   test("is shown with the way to its page and a button that turns its kind off", async () => {
     await worker.push(JSON.stringify(REMINDER));
     expect(worker.shown).toEqual([

@@ -7,6 +7,7 @@ import {
   eventDraftName,
   isEventDraft,
   newDraft,
+  onlyReminderOf,
   reachesOf,
   readDraftName,
   writtenOf,
@@ -72,6 +73,15 @@ test("a reminder that is off has no hour, but the draft keeps it", () => {
   const draft = { ...newDraft("2027-05-03"), title: "Cena", reminder_time: "20:15" };
   expect(writtenOf(draft, undefined)).toMatchObject({ notification_enabled: false, reminder_time: null });
   expect(writtenOf({ ...draft, is_reminded: true }, undefined).reminder_time).toBe("20:15");
+});
+
+test("a reminder is for one moment where the event, or what is changed of it, has one day", () => {
+  const draft = draftOf(chosen);
+  expect(onlyReminderOf({ ...draft, reach: "one" })).toEqual({ day: "2027-05-17", time: "18:30" });
+  expect(onlyReminderOf({ ...draft, reach: "following" })).toBeUndefined();
+  expect(onlyReminderOf(newDraft("2027-05-17"))).toEqual({ day: "2027-05-17", time: "09:00" });
+  expect(onlyReminderOf({ ...newDraft("2027-05-17"), event_date: "" })).toBeUndefined();
+  expect(onlyReminderOf({ ...newDraft("2027-05-17"), reminder_time: "" })).toBeUndefined();
 });
 
 test("a draft's name says whose it is, and of which day", () => {

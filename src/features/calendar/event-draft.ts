@@ -100,6 +100,13 @@ export function writtenOf(draft: EventDraft, chosen: ChosenEvent | undefined): W
   };
 }
 
+/** The one moment of a reminder; undefined where it comes on several days, or is still to be written. */
+export function onlyReminderOf({ event_date, reminder_time, repeats, reach }: EventDraft) {
+  const isOnce = repeats === "never" || reach === "one";
+  if (!isOnce || event_date === "" || reminder_time === "") return undefined;
+  return { day: event_date, time: reminder_time };
+}
+
 /** Whether it is a day of an event that has others. */
 export function isOneOfMany(chosen: ChosenEvent | undefined): chosen is ChosenEvent {
   return chosen !== undefined && chosen.event.repeats !== "never";

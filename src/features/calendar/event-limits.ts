@@ -3,6 +3,8 @@ export const EVENT_TITLE_MAX = 200;
 export const EVENT_NOTES_MAX = 5000;
 /** Single days that may be taken out of a recurring event: more than five years of every day. */
 export const SKIPPED_DAYS_MAX = 2000;
+/** Of all that one .ics file brings: far more than one holds that people made. */
+export const IMPORT_SKIPPED_DAYS_MAX = 50_000;
 /** What one .ics file may bring. */
 export const IMPORT_EVENTS_MAX = 500;
 export const IMPORT_MAX_BYTES = 1024 * 1024;

@@ -1,6 +1,6 @@
 import type { WrittenEvent } from "./client.ts";
 import type { ImportedEvent } from "./contract.ts";
-import { SKIPPED_DAYS_MAX } from "./event-limits.ts";
+import { IMPORT_SKIPPED_DAYS_MAX, SKIPPED_DAYS_MAX } from "./event-limits.ts";
 
 /** What does not go together in an event, as a sentence for each field; empty where all is well. */
 export function eventProblems(event: WrittenEvent): Record<string, string> {
@@ -10,7 +10,7 @@ export function eventProblems(event: WrittenEvent): Record<string, string> {
     ...(!notification_enabled &&
       reminder_time !== null && { reminder_time: "Sin recordatorio no hay hora para avisarte." }),
     ...(repeats === "never" &&
-      repeat_until !== null && { repeat_until: "Sólo lo que se repite termina un día." }),
+      repeat_until !== null && { repeat_until: "Solo lo que se repite termina un día." }),
     ...(repeats !== "never" &&
       repeat_until !== null &&
       repeat_until < event_date && { repeat_until: "No puede terminar antes de su primer día." }),
@@ -19,6 +19,8 @@ export function eventProblems(event: WrittenEvent): Record<string, string> {
 
 /** The same for events of a file, by their path such as `events.3.title`. */
 export function importProblems(events: readonly ImportedEvent[]): Record<string, string> {
+  const skipped = events.reduce((sum, event) => sum + event.skipped_dates.length, 0);
+  if (skipped > IMPORT_SKIPPED_DAYS_MAX) return { events: "Tienen demasiadas fechas canceladas." };
   return Object.fromEntries(
     events.flatMap((event, index) => {
       const problems = {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { safeParse } from "zod/mini";
+import { addDays } from "#shared/days.ts";
 import { calendarOf, readFile } from "#test/calendar-file.ts";
 import { calendarContract } from "./contract.ts";
 import { IMPORT_MAX_BYTES } from "./event-limits.ts";
@@ -46,6 +47,20 @@ describe("a hostile file", () => {
     ],
     ["many rules", `${event}${filled("RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=31\n")}END:VEVENT`],
     ["changed days of one series", filled(`${event}RECURRENCE-ID:20270305T100000Z\nEND:VEVENT\n`)],
+    [
+      "series and changed days that no name holds together",
+      [
+        ...Array.from(
+          { length: 500 },
+          (_, at) => `BEGIN:VEVENT\nSUMMARY:${at}\nDTSTART:20270101T100000Z\nRRULE:FREQ=DAILY\nEND:VEVENT\n`,
+        ),
+        ...Array.from(
+          { length: 4500 },
+          (_, at) =>
+            `BEGIN:VEVENT\nDTSTART:20270101T110000Z\nRECURRENCE-ID:${addDays("2027-01-01", at).replaceAll("-", "")}T100000Z\nEND:VEVENT\n`,
+        ),
+      ].join(""),
+    ],
     [
       "zones that nobody knows",
       Array.from(

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { addDays } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
 import { eventBody, eventOf, keepEvent } from "#test/event-writing.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
@@ -248,4 +249,27 @@ describe("events that are brought", () => {
       ).status,
     ).toBe(400);
   });
+
+  test("have 50,000 days taken out at most, all together", async () => {
+    const member = await newMember();
+    const skipped_dates = Array.from({ length: 2000 }, (_, at) => addDays("2027-03-06", at));
+    const series = Array.from({ length: 26 }, () => imported({ repeats: "daily", skipped_dates }));
+    const answer = await bring(member, series);
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { error: { fields: { events: expect.any(String) } } },
+    });
+    expect((await bring(member, series.slice(1))).status).toBe(204);
+  });
+});
+
+test("a member reads and brings 20 files a minute, and another as many", async () => {
+  const [ana, eva] = [await newMember(), await newMember()];
+  for (let count = 0; count < 10; count++) {
+    expect((await read(ana, FILE)).status).toBe(200);
+    expect((await bring(ana, [])).status).toBe(204);
+  }
+  for (const refused of [await read(ana, FILE), await bring(ana, [])])
+    expect(refused).toMatchObject({ status: 429, body: { error: { code: "rate_limited" } } });
+  expect((await read(eva, FILE)).status).toBe(200);
 });

@@ -1,7 +1,10 @@
 import { knownTimeZone } from "#features/reminders/wall-time.ts";
+import { callLimit } from "#server/call-limit.ts";
 import { defineRoutes, type PremiumGate } from "#server/routes.ts";
 import type { Services } from "#server/services.ts";
+import type { UserId } from "#server/session.ts";
 import { AppError } from "#shared/errors.ts";
+import { MINUTE_MS } from "#shared/time.ts";
 import { calendarContract } from "./contract.ts";
 import { eventProblems, importProblems, TOO_MANY_SKIPPED } from "./event-problems.ts";
 import { openFeed, sendCalendar } from "./feed.server.ts";
@@ -10,11 +13,17 @@ import { importedId, ownIdsIn } from "./imported-id.server.ts";
 import { deleteEvent, findOwnIds, importEvents, keepEvent, takeOutDays } from "./queries.server.ts";
 import { readCalendar } from "./read-calendar.server.ts";
 
+/** Reading a file, or keeping what it brings, takes up to a second of this process. */
+const FILES_A_MINUTE = 20;
 const NO_CALENDAR = "Este archivo no es un calendario. Elige uno que termine en .ics.";
 
 /** @param gate whether a member is Premium right now: at the calendar's address nobody is signed in */
 export function calendarRoutes(services: Services, gate: PremiumGate) {
-  const { database } = services;
+  const { database, clock } = services;
+  const mayTakeFile = callLimit(FILES_A_MINUTE, MINUTE_MS, clock);
+  const limitFiles = (userId: UserId) => {
+    if (!mayTakeFile(userId)) throw new AppError("rate_limited", "too many calendar files of one member");
+  };
   return defineRoutes(calendarContract, {
     async keepEvent({ write, params: { id }, body }) {
       refuseAny(eventProblems(body));
@@ -32,10 +41,12 @@ export function calendarRoutes(services: Services, gate: PremiumGate) {
       if (became === "missing") notFound();
     },
     async importEvents({ write, body }) {
+      limitFiles(write.userId);
       refuseAny(importProblems(body.events));
       await importEvents(write, body.events, body.written_at);
     },
     async readCalendarFile({ session: { userId }, body: { content, time_zone } }) {
+      limitFiles(userId);
       const timeZone = knownTimeZone(time_zone);
       if (!timeZone) return refuseProblems({ time_zone: "No es una zona horaria." });
       const own = await findOwnIds(database, userId, ownIdsIn(content));

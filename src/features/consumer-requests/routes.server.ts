@@ -1,10 +1,10 @@
+import { callLimit } from "#server/call-limit.ts";
 import { inTransaction } from "#server/database/database.ts";
 import { defineRoutes } from "#server/routes.ts";
 import type { Services } from "#server/services.ts";
 import { hashSecret } from "#server/session.ts";
 import { AppError } from "#shared/errors.ts";
 import { HOUR_MS } from "#shared/time.ts";
-import { callLimit } from "./call-limit.server.ts";
 import { consumerRequestsContract, type Standing } from "./contract.ts";
 import { queueResolving } from "./jobs.server.ts";
 import { confirmRequest, findByToken } from "./queries.server.ts";

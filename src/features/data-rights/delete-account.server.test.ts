@@ -84,6 +84,16 @@ describe("a member who deletes the account", () => {
     expect(trail).toEqual([{ action: "cancelled: The member deleted the account" }]);
   });
 
+  test("is written to no more, not even at an address that was still to be asked", async () => {
+    const member = await newMember();
+    await member.subscribe();
+    const added = `otra${++count}@ejemplo.com`;
+    expect((await member.call("PUT", "/api/reminders/email", { email: added })).status).toBe(200);
+    expect(await tablesHolding(added)).toEqual(expect.arrayContaining(["jobs", "reminder_emails"]));
+    await remove(member);
+    expect(await tablesHolding(added)).toEqual([]);
+  });
+
   test("is somebody new when they come back", async () => {
     const who = person();
     const member = await app.visitor().signIn("google", who);

@@ -29,7 +29,7 @@ export interface Billing {
 
 /** What a deletion needs of whoever keeps or does something for the member outside their rows. */
 export interface Leaving extends Billing {
-  /** Decides in the transaction that files of theirs go. */
+  /** Decides in the transaction that files of theirs, and messages that were still to be sent to them, go. */
   queueRemovals(transaction: Queryable, userId: UserId, now: Date): Promise<void>;
 }
 

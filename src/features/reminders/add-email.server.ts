@@ -1,11 +1,16 @@
 import { isEmailAddress } from "#features/consumer-requests/email-address.ts";
-import { inTransaction } from "#server/database/database.ts";
-import { queueMail } from "#server/mail.ts";
+import { inTransaction, type Queryable } from "#server/database/database.ts";
+import { dropMail, queueMail } from "#server/mail.ts";
 import type { Services } from "#server/services.ts";
 import { newSecret, type UserId } from "#server/session.ts";
 import { AppError } from "#shared/errors.ts";
 import { DAY_MS } from "#shared/time.ts";
-import { countConfirmations, findConfirmedEmail, insertPendingEmail } from "./email-queries.server.ts";
+import {
+  countConfirmations,
+  findConfirmedEmail,
+  insertPendingEmail,
+  listEmailIds,
+} from "./email-queries.server.ts";
 import { confirmationLetter } from "./messages.ts";
 
 const CONFIRMABLE_MS = DAY_MS;
@@ -41,6 +46,15 @@ export async function addEmail(services: Services, userId: UserId, address: stri
     // In the fragment: browsers send it to nobody, neither in a request nor in a Referer.
     const link = `${config.origin}/recordatorios#confirmar=${token}`;
     const letter = confirmationLetter(link, config.site.contactEmail);
-    await queueMail(transaction, `reminders.confirm:${id}`, { to: email, ...letter }, now);
+    await queueMail(transaction, mailKeyOf(id), { to: email, ...letter }, now);
   });
+}
+
+/** Takes back, when an account is deleted, what was still to be sent to addresses that its member added. */
+export async function dropConfirmations(transaction: Queryable, userId: UserId): Promise<void> {
+  await dropMail(transaction, (await listEmailIds(transaction, userId)).map(mailKeyOf));
+}
+
+function mailKeyOf(id: string): string {
+  return `reminders.confirm:${id}`;
 }

@@ -22,6 +22,8 @@ const settingsSchema = z.object({
   journal_time: timeOfDaySchema,
   /** The confirmed address that reminders go to where no device takes them; null where there is none. */
   email: z.nullable(z.string()),
+  /** The member added it, be it the same as the account's own, and can remove it. */
+  is_email_added: z.boolean(),
   /** One that was added and waits for its confirmation. */
   pending_email: z.nullable(z.string()),
   /** How many of the member's devices take reminders. */

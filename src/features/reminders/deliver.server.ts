@@ -26,13 +26,14 @@ import { findSettings } from "./settings-queries.server.ts";
 import { makeStopToken } from "./stop-queries.server.ts";
 import { instantIn } from "./wall-time.ts";
 
-/** How many are under way at once: one push service that does not answer holds up only its own. */
+/** How many are under way at once, of the pushes and of the messages by mail: the next wait for the slowest of them. */
 const AT_ONCE = 16;
+/** What becomes due meanwhile, and all other work, waits for the end of a round. */
+const ROUND_MAX_MS = MINUTE_MS;
 const FIRST_RETRY_MS = 10 * SECOND_MS;
 const RETRY_MAX_MS = HOUR_MS;
 /** After an attempt of which nobody knows how it ended. */
 const ONCE_MORE_MS = MINUTE_MS;
-const MAIL_MAX_MS = MINUTE_MS;
 const TOPIC_MAX = 32;
 /** A push service keeps a message so long for a device that is off, at the least. */
 const TTL_MIN_MS = HOUR_MS;
@@ -47,22 +48,36 @@ export interface DeliveryParts {
   mail: Mailer;
 }
 
-/** Sends all whose time has come, also what takes another way meanwhile. */
+/**
+ * Sends what has its time come, also what takes another way meanwhile, as far as a round goes. A mail server that does
+ * not answer holds up no push, and the other way round.
+ */
 export async function deliverAll(services: Services, parts: DeliveryParts): Promise<void> {
   const { database, log, clock } = services;
-  for (;;) {
-    const claimed = await claimDeliveries(database, AT_ONCE, clock());
-    if (claimed.length === 0) return;
-    await Promise.all(
-      claimed.map(async (delivery) => {
-        try {
-          await deliver(services, parts, delivery);
-        } catch (error) {
-          log.error({ err: error, kind: delivery.kind }, "a reminder could not be prepared");
-          await putOff(database, delivery, retryAt(delivery, clock()));
-        }
-      }),
-    );
+  const endsAt = clock().getTime() + ROUND_MAX_MS;
+
+  const deliverBy = async (way: "push" | "mail"): Promise<number> => {
+    for (let count = 0; ; ) {
+      if (clock().getTime() >= endsAt) return 0;
+      const claimed = await claimDeliveries(database, way, AT_ONCE, clock());
+      if (claimed.length === 0) return count;
+      count += claimed.length;
+      await Promise.all(
+        claimed.map(async (delivery) => {
+          try {
+            await deliver(services, parts, delivery);
+          } catch (error) {
+            log.error({ err: error, kind: delivery.kind }, "a reminder could not be prepared");
+            await putOff(database, delivery, retryAt(delivery, clock()));
+          }
+        }),
+      );
+    }
+  };
+
+  for (let count = 1; count > 0; ) {
+    const [pushed, mailed] = await Promise.all([deliverBy("push"), deliverBy("mail")]);
+    count = pushed + mailed;
   }
 }
 
@@ -108,7 +123,7 @@ async function wayOf(
   if (to) {
     const letter = reminderLetter(text, kind, { origin: config.origin, stopToken });
     const messageId = `<${id}@${new URL(config.origin).hostname}>`;
-    return () => within(MAIL_MAX_MS, mail({ ...letter, to, messageId }));
+    return () => mail({ ...letter, to, messageId });
   }
   const { time_zone } = await findSettings(database, user_id);
   const endOfDay = Date.parse(instantIn(time_zone, { day: addDays(day, 1), time: "00:00" }));
@@ -178,10 +193,4 @@ function retryAt({ failures }: Delivery, now: Date, error?: unknown): Date {
 function topicOf({ kind, source_id, day, time }: Delivery): string {
   const about = [kind, source_id, day, time].join(" ");
   return createHash("sha256").update(about).digest("base64url").slice(0, TOPIC_MAX);
-}
-
-async function within(durationMs: number, sending: Promise<void>): Promise<void> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new Error("the mail server did not answer")), durationMs);
-  await Promise.race([sending, promise]).finally(() => clearTimeout(timer));
 }

@@ -87,8 +87,13 @@ function isOf({ user_id, kind, source_id, day, time }: DueReminder) {
     is.and({ user_id, kind, source_id, day, time });
 }
 
-/** Takes deliveries whose time has come for this process alone, the oldest first. */
-export async function claimDeliveries(database: Queryable, limit: number, now: Date): Promise<Delivery[]> {
+/** Takes deliveries of one way whose time has come for this process alone, the oldest first. */
+export async function claimDeliveries(
+  database: Queryable,
+  way: "push" | "mail",
+  limit: number,
+  now: Date,
+): Promise<Delivery[]> {
   const at = now.toISOString();
   const claim = newId(now.getTime());
   return database
@@ -99,6 +104,7 @@ export async function claimDeliveries(database: Queryable, limit: number, now: D
         .selectFrom("reminder_deliveries")
         .select("id")
         .where("done_at", "is", null)
+        .where("device_id", way === "mail" ? "=" : "!=", BY_MAIL)
         .where("try_at", "<=", at)
         .where((is) => is.or([is("claimed_until", "is", null), is("claimed_until", "<=", at)]))
         .orderBy("try_at")

@@ -9,6 +9,7 @@ const SETTINGS: ReminderSettings = {
   journal_reminder: false,
   journal_time: "21:00",
   email: "ana@ejemplo.com",
+  is_email_added: false,
   pending_email: null,
   devices: 0,
   push_key: "",

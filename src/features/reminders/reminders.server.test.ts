@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, describe, expect, test, vi } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
 import { keepEvent } from "#test/event-writing.ts";
 import { type Reminding, startReminding } from "#test/reminding.ts";
@@ -183,6 +183,23 @@ describe("a mail server", () => {
     at.mail.isRefusing = false;
     at.pass(MINUTE_MS);
     expect(await at.mail.sentTo(email)).toHaveLength(1);
+  });
+
+  test("that does not answer holds up no device's message", async () => {
+    const { member: byMail, email } = await at.newMember();
+    const { member } = await at.newMember();
+    const device = await at.newDevice(member);
+    // More than are under way at once.
+    for (let event = 0; event < 40; event++) await at.soonEvent(byMail, `Carta ${event}`);
+    await at.soonEvent(member, "Al momento");
+    at.pass();
+    const { promise, resolve: answer } = Promise.withResolvers<void>();
+    at.mail.heldUntil = promise;
+    const working = at.app.runJobs();
+    await vi.waitFor(async () => expect(await at.messagesOn(device)).toHaveLength(1), { timeout: 5000 });
+    answer();
+    await working;
+    expect(await at.mail.sentTo(email)).toHaveLength(40);
   });
 });
 

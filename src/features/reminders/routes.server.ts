@@ -33,6 +33,7 @@ export function remindersRoutes(services: Services) {
       journal_reminder: settings.journal_reminder === 1,
       journal_time: settings.journal_time,
       email: await findConfirmedEmail(database, userId),
+      is_email_added: settings.email !== null,
       pending_email: await findPendingEmail(database, userId, clock()),
       devices: (await listDevices(database, userId)).length,
       push_key: (await keys()).publicKey,

@@ -73,21 +73,17 @@ async function moveToZone(
   timeZone: string,
   now: Date,
 ): Promise<void> {
-  const moments = await transaction
+  const planned = await transaction
     .selectFrom("planned_reminders")
-    .select(["day", "time"])
-    .distinct()
+    .select(["kind", "source_id", "day", "time"])
     .where("user_id", "=", userId)
     .where("due_at", ">", now.toISOString())
     .execute();
-  for (const moment of moments) {
+  for (const { kind, source_id, day, time } of planned) {
     await transaction
       .updateTable("planned_reminders")
-      .set({ due_at: instantIn(timeZone, moment) })
-      .where("user_id", "=", userId)
-      .where("due_at", ">", now.toISOString())
-      .where("day", "=", moment.day)
-      .where("time", "=", moment.time)
+      .set({ due_at: instantIn(timeZone, { day, time }) })
+      .where((is) => is.and({ user_id: userId, kind, source_id, day, time }))
       .execute();
   }
 }

@@ -47,6 +47,7 @@ describe("what a member wants of reminders", () => {
       journal_reminder: false,
       journal_time: "21:00",
       email,
+      is_email_added: false,
       pending_email: null,
       devices: 0,
       push_key: expect.stringMatching(/^[\w-]{87}$/),
@@ -107,7 +108,14 @@ describe("an address for reminders", () => {
     expect(await at.settingsOf(facebook.member)).toMatchObject({ email: null });
     await addEmail(facebook.member, facebook.email);
     expect((await confirm(await mailedToken(facebook.email))).status).toBe(204);
-    expect(await at.settingsOf(facebook.member)).toMatchObject({ email: facebook.email });
+    expect(await at.settingsOf(facebook.member)).toMatchObject({
+      email: facebook.email,
+      is_email_added: true,
+    });
+    expect((await facebook.member.call("DELETE", "/api/reminders/email")).body).toMatchObject({
+      email: null,
+      is_email_added: false,
+    });
   });
 
   test("that is added counts for nothing until its link was confirmed; the one before stays until then", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { zoneClock, zoneGroups, zoneLabel, zonePlace } from "./zone-label.ts";
+import { hasPassed, zoneClock, zoneGroups, zoneLabel, zonePlace } from "./zone-label.ts";
 
 const NOW = new Date("2026-07-05T23:30:00Z");
 
@@ -28,4 +28,13 @@ test("zones are listed by their part of the world, our readers' first, and none 
     ["Asia", "Asia/Tokyo"],
     ["Otras", "UTC"],
   ]);
+});
+
+test("a moment has passed where the clocks of the zone show it or a later one, whatever those here show", () => {
+  const at = (day: string, time: string, zone: string) => hasPassed({ day, time }, zone, NOW);
+  expect(at("2026-07-05", "20:30", "America/Argentina/Buenos_Aires")).toBe(true);
+  expect(at("2026-07-05", "20:31", "America/Argentina/Buenos_Aires")).toBe(false);
+  expect(at("2026-07-06", "01:00", "Europe/Madrid")).toBe(true);
+  expect(at("2026-07-06", "00:00", "Africa/Abidjan")).toBe(false);
+  expect(at("2026-07-05", "00:00", "Marte/Olimpo")).toBe(false);
 });

@@ -88,6 +88,21 @@ export function zoneClock(zone: string, now: Date): { time: string; offset: stri
   }
 }
 
+/** Whether the clocks of a zone show a moment, or a later one. Of an unknown zone nobody can tell. */
+export function hasPassed({ day, time }: { day: string; time: string }, zone: string, now: Date): boolean {
+  try {
+    // Swedish writes a date as ISO 8601 does.
+    const clocks = new Intl.DateTimeFormat("sv-SE", {
+      timeZone: zone,
+      dateStyle: "short",
+      timeStyle: "short",
+    });
+    return `${day} ${time}` <= clocks.format(now);
+  } catch {
+    return false;
+  }
+}
+
 export function zoneLabel(zone: string, now: Date): string {
   const clock = zoneClock(zone, now);
   return clock ? `${zonePlace(zone)} (${clock.offset}, ${clock.time})` : zonePlace(zone);

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, Suspense } from "react";
+import type { ReminderHintProps } from "#features/reminders/components/reminder-hint.tsx";
 import type { DraftProblems } from "../draft-problems.ts";
-import type { EventDraft } from "../event-draft.ts";
+import { type EventDraft, onlyReminderOf } from "../event-draft.ts";
 import { Field } from "./field.tsx";
 
 interface EventReminderProps {
@@ -11,7 +12,7 @@ interface EventReminderProps {
 
 const ReminderHint = lazy(() =>
   import("#features/reminders/components/reminder-hint.tsx").then(
-    ({ ReminderHint }): { default: ComponentType } => ({ default: ReminderHint }),
+    ({ ReminderHint }): { default: ComponentType<ReminderHintProps> } => ({ default: ReminderHint }),
     // Without a connection nobody knows where it will arrive, and nothing is said.
     () => ({ default: () => null }),
   ),
@@ -45,7 +46,7 @@ export function EventReminder({ draft, problems, onEdit }: EventReminderProps) {
             )}
           </Field>
           <Suspense fallback={<p className="min-h-5 text-sm" />}>
-            <ReminderHint />
+            <ReminderHint once={onlyReminderOf(draft)} />
           </Suspense>
         </div>
       )}

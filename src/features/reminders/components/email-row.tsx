@@ -11,17 +11,14 @@ import { bad, good, useSaving } from "./use-saving.ts";
 interface EmailRowProps {
   memberId: string;
   settings: ReminderSettings;
-  /** The account's own address, which cannot be removed here. */
-  accountEmail: string | null;
 }
 
 /** Where reminders go by mail. A new address counts once the message that is sent to it has been answered. */
-export function EmailRow({ memberId, settings, accountEmail }: EmailRowProps) {
-  const { email, pending_email: pending } = settings;
+export function EmailRow({ memberId, settings }: EmailRowProps) {
+  const { email, is_email_added: isAdded, pending_email: pending } = settings;
   const { isBusy, said, save } = useSaving();
   const [isOpen, setIsOpen] = useState(false);
   const buttons = useFocusBack(isOpen);
-  const isAdded = email !== null && email !== accountEmail;
 
   const finish = (sent: Said) => {
     setIsOpen(false);

@@ -4,13 +4,19 @@ import { memberOf } from "#features/account/former-member.ts";
 import { Link } from "#ui/navigation.tsx";
 import { DEVICE_MARK, readMark } from "../device-mark.ts";
 import { wayOf, wayText } from "../reminder-way.ts";
+import { hasPassed } from "../zone-label.ts";
 import { loadSettings, useSettings } from "./settings.ts";
+
+export interface ReminderHintProps {
+  /** When it is for, if that is one moment: nothing is sent for one that has passed. */
+  once?: { day: string; time: string } | undefined;
+}
 
 /**
  * Where the reminder of an event will arrive, for the dialog that sets it. Its line is kept free until that is known,
  * and stays empty where it cannot be.
  */
-export function ReminderHint() {
+export function ReminderHint({ once }: ReminderHintProps) {
   const memberId = memberOf(useSession())?.id;
   const state = useSettings(memberId);
   useEffect(() => {
@@ -18,16 +24,20 @@ export function ReminderHint() {
   }, [memberId]);
 
   const isTold = state.status === "known" && navigator.onLine;
-  return <p className="min-h-5 text-quiet text-sm">{isTold && <Told {...state} />}</p>;
+  return <p className="min-h-5 text-quiet text-sm">{isTold && <Told {...state} once={once} />}</p>;
 }
 
-function Told({ memberId, settings }: Extract<ReturnType<typeof useSettings>, { status: "known" }>) {
+type Known = Extract<ReturnType<typeof useSettings>, { status: "known" }>;
+
+function Told({ memberId, settings, once }: Known & ReminderHintProps) {
   if (!settings.event_reminders)
     return (
       <>
         Tienes apagados los recordatorios de eventos. <ToSettings>Activarlos</ToSettings>
       </>
     );
+  if (once && hasPassed(once, settings.time_zone, new Date()))
+    return "Esa hora ya pasó: no te llegará ningún aviso.";
   const way = wayOf(settings, readMark(DEVICE_MARK)?.memberId === memberId);
   if (way.by !== "none") return `Te llegará ${wayText(way)}.`;
   return (

@@ -72,7 +72,7 @@ function Known({ member, settings }: { member: User; settings: Settings }) {
   return (
     <div className="mt-4 animate-fade divide-y divide-line border-line border-y">
       <DeviceRow member={member} settings={settings} standing={standing} onTurned={look} />
-      <EmailRow memberId={member.id} settings={settings} accountEmail={member.email} />
+      <EmailRow memberId={member.id} settings={settings} />
       <KindRow
         title="Eventos del calendario"
         text="A la hora que pongas en cada evento."

@@ -1,7 +1,7 @@
 import type { Clock } from "#shared/time.ts";
 
 /**
- * Counts calls in this process's memory, where they are forgotten with the window: an address is kept nowhere else.
+ * Counts calls in this process's memory, where they are forgotten with the window: a caller is kept nowhere else.
  *
  * @returns whether this caller may still call
  */
