@@ -1,6 +1,6 @@
 import type { WrittenEvent } from "./client.ts";
 import type { ImportedEvent } from "./contract.ts";
-import { SKIPPED_DAYS_MAX } from "./event-limits.ts";
+import { IMPORT_SKIPPED_DAYS_MAX, SKIPPED_DAYS_MAX } from "./event-limits.ts";
 
 /** What does not go together in an event, as a sentence for each field; empty where all is well. */
 export function eventProblems(event: WrittenEvent): Record<string, string> {
@@ -19,6 +19,8 @@ export function eventProblems(event: WrittenEvent): Record<string, string> {
 
 /** The same for events of a file, by their path such as `events.3.title`. */
 export function importProblems(events: readonly ImportedEvent[]): Record<string, string> {
+  const skipped = events.reduce((count, event) => count + event.skipped_dates.length, 0);
+  if (skipped > IMPORT_SKIPPED_DAYS_MAX) return { events: TOO_MANY_SKIPPED };
   return Object.fromEntries(
     events.flatMap((event, index) => {
       const problems = {

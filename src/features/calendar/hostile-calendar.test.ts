@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { safeParse } from "zod/mini";
+import { addDays } from "#shared/days.ts";
 import { calendarOf, readFile } from "#test/calendar-file.ts";
 import { calendarContract } from "./contract.ts";
 import { IMPORT_MAX_BYTES } from "./event-limits.ts";
@@ -119,6 +120,20 @@ describe("a hostile file", () => {
       }),
       { numRuns: 500 },
     );
+  });
+
+  test("whose entries have no names takes no day of one out of all the others", () => {
+    const series = Array.from({ length: 500 }, (_, at) => [
+      `SUMMARY:${at}`,
+      "DTSTART;TZID=America/Lima:20270305T100000",
+      "RRULE:FREQ=DAILY",
+    ]);
+    const days = Array.from({ length: 4400 }, (_, at) => [
+      `RECURRENCE-ID;TZID=America/Lima:${addDays("2027-03-06", at % 1900).replaceAll("-", "")}T10${String(at % 60).padStart(2, "0")}00`,
+      "DTSTART:20270305T100000Z",
+    ]);
+    const { events } = readFile(calendarOf(...series, ...days));
+    expect(events.filter(({ skipped_dates }) => skipped_dates.length > 0)).toEqual([]);
   });
 
   test("of 3,000 events brings the 500 that weigh most, and says how many stay", () => {

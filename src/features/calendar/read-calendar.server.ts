@@ -36,9 +36,11 @@ export function readCalendar(
   const events = new Map<string, ImportedEvent>();
   const leftOut: LeftOut[] = ranges.map((file) => leftOutFor(file, REASONS.following));
   for (const file of entries.slice(0, IMPORT_EVENTS_MAX)) {
-    const others = file.recurrence
-      ? []
-      : (replaced.get(file.uid) ?? []).flatMap(({ recurrence }) => recurrence ?? []);
+    // Without a name nobody knows whose day it is.
+    const others =
+      file.recurrence || file.uid === ""
+        ? []
+        : (replaced.get(file.uid) ?? []).flatMap(({ recurrence }) => recurrence ?? []);
     const { event, reasons } = takeEvent(file, others, times);
     const id = idOf(nameOf(file), file.recurrence?.text);
     if (event) events.set(id, { id, ...event });
