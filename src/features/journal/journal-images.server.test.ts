@@ -118,6 +118,19 @@ describe("a picture goes", () => {
     expect(await filesOf()).toEqual([]);
   });
 
+  test("with the version that is not chosen, and the other's stays", async () => {
+    const [here, there] = [await upload(), await upload()];
+    const id = newId();
+    const version = await keepRecord(member, id, { image_url: here });
+    await keepRecord(member, id, { title: "Dos", image_url: there, base: newId() });
+    const [conflict] = await member.records<Conflict>("conflict");
+    await keepRecord(member, id, { title: "Dos", image_url: there, base: version });
+    await member.call("DELETE", `/api/conflicts/${conflict?.id}?base=${conflict?.version}`);
+    await later(40 * DAY_MS);
+    expect(await statusOf(there)).toBe(200);
+    expect(await filesOf()).toEqual([fileOf(there)]);
+  });
+
   test("after thirty days in which no page has taken it, and not before", async () => {
     const url = await upload();
     await later(29 * DAY_MS);
