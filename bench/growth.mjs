@@ -1,20 +1,21 @@
 // `npm run bench:growth [postgres://server]`: what a member's calendar takes to be read with 1,000,000 events of 10,000
 // members against 10,000 of 100, so that each member has as many. Runs take turns. It asks for a hundred members in both,
 // which is what growth itself costs, and then for anyone: with more members than the database's cache holds, their pages
-// come from the system's. The last question is a whole request, as a device makes it. Without an address it measures SQLite; with one, a PostgreSQL, on which it makes two databases and
-// drops them. Figures go to bench/RESULTS.md by hand.
+// come from the system's. The last two are whole requests, as a device and another calendar make them. Without an address
+// it measures SQLite; with one, a PostgreSQL, on which it makes two databases and drops them. Figures go to
+// bench/RESULTS.md by hand.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { requireNode } from "../scripts/require-node.mjs";
 import { buildApp } from "../src/app/server/app.ts";
-import { eachEvent } from "../src/features/calendar/feed-queries.server.ts";
+import { eachEvent, putFeed } from "../src/features/calendar/feed-queries.server.ts";
 import { listChangedEvents } from "../src/features/calendar/queries.server.ts";
 import { readConfig } from "../src/server/config.ts";
 import { openDatabase } from "../src/server/database/database.ts";
 import { migrate } from "../src/server/database/migrate.ts";
-import { createSession } from "../src/server/session.ts";
+import { createSession, hashSecret, newSecret } from "../src/server/session.ts";
 
 requireNode();
 const EVENTS_EACH = 100;
@@ -41,16 +42,25 @@ const QUESTIONS = {
 };
 
 const REQUESTS = {
-  "what changed since, a whole request": async ({ app, cookies, port }, userId) => {
-    const { statusCode, body } = await app.inject({
-      url: `/api/notebook?since=${EVENTS_EACH - 5}`,
-      headers: { host: `localhost:${port}`, cookie: cookies.get(userId) },
-      // Calls are counted by address too.
-      remoteAddress: `10.0.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
-    });
-    if (statusCode !== 200) throw new Error(body);
+  "what changed since, a whole request": async (place, userId) => {
+    await request(place, `/api/notebook?since=${EVENTS_EACH - 5}`, { cookie: place.cookies.get(userId) });
+  },
+  "the feed, a whole request": async (place, userId) => {
+    const calendar = await request(place, place.feeds.get(userId));
+    if (calendar.split("BEGIN:VEVENT").length !== EVENTS_EACH + 1) throw new Error(calendar);
   },
 };
+
+async function request({ app, port }, url, headers = {}) {
+  const { statusCode, body } = await app.inject({
+    url,
+    headers: { host: `localhost:${port}`, ...headers },
+    // Calls are counted by address too.
+    remoteAddress: `10.0.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
+  });
+  if (statusCode !== 200) throw new Error(body);
+  return body;
+}
 
 const places = [];
 try {
@@ -114,7 +124,7 @@ async function fill(size) {
   }
 }
 
-/** The application on a database, and the cookies of the members who ask. */
+/** The application on a database, and the cookies of the members who ask, with their calendars' addresses. */
 async function serve(database, members) {
   const config = readConfig({ LOG_LEVEL: "silent" });
   const { app } = await buildApp({ config, database });
@@ -122,13 +132,17 @@ async function serve(database, members) {
   const at = now.toISOString();
   const courtesy = { courtesy_until: "2099-01-01T00:00:00.000Z", courtesy_reason: "bench" };
   const cookies = new Map();
+  const feeds = new Map();
   for (let asking = 0; asking < ASKING; asking++) {
     const user_id = userOf(asking * (members / ASKING));
     const row = { user_id, ...courtesy, failed_payments: 0, created_at: at, updated_at: at };
     await database.insertInto("user_subscriptions").values(row).execute();
     cookies.set(user_id, `access=${(await createSession(database, user_id, now)).accessToken}`);
+    const token = newSecret();
+    await putFeed(database, user_id, { token_hash: hashSecret(token), created_at: at });
+    feeds.set(user_id, `/api/calendar-feed/${token}.ics`);
   }
-  return { app, cookies, port: config.port };
+  return { app, cookies, feeds, port: config.port };
 }
 
 async function newDatabase(size) {

@@ -1,11 +1,15 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "#shared/errors.ts";
+import { placesFor } from "./places.ts";
 
 /** Of all files that are arriving at this process, in memory. */
 const ARRIVING_MAX_BYTES = 64 * 1024 * 1024;
+/** Of one member's: a page sends one at a time, and several that stop half-way are less than half of the above. */
+const ARRIVING_EACH = 3;
 
 let arriving = 0;
+const places = placesFor(ARRIVING_EACH);
 
 /**
  * Lets the file that an endpoint takes (`fileTypes`) reach its handler as the bytes it consists of. What is too large
@@ -26,10 +30,12 @@ async function readFile(request: FastifyRequest, payload: IncomingMessage): Prom
   const type = request.headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
   const chunks: Buffer[] = [];
   let bytes = 0;
+  using place = places.take(request.session?.userId ?? request.ip);
   try {
     const { fileTypes = [] } = config.endpoint ?? {};
     if (!fileTypes.includes(type)) refuseType(fileTypes);
     if (Number(request.headers["content-length"]) > bodyLimit) refuseSize(bodyLimit);
+    if (!place) refuseForNow();
     for await (const chunk of payload.iterator({ destroyOnReturn: false })) {
       bytes += chunk.length;
       arriving += chunk.length;

@@ -136,6 +136,20 @@ describe("a hostile file", () => {
     );
   });
 
+  test("whose entries have no names takes no day of one out of all the others", () => {
+    const series = Array.from({ length: 500 }, (_, at) => [
+      `SUMMARY:${at}`,
+      "DTSTART;TZID=America/Lima:20270305T100000",
+      "RRULE:FREQ=DAILY",
+    ]);
+    const days = Array.from({ length: 4400 }, (_, at) => [
+      `RECURRENCE-ID;TZID=America/Lima:${addDays("2027-03-06", at % 1900).replaceAll("-", "")}T10${String(at % 60).padStart(2, "0")}00`,
+      "DTSTART:20270305T100000Z",
+    ]);
+    const { events } = readFile(calendarOf(...series, ...days));
+    expect(events.filter(({ skipped_dates }) => skipped_dates.length > 0)).toEqual([]);
+  });
+
   test("of 3,000 events brings the 500 that weigh most, and says how many stay", () => {
     const many = Array.from({ length: 3000 }, (_, at) => [
       `UID:${at}`,

@@ -238,6 +238,16 @@ describe("events that are brought", () => {
     expect(await eventsOf(member)).toEqual([]);
   });
 
+  test("that take out more days than a file can name are refused, before each is looked at", async () => {
+    const member = await newMember();
+    const skipped_dates = Array(1500).fill("2027-03-06");
+    const events = Array.from({ length: 81 }, () => ({ ...imported(), repeats: "monthly", skipped_dates }));
+    expect(await bring(member, events)).toMatchObject({
+      status: 400,
+      body: { error: { fields: { events: expect.any(String) } } },
+    });
+  });
+
   test("are 500 at most", async () => {
     const member = await newMember();
     expect(

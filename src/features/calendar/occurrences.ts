@@ -48,12 +48,16 @@ export function withoutDays<E extends Recurrence>(event: E, day: string, scope: 
  */
 export function fittingSkips(event: Recurrence): string[] {
   if (event.repeats === "never" || event.skipped_dates.length === 0) return [];
-  const whole = { ...event, skipped_dates: [] };
-  const fitting = [...new Set(event.skipped_dates)]
-    .filter((day) => nextOccurrence(whole, day) === day)
-    .sort();
+  const fitting = [...new Set(event.skipped_dates)].filter((day) => isDayOf(event, day)).sort();
   const left = { ...event, skipped_dates: fitting };
   return nextOccurrence(left, event.event_date) === undefined ? [] : fitting;
+}
+
+/** Whether a recurring event would take place on a day, were none taken out. */
+function isDayOf(event: Recurrence, day: string): boolean {
+  const { event_date, repeats, repeat_until } = event;
+  if (day < event_date || (repeat_until !== null && day > repeat_until)) return false;
+  return repeats === "daily" || dayOfTurn(event, firstTurnFrom(event, day)) === day;
 }
 
 /** All days of an event from a day on, as far as the calendar goes: text of four digits counts the years. */

@@ -1,5 +1,7 @@
+import { join } from "node:path";
 import { strFromU8, unzipSync } from "fflate";
 import { beforeAll, describe, expect, test } from "vitest";
+import { openStorage } from "#server/storage.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS } from "#shared/time.ts";
 import { eventBody, keepEvent } from "#test/event-writing.ts";
@@ -229,6 +231,30 @@ Caminé
     expect(statuses).toContain(200);
     for (const status of statuses) expect([200, 429]).toContain(status);
     expect((await take(member)).data.version).toBe(1);
+  });
+
+  test("is fetched twice at once at most, so that copies nobody reads do not fill the disk", async () => {
+    const member = await newMember();
+    await member.subscribe();
+    const { body } = await uploadPicture(member);
+    const { user } = (await member.call<{ user: { id: string } }>("GET", "/api/session")).body;
+    const folder = openStorage(join(app.config.dataDir, "personal_calendar_images"));
+    // More than connections hold by themselves.
+    await folder.put(`${user.id}/${body.image_url.split("/").at(-1)}`, new Uint8Array(48 * 1024 ** 2));
+    const begun = [await member.send("/api/account/export"), await member.send("/api/account/export")];
+    expect(begun.map(({ status }) => status)).toEqual([200, 200]);
+    expect((await member.send("/api/account/export")).status).toBe(429);
+    for (const { body: unread } of begun) await unread?.cancel();
+    await expect
+      .poll(
+        async () => {
+          const { status, body: again } = await member.send("/api/account/export");
+          await again?.cancel();
+          return status;
+        },
+        { timeout: 10_000, interval: 100 },
+      )
+      .toBe(200);
   });
 
   test("holds every table that says whose a row is, but those that are named here", async () => {

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { clearSessionCookies } from "#server/cookies.ts";
 import type { MemberExport } from "#server/member-export.ts";
+import { placesFor } from "#server/places.ts";
 import { defineRoutes } from "#server/routes.ts";
 import type { Services } from "#server/services.ts";
 import { endAllSessions } from "#server/session.ts";
@@ -13,13 +14,17 @@ import { copyMember } from "./member-copy.server.ts";
 import { findDeletion, findFacebookMember } from "./queries.server.ts";
 import { readSignedRequest } from "./signed-request.server.ts";
 
+/** With its pictures one takes up to 2 GB of the disk until it has been fetched. */
+const COPIES_FETCHED_EACH = 2;
+
 /**
  * @param exports what each feature adds to a member's copy
  */
 export function dataRightsRoutes(services: Services, leaving: Leaving, exports: readonly MemberExport[]) {
   const { config, database, clock } = services;
-  /** Whose copy is being made: one at a time each, since it is work. */
-  const copying = new Set<string>();
+  /** A copy is work: each member's are made one after another. */
+  const making = placesFor(1);
+  const fetching = placesFor(COPIES_FETCHED_EACH);
 
   const memberOf = (request: FastifyRequest) => {
     const signed = readSignedRequest(request, config.facebook.appSecret, clock());
@@ -28,20 +33,24 @@ export function dataRightsRoutes(services: Services, leaving: Leaving, exports: 
 
   return defineRoutes(dataRightsContract, {
     async exportAccount({ session: { userId }, reply }) {
-      if (copying.has(userId)) throw new AppError("rate_limited", "a copy is being made already");
-      copying.add(userId);
+      using place = making.take(userId);
+      const held = place && fetching.take(userId);
+      if (!held) throw new AppError("rate_limited", "a copy is being made or fetched already");
       try {
         const file = await copyMember(services, exports, userId);
         const { size } = await file.stat();
         const day = clock().toISOString().slice(0, 10);
+        const content = file.createReadStream({ start: 0 });
+        content.once("close", () => held[Symbol.dispose]());
         return reply
           .type("application/zip")
           .header("content-length", size)
           .header("content-disposition", `attachment; filename="claves-del-exito-${day}.zip"`)
           .header("cache-control", "no-store")
-          .send(file.createReadStream({ start: 0 }));
-      } finally {
-        copying.delete(userId);
+          .send(content);
+      } catch (error) {
+        held[Symbol.dispose]();
+        throw error;
       }
     },
 

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { encodePicture, PicturesBusy, PictureTooLarge } from "#server/pictures.ts";
+import { placesFor } from "#server/places.ts";
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session.ts";
 import { isFull, type Storage } from "#server/storage.ts";
@@ -15,6 +16,8 @@ const PIXELS_MAX = 51_000_000;
 /** How long a picture waits for the page it was sent for, which may still be on a device without a connection. */
 const AWAITED_MS = 30 * DAY_MS;
 const NAME_MAX = 40;
+/** Of one member's pictures that are being encoded or wait for it: a page sends one at a time. */
+const UNDER_WAY_EACH = 3;
 
 const SENTENCES = {
   noPicture: "No pudimos abrir la imagen. Elige una foto JPEG, PNG o WebP que esté entera.",
@@ -28,6 +31,7 @@ export type JournalImages = ReturnType<typeof journalImages>;
 
 /** The pictures of the journal: the files, and what the database knows of them. */
 export function journalImages({ database, clock }: Services, storage: Storage) {
+  const places = placesFor(UNDER_WAY_EACH);
   return {
     /**
      * Encodes a picture anew and keeps it for the page that will name it.
@@ -37,6 +41,8 @@ export function journalImages({ database, clock }: Services, storage: Storage) {
      * @throws AppError with a sentence for `file`
      */
     async keep(userId: UserId, filename: string, sent: Uint8Array): Promise<string> {
+      using place = places.take(userId);
+      if (!place) refuse("unavailable", "busy");
       const { count, bytes } = await findImageUsage(database, userId);
       if (count >= IMAGES_MAX || bytes >= IMAGES_MAX_BYTES) refuse("too_large", "noSpaceLeft");
       const image = await encode(Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength));
@@ -56,6 +62,8 @@ export function journalImages({ database, clock }: Services, storage: Storage) {
         });
       } catch (error) {
         await storage.remove(path);
+        // The member may be gone, and what removed their folder has been here already.
+        await storage.removeEmptyFolder(userId);
         throw error;
       }
       return urlOf(file);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { differingFields, joinedRecords } from "./joined-records.ts";
+import { differingFields, hasSameActions, joinedRecords } from "./joined-records.ts";
 import { RECORD_TEXT_MAX } from "./journal-limits.ts";
 
 const page = (changed: object = {}) => ({
@@ -35,6 +35,14 @@ test("what both say is said once", () => {
   const same = page({ notes: "Llovió." });
   expect(joinedRecords(same, same)).toEqual(same);
   expect(differingFields(same, page({ notes: "Llovió. " }))).toEqual([]);
+});
+
+test("two versions that differ in their steps alone do not say the same", () => {
+  const step = (action_id: string) => ({ goal_id: "g", action_id, action_text: "Un paso" });
+  const [one, both] = [{ actions: [step("a")] }, { actions: [step("b"), step("a")] }];
+  expect(hasSameActions(one, both)).toBe(false);
+  expect(hasSameActions(one, { actions: [step("b")] })).toBe(false);
+  expect(hasSameActions(both, { actions: [step("a"), step("b")] })).toBe(true);
 });
 
 test("two pictures, or more than a page holds, are not joined", () => {

@@ -1,5 +1,5 @@
 import type { WrittenRecord } from "./client.ts";
-import { unionOf } from "./done-actions.ts";
+import { includes, unionOf } from "./done-actions.ts";
 import { RECORD_ACTIONS_MAX, RECORD_TEXT_MAX } from "./journal-limits.ts";
 import { RECORD_FIELDS, type RecordField } from "./record-fields.ts";
 
@@ -8,6 +8,11 @@ type Texts = Pick<WrittenRecord, RecordField | "image_url" | "actions">;
 /** The parts in which two versions of a page do not say the same. */
 export function differingFields(a: Texts, b: Texts): RecordField[] {
   return RECORD_FIELDS.filter((field) => a[field].trim() !== b[field].trim());
+}
+
+/** Whether two versions of a page take in, or tick, the same steps of goals. */
+export function hasSameActions(a: Pick<Texts, "actions">, b: Pick<Texts, "actions">): boolean {
+  return a.actions.length === b.actions.length && a.actions.every((action) => includes(b.actions, action));
 }
 
 /**

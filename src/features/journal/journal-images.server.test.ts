@@ -4,13 +4,15 @@ import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
 import type { Conflict } from "#features/notebook/contract.ts";
 import { jobRunner } from "#server/jobs.ts";
+import type { UserId } from "#server/session.ts";
 import { openStorage } from "#server/storage.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
-import { keepRecord, uploadPicture } from "#test/journal-writing.ts";
+import { keepRecord, photograph, uploadPicture } from "#test/journal-writing.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 import type { JournalRecord } from "./contract.ts";
+import { journalImages } from "./images.server.ts";
 import { journalJobs } from "./jobs.server.ts";
 
 // How long a picture's file stays: as long as something holds it, and no longer.
@@ -116,6 +118,19 @@ describe("a picture goes", () => {
     expect(await filesOf()).toEqual([]);
   });
 
+  test("with the version that is not chosen, and the other's stays", async () => {
+    const [here, there] = [await upload(), await upload()];
+    const id = newId();
+    const version = await keepRecord(member, id, { image_url: here });
+    await keepRecord(member, id, { title: "Dos", image_url: there, base: newId() });
+    const [conflict] = await member.records<Conflict>("conflict");
+    await keepRecord(member, id, { title: "Dos", image_url: there, base: version });
+    await member.call("DELETE", `/api/conflicts/${conflict?.id}?base=${conflict?.version}`);
+    await later(40 * DAY_MS);
+    expect(await statusOf(there)).toBe(200);
+    expect(await filesOf()).toEqual([fileOf(there)]);
+  });
+
   test("after thirty days in which no page has taken it, and not before", async () => {
     const url = await upload();
     await later(29 * DAY_MS);
@@ -177,6 +192,13 @@ describe("whatever happens in between", () => {
     await later(25 * HOUR_MS);
     // The day that passed made all of them old.
     expect(await filesOf()).toEqual([fileOf(url)]);
+  });
+
+  test("a member who is deleted while a picture is encoded leaves neither file nor folder", async () => {
+    const gone = newId() as UserId;
+    const images = journalImages({ ...app, log: app.app.log }, openStorage(folder()));
+    await expect(images.keep(gone, "a.jpg", await photograph())).rejects.toThrow();
+    expect(await readdir(folder())).not.toContain(gone);
   });
 
   test("a kill after the decision leaves a job that goes on", async () => {

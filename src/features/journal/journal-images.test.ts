@@ -255,13 +255,16 @@ describe("whoever sends", () => {
     });
     expect((await uploadPicture(await newMember())).status).toBe(200);
     const before = await filesOnDisk();
+    // Theirs alone are too many.
+    expect((await uploadPicture(ana)).status).toBe(503);
     for (const socket of sockets) socket.destroy();
-    expect((await uploadPicture(ana)).status).toBe(200);
+    await expect.poll(async () => (await uploadPicture(ana)).status).toBe(200);
     expect((await filesOnDisk()).length).toBe(before.length + 1);
   });
 
   test("ten photographs of 24 megapixels at once is served one after another, within bounded memory", async () => {
     const member = await newMember();
+    const members = await Promise.all(Array.from({ length: 10 }, newMember));
     const picture = await flat(6000, 4000).jpeg({ quality: 60 }).withMetadata({ orientation: 6 }).toBuffer();
     const wide = Buffer.concat([picture, Buffer.alloc(4 * 1024 ** 2 - picture.length)]);
     await uploadPicture(member, picture);
@@ -270,13 +273,23 @@ describe("whoever sends", () => {
     const watch = setInterval(() => {
       peak = Math.max(peak, process.memoryUsage().rss);
     }, 10);
-    const answers = await Promise.all([...Array(10)].map(() => uploadPicture(member, wide)));
+    const answers = await Promise.all(members.map((each) => uploadPicture(each, wide)));
     clearInterval(watch);
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
     const grown = (peak - before) / 1024 ** 2;
     // Sender and server together; unfolded at once they would take 720 MB.
     expect(grown).toBeLessThan(300);
   }, 60_000);
+});
+
+test("many pictures of one member at once leave room for those of others", async () => {
+  const [many, other] = [await newMember(), await newMember()];
+  const picture = await flat(4000, 3000).jpeg().toBuffer();
+  const answers = [...Array(30)].map(() => uploadPicture(many, picture));
+  expect((await uploadPicture(other, picture)).status).toBe(200);
+  const statuses = (await Promise.all(answers)).map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set([200, 503]));
+  expect((await uploadPicture(many)).status).toBe(200);
 });
 
 describe("whoever looks", () => {

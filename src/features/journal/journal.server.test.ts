@@ -199,6 +199,20 @@ describe("a second page of its kind for a day", () => {
     expect(beside.map(({ content }) => content.title).sort()).toEqual(["Hoy", "Otra mañana"]);
   });
 
+  test("that comes by moving with more beside it than a page of the notebook holds reaches every device", async () => {
+    const member = await newMember();
+    const [first, moved] = [newId(), newId()];
+    await keepRecord(member, first, { title: "Ya estaba" });
+    const version = await keepRecord(member, moved, { title: "Mañana", event_date: "2026-11-22" });
+    for (let other = 0; other < 45; other++) {
+      await keepRecord(member, moved, { title: `${other}`, event_date: "2026-11-22", base: newId() });
+    }
+    await keepRecord(member, moved, { title: "Hoy", base: version });
+    // All that device knew before the 48th change.
+    const late = await toldSince(member, 47);
+    expect(late.changes.filter(({ kind }) => kind === "conflict")).toHaveLength(46);
+  });
+
   test("of two devices at once is kept, whichever comes first", async () => {
     const member = await newMember();
     await Promise.all(

@@ -1,5 +1,5 @@
 import { inSnapshot, type Queryable } from "#server/database/database.ts";
-import type { MemberRecords } from "#server/member-records.ts";
+import type { ChangedRecord, MemberRecords } from "#server/member-records.ts";
 import { defineRoutes } from "#server/routes.ts";
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session.ts";
@@ -27,9 +27,9 @@ async function readChanges(
 ) {
   const sources: { found: { revision: number; change: Change }[]; isWhole: boolean }[] = [];
   for (const { kind, page, changedSince } of kinds) {
-    const records = await changedSince(database, userId, since, page);
+    const { records, isWhole } = await pageOf((limit) => changedSince(database, userId, since, limit), page);
     const found = records.map(({ id, revision, value }) => ({ revision, change: { kind, id, value } }));
-    sources.push({ found, isWhole: found.length < page });
+    sources.push({ found, isWhole });
   }
   const removals = await listRemovals(database, userId, since, REMOVALS_PAGE);
   sources.push({
@@ -47,4 +47,13 @@ async function readChanges(
     .sort((a, b) => a.revision - b.revision)
     .map((found) => found.change);
   return { revision, has_more: revision < last, changes };
+}
+
+/** A page of records; a larger one where all of it is of a single change, or no device would come past that. */
+async function pageOf(read: (limit: number) => Promise<ChangedRecord[]>, page: number) {
+  for (let limit = page; ; limit *= 2) {
+    const records = await read(limit);
+    const isWhole = records.length < limit;
+    if (isWhole || records[0]?.revision !== records.at(-1)?.revision) return { records, isWhole };
+  }
 }

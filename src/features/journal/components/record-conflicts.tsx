@@ -5,9 +5,10 @@ import type { Conflict } from "#features/notebook/contract.ts";
 import { Button } from "#ui/button.tsx";
 import { saveRecord, type WrittenRecord } from "../client.ts";
 import type { JournalFields, JournalRecord } from "../contract.ts";
-import { differingFields, joinedRecords } from "../joined-records.ts";
+import { differingFields, hasSameActions, joinedRecords } from "../joined-records.ts";
 import { labelOf } from "../record-fields.ts";
 import { JournalImage } from "./journal-image.tsx";
+import { PageActions } from "./page-actions.tsx";
 
 const MOMENT = new Intl.DateTimeFormat("es", {
   day: "numeric",
@@ -36,7 +37,9 @@ function OtherPage({ record, names, conflict }: RecordConflictsProps & { conflic
   // The server keeps it as the body of the call that wrote it.
   const other = conflict.content as unknown as WrittenRecord;
   const fields = differingFields(record, other);
-  const isSame = fields.length === 0 && other.image_url === record.image_url;
+  const isSameImage = other.image_url === record.image_url;
+  const areSameActions = hasSameActions(record, other);
+  const isSame = fields.length === 0 && isSameImage && areSameActions;
   const { id: _, created_at: __, version: ___, ...written } = record;
   const joined = joinedRecords(written, other);
 
@@ -78,7 +81,7 @@ function OtherPage({ record, names, conflict }: RecordConflictsProps & { conflic
           </p>
         </div>
       ))}
-      {other.image_url && other.image_url !== record.image_url && (
+      {other.image_url && !isSameImage && (
         <div className="mt-3">
           <JournalImage
             url={other.image_url}
@@ -87,6 +90,13 @@ function OtherPage({ record, names, conflict }: RecordConflictsProps & { conflic
           />
         </div>
       )}
+      {!other.image_url && !isSameImage && <p className="mt-3">Esta no tiene imagen.</p>}
+      {!areSameActions &&
+        (other.actions.length > 0 ? (
+          <PageActions actions={other.actions} isDone={record.event_type === "describe"} />
+        ) : (
+          <p className="mt-3">Esta no tiene pasos de tus metas.</p>
+        ))}
       <div className="mt-4 flex flex-wrap gap-2">
         {joined && (
           <Button variant="secondary" aria-disabled={isBusy} onClick={() => take(joined)}>
