@@ -5,9 +5,9 @@ import { NotebookUnavailable } from "#features/notebook/components/notebook-unav
 import { useLoadFailure } from "#features/notebook/components/use-load-failure.ts";
 import { draftName, takeInterrupted } from "#shared/open-drafts.ts";
 import { Button } from "#ui/button.tsx";
-import { navigate, useSearch } from "#ui/navigation.tsx";
+import { navigate, useOwnSearch } from "#ui/navigation.tsx";
 import { useToday } from "#ui/use-today.ts";
-import { addressOf, dayInAddress } from "./chosen-day.ts";
+import { addressOf, dayInAddress, JOURNAL_PATH } from "./chosen-day.ts";
 import { useComparisons, useJournal, useJournalFields } from "./client.ts";
 import { DayPanel } from "./components/day-panel.tsx";
 import { FoundPages } from "./components/found-pages.tsx";
@@ -30,7 +30,7 @@ export function JournalPage({ foot }: JournalPageProps) {
   const comparisons = useComparisons();
   const names = useJournalFields();
   const today = useToday();
-  const chosen = dayInAddress(useSearch()) ?? today;
+  const chosen = dayInAddress(useOwnSearch(JOURNAL_PATH).search) ?? today;
   const [shown, setShown] = useState({ at: chosen, chosen });
   if (shown.chosen !== chosen) setShown({ at: chosen, chosen });
   const [typed, setTyped] = useState("");
