@@ -63,6 +63,12 @@ export function JournalPage({ foot }: JournalPageProps) {
       wanted === "compare" ? { kind: "compare", day: chosen } : { kind: "write", day: chosen, type: wanted },
     );
 
+  // Over midnight today has become another day: what was written is shown on its own.
+  const leave = () => {
+    close();
+    if (task.about && task.about.day !== chosen) choose(task.about.day);
+  };
+
   // The button that was pressed has gone with its page: the focus must not be lost with it.
   useEffect(() => {
     const focused = document.activeElement;
@@ -134,7 +140,7 @@ export function JournalPage({ foot }: JournalPageProps) {
         </div>
       )}
       {days && foot}
-      {Dialogs && <Dialogs task={task} memberId={memberId} onClose={close} />}
+      {Dialogs && <Dialogs task={task} memberId={memberId} onClose={leave} />}
     </div>
   );
 }
