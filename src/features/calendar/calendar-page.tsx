@@ -19,6 +19,7 @@ import { useShownDay } from "./components/use-shown-day.ts";
 import { eventDraftName } from "./event-draft.ts";
 import { countWords } from "./event-words.ts";
 import { eventsOfMonth } from "./month-events.ts";
+import { nextOccurrence } from "./occurrences.ts";
 
 /** The events calendar (spec, section 2): a month with dots, and beside it the leaf of the chosen day. */
 export function CalendarPage() {
@@ -64,7 +65,12 @@ export function CalendarPage() {
           </Button>
         )}
       </header>
-      {events && <OtherVersions events={events} onOpen={({ event_date }) => leadTo(event_date)} />}
+      {events && (
+        <OtherVersions
+          events={events}
+          onOpen={(event) => leadTo(nextOccurrence(event, event.event_date) ?? event.event_date)}
+        />
+      )}
       {hasFailed ? (
         <NotebookUnavailable
           title="No pudimos abrir tu calendario"
