@@ -33,7 +33,9 @@ export function DeleteRecordDialog({ open, record, onClose }: DeleteRecordDialog
       onConfirm={confirm}
       onClose={onClose}
     >
-      <p className="font-serif text-ink text-lg">«{record.title}»</p>
+      <p dir="auto" className="wrap-anywhere line-clamp-4 font-serif text-ink text-lg">
+        «{record.title}»
+      </p>
       <p className="first-letter:uppercase">{longDate(record.event_date)}</p>
       <p>
         {also.length > 0 && `Con ella se ${also.length > 1 ? "van" : "va"} ${also.join(" y ")}. `}
