@@ -2,6 +2,7 @@ import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState 
 import { useSession } from "#features/account/client.ts";
 import { memberOf } from "#features/account/former-member.ts";
 import { NotebookUnavailable } from "#features/notebook/components/notebook-unavailable.tsx";
+import { OtherVersions } from "#features/notebook/components/other-versions.tsx";
 import { useLoadFailure } from "#features/notebook/components/use-load-failure.ts";
 import { draftName, takeInterrupted } from "#shared/open-drafts.ts";
 import { Button } from "#ui/button.tsx";
@@ -102,6 +103,15 @@ export function JournalPage({ foot }: JournalPageProps) {
           </Button>
         )}
       </header>
+      {records && (
+        <OtherVersions
+          kind="journal"
+          records={records}
+          one="De esta página hay dos versiones:"
+          many="De estas páginas hay dos versiones:"
+          onOpen={({ event_date }) => open(event_date)}
+        />
+      )}
       {!days && !hasFailed && <Opening />}
       {hasFailed && (
         <NotebookUnavailable
