@@ -149,9 +149,13 @@ test("a day is changed, compared, found and deleted", async ({ page }) => {
   const dialog = dialogOf(page);
   await page.getByRole("button", { name: "Editar: Por escribir" }).click();
   await dialog.getByLabel("Título").fill("Ya escrita");
+  await dialog.getByLabel("Campo personalizado 1", { exact: true }).fill("El mar");
+  await dialog.getByRole("button", { name: "Ponle nombre: Campo personalizado 1" }).click();
+  await dialog.getByLabel("Nombre del campo").fill("Gratitud");
   await dialog.getByRole("button", { name: "Guardar" }).click();
   await closeNotice(page, "Registro actualizado");
-  await expect(page.getByRole("article", { name: "Ya escrita" })).toBeVisible();
+  const written = page.getByRole("article", { name: "Ya escrita" });
+  await expect(written.getByRole("heading", { name: "Gratitud" })).toBeVisible();
 
   const compare = stepButton(page, "Comparar Día");
   await compare.click();
@@ -225,6 +229,24 @@ test("what the server refuses is said in the journal's words, and nothing writte
   await stepButton(page, "Comparar Día").click();
   await dialog.getByRole("button", { name: "Guardar" }).click();
   await expect(page.getByText("Error al guardar comparación")).toBeVisible();
+
+  // What is saved late leaves alone what was opened since.
+  await page.unroute(/\/api\/(journal|comparisons)\//);
+  let goOn = () => {};
+  const isWanted = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route("**/api/comparisons/*", async (route) => {
+    await isWanted;
+    await route.continue();
+  });
+  await dialog.getByRole("button", { name: "Guardar" }).press("Enter");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Editar: Se queda" }).press("Enter");
+  await expect(dialog.getByLabel("Notas")).toBeVisible();
+  goOn();
+  await expect(page.getByText("Comparación Guardada")).toBeVisible();
+  await expect(dialog.getByLabel("Notas")).toHaveValue("Escrito a pesar de todo");
 });
 
 test("a second description of one day stands beside the first until its writer chooses", async ({ page }) => {
@@ -247,6 +269,14 @@ test("a second description of one day stands beside the first until its writer c
   await dialog.getByRole("button", { name: "Guardar" }).click();
   const question = page.getByRole("heading", { name: "Hay dos versiones de esta página" });
   await expect(question).toBeVisible();
+  // Whoever opens another day meets it too.
+  await page.goto(`/mi-calendario?dia=${addDays(today, -40)}`);
+  await page
+    .getByRole("region", { name: "Dos versiones" })
+    .getByRole("button", { name: "Desde la computadora" })
+    .click();
+  const heading = page.getByRole("heading", { level: 2, name: /^Hoy, / });
+  await expect(heading).toBeFocused();
   const described = page.getByRole("article", { name: "Desde la computadora" });
   await expect(described).toContainText("Trabajé.");
   await expect(page.getByText("Caminé por el río.")).toBeVisible();
@@ -254,6 +284,7 @@ test("a second description of one day stands beside the first until its writer c
   await expectAccessible(page);
   await page.getByRole("button", { name: "Juntar los dos textos" }).click();
   await expect(question).toBeHidden();
+  await expect(heading).toBeFocused();
   await expect(described).toContainText("Trabajé.\n\nDesde el teléfono\n\nCaminé por el río.");
   expect(await pagesOnServer(page)).toHaveLength(2);
 });

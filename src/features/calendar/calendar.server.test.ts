@@ -122,7 +122,7 @@ describe("an event", () => {
     [
       "an end of what does not recur",
       { repeat_until: "2027-04-01" },
-      { repeat_until: "Sólo lo que se repite termina un día." },
+      { repeat_until: "Solo lo que se repite termina un día." },
     ],
     [
       "an end before the beginning",

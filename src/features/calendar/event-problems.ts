@@ -10,7 +10,7 @@ export function eventProblems(event: WrittenEvent): Record<string, string> {
     ...(!notification_enabled &&
       reminder_time !== null && { reminder_time: "Sin recordatorio no hay hora para avisarte." }),
     ...(repeats === "never" &&
-      repeat_until !== null && { repeat_until: "Sólo lo que se repite termina un día." }),
+      repeat_until !== null && { repeat_until: "Solo lo que se repite termina un día." }),
     ...(repeats !== "never" &&
       repeat_until !== null &&
       repeat_until < event_date && { repeat_until: "No puede terminar antes de su primer día." }),

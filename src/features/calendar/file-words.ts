@@ -4,18 +4,18 @@ export const REASONS = {
   noDate: "No tiene una fecha que se pueda leer.",
   cancelled: "En el archivo está cancelado.",
   allOut: "En el archivo ya no le queda ninguna fecha.",
-  rhythm: "Se repite de una forma que aquí no hay. Viene sólo su primera fecha.",
+  rhythm: "Se repite de una forma que aquí no hay. Viene solo su primera fecha.",
   season:
-    "Se repite en otra zona horaria, y según la estación cae aquí en otro día. Viene sólo su primera fecha.",
+    "Se repite en otra zona horaria, y según la estación cae aquí en otro día. Viene solo su primera fecha.",
   moreDays: "Tiene además fechas sueltas, que no vienen.",
   following: "Cambia esta fecha y todas las que siguen. La serie viene como era.",
   strangeZone: "Su zona horaria no se reconoce. Su día y su hora vienen como los dice el archivo.",
-  long: "Dura más de un año. Viene sólo su primer día.",
+  long: "Dura más de un año. Viene solo su primer día.",
   cut: "Su texto es más largo de lo que cabe. Viene el principio.",
-  skipped: "Tiene demasiadas fechas canceladas. Viene sólo su primera fecha.",
+  skipped: "Tiene demasiadas fechas canceladas. Viene solo su primera fecha.",
   beyond: "De un archivo vienen hasta 500: los que se repiten y los más recientes.",
   more: "Por razones parecidas.",
-  tasks: "Las tareas no se traen: aquí sólo hay eventos.",
+  tasks: "Las tareas no se traen: aquí solo hay eventos.",
 } as const;
 
 export const UNTITLED = "Sin título";

@@ -53,7 +53,7 @@ function Feed() {
         {state.phase === "none" && <p className="text-quiet">Todavía no tienes ninguna dirección.</p>}
         {state.phase === "there" && (
           <p>
-            Tienes una dirección desde el {CREATED.format(new Date(state.createdAt))}. Por seguridad sólo se
+            Tienes una dirección desde el {CREATED.format(new Date(state.createdAt))}. Por seguridad solo se
             muestra al crearla.
           </p>
         )}
