@@ -289,6 +289,24 @@ test("a second description of one day stands beside the first until its writer c
   expect(await pagesOnServer(page)).toHaveLength(2);
 });
 
+test("what was begun of a page that another device has written is found again @desktop", async ({ page }) => {
+  await becomePremium(page);
+  await page.goto("/mi-calendario");
+  const dialog = dialogOf(page);
+  const describe = stepButton(page, "Describe Tu Día");
+  await describe.click();
+  await dialog.getByLabel("Título").fill("A medias");
+  await page.keyboard.press("Escape");
+  await keepRecord(page, { event_type: "describe", event_date: today, title: "Desde la computadora" });
+  await page.reload();
+  await expect(describe).toHaveAttribute("aria-disabled", "true");
+  await page.getByRole("button", { name: "Lo que dejaste sin guardar" }).click();
+  await expect(dialog.getByLabel("Título")).toHaveValue("A medias");
+  await dialog.getByRole("button", { name: "Guardar" }).click();
+  await expect(page.getByRole("heading", { name: "Hay dos versiones de esta página" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Lo que dejaste sin guardar" })).toHaveCount(0);
+});
+
 test("a month that is full shows what each day holds @desktop", async ({ page }) => {
   await becomePremium(page);
   const day = (date: number) => `2026-01-${String(date).padStart(2, "0")}`;
