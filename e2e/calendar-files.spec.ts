@@ -134,12 +134,15 @@ test("an address is made, shown once, read by another calendar, made anew and cl
   await expectAccessible(page);
   await asking.getByRole("button", { name: "Crear la nueva" }).click();
   await expect(field).not.toHaveValue(address);
+  const told = dialog.locator("div[tabindex='-1']");
+  await expect(told, "what tells of the address is read on").toBeFocused();
   expect((await elsewhere.get(address)).status()).toBe(404);
   const renewed = await field.inputValue();
   expect((await elsewhere.get(renewed)).status()).toBe(200);
   await dialog.getByRole("button", { name: "Cerrar la dirección" }).click();
   await asking.getByRole("button", { name: "Cerrar la dirección" }).click();
   await expect(dialog.getByText("Todavía no tienes ninguna dirección.")).toBeVisible();
+  await expect(told).toBeFocused();
   expect((await elsewhere.get(renewed)).status()).toBe(404);
   await elsewhere.dispose();
 });

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import type { ReminderSettings } from "#features/reminders/contract.ts";
-import { todayHere } from "#shared/days.ts";
 import { dayButton, dialogOf, entryOf, eventsOnServer, leafOf, openDay } from "./calendar-steps.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
+import { today } from "./journal-steps.ts";
 import { becomePremium } from "./steps.ts";
 
 const TALL = 2000;
@@ -174,7 +174,7 @@ test("a recurring event is edited for one day, from one day on and as a whole, a
   await expect(page.getByRole("grid", { name: "junio de 2027" })).toBeVisible();
   await expect(page.getByText("No hay eventos para esta fecha.")).toBeVisible();
   await page.getByRole("button", { name: "Hoy" }).click();
-  await expect(leafOf(page, todayHere())).toBeVisible();
+  await expect(leafOf(page, today)).toBeVisible();
   await page.goBack();
   await expect(page, "the way back leads out of the calendar").toHaveURL(/\/ideas$/);
 });
@@ -192,4 +192,31 @@ test("what brings a calendar along and what takes this one elsewhere open, and g
     await page.keyboard.press("Escape");
     await expect(page.getByRole("button", { name })).toBeFocused();
   }
+});
+
+test("a day chosen just before one leaves stays in sight, and leads nobody back @desktop", async ({
+  page,
+}) => {
+  await page.clock.install();
+  await becomePremium(page);
+  await page.goto("/calendario");
+  await expect(leafOf(page, today)).toBeVisible();
+  const other = `${today.slice(0, 8)}${today.endsWith("10") ? "11" : "10"}`;
+  let goOn = () => {};
+  const isWanted = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route("**/assets/*", async (route) => {
+    await isWanted;
+    await route.continue();
+  });
+  await dayButton(page, other).evaluate((button: HTMLElement) => {
+    button.click();
+    document.querySelector<HTMLElement>("a[href='/mi-busqueda']")?.click();
+  });
+  await page.clock.fastForward(1000);
+  await expect(page).toHaveURL(/\/mi-busqueda$/);
+  await expect(leafOf(page, other)).toBeVisible();
+  goOn();
+  await expect(page.getByRole("heading", { level: 1, name: "Busca en lo tuyo" })).toBeVisible();
 });

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
-import { addDays, longDate, todayHere } from "#shared/days.ts";
+import { addDays, longDate } from "#shared/days.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
+import { today } from "./journal-steps.ts";
 import { becomePremium, keepGoal } from "./steps.ts";
 
 const TALL = 1600;
@@ -81,7 +82,6 @@ test("a goal is changed on one page, all of it", async ({ page }) => {
 
 test("a deadline is chosen with the keyboard alone; one that has passed may stay", async ({ page }) => {
   await becomePremium(page);
-  const today = todayHere();
   const past = addDays(today, -20);
   const written_at = new Date(Date.now() - 30 * 24 * 3600 * 1000).toISOString();
   const { id } = await keepGoal(page, { deadline: past, written_at });

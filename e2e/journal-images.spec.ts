@@ -29,13 +29,31 @@ test("a photograph leaves the device small and without its place; without a conn
     .jpeg()
     .toBuffer();
   expect(photograph.includes("secreto")).toBe(true);
+  // A phone takes its time to make it smaller: the page is not kept without it.
+  await page.evaluate(() => {
+    const read = window.createImageBitmap;
+    window.createImageBitmap = async (image: ImageBitmapSource) => {
+      await new Promise((resolve) => window.addEventListener("read on", resolve, { once: true }));
+      return read(image, { imageOrientation: "from-image" });
+    };
+  });
   await chooser.setInputFiles({ name: "río.jpg", mimeType: "image/jpeg", buffer: photograph });
+  const preparing = dialog.getByRole("button", { name: "Preparando..." });
+  await expect(preparing).toHaveAttribute("aria-disabled", "true");
+  await preparing.press("Enter");
+  await page.evaluate(() => window.dispatchEvent(new Event("read on")));
   await expect(field.getByRole("img", { name: "La imagen que elegiste" })).toBeVisible();
   await expect(field.getByText("No pudimos abrir")).toBeHidden();
 
   await context.setOffline(true);
   await dialog.getByRole("button", { name: "Guardar" }).click();
   await expect(field.getByText("No hay conexión para enviar la imagen.")).toBeVisible();
+  // On a phone the notice leaves the button free that closes the sheet.
+  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByText("Error al subir imagen")).toBeVisible();
+  await dialog.getByRole("button", { name: "Cerrar", exact: true }).click({ trial: true, timeout: 3000 });
+  await page.setViewportSize({ width, height });
   await expect(dialog.getByLabel("Título")).toHaveValue("Junto al río");
   await expect(field.getByRole("img", { name: "La imagen que elegiste" })).toBeVisible();
 

@@ -149,9 +149,13 @@ test("a day is changed, compared, found and deleted", async ({ page }) => {
   const dialog = dialogOf(page);
   await page.getByRole("button", { name: "Editar: Por escribir" }).click();
   await dialog.getByLabel("Título").fill("Ya escrita");
+  await dialog.getByLabel("Campo personalizado 1", { exact: true }).fill("El mar");
+  await dialog.getByRole("button", { name: "Ponle nombre: Campo personalizado 1" }).click();
+  await dialog.getByLabel("Nombre del campo").fill("Gratitud");
   await dialog.getByRole("button", { name: "Guardar" }).click();
   await closeNotice(page, "Registro actualizado");
-  await expect(page.getByRole("article", { name: "Ya escrita" })).toBeVisible();
+  const written = page.getByRole("article", { name: "Ya escrita" });
+  await expect(written.getByRole("heading", { name: "Gratitud" })).toBeVisible();
 
   const compare = stepButton(page, "Comparar Día");
   await compare.click();
@@ -226,6 +230,24 @@ test("what the server refuses is said in the journal's words, and nothing writte
   await stepButton(page, "Comparar Día").click();
   await dialog.getByRole("button", { name: "Guardar" }).click();
   await expect(page.getByText("Error al guardar comparación")).toBeVisible();
+
+  // What is saved late leaves alone what was opened since.
+  await page.unroute(/\/api\/(journal|comparisons)\//);
+  let goOn = () => {};
+  const isWanted = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  await page.route("**/api/comparisons/*", async (route) => {
+    await isWanted;
+    await route.continue();
+  });
+  await dialog.getByRole("button", { name: "Guardar" }).press("Enter");
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Editar: Se queda" }).press("Enter");
+  await expect(dialog.getByLabel("Notas")).toBeVisible();
+  goOn();
+  await expect(page.getByText("Comparación Guardada")).toBeVisible();
+  await expect(dialog.getByLabel("Notas")).toHaveValue("Escrito a pesar de todo");
 });
 
 test("a second description of one day stands beside the first until its writer chooses", async ({ page }) => {
@@ -248,6 +270,14 @@ test("a second description of one day stands beside the first until its writer c
   await dialog.getByRole("button", { name: "Guardar" }).click();
   const question = page.getByRole("heading", { name: "Hay dos versiones de esta página" });
   await expect(question).toBeVisible();
+  // Whoever opens another day meets it too.
+  await page.goto(`/mi-calendario?dia=${addDays(today, -40)}`);
+  await page
+    .getByRole("region", { name: "Dos versiones" })
+    .getByRole("button", { name: "Desde la computadora" })
+    .click();
+  const heading = page.getByRole("heading", { level: 2, name: /^Hoy, / });
+  await expect(heading).toBeFocused();
   const described = page.getByRole("article", { name: "Desde la computadora" });
   await expect(described).toContainText("Trabajé.");
   await expect(page.getByText("Caminé por el río.")).toBeVisible();
@@ -255,8 +285,27 @@ test("a second description of one day stands beside the first until its writer c
   await expectAccessible(page);
   await page.getByRole("button", { name: "Juntar los dos textos" }).click();
   await expect(question).toBeHidden();
+  await expect(heading).toBeFocused();
   await expect(described).toContainText("Trabajé.\n\nDesde el teléfono\n\nCaminé por el río.");
   expect(await pagesOnServer(page)).toHaveLength(2);
+});
+
+test("what was begun of a page that another device has written is found again @desktop", async ({ page }) => {
+  await becomePremium(page);
+  await page.goto("/mi-calendario");
+  const dialog = dialogOf(page);
+  const describe = stepButton(page, "Describe Tu Día");
+  await describe.click();
+  await dialog.getByLabel("Título").fill("A medias");
+  await page.keyboard.press("Escape");
+  await keepRecord(page, { event_type: "describe", event_date: today, title: "Desde la computadora" });
+  await page.reload();
+  await expect(describe).toHaveAttribute("aria-disabled", "true");
+  await page.getByRole("button", { name: "Lo que dejaste sin guardar" }).click();
+  await expect(dialog.getByLabel("Título")).toHaveValue("A medias");
+  await dialog.getByRole("button", { name: "Guardar" }).click();
+  await expect(page.getByRole("heading", { name: "Hay dos versiones de esta página" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Lo que dejaste sin guardar" })).toHaveCount(0);
 });
 
 test("a month that is full shows what each day holds @desktop", async ({ page }) => {

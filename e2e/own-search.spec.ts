@@ -1,4 +1,5 @@
 import { newId } from "#shared/new-id.ts";
+import { keepEvents } from "./calendar-steps.ts";
 import { expect, expectAccessible, test, WITHOUT_CONNECTION, waitUntilAlive } from "./fixtures.ts";
 import { makeGoal, sendChange } from "./goal-steps.ts";
 import { keepPage } from "./keep-days.ts";
@@ -75,6 +76,14 @@ test("one search over all that a member wrote", async ({ page, context, expected
   await expect(page).toHaveURL(/\/mi-calendario\?dia=2025-03-05$/);
   await page.goBack();
   await expect(field).toHaveValue(/^garzas/);
+
+  // Who brings in more goes on there.
+  const events = Array.from({ length: 41 }, (_, at) => ({ title: `Cosa ${at}`, event_date: "2027-05-03" }));
+  await keepEvents(page, ...events);
+  await page.goto("/mi-busqueda?q=cosa");
+  await main.getByRole("button", { name: "Mostrar más" }).press("Enter");
+  await expect(results.nth(40).getByRole("link")).toBeFocused();
+  await expect(main.getByRole("button", { name: "Mostrar más" })).toBeHidden();
 });
 
 test("without Premium there is no way to it, and its page opens the way to Premium", {

@@ -1,5 +1,5 @@
 import { browserStorage, parseStored } from "./browser-storage.ts";
-import { DRAFT_PREFIX, draftName, INTERRUPTED } from "./open-drafts.ts";
+import { DRAFT_PREFIX, INTERRUPTED } from "./open-drafts.ts";
 
 const storage = browserStorage("local");
 const tab = browserStorage("session");
@@ -41,13 +41,18 @@ export function hasDrafts(memberId: string): boolean {
   return keysOf(memberId).length > 0;
 }
 
-/** Removes a member's drafts from the device: someone else may use it next. */
-export function forgetDrafts(memberId: string): void {
-  for (const key of keysOf(memberId)) storage.write(key, null);
+/**
+ * Removes drafts from the device, because someone else may use it next, or because what they are of is gone.
+ *
+ * @param name of a draft, or what the names of several begin with up to a colon: a member's id means all of theirs
+ */
+export function forgetDrafts(name: string): void {
+  for (const key of keysOf(name)) storage.write(key, null);
 }
 
-function keysOf(memberId: string): string[] {
-  return storage.keys().filter((key) => key.startsWith(DRAFT_PREFIX + draftName(memberId, "")));
+function keysOf(name: string): string[] {
+  const whole = DRAFT_PREFIX + name;
+  return storage.keys().filter((key) => key === whole || key.startsWith(`${whole}:`));
 }
 
 /** Remembers, on the way to a sign-in, in the middle of which draft the session ended. */

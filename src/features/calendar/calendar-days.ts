@@ -13,9 +13,11 @@ export function dayAskedFor(search: string): string | undefined {
   return isDay(asked) ? dayWithin(asked, FIRST_DAY, LAST_DAY) : undefined;
 }
 
+export const CALENDAR_PATH = "/calendario";
+
 /** Where a day of the calendar is found. */
 export function addressOfDay(day: string): string {
-  return `/calendario?dia=${day}`;
+  return `${CALENDAR_PATH}?dia=${day}`;
 }
 
 /** Whether a text is a day that there is: not 30 February. */

@@ -2,6 +2,7 @@ import { useMemo, useRef, useState } from "react";
 import { useSession } from "#features/account/client.ts";
 import { memberOf } from "#features/account/former-member.ts";
 import { NotebookUnavailable } from "#features/notebook/components/notebook-unavailable.tsx";
+import { OtherVersions } from "#features/notebook/components/other-versions.tsx";
 import { useLoadFailure } from "#features/notebook/components/use-load-failure.ts";
 import { longDate } from "#shared/days.ts";
 import { draftName, hasDraft } from "#shared/open-drafts.ts";
@@ -13,12 +14,12 @@ import { useEvents } from "./client.ts";
 import { CalendarFoot } from "./components/calendar-foot.tsx";
 import { DayMarks } from "./components/day-marks.tsx";
 import { DayPanel } from "./components/day-panel.tsx";
-import { OtherVersions } from "./components/other-versions.tsx";
 import { useEventTasks } from "./components/use-event-tasks.ts";
 import { useShownDay } from "./components/use-shown-day.ts";
 import { eventDraftName } from "./event-draft.ts";
 import { countWords } from "./event-words.ts";
 import { eventsOfMonth } from "./month-events.ts";
+import { nextOccurrence } from "./occurrences.ts";
 
 /** The events calendar (spec, section 2): a month with dots, and beside it the leaf of the chosen day. */
 export function CalendarPage() {
@@ -64,7 +65,15 @@ export function CalendarPage() {
           </Button>
         )}
       </header>
-      {events && <OtherVersions events={events} onOpen={({ event_date }) => leadTo(event_date)} />}
+      {events && (
+        <OtherVersions
+          kind="event"
+          records={events}
+          one="De este evento hay dos versiones:"
+          many="De estos eventos hay dos versiones:"
+          onOpen={(event) => leadTo(nextOccurrence(event, event.event_date) ?? event.event_date)}
+        />
+      )}
       {hasFailed ? (
         <NotebookUnavailable
           title="No pudimos abrir tu calendario"

@@ -29,11 +29,17 @@ export interface ChosenEvent {
 const MORNING = "09:00";
 const NEW = "event:new";
 
+/** What the draft of an event is called, or those of its days begin with. */
+export function eventDraftsName(id: string): string {
+  return `event:${id}`;
+}
+
 /** What the draft of a new event is called, or of the changes to one; of a recurring one each day has its own. */
 export function eventDraftName(chosen?: ChosenEvent): string {
   if (!chosen) return NEW;
   const { event, day } = chosen;
-  return event.repeats === "never" ? `event:${event.id}` : `event:${event.id}:${day}`;
+  const name = eventDraftsName(event.id);
+  return event.repeats === "never" ? name : `${name}:${day}`;
 }
 
 /** Which draft a name means; undefined where it is of something else, `id` null for a new event. */

@@ -8,6 +8,8 @@ export function dayInAddress(search: string): string | undefined {
   return DAY.test(day) && addDays(day, 0) === day ? day : undefined;
 }
 
+export const JOURNAL_PATH = "/mi-calendario";
+
 export function addressOf(day: string): string {
-  return `/mi-calendario?dia=${day}`;
+  return `${JOURNAL_PATH}?dia=${day}`;
 }

@@ -2,12 +2,13 @@ import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState 
 import { useSession } from "#features/account/client.ts";
 import { memberOf } from "#features/account/former-member.ts";
 import { NotebookUnavailable } from "#features/notebook/components/notebook-unavailable.tsx";
+import { OtherVersions } from "#features/notebook/components/other-versions.tsx";
 import { useLoadFailure } from "#features/notebook/components/use-load-failure.ts";
 import { draftName, takeInterrupted } from "#shared/open-drafts.ts";
 import { Button } from "#ui/button.tsx";
-import { navigate, useSearch } from "#ui/navigation.tsx";
+import { navigate, useOwnSearch } from "#ui/navigation.tsx";
 import { useToday } from "#ui/use-today.ts";
-import { addressOf, dayInAddress } from "./chosen-day.ts";
+import { addressOf, dayInAddress, JOURNAL_PATH } from "./chosen-day.ts";
 import { useComparisons, useJournal, useJournalFields } from "./client.ts";
 import { DayPanel } from "./components/day-panel.tsx";
 import { FoundPages } from "./components/found-pages.tsx";
@@ -30,7 +31,7 @@ export function JournalPage({ foot }: JournalPageProps) {
   const comparisons = useComparisons();
   const names = useJournalFields();
   const today = useToday();
-  const chosen = dayInAddress(useSearch()) ?? today;
+  const chosen = dayInAddress(useOwnSearch(JOURNAL_PATH).search) ?? today;
   const [shown, setShown] = useState({ at: chosen, chosen });
   if (shown.chosen !== chosen) setShown({ at: chosen, chosen });
   const [typed, setTyped] = useState("");
@@ -62,6 +63,12 @@ export function JournalPage({ foot }: JournalPageProps) {
     start(
       wanted === "compare" ? { kind: "compare", day: chosen } : { kind: "write", day: chosen, type: wanted },
     );
+
+  // Over midnight today has become another day: what was written is shown on its own.
+  const leave = () => {
+    close();
+    if (task.about && task.about.day !== chosen) choose(task.about.day);
+  };
 
   // The button that was pressed has gone with its page: the focus must not be lost with it.
   useEffect(() => {
@@ -96,6 +103,15 @@ export function JournalPage({ foot }: JournalPageProps) {
           </Button>
         )}
       </header>
+      {records && (
+        <OtherVersions
+          kind="journal"
+          records={records}
+          one="De esta página hay dos versiones:"
+          many="De estas páginas hay dos versiones:"
+          onOpen={({ event_date }) => open(event_date)}
+        />
+      )}
       {!days && !hasFailed && <Opening />}
       {hasFailed && (
         <NotebookUnavailable
@@ -134,7 +150,7 @@ export function JournalPage({ foot }: JournalPageProps) {
         </div>
       )}
       {days && foot}
-      {Dialogs && <Dialogs task={task} memberId={memberId} onClose={close} />}
+      {Dialogs && <Dialogs task={task} memberId={memberId} onClose={leave} />}
     </div>
   );
 }

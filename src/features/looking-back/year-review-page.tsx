@@ -38,10 +38,13 @@ export function YearReviewPage({ year }: { year: number }) {
           <Icon name="back" />
           Mirar atrás
         </Link>
-        {review && !isEmpty && <Button onClick={() => window.print()}>Imprimir o guardar como PDF</Button>}
+        {/* Its place is kept: on a phone it is a line of its own. */}
+        <Button className={review && !isEmpty ? "" : "invisible"} onClick={() => window.print()}>
+          Imprimir o guardar como PDF
+        </Button>
       </div>
       <header className="mt-8 print:mt-0">
-        {!isEmpty && <Sunrise />}
+        <Sunrise isShown={!isEmpty} />
         <h1 className="mt-4 text-5xl">Mi año {year}</h1>
         {!isEmpty && Number(today.slice(0, 4)) === year && (
           <p className="mt-2 font-serif text-lg text-quiet">Hasta hoy, {longDate(today)}.</p>
@@ -84,9 +87,10 @@ function Review({ year, review }: { year: number; review: YearReview }) {
   );
 }
 
-function Sunrise() {
+/** Where it is not shown, its place is kept: a year turns out to be empty while its name is being read. */
+function Sunrise({ isShown }: { isShown: boolean }) {
   return (
-    <LineArt viewBox="0 0 96 52" className="h-auto w-24">
+    <LineArt viewBox="0 0 96 52" className={`h-auto w-24 ${isShown ? "" : "invisible"}`}>
       <path d="M30 44a18 18 0 0 1 36 0z" fill="var(--ember)" stroke="none" />
       <path d="M4 44h88M48 8v8M22 18l5.5 5.5M74 18l-5.5 5.5" />
     </LineArt>

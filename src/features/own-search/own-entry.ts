@@ -1,4 +1,5 @@
 import type { CalendarEvent } from "#features/calendar/contract.ts";
+import { nextOccurrence } from "#features/calendar/occurrences.ts";
 import type { Goal } from "#features/goals/contract.ts";
 import type { Idea } from "#features/ideas/contract.ts";
 import type { JournalRecord } from "#features/journal/contract.ts";
@@ -142,16 +143,19 @@ function entryOfIdea({ id, title, created_at }: Idea): OwnEntry {
   };
 }
 
-function entryOfEvent({ id, title, notes, event_date, created_at }: CalendarEvent): OwnEntry {
+function entryOfEvent(event: CalendarEvent): OwnEntry {
+  const { id, title, notes, event_date, created_at } = event;
+  // The first day of what recurs may have been taken out of it.
+  const day = nextOccurrence(event, event_date) ?? event_date;
   return {
     kind: "event",
     id,
     label: "Evento",
     title,
     texts: [notes],
-    day: event_date,
+    day,
     createdAt: created_at,
-    href: `/calendario?dia=${event_date}`,
+    href: `/calendario?dia=${day}`,
   };
 }
 

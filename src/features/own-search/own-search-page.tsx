@@ -3,7 +3,7 @@ import { NotebookUnavailable } from "#features/notebook/components/notebook-unav
 import { useLoadFailure } from "#features/notebook/components/use-load-failure.ts";
 import { ownSearchAddress } from "#features/search/own-search-address.ts";
 import { readQuery } from "#features/search/query.ts";
-import { navigate, usePath, useSearch } from "#ui/navigation.tsx";
+import { navigate, useOwnSearch } from "#ui/navigation.tsx";
 import { OwnResults } from "./components/own-results.tsx";
 import { OwnSearchField } from "./components/own-search-field.tsx";
 import { NothingWritten, OwnSearchStart } from "./components/own-search-states.tsx";
@@ -53,21 +53,21 @@ const SETTLED_MS = 400;
 
 /** What is being typed. The address follows once it rests; a step of the history brings its own. */
 function useQuery() {
-  const isHere = usePath() === "/mi-busqueda";
-  const address = readQuery(useSearch());
+  const { search, isHere } = useOwnSearch("/mi-busqueda");
+  const address = readQuery(search);
   const [known, setKnown] = useState(address);
   const [text, setText] = useState(address);
-  if (isHere && address !== known) {
+  if (address !== known) {
     setKnown(address);
     if (address !== text.trim()) setText(address);
   }
   const settle = () => {
     if (isHere && text.trim() !== address) navigate(ownSearchAddress(text), { replace: true });
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: begins anew with every letter
+  // biome-ignore lint/correctness/useExhaustiveDependencies: begins anew with every letter, and ends when one leaves
   useEffect(() => {
     const timer = setTimeout(settle, SETTLED_MS);
     return () => clearTimeout(timer);
-  }, [text]);
+  }, [text, isHere]);
   return { text, setText, settle };
 }

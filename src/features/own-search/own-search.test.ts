@@ -33,7 +33,7 @@ const event = (id: string, title: string, event_date: string) => ({
   reminder_time: null,
   repeats: "never" as const,
   repeat_until: null,
-  skipped_dates: [],
+  skipped_dates: [] as string[],
   created_at: "2026-01-01T12:00:00.000Z",
   version,
 });
@@ -165,6 +165,13 @@ describe("what is shown", () => {
       }),
       { numRuns: 300 },
     );
+  });
+
+  test("an event that recurs leads to its first day that is left", () => {
+    const weekly = { ...event("e", "Coro", "2027-05-03"), repeats: "weekly" as const };
+    const hrefOf = (one: typeof weekly) => found({ events: [one] }, "coro")[0]?.entry.href;
+    expect(hrefOf(weekly)).toBe("/calendario?dia=2027-05-03");
+    expect(hrefOf({ ...weekly, skipped_dates: ["2027-05-03"] })).toBe("/calendario?dia=2027-05-10");
   });
 
   test("a query of 10,000 characters is cut to one that can be searched for", () => {

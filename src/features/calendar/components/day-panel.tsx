@@ -60,9 +60,11 @@ export function DayPanel(props: DayPanelProps) {
           <p role="status" className="py-2 text-quiet">
             {found.length > 0 ? countWords(found.length) : "No se encontraron eventos."}
           </p>
-          <Scroll key={words.join(" ")} labelledBy="encontrados" className="px-2">
-            <FoundEvents found={found} words={words} onOpen={onOpenDay} />
-          </Scroll>
+          {found.length > 0 && (
+            <Scroll key={words.join(" ")} labelledBy="encontrados" className="px-2">
+              <FoundEvents found={found} words={words} onOpen={onOpenDay} />
+            </Scroll>
+          )}
         </>
       ) : (
         <DayLeaf {...{ day, today, heading, isNewBegun, onAdd }}>
@@ -81,7 +83,9 @@ export function DayPanel(props: DayPanelProps) {
           {events.length > 0 && (
             <Scroll key={day} labelledBy="dia" className="px-5">
               <SteppedList items={events} keyOf={({ id }) => id}>
-                {(event) => <EventEntry event={event} onEdit={onEdit} onDelete={onDelete} />}
+                {(event) => (
+                  <EventEntry {...{ event, onEdit, onDelete }} onSettled={() => heading.current?.focus()} />
+                )}
               </SteppedList>
             </Scroll>
           )}

@@ -1,13 +1,22 @@
 import { useState } from "react";
 import { tellOutcome } from "#features/notebook/components/tell-outcome.ts";
+import { forgetDrafts } from "#shared/drafts.ts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { deleteEvent, takeOutDays } from "../client.ts";
-import { type ChosenEvent, isOneOfMany, type Reach } from "../event-draft.ts";
+import {
+  type ChosenEvent,
+  eventDraftName,
+  eventDraftsName,
+  isOneOfMany,
+  type Reach,
+} from "../event-draft.ts";
 import { ReachChoice } from "./reach-choice.tsx";
 
 interface DeleteEventDialogProps {
   open: boolean;
   chosen: ChosenEvent | undefined;
+  /** Names a draft of the member's. */
+  nameOf: (thing: string) => string;
   onClose: () => void;
 }
 
@@ -18,7 +27,7 @@ const WORDS = {
 };
 
 /** Asks before an event goes; of a recurring one, which of its days. */
-export function DeleteEventDialog({ open, chosen, onClose }: DeleteEventDialogProps) {
+export function DeleteEventDialog({ open, chosen, nameOf, onClose }: DeleteEventDialogProps) {
   const [reach, setReach] = useState<Reach>("one");
   const isMany = isOneOfMany(chosen);
 
@@ -27,7 +36,10 @@ export function DeleteEventDialog({ open, chosen, onClose }: DeleteEventDialogPr
     const { event, day } = chosen;
     const isWhole = !isMany || reach === "all";
     const outcome = await (isWhole ? deleteEvent(event) : takeOutDays({ event, day, scope: reach }));
-    if (tellOutcome(outcome, WORDS)) onClose();
+    if (!tellOutcome(outcome, WORDS)) return;
+    // What was begun of it is not to be found again.
+    forgetDrafts(nameOf(isWhole ? eventDraftsName(event.id) : eventDraftName(chosen)));
+    onClose();
   };
 
   return (

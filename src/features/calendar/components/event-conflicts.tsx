@@ -9,29 +9,41 @@ import { differencesOf } from "../event-differences.ts";
 
 const FAILED = { failed: "Error al guardar", failedText: "No se pudo guardar el evento." };
 
-/** Below an event that two devices changed: what each says, until its writer chooses. */
-export function EventConflicts({ event }: { event: CalendarEvent }) {
-  const conflicts = useConflictsOf("event", event.id);
-  return conflicts.map((conflict) => <OtherVersion key={conflict.id} event={event} conflict={conflict} />);
+interface EventConflictsProps {
+  event: CalendarEvent;
+  /** Called once the member has chosen and what they pressed has gone. */
+  onSettled: () => void;
 }
 
-function OtherVersion({ event, conflict }: { event: CalendarEvent; conflict: Conflict }) {
+/** Below an event that two devices changed: what each says, until its writer chooses. */
+export function EventConflicts({ event, onSettled }: EventConflictsProps) {
+  const conflicts = useConflictsOf("event", event.id);
+  return conflicts.map((conflict) => (
+    <OtherVersion key={conflict.id} event={event} conflict={conflict} onSettled={onSettled} />
+  ));
+}
+
+function OtherVersion({ event, conflict, onSettled }: EventConflictsProps & { conflict: Conflict }) {
   const [isBusy, setIsBusy] = useState(false);
   const isRunning = useRef(false);
+  const box = useRef<HTMLElement>(null);
   // The server keeps it as the body of the call that wrote it.
   const other = conflict.content as unknown as WrittenEvent;
-  const choose = async (work: () => Promise<void>) => {
+  const choose = async (work: () => Promise<boolean>) => {
     if (isRunning.current) return;
     isRunning.current = true;
     setIsBusy(true);
-    await work();
+    const isDone = await work();
     isRunning.current = false;
     setIsBusy(false);
+    // Who has gone on meanwhile is not called back.
+    const { activeElement: focused, body } = document;
+    if (isDone && (focused === body || box.current?.contains(focused))) onSettled();
   };
   const keepThis = () =>
-    choose(async () => {
-      tellOutcome(await settleConflict(conflict), { ...FAILED, done: "Quedó esta versión" });
-    });
+    choose(async () =>
+      tellOutcome(await settleConflict(conflict), { ...FAILED, done: "Quedó esta versión" }),
+    );
   const takeOther = () =>
     choose(async () => {
       const { title, notes, event_date, notification_enabled, reminder_time, repeats, repeat_until } = other;
@@ -48,10 +60,12 @@ function OtherVersion({ event, conflict }: { event: CalendarEvent; conflict: Con
       const isSafe = tellOutcome(outcome, { ...FAILED, done: "Quedó la otra versión" });
       // Sent after the other, so that it is never let go of before that is kept.
       if (isSafe) void settleConflict(conflict);
+      return isSafe;
     });
 
   return (
     <section
+      ref={box}
       aria-label={`Otra versión de: ${event.title}`}
       className="mt-3 animate-fade border-warning border-l-2 pl-3"
     >

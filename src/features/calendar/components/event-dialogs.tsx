@@ -29,6 +29,7 @@ export interface EventDialogsProps {
 export function EventDialogs({ task, memberId, onClose, onKept }: EventDialogsProps) {
   const { kind, day, event, isOpen, number } = task;
   const chosen: ChosenEvent | undefined = event && { event, day };
+  const nameOf = (thing: string) => draftName(memberId, thing);
   return (
     <>
       <EventDialog
@@ -36,7 +37,7 @@ export function EventDialogs({ task, memberId, onClose, onKept }: EventDialogsPr
         open={isOpen && kind === "write"}
         day={day}
         chosen={kind === "write" ? chosen : undefined}
-        draftName={draftName(memberId, eventDraftName(kind === "write" ? chosen : undefined))}
+        draftName={nameOf(eventDraftName(kind === "write" ? chosen : undefined))}
         onClose={onClose}
         onKept={onKept}
       />
@@ -44,6 +45,7 @@ export function EventDialogs({ task, memberId, onClose, onKept }: EventDialogsPr
         key={`delete ${number}`}
         open={isOpen && kind === "delete"}
         chosen={chosen}
+        nameOf={nameOf}
         onClose={onClose}
       />
     </>

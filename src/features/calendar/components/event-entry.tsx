@@ -11,13 +11,15 @@ interface EventEntryProps {
   event: CalendarEvent;
   onEdit: (event: CalendarEvent) => void;
   onDelete: (event: CalendarEvent) => void;
+  /** It was chosen which of two versions stays. */
+  onSettled: () => void;
 }
 
 const ACTION =
   "grid size-11 place-items-center rounded-md text-quiet transition-colors hover:bg-wash hover:text-ink";
 
 /** One event of a day: its hour in the margin, if it has one, and its words. */
-export function EventEntry({ event, onEdit, onDelete }: EventEntryProps) {
+export function EventEntry({ event, onEdit, onDelete, onSettled }: EventEntryProps) {
   const hasConflicts = useConflictsOf("event", event.id).length > 0;
   const { id, title, notes, reminder_time, repeats } = event;
 
@@ -68,7 +70,7 @@ export function EventEntry({ event, onEdit, onDelete }: EventEntryProps) {
       </div>
       {hasConflicts && (
         <div className="col-span-2 pb-4">
-          <EventConflicts event={event} />
+          <EventConflicts event={event} onSettled={onSettled} />
         </div>
       )}
     </article>

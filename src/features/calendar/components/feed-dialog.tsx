@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { flushSync } from "react-dom";
 import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { Dialog } from "#ui/dialog.tsx";
@@ -25,6 +26,12 @@ function Feed() {
   const { state, problem, isBusy, lead, load, create, close } = useFeed();
   const [asked, setAsked] = useState<"renew" | "close">();
   const stopAsking = () => setAsked(undefined);
+  // As long as the question is open, nothing behind it can have the focus.
+  const answer = async (isDone: Promise<boolean>) => {
+    const isOver = await isDone;
+    flushSync(stopAsking);
+    if (isOver) lead.current?.focus();
+  };
 
   return (
     <>
@@ -78,7 +85,7 @@ function Feed() {
         title="¿Crear una dirección nueva?"
         confirmLabel="Crear la nueva"
         busyLabel="Creando..."
-        onConfirm={() => create().then(stopAsking)}
+        onConfirm={() => answer(create())}
         onClose={stopAsking}
       >
         <p>
@@ -90,7 +97,7 @@ function Feed() {
         title="¿Cerrar la dirección?"
         confirmLabel="Cerrar la dirección"
         busyLabel="Cerrando..."
-        onConfirm={() => close().then(stopAsking)}
+        onConfirm={() => answer(close())}
         onClose={stopAsking}
       >
         <p>Los calendarios que la usan ya no verán tus eventos. Aquí no se borra nada.</p>

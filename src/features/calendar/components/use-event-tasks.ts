@@ -25,8 +25,12 @@ interface EventTasks {
 
 /** What is being done with an event, and its dialogs. */
 export function useEventTasks({ memberId, day, events, onLost }: EventTasks) {
-  const { Dialog, isOpen, open, close } = useLateDialog(loadDialogs);
+  const { Dialog, isOpen: isWanted, open } = useLateDialog(loadDialogs);
   const [task, setTask] = useState<Omit<EventTask, "isOpen">>({ kind: "write", day, number: 0 });
+  // What is saved after its dialog was closed must not close the one that was opened since.
+  const [closed, setClosed] = useState(0);
+  const close = () => setClosed((before) => Math.max(before, task.number));
+  const isOpen = isWanted && task.number > closed;
 
   const start = (kind: EventTask["kind"], event?: CalendarEvent, on = day) => {
     setTask({ kind, day: on, ...(event && { event }), number: task.number + 1 });

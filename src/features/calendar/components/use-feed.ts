@@ -33,9 +33,9 @@ export function useFeed() {
 
   useEffect(() => void load(), [load]);
 
-  /** Does one thing with the address, and never two at once. */
+  /** Does one thing with the address, and never two at once; whether it is done. */
   const once = async (work: () => Promise<CallError | undefined>) => {
-    if (isRunning.current) return;
+    if (isRunning.current) return false;
     isRunning.current = true;
     setIsBusy(true);
     setProblem(undefined);
@@ -46,6 +46,7 @@ export function useFeed() {
       followUp(error);
       setProblem(error.message);
     } else lead.current?.focus();
+    return error === undefined;
   };
 
   const create = () =>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { navigate, useSearch } from "#ui/navigation.tsx";
-import { addressOfDay, dayAskedFor } from "../calendar-days.ts";
+import { navigate, useOwnSearch } from "#ui/navigation.tsx";
+import { addressOfDay, CALENDAR_PATH, dayAskedFor } from "../calendar-days.ts";
 
 /** A held arrow key moves faster than browsers let an address change. */
 const STILL_MS = 200;
@@ -10,17 +10,17 @@ const STILL_MS = 200;
  * the way back leads out of the calendar.
  */
 export function useShownDay(today: string): [day: string, show: (day: string) => void] {
-  const search = useSearch();
+  const { search, isHere } = useOwnSearch(CALENDAR_PATH);
   const asked = dayAskedFor(search);
   const [shown, setShown] = useState({ day: asked, search });
   if (shown.search !== search) setShown({ day: asked, search });
   const { day } = shown;
 
   useEffect(() => {
-    if (day === undefined || day === asked) return;
+    if (!isHere || day === undefined || day === asked) return;
     const timer = setTimeout(() => navigate(addressOfDay(day), { replace: true }), STILL_MS);
     return () => clearTimeout(timer);
-  }, [day, asked]);
+  }, [isHere, day, asked]);
 
   return [day ?? today, (next) => setShown({ day: next, search })];
 }

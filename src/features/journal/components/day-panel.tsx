@@ -1,4 +1,4 @@
-import { type ReactNode, type Ref, useId } from "react";
+import { type ReactNode, type RefObject, useId } from "react";
 import { WaitingMark } from "#features/notebook/components/waiting-mark.tsx";
 import { longDate } from "#shared/days.ts";
 import { hasDraft } from "#shared/open-drafts.ts";
@@ -20,7 +20,7 @@ interface DayPanelProps {
   onEdit: (record: JournalRecord) => void;
   onDelete: (record: JournalRecord) => void;
   onView: (record: JournalRecord) => void;
-  heading: Ref<HTMLHeadingElement>;
+  heading: RefObject<HTMLHeadingElement | null>;
   /** The search; what it finds stands in place of the day's pages. */
   search: ReactNode;
   found: ReactNode | undefined;
@@ -63,6 +63,7 @@ export function DayPanel(props: DayPanelProps) {
               onEdit={() => onEdit(record)}
               onDelete={() => onDelete(record)}
               onView={() => onView(record)}
+              onSettled={() => heading.current?.focus()}
             />
           ))}
         </div>

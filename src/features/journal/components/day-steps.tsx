@@ -43,6 +43,16 @@ export function DaySteps({ pages, isPast, onStep, begun }: DayStepsProps) {
                 {hint}
               </p>
             )}
+            {/* Another device was faster: what was begun here is kept beside its page. */}
+            {hindrance && step !== "compare" && begun.includes(step) && (
+              <button
+                type="button"
+                className="min-h-11 w-full font-semibold text-sm underline underline-offset-4"
+                onClick={() => onStep(step)}
+              >
+                Lo que dejaste sin guardar
+              </button>
+            )}
           </li>
         );
       })}

@@ -1,18 +1,22 @@
 import { tellOutcome } from "#features/notebook/components/tell-outcome.ts";
 import { longDate } from "#shared/days.ts";
+import { forgetDrafts } from "#shared/drafts.ts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { deleteRecord, useComparisons } from "../client.ts";
 import type { JournalRecord } from "../contract.ts";
+import { comparisonDraft, pageDraft } from "../journal-draft.ts";
 
 interface DeleteRecordDialogProps {
   open: boolean;
   record: JournalRecord;
+  /** Names a draft of the member's. */
+  nameOf: (thing: string) => string;
   onClose: () => void;
 }
 
 const TITLES = { project: "¿Eliminar esta proyección?", describe: "¿Eliminar esta descripción?" };
 
-export function DeleteRecordDialog({ open, record, onClose }: DeleteRecordDialogProps) {
+export function DeleteRecordDialog({ open, record, nameOf, onClose }: DeleteRecordDialogProps) {
   const isCompared = useComparisons()?.has(record.event_date);
   const also = [record.image_url && "su imagen", isCompared && "la comparación del día"].filter(Boolean);
   const confirm = async () => {
@@ -22,7 +26,11 @@ export function DeleteRecordDialog({ open, record, onClose }: DeleteRecordDialog
       failed: "Error al eliminar",
       failedText: "No se pudo eliminar el registro.",
     };
-    if (tellOutcome(outcome, words)) onClose();
+    if (!tellOutcome(outcome, words)) return;
+    // What was begun of it is not to be found again.
+    forgetDrafts(nameOf(pageDraft(record.event_date, record.event_type, record)));
+    forgetDrafts(nameOf(comparisonDraft(record.event_date)));
+    onClose();
   };
   return (
     <ConfirmDialog
@@ -33,7 +41,9 @@ export function DeleteRecordDialog({ open, record, onClose }: DeleteRecordDialog
       onConfirm={confirm}
       onClose={onClose}
     >
-      <p className="font-serif text-ink text-lg">«{record.title}»</p>
+      <p dir="auto" className="wrap-anywhere line-clamp-4 font-serif text-ink text-lg">
+        «{record.title}»
+      </p>
       <p className="first-letter:uppercase">{longDate(record.event_date)}</p>
       <p>
         {also.length > 0 && `Con ella se ${also.length > 1 ? "van" : "va"} ${also.join(" y ")}. `}

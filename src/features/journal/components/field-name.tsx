@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { tellTrouble } from "#features/goals/components/tell-trouble.ts";
 import { nameFields } from "../client.ts";
 import type { JournalFields } from "../contract.ts";
@@ -17,25 +17,37 @@ export function FieldName({ field, names }: FieldNameProps) {
   const known = names[`${field}_label`];
   const [typed, setTyped] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);
-  const wasOpen = useRef(false);
+  const isLedBack = useRef(false);
 
-  // Back where they came from, once the name is given.
+  // Back where they came from, unless they have gone on by themselves.
   useEffect(() => {
-    if (typed === null && wasOpen.current) button.current?.focus();
-    wasOpen.current = typed !== null;
+    if (typed === null && isLedBack.current) button.current?.focus();
+    isLedBack.current = false;
   }, [typed]);
 
   const keep = async () => {
-    const name = (typed ?? "").trim();
+    if (typed === null) return;
+    const name = typed.trim();
     setTyped(null);
     if (name !== known) tellTrouble(await nameFields({ ...names, [`${field}_label`]: name }));
+  };
+  const finish = () => {
+    isLedBack.current = true;
+    void keep();
   };
   const press = (event: KeyboardEvent) => {
     if (event.key !== "Enter" && event.key !== "Escape") return;
     event.preventDefault();
     event.stopPropagation();
-    if (event.key === "Enter") void keep();
-    else setTyped(null);
+    if (event.key === "Enter") return finish();
+    isLedBack.current = true;
+    setTyped(null);
+  };
+  // Who writes on, or saves the page, has given the name as well. Who only looks at another window goes on.
+  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
+    const isStillHere =
+      document.activeElement === currentTarget || currentTarget.parentElement?.contains(relatedTarget);
+    if (!isStillHere) void keep();
   };
 
   if (typed === null) {
@@ -63,8 +75,9 @@ export function FieldName({ field, names }: FieldNameProps) {
         className="min-h-11 min-w-0 grow rounded-md border border-edge bg-paper px-3"
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={press}
+        onBlur={leave}
       />
-      <button type="button" className={QUIET} onClick={keep}>
+      <button type="button" className={QUIET} onClick={finish} onBlur={leave}>
         Listo
       </button>
     </span>

@@ -32,7 +32,7 @@ export function GoalDays({ goalId }: { goalId: string }) {
       {days.length > SHOWN && (
         <details>
           <summary className="flex min-h-11 items-center font-semibold">
-            Ver los {days.length - SHOWN} anteriores
+            {days.length - SHOWN === 1 ? "Ver el anterior" : `Ver los ${days.length - SHOWN} anteriores`}
           </summary>
           <ul className="border-line border-b">{days.slice(SHOWN).map(line)}</ul>
         </details>

@@ -3,6 +3,7 @@ import { Button } from "#ui/button.tsx";
 import { LineIcon } from "#ui/icons.tsx";
 import { type Picture, readPicture } from "../picture.ts";
 import { JournalImage } from "./journal-image.tsx";
+import type { PageStep } from "./use-page-saving.ts";
 
 interface ImageFieldProps {
   /** The picture that is kept already; null where there is none. */
@@ -12,23 +13,30 @@ interface ImageFieldProps {
   onChoose: (picture: Picture) => void;
   /** Takes away whichever is shown. */
   onRemove: () => void;
-  /** While it is being sent: nothing can be chosen then. */
-  isSending: boolean;
+  /** While something is being done with the page, nothing can be chosen. */
+  step: PageStep | undefined;
+  /** A file was chosen, and is being made ready. */
+  onReading: (isReading: boolean) => void;
   /** A sentence about the picture, such as one from the server. */
   error?: string | undefined;
 }
 
 const PICTURE = "M4 6h16v13H4zM4 16l5-5 4 4 2.5-2.5L20 17M15.5 10a1 1 0 1 0-.1 0z";
 const NO_PROBLEM = undefined;
+const DOING: Record<PageStep, string> = {
+  reading: "Preparando la imagen...",
+  sending: "Subiendo la imagen...",
+  saving: "",
+};
 
 /** The one picture of a page: chosen from the device's pictures or taken with its camera, looked at, replaced, taken away. */
-export function ImageField({ imageUrl, picture, onChoose, onRemove, isSending, error }: ImageFieldProps) {
+export function ImageField(props: ImageFieldProps) {
+  const { imageUrl, picture, onChoose, onRemove, step, onReading, error } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const chooser = useRef<HTMLButtonElement>(null);
-  const [isReading, setIsReading] = useState(false);
   const [problem, setProblem] = useState<string>();
-  const isBusy = isReading || isSending;
+  const isBusy = step !== undefined;
   const hasImage = picture !== undefined || imageUrl !== null;
   const said = problem ?? error;
 
@@ -38,9 +46,9 @@ export function ImageField({ imageUrl, picture, onChoose, onRemove, isSending, e
     target.value = "";
     if (!file) return;
     setProblem(NO_PROBLEM);
-    setIsReading(true);
+    onReading(true);
     const read = await readPicture(file);
-    setIsReading(false);
+    onReading(false);
     if (read.ok) onChoose(read.picture);
     else setProblem(read.message);
   };
@@ -90,7 +98,7 @@ export function ImageField({ imageUrl, picture, onChoose, onRemove, isSending, e
         )}
       </div>
       <p role="status" className="mt-1.5 text-quiet text-sm">
-        {isReading ? "Preparando la imagen..." : isSending && "Subiendo la imagen..."}
+        {step && DOING[step]}
       </p>
       <p id={`${id}-error`} role="alert" className="min-h-6 text-danger text-sm">
         {said}

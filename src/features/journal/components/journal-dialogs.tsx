@@ -31,7 +31,15 @@ export function JournalDialogs({ task, memberId, onClose }: JournalDialogsProps)
         <ComparisonDialog key={number} open={isOpen} day={about.day} nameOf={nameOf} onClose={onClose} />
       );
     case "delete":
-      return <DeleteRecordDialog key={number} open={isOpen} record={about.record} onClose={onClose} />;
+      return (
+        <DeleteRecordDialog
+          key={number}
+          open={isOpen}
+          record={about.record}
+          nameOf={nameOf}
+          onClose={onClose}
+        />
+      );
     case "view":
       return (
         <ImageViewer

@@ -21,19 +21,22 @@ const FAILED = { failed: "Error al guardar", failedText: "No se pudo guardar el 
 interface RecordConflictsProps {
   record: JournalRecord;
   names: JournalFields | undefined;
+  /** Called once the member has chosen and what they pressed has gone. */
+  onSettled: () => void;
 }
 
 /** What else was written for this page, on another device, each until the member chooses. */
-export function RecordConflicts({ record, names }: RecordConflictsProps) {
+export function RecordConflicts({ record, names, onSettled }: RecordConflictsProps) {
   const conflicts = useConflictsOf("journal", record.id);
   return conflicts.map((conflict) => (
-    <OtherPage key={conflict.id} record={record} names={names} conflict={conflict} />
+    <OtherPage key={conflict.id} {...{ record, names, conflict, onSettled }} />
   ));
 }
 
-function OtherPage({ record, names, conflict }: RecordConflictsProps & { conflict: Conflict }) {
+function OtherPage({ record, names, conflict, onSettled }: RecordConflictsProps & { conflict: Conflict }) {
   const [isBusy, setIsBusy] = useState(false);
   const isRunning = useRef(false);
+  const box = useRef<HTMLElement>(null);
   // The server keeps it as the body of the call that wrote it.
   const other = conflict.content as unknown as WrittenRecord;
   const fields = differingFields(record, other);
@@ -47,9 +50,12 @@ function OtherPage({ record, names, conflict }: RecordConflictsProps & { conflic
     if (isRunning.current) return;
     isRunning.current = true;
     setIsBusy(true);
-    await work();
+    const isDone = await work();
     isRunning.current = false;
     setIsBusy(false);
+    // Who has gone on meanwhile is not called back.
+    const { activeElement: focused, body } = document;
+    if (isDone && (focused === body || box.current?.contains(focused))) onSettled();
   };
   const keepThis = () =>
     choose(async () =>
@@ -66,7 +72,7 @@ function OtherPage({ record, names, conflict }: RecordConflictsProps & { conflic
   const takeOther = () => take({ ...other, event_type: record.event_type, event_date: record.event_date });
 
   return (
-    <section className="mt-3 animate-fade rounded-md border border-warning p-4">
+    <section ref={box} className="mt-3 animate-fade rounded-md border border-warning p-4">
       <h3 className="text-xl">Hay dos versiones de esta página</h3>
       <p className="mt-1 text-quiet">
         La escribiste en dos dispositivos a la vez. No se perdió nada: arriba está una; esta es la otra, del{" "}

@@ -25,7 +25,7 @@ const LOOKS = {
   custom_field_one: "lines",
   custom_field_two: "lines",
 } as const;
-const BUSY = { sending: "Subiendo...", saving: "Guardando..." };
+const BUSY = { reading: "Preparando...", sending: "Subiendo...", saving: "Guardando..." };
 
 interface RecordFormProps {
   task: Extract<JournalTask, { kind: "write" }>;
@@ -64,7 +64,7 @@ export function RecordForm({ task, draftName, onDone }: RecordFormProps) {
     form.current?.querySelectorAll("textarea")[first]?.focus();
   };
 
-  const { save, step, picture, setPicture } = usePageSaving({
+  const { save, step, picture, setPicture, setReading } = usePageSaving({
     task,
     draft,
     write,
@@ -125,7 +125,8 @@ export function RecordForm({ task, draftName, onDone }: RecordFormProps) {
         <ImageField
           imageUrl={value.image_url}
           picture={picture}
-          isSending={step === "sending"}
+          step={step}
+          onReading={setReading}
           error={problems.image_url}
           onChoose={(chosen) => {
             setPicture(chosen);

@@ -23,10 +23,13 @@ interface RecordPageProps {
   onDelete: () => void;
   /** Looks at its picture on the whole screen. */
   onView: () => void;
+  /** It was chosen which of two versions stays. */
+  onSettled: () => void;
 }
 
 /** One of a day's two pages, as it was written. */
-export function RecordPage({ record, names, onEdit, onDelete, onView }: RecordPageProps) {
+export function RecordPage(props: RecordPageProps) {
+  const { record, names, onEdit, onDelete, onView, onSettled } = props;
   const { id, event_type: type, title, notes, actions, image_url: image } = record;
   const hasConflicts = useConflictsOf("journal", id).length > 0;
   const Conflicts = usePart<ComponentProps<typeof RecordConflicts>>(hasConflicts, loadConflicts);
@@ -69,6 +72,7 @@ export function RecordPage({ record, names, onEdit, onDelete, onView }: RecordPa
           {image && (
             <div className="mt-4">
               <JournalImage
+                key={image}
                 url={image}
                 alt={`Imagen de «${title}»`}
                 className="max-h-80 max-w-full rounded-sm object-contain"
@@ -79,7 +83,7 @@ export function RecordPage({ record, names, onEdit, onDelete, onView }: RecordPa
           {actions.length > 0 && <PageActions actions={actions} isDone={type === "describe"} />}
         </article>
       </JournalSheet>
-      {Conflicts && <Conflicts record={record} names={names} />}
+      {Conflicts && <Conflicts {...{ record, names, onSettled }} />}
     </div>
   );
 }

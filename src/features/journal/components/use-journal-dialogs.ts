@@ -30,7 +30,8 @@ export function useJournalDialogs() {
       () => showToast({ title: "Sin conexión", description: NO_DIALOGS, variant: "destructive" }),
     );
   };
-  const close = () => setTask({ ...task, isOpen: false });
+  // What is saved after its dialog was closed must not close the one that was opened since.
+  const close = () => setTask((now) => (now.number === task.number ? { ...now, isOpen: false } : now));
 
   return { task, start, close, Dialogs };
 }

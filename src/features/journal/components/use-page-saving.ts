@@ -9,6 +9,9 @@ import { type PageDraft, type PageProblems, problemsOf, writtenPage } from "../p
 import { type Picture, uploadPicture } from "../picture.ts";
 import { savePage } from "./save-page.ts";
 
+/** A picture is being made ready or sent, or the page is being kept. */
+export type PageStep = "reading" | "sending" | "saving";
+
 interface PageSaving {
   task: Extract<JournalTask, { kind: "write" }>;
   draft: Draft<PageDraft>;
@@ -23,7 +26,7 @@ export function usePageSaving({ task, draft, write, onProblems, onSaved }: PageS
   const journal = useJournal();
   const goals = useGoals() ?? [];
   const [picture, setPicture] = useState<Picture>();
-  const [step, setStep] = useState<"sending" | "saving">();
+  const [step, setStep] = useState<PageStep>();
   // A second click comes before the first has been shown.
   const isSaving = useRef(false);
 
@@ -67,7 +70,8 @@ export function usePageSaving({ task, draft, write, onProblems, onSaved }: PageS
   };
 
   const save = async () => {
-    if (isSaving.current) return;
+    // A picture that is still being made ready belongs to the page.
+    if (isSaving.current || step === "reading") return;
     const problems = problemsOf(draft.value);
     if (Object.keys(problems).length > 0) return onProblems(problems);
     isSaving.current = true;
@@ -76,5 +80,7 @@ export function usePageSaving({ task, draft, write, onProblems, onSaved }: PageS
     setStep(undefined);
   };
 
-  return { save, step, picture, setPicture };
+  const setReading = (isReading: boolean) => setStep(isReading ? "reading" : undefined);
+
+  return { save, step, picture, setPicture, setReading };
 }

@@ -41,11 +41,14 @@ function MemoryEntry({ memory }: { memory: Memory }) {
         {agoWords(memory)}, {longDate(day)}
         {record.event_type === "project" && ". Así querías que fuera:"}
       </p>
-      <h3 dir="auto" className="mt-1 text-lg">
+      <h3 dir="auto" className="wrap-anywhere mt-1 text-lg">
         {record.title}
       </h3>
       {record.notes && (
-        <p dir="auto" className="mt-1 line-clamp-3 max-w-lesson whitespace-pre-line font-serif text-quiet">
+        <p
+          dir="auto"
+          className="wrap-anywhere mt-1 line-clamp-3 max-w-lesson whitespace-pre-line font-serif text-quiet"
+        >
           {record.notes}
         </p>
       )}

@@ -101,7 +101,7 @@ export function FavouriteLines({ lines }: { lines: YearReview["lines"] }) {
 function DayLine({ day, title }: { day: string; title: string }) {
   return (
     <div className="min-w-0">
-      <p dir="auto" className="font-serif text-lg leading-7">
+      <p dir="auto" className="wrap-anywhere font-serif text-lg leading-7">
         {title || "Sin título"}
       </p>
       <Link href={dayAddress(day)} className="text-quiet text-sm hover:underline print:no-underline">

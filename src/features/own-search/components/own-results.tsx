@@ -1,4 +1,5 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Button } from "#ui/button.tsx";
 import { Choice } from "#ui/choice.tsx";
 import type { OwnKind } from "../own-entry.ts";
@@ -21,6 +22,7 @@ const KIND_NAMES: readonly (readonly [OwnKind, string])[] = [
 export function OwnResults({ found, query }: { found: readonly Found[]; query: string }) {
   const [chosen, setChosen] = useState<OwnKind | "all">("all");
   const [more, setMore] = useState({ of: "", count: SHOWN });
+  const results = useRef<HTMLUListElement>(null);
   const counts = countKinds(found);
   const kind = chosen === "all" || counts.has(chosen) ? chosen : "all";
   const wanted = kind === "all" ? found : found.filter(({ entry }) => entry.kind === kind);
@@ -30,6 +32,11 @@ export function OwnResults({ found, query }: { found: readonly Found[]; query: s
     const count = counts.get(value);
     return count ? [{ value, label: `${name} (${count})` }] : [];
   });
+  // Who brings in more goes on from there.
+  const showMore = () => {
+    flushSync(() => setMore({ of: list, count: shown + SHOWN }));
+    results.current?.children[shown]?.querySelector("a")?.focus();
+  };
   return (
     <>
       <div role="status" className="text-quiet">
@@ -51,18 +58,14 @@ export function OwnResults({ found, query }: { found: readonly Found[]; query: s
         />
       )}
       {wanted.length > 0 && (
-        <ul className="mt-6">
+        <ul ref={results} className="mt-6">
           {wanted.slice(0, shown).map((one) => (
             <OwnResult key={`${one.entry.kind}/${one.entry.id}`} found={one} />
           ))}
         </ul>
       )}
       {wanted.length > shown && (
-        <Button
-          variant="secondary"
-          className="mt-6"
-          onClick={() => setMore({ of: list, count: shown + SHOWN })}
-        >
+        <Button variant="secondary" className="mt-6" onClick={showMore}>
           Mostrar más
         </Button>
       )}

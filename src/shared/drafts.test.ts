@@ -1,0 +1,41 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { forgetDrafts, hasDrafts, readDraft, writeDraft } from "./drafts.ts";
+
+const draft = { id: "1", value: "a medias" };
+const isText = (value: unknown): value is string => typeof value === "string";
+
+beforeEach(() => {
+  const kept: Record<string, string> = {};
+  const methods = {
+    getItem: (key: string) => kept[key] ?? null,
+    setItem: (key: string, text: string) => {
+      kept[key] = text;
+    },
+    removeItem: (key: string) => {
+      delete kept[key];
+    },
+  };
+  vi.stubGlobal("localStorage", new Proxy(kept, { get: (_, key) => Reflect.get(methods, key) }));
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+test("with a thing go its draft and those of its days, and no other", () => {
+  const names = ["ana:event:7", "ana:event:7:2027-05-03", "ana:event:71", "ana:event:new"];
+  for (const name of names) writeDraft(name, draft);
+  forgetDrafts("ana:event:7");
+  expect(names.map((name) => readDraft(name, isText)?.value)).toEqual([
+    undefined,
+    undefined,
+    "a medias",
+    "a medias",
+  ]);
+});
+
+test("with a member go all of theirs, and nobody else's", () => {
+  writeDraft("ana:event:new", draft);
+  writeDraft("anabel:idea:new", draft);
+  forgetDrafts("ana");
+  expect(hasDrafts("ana")).toBe(false);
+  expect(hasDrafts("anabel")).toBe(true);
+});

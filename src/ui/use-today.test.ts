@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { todayHere } from "#shared/days.ts";
+import { followToday } from "./use-today.ts";
+
+beforeEach(() => {
+  vi.stubGlobal("document", new EventTarget());
+  vi.stubGlobal("window", new EventTarget());
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("a page that stays open sees each day begin, and no more once it is closed", () => {
+  vi.useFakeTimers({ now: new Date(2026, 10, 21, 23, 58) });
+  const seen: string[] = [];
+  const stop = followToday(() => seen.push(todayHere()));
+  vi.advanceTimersByTime(60_000);
+  expect(seen).toEqual([]);
+  vi.advanceTimersByTime(60_000);
+  expect(seen).toEqual(["2026-11-22"]);
+  vi.advanceTimersByTime(24 * 60 * 60_000);
+  expect(seen).toEqual(["2026-11-22", "2026-11-23"]);
+  stop();
+  vi.advanceTimersByTime(48 * 60 * 60_000);
+  expect(seen).toHaveLength(2);
+});
+
+test("whoever comes back to the page sees the day that it is", () => {
+  const look = vi.fn();
+  const stop = followToday(look);
+  document.dispatchEvent(new Event("visibilitychange"));
+  window.dispatchEvent(new Event("focus"));
+  stop();
+  window.dispatchEvent(new Event("focus"));
+  expect(look).toHaveBeenCalledTimes(2);
+});
