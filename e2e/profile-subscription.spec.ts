@@ -25,6 +25,7 @@ const REMINDERS: ReminderSettings = {
   journal_reminder: false,
   journal_time: "21:00",
   email: null,
+  is_email_added: false,
   pending_email: null,
   devices: 0,
   push_key: "",
