@@ -6,7 +6,8 @@ import { OtherVersions } from "#features/notebook/components/other-versions.tsx"
 import { useLoadFailure } from "#features/notebook/components/use-load-failure.ts";
 import { draftName, takeInterrupted } from "#shared/open-drafts.ts";
 import { Button } from "#ui/button.tsx";
-import { navigate, useOwnSearch } from "#ui/navigation.tsx";
+import { navigate } from "#ui/navigation.tsx";
+import { useOwnSearch } from "#ui/use-own-search.ts";
 import { useToday } from "#ui/use-today.ts";
 import { addressOf, dayInAddress, JOURNAL_PATH } from "./chosen-day.ts";
 import { useComparisons, useJournal, useJournalFields } from "./client.ts";

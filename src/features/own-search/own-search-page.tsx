@@ -3,7 +3,8 @@ import { NotebookUnavailable } from "#features/notebook/components/notebook-unav
 import { useLoadFailure } from "#features/notebook/components/use-load-failure.ts";
 import { ownSearchAddress } from "#features/search/own-search-address.ts";
 import { readQuery } from "#features/search/query.ts";
-import { navigate, useOwnSearch } from "#ui/navigation.tsx";
+import { navigate } from "#ui/navigation.tsx";
+import { useOwnSearch } from "#ui/use-own-search.ts";
 import { OwnResults } from "./components/own-results.tsx";
 import { OwnSearchField } from "./components/own-search-field.tsx";
 import { NothingWritten, OwnSearchStart } from "./components/own-search-states.tsx";

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
-import { navigate, useOwnSearch } from "#ui/navigation.tsx";
+import { navigate } from "#ui/navigation.tsx";
+import { useOwnSearch } from "#ui/use-own-search.ts";
 import { addressOfDay, CALENDAR_PATH, dayAskedFor } from "../calendar-days.ts";
 
 /** A held arrow key moves faster than browsers let an address change. */
