@@ -173,6 +173,18 @@ describe("days taken out of a recurring event", () => {
     ]);
   });
 
+  test("from a day on by a device that has not seen the words it has now: what that writes next stands beside them", async () => {
+    const event = await daily();
+    await keepEvent(ana, event.id, edited(event, { title: "Correr" }));
+    const cut = newId();
+    const path = `/api/events/${event.id}/days/2027-03-04?scope=following&base=${event.version}`;
+    await ana.call("DELETE", path, undefined, cut);
+    await keepEvent(ana, event.id, edited(event, { title: "Nadar", repeat_until: "2027-03-03", base: cut }));
+    await remove({ id: event.id, version: cut });
+    expect(await eventOf(ana, event.id)).toMatchObject({ title: "Correr", repeat_until: "2027-03-03" });
+    expect((await conflictsOf(ana, event.id)).map(({ content }) => content.title)).toEqual(["Nadar"]);
+  });
+
   test("that are no days of it change nothing", async () => {
     const event = await newEvent({ repeats: "weekly", event_date: "2027-03-01" });
     for (const scope of ["one", "following"]) {

@@ -2,6 +2,7 @@ import { hasConflicts, keepBeside } from "#features/notebook/queries.server.ts";
 import type { Queryable } from "#server/database/database.ts";
 import { leaveRemoval, type MemberWrite, writtenAt } from "#server/member-writes.ts";
 import type { UserId } from "#server/session.ts";
+import { newId } from "#shared/new-id.ts";
 import type { WrittenEvent } from "./client.ts";
 import type { CalendarEvent, ImportedEvent, Scope } from "./contract.ts";
 import { SKIPPED_DAYS_MAX } from "./event-limits.ts";
@@ -119,9 +120,12 @@ export async function takeOutDays(
     const { repeat_until } = left;
     // Its last day is part of what is written of it: an edit that has not seen the new one must not undo it.
     const isEndMoved = repeat_until !== known.repeat_until;
+    // A device that has not seen these words must not come to know them by its own change: what it writes next would
+    // take their place.
+    const version = known.version === base ? write.id : newId();
     const changed = {
       skipped_dates: JSON.stringify(left.skipped_dates),
-      ...(isEndMoved && { repeat_until, version: write.id }),
+      ...(isEndMoved && { repeat_until, version }),
     };
     await changeEvent(write, left, changed, known);
   }
