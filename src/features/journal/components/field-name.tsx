@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { tellTrouble } from "#features/goals/components/tell-trouble.ts";
 import { nameFields } from "../client.ts";
 import type { JournalFields } from "../contract.ts";
@@ -19,7 +19,7 @@ export function FieldName({ field, names }: FieldNameProps) {
   const button = useRef<HTMLButtonElement>(null);
   const isLedBack = useRef(false);
 
-  // Back where they came from, unless they have gone on by themselves.
+  // Back where they came from, once the name is given.
   useEffect(() => {
     if (typed === null && isLedBack.current) button.current?.focus();
     isLedBack.current = false;
@@ -43,12 +43,12 @@ export function FieldName({ field, names }: FieldNameProps) {
     isLedBack.current = true;
     setTyped(null);
   };
-  // Who writes on, or saves the page, has given the name as well. Who only looks at another window goes on.
-  const leave = ({ currentTarget, relatedTarget }: FocusEvent) => {
-    const isStillHere =
-      document.activeElement === currentTarget || currentTarget.parentElement?.contains(relatedTarget);
-    if (!isStillHere) void keep();
-  };
+  // Who saves or closes the page has given the name as well. Not on leaving the field: what they press would move away.
+  const keepLatest = useRef(keep);
+  useEffect(() => {
+    keepLatest.current = keep;
+  });
+  useEffect(() => () => void keepLatest.current(), []);
 
   if (typed === null) {
     const action = known ? "Cambiar nombre" : "Ponle nombre";
@@ -75,9 +75,8 @@ export function FieldName({ field, names }: FieldNameProps) {
         className="min-h-11 min-w-0 grow rounded-md border border-edge bg-paper px-3"
         onChange={(event) => setTyped(event.target.value)}
         onKeyDown={press}
-        onBlur={leave}
       />
-      <button type="button" className={QUIET} onClick={finish} onBlur={leave}>
+      <button type="button" className={QUIET} onClick={finish}>
         Listo
       </button>
     </span>
