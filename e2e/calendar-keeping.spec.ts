@@ -40,7 +40,7 @@ test("what is written without a connection waits, visibly, and is sent once", as
   expect(await eventsOnServer(page)).toMatchObject([{ event_date: "2027-06-21" }]);
 });
 
-test("what is refused, interrupted or cannot be loaded is said, and no word is lost @desktop", async ({
+test("what is refused, interrupted or cannot be loaded is said, and no word is lost", async ({
   page,
   context,
   browser,
@@ -138,7 +138,7 @@ test("two devices that change an event keep both versions, side by side, until o
   await expect.poll(() => eventsOnServer(page)).toMatchObject([{ title: "Cena con Julia", notes: "" }]);
 });
 
-test("a month of 500 events is shown, searched and walked through @desktop", async ({ page }) => {
+test("a month of 500 events is shown, searched and walked through", async ({ page }) => {
   await becomePremium(page);
   const events = Array.from({ length: 500 }, (_, index) => ({
     title: `Cosa ${index + 1}`,

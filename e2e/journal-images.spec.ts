@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { expect, test, WITHOUT_CONNECTION } from "./fixtures.ts";
 import { becomePremium } from "./steps.ts";
 
-test("a photograph leaves the device small and without its place; without a connection its page stays as written @desktop", async ({
+test("a photograph leaves the device small and without its place; without a connection its page stays as written", async ({
   page,
   context,
   expectedErrors,

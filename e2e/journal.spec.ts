@@ -189,7 +189,7 @@ test("a day is changed, compared, found and deleted", async ({ page }) => {
   await expect(dayButton(page, today)).toHaveAccessibleName(/, con descripción, elegido$/);
 });
 
-test("what the server refuses is said in the journal's words, and nothing written is lost @desktop", async ({
+test("what the server refuses is said in the journal's words, and nothing written is lost", async ({
   page,
   expectedErrors,
 }) => {
@@ -290,7 +290,7 @@ test("a second description of one day stands beside the first until its writer c
   expect(await pagesOnServer(page)).toHaveLength(2);
 });
 
-test("what was begun of a page that another device has written is found again @desktop", async ({ page }) => {
+test("what was begun of a page that another device has written is found again", async ({ page }) => {
   await becomePremium(page);
   await page.goto("/mi-calendario");
   const dialog = dialogOf(page);
@@ -308,7 +308,7 @@ test("what was begun of a page that another device has written is found again @d
   await expect(page.getByRole("button", { name: "Lo que dejaste sin guardar" })).toHaveCount(0);
 });
 
-test("a month that is full shows what each day holds @desktop", async ({ page }) => {
+test("a month that is full shows what each day holds", async ({ page }) => {
   await becomePremium(page);
   const day = (date: number) => `2026-01-${String(date).padStart(2, "0")}`;
   for (let date = 1; date <= 31; date++) {

@@ -147,10 +147,7 @@ test("a year to keep, on the screen and on paper", async ({ page }) => {
   ).toBeVisible();
 });
 
-test("what cannot be loaded says so, and comes once it can", { tag: "@phone" }, async ({
-  page,
-  expectedErrors,
-}) => {
+test("what cannot be loaded says so, and comes once it can", async ({ page, expectedErrors }) => {
   expectedErrors.push(/503/);
   await becomePremium(page);
   for (const [path, words] of [

@@ -186,7 +186,7 @@ test.describe("on an iPhone", () => {
   });
 });
 
-test("a link that is none, is cut off, or meets no connection says so and changes nothing @desktop", async ({
+test("a link that is none, is cut off, or meets no connection says so and changes nothing", async ({
   page,
   expectedErrors,
 }) => {

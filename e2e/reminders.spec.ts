@@ -143,7 +143,7 @@ test("kinds, hour, zone and address are kept at once", async ({ page }) => {
   await expect(section(page).getByText(`Tus recordatorios llegan a ${own}.`)).toBeVisible();
 });
 
-test("what cannot be loaded or kept says why, and is as it was @desktop", async ({
+test("what cannot be loaded or kept says why, and is as it was", async ({
   page,
   context,
   expectedErrors,

@@ -25,6 +25,8 @@ export function useJournalDialogs() {
 
   const start = (about: JournalTask) => {
     setTask({ about, isOpen: true, number: task.number + 1 });
+    // What tells how it ended: the connection may go while one writes.
+    loadToaster().catch(() => undefined);
     loadDialogs().then(
       ({ JournalDialogs }) => setDialogs(() => JournalDialogs),
       () => showToast({ title: "Sin conexión", description: NO_DIALOGS, variant: "destructive" }),
