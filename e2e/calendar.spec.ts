@@ -79,6 +79,7 @@ test("an event is written, changed, found and deleted by keyboard alone", async 
   await page.keyboard.type("te");
   await expect(page.getByText("No se encontraron eventos.")).toBeVisible();
   await search.fill("SOFIA noe");
+  await expect(page.locator("mark", { hasText: "Noé" })).toBeVisible();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   await expect(page.getByRole("button", { name: /^lunes, 10 de mayo de 2027/ }).last()).toBeFocused();
