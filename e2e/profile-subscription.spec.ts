@@ -176,7 +176,7 @@ const states: State[] = [
 test("every state says what it is, until when, and what can be done", async ({ page }) => {
   test.setTimeout(240_000);
   // High enough for all of it: what the bar of a phone covers half would count as too small a target.
-  await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 2400 });
+  await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 4000 });
   await signIn(page);
   for (const { name, subscription, says, buttons, isAtPaypal = false, isAlike } of states) {
     await test.step(name, async () => {
