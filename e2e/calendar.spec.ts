@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { ReminderSettings } from "#features/reminders/contract.ts";
+import { buildReminderSettings } from "#test/build-reminder-settings.ts";
 import { dayButton, dialogOf, entryOf, eventsOnServer, leafOf, openDay } from "./calendar-steps.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { today } from "./journal-steps.ts";
@@ -8,18 +8,7 @@ import { becomePremium } from "./steps.ts";
 const TALL = 2000;
 
 /** Reminders of a member whom they reach by mail. */
-const BY_MAIL: ReminderSettings = {
-  time_zone: "America/Argentina/Buenos_Aires",
-  is_zone_chosen: false,
-  event_reminders: true,
-  journal_reminder: false,
-  journal_time: "21:00",
-  email: "ana@ejemplo.com",
-  is_email_added: false,
-  pending_email: null,
-  devices: 0,
-  push_key: "",
-};
+const BY_MAIL = buildReminderSettings({ email: "ana@ejemplo.com" });
 
 /** On a phone the bar below lies over what is half scrolled under it: tall enough, nothing is. */
 async function growTall(page: Page): Promise<void> {

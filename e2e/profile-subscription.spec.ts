@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import type { ReminderSettings } from "#features/reminders/contract.ts";
 import type { Subscription } from "#features/subscription/contract.ts";
+import { buildReminderSettings } from "#test/build-reminder-settings.ts";
 import { buildSubscription } from "#test/build-subscription.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { becomePremium, signIn } from "./steps.ts";
@@ -18,18 +18,7 @@ const active = buildSubscription({
 const over = { is_premium: false, subscription_type: "free", next_charge_at: null } as const;
 const past = "2026-03-05T12:00:00.000Z";
 
-const REMINDERS: ReminderSettings = {
-  time_zone: "America/Argentina/Buenos_Aires",
-  is_zone_chosen: false,
-  event_reminders: true,
-  journal_reminder: false,
-  journal_time: "21:00",
-  email: null,
-  is_email_added: false,
-  pending_email: null,
-  devices: 0,
-  push_key: "",
-};
+const REMINDERS = buildReminderSettings();
 
 /** The profile of a member whose subscription stands like this. */
 async function showProfile(page: Page, subscription: Subscription | null): Promise<void> {

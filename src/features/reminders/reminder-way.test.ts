@@ -1,19 +1,8 @@
 import { expect, test } from "vitest";
-import type { ReminderSettings } from "./contract.ts";
+import { buildReminderSettings } from "#test/build-reminder-settings.ts";
 import { wayOf, wayText } from "./reminder-way.ts";
 
-const SETTINGS: ReminderSettings = {
-  time_zone: "America/Argentina/Buenos_Aires",
-  is_zone_chosen: false,
-  event_reminders: true,
-  journal_reminder: false,
-  journal_time: "21:00",
-  email: "ana@ejemplo.com",
-  is_email_added: false,
-  pending_email: null,
-  devices: 0,
-  push_key: "",
-};
+const SETTINGS = buildReminderSettings({ email: "ana@ejemplo.com" });
 
 test.each([
   [1, true, "a este dispositivo"],

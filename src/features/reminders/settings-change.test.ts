@@ -1,19 +1,8 @@
 import { expect, test } from "vitest";
-import type { ReminderSettings } from "./contract.ts";
+import { buildReminderSettings } from "#test/build-reminder-settings.ts";
 import { withChange } from "./settings-change.ts";
 
-const SETTINGS: ReminderSettings = {
-  time_zone: "Europe/Madrid",
-  is_zone_chosen: false,
-  event_reminders: true,
-  journal_reminder: false,
-  journal_time: "21:00",
-  email: null,
-  is_email_added: false,
-  pending_email: null,
-  devices: 0,
-  push_key: "",
-};
+const SETTINGS = buildReminderSettings({ time_zone: "Europe/Madrid" });
 const HERE = "America/Mexico_City";
 
 test("what is not named stays", () => {
