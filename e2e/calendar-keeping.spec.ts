@@ -9,7 +9,7 @@ import {
   openDay,
 } from "./calendar-steps.ts";
 import { expect, expectAccessible, test, WITHOUT_CONNECTION } from "./fixtures.ts";
-import { becomePremium } from "./steps.ts";
+import { becomePremium, forgetNotebook } from "./steps.ts";
 
 // What is written in the calendar is kept: without a connection, refused, in two tabs, on two devices, in any zone.
 
@@ -92,9 +92,7 @@ test("what is refused, interrupted or cannot be loaded is said, and no word is l
   });
   const fresh = await elsewhere.newPage();
   await becomePremium(fresh);
-  await fresh.evaluate(async () => {
-    for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
-  });
+  await forgetNotebook(fresh);
   await fresh.route("**/api/notebook?*", (route) => route.fulfill({ status: 503, json: {} }));
   await fresh.goto("/calendario");
   await expect(fresh.getByText("Error al cargar eventos")).toBeVisible();

@@ -3,7 +3,7 @@ import { addDays, longDate } from "#shared/days.ts";
 import { actions, whys } from "#test/goal-writing.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { makeGoal, manyActions, sendChange } from "./goal-steps.ts";
-import { becomePremium, signIn } from "./steps.ts";
+import { becomePremium, forgetNotebook, signIn } from "./steps.ts";
 
 const PITCH = "Continuar con la elección del plan";
 const NO_SUCH = "0190a1b2-0000-7000-8000-000000000000";
@@ -137,11 +137,7 @@ test("what cannot be loaded says so, and comes once it can", async ({ page, expe
     ["/mis-metas", "No se pudieron cargar tus metas."],
     [`/meta/${id}`, "No se pudo cargar la meta."],
   ] as const) {
-    // A device that knows nothing yet.
-    await page.goto("/acerca-de");
-    await page.evaluate(async () => {
-      for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
-    });
+    await forgetNotebook(page);
     const unavailable = { error: { code: "unavailable", message: "Ahora no." } };
     await page.route("**/api/notebook?*", (route) => route.fulfill({ status: 503, json: unavailable }));
     await page.goto(path);

@@ -12,7 +12,7 @@ import {
   tabTo,
   today,
 } from "./journal-steps.ts";
-import { becomePremium, keepComparison, keepRecord } from "./steps.ts";
+import { becomePremium, forgetNotebook, keepComparison, keepRecord } from "./steps.ts";
 
 test("an evening by keyboard alone: projected, described and compared @desktop", async ({ page }) => {
   await becomePremium(page);
@@ -199,10 +199,7 @@ test("what the server refuses is said in the journal's words, and nothing writte
   await keepRecord(page, { event_type: "describe", event_date: today, title: "También" });
   const unavailable = { error: { code: "unavailable", message: "Ahora no." } };
   await page.route("**/api/notebook?*", (route) => route.fulfill({ status: 503, json: unavailable }));
-  await page.goto("/acerca-de");
-  await page.evaluate(async () => {
-    for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
-  });
+  await forgetNotebook(page);
   await page.goto("/mi-calendario");
   await expect(page.getByText("Error al cargar datos")).toBeVisible();
   await expectAccessible(page);

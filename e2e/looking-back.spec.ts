@@ -3,7 +3,7 @@ import { addDays, addMonths, longDate } from "#shared/days.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { makeGoal, sendChange } from "./goal-steps.ts";
 import { keepComparedDay, keepPage } from "./keep-days.ts";
-import { becomePremium } from "./steps.ts";
+import { becomePremium, forgetNotebook } from "./steps.ts";
 
 /** The day on the calendar of a browser in Buenos Aires, as the journeys' are. */
 const today = new Intl.DateTimeFormat("sv", { timeZone: "America/Argentina/Buenos_Aires" }).format();
@@ -155,11 +155,7 @@ test("what cannot be loaded says so, and comes once it can", async ({ page, expe
     ["/mi-calendario/mi-anio/2020", "No pudimos abrir tu año"],
     ["/mi-busqueda", "No pudimos abrir tu cuaderno"],
   ] as const) {
-    // A device that knows nothing yet.
-    await page.goto("/acerca-de");
-    await page.evaluate(async () => {
-      for (const { name } of await indexedDB.databases()) if (name) indexedDB.deleteDatabase(name);
-    });
+    await forgetNotebook(page);
     const unavailable = { error: { code: "unavailable", message: "Ahora no." } };
     await page.route("**/api/notebook?*", (route) => route.fulfill({ status: 503, json: unavailable }));
     await page.goto(path);

@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test, WITHOUT_CONNECTION, waitUntilAlive } from "./fixtures.ts";
 import type { Product } from "./product.ts";
-import { becomePremium, signIn } from "./steps.ts";
+import { becomePremium, forgetNotebook, signIn } from "./steps.ts";
 
 const PAGE = "/notas/clave_metas";
 const MARKER = "--- Guardado el 20/11/2026 21:05 ---";
@@ -343,11 +343,7 @@ test("a server that fails keeps nothing from being written, and one that refuses
   await page.reload();
   await expect.poll(() => onServer(page)).toEqual([]);
 
-  await page.evaluate(() =>
-    indexedDB
-      .databases()
-      .then((all) => Promise.all(all.map(({ name = "" }) => indexedDB.deleteDatabase(name)))),
-  );
+  await forgetNotebook(page);
   await page.route("**/api/notebook?**", (route) =>
     route.fulfill({ status: 503, json: { error: { code: "unavailable", message: "Vuelve en un rato." } } }),
   );

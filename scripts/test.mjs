@@ -30,6 +30,15 @@ const steps = [
       const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = read(vitestReport);
       return { passed: numPassedTests, failed: numFailedTests + numPendingTests + numTodoTests };
     },
+    tell: () =>
+      read(vitestReport)
+        .testResults.flatMap(({ name, message, assertionResults }) => [
+          ...(message ? [`${name}: ${message}`] : []),
+          ...assertionResults
+            .filter(({ status }) => status === "failed")
+            .map(({ fullName, failureMessages }) => `${name}: ${fullName}\n${failureMessages.join("\n")}`),
+        ])
+        .join("\n\n"),
   },
   {
     name: "browser journeys",
@@ -43,17 +52,19 @@ const steps = [
 
 const total = { passed: 0, failed: 0 };
 const failures = [];
-for (const { name, command, count } of steps) {
+for (const { name, command, count, tell } of steps) {
   console.log(`\n— ${name}`);
   const [program, ...args] = command;
   const { status } = spawnSync(program, args, { stdio: "inherit", env: environment });
   const counted = countOf(status, count);
   total.passed += counted.passed;
   total.failed += counted.failed;
-  if (counted.failed > 0) failures.push(name);
+  if (counted.failed > 0) failures.push({ name, told: toldOf(tell) });
 }
 rmSync(reports, { recursive: true, force: true });
-if (failures.length > 0) console.log(`\nFailed: ${failures.join("; ")}`);
+// The browser journeys are the last step, and tell their failures themselves.
+for (const { told } of failures) if (told) console.log(`\n${told}`);
+if (failures.length > 0) console.log(`\nFailed: ${failures.map(({ name }) => name).join("; ")}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed > 0 ? 1 : 0);
 
@@ -66,6 +77,15 @@ function countOf(status, count) {
     return counted.passed > 0 ? { ...counted, failed } : { passed: 0, failed: Math.max(failed, 1) };
   } catch {
     return { passed: 0, failed: 1 };
+  }
+}
+
+/** What failed in a step whose own words are far up by the end, as far as its report says it. */
+function toldOf(tell) {
+  try {
+    return tell?.() ?? "";
+  } catch {
+    return "";
   }
 }
 

@@ -59,6 +59,18 @@ export class ReminderLedger {
     this.#set({ person, kind: "event", sourceId, event, pending: [] }, now);
   }
 
+  /** An event has taken the place of some days of another: it speaks for what was due of those that it has too. */
+  handOn(person: Person, from: string, event: ImportedEvent, isReplaced: (day: string) => boolean): void {
+    const to = event.id;
+    for (const [key, entry] of [...this.entries]) {
+      const { day, time } = entry;
+      if (entry.person !== person || entry.sourceId !== from) continue;
+      if (!isReplaced(day) || !isReminded(event, day)) continue;
+      this.entries.delete(key);
+      this.entries.set(keyOf(person.id, entry.kind, to, day, time), { ...entry, sourceId: to });
+    }
+  }
+
   setEvening(person: Person, now: number): void {
     this.#set({ person, kind: "journal", sourceId: "evening", event: undefined, pending: [] }, now);
   }
@@ -143,7 +155,7 @@ export class ReminderLedger {
     if (!person.isPremium) return false;
     if (kind === "journal") return person.evening !== null && wallClock(person.zone, now).startsWith(day);
     const event = this.#sources.get(`${person.id} ${sourceId}`)?.event;
-    return person.wantsEvents && event?.notification_enabled === true && takesPlace(event, day);
+    return person.wantsEvents && isReminded(event, day);
   }
 
   #set(source: Source, now: number): void {
@@ -179,8 +191,12 @@ function tell({ person, kind, sourceId, day, time, dueAt, arrived, lost }: Entry
   return `${kind} ${sourceId} of ${person.id}, ${day} ${time}, due ${new Date(dueAt).toISOString()}, ${counts}`;
 }
 
+function isReminded(event: ImportedEvent | undefined, day: string): boolean {
+  return event?.notification_enabled === true && takesPlace(event, day);
+}
+
 /** Whether an event falls on a day, by looking at the day alone. */
-function takesPlace(event: ImportedEvent, day: string): boolean {
+export function takesPlace(event: ImportedEvent, day: string): boolean {
   const { event_date: first, repeats, repeat_until: until, skipped_dates } = event;
   if (repeats === "never") return day === first;
   if (day < first || (until !== null && day > until) || skipped_dates.includes(day)) return false;

@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { sql } from "kysely";
-import type { ImportedEvent } from "#features/calendar/contract.ts";
+import type { CalendarEvent, ImportedEvent, Scope } from "#features/calendar/contract.ts";
 import { deleteEvent, findEvent, keepEvent, takeOutDays } from "#features/calendar/queries.server.ts";
 import { eventReminders } from "#features/calendar/reminders.server.ts";
 import { saveDevice } from "#features/reminders/device-queries.server.ts";
@@ -18,7 +18,7 @@ import { addDays } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
 import { HOUR_MS, MINUTE_MS } from "#shared/time.ts";
 import { pick, type Random } from "./random.ts";
-import { keyOf, type Person, ReminderLedger } from "./reminder-ledger.ts";
+import { keyOf, type Person, ReminderLedger, takesPlace } from "./reminder-ledger.ts";
 import { ReminderProcess } from "./reminder-process.ts";
 import { scratchFolder } from "./scratch-folder.ts";
 import { newPostgresDatabase } from "./test-app.ts";
@@ -167,9 +167,10 @@ export class ReminderWorld {
     const fresh = this.#anyEvent(person);
     const { notification_enabled, reminder_time } = fresh;
     if (deed < 0.7) return this.#keep(person, id, { ...event, notification_enabled, reminder_time }, version);
-    if (deed < 0.8) return this.#keep(person, id, { ...event, ...fresh }, version);
+    if (deed < 0.78) return this.#keep(person, id, { ...event, ...fresh }, version);
     const day = addDays(wallClock(person.zone, this.now).slice(0, 10), Math.floor(this.#random() * 4) - 1);
     const scope = this.#chance(0.7) ? "one" : "following";
+    if (deed < 0.9) return this.#replaceDays(person, known, day, scope);
     await this.#write(person, async (write) => {
       if (deed < 0.95) await takeOutDays(write, { id, day, scope, base: version });
       else await deleteEvent(write, id, version);
@@ -177,13 +178,41 @@ export class ReminderWorld {
     await this.#noteEvent(person, id);
   }
 
-  async #keep(person: Person, id: string, event: Written, base: string): Promise<void> {
+  /** One day, or all from it on, is written anew: at times for another hour, or for another day. */
+  async #replaceDays(person: Person, known: CalendarEvent, day: string, scope: Scope): Promise<void> {
+    if (known.repeats === "never" || !takesPlace(known, day)) return;
+    const id = newId(this.now);
+    this.events.push({ person, id });
+    const { version, ...before } = known;
+    const { notification_enabled, reminder_time } = this.#chance(0.3) ? this.#anyEvent(person) : known;
+    const event_date = this.#chance(0.2) ? addDays(day, 1) : day;
+    const until =
+      known.repeat_until !== null && known.repeat_until < event_date ? event_date : known.repeat_until;
+    const rhythm =
+      scope === "one"
+        ? ({ repeats: "never", repeat_until: null } as const)
+        : { repeats: known.repeats, repeat_until: until };
+    const written = { ...before, title: id, event_date, notification_enabled, reminder_time, ...rhythm };
+    await this.#keep(person, id, written, "", { id: known.id, day, scope, base: version });
+    const event = await findEvent(this.#database, person.id as UserId, id);
+    if (!event) throw new Error("the event was not kept");
+    this.ledger.handOn(person, known.id, event, (one) => (scope === "one" ? one === day : one >= day));
+    await this.#noteEvent(person, known.id);
+  }
+
+  async #keep(
+    person: Person,
+    id: string,
+    event: Written,
+    base: string,
+    replaces: Parameters<typeof keepEvent>[1]["replaces"] = null,
+  ): Promise<void> {
     const { title, notes, event_date, notification_enabled, reminder_time, repeats, repeat_until } = event;
     const reminder = { notification_enabled, reminder_time };
     const written = { title, notes, event_date, ...reminder, repeats, repeat_until };
     const written_at = new Date(this.now).toISOString();
     await this.#write(person, async (write) => {
-      await keepEvent(write, { ...written, id, base, replaces: null, written_at });
+      await keepEvent(write, { ...written, id, base, replaces, written_at });
     });
     await this.#noteEvent(person, id);
   }

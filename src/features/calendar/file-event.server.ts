@@ -5,6 +5,7 @@ import type { FileEvent, FileTime } from "./file-events.server.ts";
 import { type Days, daysOfSeries } from "./file-series.server.ts";
 import { clockOf, type OwnTime, type Times } from "./file-times.server.ts";
 import { headOfNotes, REASONS, UNTITLED } from "./file-words.ts";
+import { isBeyondCalendar } from "./occurrences.ts";
 
 /** As long as what lasts may last. */
 const LASTING_MAX = 366;
@@ -88,7 +89,9 @@ function afterDuration({ day, at }: OwnTime, text: string | undefined): OwnTime 
 function lasting({ day }: OwnTime, count: number): { days: Days; reason?: string } {
   const once: Days = { event_date: day, repeats: "never", repeat_until: null, skipped_dates: [] };
   if (count > LASTING_MAX) return { days: once, reason: REASONS.long };
-  return { days: count > 1 ? { ...once, repeats: "daily", repeat_until: addDays(day, count - 1) } : once };
+  if (count <= 1) return { days: once };
+  const last = addDays(day, count - 1);
+  return { days: { ...once, repeats: "daily", repeat_until: isBeyondCalendar(last) ? null : last } };
 }
 
 function shortened(text: string, max: number): string {

@@ -1,7 +1,7 @@
 import { addDays, weekdayOf } from "#shared/days.ts";
 import { NOT_FEBRUARY } from "./calendar-names.ts";
 import type { Repeats } from "./contract.ts";
-import { dayOfTurn } from "./occurrences.ts";
+import { dayOfTurn, isBeyondCalendar } from "./occurrences.ts";
 
 /** More times than anybody counts: such a rule goes on. */
 const COUNT_MAX = 100_000;
@@ -50,8 +50,9 @@ export function rhythmOf(
 
 /** The last day of what takes place so often; null where that is beyond all counting. */
 export function lastOfCount(repeats: Repeats, day: string, count: number): string | null {
-  const last = count > COUNT_MAX ? "+" : dayOfTurn({ event_date: day, repeats }, Math.max(count, 1) - 1);
-  return last.startsWith("+") ? null : last;
+  if (count > COUNT_MAX) return null;
+  const last = dayOfTurn({ event_date: day, repeats }, Math.max(count, 1) - 1);
+  return isBeyondCalendar(last) ? null : last;
 }
 
 const FITS: Record<Exclude<Repeats, "never">, (by: By, day: string, isCounted: boolean) => boolean> = {

@@ -5,7 +5,7 @@ import type { FileEvent, FileTime } from "./file-events.server.ts";
 import { lastOfCount, rhythmOf } from "./file-rules.ts";
 import type { OwnTime, Times } from "./file-times.server.ts";
 import { REASONS } from "./file-words.ts";
-import { dayOfTurn, fittingSkips } from "./occurrences.ts";
+import { dayOfTurn, fittingSkips, isBeyondCalendar } from "./occurrences.ts";
 
 export type Days = Pick<ImportedEvent, "event_date" | "repeats" | "repeat_until" | "skipped_dates">;
 
@@ -42,8 +42,9 @@ export function daysOfSeries(
   } else if (typeof until === "string")
     last = lastUntil({ text: until, zone: file.start.zone }, start, dayOf, times);
   const second = dayOfTurn({ event_date: start.day, repeats }, 1);
-  const isBeyondTheCalendar = second.startsWith("+");
-  if (isBeyondTheCalendar || (last !== null && last < second)) return firstOnly();
+  // What ends after the calendar does not end in it.
+  if (last !== null && isBeyondCalendar(last)) last = null;
+  if (isBeyondCalendar(second) || (last !== null && last < second)) return firstOnly();
   const whole: Days = { ...once, repeats, repeat_until: last };
   const skipped_dates = fittingSkips({ ...whole, skipped_dates: out });
   if (skipped_dates.length > SKIPPED_DAYS_MAX) return firstOnly(REASONS.skipped);

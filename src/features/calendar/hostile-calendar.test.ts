@@ -76,6 +76,11 @@ describe("a hostile file", () => {
       "names that objects have",
       `${event}DTEND;__proto__=a;constructor=b;VALUE=constructor:20270306\nRRULE:__proto__=1;FREQ=DAILY;constructor=2\nEND:VEVENT`,
     ],
+    ["what lasts beyond the end of time", "BEGIN:VEVENT\nDTSTART:99991230T200000Z\nDURATION:P1W\nEND:VEVENT"],
+    [
+      "a series that ends beyond it here",
+      "BEGIN:VEVENT\nDTSTART;TZID=Pacific/Honolulu:99991201T230000\nRRULE:FREQ=DAILY;COUNT=31\nEND:VEVENT",
+    ],
     [
       "the end of time",
       "BEGIN:VEVENT\nDTSTART;VALUE=DATE:99991231\nDURATION:P300D\nRRULE:FREQ=DAILY;COUNT=9\nEND:VEVENT\nBEGIN:VEVENT\nDTSTART:99991231T235959Z\nEND:VEVENT\nBEGIN:VEVENT\nDTSTART:00000101T000000Z\nEND:VEVENT\nBEGIN:VEVENT\nDTSTART;VALUE=DATE:00000101\nRRULE:FREQ=WEEKLY;UNTIL=00000101\nEND:VEVENT",

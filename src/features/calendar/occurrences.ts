@@ -60,7 +60,7 @@ function isDayOf(event: Recurrence, day: string): boolean {
   return repeats === "daily" || dayOfTurn(event, firstTurnFrom(event, day)) === day;
 }
 
-/** All days of an event from a day on, as far as the calendar goes: text of four digits counts the years. */
+/** All days of an event from a day on, as far as the calendar goes. */
 function* daysFrom(event: Recurrence, from: string): Generator<string, undefined> {
   const { event_date, repeats, repeat_until } = event;
   if (repeats === "never") {
@@ -70,10 +70,14 @@ function* daysFrom(event: Recurrence, from: string): Generator<string, undefined
   const skipped = new Set(event.skipped_dates);
   for (let turn = firstTurnFrom(event, from); ; turn++) {
     const day = dayOfTurn(event, turn);
-    const isBeyondTheCalendar = day.startsWith("+");
-    if (isBeyondTheCalendar || (repeat_until !== null && day > repeat_until)) return;
+    if (isBeyondCalendar(day) || (repeat_until !== null && day > repeat_until)) return;
     if (day >= from && !skipped.has(day)) yield day;
   }
+}
+
+/** Text of four digits counts the years: the calendar ends with the year 9999. */
+export function isBeyondCalendar(day: string): boolean {
+  return day.startsWith("+");
 }
 
 /** The day on which an event would take place for the time after so many, from 0; after the year 9999 it is none. */

@@ -7,7 +7,7 @@ import type { WrittenEvent } from "./client.ts";
 import type { CalendarEvent, ImportedEvent, Scope } from "./contract.ts";
 import { SKIPPED_DAYS_MAX } from "./event-limits.ts";
 import { fittingSkips, withoutDays } from "./occurrences.ts";
-import { planEventReminder } from "./reminder-plan.server.ts";
+import { handOnEventReminders, planEventReminder } from "./reminder-plan.server.ts";
 
 export const EVENT = "event";
 
@@ -80,7 +80,17 @@ export async function keepEvent(write: MemberWrite, event: KeptEvent): Promise<B
     const kept = { ...known, ...written, skipped_dates: skipped };
     await changeEvent(write, kept, { ...columnsOf(kept), version: write.id }, known);
   }
-  return replaces !== null && (await takeOutDays(write, replaces)) === "full" ? "full" : "kept";
+  return replaces === null ? "kept" : takePlace(write, id, replaces);
+}
+
+/** Takes the days out that an event stands for now, and lets it speak for what was due of them and is not yet sent. */
+async function takePlace(write: MemberWrite, id: string, replaces: TakenOut): Promise<"kept" | "full"> {
+  if ((await takeOutDays(write, replaces)) === "full") return "full";
+  const { transaction, userId } = write;
+  const event = await findEvent(transaction, userId, id);
+  const replaced = await findEvent(transaction, userId, replaces.id);
+  if (event) await handOnEventReminders(write, { ...replaces, event: replaced }, event);
+  return "kept";
 }
 
 /** Whatever goes on in the place of another event does not bring back the days that were taken out of that. */

@@ -1,7 +1,7 @@
-import { findWallTime, planReminder } from "#features/reminders/queries.server.ts";
+import { findWallTime, handOnReminders, planReminder } from "#features/reminders/queries.server.ts";
 import type { MemberWrite } from "#server/member-writes.ts";
-import type { ImportedEvent } from "./contract.ts";
-import { reminderAfter } from "./next-reminder.ts";
+import type { CalendarEvent, ImportedEvent, Scope } from "./contract.ts";
+import { reminderAfter, reminderFrom } from "./next-reminder.ts";
 
 /**
  * Plans the next reminder of an event in the change that touches it, by the member's own calendar and clock.
@@ -17,4 +17,24 @@ export async function planEventReminder(
   const at = new Date(now);
   const next = reminderAfter(event, await findWallTime(transaction, userId, at));
   await planReminder(transaction, userId, { kind: "event", id: event.id }, next ?? null, at);
+}
+
+/**
+ * Lets an event speak for the days of another that it has taken the place of: what was due of them and is not yet
+ * sent is still to come.
+ *
+ * @param replaced which days of which, and the other as it is now; no event where it is gone
+ */
+export async function handOnEventReminders(
+  { transaction, userId, now }: MemberWrite,
+  replaced: { id: string; day: string; scope: Scope; event: CalendarEvent | undefined },
+  event: CalendarEvent,
+): Promise<void> {
+  const isReminded = (one: CalendarEvent, day: string) => reminderFrom(one, day)?.day === day;
+  const isTakenOver = (day: string) =>
+    (replaced.scope === "one" ? day === replaced.day : day >= replaced.day) &&
+    isReminded(event, day) &&
+    !(replaced.event && isReminded(replaced.event, day));
+  const move = { kind: "event", from: replaced.id, to: event.id, isTakenOver } as const;
+  await handOnReminders(transaction, userId, move, new Date(now));
 }

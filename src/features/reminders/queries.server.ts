@@ -78,3 +78,64 @@ async function insertPlanned(
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
+
+/** Which source speaks for another from now on, and on which days. */
+interface HandedOn {
+  kind: ReminderKind;
+  /** Their ids. */
+  from: string;
+  to: string;
+  isTakenOver: (day: string) => boolean;
+}
+
+/**
+ * Hands on what is due of a source on some of its days, to the source that has taken their place: what is planned, and
+ * what is delivered with all that is known of it. Belongs into the transaction in which that happens.
+ */
+export async function handOnReminders(
+  transaction: Transaction<Tables>,
+  user_id: UserId,
+  { kind, from, to, isTakenOver }: HandedOn,
+  now: Date,
+): Promise<void> {
+  const planned = await transaction
+    .selectFrom("planned_reminders")
+    .select(["day", "time", "due_at"])
+    .where((is) => is.and({ user_id, kind, source_id: from, is_past: 0 }))
+    .where("due_at", "<=", now.toISOString())
+    .execute();
+  for (const { day, time, due_at } of planned.filter(({ day }) => isTakenOver(day))) {
+    await transaction
+      .deleteFrom("planned_reminders")
+      .where((is) => is.and({ user_id, kind, source_id: from, day, time }))
+      .execute();
+    await transaction
+      .insertInto("planned_reminders")
+      .values({ user_id, kind, source_id: to, day, time, due_at, is_past: 0 })
+      // Whoever has travelled west meets the same hour again: the first of the two is the reminder.
+      .onConflict((conflict) =>
+        conflict.columns(["user_id", "kind", "source_id", "day", "time"]).doUpdateSet({ due_at, is_past: 0 }),
+      )
+      .execute();
+  }
+  const known = transaction.selectFrom("reminder_deliveries").select(["id", "day", "time", "device_id"]);
+  const delivered = await known.where((is) => is.and({ user_id, kind, source_id: from })).execute();
+  const ownKeys = new Set(
+    (await known.where((is) => is.and({ user_id, kind, source_id: to })).execute()).map(keyOf),
+  );
+  const moving = delivered.filter((delivery) => isTakenOver(delivery.day) && !ownKeys.has(keyOf(delivery)));
+  if (moving.length === 0) return;
+  await transaction
+    .updateTable("reminder_deliveries")
+    .set({ source_id: to })
+    .where(
+      "id",
+      "in",
+      moving.map(({ id }) => id),
+    )
+    .execute();
+}
+
+function keyOf({ day, time, device_id }: { day: string; time: string; device_id: string }): string {
+  return JSON.stringify([day, time, device_id]);
+}

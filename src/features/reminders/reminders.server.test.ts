@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test, vi } from "vitest";
+import { newId } from "#shared/new-id.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
-import { keepEvent } from "#test/event-writing.ts";
+import { eventOf, keepEvent } from "#test/event-writing.ts";
 import { type Reminding, startReminding } from "#test/reminding.ts";
 
 let at: Reminding;
@@ -69,6 +70,32 @@ describe("a reminder that is due", () => {
     const [{ version } = { version: "" }] = await member.records<{ version: string }>("event");
     expect((await keepEvent(member, id, { ...body, title: "Después", base: version })).status).toBe(204);
     expect((await at.shownOn(device)).map(({ payload }) => payload.title)).toEqual(["Después"]);
+  });
+
+  test.each([
+    ["one", "never", "planned"],
+    ["following", "daily", "planned"],
+    ["one", "never", "on its way"],
+  ] as const)("still goes out where %s of its days is written anew (%s) while it is %s", async (...drawn) => {
+    const [scope, repeats, state] = drawn;
+    const { member } = await at.newMember();
+    const device = await at.newDevice(member);
+    const { id, body, at: when } = await at.soonEvent(member, "Correr", { repeats: "daily" });
+    at.pass();
+    if (state === "on its way") {
+      await at.spoil("503");
+      expect(await at.shownOn(device)).toEqual([]);
+    }
+    const base = (await eventOf(member, id))?.version ?? "";
+    const replaces = { id, day: when.day, scope, base };
+    const anew = { ...body, title: "Caminar", event_date: when.day, repeats, replaces };
+    expect((await keepEvent(member, newId(), anew)).status).toBe(204);
+    at.pass();
+    const titles = (await at.shownOn(device)).map(({ payload }) => payload.title);
+    expect(titles).toEqual(["Caminar"]);
+    at.pass(DAY_MS);
+    const next = scope === "one" ? "Correr" : "Caminar";
+    expect((await at.shownOn(device)).map(({ payload }) => payload.title)).toEqual([next, "Caminar"]);
   });
 
   test("goes out no more where its event was deleted", async () => {
