@@ -4,7 +4,7 @@ import { addDays } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
 import { eventBody, keepEvent } from "./event-writing.ts";
 import { goalBody, keepGoal } from "./goal-writing.ts";
-import { compareDay, keepPages, recordBody, uploadPicture } from "./journal-writing.ts";
+import { compareDay, keepPages, photograph, recordBody, uploadPicture } from "./journal-writing.ts";
 import { startTestApp, type TestApp } from "./test-app.ts";
 import type { Visitor } from "./visitor.ts";
 
@@ -19,7 +19,9 @@ interface Owned {
   make: (owner: Visitor) => Promise<string>;
   body?: unknown;
   query?: (id: string) => string;
-  /** Letting go of what is not there succeeds. */
+  /** What it takes in place of a body. */
+  picture?: () => Promise<Buffer>;
+  /** Letting go of what is not there succeeds, and so does keeping something of one's own by the same name. */
   isQuiet?: true;
 }
 
@@ -47,6 +49,7 @@ const OWNED: Record<string, Owned> = {
     body: compareDay({ title_percentage: 1 }),
   },
   "GET /api/journal-images/:image": { make: makePicture },
+  "PUT /api/journal-images/:image": { make: makePicture, picture: photograph, isQuiet: true },
   "PUT /api/events/:id": { make: makeEvent, body: eventBody() },
   "DELETE /api/events/:id": { make: makeEvent, query: () => "base=" },
   "DELETE /api/events/:id/days/:day": { make: makeEvent, query: () => "scope=one&base=" },
@@ -107,8 +110,13 @@ async function makeComparison(owner: Visitor): Promise<string> {
 
 /** Returns its file. */
 async function makePicture(owner: Visitor): Promise<string> {
-  const { body } = await uploadPicture(owner);
-  return body.image_url.split("/").at(-1) ?? "";
+  const { file } = await uploadPicture(owner);
+  return file;
+}
+
+async function sendPicture(member: Visitor, path: string, picture: Buffer): Promise<{ status: number }> {
+  const headers = { "content-type": "image/jpeg" };
+  return member.send(path, { method: "PUT", headers, body: new Uint8Array(picture) });
 }
 
 async function makeNote(owner: Visitor): Promise<string> {
@@ -178,7 +186,9 @@ describe("every registered route", () => {
       const id = (await owned?.make(ana)) ?? "";
       const before = await ana.call("GET", "/api/notebook?since=0");
       const path = `${withParameters(endpoint.path, id)}?${owned?.query?.(id) ?? ""}`;
-      const answer = await bea.call(endpoint.method, path, owned?.body);
+      const answer = owned?.picture
+        ? await sendPicture(bea, path, await owned.picture())
+        : await bea.call(endpoint.method, path, owned?.body);
       if (owned?.isQuiet) expect(answer.status, addressOf(endpoint)).toBe(204);
       else
         expect(answer, addressOf(endpoint)).toMatchObject({

@@ -1,11 +1,15 @@
 import type { JournalRecord } from "#features/journal/contract.ts";
+import { newImageFile } from "#features/journal/image-file.ts";
+import { IMAGES_PATH } from "#features/journal/journal-limits.ts";
 import type { Notebook } from "#features/notebook/notebook.ts";
 import { newId } from "#shared/new-id.ts";
-import { compareDay, recordBody } from "./journal-writing.ts";
+import { compareDay, photograph, recordBody } from "./journal-writing.ts";
 import { pick, type Random } from "./random.ts";
 
 /** So few that two devices often mean the same. */
 const DAYS = ["2026-11-20", "2026-11-21", "2026-11-22"];
+
+const PICTURE = new Blob([new Uint8Array(await photograph())], { type: "image/jpeg" });
 
 interface Telling {
   /** A text is written that must not be lost. */
@@ -26,14 +30,20 @@ export function liveInJournal(
   if (chance < 0.35 || records.length === 0) {
     write();
     const eventType = random() < 0.5 ? "describe" : "project";
-    return keep(tab, newId(), { event_type: eventType, event_date: pick(DAYS, random), title: text });
+    return keep(tab, newId(), { event_type: eventType, event_date: pick(DAYS, random), title: text }, random);
   }
   const record = pick(records, random);
   if (chance < 0.75) {
     letGo(record.title);
     write();
     const day = chance < 0.6 ? record.event_date : pick(DAYS, random);
-    return keep(tab, record.id, { event_type: record.event_type, event_date: day, title: text }, record);
+    return keep(
+      tab,
+      record.id,
+      { event_type: record.event_type, event_date: day, title: text },
+      random,
+      record,
+    );
   }
   if (chance < 0.85) return compare(tab, record.event_date, Math.floor(random() * 101));
   letGo(record.title);
@@ -44,10 +54,18 @@ function keep(
   tab: Notebook,
   id: string,
   written: Pick<JournalRecord, "event_type" | "event_date" | "title">,
+  random: Random,
   known?: JournalRecord,
 ) {
   const version = newId();
-  const body = recordBody({ ...written, base: known?.version ?? "", written_at: new Date().toISOString() });
+  const image = random() < 0.3 ? newImageFile("foto.jpg", new Date()) : undefined;
+  const image_url = image ? `${IMAGES_PATH}/${image}` : (known?.image_url ?? null);
+  const body = recordBody({
+    ...written,
+    image_url,
+    base: known?.version ?? "",
+    written_at: new Date().toISOString(),
+  });
   const { base: _, written_at, ...shown } = body;
   const value = { ...shown, id, created_at: known?.created_at ?? written_at, version };
   return tab.change({
@@ -55,6 +73,9 @@ function keep(
     address: "PUT /api/journal/:id",
     parts: { params: { id }, body },
     effects: [{ kind: "journal", id, value }],
+    ...(image && {
+      file: { address: "PUT /api/journal-images/:image", parts: { params: { image }, body: PICTURE } },
+    }),
   });
 }
 

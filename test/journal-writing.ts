@@ -2,6 +2,8 @@ import sharp from "sharp";
 import { expect } from "vitest";
 import type { WrittenRecord } from "#features/journal/client.ts";
 import type { Percentages } from "#features/journal/coherence.ts";
+import { newImageFile } from "#features/journal/image-file.ts";
+import { IMAGES_PATH } from "#features/journal/journal-limits.ts";
 import type { ErrorBody } from "#shared/errors.ts";
 import { newId } from "#shared/new-id.ts";
 import type { Answer, Visitor } from "./visitor.ts";
@@ -65,16 +67,22 @@ export function photograph(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Sends a file as a picture for the journal; a good one unless it is told otherwise. */
+/**
+ * Sends a file as a picture for the journal, as a device does; a good one unless it is told otherwise. Gives back where
+ * it is read if it was taken.
+ */
 export async function uploadPicture(
   visitor: Visitor,
   content?: Uint8Array,
-  { type = "image/jpeg", filename = "IMG 2024.jpg" } = {},
-): Promise<Answer<{ image_url: string } & Partial<ErrorBody>>> {
-  const response = await visitor.send(`/api/journal-images?filename=${encodeURIComponent(filename)}`, {
-    method: "POST",
+  { type = "image/jpeg", filename = "IMG 2024.jpg", file = newImageFile(filename, new Date()) } = {},
+): Promise<Answer<Partial<ErrorBody>> & { url: string; file: string }> {
+  const url = `${IMAGES_PATH}/${file}`;
+  const response = await visitor.send(url, {
+    method: "PUT",
     headers: { "content-type": type },
     body: new Uint8Array(content ?? (await photograph())),
   });
-  return { status: response.status, body: (await response.json()) as never, headers: response.headers };
+  const { status, headers } = response;
+  const body = status === 204 ? {} : ((await response.json()) as never);
+  return { status, body, headers, url, file };
 }

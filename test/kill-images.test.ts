@@ -41,8 +41,7 @@ async function writeOn(member: Visitor, firstDay: string, onKept: () => void): P
     const keep = async (base: string, version: string) => {
       const sent = await uploadPicture(member);
       sure(sent);
-      const { image_url } = sent.body;
-      const page = recordBody({ event_date: addDays(firstDay, count), image_url, base });
+      const page = recordBody({ event_date: addDays(firstDay, count), image_url: sent.url, base });
       sure(await member.call("PUT", `/api/journal/${id}`, page, version));
       onKept();
     };

@@ -66,6 +66,7 @@ test.each([...Array(SEEDS).keys()])(
       // What arrived late was made after the other had asked, where the server had found nothing to change before.
       for (const device of devices) await device.sync();
       check(story, devices, `history ${history}`);
+      for (const device of devices) await device.lookAtPictures();
     }
     for (const device of devices) await device.close();
   },
@@ -317,6 +318,8 @@ interface Sent {
 }
 
 let addresses = 0;
+/** Calls that the server has not answered yet, whether anyone still hears the answer or not. */
+const underWay = new Set<Promise<unknown>>();
 
 class Device {
   tabs: readonly Notebook[];
@@ -357,12 +360,24 @@ class Device {
     this.#connection = "good";
     const count = Math.floor(this.#random() * (this.#late.length + 1));
     for (const { address, parts } of this.#late.splice(0, count)) await this.#send(address, parts);
+    await Promise.all(underWay);
     await this.sync();
   }
 
   async sync(): Promise<void> {
     for (const tab of this.tabs) await tab.sync();
     for (const tab of this.tabs) await tab.reload();
+  }
+
+  /** The picture of each page can be had. */
+  async lookAtPictures(): Promise<void> {
+    const urls = this.tabs.flatMap((tab) => contents(tab).pages.map(({ image_url }) => image_url));
+    for (const url of new Set(urls)) {
+      if (url === null) continue;
+      const headers = { host: new URL(app.origin).host, cookie: this.#cookie };
+      const { statusCode } = await app.app.inject({ url, headers, remoteAddress: this.#address });
+      expect(statusCode, `${url} is lost`).toBe(200);
+    }
   }
 
   async close(): Promise<void> {
@@ -411,9 +426,16 @@ class Device {
     return this.#random() < 0.1 ? offline : result;
   }
 
-  async #send<T>(address: string, { params = {}, query, body, writeId }: CallParts) {
+  async #send<T>(address: string, parts: CallParts) {
+    const sending = this.#request<T>(address, parts);
+    underWay.add(sending);
+    return sending.finally(() => underWay.delete(sending));
+  }
+
+  async #request<T>(address: string, { params = {}, query, body, writeId }: CallParts) {
     const [method = "GET", pattern = ""] = address.split(" ");
     const path = pattern.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? "");
+    const isFile = body instanceof Blob;
     const response = await app.app.inject({
       method: method as "GET",
       remoteAddress: this.#address,
@@ -423,8 +445,10 @@ class Device {
         origin: app.origin,
         cookie: this.#cookie,
         ...(writeId && { "idempotency-key": writeId }),
+        ...(isFile && { "content-type": body.type }),
       },
-      ...(body !== undefined && { payload: body as object }),
+      ...(body !== undefined && !isFile && { payload: body as object }),
+      ...(isFile && { payload: Buffer.from(await body.arrayBuffer()) }),
     });
     if (response.statusCode === 204) return { ok: true as const, data: undefined as T };
     const answer = response.json<unknown>();

@@ -1,8 +1,13 @@
 import { useRecords, writerOf } from "#features/notebook/client.ts";
 import type { Change } from "#features/notebook/contract.ts";
+import type { FileCall } from "#features/notebook/device-store.ts";
 import type { Outcome } from "#features/notebook/notebook.ts";
+import type { Addresses } from "#shared/contract.ts";
+import { MINUTE_MS } from "#shared/time.ts";
 import { averageOf, type Percentages } from "./coherence.ts";
 import type { Comparison, JournalFields, JournalRecord, journalContract } from "./contract.ts";
+import { IMAGES_PATH } from "./journal-limits.ts";
+import type { Picture } from "./picture.ts";
 
 const write = writerOf<typeof journalContract>();
 const JOURNAL = "journal";
@@ -10,6 +15,8 @@ const COMPARISON = "comparison";
 const FIELDS = "journal_fields";
 /** There is one record of them. */
 const FIELDS_ID = "fields";
+/** Of a picture on a slow connection. */
+const UPLOAD_MAX_MS = MINUTE_MS;
 const UNNAMED: JournalFields = { custom_field_one_label: "", custom_field_two_label: "" };
 
 /** What a member writes of a day. */
@@ -31,21 +38,31 @@ export function useJournalFields(): JournalFields | undefined {
   return fields && (fields.get(FIELDS_ID) ?? UNNAMED);
 }
 
-/** Keeps a page of a day, new (without `known`) or changed. */
+/**
+ * Keeps a page of a day, new (without `known`) or changed.
+ *
+ * @param picture the one that it names, where the server may not have it yet: it goes before the page
+ */
 export function saveRecord(
   id: string,
   written: WrittenRecord,
   known?: JournalRecord,
-  now: string = new Date().toISOString(),
+  { now = new Date().toISOString(), picture }: { now?: string; picture?: Picture | undefined } = {},
 ): Promise<Outcome> {
   const body = { ...written, base: known?.version ?? "", written_at: now };
-  return write("PUT /api/journal/:id", { params: { id }, body }, (version) => [
-    {
-      kind: JOURNAL,
-      id,
-      value: { ...written, id, created_at: known?.created_at ?? now, version } satisfies JournalRecord,
-    },
-  ]);
+  const shown = { ...written, id, created_at: known?.created_at ?? now };
+  return write(
+    "PUT /api/journal/:id",
+    { params: { id }, body },
+    (version) => [{ kind: JOURNAL, id, value: { ...shown, version } satisfies JournalRecord }],
+    picture && uploadOf(picture),
+  );
+}
+
+function uploadOf({ url, content }: Picture): FileCall {
+  const image = url.slice(IMAGES_PATH.length + 1);
+  const address: keyof Addresses<typeof journalContract> = "PUT /api/journal-images/:image";
+  return { address, parts: { params: { image }, body: content, timeoutMs: UPLOAD_MAX_MS } };
 }
 
 /** Deletes a page of a day; the day's comparison goes with it. */

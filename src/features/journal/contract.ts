@@ -18,7 +18,7 @@ const eventTypeSchema = z.enum(["describe", "project"]);
 /** The page of the day as it was, or as it is wished for. */
 export type EventType = z.infer<typeof eventTypeSchema>;
 
-/** A picture's name as the server gave it: when it was sent, and what it was called. */
+/** A picture's name as its device gave it: when it was chosen, and what it was called (`newImageFile`). */
 const imageFileSchema = z.string().check(z.regex(/^\d{13}_[a-z0-9-]{1,60}\.webp$/));
 
 /** A step of a goal that a day takes in, as it was called then: the goal may be gone by now. */
@@ -37,7 +37,7 @@ const writtenRecord = {
   notes: textSchema(RECORD_TEXT_MAX),
   custom_field_one: textSchema(RECORD_TEXT_MAX),
   custom_field_two: textSchema(RECORD_TEXT_MAX),
-  /** The path that `uploadImage` answered; null where there is none. */
+  /** Where its picture is read, which `uploadImage` has brought before; null where there is none. */
   image_url: z.nullable(z.string().check(z.regex(/^\/api\/journal-images\/\d{13}_[a-z0-9-]{1,60}\.webp$/))),
   /** Of a projection, the steps that it takes in; of a description, those that were done. */
   actions: z.array(recordActionSchema).check(z.maxLength(RECORD_ACTIONS_MAX)),
@@ -120,14 +120,14 @@ export const journalContract = defineContract({
     body: journalFieldsSchema,
   },
   uploadImage: {
-    method: "POST",
-    path: IMAGES_PATH,
+    method: "PUT",
+    path: `${IMAGES_PATH}/:image`,
     access: "premium",
-    summary: "Takes a picture (JPEG, PNG or WebP) for a page of a day, and encodes it anew",
+    summary:
+      "Takes a picture (JPEG, PNG or WebP) for a page of a day, and encodes it anew; sent again, it is there already",
+    params: z.object({ image: imageFileSchema }),
     bodyMaxBytes: IMAGE_MAX_BYTES,
     fileTypes: IMAGE_TYPES,
-    query: z.object({ filename: z.string().check(z.maxLength(255)) }),
-    answer: z.object({ image_url: z.string() }),
     errors: ["unsupported_media_type", "too_large", "unavailable"],
   },
   readImage: {

@@ -2,7 +2,7 @@ import type { Goal } from "#features/goals/contract.ts";
 import type { JournalRecord, RecordAction } from "./contract.ts";
 
 /** An action of a goal whose tick changes with a description. */
-interface ActionChange {
+export interface ActionChange {
   goalId: string;
   actionId: string;
   doneAt: string | null;

@@ -21,7 +21,7 @@ export interface NewImage {
   freeFrom: string;
 }
 
-/** Rejects where the member is gone. */
+/** Rejects where the member is gone. One of that name that has come meanwhile is the same. */
 export async function insertImage(
   database: Queryable,
   userId: UserId,
@@ -37,7 +37,13 @@ export async function insertImage(
       free_from: freeFrom,
       removed_at: null,
     })
+    .onConflict((conflict) => conflict.columns(["user_id", "file"]).doNothing())
     .execute();
+}
+
+/** Whether the member has this picture, or had it until a while ago. */
+export async function isKnownImage(database: Queryable, userId: UserId, file: string): Promise<boolean> {
+  return (await findImage(database, userId, file)) !== undefined;
 }
 
 /** Whether the member has this picture. */

@@ -1,13 +1,11 @@
-import { randomBytes } from "node:crypto";
 import { encodePicture, PicturesBusy, PictureTooLarge } from "#server/pictures.ts";
 import { placesFor } from "#server/places.ts";
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session.ts";
 import { isFull, type Storage } from "#server/storage.ts";
 import { AppError, type ErrorCode } from "#shared/errors.ts";
-import { slug } from "#shared/slug.ts";
 import { DAY_MS } from "#shared/time.ts";
-import { findImageUsage, hasImage, insertImage, urlOf } from "./image-queries.server.ts";
+import { findImageUsage, hasImage, insertImage, isKnownImage } from "./image-queries.server.ts";
 import { IMAGES_MAX, IMAGES_MAX_BYTES } from "./journal-limits.ts";
 
 const SIDE_MAX_PX = 1600;
@@ -15,7 +13,6 @@ const SIDE_MAX_PX = 1600;
 const PIXELS_MAX = 51_000_000;
 /** How long a picture waits for the page it was sent for, which may still be on a device without a connection. */
 const AWAITED_MS = 30 * DAY_MS;
-const NAME_MAX = 40;
 /** Of one member's pictures that are being encoded or wait for it: a page sends one at a time. */
 const UNDER_WAY_EACH = 3;
 
@@ -34,20 +31,20 @@ export function journalImages({ database, clock }: Services, storage: Storage) {
   const places = placesFor(UNDER_WAY_EACH);
   return {
     /**
-     * Encodes a picture anew and keeps it for the page that will name it.
+     * Encodes a picture anew and keeps it for the page that will name it. One of that name is there already where its
+     * device has not heard so: it stays as it is, also where it was removed since.
      *
-     * @param filename as it is called on the member's device
-     * @returns the address at which its owner reads it
+     * @param file what it is called, by which its owner reads it
      * @throws AppError with a sentence for `file`
      */
-    async keep(userId: UserId, filename: string, sent: Uint8Array): Promise<string> {
+    async keep(userId: UserId, file: string, sent: Uint8Array): Promise<void> {
+      if (await isKnownImage(database, userId, file)) return;
       using place = places.take(userId);
       if (!place) refuse("unavailable", "busy");
       const { count, bytes } = await findImageUsage(database, userId);
       if (count >= IMAGES_MAX || bytes >= IMAGES_MAX_BYTES) refuse("too_large", "noSpaceLeft");
       const image = await encode(Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength));
       const now = clock();
-      const file = nameOf(filename, now);
       const path = `${userId}/${file}`;
       await storage.put(path, image).catch((error: unknown) => {
         if (isFull(error)) refuse("unavailable", "full", error);
@@ -66,7 +63,6 @@ export function journalImages({ database, clock }: Services, storage: Storage) {
         await storage.removeEmptyFolder(userId);
         throw error;
       }
-      return urlOf(file);
     },
 
     /** Undefined where the member has no such picture. */
@@ -88,14 +84,6 @@ async function encode(sent: Buffer): Promise<Buffer> {
     if (error instanceof PictureTooLarge) refuse("too_large", "tooManyPixels", error);
     refuse("unsupported_media_type", "noPicture", error);
   }
-}
-
-/** As the specification has it, `{timestamp}_{filename}`; nothing of the member's own name for it but letters and digits. */
-function nameOf(filename: string, now: Date): string {
-  const name = slug(filename.replace(/\.[^.]*$/, ""))
-    .slice(0, NAME_MAX)
-    .replace(/-$/, "");
-  return `${now.getTime()}_${name || "imagen"}-${randomBytes(6).toString("hex")}.webp`;
 }
 
 function refuse(code: ErrorCode, sentence: keyof typeof SENTENCES, cause?: unknown): never {

@@ -12,6 +12,7 @@ import { keepRecord, photograph, uploadPicture } from "#test/journal-writing.ts"
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 import type { JournalRecord } from "./contract.ts";
+import { newImageFile } from "./image-file.ts";
 import { journalImages } from "./images.server.ts";
 import { journalJobs } from "./jobs.server.ts";
 
@@ -53,9 +54,9 @@ const statusOf = async (url: string) => (await member.send(url)).status;
 const recordsOf = () => member.records<JournalRecord>("journal");
 
 async function upload(): Promise<string> {
-  const { status, body } = await uploadPicture(member);
-  expect(status).toBe(200);
-  return body.image_url;
+  const { status, url } = await uploadPicture(member);
+  expect(status).toBe(204);
+  return url;
 }
 
 /** What is done for the journal in the background once this time has passed; nobody's session would last so long. */
@@ -194,10 +195,27 @@ describe("whatever happens in between", () => {
     expect(await filesOf()).toEqual([fileOf(url)]);
   });
 
+  test("a picture that comes again, because its answer was lost, is there once and as it was", async () => {
+    const file = newImageFile("río.jpg", new Date());
+    const both = [uploadPicture(member, undefined, { file }), uploadPicture(member, undefined, { file })];
+    for (const { status } of await Promise.all(both)) expect(status).toBe(204);
+    const { url } = await uploadPicture(member, Buffer.from("no picture at all"), { file });
+    expect(await filesOf()).toEqual([file]);
+    expect(await statusOf(url)).toBe(200);
+    const id = newId();
+    const version = await keepRecord(member, id, { image_url: url });
+    await member.call("DELETE", `/api/journal/${id}?base=${version}`);
+    await app.runJobs();
+    // A device that was cut off before it heard of all this does not bring it back.
+    expect((await uploadPicture(member, undefined, { file })).status).toBe(204);
+    expect(await filesOf()).toEqual([]);
+    expect(await statusOf(url)).toBe(404);
+  });
+
   test("a member who is deleted while a picture is encoded leaves neither file nor folder", async () => {
     const gone = newId() as UserId;
     const images = journalImages({ ...app, log: app.app.log }, openStorage(folder()));
-    await expect(images.keep(gone, "a.jpg", await photograph())).rejects.toThrow();
+    await expect(images.keep(gone, newImageFile("a.jpg", new Date()), await photograph())).rejects.toThrow();
     expect(await readdir(folder())).not.toContain(gone);
   });
 

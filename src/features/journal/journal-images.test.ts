@@ -30,14 +30,11 @@ const flat = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#b5532f" } });
 
 async function kept(visitor: Visitor, content: Uint8Array, options = {}) {
-  const { status, body } = await uploadPicture(visitor, content, options);
-  expect(body).toEqual({
-    image_url: expect.stringMatching(/^\/api\/journal-images\/\d{13}_[a-z0-9-]+\.webp$/),
-  });
-  expect(status).toBe(200);
-  const response = await visitor.send(body.image_url);
+  const { status, url } = await uploadPicture(visitor, content, options);
+  expect(status).toBe(204);
+  const response = await visitor.send(url);
   expect(response.status).toBe(200);
-  return { url: body.image_url, response, image: Buffer.from(await response.arrayBuffer()) };
+  return { url, response, image: Buffer.from(await response.arrayBuffer()) };
 }
 
 /** All files below the folder of the pictures, of every member. */
@@ -226,7 +223,7 @@ describe("whoever sends", () => {
     const cookie = [...ana.cookies].map(([name, { value }]) => `${name}=${value}`).join("; ");
     const socket = connect(Number(url.port), url.hostname);
     socket.write(
-      `POST /api/journal-images?filename=x HTTP/1.1\r\nHost: ${url.host}\r\nOrigin: ${app.origin}\r\n` +
+      `PUT /api/journal-images/1780000000000_x.webp HTTP/1.1\r\nHost: ${url.host}\r\nOrigin: ${app.origin}\r\n` +
         `Cookie: ${cookie}\r\nContent-Type: image/jpeg\r\nTransfer-Encoding: chunked\r\n\r\n`,
     );
     const chunk = Buffer.concat([
@@ -248,17 +245,17 @@ describe("whoever sends", () => {
     const sockets = [1, 2, 3, 4, 5].map(() => {
       const socket = connect(Number(url.port), url.hostname);
       socket.write(
-        `POST /api/journal-images?filename=x HTTP/1.1\r\nHost: ${url.host}\r\nOrigin: ${app.origin}\r\n` +
+        `PUT /api/journal-images/1780000000000_x.webp HTTP/1.1\r\nHost: ${url.host}\r\nOrigin: ${app.origin}\r\n` +
           `Cookie: ${cookie}\r\nContent-Type: image/jpeg\r\nContent-Length: 9000000\r\n\r\n\xff\xd8\xff`,
       );
       return socket;
     });
-    expect((await uploadPicture(await newMember())).status).toBe(200);
+    expect((await uploadPicture(await newMember())).status).toBe(204);
     const before = await filesOnDisk();
     // Theirs alone are too many.
     expect((await uploadPicture(ana)).status).toBe(503);
     for (const socket of sockets) socket.destroy();
-    await expect.poll(async () => (await uploadPicture(ana)).status).toBe(200);
+    await expect.poll(async () => (await uploadPicture(ana)).status).toBe(204);
     expect((await filesOnDisk()).length).toBe(before.length + 1);
   });
 
@@ -275,7 +272,7 @@ describe("whoever sends", () => {
     }, 10);
     const answers = await Promise.all(members.map((each) => uploadPicture(each, wide)));
     clearInterval(watch);
-    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));
+    expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(204));
     const grown = (peak - before) / 1024 ** 2;
     // Sender and server together; unfolded at once they would take 720 MB.
     expect(grown).toBeLessThan(300);
@@ -286,20 +283,26 @@ test("many pictures of one member at once leave room for those of others", async
   const [many, other] = [await newMember(), await newMember()];
   const picture = await flat(4000, 3000).jpeg().toBuffer();
   const answers = [...Array(30)].map(() => uploadPicture(many, picture));
-  expect((await uploadPicture(other, picture)).status).toBe(200);
+  expect((await uploadPicture(other, picture)).status).toBe(204);
   const statuses = (await Promise.all(answers)).map(({ status }) => status);
-  expect(new Set(statuses)).toEqual(new Set([200, 503]));
-  expect((await uploadPicture(many)).status).toBe(200);
+  expect(new Set(statuses)).toEqual(new Set([204, 503]));
+  expect((await uploadPicture(many)).status).toBe(204);
 });
 
 describe("whoever looks", () => {
   test("finds a picture only where it is their own", async () => {
-    const { url } = await kept(ana, await photograph());
+    const { url, image } = await kept(ana, await photograph());
     const bea = await newMember();
     expect((await bea.send(url)).status).toBe(404);
     expect((await app.visitor().send(url)).status).toBe(401);
+    // What they send by its name is a picture of their own, and changes nothing of it.
+    const other = await flat(30, 20).jpeg().toBuffer();
+    expect((await uploadPicture(bea, other, { file: url.split("/").at(-1) ?? "" })).status).toBe(204);
+    expect(Buffer.from(await (await ana.send(url)).arrayBuffer())).toEqual(image);
+    expect(Buffer.from(await (await bea.send(url)).arrayBuffer())).not.toEqual(image);
+    const cyd = await newMember();
     // Nor can a page of theirs take it.
-    const answer = await bea.call("PUT", `/api/journal/${newId()}`, {
+    const answer = await cyd.call("PUT", `/api/journal/${newId()}`, {
       ...{ event_type: "describe", event_date: "2026-11-21", title: "x", notes: "" },
       ...{ custom_field_one: "", custom_field_two: "", actions: [], base: "" },
       ...{ image_url: url, written_at: "2026-11-21T12:00:00Z" },

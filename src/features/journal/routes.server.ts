@@ -25,9 +25,7 @@ export function journalRoutes(images: JournalImages) {
       if (!(await keepComparison(write, params.day, percentages))) notFound();
     },
     nameFields: ({ write, body }) => nameFields(write, body),
-    async uploadImage({ session, query, body }) {
-      return { image_url: await images.keep(session.userId, query.filename, body) };
-    },
+    uploadImage: ({ session, params, body }) => images.keep(session.userId, params.image, body),
     async readImage({ session, params, reply }) {
       const picture = await images.read(session.userId, params.image);
       if (!picture) notFound();

@@ -8,7 +8,7 @@ import { createStore } from "#shared/store.ts";
 import { SECOND_MS } from "#shared/time.ts";
 import { useStore } from "#ui/use-store.ts";
 import type { Change, Conflict, notebookContract } from "./contract.ts";
-import { deviceStore } from "./device-store.ts";
+import { type DeviceStore, deviceStore, type FileCall } from "./device-store.ts";
 import { forgetNotebook, membersOnDevice } from "./forget-notebook.ts";
 import { createNotebook, type Notebook, type NotebookState, OPENING, type Outcome } from "./notebook.ts";
 import { hasUnsent, markUnsent } from "./unsent.ts";
@@ -22,7 +22,7 @@ const RETRY_MS = 30 * SECOND_MS;
 /** What time alone does not mend. */
 const FINAL = new Set<CallError["code"]>(["unauthenticated", "premium_required"]);
 
-let open: { memberId: string; notebook: Notebook; close: () => void } | undefined;
+let open: { memberId: string; device: DeviceStore; notebook: Notebook; close: () => void } | undefined;
 
 /** Opens a member's notebook on this device, and keeps it up to date. One that is open goes on. */
 export function openNotebook(memberId: string): void {
@@ -30,9 +30,10 @@ export function openNotebook(memberId: string): void {
   closeNotebook();
   const name = `notebook-${memberId}`;
   const tabs = new BroadcastChannel(name);
+  const device = deviceStore(memberId);
   const notebook = createNotebook({
-    device: deviceStore(memberId),
-    call: (address, parts) => callApi(address, { ...parts, memberId, timeoutMs: CALL_MAX_MS }),
+    device,
+    call: (address, parts) => callApi(address, { timeoutMs: CALL_MAX_MS, ...parts, memberId }),
     exclusively: async (work) => {
       await (navigator.locks ? navigator.locks.request(name, work) : work());
     },
@@ -64,6 +65,7 @@ export function openNotebook(memberId: string): void {
   tabs.onmessage = () => void notebook.reload();
   open = {
     memberId,
+    device,
     notebook,
     close() {
       ending.abort();
@@ -137,11 +139,18 @@ export function writerOf<C extends Contract>() {
     address: A,
     parts: Writes<C>[A] extends Endpoint ? RequestParts<Writes<C>[A]> : never,
     effects: (version: string) => Change[],
+    file?: FileCall,
   ): Promise<Outcome> => {
     if (!open) throw new Error("no notebook is open");
     const id = newId();
-    return open.notebook.change({ id, address, parts: parts as CallParts, effects: effects(id) });
+    const change = { id, address, parts: parts as CallParts, effects: effects(id), ...(file && { file }) };
+    return open.notebook.change(change);
   };
+}
+
+/** What this device holds of the member whose notebook is open. */
+export function openDevice(): DeviceStore | undefined {
+  return open?.device;
 }
 
 const write = writerOf<typeof notebookContract>();

@@ -11,10 +11,26 @@ export interface PendingWrite {
   /** The call that makes it, such as `PUT /api/ideas/:id`. */
   address: string;
   parts: CallParts;
+  /** A file that what it keeps names: the server has it before. */
+  file?: FileCall;
   /** The records as they are once it is made. */
   effects: Change[];
   /** Why the server will never make it; what it says is shown to the member, who decides. */
   refusal?: CallError;
+}
+
+/** Brings a file to the server; made twice, it is there once. */
+export interface FileCall {
+  /** Such as `PUT /api/journal-images/:image`. */
+  address: string;
+  parts: CallParts & { body: Blob };
+}
+
+/** A file on the device. */
+interface KeptFile {
+  content: Blob;
+  /** When it was last of use, in epoch milliseconds; absent where no other place has it yet. */
+  usedAt?: number;
 }
 
 /** Everything that a device holds of a member's notebook. */
@@ -32,7 +48,11 @@ interface Schema extends DBSchema {
   records: { key: [kind: string, id: string]; value: Change };
   writes: { key: number; value: PendingWrite; indexes: { id: string } };
   facts: { key: string; value: number };
+  files: { key: string; value: KeptFile; indexes: { usedAt: number } };
 }
+
+/** Of those that the server has too, how many files a device holds: some 300 kB each. */
+const FILES_MAX = 60;
 
 export type DeviceStore = ReturnType<typeof deviceStore>;
 
@@ -109,17 +129,43 @@ export function deviceStore(memberId: string) {
         await taking.done;
       }),
 
+    /** Undefined where the device has none of that name. */
+    readFile: (name: string): Promise<Blob | undefined> =>
+      attempt(async (database) => (await database.get("files", name))?.content),
+
+    /**
+     * Keeps a file for as long as no other place has it (`isOnlyHere`), or as one of those that were of use last.
+     * Returns whether it is kept.
+     */
+    putFile: async (name: string, content: Blob, isOnlyHere: boolean): Promise<boolean> =>
+      (await attempt(async (database) => {
+        const putting = database.transaction("files", "readwrite", { durability: "strict" });
+        void putting.store.put({ content, ...(!isOnlyHere && { usedAt: Date.now() }) }, name);
+        const others = await putting.store.index("usedAt").getAllKeys();
+        for (const old of others.slice(0, Math.max(others.length - FILES_MAX, 0)))
+          void putting.store.delete(old);
+        await putting.done;
+        return true;
+      })) ?? false,
+
+    removeFile: (name: string) => attempt((database) => database.delete("files", name)),
+
     close: async () => (await opening)?.close(),
   };
 }
 
 // Where storage is forbidden some browsers throw at once: being async, it refuses later like the others.
 async function open(memberId: string): Promise<IDBPDatabase<Schema>> {
-  return openDB<Schema>(databaseName(memberId), 1, {
-    upgrade(database) {
-      database.createObjectStore("records");
-      database.createObjectStore("writes", { autoIncrement: true }).createIndex("id", "id", { unique: true });
-      database.createObjectStore("facts");
+  return openDB<Schema>(databaseName(memberId), 2, {
+    upgrade(database, version) {
+      if (version < 1) {
+        database.createObjectStore("records");
+        database
+          .createObjectStore("writes", { autoIncrement: true })
+          .createIndex("id", "id", { unique: true });
+        database.createObjectStore("facts");
+      }
+      database.createObjectStore("files").createIndex("usedAt", "usedAt");
     },
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
   });

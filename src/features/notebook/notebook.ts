@@ -43,6 +43,8 @@ export const OPENING: NotebookState = { status: "opening", records: new Map(), w
 
 /** Who has written waits this long to hear that the server has it; then it is sent unseen. */
 const PATIENCE_MS = 4000;
+/** The same for what brings a file along. */
+const FILE_PATIENCE_MS = 15_000;
 /** Where the server says one of these, trying again would change nothing. */
 const REFUSALS = new Set<ErrorCode | "offline">([
   "bad_request",
@@ -77,6 +79,8 @@ export function createNotebook({ device, call, exclusively, announce }: Surround
   let writes: PendingWrite[] = [];
   /** Changes that the server has made and that have not come back with the others yet. */
   const made = new Set<string>();
+  /** Changes whose file the server has. */
+  const brought = new Set<string>();
   /** Changes that could not be put on the device: they live as long as the page. */
   const unkept = new Set<string>();
   const waiting = new Map<string, (outcome: Outcome) => void>();
@@ -126,7 +130,7 @@ export function createNotebook({ device, call, exclusively, announce }: Surround
     }
     const patience = setTimeout(
       () => settle(write.id, { state: "waiting", isKept, error: SLOW }),
-      PATIENCE_MS,
+      write.file ? FILE_PATIENCE_MS : PATIENCE_MS,
     );
     void sync();
     const became = await outcome;
@@ -158,19 +162,37 @@ export function createNotebook({ device, call, exclusively, announce }: Surround
       // What the server failed at keeps its place before what builds upon it, but nothing else from going.
       const isHeld = touched.some((key) => held.has(key));
       if (made.has(write.id) || write.refusal || isHeld) continue;
-      const result = await call(write.address, { ...write.parts, writeId: write.id });
+      const fileError = await bring(write);
+      const result = fileError
+        ? { ok: false as const, error: fileError }
+        : await call(write.address, { ...write.parts, writeId: write.id });
       // What is gone already need not be changed any more.
-      if (result.ok || result.error.code === "not_found") {
+      if (result.ok || (result.error.code === "not_found" && !fileError)) {
         made.add(write.id);
         settle(write.id, { state: "made" });
       } else if (REFUSALS.has(result.error.code)) await refuse(write, result.error);
       else {
         trouble = result.error;
-        if (trouble.code !== "internal") return trouble;
+        const isOfThis = trouble.code === "internal" || fileError?.fields?.file !== undefined;
+        if (!isOfThis) return trouble;
         for (const key of touched) held.add(key);
       }
     }
     return trouble;
+  }
+
+  /** Brings the file that a change names to the server. Returns why it could not; undefined where it is there. */
+  async function bring({ id, file }: PendingWrite): Promise<CallError | undefined> {
+    if (!file || brought.has(id)) return undefined;
+    const result = await call(file.address, file.parts);
+    if (!result.ok) {
+      const { error } = result;
+      return REFUSALS.has(error.code)
+        ? { ...error, fields: { file: error.message, ...error.fields } }
+        : error;
+    }
+    brought.add(id);
+    return undefined;
   }
 
   /** Who is still there gets it back; what was written a while ago is marked, and kept for its writer. */
@@ -204,6 +226,7 @@ export function createNotebook({ device, call, exclusively, announce }: Surround
         writes = writes.filter(({ id }) => !arrived.includes(id));
         for (const id of arrived) {
           made.delete(id);
+          brought.delete(id);
           unkept.delete(id);
         }
         revision = result.data.revision;

@@ -6,11 +6,11 @@ import { JournalImage } from "./journal-image.tsx";
 import type { PageStep } from "./use-page-saving.ts";
 
 interface ImageFieldProps {
-  /** The picture that is kept already; null where there is none. */
+  /** The page's picture; null where there is none. */
   imageUrl: string | null;
-  /** The one that was chosen and is not sent yet; it takes the other's place. */
-  picture: Picture | undefined;
-  onChoose: (picture: Picture) => void;
+  /** It was chosen just now, and is not the one that the page was kept with. */
+  isChosen: boolean;
+  onChoose: (picture: Picture) => Promise<void>;
   /** Takes away whichever is shown. */
   onRemove: () => void;
   /** While something is being done with the page, nothing can be chosen. */
@@ -31,13 +31,12 @@ const DOING: Record<PageStep, string> = {
 
 /** The one picture of a page: chosen from the device's pictures or taken with its camera, looked at, replaced, taken away. */
 export function ImageField(props: ImageFieldProps) {
-  const { imageUrl, picture, onChoose, onRemove, step, onReading, error } = props;
+  const { imageUrl, isChosen, onChoose, onRemove, step, onReading, error } = props;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const chooser = useRef<HTMLButtonElement>(null);
   const [problem, setProblem] = useState<string>();
   const isBusy = step !== undefined;
-  const hasImage = picture !== undefined || imageUrl !== null;
   const said = problem ?? error;
 
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
@@ -48,9 +47,9 @@ export function ImageField(props: ImageFieldProps) {
     setProblem(NO_PROBLEM);
     onReading(true);
     const read = await readPicture(file);
-    onReading(false);
-    if (read.ok) onChoose(read.picture);
+    if (read.ok) await onChoose(read.picture);
     else setProblem(read.message);
+    onReading(false);
   };
 
   const remove = () => {
@@ -74,10 +73,13 @@ export function ImageField(props: ImageFieldProps) {
         className="hidden"
         onChange={choose}
       />
-      {picture ? (
-        <img src={picture.preview} alt="La imagen que elegiste" className={PREVIEW} />
-      ) : (
-        imageUrl && <JournalImage url={imageUrl} alt="La imagen guardada" className={PREVIEW} />
+      {imageUrl && (
+        <JournalImage
+          key={imageUrl}
+          url={imageUrl}
+          alt={isChosen ? "La imagen que elegiste" : "La imagen guardada"}
+          className={PREVIEW}
+        />
       )}
       <div className="mt-2 flex flex-wrap gap-3">
         <Button
@@ -89,9 +91,9 @@ export function ImageField(props: ImageFieldProps) {
           onClick={() => isBusy || input.current?.click()}
         >
           <LineIcon line={PICTURE} />
-          {hasImage ? "Cambiar la imagen" : "Añadir una imagen"}
+          {imageUrl ? "Cambiar la imagen" : "Añadir una imagen"}
         </Button>
-        {hasImage && (
+        {imageUrl && (
           <Button variant="quiet" aria-disabled={isBusy} onClick={() => isBusy || remove()}>
             Quitar la imagen
           </Button>

@@ -1,9 +1,9 @@
-import { useState } from "react";
-import { reloadSession } from "#features/account/reload-session.ts";
+import { useEffect, useState } from "react";
 import { Button } from "#ui/button.tsx";
+import { shownImage } from "../shown-image.ts";
 
 interface JournalImageProps {
-  /** The record's `image_url`. */
+  /** The record's `image_url`. Another one is another element (`key`). */
   url: string;
   alt: string;
   className: string;
@@ -11,33 +11,39 @@ interface JournalImageProps {
   onOpen?: () => void;
 }
 
-/** A kept picture. It is on the server alone: where that does not give it, it says so and can be asked again. */
+const FAILED = null;
+
+/** A picture of the journal. Where neither the device nor the server gives it, it says so and can be asked again. */
 export function JournalImage({ url, alt, className, onOpen }: JournalImageProps) {
   const [tries, setTries] = useState(0);
-  const [hasFailed, setHasFailed] = useState(false);
+  const [shown, setShown] = useState<string | typeof FAILED>();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks anew
+  useEffect(() => {
+    let isWanted = true;
+    shownImage(url).then((address) => isWanted && setShown(address ?? FAILED));
+    return () => {
+      isWanted = false;
+    };
+  }, [url, tries]);
 
   const again = () => {
-    setHasFailed(false);
+    setShown(undefined);
     setTries((count) => count + 1);
   };
-  const fail = async () => {
-    if (tries > 0) return setHasFailed(true);
-    // The session's hour may have ended while the device slept; asking for it begins the next.
-    await reloadSession();
-    again();
-  };
 
-  if (hasFailed) {
+  if (shown === undefined) return <div aria-hidden="true" className="h-40 w-full rounded-sm bg-raised" />;
+  if (shown === FAILED) {
     return (
       <div role="status" className="mt-2 flex flex-wrap items-center gap-x-3 text-quiet">
-        <p>No pudimos traer la imagen. Sin conexión no se ve.</p>
+        <p>No pudimos traer la imagen. Sin conexión se ven las últimas que miraste aquí.</p>
         <Button variant="quiet" className="underline" onClick={again}>
           Reintentar
         </Button>
       </div>
     );
   }
-  const image = <img key={tries} src={url} alt={alt} className={className} onError={() => void fail()} />;
+  const image = <img src={shown} alt={alt} className={className} onError={() => setShown(FAILED)} />;
   if (!onOpen) return image;
   return (
     <button type="button" aria-label={`Ver en grande: ${alt}`} onClick={onOpen}>

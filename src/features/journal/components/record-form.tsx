@@ -1,7 +1,8 @@
-import { type FormEvent, type KeyboardEvent, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef, useState } from "react";
 import { useSession } from "#features/account/client.ts";
 import { SignInAgain } from "#features/account/components/sign-in-again.tsx";
 import { useGoals } from "#features/goals/client.ts";
+import { dropDeviceFile, keepDeviceFile } from "#features/notebook/device-files.ts";
 import { newId } from "#shared/new-id.ts";
 import { Button } from "#ui/button.tsx";
 import { useDraft } from "#ui/use-draft.ts";
@@ -53,7 +54,22 @@ export function RecordForm({ task, draftName, onDone }: RecordFormProps) {
         )
       : undefined;
   const value = draft.value;
-  const change = (changed: Partial<PageDraft>) => write({ ...value, ...changed });
+  const imageKept = record?.image_url ?? null;
+  const isImageChosen = value.image_url !== null && value.image_url !== imageKept;
+  // A picture takes its time, and who is writing writes on.
+  const latest = useRef(value);
+  useLayoutEffect(() => {
+    latest.current = value;
+  }, [value]);
+  const change = (changed: Partial<PageDraft>) => {
+    latest.current = { ...latest.current, ...changed };
+    write(latest.current);
+  };
+  const changeImage = (url: string | null) => {
+    if (isImageChosen && value.image_url) void dropDeviceFile(value.image_url);
+    change({ image_url: url });
+    setProblems({ ...problems, image_url: undefined });
+  };
   const changeField = (field: RecordField, text: string) => {
     change({ [field]: text });
     setProblems({ ...problems, [field]: undefined });
@@ -64,16 +80,20 @@ export function RecordForm({ task, draftName, onDone }: RecordFormProps) {
     form.current?.querySelectorAll("textarea")[first]?.focus();
   };
 
-  const { save, step, picture, setPicture, setReading } = usePageSaving({
+  const { save, step, setReading } = usePageSaving({
     task,
     draft,
-    write,
     onProblems: showProblems,
-    onSaved: () => {
+    onSaved: (saved) => {
+      if (JSON.stringify(saved) !== JSON.stringify(latest.current)) return;
       forget();
       onDone();
     },
   });
+  const discardAll = () => {
+    if (isImageChosen && value.image_url) void dropDeviceFile(value.image_url);
+    discard();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     void save();
@@ -86,7 +106,7 @@ export function RecordForm({ task, draftName, onDone }: RecordFormProps) {
 
   return (
     <form ref={form} noValidate className="mt-3" onSubmit={submit} onKeyDown={submitByKeys}>
-      {wasFound && isUnsaved && <UnsavedHint isSaved={record !== undefined} onDiscard={discard} />}
+      {wasFound && isUnsaved && <UnsavedHint isSaved={record !== undefined} onDiscard={discardAll} />}
       <div className="grid grid-cols-1 gap-1">
         {projection && (
           <p className="hidden grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-8 pt-1 text-ember lg:grid">
@@ -124,19 +144,15 @@ export function RecordForm({ task, draftName, onDone }: RecordFormProps) {
       <div className="mt-4 border-line border-t pt-4">
         <ImageField
           imageUrl={value.image_url}
-          picture={picture}
+          isChosen={isImageChosen}
           step={step}
           onReading={setReading}
           error={problems.image_url}
-          onChoose={(chosen) => {
-            setPicture(chosen);
-            setProblems({ ...problems, image_url: undefined });
+          onChoose={async ({ url, content }) => {
+            await keepDeviceFile(url, content);
+            changeImage(url);
           }}
-          onRemove={() => {
-            if (picture) setPicture(undefined);
-            else change({ image_url: null });
-            setProblems({ ...problems, image_url: undefined });
-          }}
+          onRemove={() => changeImage(isImageChosen ? imageKept : null)}
         />
       </div>
       {session.status === "signed-out" && <SignInAgain draft={draftName} />}

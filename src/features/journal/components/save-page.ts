@@ -4,33 +4,53 @@ import type { Goal } from "#features/goals/contract.ts";
 import type { Outcome } from "#features/notebook/notebook.ts";
 import { saveRecord, type WrittenRecord } from "../client.ts";
 import type { JournalRecord } from "../contract.ts";
-import { actionChanges } from "../done-actions.ts";
+import { type ActionChange, actionChanges } from "../done-actions.ts";
+import type { Picture } from "../picture.ts";
 
 /**
  * Keeps a page, and with a description what it says of the actions of goals.
  *
  * @param known the page with the version that its writer had seen; absent for a new one
+ * @param picture the one that the page names, where the server may not have it yet
  */
 export async function savePage(
   id: string,
   written: WrittenRecord,
   known: JournalRecord | undefined,
   goals: readonly Goal[],
+  picture: Picture | undefined,
 ): Promise<Outcome> {
   const now = new Date().toISOString();
-  const outcome = await saveRecord(id, written, known, now);
-  if (outcome.state !== "refused" && written.event_type === "describe") {
-    const changes = actionChanges(goals, known?.actions ?? [], written.actions, known?.created_at ?? now);
-    const changed = new Map(goals.map((goal) => [goal.id, goal]));
-    for (const { goalId, actionId, doneAt } of changes) {
-      const goal = changed.get(goalId);
-      if (!goal) continue;
-      void completeAction(goal, actionId, doneAt).then(tellTrouble);
-      // The next change of the same goal builds upon this one.
-      changed.set(goalId, withAction(goal, actionId, doneAt));
-    }
-  }
+  const saving = saveRecord(id, written, known, { now, picture });
+  if (written.event_type !== "describe") return saving;
+  // In the same breath as the page: whoever closes it now leaves both on the device.
+  const changes = actionChanges(goals, known?.actions ?? [], written.actions, known?.created_at ?? now);
+  const changed = makeChanges(goals, changes);
+  const outcome = await saving;
+  // The page is back before its writer, who has not said it yet.
+  if (outcome.state === "refused")
+    makeChanges(
+      changed,
+      changes.map((change) => undoing(change, goals)),
+    );
   return outcome;
+}
+
+/** Returns the goals as they are then: the next change of the same goal builds upon the one before. */
+function makeChanges(goals: readonly Goal[], changes: readonly ActionChange[]): Goal[] {
+  const changed = new Map(goals.map((goal) => [goal.id, goal]));
+  for (const { goalId, actionId, doneAt } of changes) {
+    const goal = changed.get(goalId);
+    if (!goal) continue;
+    void completeAction(goal, actionId, doneAt).then(tellTrouble);
+    changed.set(goalId, withAction(goal, actionId, doneAt));
+  }
+  return [...changed.values()];
+}
+
+function undoing({ goalId, actionId }: ActionChange, before: readonly Goal[]): ActionChange {
+  const action = before.find(({ id }) => id === goalId)?.actions.find(({ id }) => id === actionId);
+  return { goalId, actionId, doneAt: action?.done_at ?? null };
 }
 
 function withAction(goal: Goal, actionId: string, doneAt: string | null): Goal {

@@ -1,12 +1,14 @@
-import { useLayoutEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useGoals } from "#features/goals/client.ts";
 import { tellOutcome } from "#features/notebook/components/tell-outcome.ts";
+import { readDeviceFile, rememberFile } from "#features/notebook/device-files.ts";
 import type { Draft } from "#shared/drafts.ts";
 import { showToast } from "#ui/toast.ts";
 import { useJournal } from "../client.ts";
+import type { JournalRecord } from "../contract.ts";
 import type { JournalTask } from "../journal-draft.ts";
 import { type PageDraft, type PageProblems, problemsOf, writtenPage } from "../page-draft.ts";
-import { type Picture, uploadPicture } from "../picture.ts";
+import type { Picture } from "../picture.ts";
 import { savePage } from "./save-page.ts";
 
 /** A picture is being made ready or sent, or the page is being kept. */
@@ -15,58 +17,43 @@ export type PageStep = "reading" | "sending" | "saving";
 interface PageSaving {
   task: Extract<JournalTask, { kind: "write" }>;
   draft: Draft<PageDraft>;
-  write: (value: PageDraft) => void;
   onProblems: (problems: PageProblems) => void;
-  onSaved: () => void;
+  /** @param saved what was kept; who is writing may have written on meanwhile */
+  onSaved: (saved: PageDraft) => void;
 }
 
-/** Keeps a page that was written: first its picture, without which nothing is saved; then its words. */
-export function usePageSaving({ task, draft, write, onProblems, onSaved }: PageSaving) {
+/** Keeps a page that was written, with its picture. */
+export function usePageSaving({ task, draft, onProblems, onSaved }: PageSaving) {
   const { day, type, record } = task;
   const journal = useJournal();
   const goals = useGoals() ?? [];
-  const [picture, setPicture] = useState<Picture>();
   const [step, setStep] = useState<PageStep>();
   // A second click comes before the first has been shown.
   const isSaving = useRef(false);
-
-  // A picture takes its time, and who is writing writes on.
-  const latest = useRef(draft.value);
-  useLayoutEffect(() => {
-    latest.current = draft.value;
-  }, [draft.value]);
-
-  const send = async (): Promise<PageDraft | undefined> => {
-    if (!picture) return draft.value;
-    setStep("sending");
-    const sent = await uploadPicture(picture);
-    if (!sent.ok) {
-      showToast({ title: "Error al subir imagen", description: sent.message, variant: "destructive" });
-      onProblems({ image_url: sent.message });
-      return undefined;
-    }
-    // Another try need not send it again.
-    const value = { ...latest.current, image_url: sent.image_url };
-    write(value);
-    setPicture(undefined);
-    return value;
-  };
+  const hasSaved = useRef(false);
 
   const keep = async () => {
-    const value = await send();
-    if (!value) return;
-    setStep("saving");
+    const { id, value } = draft;
     // What an earlier try, or another tab, has kept of this very page is known by its id.
-    const known = record ? { ...record, version: value.base } : journal?.get(draft.id);
+    const known = record && !hasSaved.current ? { ...record, version: value.base } : journal?.get(id);
+    const picture = await newPicture(value.image_url, known);
+    setStep(picture ? "sending" : "saving");
     const written = { ...writtenPage(value), event_type: type, event_date: day };
-    const outcome = await savePage(draft.id, written, known, goals);
+    const outcome = await savePage(id, written, known, goals, picture);
+    const { file: ofPicture, ...problems } = (outcome.state === "refused" && outcome.error.fields) || {};
+    if (ofPicture) {
+      showToast({ title: "Error al subir imagen", description: ofPicture, variant: "destructive" });
+      return onProblems({ image_url: ofPicture });
+    }
     const words = {
       done: record ? "Registro actualizado" : "Registro creado",
       failed: "Error al guardar",
       failedText: "No se pudo guardar el registro.",
     };
-    if (tellOutcome(outcome, words)) onSaved();
-    else if (outcome.state === "refused") onProblems(outcome.error.fields ?? {});
+    if (!tellOutcome(outcome, words)) return onProblems(problems);
+    if (picture) void rememberFile(picture.url, picture.content);
+    hasSaved.current = true;
+    onSaved(value);
   };
 
   const save = async () => {
@@ -82,5 +69,15 @@ export function usePageSaving({ task, draft, write, onProblems, onSaved }: PageS
 
   const setReading = (isReading: boolean) => setStep(isReading ? "reading" : undefined);
 
-  return { save, step, picture, setPicture, setReading };
+  return { save, step, setReading };
+}
+
+/** The picture that a page names and was not kept with; undefined where there is none, or this device has none of it. */
+async function newPicture(
+  url: string | null,
+  known: JournalRecord | undefined,
+): Promise<Picture | undefined> {
+  if (url === null || url === known?.image_url) return undefined;
+  const content = await readDeviceFile(url);
+  return content && { url, content };
 }

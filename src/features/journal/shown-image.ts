@@ -1,0 +1,37 @@
+import { reloadSession } from "#features/account/reload-session.ts";
+import { readDeviceFile, rememberFile } from "#features/notebook/device-files.ts";
+
+const UNAUTHENTICATED = 401;
+
+/**
+ * A picture as a `data:` address, for the pages' policy allows no other of what is on the device: from there, or from
+ * the server; undefined where neither gives it.
+ *
+ * @param url as a page of the journal names it
+ */
+export async function shownImage(url: string): Promise<string | undefined> {
+  const content = (await readDeviceFile(url)) ?? (await fetchImage(url));
+  return content && dataAddress(content).catch(() => undefined);
+}
+
+async function fetchImage(url: string): Promise<Blob | undefined> {
+  let response = await fetch(url).catch(() => undefined);
+  if (response?.status === UNAUTHENTICATED) {
+    // The session's hour may have ended while the device slept; asking for it begins the next.
+    await reloadSession();
+    response = await fetch(url).catch(() => undefined);
+  }
+  const content = response?.ok ? await response.blob().catch(() => undefined) : undefined;
+  if (!content?.type.startsWith("image/")) return undefined;
+  void rememberFile(url, content);
+  return content;
+}
+
+function dataAddress(content: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(content);
+  });
+}
