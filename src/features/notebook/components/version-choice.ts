@@ -33,7 +33,7 @@ export function useVersionChoice(conflict: Conflict, onSettled?: () => void) {
   return { box, isBusy, choose };
 }
 
-/** When the version beside a record was written, such as "5 de marzo, 21:30". */
+/** When the version beside a record was written, such as "5 de marzo a las 21:30". */
 export function momentOf({ created_at }: Conflict): string {
   return new Date(created_at).toLocaleString("es", {
     day: "numeric",
