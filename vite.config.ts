@@ -63,7 +63,7 @@ const CHUNKS = [
     test: modules(
       "/node_modules/idb/.*",
       "/src/app/browser/private-page\\.tsx",
-      "/src/features/notebook/(client|device-store|notebook|components/(notebook-status|notebook-unavailable|tell-outcome|use-load-failure|waiting-mark))\\.tsx?",
+      "/src/features/notebook/(client|device-store|notebook|components/(notebook-status|notebook-unavailable|tell-outcome|use-load-failure|version-choice|waiting-mark))\\.tsx?",
     ),
   },
   { name: "days", test: modules("/src/shared/days\\.ts", "/src/ui/use-today\\.ts") },

@@ -1,16 +1,9 @@
 import { longDate } from "#shared/days.ts";
+import { ZONES } from "#test/zones.ts";
 import { dialogOf, entryOf, eventsOnServer, leafOf } from "./calendar-steps.ts";
 import { expect, test } from "./fixtures.ts";
 import { becomePremium } from "./steps.ts";
 
-const ZONES = [
-  "America/Argentina/Buenos_Aires",
-  "America/Mexico_City",
-  "Europe/Madrid",
-  "Pacific/Auckland",
-  "Pacific/Kiritimati",
-  "Pacific/Honolulu",
-];
 const HALF_HOUR_MS = 30 * 60 * 1000;
 
 /** The last instant at which clocks in a zone showed 23:30, and the day that it was there. */

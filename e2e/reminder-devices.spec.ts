@@ -1,6 +1,7 @@
 import type { Page, Worker } from "@playwright/test";
 import { expect, expectAccessible, test, waitUntilAlive } from "./fixtures.ts";
 import type { Product } from "./product.ts";
+import { button, openSettings, section } from "./reminder-steps.ts";
 import { becomePremium, signIn } from "./steps.ts";
 
 const IPHONE =
@@ -18,23 +19,19 @@ interface WorkerScope extends EventTarget {
   ) => Event & { waitUntil: (work: unknown) => void };
 }
 
-const section = (page: Page) => page.getByRole("region", { name: "Recordatorios" });
-const button = (page: Page, name: string) => section(page).getByRole("button", { name, exact: true });
-
 test.beforeEach(async ({ page, isMobile }) => {
   // The bar at the bottom of a phone covers none of what is looked at.
   if (isMobile) await page.setViewportSize({ width: 390, height: 3000 });
 });
 
-async function openSettings(page: Page): Promise<void> {
-  await page.goto("/perfil#recordatorios");
-  await expect(button(page, "Enviar un aviso de prueba")).toBeVisible();
+/** Someone new and Premium at their reminder settings, who answers so when asked for the permission. */
+async function begin(page: Page, product: Product, answer: NotificationPermission): Promise<void> {
+  await replacePushService(page, product, answer);
+  await becomePremium(page);
+  await openSettings(page);
 }
 
-/**
- * A browser whose push service is the simulated one: Chromium's own cannot be reached from here. Who is asked for
- * the permission answers as they are told to.
- */
+/** A browser whose push service is the simulated one: Chromium's own cannot be reached from here. */
 async function replacePushService(
   page: Page,
   product: Product,
@@ -81,9 +78,7 @@ test.describe("notices", () => {
     context,
     product,
   }) => {
-    await replacePushService(page, product, "granted");
-    await becomePremium(page);
-    await openSettings(page);
+    await begin(page, product, "granted");
     expect(await page.evaluate(() => document.documentElement.dataset.asked)).toBeUndefined();
     await button(page, "Activar avisos").dblclick();
     await expect(button(page, "Desactivar avisos")).toBeVisible();
@@ -130,9 +125,7 @@ test.describe("notices", () => {
     context,
     product,
   }) => {
-    await replacePushService(page, product, "granted");
-    await becomePremium(page);
-    await openSettings(page);
+    await begin(page, product, "granted");
     await button(page, "Activar avisos").click();
     await expect(button(page, "Desactivar avisos")).toBeVisible();
     await context.clearCookies();
@@ -146,9 +139,7 @@ test("a refusal is answered with the way to allow them again; without Premium th
   page,
   product,
 }) => {
-  await replacePushService(page, product, "denied");
-  await becomePremium(page);
-  await openSettings(page);
+  await begin(page, product, "denied");
   await button(page, "Activar avisos").click();
   await expect(
     section(page).getByText(/^Los avisos de este sitio están bloqueados\. Para permitirlos/),

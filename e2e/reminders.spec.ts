@@ -2,14 +2,13 @@ import type { Page } from "@playwright/test";
 import type { ReminderSettings } from "#features/reminders/contract.ts";
 import { expect, expectAccessible, test, WITHOUT_CONNECTION, waitUntilAlive } from "./fixtures.ts";
 import { mailedLink } from "./mail.ts";
+import { button, openSettings, section } from "./reminder-steps.ts";
 import { becomePremium } from "./steps.ts";
 
 const CONFIRM = /\/recordatorios#confirmar=[\w-]{43}/;
 const STOP = /\/recordatorios#dejar=[\w-]{43}/;
 let addresses = 0;
 
-const section = (page: Page) => page.getByRole("region", { name: "Recordatorios" });
-const button = (page: Page, name: string) => section(page).getByRole("button", { name, exact: true });
 const events = (page: Page) => section(page).getByRole("switch", { name: "Eventos del calendario" });
 const journal = (page: Page) => section(page).getByRole("switch", { name: "Tu diario, cada noche" });
 
@@ -17,11 +16,6 @@ test.beforeEach(async ({ page, isMobile }) => {
   // The bar at the bottom of a phone covers none of what is looked at.
   if (isMobile) await page.setViewportSize({ width: 390, height: 3000 });
 });
-
-async function openSettings(page: Page): Promise<void> {
-  await page.goto("/perfil#recordatorios");
-  await expect(button(page, "Enviar un aviso de prueba")).toBeVisible();
-}
 
 /** What the server has, as another device of the member's would be told. */
 async function settingsOf(page: Page): Promise<ReminderSettings> {

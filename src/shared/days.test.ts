@@ -1,4 +1,5 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { ZONES } from "#test/zones.ts";
 import {
   addDays,
   addMonths,
@@ -13,24 +14,13 @@ import {
   weekdayOf,
 } from "./days.ts";
 
-const ZONES = [
-  "America/Argentina/Buenos_Aires",
-  "America/Mexico_City",
-  "Europe/Madrid",
-  "Pacific/Auckland",
-  "Pacific/Kiritimati",
-  "Pacific/Honolulu",
-];
-const zoneBefore = process.env.TZ;
-
 afterEach(() => {
-  if (zoneBefore === undefined) delete process.env.TZ;
-  else process.env.TZ = zoneBefore;
+  vi.unstubAllEnvs();
 });
 
 describe.each(ZONES)("in %s", (zone) => {
   test("the day is the one on the wall from its first minute to its last, all year round", () => {
-    process.env.TZ = zone;
+    vi.stubEnv("TZ", zone);
     const wall = new Date(2027, 0, 1, 12);
     expect(wall.toLocaleString("en", { timeZone: zone }), "the zone is in force").toBe(
       wall.toLocaleString("en"),
@@ -49,7 +39,7 @@ describe.each(ZONES)("in %s", (zone) => {
   });
 
   test("a day is called the same everywhere", () => {
-    process.env.TZ = zone;
+    vi.stubEnv("TZ", zone);
     expect(longDate("2027-03-05")).toBe("viernes, 5 de marzo de 2027");
     expect(monthAndYear("2027-03-01")).toBe("marzo de 2027");
     expect(monthName("2027-03-31")).toBe("marzo");

@@ -1,6 +1,7 @@
 import fc from "fast-check";
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { addDays, todayHere } from "#shared/days.ts";
+import { ZONES } from "#test/zones.ts";
 import type { Repeats } from "./contract.ts";
 import { fittingSkips, nextOccurrence, occurrencesOf, type Recurrence, withoutDays } from "./occurrences.ts";
 
@@ -217,22 +218,13 @@ describe("days taken out", () => {
   });
 });
 
-describe.each([
-  "America/Argentina/Buenos_Aires",
-  "America/Mexico_City",
-  "Europe/Madrid",
-  "Pacific/Auckland",
-  "Pacific/Kiritimati",
-  "Pacific/Honolulu",
-])("in %s", (zone) => {
-  const zoneBefore = process.env.TZ;
+describe.each(ZONES)("in %s", (zone) => {
   afterEach(() => {
-    if (zoneBefore === undefined) delete process.env.TZ;
-    else process.env.TZ = zoneBefore;
+    vi.unstubAllEnvs();
   });
 
   test("an event of today, made at half past eleven at night, is today's, and recurs on the same days as everywhere", () => {
-    process.env.TZ = zone;
+    vi.stubEnv("TZ", zone);
     expect(new Date(2027, 0, 1, 12).toString(), "the zone is in force").toContain(
       new Intl.DateTimeFormat("en", { timeZone: zone, timeZoneName: "longOffset" })
         .format(new Date(2027, 0, 1, 12))

@@ -1,26 +1,16 @@
-import { afterEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Goal } from "#features/goals/contract.ts";
 import { addDays, todayHere } from "#shared/days.ts";
 import { comparison, journalRecord } from "#test/journal-days.ts";
+import { ZONES } from "#test/zones.ts";
 import { coherenceSeries } from "./coherence-series.ts";
 import { pagesByDay } from "./day-pages.ts";
 import { onThisDay } from "./on-this-day.ts";
 import { streakAt } from "./streak.ts";
 import { isEmptyYear, reviewOf, yearsOf } from "./year-review.ts";
 
-const ZONES = [
-  "America/Argentina/Buenos_Aires",
-  "America/Mexico_City",
-  "Europe/Madrid",
-  "Pacific/Auckland",
-  "Pacific/Kiritimati",
-  "Pacific/Honolulu",
-];
-const zoneBefore = process.env.TZ;
-
 afterEach(() => {
-  if (zoneBefore === undefined) delete process.env.TZ;
-  else process.env.TZ = zoneBefore;
+  vi.unstubAllEnvs();
 });
 
 const goal = (changed: Partial<Goal>): Goal => ({
@@ -103,7 +93,7 @@ describe("a year", () => {
 
 describe.each(ZONES)("at 23:30 in %s", (zone) => {
   test("on the last night of a year all that was done belongs to it", () => {
-    process.env.TZ = zone;
+    vi.stubEnv("TZ", zone);
     const now = new Date(2027, 11, 31, 23, 30);
     expect(now.toLocaleString("en", { timeZone: zone }), "the zone is in force").toBe(
       now.toLocaleString("en"),
@@ -118,7 +108,7 @@ describe.each(ZONES)("at 23:30 in %s", (zone) => {
   });
 
   test("a day is today until it is over, all year round, over changes of the clock and 29 February", () => {
-    process.env.TZ = zone;
+    vi.stubEnv("TZ", zone);
     for (let day = "2027-12-30"; day < "2028-12-31"; day = addDays(day, 1)) {
       const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
       const today = todayHere(new Date(year, month - 1, date, 23, 30));

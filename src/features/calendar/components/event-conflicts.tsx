@@ -1,6 +1,5 @@
-import { useRef, useState } from "react";
-import { settleConflict, useConflictsOf } from "#features/notebook/client.ts";
-import { tellOutcome } from "#features/notebook/components/tell-outcome.ts";
+import { useConflictsOf } from "#features/notebook/client.ts";
+import { useVersionChoice } from "#features/notebook/components/version-choice.ts";
 import type { Conflict } from "#features/notebook/contract.ts";
 import { Button } from "#ui/button.tsx";
 import { saveEvent, type WrittenEvent } from "../client.ts";
@@ -24,44 +23,15 @@ export function EventConflicts({ event, onSettled }: EventConflictsProps) {
 }
 
 function OtherVersion({ event, conflict, onSettled }: EventConflictsProps & { conflict: Conflict }) {
-  const [isBusy, setIsBusy] = useState(false);
-  const isRunning = useRef(false);
-  const box = useRef<HTMLElement>(null);
+  const { box, isBusy, choose } = useVersionChoice(conflict, onSettled);
   // The server keeps it as the body of the call that wrote it.
   const other = conflict.content as unknown as WrittenEvent;
-  const choose = async (work: () => Promise<boolean>) => {
-    if (isRunning.current) return;
-    isRunning.current = true;
-    setIsBusy(true);
-    const isDone = await work();
-    isRunning.current = false;
-    setIsBusy(false);
-    // Who has gone on meanwhile is not called back.
-    const { activeElement: focused, body } = document;
-    if (isDone && (focused === body || box.current?.contains(focused))) onSettled();
+  const keepThis = () => choose({ ...FAILED, done: "Quedó esta versión" });
+  const takeOther = () => {
+    const { title, notes, event_date, notification_enabled, reminder_time, repeats, repeat_until } = other;
+    const written = { title, notes, event_date, notification_enabled, reminder_time, repeats, repeat_until };
+    return choose({ ...FAILED, done: "Quedó la otra versión" }, () => saveEvent(event.id, written, event));
   };
-  const keepThis = () =>
-    choose(async () =>
-      tellOutcome(await settleConflict(conflict), { ...FAILED, done: "Quedó esta versión" }),
-    );
-  const takeOther = () =>
-    choose(async () => {
-      const { title, notes, event_date, notification_enabled, reminder_time, repeats, repeat_until } = other;
-      const written = {
-        title,
-        notes,
-        event_date,
-        notification_enabled,
-        reminder_time,
-        repeats,
-        repeat_until,
-      };
-      const outcome = await saveEvent(event.id, written, event);
-      const isSafe = tellOutcome(outcome, { ...FAILED, done: "Quedó la otra versión" });
-      // Sent after the other, so that it is never let go of before that is kept.
-      if (isSafe) void settleConflict(conflict);
-      return isSafe;
-    });
 
   return (
     <section

@@ -1,6 +1,5 @@
-import { useRef, useState } from "react";
-import { settleConflict, useConflictsOf } from "#features/notebook/client.ts";
-import { tellOutcome } from "#features/notebook/components/tell-outcome.ts";
+import { useConflictsOf } from "#features/notebook/client.ts";
+import { momentOf, useVersionChoice } from "#features/notebook/components/version-choice.ts";
 import type { Conflict } from "#features/notebook/contract.ts";
 import { Button } from "#ui/button.tsx";
 import { changeGoal, type WrittenGoal } from "../client.ts";
@@ -8,12 +7,6 @@ import type { Goal } from "../contract.ts";
 import { firstDeadline, isPast } from "../deadline.ts";
 import { GoalComparison } from "./goal-comparison.tsx";
 
-const MOMENT = new Intl.DateTimeFormat("es", {
-  day: "numeric",
-  month: "long",
-  hour: "2-digit",
-  minute: "2-digit",
-});
 const FAILED = { failed: "Error", failedText: "No se pudieron guardar los cambios." };
 
 interface GoalConflictsProps {
@@ -32,37 +25,18 @@ export function GoalConflicts({ goal, today, onSettled }: GoalConflictsProps) {
 }
 
 function GoalConflict({ goal, conflict, today, onSettled }: GoalConflictsProps & { conflict: Conflict }) {
-  const [isBusy, setIsBusy] = useState(false);
-  const isRunning = useRef(false);
+  const { box, isBusy, choose } = useVersionChoice(conflict, onSettled);
   // The server keeps it as the body of the call that wrote it.
   const content = conflict.content as unknown as WrittenGoal;
   const isTooLate = content.deadline !== goal.deadline && isPast(content.deadline, firstDeadline(today));
   const other = isTooLate ? { ...content, deadline: goal.deadline } : content;
 
-  const choose = async (work: () => Promise<boolean>) => {
-    if (isRunning.current) return;
-    isRunning.current = true;
-    setIsBusy(true);
-    const isDone = await work();
-    isRunning.current = false;
-    setIsBusy(false);
-    if (isDone) onSettled();
-  };
-  const keepThis = () =>
-    choose(async () =>
-      tellOutcome(await settleConflict(conflict), { ...FAILED, done: "Quedó esta versión" }),
-    );
-  const takeOther = () =>
-    choose(async () => {
-      const outcome = await changeGoal(other, goal);
-      const isSafe = tellOutcome(outcome, { ...FAILED, done: "Quedó la otra versión" });
-      // Sent after the other, so that it is never let go of before that is kept.
-      if (isSafe) void settleConflict(conflict);
-      return isSafe;
-    });
+  const keepThis = () => choose({ ...FAILED, done: "Quedó esta versión" });
+  const takeOther = () => choose({ ...FAILED, done: "Quedó la otra versión" }, () => changeGoal(other, goal));
 
   return (
     <section
+      ref={box}
       data-key="metas"
       className="mt-8 animate-fade rounded-lg border border-warning bg-raised p-5 sm:p-7"
     >
@@ -72,7 +46,7 @@ function GoalConflict({ goal, conflict, today, onSettled }: GoalConflictsProps &
       </p>
       <GoalComparison
         a={{ name: "Esta, la que está", goal }}
-        b={{ name: `La otra, del ${MOMENT.format(new Date(conflict.created_at))}`, goal: content }}
+        b={{ name: `La otra, del ${momentOf(conflict)}`, goal: content }}
       />
       {isTooLate && (
         <p className="mt-4 text-quiet">El plazo de la otra ya pasó: si la usas, queda el plazo de esta.</p>

@@ -1,5 +1,5 @@
-import { settleConflict, useConflictsOf } from "#features/notebook/client.ts";
-import { tellOutcome } from "#features/notebook/components/tell-outcome.ts";
+import { useConflictsOf } from "#features/notebook/client.ts";
+import { useVersionChoice } from "#features/notebook/components/version-choice.ts";
 import type { Conflict } from "#features/notebook/contract.ts";
 import { Button } from "#ui/button.tsx";
 import { saveIdea } from "../client.ts";
@@ -12,16 +12,12 @@ export function IdeaConflicts({ idea }: { idea: Idea }) {
 }
 
 function OtherVersion({ idea, conflict }: { idea: Idea; conflict: Conflict }) {
+  const { isBusy, choose } = useVersionChoice(conflict);
   const title = String(conflict.content.title);
-  const keepThis = async () => {
-    const outcome = await settleConflict(conflict);
-    tellOutcome(outcome, { done: "Queda como estaba", failed: "Error al guardar" });
-  };
-  const takeOther = async () => {
-    const outcome = await saveIdea(idea.id, title, idea);
-    if (tellOutcome(outcome, { done: "Idea actualizada", failed: "Error al guardar" }))
-      await settleConflict(conflict);
-  };
+  const keepThis = () => choose({ done: "Queda como estaba", failed: "Error al guardar" });
+  const takeOther = () =>
+    choose({ done: "Idea actualizada", failed: "Error al guardar" }, () => saveIdea(idea.id, title, idea));
+
   return (
     <section
       aria-label={`Otra versión de: ${idea.title}`}
@@ -32,10 +28,10 @@ function OtherVersion({ idea, conflict }: { idea: Idea; conflict: Conflict }) {
         {title}
       </p>
       <div className="mt-2 flex flex-wrap gap-2">
-        <Button variant="secondary" onClick={takeOther}>
+        <Button variant="secondary" aria-disabled={isBusy} onClick={takeOther}>
           Usar esta
         </Button>
-        <Button variant="quiet" onClick={keepThis}>
+        <Button variant="quiet" aria-disabled={isBusy} onClick={keepThis}>
           Quedarme con la de arriba
         </Button>
       </div>

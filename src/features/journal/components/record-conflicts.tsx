@@ -1,6 +1,5 @@
-import { useRef, useState } from "react";
-import { settleConflict, useConflictsOf } from "#features/notebook/client.ts";
-import { tellOutcome } from "#features/notebook/components/tell-outcome.ts";
+import { useConflictsOf } from "#features/notebook/client.ts";
+import { momentOf, useVersionChoice } from "#features/notebook/components/version-choice.ts";
 import type { Conflict } from "#features/notebook/contract.ts";
 import { Button } from "#ui/button.tsx";
 import { saveRecord, type WrittenRecord } from "../client.ts";
@@ -10,12 +9,6 @@ import { labelOf } from "../record-fields.ts";
 import { JournalImage } from "./journal-image.tsx";
 import { PageActions } from "./page-actions.tsx";
 
-const MOMENT = new Intl.DateTimeFormat("es", {
-  day: "numeric",
-  month: "long",
-  hour: "2-digit",
-  minute: "2-digit",
-});
 const FAILED = { failed: "Error al guardar", failedText: "No se pudo guardar el registro." };
 
 interface RecordConflictsProps {
@@ -34,9 +27,7 @@ export function RecordConflicts({ record, names, onSettled }: RecordConflictsPro
 }
 
 function OtherPage({ record, names, conflict, onSettled }: RecordConflictsProps & { conflict: Conflict }) {
-  const [isBusy, setIsBusy] = useState(false);
-  const isRunning = useRef(false);
-  const box = useRef<HTMLElement>(null);
+  const { box, isBusy, choose } = useVersionChoice(conflict, onSettled);
   // The server keeps it as the body of the call that wrote it.
   const other = conflict.content as unknown as WrittenRecord;
   const fields = differingFields(record, other);
@@ -46,29 +37,9 @@ function OtherPage({ record, names, conflict, onSettled }: RecordConflictsProps 
   const { id: _, created_at: __, version: ___, ...written } = record;
   const joined = joinedRecords(written, other);
 
-  const choose = async (work: () => Promise<boolean>) => {
-    if (isRunning.current) return;
-    isRunning.current = true;
-    setIsBusy(true);
-    const isDone = await work();
-    isRunning.current = false;
-    setIsBusy(false);
-    // Who has gone on meanwhile is not called back.
-    const { activeElement: focused, body } = document;
-    if (isDone && (focused === body || box.current?.contains(focused))) onSettled();
-  };
-  const keepThis = () =>
-    choose(async () =>
-      tellOutcome(await settleConflict(conflict), { ...FAILED, done: "Quedó esta versión" }),
-    );
+  const keepThis = () => choose({ ...FAILED, done: "Quedó esta versión" });
   const take = (changed: WrittenRecord) =>
-    choose(async () => {
-      const outcome = await saveRecord(record.id, changed, record);
-      const isSafe = tellOutcome(outcome, { ...FAILED, done: "Registro actualizado" });
-      // Sent after the other, so that it is never let go of before that is kept.
-      if (isSafe) void settleConflict(conflict);
-      return isSafe;
-    });
+    choose({ ...FAILED, done: "Registro actualizado" }, () => saveRecord(record.id, changed, record));
   const takeOther = () => take({ ...other, event_type: record.event_type, event_date: record.event_date });
 
   return (
@@ -76,7 +47,7 @@ function OtherPage({ record, names, conflict, onSettled }: RecordConflictsProps 
       <h3 className="text-xl">Hay dos versiones de esta página</h3>
       <p className="mt-1 text-quiet">
         La escribiste en dos dispositivos a la vez. No se perdió nada: arriba está una; esta es la otra, del{" "}
-        {MOMENT.format(new Date(conflict.created_at))}.
+        {momentOf(conflict)}.
       </p>
       {isSame && <p className="mt-3">Las dos dicen lo mismo.</p>}
       {fields.map((field) => (

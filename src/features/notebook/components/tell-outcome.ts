@@ -5,7 +5,7 @@ import type { CallError } from "#shared/api-client.ts";
 import { showToast } from "#ui/toast.ts";
 import type { Outcome } from "../notebook.ts";
 
-interface Words {
+export interface Words {
   /** The notice of a change that is made, such as "Idea creada". */
   done: string;
   doneText?: string;

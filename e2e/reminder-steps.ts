@@ -1,0 +1,13 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect } from "./fixtures.ts";
+
+/** A member's reminder settings, on their profile. */
+export const section = (page: Page): Locator => page.getByRole("region", { name: "Recordatorios" });
+
+export const button = (page: Page, name: string): Locator =>
+  section(page).getByRole("button", { name, exact: true });
+
+export async function openSettings(page: Page): Promise<void> {
+  await page.goto("/perfil#recordatorios");
+  await expect(button(page, "Enviar un aviso de prueba")).toBeVisible();
+}

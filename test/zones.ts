@@ -1,0 +1,9 @@
+/** Where days are tried: at both ends of the date line, in both hemispheres, with clocks that change and that do not. */
+export const ZONES = [
+  "America/Argentina/Buenos_Aires",
+  "America/Mexico_City",
+  "Europe/Madrid",
+  "Pacific/Auckland",
+  "Pacific/Kiritimati",
+  "Pacific/Honolulu",
+] as const;
