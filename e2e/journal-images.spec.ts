@@ -1,17 +1,21 @@
 import sharp from "sharp";
-import { expect, test, WITHOUT_CONNECTION } from "./fixtures.ts";
-import { becomePremium } from "./steps.ts";
+import { expect, expectAccessible, test, WITHOUT_CONNECTION } from "./fixtures.ts";
+import { closeNotice, dialogOf, growWindow, pagesOnServer } from "./journal-steps.ts";
+import { becomeReadyOffline } from "./steps.ts";
 
-test("a photograph leaves the device small and without its place; without a connection its page stays as written", async ({
+test.use({ serviceWorkers: "allow" });
+
+test("a photograph leaves the device small and without its place, and waits with its page for a connection", async ({
   page,
   context,
   expectedErrors,
 }) => {
   expectedErrors.push(WITHOUT_CONNECTION);
-  await becomePremium(page);
+  await becomeReadyOffline(page);
+  await growWindow(page);
   await page.goto("/mi-calendario");
   await page.getByRole("button", { name: "Describe Tu Día", exact: true }).click();
-  const dialog = page.locator("dialog[open]");
+  const dialog = dialogOf(page);
   await dialog.getByLabel("Título").fill("Junto al río");
   const field = dialog.getByRole("group", { name: "Imagen del día" });
   const chooser = field.locator("input[type=file]");
@@ -45,25 +49,75 @@ test("a photograph leaves the device small and without its place; without a conn
   await expect(field.getByRole("img", { name: "La imagen que elegiste" })).toBeVisible();
   await expect(field.getByText("No pudimos abrir")).toBeHidden();
 
+  // Neither a closed dialog nor a reload takes it.
+  await dialog.getByRole("button", { name: "Cancelar" }).click();
   await context.setOffline(true);
-  await dialog.getByRole("button", { name: "Guardar" }).click();
-  await expect(field.getByText("No hay conexión para enviar la imagen.")).toBeVisible();
-  // On a phone the notice leaves the button free that closes the sheet.
-  const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
-  await page.setViewportSize({ width: 390, height: 844 });
-  await expect(page.getByText("Error al subir imagen")).toBeVisible();
-  await dialog.getByRole("button", { name: "Cerrar", exact: true }).click({ trial: true, timeout: 3000 });
-  await page.setViewportSize({ width, height });
-  await expect(dialog.getByLabel("Título")).toHaveValue("Junto al río");
+  await page.reload();
+  await page.getByRole("button", { name: "Describe Tu Día", exact: true }).click();
   await expect(field.getByRole("img", { name: "La imagen que elegiste" })).toBeVisible();
+  await expect(dialog.getByLabel("Título")).toHaveValue("Junto al río");
+  await expectAccessible(page);
 
+  await dialog.getByRole("button", { name: "Guardar" }).click();
+  await closeNotice(page, "Registro creado");
+  const article = page.getByRole("article", { name: "Junto al río" });
+  await expect(article).toContainText("Por enviar");
+  await expect(article.getByRole("img", { name: "Imagen de «Junto al río»" })).toBeVisible();
+  await page.reload();
+  await expect(article).toContainText("Por enviar");
+  await expect(article.getByRole("img", { name: "Imagen de «Junto al río»" })).toBeVisible();
+
+  const sent: Buffer[] = [];
+  page.on("request", (request) => {
+    if (request.method() === "PUT" && request.url().includes("/api/journal-images/"))
+      sent.push(request.postDataBuffer() ?? Buffer.alloc(0));
+  });
   await context.setOffline(false);
-  const sent = page.waitForRequest(/\/api\/journal-images\?/);
-  // By keyboard: a notice may lie over it.
-  await dialog.getByRole("button", { name: "Guardar" }).press("Enter");
-  const body = (await sent).postDataBuffer() ?? Buffer.alloc(0);
+  await expect(page.getByText("Por enviar")).toBeHidden();
+  const [kept] = await pagesOnServer(page);
+  expect((await page.request.get(kept?.image_url ?? "")).status()).toBe(200);
+  expect(sent).toHaveLength(1);
+  const [body = Buffer.alloc(0)] = sent;
   expect(body.includes("secreto")).toBe(false);
   expect(await sharp(body).metadata()).toMatchObject({ format: "jpeg", width: 1600, height: 1200 });
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole("article", { name: "Junto al río" })).toBeVisible();
+
+  // What was looked at here is seen without a connection too.
+  await context.setOffline(true);
+  await page.reload();
+  await expect(article.getByRole("img", { name: "Imagen de «Junto al río»" })).toBeVisible();
+});
+
+test("a picture that was chosen and not wanted goes, and the one that was kept is there again", async ({
+  page,
+}) => {
+  await becomeReadyOffline(page);
+  await growWindow(page);
+  await page.goto("/mi-calendario");
+  await page.getByRole("button", { name: "Proyecta Tu Día", exact: true }).click();
+  const dialog = dialogOf(page);
+  const field = dialog.getByRole("group", { name: "Imagen del día" });
+  const choose = async (background: string) => {
+    const drawn = sharp({ create: { width: 400, height: 300, channels: 3, background } });
+    const file = { name: "foto.png", mimeType: "image/png", buffer: await drawn.png().toBuffer() };
+    await field.locator("input[type=file]").setInputFiles(file);
+    await expect(field.getByRole("img", { name: "La imagen que elegiste" })).toBeVisible();
+  };
+  await dialog.getByLabel("Título").fill("Con foto");
+  await choose("#b5532f");
+  await dialog.getByRole("button", { name: "Guardar" }).click();
+  await closeNotice(page, "Registro creado");
+  const [before] = await pagesOnServer(page);
+
+  await page.getByRole("button", { name: "Editar: Con foto" }).click();
+  await expect(field.getByRole("img", { name: "La imagen guardada" })).toBeVisible();
+  await choose("#2f53b5");
+  await field.getByRole("button", { name: "Quitar la imagen" }).click();
+  await expect(field.getByRole("img", { name: "La imagen guardada" })).toBeVisible();
+  await choose("#2f53b5");
+  await dialog.getByRole("button", { name: "Guardar" }).click();
+  await closeNotice(page, "Registro actualizado");
+  const [after] = await pagesOnServer(page);
+  expect(after?.image_url).not.toBe(before?.image_url);
+  expect((await page.request.get(after?.image_url ?? "")).status()).toBe(200);
+  await expect.poll(async () => (await page.request.get(before?.image_url ?? "")).status()).toBe(404);
 });

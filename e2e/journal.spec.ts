@@ -138,6 +138,33 @@ test("a page is written: nothing is lost on the way, and without a connection it
   expect(overflow).toBeLessThanOrEqual(0);
 });
 
+test("a description that is closed while it is sent keeps its page and its ticks", async ({
+  page,
+  context,
+}) => {
+  await becomePremium(page);
+  const goal = await makeGoal(page, { title: "Correr una maratón" });
+  await page.goto("/mi-calendario");
+  await growWindow(page);
+  await stepButton(page, "Describe Tu Día").click();
+  const dialog = dialogOf(page);
+  await dialog.getByLabel("Título").fill("Al fin");
+  await dialog.getByText("Añadir otro paso que hice").click();
+  await dialog.getByRole("checkbox", { name: "Comprar zapatillas" }).check();
+  // The connection takes its time.
+  await page.route("**/api/journal/*", () => undefined);
+  const sending = page.waitForRequest("**/api/journal/*");
+  await dialog.getByRole("button", { name: "Guardar" }).click();
+  await sending;
+  const other = await context.newPage();
+  await page.close();
+  expect((await goalOnServer(other, goal.id))?.actions[0]?.done_at).toBeNull();
+  await other.goto("/mi-calendario");
+  await expect(other.getByRole("article", { name: "Al fin" })).toBeVisible();
+  await expect.poll(async () => (await goalOnServer(other, goal.id))?.actions[0]?.done_at).toBeTruthy();
+  expect(await pagesOnServer(other)).toMatchObject([{ title: "Al fin" }]);
+});
+
 test("a day is changed, compared, found and deleted", async ({ page }) => {
   await becomePremium(page);
   const other = `${today.slice(0, 8)}${today.endsWith("10") ? "11" : "10"}`;
@@ -338,7 +365,7 @@ test("a picture that cannot be sent stops nothing but the saving; kept, it is lo
   await dialog.locator("input[type=file]").setInputFiles(file);
   await expect(dialog.getByRole("img", { name: "La imagen que elegiste" })).toBeVisible();
   const refusal = { error: { code: "unsupported_media_type", message: "Eso no es una foto." } };
-  await page.route("**/api/journal-images?*", (route) => route.fulfill({ status: 415, json: refusal }));
+  await page.route("**/api/journal-images/*", (route) => route.fulfill({ status: 415, json: refusal }));
   await dialog.getByRole("button", { name: "Guardar" }).click();
   await expect(page.locator(".toast")).toContainText("Eso no es una foto.");
   await closeNotice(page, "Error al subir imagen");
@@ -347,7 +374,7 @@ test("a picture that cannot be sent stops nothing but the saving; kept, it is lo
   await expectAccessible(page);
   expect(await pagesOnServer(page)).toEqual([]);
 
-  await page.unroute("**/api/journal-images?*");
+  await page.unroute("**/api/journal-images/*");
   await dialog.getByRole("button", { name: "Guardar" }).click();
   await closeNotice(page, "Registro creado");
   const [kept] = await pagesOnServer(page);

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "@playwright/test";
 import { expect, expectAccessible, identify, test, WITHOUT_CONNECTION, waitUntilAlive } from "./fixtures.ts";
-import { becomePremium, keepGoal, keepIdea } from "./steps.ts";
+import { becomeReadyOffline, keepGoal, keepIdea } from "./steps.ts";
 
 // The member's notebook on the device, by the idea bank: read and written without a connection, sent once, and what two
 // devices wrote at once side by side.
@@ -20,15 +20,6 @@ async function write(page: Page, title: string): Promise<void> {
   await dialogOf(page).getByRole("button", { name: "Guardar" }).click();
   await expect(ideasOf(page).filter({ hasText: title })).toHaveCount(1);
   await expect(dialogOf(page)).toBeHidden();
-}
-
-/** The member at the idea bank, with everything on the device that a start without a connection needs. */
-async function begin(page: Page): Promise<string> {
-  const name = await becomePremium(page);
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  const hasTools = () => page.evaluate(async () => (await caches.match("/tools")) !== undefined);
-  await expect.poll(hasTools, { timeout: 20_000 }).toBe(true);
-  return name;
 }
 
 /** The same member on another device. */
@@ -55,7 +46,7 @@ test("without a connection the tools open, take what is written, and send it onc
   page,
   context,
 }) => {
-  await begin(page);
+  await becomeReadyOffline(page);
   await write(page, "Escrita con red");
   await context.setOffline(true);
   await page.reload();
@@ -80,7 +71,7 @@ test("every tool opens without a connection, also one that was never opened on t
   page,
   context,
 }) => {
-  await begin(page);
+  await becomeReadyOffline(page);
   const idea = await keepIdea(page, "Aprender a nadar");
   const { id: goal } = await keepGoal(page, { title: "Correr 10 km" });
   await page.reload();
@@ -112,7 +103,7 @@ test("every tool opens without a connection, also one that was never opened on t
 test("what was written without a connection is sent from any page, after the browser was closed", {
   tag: "@phone",
 }, async ({ page, context, browser, product }) => {
-  const name = await begin(page);
+  const name = await becomeReadyOffline(page);
   await context.setOffline(true);
   await write(page, "Antes de cerrar");
   await page.close();
@@ -135,7 +126,7 @@ test("what two devices wrote at once stands side by side, until one is chosen", 
   browser,
   product,
 }) => {
-  const name = await begin(page);
+  const name = await becomeReadyOffline(page);
   await write(page, "Aprender a nadar");
   const laptop = await onAnotherDevice(browser, product.origin, name);
   const change = async (on: Page, title: string) => {
@@ -170,7 +161,7 @@ test("what the server does not take is shown with its words, until its writer le
   expectedErrors,
 }) => {
   expectedErrors.push(/400/);
-  await begin(page);
+  await becomeReadyOffline(page);
   await context.setOffline(true);
   await write(page, "Nadie la quiere");
   await page.goto("/mis-metas");
@@ -204,7 +195,7 @@ test("signing out sends what waits, or asks; then nothing of it is left on the d
   expectedErrors,
 }) => {
   expectedErrors.push(/503/);
-  await begin(page);
+  await becomeReadyOffline(page);
   const signOut = async () => {
     await page.goto("/perfil");
     await page.getByRole("main").getByRole("button", { name: "Cerrar sesión", exact: true }).click();

@@ -63,6 +63,18 @@ export async function becomePremium(page: Page, provider?: "Google" | "Facebook"
   return name;
 }
 
+/**
+ * Someone new and Premium at the idea bank, with everything on the device that a start without a connection needs. For
+ * journeys that allow service workers. Returns the name.
+ */
+export async function becomeReadyOffline(page: Page): Promise<string> {
+  const name = await becomePremium(page);
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const hasTools = () => page.evaluate(async () => (await caches.match("/tools")) !== undefined);
+  await expect.poll(hasTools, { timeout: 20_000 }).toBe(true);
+  return name;
+}
+
 /** Keeps an idea on the server as another device of the member's does. Returns its id. */
 export async function keepIdea(page: Page, title: string, id = newId()): Promise<string> {
   const headers = { origin: new URL(page.url()).origin, "idempotency-key": newId() };
