@@ -1,5 +1,3 @@
-import { slug } from "#shared/slug.ts";
-
 const NAME_MAX = 40;
 const MARK_BYTES = 6;
 
@@ -8,9 +6,14 @@ const MARK_BYTES = 6;
  * with nothing of the member's own name for it but letters and digits, and a mark that no other has.
  */
 export function newImageFile(filename: string, now: Date): string {
-  const name = slug(filename.replace(/\.[^.]*$/, ""))
+  const name = filename
+    .replace(/\.[^.]*$/, "")
+    .normalize("NFD")
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9\s_.-]/g, "")
+    .replaceAll(/[^a-z0-9]+/g, "-")
     .slice(0, NAME_MAX)
-    .replace(/-$/, "");
+    .replaceAll(/^-|-$/g, "");
   const mark = Array.from(crypto.getRandomValues(new Uint8Array(MARK_BYTES)), (byte) =>
     byte.toString(16).padStart(2, "0"),
   );
