@@ -15,6 +15,7 @@ import { DayPanel } from "./components/day-panel.tsx";
 import { FoundPages } from "./components/found-pages.tsx";
 import { JournalMonth } from "./components/journal-month.tsx";
 import { MonthSearch } from "./components/month-search.tsx";
+import { useImageKeeping } from "./components/use-image-keeping.ts";
 import { useJournalDialogs } from "./components/use-journal-dialogs.ts";
 import { type DayStep, daysOf, pagesOf } from "./day-pages.ts";
 import { taskOf } from "./journal-draft.ts";
@@ -40,6 +41,7 @@ export function JournalPage({ foot }: JournalPageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { task, start, close, Dialogs } = useJournalDialogs();
   const hasFailed = useLoadFailure("Error al cargar datos");
+  useImageKeeping(records);
 
   const days = useMemo(
     () => records && comparisons && daysOf(records.values(), comparisons),

@@ -22,3 +22,8 @@ export async function dropDeviceFile(name: string): Promise<void> {
   onPage.delete(name);
   await openDevice()?.removeFile(name);
 }
+
+/** Of those files, keeps what is still named: the others are gone everywhere else too. */
+export async function forgetOtherFiles(named: ReadonlySet<unknown>): Promise<void> {
+  await openDevice()?.keepFiles((name) => named.has(name));
+}

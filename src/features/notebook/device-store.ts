@@ -148,6 +148,16 @@ export function deviceStore(memberId: string) {
         return true;
       })) ?? false,
 
+    /** Lets go of those that the server has too and that nothing names any more. */
+    keepFiles: (isNamed: (name: string) => boolean) =>
+      attempt(async (database) => {
+        const keeping = database.transaction("files", "readwrite");
+        for (const name of await keeping.store.index("usedAt").getAllKeys()) {
+          if (!isNamed(name)) void keeping.store.delete(name);
+        }
+        await keeping.done;
+      }),
+
     removeFile: (name: string) => attempt((database) => database.delete("files", name)),
 
     close: async () => (await opening)?.close(),

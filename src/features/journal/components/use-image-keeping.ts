@@ -1,0 +1,15 @@
+import { useEffect } from "react";
+import { useRecords } from "#features/notebook/client.ts";
+import type { Conflict } from "#features/notebook/contract.ts";
+import { forgetOtherFiles } from "#features/notebook/device-files.ts";
+import type { JournalRecord } from "../contract.ts";
+
+/** A picture that no page holds any more, wherever it was taken away, goes from this device too. */
+export function useImageKeeping(records: ReadonlyMap<string, JournalRecord> | undefined): void {
+  const conflicts = useRecords<Conflict>("conflict");
+  useEffect(() => {
+    if (!records || !conflicts) return;
+    const contents = [...conflicts.values()].map(({ content }) => content.image_url);
+    void forgetOtherFiles(new Set([...contents, ...[...records.values()].map((record) => record.image_url)]));
+  }, [records, conflicts]);
+}
