@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { addDays, addMonths, longDate } from "#shared/days.ts";
+import { addDays, addMonths, dateInSentence, longDate } from "#shared/days.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { makeGoal, sendChange } from "./goal-steps.ts";
 import { keepComparedDay, keepPage } from "./keep-days.ts";
@@ -45,7 +45,7 @@ test("looking back, from an empty journal to days that add up", async ({ page })
     `/mi-calendario?dia=${today}`,
   );
   const memory = page.getByRole("region", { name: "Un día como hoy" });
-  await expect(memory).toContainText(`Hace 2 años, ${longDate(before)}`);
+  await expect(memory).toContainText(`Hace 2 años, el ${dateInSentence(before)}`);
   await expect(memory).toContainText("Tres, <b>quietas</b>.");
 
   const coherence = page.getByRole("region", { name: "Tu coherencia" });

@@ -35,10 +35,10 @@ test("the chart's sentence counts what was compared, and names the highest with 
     ).replaceAll("\u00a0", " ");
   expect(sentence({})).toBe("En los últimos 30 días no comparaste ninguno todavía.");
   expect(sentence({ "2027-03-03": 74 })).toBe(
-    "En los últimos 30 días comparaste uno: 74 % el miércoles, 3 de marzo de 2027.",
+    "En los últimos 30 días comparaste uno: 74 % el miércoles 3 de marzo de 2027.",
   );
   expect(sentence({ "2027-03-03": 95, "2027-03-04": 53 })).toBe(
-    "En los últimos 30 días comparaste 2; el promedio fue 74 %, el más alto 95 % el miércoles, 3 de marzo de 2027.",
+    "En los últimos 30 días comparaste 2; el promedio fue 74 %, el más alto 95 % el miércoles 3 de marzo de 2027.",
   );
 });
 

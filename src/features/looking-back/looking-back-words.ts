@@ -1,4 +1,4 @@
-import { longDate } from "#shared/days.ts";
+import { dateInSentence } from "#shared/days.ts";
 import type { CoherenceSeries } from "./coherence-series.ts";
 import type { DayPages } from "./day-pages.ts";
 import type { MonthFigures } from "./month-figures.ts";
@@ -23,7 +23,7 @@ export function dayAddress(day: string): string {
 export function coherenceSentence({ days, compared, average, highest }: CoherenceSeries): string {
   const span = `En los últimos ${days.length} días`;
   if (average === undefined || !highest) return `${span} no comparaste ninguno todavía.`;
-  const when = longDate(highest.day);
+  const when = dateInSentence(highest.day);
   if (compared.length === 1) return `${span} comparaste uno: ${percent(average)} el ${when}.`;
   return `${span} comparaste ${compared.length}; el promedio fue ${percent(average)}, el más alto ${percent(highest.percentage)} el ${when}.`;
 }
