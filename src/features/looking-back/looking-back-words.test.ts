@@ -54,11 +54,11 @@ test("a day and a year are told with what they hold, and nothing else", () => {
   const told = ["2027-02-28", "2027-03-01", "2027-03-02"].map((day) => dayWords(days.get(day)));
   expect(told).toEqual(["sin páginas", "proyectado", "proyectado y descrito, 80\u00a0% de coherencia"]);
   expect(yearSentence(2027, figuresByMonth(days, 2027), 80)).toBe(
-    "En 2027 describiste 1 día y proyectaste 2 días. Comparaste 1 día, con 80\u00a0% de coherencia en promedio.",
+    "En 2027 describiste 1\u00a0día y proyectaste 2\u00a0días. Comparaste 1\u00a0día, con 80\u00a0% de coherencia en promedio.",
   );
   expect(
     yearSentence(2027, figuresByMonth(pagesByDay([journalRecord("2027-03-01")], []), 2027), undefined),
-  ).toBe("En 2027 describiste 1 día.");
+  ).toBe("En 2027 describiste 1\u00a0día.");
   expect(yearSentence(2026, figuresByMonth(days, 2026), undefined)).toBe(
     "De 2026 no hay páginas en tu diario.",
   );

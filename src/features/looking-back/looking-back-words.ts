@@ -9,9 +9,9 @@ export function percent(value: number): string {
   return `${value}\u00a0%`;
 }
 
-/** Such as "1 día" and "1200 días", with the thousands apart. */
+/** Such as "1 día" and "1200 días", with the thousands apart; no line parts the number from what it counts. */
 export function count(number: number, one: string, many: string): string {
-  return `${number.toLocaleString("es")} ${number === 1 ? one : many}`;
+  return `${number.toLocaleString("es")}\u00a0${number === 1 ? one : many}`;
 }
 
 /** Where a day is opened. */

@@ -42,7 +42,9 @@ export function YearReviewPage({ year }: { year: number }) {
           <Sunrise />
           <h1 className="mt-4 text-5xl">Mi año {year}</h1>
           {!isEmpty && Number(today.slice(0, 4)) === year && (
-            <p className="mt-2 font-serif text-lg text-quiet">Hasta hoy, {dateInSentence(today)}.</p>
+            <p className="mt-2 font-serif text-lg text-quiet">
+              Hasta hoy, {dateInSentence(today).replace(` de ${year}`, "")}.
+            </p>
           )}
         </div>
         {/* Its place is kept: on a phone it is a line of its own. */}

@@ -25,7 +25,7 @@ export function KeyEntry({ summary, heart }: { summary: KeySummary; heart: React
         <div className="relative z-10 -my-1">{heart}</div>
       </div>
       <div className="flex flex-col pb-6 pl-5">
-        <p className="mt-1 font-serif text-quiet">{excerpt(description, CARD_EXCERPT_LENGTH)}</p>
+        <p className="mt-1 text-wrap font-serif text-quiet">{excerpt(description, CARD_EXCERPT_LENGTH)}</p>
         <Link
           href={`/clave/${id}`}
           className="mt-auto inline-flex min-h-11 max-w-full wrap-anywhere items-center gap-2 self-start pt-2 font-semibold after:absolute after:inset-0 group-hover:underline group-hover:underline-offset-4"

@@ -12,10 +12,10 @@ interface NothingToLookBackOnProps {
 /** Where the journal has no page yet. */
 export function NothingToLookBackOn({ title, text, hasPicture = true }: NothingToLookBackOnProps) {
   return (
-    <section className="animate-fade py-12 text-center">
+    <section className={`animate-fade ${hasPicture ? "py-12 text-center" : "py-9"}`}>
       {hasPicture && <EmptyNotebook className="mx-auto mb-6 h-auto w-44" />}
       <h2 className="text-2xl">{title}</h2>
-      <p className="mx-auto mt-2 max-w-md text-quiet">{text}</p>
+      <p className={`mt-2 max-w-md text-quiet ${hasPicture ? "mx-auto" : ""}`}>{text}</p>
       <Link href="/mi-calendario" className={buttonClass("primary", "mt-6")}>
         Abrir mi diario
       </Link>

@@ -72,7 +72,7 @@ const TODAY = new Intl.DateTimeFormat(["es-AR", "es"], { weekday: "long", day: "
 function Today() {
   return (
     <p className="mb-2 text-balance text-quiet text-sm first-letter:uppercase md:mb-0 md:pt-1 md:text-right">
-      {TODAY.format(new Date())}
+      {TODAY.format(new Date()).replace(" de ", "\u00a0de\u00a0")}
     </p>
   );
 }
