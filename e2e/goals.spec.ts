@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { addDays, longDate } from "#shared/days.ts";
+import { addDays, dateInSentence, longDate } from "#shared/days.ts";
 import { actions, whys } from "#test/goal-writing.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { makeGoal, manyActions, sendChange } from "./goal-steps.ts";
@@ -70,7 +70,7 @@ test("the list: newest first, how far off, how far along, and what is over folde
   await page.getByText("Cumplidas").click();
   await page.getByText("Archivadas").click();
   await expect(cards).toHaveCount(6);
-  await expect(cards.nth(4)).toContainText(`La cumplidaCumplida el ${longDate(today)}`);
+  await expect(cards.nth(4)).toContainText(`La cumplidaCumplida el ${dateInSentence(today)}`);
   await expect(cards.nth(5)).toContainText("La guardada");
   await expectAccessible(page);
   await expectNoOverflow(page);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { addDays, addMonths, longDate } from "#shared/days.ts";
+import { addDays, addMonths, dateInSentence, longDate } from "#shared/days.ts";
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { makeGoal, sendChange } from "./goal-steps.ts";
 import { keepComparedDay, keepPage } from "./keep-days.ts";
@@ -45,7 +45,7 @@ test("looking back, from an empty journal to days that add up", async ({ page })
     `/mi-calendario?dia=${today}`,
   );
   const memory = page.getByRole("region", { name: "Un día como hoy" });
-  await expect(memory).toContainText(`Hace 2 años, ${longDate(before)}`);
+  await expect(memory).toContainText(`Hace 2 años, el ${dateInSentence(before)}`);
   await expect(memory).toContainText("Tres, <b>quietas</b>.");
 
   const coherence = page.getByRole("region", { name: "Tu coherencia" });
@@ -60,7 +60,7 @@ test("looking back, from an empty journal to days that add up", async ({ page })
   const map = page.getByRole("region", { name: "Tu año, día por día" });
   for (let turn = 0; turn < 3; turn++) await map.getByRole("button", { name: "Año anterior" }).click();
   await expect(map).toContainText(
-    new RegExp(`En ${YEAR} describiste 1 día y proyectaste 1 día. Comparaste 1 día, con 90\\s%`),
+    new RegExp(`En ${YEAR} describiste 1\\sdía y proyectaste 1\\sdía. Comparaste 1\\sdía, con 90\\s%`),
   );
   await expect(map.getByRole("button", { name: "Año anterior" })).toHaveAttribute("aria-disabled", "true");
   await expect(map.getByRole("group").getByRole("link")).toHaveCount(YEAR % 4 === 0 ? 366 : 365);
@@ -107,7 +107,7 @@ test("a year to keep, on the screen and on paper", async ({ page }) => {
   await page.reload();
   const main = page.getByRole("main");
   await expect(main.getByRole("definition")).toHaveText([/^86\s%$/, "3", "2", "2", "20", "1", "1"]);
-  await expect(main).toContainText(/Tu mes más coherente fue junio: 86\s% en 2 días comparados\./);
+  await expect(main).toContainText(/Tu mes más coherente fue junio: 86\s% en 2\sdías comparados\./);
   await expect(main.getByRole("region", { name: "La meta que cumpliste" })).toContainText(
     "Nadar en aguas abiertas",
   );

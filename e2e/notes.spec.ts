@@ -153,7 +153,7 @@ test("a Premium member writes notes, and reads them as they were typed", async (
   await expect(notice(page, "Anotación Guardada")).toBeVisible();
   await expect(entries(page)).toHaveCount(1);
   await field(page).fill("Con el teclado");
-  await expect(page.getByText("Ctrl + Intro también la guarda")).toBeVisible({ visible: !isMobile });
+  await expect(page.getByText("Ctrl + Enter también la guarda")).toBeVisible({ visible: !isMobile });
   await page.keyboard.press("ControlOrMeta+Enter");
   await expect(field(page)).toHaveValue("");
   await expect(field(page)).toBeFocused();

@@ -53,6 +53,11 @@ export function longDate(day: string): string {
   return LONG.format(instantOf(day));
 }
 
+/** Such as "viernes 5 de marzo de 2027": inside a sentence no comma parts the day from its date. */
+export function dateInSentence(day: string): string {
+  return longDate(day).replace(",", "");
+}
+
 /** Such as "marzo de 2027". */
 export function monthAndYear(day: string): string {
   return MONTH.format(instantOf(day));

@@ -27,6 +27,10 @@ interface DialogProps {
   keepMounted?: boolean;
 }
 
+/** What ends a long dialog stays in reach while it is scrolled. */
+export const DIALOG_END =
+  "sticky bottom-0 -mx-5 -mb-5 mt-6 flex flex-wrap items-center justify-end gap-3 border-line border-t bg-raised px-5 py-3 sm:-mx-7 sm:-mb-7 sm:px-7 sm:py-4";
+
 /** The longest that systems take two clicks for one double click by default. */
 const DOUBLE_CLICK_MS = 500;
 

@@ -49,6 +49,13 @@ describe("the search index", () => {
     }
   });
 
+  test("takes a name and what is said of it for two lines", () => {
+    const parts = index.find(({ id }) => id === "exito")?.parts ?? [];
+    const lines = parts.flatMap(({ text }) => text.split("\n"));
+    expect(lines).toContain("Vida interior");
+    expect(lines).toContain("Tus ratos de silencio, tu fe si la tienes, lo que lees, cómo te hablas.");
+  });
+
   test("keeps what Markdown wrote as text, and its entities", () => {
     const [lesson] = lessons;
     if (!lesson) throw new Error("there is no lesson");

@@ -4,7 +4,7 @@ import type { SearchableKey, SearchablePart } from "#features/search/searchable.
 import { unescapeHtml } from "#shared/html-text.ts";
 import { slug } from "#shared/slug.ts";
 
-const BLOCK_EDGE = /<\/?(?:p|li|ol|ul|blockquote|h[1-6]|hr|br)\b[^>]*>/g;
+const BLOCK_EDGE = /<\/?(?:p|li|ol|ul|dl|dt|dd|div|blockquote|h[1-6]|hr|br)\b[^>]*>/g;
 const TAG = /<[^>]*>/g;
 
 /** What the search reads of a lesson: all that stands on its page, as plain text, part by part. */

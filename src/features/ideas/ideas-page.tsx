@@ -81,7 +81,10 @@ export function IdeasPage() {
       {ideas?.length === 0 && (
         <section className="animate-fade py-12 text-center">
           <EmptyNotebook className="mx-auto h-auto w-44" />
-          <p className="mt-6 mb-6 font-serif text-xl">Aún no tienes ideas. ¡Añade la primera!</p>
+          <p className="my-6 font-medium font-serif text-2xl leading-8">
+            <span className="inline-block">Aún no tienes ideas.</span>{" "}
+            <span className="inline-block">¡Añade la primera!</span>
+          </p>
           <NewIdeaButton onClick={() => start("write")} hasDraft={isNewBegun} />
         </section>
       )}

@@ -22,7 +22,7 @@ import { taskOf } from "./journal-draft.ts";
 import { searchMonth } from "./month-search.ts";
 
 interface JournalPageProps {
-  /** What stands below the month: the ways on from it. */
+  /** The ways on from the month: below it, or on a narrow screen below the day. */
   foot: ReactNode;
 }
 
@@ -123,7 +123,7 @@ export function JournalPage({ foot }: JournalPageProps) {
         />
       )}
       {days && records && (
-        <div className="mt-3 grid grid-cols-1 gap-x-12 gap-y-7 sm:mt-8 lg:grid-cols-[minmax(0,1fr)_26rem]">
+        <div className="mt-3 grid grid-cols-1 gap-x-12 gap-y-7 sm:mt-8 lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[auto_1fr]">
           <JournalMonth
             days={days}
             at={shown.at}
@@ -150,9 +150,9 @@ export function JournalPage({ foot }: JournalPageProps) {
             }
             found={found && <FoundPages found={found} onOpen={open} />}
           />
+          {foot}
         </div>
       )}
-      {days && foot}
       {Dialogs && <Dialogs task={task} memberId={memberId} onClose={leave} />}
     </div>
   );

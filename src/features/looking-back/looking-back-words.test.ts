@@ -35,10 +35,10 @@ test("the chart's sentence counts what was compared, and names the highest with 
     ).replaceAll("\u00a0", " ");
   expect(sentence({})).toBe("En los últimos 30 días no comparaste ninguno todavía.");
   expect(sentence({ "2027-03-03": 74 })).toBe(
-    "En los últimos 30 días comparaste uno: 74 % el miércoles, 3 de marzo de 2027.",
+    "En los últimos 30 días comparaste uno: 74 % el miércoles 3 de marzo de 2027.",
   );
   expect(sentence({ "2027-03-03": 95, "2027-03-04": 53 })).toBe(
-    "En los últimos 30 días comparaste 2; el promedio fue 74 %, el más alto 95 % el miércoles, 3 de marzo de 2027.",
+    "En los últimos 30 días comparaste 2; el promedio fue 74 %, el más alto 95 % el miércoles 3 de marzo de 2027.",
   );
 });
 
@@ -54,11 +54,11 @@ test("a day and a year are told with what they hold, and nothing else", () => {
   const told = ["2027-02-28", "2027-03-01", "2027-03-02"].map((day) => dayWords(days.get(day)));
   expect(told).toEqual(["sin páginas", "proyectado", "proyectado y descrito, 80\u00a0% de coherencia"]);
   expect(yearSentence(2027, figuresByMonth(days, 2027), 80)).toBe(
-    "En 2027 describiste 1 día y proyectaste 2 días. Comparaste 1 día, con 80\u00a0% de coherencia en promedio.",
+    "En 2027 describiste 1\u00a0día y proyectaste 2\u00a0días. Comparaste 1\u00a0día, con 80\u00a0% de coherencia en promedio.",
   );
   expect(
     yearSentence(2027, figuresByMonth(pagesByDay([journalRecord("2027-03-01")], []), 2027), undefined),
-  ).toBe("En 2027 describiste 1 día.");
+  ).toBe("En 2027 describiste 1\u00a0día.");
   expect(yearSentence(2026, figuresByMonth(days, 2026), undefined)).toBe(
     "De 2026 no hay páginas en tu diario.",
   );

@@ -1,4 +1,4 @@
-import { longDate } from "#shared/days.ts";
+import { dateInSentence } from "#shared/days.ts";
 import type { CoherenceSeries } from "./coherence-series.ts";
 import type { DayPages } from "./day-pages.ts";
 import type { MonthFigures } from "./month-figures.ts";
@@ -9,9 +9,9 @@ export function percent(value: number): string {
   return `${value}\u00a0%`;
 }
 
-/** Such as "1 día" and "1200 días", with the thousands apart. */
+/** Such as "1 día" and "1200 días", with the thousands apart; no line parts the number from what it counts. */
 export function count(number: number, one: string, many: string): string {
-  return `${number.toLocaleString("es")} ${number === 1 ? one : many}`;
+  return `${number.toLocaleString("es")}\u00a0${number === 1 ? one : many}`;
 }
 
 /** Where a day is opened. */
@@ -23,7 +23,7 @@ export function dayAddress(day: string): string {
 export function coherenceSentence({ days, compared, average, highest }: CoherenceSeries): string {
   const span = `En los últimos ${days.length} días`;
   if (average === undefined || !highest) return `${span} no comparaste ninguno todavía.`;
-  const when = longDate(highest.day);
+  const when = dateInSentence(highest.day);
   if (compared.length === 1) return `${span} comparaste uno: ${percent(average)} el ${when}.`;
   return `${span} comparaste ${compared.length}; el promedio fue ${percent(average)}, el más alto ${percent(highest.percentage)} el ${when}.`;
 }

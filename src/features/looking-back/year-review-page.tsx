@@ -1,7 +1,7 @@
 import { useGoals } from "#features/goals/client.ts";
 import { NotebookUnavailable } from "#features/notebook/components/notebook-unavailable.tsx";
 import { useLoadFailure } from "#features/notebook/components/use-load-failure.ts";
-import { longDate } from "#shared/days.ts";
+import { dateInSentence } from "#shared/days.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icons.tsx";
 import { LineArt } from "#ui/line-art.tsx";
@@ -30,24 +30,32 @@ export function YearReviewPage({ year }: { year: number }) {
   const isEmpty = review !== undefined && isEmptyYear(review);
   return (
     <div className="year-review mx-auto w-full max-w-3xl px-4 py-6 sm:px-6 lg:px-8 print:max-w-none print:p-0">
-      <div className="flex flex-wrap justify-between gap-x-8 gap-y-2 print:hidden">
-        <Link
-          href="/mi-calendario/mirar-atras"
-          className="-ml-3 inline-flex min-h-11 items-center gap-2 rounded-md px-3 text-quiet hover:bg-wash hover:text-ink"
-        >
-          <Icon name="back" />
-          Mirar atrás
-        </Link>
+      <Link
+        href="/mi-calendario/mirar-atras"
+        className="-ml-3 inline-flex min-h-11 items-center gap-2 rounded-md px-3 text-quiet hover:bg-wash hover:text-ink print:hidden"
+      >
+        <Icon name="back" />
+        Mirar atrás
+      </Link>
+      <header className="mt-4 flex flex-wrap items-end justify-between gap-x-8 gap-y-5 sm:mt-8 print:mt-0">
+        <div>
+          <Sunrise />
+          <h1 className="mt-4 text-5xl">Mi año {year}</h1>
+          {!isEmpty && Number(today.slice(0, 4)) === year && (
+            <p className="mt-2 font-serif text-lg text-quiet">
+              Hasta hoy, {dateInSentence(today).replace(` de ${year}`, "")}.
+            </p>
+          )}
+        </div>
         {/* Its place is kept: on a phone it is a line of its own. */}
-        <Button className={review && !isEmpty ? "" : "invisible"} onClick={() => window.print()}>
-          Imprimir o guardar como PDF
-        </Button>
-      </div>
-      <header className="mt-8 print:mt-0">
-        <Sunrise isShown={!isEmpty} />
-        <h1 className="mt-4 text-5xl">Mi año {year}</h1>
-        {!isEmpty && Number(today.slice(0, 4)) === year && (
-          <p className="mt-2 font-serif text-lg text-quiet">Hasta hoy, {longDate(today)}.</p>
+        {!isEmpty && (
+          <Button
+            variant="secondary"
+            className={`print:hidden ${review ? "" : "invisible"}`}
+            onClick={() => window.print()}
+          >
+            Imprimir o guardar como PDF
+          </Button>
         )}
       </header>
       {!review && !hasFailed && <OpeningJournal />}
@@ -59,6 +67,7 @@ export function YearReviewPage({ year }: { year: number }) {
       )}
       {isEmpty && (
         <NothingToLookBackOn
+          hasPicture={false}
           title={`De ${year} no hay páginas todavía`}
           text="Un año se escribe de a un día. Cuando describas el primero, empezará a contarse aquí."
         />
@@ -87,10 +96,9 @@ function Review({ year, review }: { year: number; review: YearReview }) {
   );
 }
 
-/** Where it is not shown, its place is kept: a year turns out to be empty while its name is being read. */
-function Sunrise({ isShown }: { isShown: boolean }) {
+function Sunrise() {
   return (
-    <LineArt viewBox="0 0 96 52" className={`h-auto w-24 ${isShown ? "" : "invisible"}`}>
+    <LineArt viewBox="0 0 96 52" className="h-auto w-24">
       <path d="M30 44a18 18 0 0 1 36 0z" fill="var(--ember)" stroke="none" />
       <path d="M4 44h88M48 8v8M22 18l5.5 5.5M74 18l-5.5 5.5" />
     </LineArt>

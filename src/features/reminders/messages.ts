@@ -1,4 +1,4 @@
-import { longDate } from "#shared/days.ts";
+import { dateInSentence } from "#shared/days.ts";
 import { MINUTE_MS } from "#shared/time.ts";
 import type { ReminderKind } from "./contract.ts";
 import type { ReminderText } from "./reminder-source.ts";
@@ -21,7 +21,7 @@ export const TEST_TEXT: ReminderText = {
 /** The text as it goes out; of what is late, with the moment that it was for. */
 export function onTime(text: ReminderText, at: WallTime & { dueAt: string }, now: Date): ReminderText {
   if (now.getTime() - Date.parse(at.dueAt) <= LATE_MS) return text;
-  const was = `Era para el ${longDate(at.day)} a las ${at.time}.`;
+  const was = `Era para el ${dateInSentence(at.day)} a las ${at.time}.`;
   return { ...text, body: text.body === "" ? was : `${was}\n${text.body}` };
 }
 

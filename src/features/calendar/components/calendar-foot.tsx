@@ -17,7 +17,7 @@ export function CalendarFoot() {
       </Button>
       <Link
         href="/mi-busqueda"
-        className="inline-flex min-h-11 items-center gap-2 rounded-md px-3 font-semibold hover:bg-wash sm:ml-auto sm:-mr-3"
+        className="inline-flex min-h-11 items-center gap-2 rounded-md px-3 font-semibold hover:bg-wash max-sm:-ml-3 sm:ml-auto sm:-mr-3"
       >
         <Icon name="search" className="size-4" />
         Busca en lo tuyo

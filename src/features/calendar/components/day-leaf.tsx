@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from "react";
 import { ActionIcon } from "#features/ideas/components/icons.tsx";
-import { daysBetween, longDate, monthAndYear } from "#shared/days.ts";
+import { daysBetween, longDate, monthAndYear, monthName } from "#shared/days.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
@@ -45,8 +45,9 @@ export function DayLeaf({ day, today, heading, isNewBegun, onAdd, children }: Da
           <span className="text-base leading-5">
             <span className="block font-medium text-lg first-letter:uppercase">{weekday}</span>
             <span className="block font-normal font-sans text-quiet text-sm first-letter:uppercase">
-              {Math.abs(away) <= NEAR_DAYS ? `${NEAR.format(away, "day")} · ` : ""}
-              {monthAndYear(day)}
+              {Math.abs(away) <= NEAR_DAYS
+                ? `${NEAR.format(away, "day")} · ${monthName(day)}`
+                : monthAndYear(day)}
             </span>
           </span>
         </h2>

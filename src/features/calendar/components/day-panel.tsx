@@ -1,6 +1,7 @@
 import { type ReactNode, type RefObject, useDeferredValue, useEffect, useState } from "react";
 import { termsOf } from "#features/search/terms.ts";
 import { monthAndYear } from "#shared/days.ts";
+import { FilterField } from "#ui/filter-field.tsx";
 import type { CalendarEvent } from "../contract.ts";
 import { countWords } from "../event-words.ts";
 import { findEvents } from "../find-events.ts";
@@ -44,13 +45,11 @@ export function DayPanel(props: DayPanelProps) {
 
   return (
     <div className="min-w-0">
-      <input
-        type="search"
+      <FilterField
+        label={`Buscar en ${monthAndYear(day)}`}
         value={typed}
-        aria-label={`Buscar en ${monthAndYear(day)}`}
-        placeholder={`Buscar en ${monthAndYear(day)}...`}
-        className="mb-4 min-h-11 w-full rounded-md border border-edge bg-raised px-4"
-        onChange={(event) => setSearch({ typed: event.target.value, led })}
+        className="mb-4"
+        onChange={(text) => setSearch({ typed: text, led })}
       />
       {found ? (
         <>

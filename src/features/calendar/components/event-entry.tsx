@@ -16,7 +16,7 @@ interface EventEntryProps {
 }
 
 const ACTION =
-  "grid size-11 place-items-center rounded-md text-quiet transition-colors hover:bg-wash hover:text-ink";
+  "grid size-11 shrink-0 place-items-center rounded-md text-quiet transition-colors hover:bg-wash hover:text-ink";
 
 /** One event of a day: its hour in the margin, if it has one, and its words. */
 export function EventEntry({ event, onEdit, onDelete, onSettled }: EventEntryProps) {
@@ -34,19 +34,14 @@ export function EventEntry({ event, onEdit, onDelete, onSettled }: EventEntryPro
           </>
         )}
       </p>
-      <div className="py-4 pl-4">
-        <h3 dir="auto" className="wrap-anywhere font-normal text-lg leading-7 tracking-normal">
-          {title} <WaitingMark kind="event" id={id} />
-        </h3>
-        {notes && <EventNotes text={notes} />}
-        <div className="-mb-2 flex items-center">
-          {repeats !== "never" && (
-            <p className="mr-2 flex min-w-0 items-baseline gap-1.5 text-quiet text-sm">
-              <CalendarIcon name="again" className="size-3.5 translate-y-0.5" />
-              {repeatsWords(event)}
-            </p>
-          )}
-          <span className="grow" />
+      <div className="py-2 pl-4">
+        <div className="flex items-start">
+          <h3
+            dir="auto"
+            className="wrap-anywhere min-w-0 grow py-2 font-normal text-lg leading-7 tracking-normal"
+          >
+            {title} <WaitingMark kind="event" id={id} />
+          </h3>
           <button
             type="button"
             aria-label={`Editar: ${title}`}
@@ -60,13 +55,20 @@ export function EventEntry({ event, onEdit, onDelete, onSettled }: EventEntryPro
             <button
               type="button"
               aria-label={`Eliminar: ${title}`}
-              className={ACTION}
+              className={`-mr-3 ${ACTION}`}
               onClick={() => onDelete(event)}
             >
               <ActionIcon name="trash" />
             </button>
           )}
         </div>
+        {notes && <EventNotes text={notes} />}
+        {repeats !== "never" && (
+          <p className="flex items-baseline gap-1.5 pb-2 text-quiet text-sm">
+            <CalendarIcon name="again" className="size-3.5 translate-y-0.5" />
+            {repeatsWords(event)}
+          </p>
+        )}
       </div>
       {hasConflicts && (
         <div className="col-span-2 pb-4">

@@ -5,6 +5,7 @@ import { tellOutcome } from "#features/notebook/components/tell-outcome.ts";
 import type { Draft } from "#shared/drafts.ts";
 import { newId } from "#shared/new-id.ts";
 import { Button } from "#ui/button.tsx";
+import { DIALOG_END } from "#ui/dialog.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { showToast } from "#ui/toast.ts";
 import { useDraft } from "#ui/use-draft.ts";
@@ -120,7 +121,7 @@ export function EventForm({ day, chosen, draftName, onCancel, onKept }: EventFor
         </p>
       )}
       {session.status === "signed-out" && <SignInAgain draft={draftName} />}
-      <div className="mt-5 flex flex-wrap justify-end gap-3">
+      <div className={DIALOG_END}>
         <Button variant="secondary" className="grow sm:grow-0" onClick={onCancel}>
           Cancelar
         </Button>

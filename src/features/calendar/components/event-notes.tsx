@@ -12,7 +12,7 @@ export function EventNotes({ text }: { text: string }) {
     <>
       <p
         dir="auto"
-        className={`wrap-anywhere [unicode-bidi:plaintext] mt-1 whitespace-pre-wrap font-serif text-quiet ${isLong && !isOpen ? "line-clamp-3" : ""}`}
+        className={`wrap-anywhere [unicode-bidi:plaintext] pb-2 whitespace-pre-wrap font-serif text-quiet ${isLong && !isOpen ? "line-clamp-3" : ""}`}
       >
         {text}
       </p>

@@ -22,7 +22,7 @@ const ReminderHint = lazy(() =>
 export function EventReminder({ draft, problems, onEdit }: EventReminderProps) {
   const { is_reminded, reminder_time } = draft;
   return (
-    <div className="mt-3 border-line border-y py-1">
+    <div className="mt-3 border-line border-t pt-1">
       <label className="flex min-h-11 cursor-pointer items-center gap-3 font-semibold">
         <input
           type="checkbox"

@@ -23,7 +23,7 @@ export function EventWhen({ draft, chosen, problems, onEdit }: EventWhenProps) {
         label="Fecha"
         error={problems.event_date}
         hint={
-          <output className="mt-1 block text-quiet text-sm first-letter:uppercase">
+          <output className="mt-1 block text-balance text-quiet text-sm first-letter:uppercase">
             {isDay(event_date) ? longDate(event_date) : ""}
           </output>
         }

@@ -21,7 +21,7 @@ export function ImportPreview({ preview: { name, added, knownCount, leftOut } }:
               <span dir="auto" className="wrap-anywhere block font-serif">
                 {title}
               </span>
-              <span className="block text-quiet text-sm">{longDate(event_date)}</span>
+              <span className="block text-quiet text-sm first-letter:uppercase">{longDate(event_date)}</span>
             </li>
           ))}
         </ul>

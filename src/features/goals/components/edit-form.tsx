@@ -95,7 +95,7 @@ export function EditForm({ goal, found, draftName, today }: EditFormProps) {
           <div data-wrong={problems.deadline}>
             {/* Beside the calendar it is said where there is room for it. */}
             <p className="mb-3 flex flex-wrap gap-x-2 font-serif text-lg sm:hidden">
-              {longDate(written.deadline)}
+              <span className="first-letter:uppercase">{longDate(written.deadline)}</span>
               <DeadlineWords deadline={written.deadline} today={today} />
             </p>
             <WizardDeadline

@@ -44,7 +44,9 @@ export function GoalDetailHeader({ goal, today, heading, children }: GoalDetailH
             {goal.title}
           </h1>
           <p className="mt-3 flex flex-wrap gap-x-2 text-quiet">
-            <time dateTime={goal.deadline}>{longDate(goal.deadline)}</time>
+            <time dateTime={goal.deadline} className="first-letter:uppercase">
+              {longDate(goal.deadline)}
+            </time>
             {!isReached && (
               <>
                 <span aria-hidden="true">·</span>

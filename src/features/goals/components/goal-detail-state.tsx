@@ -1,5 +1,5 @@
 import type { RefObject } from "react";
-import { longDate, todayHere } from "#shared/days.ts";
+import { dateInSentence, todayHere } from "#shared/days.ts";
 import { Button } from "#ui/button.tsx";
 import { LineArt } from "#ui/line-art.tsx";
 import type { Goal } from "../contract.ts";
@@ -53,5 +53,5 @@ export function GoalDetailState({ goal, place, onReopen, onTakeOut }: GoalDetail
 
 /** @param instant ISO 8601 */
 function dayOf(instant: string): string {
-  return longDate(todayHere(new Date(instant)));
+  return dateInSentence(todayHere(new Date(instant)));
 }

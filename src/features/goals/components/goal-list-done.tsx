@@ -1,4 +1,4 @@
-import { longDate, todayHere } from "#shared/days.ts";
+import { dateInSentence, todayHere } from "#shared/days.ts";
 import { Icon } from "#ui/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
 import type { Goal } from "../contract.ts";
@@ -44,7 +44,9 @@ function DoneGoal({ goal, onDelete }: { goal: Goal; onDelete: (goal: Goal) => vo
           </Link>
         </h3>
         <p className="flex flex-wrap gap-x-4 text-quiet text-sm">
-          {goal.completed_at && <span>Cumplida el {longDate(todayHere(new Date(goal.completed_at)))}</span>}
+          {goal.completed_at && (
+            <span>Cumplida el {dateInSentence(todayHere(new Date(goal.completed_at)))}</span>
+          )}
           <GoalListConflict goalId={goal.id} />
           <GoalWaitingMark goalId={goal.id} />
         </p>

@@ -32,7 +32,9 @@ export function WizardDeadline({ day, today, kept, onChange }: WizardDeadlinePro
             <span className="text-quiet">Aún sin fecha.</span>
           ) : (
             <span key={day} className="block animate-fade">
-              <span className="block text-balance font-serif text-lg leading-7">{longDate(day)}</span>
+              <span className="block text-balance font-serif text-lg leading-7 first-letter:uppercase">
+                {longDate(day)}
+              </span>
               <span className="text-quiet">{deadlineLabel(day, today)}</span>
             </span>
           )}

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useId } from "react";
 import { WaitingMark } from "#features/notebook/components/waiting-mark.tsx";
-import { longDate } from "#shared/days.ts";
+import { dateInSentence } from "#shared/days.ts";
 import { hasDraft } from "#shared/open-drafts.ts";
 import type { JournalFields, JournalRecord } from "../contract.ts";
 import type { DayPages, DayStep } from "../day-pages.ts";
@@ -36,7 +36,7 @@ export function DayPanel(props: DayPanelProps) {
   if (hasDraft(nameOf(pageDraft(day, "describe")))) begun.push("describe");
   if (hasDraft(nameOf(comparisonDraft(day)))) begun.push("compare");
   return (
-    <section aria-labelledby={id} className="min-w-0">
+    <section aria-labelledby={id} className="min-w-0 lg:row-span-2">
       <div aria-live="polite">
         <h2 id={id} ref={heading} tabIndex={-1} className="text-2xl outline-none first-letter:uppercase">
           {titleOf(day, today)}
@@ -75,7 +75,7 @@ export function DayPanel(props: DayPanelProps) {
 /** Such as "Hoy, sábado 21 de noviembre"; of another year with the year. */
 function titleOf(day: string, today: string): string {
   const year = ` de ${today.slice(0, 4)}`;
-  const date = longDate(day).replace(",", "").replace(year, "");
+  const date = dateInSentence(day).replace(year, "");
   return day === today ? `Hoy, ${date}` : date;
 }
 

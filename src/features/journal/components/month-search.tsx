@@ -1,5 +1,5 @@
 import { monthAndYear } from "#shared/days.ts";
-import { Icon } from "#ui/icons.tsx";
+import { FilterField } from "#ui/filter-field.tsx";
 
 interface MonthSearchProps {
   month: string;
@@ -14,17 +14,7 @@ export function MonthSearch({ month, typed, onType, count }: MonthSearchProps) {
   const name = monthAndYear(month);
   return (
     <search className="mt-5 block">
-      <div className="relative">
-        <Icon name="search" className="pointer-events-none absolute start-3 top-3 size-5 text-quiet" />
-        <input
-          type="search"
-          value={typed}
-          aria-label={`Buscar en ${name}`}
-          placeholder={`Buscar en ${name}...`}
-          className="min-h-11 w-full rounded-md border border-edge bg-raised ps-11 pe-3"
-          onChange={(event) => onType(event.target.value)}
-        />
-      </div>
+      <FilterField label={`Buscar en ${name}`} value={typed} onChange={onType} />
       <p role="status" className="text-quiet text-sm empty:hidden mt-2">
         {count === undefined
           ? ""

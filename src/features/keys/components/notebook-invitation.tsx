@@ -11,8 +11,8 @@ export function NotebookInvitation() {
         La otra mitad la escribes tú
       </h2>
       <p className="mt-1 max-w-lesson font-serif text-quiet">
-        Guarda las claves a las que quieras volver y anota tus ideas antes de que se enfríen. Es el cuaderno
-        Premium: $2 USD al mes, y lo cancelas cuando quieras.
+        Guarda las claves a las que quieras volver y anota tus ideas antes de que se enfríen.
+        {!isPremium && " Es el cuaderno Premium: $2 USD al mes, y lo cancelas cuando quieras."}
       </p>
       {isPremium ? (
         <Link href="/ideas" className={buttonClass("secondary", "mt-4")}>

@@ -1,24 +1,33 @@
 import { useRef } from "react";
 import { shortDate } from "#shared/days.ts";
 import { type CoherenceSeries, stretchesOf } from "../coherence-series.ts";
+import { percent } from "../looking-back-words.ts";
 import { useWidth } from "./use-width.ts";
 
-const HEIGHT = 232;
+const HEIGHT = 252;
 /** Room for the percentages at the left and the days below, in pixels like everything here. */
 const LEFT = 46;
 const RIGHT = 10;
-const TOP = 12;
+/** Above the drawing stands what the dotted line is: beside it, it would lie over the points. */
+const TOP = 36;
+const SAMPLE = 28;
 const BOTTOM = 28;
 const GRID = [0, 25, 50, 75, 100];
 /** Beyond, points would run into one another. */
 const LARGE_POINTS_MAX = 45;
+const DOTTED = {
+  strokeDasharray: "2 6",
+  strokeWidth: 2,
+  strokeLinecap: "round",
+  className: "stroke-quiet",
+} as const;
 
 /** The days from left to right, a point for each that was compared. Decorative: the words beside it say the same. */
 export function CoherenceChart({ series }: { series: CoherenceSeries }) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
   return (
-    <div ref={box} aria-hidden="true" className="mt-4 h-58">
+    <div ref={box} aria-hidden="true" className="mt-3 h-63">
       {width > 0 && <Drawing series={series} width={width} />}
     </div>
   );
@@ -56,15 +65,7 @@ function Drawing({ series, width }: { series: CoherenceSeries; width: number }) 
           {place === last ? "hoy" : shortDate(days[place] ?? "")}
         </text>
       ))}
-      {average !== undefined && (
-        <path
-          d={`M${LEFT} ${y(average)}H${width - RIGHT}`}
-          strokeDasharray="2 6"
-          strokeWidth="2"
-          strokeLinecap="round"
-          className="stroke-quiet"
-        />
-      )}
+      {average !== undefined && <path d={`M${LEFT} ${y(average)}H${width - RIGHT}`} {...DOTTED} />}
       {stretches.map((stretch) => (
         <g key={stretch[0]?.place}>
           <path
@@ -87,17 +88,12 @@ function Drawing({ series, width }: { series: CoherenceSeries; width: number }) 
         </g>
       ))}
       {average !== undefined && (
-        <text
-          x={width - RIGHT}
-          y={y(average) - 7}
-          textAnchor="end"
-          strokeWidth="4"
-          strokeLinejoin="round"
-          paintOrder="stroke"
-          className="fill-ink stroke-paper font-semibold text-xs"
-        >
-          promedio {average} %
-        </text>
+        <>
+          <path d={`M${LEFT} 10H${LEFT + SAMPLE}`} {...DOTTED} />
+          <text x={LEFT + SAMPLE + 10} y="14" className="fill-ink font-semibold text-xs">
+            promedio {percent(average)}
+          </text>
+        </>
       )}
     </svg>
   );

@@ -2,13 +2,20 @@ import { buttonClass } from "#ui/button.tsx";
 import { EmptyNotebook } from "#ui/empty-notebook.tsx";
 import { Link } from "#ui/navigation.tsx";
 
+interface NothingToLookBackOnProps {
+  title: string;
+  text: string;
+  /** Not where the page begins with a picture of its own. */
+  hasPicture?: boolean;
+}
+
 /** Where the journal has no page yet. */
-export function NothingToLookBackOn({ title, text }: { title: string; text: string }) {
+export function NothingToLookBackOn({ title, text, hasPicture = true }: NothingToLookBackOnProps) {
   return (
-    <section className="animate-fade py-12 text-center">
-      <EmptyNotebook className="mx-auto h-auto w-44" />
-      <h2 className="mt-6 text-2xl">{title}</h2>
-      <p className="mx-auto mt-2 max-w-md text-quiet">{text}</p>
+    <section className={`animate-fade ${hasPicture ? "py-12 text-center" : "py-9"}`}>
+      {hasPicture && <EmptyNotebook className="mx-auto mb-6 h-auto w-44" />}
+      <h2 className="text-2xl">{title}</h2>
+      <p className={`mt-2 max-w-md text-quiet ${hasPicture ? "mx-auto" : ""}`}>{text}</p>
       <Link href="/mi-calendario" className={buttonClass("primary", "mt-6")}>
         Abrir mi diario
       </Link>
@@ -23,7 +30,7 @@ export function OpeningJournal() {
       <span className="sr-only">Abriendo tu diario...</span>
       <div className="h-12 w-24 rounded-sm bg-line" />
       <div className="mt-4 h-5 w-3/5 max-w-md rounded-sm bg-line" />
-      <div className="mt-14 h-58 border-line border-y" />
+      <div className="mt-14 h-63 border-line border-y" />
     </div>
   );
 }

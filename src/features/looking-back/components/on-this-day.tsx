@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { useJournal } from "#features/journal/client.ts";
-import { longDate } from "#shared/days.ts";
+import { dateInSentence, longDate } from "#shared/days.ts";
 import { Icon } from "#ui/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { useToday } from "#ui/use-today.ts";
@@ -38,7 +38,7 @@ function MemoryEntry({ memory }: { memory: Memory }) {
   return (
     <li className="relative border-ember border-l-2 pl-4">
       <p className="text-quiet text-sm">
-        {agoWords(memory)}, {longDate(day)}
+        {agoWords(memory)}, el {dateInSentence(day)}
         {record.event_type === "project" && ". Así querías que fuera:"}
       </p>
       <h3 dir="auto" className="wrap-anywhere mt-1 text-lg">

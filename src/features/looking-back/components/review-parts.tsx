@@ -35,7 +35,11 @@ export function ReviewNumbers({ review }: { review: YearReview }) {
   return (
     <dl className="mt-10 grid grid-cols-2 gap-x-6 gap-y-6 border-line border-y py-7 sm:grid-cols-3">
       {average !== undefined && (
-        <Figure figure={percent(average)} label="de coherencia en promedio" className="text-ember" />
+        <Figure
+          figure={percent(average)}
+          label="de coherencia en promedio"
+          className="col-span-full text-ember [&_dd]:text-5xl"
+        />
       )}
       {numbers.map(
         ([number, label]) =>
@@ -47,9 +51,9 @@ export function ReviewNumbers({ review }: { review: YearReview }) {
 
 function Figure({ figure, label, className = "" }: { figure: string; label: string; className?: string }) {
   return (
-    <div className="flex flex-col-reverse justify-end">
+    <div className={`flex flex-col-reverse justify-end ${className}`}>
       <dt className="text-quiet">{label}</dt>
-      <dd className={`font-medium font-serif text-3xl tabular-nums ${className}`}>{figure}</dd>
+      <dd className="font-medium font-serif text-3xl tabular-nums">{figure}</dd>
     </div>
   );
 }
@@ -104,7 +108,10 @@ function DayLine({ day, title }: { day: string; title: string }) {
       <p dir="auto" className="wrap-anywhere font-serif text-lg leading-7">
         {title || "Sin título"}
       </p>
-      <Link href={dayAddress(day)} className="text-quiet text-sm hover:underline print:no-underline">
+      <Link
+        href={dayAddress(day)}
+        className="inline-block text-quiet text-sm first-letter:uppercase hover:underline print:no-underline"
+      >
         {longDate(day)}
       </Link>
     </div>
@@ -124,7 +131,9 @@ export function GoalsReached({ goals }: { goals: YearReview["goalsReached"] }) {
               </Link>
             </p>
             {completed_at && (
-              <p className="text-quiet text-sm">{longDate(todayHere(new Date(completed_at)))}</p>
+              <p className="text-quiet text-sm first-letter:uppercase">
+                {longDate(todayHere(new Date(completed_at)))}
+              </p>
             )}
           </li>
         ))}

@@ -11,7 +11,7 @@ interface StreakNoteProps {
 }
 
 const SHOWN_DAYS = 7;
-const INITIALS = ["L", "M", "X", "J", "V", "S", "D"];
+const WEEKDAYS = ["lu", "ma", "mi", "ju", "vi", "sá", "do"];
 
 /** Days described in a row, gently: a day that was skipped is a pause. */
 export function StreakNote({ days, today }: StreakNoteProps) {
@@ -59,7 +59,7 @@ function LastDays({ days, today }: StreakNoteProps) {
               <span className={`rounded-full ${look}`} />
             </span>
             <span className={`text-xs ${day === today ? "font-semibold" : "text-quiet"}`}>
-              {INITIALS[weekdayOf(day)]}
+              {WEEKDAYS[weekdayOf(day)]}
             </span>
           </li>
         );

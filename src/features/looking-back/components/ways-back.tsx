@@ -8,7 +8,7 @@ const WAY =
 /** Below the journal's month: a memory of this day, and the ways to all that was written. */
 export function WaysBack() {
   return (
-    <footer className="mt-12 border-line border-t pt-3">
+    <footer className="mt-5 min-w-0 border-line border-t pt-3">
       <nav aria-label="Más de tu diario" className="flex flex-wrap gap-x-4 sm:-mx-3">
         <Link href="/mi-calendario/mirar-atras" className={WAY}>
           Mirar atrás

@@ -109,7 +109,7 @@ export function NoteComposer({ context, memberId }: { context: string; memberId:
           {isBusy ? "Guardando..." : "Guardar nota"}
         </Button>
         <p id={hintId} className="text-quiet text-sm pointer-coarse:hidden">
-          {isApple() ? "Cmd" : "Ctrl"} + Intro también la guarda
+          {isApple() ? "Cmd" : "Ctrl"} + Enter también la guarda
         </p>
       </div>
     </form>

@@ -1,5 +1,6 @@
 import { type Ref, useDeferredValue, useState } from "react";
 import { Button } from "#ui/button.tsx";
+import { FilterField } from "#ui/filter-field.tsx";
 import type { Note } from "../contract.ts";
 import type { Deletion } from "./delete-notes-dialog.tsx";
 import { NoteList } from "./note-list.tsx";
@@ -39,14 +40,7 @@ export function NoteHistory({ notes, onDelete, ref }: NoteHistoryProps) {
             Borrar Todo
           </Button>
         </div>
-        <input
-          type="search"
-          value={typed}
-          aria-label="Buscar en tus notas"
-          placeholder="Buscar en tus notas..."
-          className="mt-2 min-h-11 w-full rounded-md border border-edge bg-raised px-4"
-          onChange={(event) => setTyped(event.target.value)}
-        />
+        <FilterField label="Buscar en tus notas" value={typed} className="mt-2" onChange={setTyped} />
         <p role="status" className="mt-2 min-h-6 text-quiet text-sm">
           {found.length > 0 &&
             (query ? `${count(found)} de ${notes.length.toLocaleString("es-AR")}` : count(notes))}

@@ -70,7 +70,11 @@ export function OpenNotes({ context, memberId }: { context: string; memberId: st
 const TODAY = new Intl.DateTimeFormat(["es-AR", "es"], { weekday: "long", day: "numeric", month: "long" });
 
 function Today() {
-  return <p className="mb-2 text-quiet text-sm md:mb-0 md:pt-1 md:text-right">{TODAY.format(new Date())}</p>;
+  return (
+    <p className="mb-2 text-balance text-quiet text-sm first-letter:uppercase md:mb-0 md:pt-1 md:text-right">
+      {TODAY.format(new Date()).replace(" de ", "\u00a0de\u00a0")}
+    </p>
+  );
 }
 
 function NoNotes() {
@@ -78,7 +82,10 @@ function NoNotes() {
     <SheetRow className="py-10">
       <div className="animate-fade text-center">
         <EmptyNotebook className="mx-auto h-auto w-36" />
-        <p className="mt-5 font-serif text-xl">Aún no hay notas. ¡Añade la primera!</p>
+        <p className="mt-6 font-medium font-serif text-2xl leading-8">
+          <span className="inline-block">Aún no hay notas.</span>{" "}
+          <span className="inline-block">¡Añade la primera!</span>
+        </p>
       </div>
     </SheetRow>
   );

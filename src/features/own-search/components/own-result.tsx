@@ -15,7 +15,7 @@ export function OwnResult({ found }: { found: Found }) {
       <p className="text-quiet text-sm md:pt-1">
         <span className="font-semibold text-ink">{label}</span>
         <span className="mx-1.5 md:hidden">·</span>
-        <time dateTime={day} className="md:block">
+        <time dateTime={day} className="md:block md:first-letter:uppercase">
           {longDate(day)}
         </time>
       </p>
