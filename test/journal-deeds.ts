@@ -45,7 +45,10 @@ export function liveInJournal(
       record,
     );
   }
-  if (chance < 0.85) return compare(tab, record.event_date, Math.floor(random() * 101));
+  if (chance < 0.85) {
+    const pages = records.filter(({ event_date }) => event_date === record.event_date);
+    return compare(tab, record.event_date, Math.floor(random() * 101), pages);
+  }
   letGo(record.title);
   return remove(tab, record);
 }
@@ -91,12 +94,13 @@ function remove(tab: Notebook, { id, version, event_date }: JournalRecord) {
   });
 }
 
-function compare(tab: Notebook, day: string, percentage: number) {
+function compare(tab: Notebook, day: string, percentage: number, pages: readonly JournalRecord[]) {
   const { written_at, ...percentages } = compareDay({ title_percentage: percentage });
   return tab.change({
     id: newId(),
     address: "PUT /api/comparisons/:day",
     parts: { params: { day }, body: { ...percentages, written_at } },
     effects: [{ kind: "comparison", id: day, value: { ...percentages, comparison_date: day } }],
+    needs: pages.map(({ id }) => ({ kind: "journal", id })),
   });
 }

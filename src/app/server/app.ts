@@ -20,7 +20,8 @@ import { simulators } from "#simulators/simulators.ts";
 import { features } from "./features.ts";
 
 const BODY_LIMIT_BYTES = 256 * 1024;
-const REQUEST_TIMEOUT_MS = 30 * SECOND_MS;
+/** A photograph of 400 kB over a connection of 40 kbit/s, which is what is left where many share an old cell. */
+const REQUEST_TIMEOUT_MS = 90 * SECOND_MS;
 
 export interface AppParts {
   config: Config;

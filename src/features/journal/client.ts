@@ -3,7 +3,7 @@ import type { Change } from "#features/notebook/contract.ts";
 import type { FileCall } from "#features/notebook/device-store.ts";
 import type { Outcome } from "#features/notebook/notebook.ts";
 import type { Addresses } from "#shared/contract.ts";
-import { MINUTE_MS } from "#shared/time.ts";
+import { SECOND_MS } from "#shared/time.ts";
 import { averageOf, type Percentages } from "./coherence.ts";
 import type { Comparison, JournalFields, JournalRecord, journalContract } from "./contract.ts";
 import { IMAGES_PATH } from "./journal-limits.ts";
@@ -15,8 +15,8 @@ const COMPARISON = "comparison";
 const FIELDS = "journal_fields";
 /** There is one record of them. */
 const FIELDS_ID = "fields";
-/** Of a picture on a slow connection. */
-const UPLOAD_MAX_MS = MINUTE_MS;
+/** Of a picture on a slow connection: as long as the server takes a request in. */
+const UPLOAD_MAX_MS = 90 * SECOND_MS;
 const UNNAMED: JournalFields = { custom_field_one_label: "", custom_field_two_label: "" };
 
 /** What a member writes of a day. */
@@ -55,7 +55,7 @@ export function saveRecord(
     "PUT /api/journal/:id",
     { params: { id }, body },
     (version) => [{ kind: JOURNAL, id, value: { ...shown, version } satisfies JournalRecord }],
-    picture && uploadOf(picture),
+    picture && { file: uploadOf(picture) },
   );
 }
 
@@ -73,16 +73,21 @@ export function deleteRecord({ id, version, event_date }: JournalRecord): Promis
   ]);
 }
 
-export function saveComparison(day: string, percentages: Percentages): Promise<Outcome> {
+/** @param pages the day's two, which it compares */
+export function saveComparison(
+  day: string,
+  percentages: Percentages,
+  pages: readonly Pick<JournalRecord, "id">[],
+): Promise<Outcome> {
   const value: Comparison = {
     ...percentages,
     comparison_date: day,
     average_percentage: averageOf(percentages),
   };
   const body = { ...percentages, written_at: new Date().toISOString() };
-  return write("PUT /api/comparisons/:day", { params: { day }, body }, (): Change[] => [
-    { kind: COMPARISON, id: day, value },
-  ]);
+  const needs = pages.map(({ id }) => ({ kind: JOURNAL, id }));
+  const effects = (): Change[] => [{ kind: COMPARISON, id: day, value }];
+  return write("PUT /api/comparisons/:day", { params: { day }, body }, effects, { needs });
 }
 
 export function nameFields(fields: JournalFields): Promise<Outcome> {

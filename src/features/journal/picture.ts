@@ -10,7 +10,7 @@ export interface Picture {
 
 export type ReadPicture = { ok: true; picture: Picture } | { ok: false; message: string };
 
-/** As much as the server keeps: some 400 kB, which a slow connection sends within a minute. */
+/** As much as the server keeps: some 400 kB, which a slow connection sends within a minute and a half. */
 const SIDE_MAX_PX = 1600;
 const JPEG_QUALITY = 0.85;
 const PAPER = "#ffffff";

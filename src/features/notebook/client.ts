@@ -8,7 +8,7 @@ import { createStore } from "#shared/store.ts";
 import { SECOND_MS } from "#shared/time.ts";
 import { useStore } from "#ui/use-store.ts";
 import type { Change, Conflict, notebookContract } from "./contract.ts";
-import { type DeviceStore, deviceStore, type FileCall } from "./device-store.ts";
+import { type DeviceStore, deviceStore, type PendingWrite } from "./device-store.ts";
 import { forgetNotebook, membersOnDevice } from "./forget-notebook.ts";
 import { createNotebook, type Notebook, type NotebookState, OPENING, type Outcome } from "./notebook.ts";
 import { hasUnsent, markUnsent } from "./unsent.ts";
@@ -139,11 +139,11 @@ export function writerOf<C extends Contract>() {
     address: A,
     parts: Writes<C>[A] extends Endpoint ? RequestParts<Writes<C>[A]> : never,
     effects: (version: string) => Change[],
-    file?: FileCall,
+    more: Pick<PendingWrite, "file" | "needs"> = {},
   ): Promise<Outcome> => {
     if (!open) throw new Error("no notebook is open");
     const id = newId();
-    const change = { id, address, parts: parts as CallParts, effects: effects(id), ...(file && { file }) };
+    const change = { id, address, parts: parts as CallParts, effects: effects(id), ...more };
     return open.notebook.change(change);
   };
 }
@@ -165,7 +165,9 @@ export function useConflictsOf(kind: string, recordId: string): Conflict[] {
 }
 
 /** Lets go of what stands beside a record, once its writer has chosen. */
-export function settleConflict({ id, version }: Conflict): Promise<Outcome> {
+export function settleConflict({ id, version, kind, record_id }: Conflict): Promise<Outcome> {
   const parts = { params: { id }, query: { base: version } };
-  return write("DELETE /api/conflicts/:id", parts, () => [{ kind: CONFLICT, id, value: null }]);
+  // Never before what was chosen is kept.
+  const needs = [{ kind, id: record_id }];
+  return write("DELETE /api/conflicts/:id", parts, () => [{ kind: CONFLICT, id, value: null }], { needs });
 }

@@ -15,9 +15,13 @@ export interface PendingWrite {
   file?: FileCall;
   /** The records as they are once it is made. */
   effects: Change[];
+  /** Other records without which it would mean nothing: changes of theirs that wait go before it. */
+  needs?: readonly RecordName[];
   /** Why the server will never make it; what it says is shown to the member, who decides. */
   refusal?: CallError;
 }
+
+export type RecordName = Pick<Change, "kind" | "id">;
 
 /** Brings a file to the server; made twice, it is there once. */
 export interface FileCall {

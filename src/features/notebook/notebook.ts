@@ -3,7 +3,7 @@ import type { CallParts } from "#shared/call-api.ts";
 import type { ErrorCode } from "#shared/errors.ts";
 import { createStore } from "#shared/store.ts";
 import type { Change } from "./contract.ts";
-import type { DeviceStore, Kept, PendingWrite } from "./device-store.ts";
+import type { DeviceStore, Kept, PendingWrite, RecordName } from "./device-store.ts";
 
 /** Records by their kind and then their id. */
 type Records = ReadonlyMap<string, ReadonlyMap<string, unknown>>;
@@ -155,27 +155,37 @@ export function createNotebook({ device, call, exclusively, announce }: Surround
 
   /** Returns why the server could not make them all; undefined where it has. */
   async function push(): Promise<CallError | undefined> {
+    /** Records of which a change keeps its place, so that what builds upon them keeps its own behind it. */
     const held = new Set<string>();
     let trouble: CallError | undefined;
-    for (const write of writes) {
-      const touched = write.effects.map(keyOf);
-      // What the server failed at keeps its place before what builds upon it, but nothing else from going.
-      const isHeld = touched.some((key) => held.has(key));
-      if (made.has(write.id) || write.refusal || isHeld) continue;
-      const fileError = await bring(write);
-      const result = fileError
-        ? { ok: false as const, error: fileError }
-        : await call(write.address, { ...write.parts, writeId: write.id });
-      // What is gone already need not be changed any more.
-      if (result.ok || (result.error.code === "not_found" && !fileError)) {
-        made.add(write.id);
-        settle(write.id, { state: "made" });
-      } else if (REFUSALS.has(result.error.code)) await refuse(write, result.error);
-      else {
-        trouble = result.error;
-        const isOfThis = trouble.code === "internal" || fileError?.fields?.file !== undefined;
-        if (!isOfThis) return trouble;
-        for (const key of touched) held.add(key);
+    // A file takes its time, or never passes where the connection is bad: what brings one lets the others go first.
+    for (const takesFiles of [false, true]) {
+      const behindFiles = new Set<string>();
+      for (const write of writes) {
+        const touched = write.effects.map(keyOf);
+        const builds = [...touched, ...(write.needs ?? []).map(keyOf)];
+        const isHeld = builds.some((key) => held.has(key));
+        if (made.has(write.id) || write.refusal || isHeld) continue;
+        if (!takesFiles && (write.file || builds.some((key) => behindFiles.has(key)))) {
+          for (const key of touched) behindFiles.add(key);
+          continue;
+        }
+        const fileError = await bring(write);
+        const result = fileError
+          ? { ok: false as const, error: fileError }
+          : await call(write.address, { ...write.parts, writeId: write.id });
+        // What is gone already need not be changed any more.
+        if (result.ok || (result.error.code === "not_found" && !fileError)) {
+          made.add(write.id);
+          settle(write.id, { state: "made" });
+        } else if (REFUSALS.has(result.error.code)) await refuse(write, result.error);
+        else {
+          trouble = result.error;
+          // What the server fails at, or has no room for, keeps nothing else from going.
+          const isOfThis = trouble.code === "internal" || fileError?.fields?.file !== undefined;
+          if (!isOfThis) return trouble;
+          for (const key of touched) held.add(key);
+        }
       }
     }
     return trouble;
@@ -272,7 +282,7 @@ function inRounds(work: () => Promise<void>): () => Promise<void> {
   };
 }
 
-function keyOf({ kind, id }: Change): string {
+function keyOf({ kind, id }: RecordName): string {
   return `${kind}/${id}`;
 }
 

@@ -3,6 +3,7 @@ import { useSession } from "#features/account/client.ts";
 import { SignInAgain } from "#features/account/components/sign-in-again.tsx";
 import { tellOutcome } from "#features/notebook/components/tell-outcome.ts";
 import { Button } from "#ui/button.tsx";
+import { DIALOG_END } from "#ui/dialog.tsx";
 import { useDraft } from "#ui/use-draft.ts";
 import { saveComparison, useJournalFields } from "../client.ts";
 import { averageOf } from "../coherence.ts";
@@ -10,7 +11,6 @@ import type { Comparison, JournalRecord } from "../contract.ts";
 import { beginningOf, decided, isBlank, isOpenPercentages } from "../percentages.ts";
 import { labelOf, RECORD_FIELDS, type RecordField } from "../record-fields.ts";
 import { CoherenceSun } from "./coherence-sun.tsx";
-import { DIALOG_END } from "./large-dialog.ts";
 import { PageName } from "./page-name.tsx";
 import { PercentageField } from "./percentage-field.tsx";
 import { UnsavedHint } from "./unsaved-hint.tsx";
@@ -44,7 +44,7 @@ export function ComparisonForm({ day, project, describe, saved, draftName, onDon
     if (isSaving.current) return;
     isSaving.current = true;
     setIsBusy(true);
-    const outcome = await saveComparison(day, percentages);
+    const outcome = await saveComparison(day, percentages, [project, describe]);
     isSaving.current = false;
     setIsBusy(false);
     const words = {

@@ -1,0 +1,93 @@
+import "fake-indexeddb/auto";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import type { CallError, CallResult } from "#shared/api-client.ts";
+import { newId } from "#shared/new-id.ts";
+import { type DeviceStore, deviceStore, type PendingWrite } from "./device-store.ts";
+import { type Call, createNotebook, type Notebook } from "./notebook.ts";
+
+// A change that brings a file along. What two devices make of one notebook: test/two-devices.test.ts.
+
+const FILE = "PUT /api/files/:file";
+const BUSY: CallError = { code: "unavailable", message: "Ahora no.", fields: { file: "Hay muchas." } };
+const OFFLINE: CallError = { code: "offline", message: "Sin conexión." };
+
+let device: DeviceStore;
+let notebook: Notebook;
+let calls: string[];
+/** Why files are not taken; undefined where they are. */
+let fileError: CallError | undefined;
+
+beforeEach(() => {
+  device = deviceStore(newId());
+  calls = [];
+  fileError = undefined;
+  const call: Call = async <T>(address: string) => {
+    if (address.startsWith("GET")) return { ok: true, data: NOTHING_NEW as T };
+    calls.push(address);
+    const error = address === FILE ? fileError : undefined;
+    return (error ? { ok: false, error } : { ok: true, data: undefined }) as CallResult<T>;
+  };
+  notebook = createNotebook({ device, call, exclusively: (work) => work(), announce: () => undefined });
+});
+afterEach(() => notebook.close());
+
+const NOTHING_NEW = { revision: 1, has_more: false, changes: [] };
+
+function change(name: string, more: Partial<PendingWrite> = {}) {
+  const effects = [{ kind: "page", id: name, value: { name } }];
+  return notebook.change({ id: newId(), address: `PUT ${name}`, parts: {}, effects, ...more });
+}
+
+const withFile = { file: { address: FILE, parts: { params: { file: "a" }, body: new Blob(["a"]) } } };
+
+test("a file is brought before the change that names it, and after what does not need it", async () => {
+  const all = [
+    change("page", withFile),
+    change("note"),
+    change("mark", { needs: [{ kind: "page", id: "page" }] }),
+  ];
+  for (const outcome of await Promise.all(all)) expect(outcome.state).toBe("made");
+  expect(calls.filter((address) => address !== "PUT note")).toEqual([FILE, "PUT page", "PUT mark"]);
+});
+
+test("a file that is not taken for now holds what builds upon it, and nothing else; once there, it is not sent again", async () => {
+  fileError = BUSY;
+  const all = [
+    change("page", withFile),
+    change("page"),
+    change("mark", { needs: [{ kind: "page", id: "page" }] }),
+  ];
+  const note = change("note");
+  expect(await Promise.all(all)).toMatchObject(Array(3).fill({ state: "waiting", isKept: true }));
+  expect((await note).state).toBe("made");
+  expect(new Set(calls)).toEqual(new Set([FILE, "PUT note"]));
+  // The device has the file: it may be closed meanwhile.
+  const { writes = [] } = (await device.read()) ?? {};
+  expect(await writes[0]?.file?.parts.body.text()).toBe("a");
+  calls = [];
+  fileError = OFFLINE;
+  await notebook.sync();
+  expect(notebook.store.get().trouble).toEqual(OFFLINE);
+  fileError = undefined;
+  await notebook.sync();
+  await notebook.sync();
+  expect(calls).toEqual([FILE, FILE, "PUT page", "PUT page", "PUT mark"]);
+  expect(notebook.store.get().writes).toEqual([]);
+});
+
+test("a file that is refused gives the change back to its writer, with why", async () => {
+  fileError = { code: "unsupported_media_type", message: "Eso no es una foto." };
+  const outcome = await change("page", withFile);
+  expect(outcome).toMatchObject({ state: "refused", error: { fields: { file: "Eso no es una foto." } } });
+  expect(calls).toEqual([FILE]);
+  expect(notebook.store.get().writes).toEqual([]);
+});
+
+test("a server that does not know the file's address yet does not make the change seem made", async () => {
+  fileError = { code: "not_found", message: "No está." };
+  expect((await change("page", withFile)).state).toBe("waiting");
+  expect(new Set(calls)).toEqual(new Set([FILE]));
+  fileError = undefined;
+  await notebook.sync();
+  expect(calls.slice(-2)).toEqual([FILE, "PUT page"]);
+});
