@@ -8,7 +8,7 @@ import {
   leafOf,
   openDay,
 } from "./calendar-steps.ts";
-import { expect, expectAccessible, test, WITHOUT_CONNECTION } from "./fixtures.ts";
+import { expect, expectAccessible, expectNoOverflow, test, WITHOUT_CONNECTION } from "./fixtures.ts";
 import { becomePremium, forgetNotebook } from "./steps.ts";
 
 // What is written in the calendar is kept: without a connection, refused, in two tabs, on two devices, in any zone.
@@ -33,8 +33,7 @@ test("what is written without a connection waits, visibly, and is sent once", as
   await expect(page.getByText("Un cambio espera en este dispositivo")).toBeVisible();
   await expect(leafOf(page, "2027-06-21"), "its day is opened").toBeVisible();
   await expect(entryOf(page, "Con la red caída")).toContainText("Por enviar");
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
+  await expectNoOverflow(page);
   await context.setOffline(false);
   await expect(page.getByText("Por enviar")).toBeHidden();
   expect(await eventsOnServer(page)).toMatchObject([{ event_date: "2027-06-21" }]);

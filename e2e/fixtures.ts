@@ -57,6 +57,12 @@ export const WITHOUT_CONNECTION =
 
 export { expect };
 
+/** Nothing is wider than the screen, once what is drawn has taken over the screen's width. */
+export async function expectNoOverflow(page: Page, message = "wider than the screen"): Promise<void> {
+  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  await expect.poll(overflow, { message, timeout: 2000 }).toBeLessThanOrEqual(0);
+}
+
 /**
  * No accessibility violation (WCAG 2.2 AA) on what is shown now, in either theme.
  *

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { addDays, longDate } from "#shared/days.ts";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, expectNoOverflow, test } from "./fixtures.ts";
 import { today } from "./journal-steps.ts";
 import { becomePremium, keepGoal } from "./steps.ts";
 
@@ -56,8 +56,7 @@ test("a goal is changed on one page, all of it", async ({ page }) => {
     .fill("Cruzo la meta.\n\nSonrío.");
   await page.getByRole("region", { name: "Mi compromiso" }).getByRole("textbox").fill("");
   await expectAccessible(page);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
+  await expectNoOverflow(page);
 
   await save(page);
   await expect(page.getByText("¡Meta Actualizada!")).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, expectNoOverflow, test } from "./fixtures.ts";
 import { becomePremium } from "./steps.ts";
 import { beginGoal, button, expectStep, field, keptRecords, next, TITLE, writeUpTo } from "./wizard-steps.ts";
 
@@ -250,8 +250,7 @@ test("what is too long is counted, never cut, and holds the step", async ({ page
   await expect(page.getByText(/^Sobran \d+$/)).toBeVisible();
   await expect(page.getByRole("textbox")).toHaveValue(/(Largo ){1700}/);
   await expect(next(page)).toBeDisabled();
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
+  await expectNoOverflow(page);
 });
 
 test("every step is accessible, empty and written", async ({ page, viewport }) => {

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { addDays, dateInSentence, longDate } from "#shared/days.ts";
 import { actions, whys } from "#test/goal-writing.ts";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, expectNoOverflow, test } from "./fixtures.ts";
 import { makeGoal, manyActions, sendChange } from "./goal-steps.ts";
 import { becomePremium, forgetNotebook, signIn } from "./steps.ts";
 
@@ -13,10 +13,6 @@ const today = new Intl.DateTimeFormat("sv", { timeZone: "America/Argentina/Bueno
 /** High enough for all of it: what the bar of a phone covers half would count as too small a target. */
 async function growWindow(page: Page): Promise<void> {
   await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 3000 });
-}
-
-async function expectNoOverflow(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
 
 for (const path of ["/mis-metas", `/meta/${NO_SUCH}`]) {

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test, WITHOUT_CONNECTION } from "./fixtures.ts";
+import { expect, expectAccessible, expectNoOverflow, test, WITHOUT_CONNECTION } from "./fixtures.ts";
 import { becomePremium } from "./steps.ts";
 
 test("the idea bank, in every state", async ({ page, context, expectedErrors }) => {
@@ -36,8 +36,7 @@ test("the idea bank, in every state", async ({ page, context, expectedErrors }) 
   await dialog.getByRole("button", { name: "Guardar" }).click();
   await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(2);
   await expectAccessible(page);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
+  await expectNoOverflow(page);
 });
 
 test("an idea that does not exist leads back to the bank", async ({ page }) => {

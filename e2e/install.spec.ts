@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test, waitUntilAlive } from "./fixtures.ts";
+import { expect, expectAccessible, expectNoOverflow, test, waitUntilAlive } from "./fixtures.ts";
 
 /** What Chromium does once it thinks that a site can be installed. */
 async function offerToInstall(page: Page, outcome: "accepted" | "dismissed"): Promise<void> {
@@ -38,8 +38,7 @@ test("without an offer there are four tabs, for the mouse and for the keyboard",
   await expect(page.getByRole("tab")).toHaveText(["Android", "PC Chrome", "PC Edge", "iPhone/iPad"]);
   await expect(page.getByRole("tab", { selected: true })).toHaveText("Android");
   await expectAccessible(page);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
+  await expectNoOverflow(page);
 
   await page.getByRole("tab", { name: "PC Chrome" }).click();
   await expect(page.getByRole("tabpanel", { name: "PC Chrome" })).toContainText("Opción 2: desde el menú");

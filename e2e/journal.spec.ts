@@ -1,6 +1,6 @@
 import sharp from "sharp";
 import { addDays, longDate } from "#shared/days.ts";
-import { expect, expectAccessible, test, WITHOUT_CONNECTION } from "./fixtures.ts";
+import { expect, expectAccessible, expectNoOverflow, test, WITHOUT_CONNECTION } from "./fixtures.ts";
 import { goalOnServer, makeGoal } from "./goal-steps.ts";
 import {
   closeNotice,
@@ -134,8 +134,7 @@ test("a page is written: nothing is lost on the way, and without a connection it
   await expect(compare).toHaveAccessibleDescription("Falta describir el día.");
 
   await expect(page.getByRole("article")).toContainText("<b>A medio</b> escribir 🌅");
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
+  await expectNoOverflow(page);
 });
 
 test("a description that is closed while it is sent keeps its page and its ticks", async ({

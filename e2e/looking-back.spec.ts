@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { addDays, addMonths, dateInSentence, longDate } from "#shared/days.ts";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, expectNoOverflow, test } from "./fixtures.ts";
 import { makeGoal, sendChange } from "./goal-steps.ts";
 import { keepComparedDay, keepPage } from "./keep-days.ts";
 import { becomePremium, forgetNotebook } from "./steps.ts";
@@ -13,10 +13,6 @@ const PAGE = "/mi-calendario/mirar-atras";
 /** High enough for all of it: what the bar of a phone covers half would count as too small a target. */
 async function growWindow(page: Page, width = page.viewportSize()?.width ?? 0): Promise<void> {
   await page.setViewportSize({ width, height: 3600 });
-}
-
-async function expectNoOverflow(page: Page): Promise<void> {
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 }
 
 test("looking back, from an empty journal to days that add up", async ({ page }) => {

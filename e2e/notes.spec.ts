@@ -1,7 +1,14 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test, WITHOUT_CONNECTION, waitUntilAlive } from "./fixtures.ts";
+import {
+  expect,
+  expectAccessible,
+  expectNoOverflow,
+  test,
+  WITHOUT_CONNECTION,
+  waitUntilAlive,
+} from "./fixtures.ts";
 import type { Product } from "./product.ts";
 import { becomePremium, forgetNotebook, signIn } from "./steps.ts";
 
@@ -69,8 +76,7 @@ async function expectAllAccessible(page: Page): Promise<void> {
   const size = page.viewportSize() ?? { width: 0, height: 0 };
   await page.setViewportSize({ ...size, height: 3000 });
   await expectAccessible(page);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
+  await expectNoOverflow(page);
   await page.setViewportSize(size);
 }
 

@@ -1,6 +1,13 @@
 import { newId } from "#shared/new-id.ts";
 import { keepEvents } from "./calendar-steps.ts";
-import { expect, expectAccessible, test, WITHOUT_CONNECTION, waitUntilAlive } from "./fixtures.ts";
+import {
+  expect,
+  expectAccessible,
+  expectNoOverflow,
+  test,
+  WITHOUT_CONNECTION,
+  waitUntilAlive,
+} from "./fixtures.ts";
 import { makeGoal, sendChange } from "./goal-steps.ts";
 import { keepPage } from "./keep-days.ts";
 import { becomePremium, keepIdea, signIn } from "./steps.ts";
@@ -70,8 +77,7 @@ test("one search over all that a member wrote", async ({ page, context, expected
   await page.goto(`/mi-busqueda?q=${"garzas%20".repeat(1100)}`);
   await expect(field).toHaveValue(/^garzas garzas/);
   await expect(results).toContainText(["Un AÑO de garzas"]);
-  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  await expect.poll(overflow).toBeLessThanOrEqual(0);
+  await expectNoOverflow(page);
   await results.getByRole("link").click();
   await expect(page).toHaveURL(/\/mi-calendario\?dia=2025-03-05$/);
   await page.goBack();

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Subscription } from "#features/subscription/contract.ts";
 import { buildReminderSettings } from "#test/build-reminder-settings.ts";
 import { buildSubscription } from "#test/build-subscription.ts";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, expectNoOverflow, test } from "./fixtures.ts";
 import { becomePremium, signIn } from "./steps.ts";
 import { CONTINUE, notice, openDialog, refusal, SUBSCRIBE } from "./subscription-steps.ts";
 
@@ -180,8 +180,7 @@ test("every state says what it is, until when, and what can be done", async ({ p
           "https://www.paypal.com/myaccount/autopay/connect/I-ABCDEF1234",
         );
       if (!isAlike) await expectAccessible(page);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow).toBeLessThanOrEqual(0);
+      await expectNoOverflow(page);
       await page.unroute(READ);
     });
   }

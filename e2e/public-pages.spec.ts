@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test, waitUntilAlive } from "./fixtures.ts";
+import { expect, expectAccessible, expectNoOverflow, test, waitUntilAlive } from "./fixtures.ts";
 import { publicPaths } from "./public-paths.ts";
 
 const NARROWEST = { width: 320, height: 640 };
@@ -11,11 +11,10 @@ for (const path of publicPaths) {
     await waitUntilAlive(page);
     await expect(page.locator("h1")).toHaveCount(1);
     await expectAccessible(page);
-    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(await overflow()).toBeLessThanOrEqual(0);
+    await expectNoOverflow(page);
     await page.setViewportSize(NARROWEST);
     // The page is laid out anew some time after the window has changed.
-    await expect.poll(overflow, { message: "at 320 px", timeout: 2000 }).toBeLessThanOrEqual(0);
+    await expectNoOverflow(page, "at 320 px");
     const isBare = BARE.includes(path);
     await expect(page.getByRole("banner")).toHaveCount(isBare ? 0 : 1);
     await expect(page.getByRole("contentinfo")).toHaveCount(isBare ? 0 : 1);

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test, waitUntilAlive } from "./fixtures.ts";
+import { expect, expectAccessible, expectNoOverflow, test, waitUntilAlive } from "./fixtures.ts";
 import { holdApplication } from "./steps.ts";
 
 const PLACEHOLDER = "Buscar claves, temas, ideas...";
@@ -29,8 +29,7 @@ test("a word leads to the keys that hold it, marked, and to the very section", a
   await expect(field).toHaveValue("HÁBITOS");
   await expect(page.getByRole("listitem").locator("mark").first()).toHaveText(/^hábitos$/i);
   await expectAccessible(page);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow).toBeLessThanOrEqual(0);
+  await expectNoOverflow(page);
 
   const place = page.locator('main a[href*="#"]').first();
   const target = (await place.getAttribute("href")) ?? "";
@@ -88,8 +87,7 @@ test("whatever is asked for is shown as text and fits the screen", async ({ page
     await waitUntilAlive(page);
     await expect(page.getByRole("heading", { level: 2 }).first()).toHaveText(`Resultados para: "${shown}"`);
     await expect(page.getByText("No se encontraron resultados")).toBeVisible();
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect(overflow, query.slice(0, 20)).toBeLessThanOrEqual(0);
+    await expectNoOverflow(page, query.slice(0, 20));
   }
 });
 

@@ -365,7 +365,10 @@ class Device {
   }
 
   async sync(): Promise<void> {
-    for (const tab of this.tabs) await tab.sync();
+    for (const tab of this.tabs) {
+      await tab.sync();
+      await tab.bringFiles();
+    }
     for (const tab of this.tabs) await tab.reload();
   }
 
@@ -394,10 +397,10 @@ class Device {
       return isOpen() ? result : new Promise<never>(() => undefined);
     };
     // What the tabs do one after another.
-    let turn = Promise.resolve();
-    const exclusively = (work: () => Promise<void>) => {
-      turn = turn.then(work);
-      return turn;
+    const turns = { changes: Promise.resolve(), files: Promise.resolve() };
+    const exclusively = (name: keyof typeof turns, work: () => Promise<void>) => {
+      turns[name] = turns[name].then(work);
+      return turns[name];
     };
     const tabs: Notebook[] = [0, 1].map((index) =>
       createNotebook({

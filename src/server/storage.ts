@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, open, readdir, readFile, rename, rmdir, unlink } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rmdir, stat, unlink } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
@@ -61,8 +61,15 @@ export function openStorage(directory: string) {
     /** The folders there are. */
     folders: (): Promise<string[]> => namesIn(directory),
 
-    /** The files in a folder, with those that a kill has left half written. */
-    files: (folder: string): Promise<string[]> => namesIn(locate(folder)),
+    /** The files in a folder that no one has written since an instant, with those that a kill has left half written. */
+    async oldFiles(folder: string, before: Date): Promise<string[]> {
+      const old: string[] = [];
+      for (const name of await namesIn(locate(folder))) {
+        const found = await unlessMissing(stat(join(locate(folder), name)));
+        if (found && found.mtime < before) old.push(name);
+      }
+      return old;
+    },
   };
 }
 

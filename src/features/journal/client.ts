@@ -3,6 +3,7 @@ import type { Change } from "#features/notebook/contract.ts";
 import type { FileCall } from "#features/notebook/device-store.ts";
 import type { Outcome } from "#features/notebook/notebook.ts";
 import type { Addresses } from "#shared/contract.ts";
+import { newId } from "#shared/new-id.ts";
 import { SECOND_MS } from "#shared/time.ts";
 import { averageOf, type Percentages } from "./coherence.ts";
 import type { Comparison, JournalFields, JournalRecord, journalContract } from "./contract.ts";
@@ -21,6 +22,13 @@ const UNNAMED: JournalFields = { custom_field_one_label: "", custom_field_two_la
 
 /** What a member writes of a day. */
 export type WrittenRecord = Omit<JournalRecord, "id" | "created_at" | "version">;
+
+interface Saving {
+  /** ISO 8601. */
+  now?: string;
+  version?: string;
+  picture?: Picture | undefined;
+}
 
 /** The pages of the member's days by their id; undefined until they are known. */
 export function useJournal(): ReadonlyMap<string, JournalRecord> | undefined {
@@ -41,22 +49,22 @@ export function useJournalFields(): JournalFields | undefined {
 /**
  * Keeps a page of a day, new (without `known`) or changed.
  *
+ * @param version which the page then has
  * @param picture the one that it names, where the server may not have it yet: it goes before the page
  */
 export function saveRecord(
   id: string,
   written: WrittenRecord,
   known?: JournalRecord,
-  { now = new Date().toISOString(), picture }: { now?: string; picture?: Picture | undefined } = {},
+  { now = new Date().toISOString(), version = newId(), picture }: Saving = {},
 ): Promise<Outcome> {
   const body = { ...written, base: known?.version ?? "", written_at: now };
-  const shown = { ...written, id, created_at: known?.created_at ?? now };
-  return write(
-    "PUT /api/journal/:id",
-    { params: { id }, body },
-    (version) => [{ kind: JOURNAL, id, value: { ...shown, version } satisfies JournalRecord }],
-    picture && { file: uploadOf(picture) },
-  );
+  const value: JournalRecord = { ...written, id, created_at: known?.created_at ?? now, version };
+  // Another page of that day that is being deleted takes its comparison with it: this one does not come before that.
+  const needs = [{ kind: COMPARISON, id: written.event_date }];
+  const file = picture && { file: uploadOf(picture) };
+  const effects = () => [{ kind: JOURNAL, id, value }];
+  return write("PUT /api/journal/:id", { params: { id }, body }, effects, { id: version, needs, ...file });
 }
 
 function uploadOf({ url, content }: Picture): FileCall {

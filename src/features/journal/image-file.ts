@@ -10,7 +10,7 @@ export function newImageFile(filename: string, now: Date): string {
     .replace(/\.[^.]*$/, "")
     .normalize("NFD")
     .toLowerCase()
-    .replaceAll(/[^a-z0-9\s_.-]/g, "")
+    .replaceAll(/\p{M}/gu, "")
     .replaceAll(/[^a-z0-9]+/g, "-")
     .slice(0, NAME_MAX)
     .replaceAll(/^-|-$/g, "");

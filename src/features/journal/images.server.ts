@@ -58,7 +58,9 @@ export function journalImages({ database, clock }: Services, storage: Storage) {
           freeFrom: new Date(now.getTime() + AWAITED_MS).toISOString(),
         });
       } catch (error) {
-        await storage.remove(path);
+        // Unless it has come twice at once, and is held by the other's row.
+        const isHeld = await isKnownImage(database, userId, file).catch(() => true);
+        if (!isHeld) await storage.remove(path);
         // The member may be gone, and what removed their folder has been here already.
         await storage.removeEmptyFolder(userId);
         throw error;

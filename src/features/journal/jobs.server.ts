@@ -78,8 +78,7 @@ export function journalJobs({ database, clock, log }: Services, storage: Storage
 
   /** Removes a member's files that no row knows. */
   async function sweep(userId: string): Promise<void> {
-    const before = clock().getTime() - UPLOAD_MAX_MS;
-    const old = (await storage.files(userId)).filter((file) => Number.parseInt(file, 10) < before);
+    const old = await storage.oldFiles(userId, new Date(clock().getTime() - UPLOAD_MAX_MS));
     for (let start = 0; start < old.length; start += PAGE) {
       const page = old.slice(start, start + PAGE);
       const known = await knownImages(database, userId, page);

@@ -10,8 +10,8 @@ const UNAUTHENTICATED = 401;
  * @param url as a page of the journal names it
  */
 export async function shownImage(url: string): Promise<string | undefined> {
-  const content = (await readDeviceFile(url)) ?? (await fetchImage(url));
-  return content && dataAddress(content).catch(() => undefined);
+  const here = await addressOf(await readDeviceFile(url));
+  return here ?? addressOf(await fetchImage(url));
 }
 
 async function fetchImage(url: string): Promise<Blob | undefined> {
@@ -25,6 +25,11 @@ async function fetchImage(url: string): Promise<Blob | undefined> {
   if (!content?.type.startsWith("image/")) return undefined;
   void rememberFile(url, content);
   return content;
+}
+
+/** Undefined where there is no picture, or one that the browser cannot read any more. */
+async function addressOf(content: Blob | undefined): Promise<string | undefined> {
+  return content && dataAddress(content).catch(() => undefined);
 }
 
 function dataAddress(content: Blob): Promise<string> {

@@ -2,6 +2,7 @@ import { sessionStore } from "#features/account/client.ts";
 import type { CallError } from "#shared/api-client.ts";
 import { type CallParts, callApi } from "#shared/call-api.ts";
 import type { Addresses, Contract, Endpoint, RequestParts } from "#shared/contract.ts";
+import { hasDrafts } from "#shared/drafts.ts";
 import { newId } from "#shared/new-id.ts";
 import { soon } from "#shared/soon.ts";
 import { createStore } from "#shared/store.ts";
@@ -34,8 +35,8 @@ export function openNotebook(memberId: string): void {
   const notebook = createNotebook({
     device,
     call: (address, parts) => callApi(address, { timeoutMs: CALL_MAX_MS, ...parts, memberId }),
-    exclusively: async (work) => {
-      await (navigator.locks ? navigator.locks.request(name, work) : work());
+    exclusively: async (what, work) => {
+      await (navigator.locks ? navigator.locks.request(`${name}:${what}`, work) : work());
     },
     announce: () => tabs.postMessage(null),
   });
@@ -80,10 +81,10 @@ export function openNotebook(memberId: string): void {
   void forgetOthers(memberId);
 }
 
-/** Whoever was here before and did not come back leaves nothing but what only this device has. */
+/** Whoever was here before and did not come back leaves nothing, unless only this device has something of theirs. */
 async function forgetOthers(memberId: string): Promise<void> {
   for (const other of await membersOnDevice()) {
-    if (other !== memberId && !hasUnsent(other)) forgetNotebook(other);
+    if (other !== memberId && !hasUnsent(other) && !hasDrafts(other)) forgetNotebook(other);
   }
 }
 
@@ -93,7 +94,7 @@ function closeNotebook(): void {
   notebookStore.set(OPENING);
 }
 
-/** Sends what waits and fetches what is new; resolves when both were tried. */
+/** Sends what waits and fetches what is new; resolves when both were tried. Files may come after that. */
 export async function syncNotebook(): Promise<void> {
   await open?.notebook.sync();
 }
@@ -102,7 +103,7 @@ export async function syncNotebook(): Promise<void> {
 export async function sendUnsent(memberId: string): Promise<boolean> {
   if (!hasUnsent(memberId)) return false;
   openNotebook(memberId);
-  await soon(syncNotebook());
+  await soon(syncNotebook().then(() => open?.notebook.bringFiles()));
   return hasUnsent(memberId);
 }
 
@@ -139,12 +140,10 @@ export function writerOf<C extends Contract>() {
     address: A,
     parts: Writes<C>[A] extends Endpoint ? RequestParts<Writes<C>[A]> : never,
     effects: (version: string) => Change[],
-    more: Pick<PendingWrite, "file" | "needs"> = {},
+    { id = newId(), ...more }: Partial<Pick<PendingWrite, "id" | "file" | "needs">> = {},
   ): Promise<Outcome> => {
     if (!open) throw new Error("no notebook is open");
-    const id = newId();
-    const change = { id, address, parts: parts as CallParts, effects: effects(id), ...more };
-    return open.notebook.change(change);
+    return open.notebook.change({ id, address, parts: parts as CallParts, effects: effects(id), ...more });
   };
 }
 

@@ -135,7 +135,13 @@ export function deviceStore(memberId: string) {
 
     /** Undefined where the device has none of that name. */
     readFile: (name: string): Promise<Blob | undefined> =>
-      attempt(async (database) => (await database.get("files", name))?.content),
+      attempt(async (database) => {
+        const reading = database.transaction("files", "readwrite");
+        const file = await reading.store.get(name);
+        if (file?.usedAt) void reading.store.put({ ...file, usedAt: Date.now() }, name);
+        await reading.done;
+        return file?.content;
+      }),
 
     /**
      * Keeps a file for as long as no other place has it (`isOnlyHere`), or as one of those that were of use last.

@@ -16,18 +16,28 @@ let notebook: Notebook;
 let calls: string[];
 /** Why files are not taken; undefined where they are. */
 let fileError: CallError | undefined;
+/** When files are answered. */
+let fileAnswers: Promise<void>;
 
 beforeEach(() => {
   device = deviceStore(newId());
-  calls = [];
+  const made: string[] = [];
+  calls = made;
   fileError = undefined;
+  fileAnswers = Promise.resolve();
   const call: Call = async <T>(address: string) => {
     if (address.startsWith("GET")) return { ok: true, data: NOTHING_NEW as T };
-    calls.push(address);
+    made.push(address);
+    if (address === FILE) await fileAnswers;
     const error = address === FILE ? fileError : undefined;
     return (error ? { ok: false, error } : { ok: true, data: undefined }) as CallResult<T>;
   };
-  notebook = createNotebook({ device, call, exclusively: (work) => work(), announce: () => undefined });
+  notebook = createNotebook({
+    device,
+    call,
+    exclusively: (_name, work) => work(),
+    announce: () => undefined,
+  });
 });
 afterEach(() => notebook.close());
 
@@ -36,6 +46,11 @@ const NOTHING_NEW = { revision: 1, has_more: false, changes: [] };
 function change(name: string, more: Partial<PendingWrite> = {}) {
   const effects = [{ kind: "page", id: name, value: { name } }];
   return notebook.change({ id: newId(), address: `PUT ${name}`, parts: {}, effects, ...more });
+}
+
+async function sendAll(): Promise<void> {
+  await notebook.sync();
+  await notebook.bringFiles();
 }
 
 const withFile = { file: { address: FILE, parts: { params: { file: "a" }, body: new Blob(["a"]) } } };
@@ -47,7 +62,7 @@ test("a file is brought before the change that names it, and after what does not
     change("mark", { needs: [{ kind: "page", id: "page" }] }),
   ];
   for (const outcome of await Promise.all(all)) expect(outcome.state).toBe("made");
-  expect(calls.filter((address) => address !== "PUT note")).toEqual([FILE, "PUT page", "PUT mark"]);
+  expect(calls).toEqual(["PUT note", FILE, "PUT page", "PUT mark"]);
 });
 
 test("a file that is not taken for now holds what builds upon it, and nothing else; once there, it is not sent again", async () => {
@@ -64,15 +79,44 @@ test("a file that is not taken for now holds what builds upon it, and nothing el
   // The device has the file: it may be closed meanwhile.
   const { writes = [] } = (await device.read()) ?? {};
   expect(await writes[0]?.file?.parts.body.text()).toBe("a");
-  calls = [];
+  calls.length = 0;
   fileError = OFFLINE;
-  await notebook.sync();
+  await sendAll();
   expect(notebook.store.get().trouble).toEqual(OFFLINE);
+  expect(new Set(calls)).toEqual(new Set([FILE]));
+  calls.length = 0;
   fileError = undefined;
-  await notebook.sync();
-  await notebook.sync();
-  expect(calls).toEqual([FILE, FILE, "PUT page", "PUT page", "PUT mark"]);
+  await sendAll();
+  await sendAll();
+  expect(calls).toEqual([FILE, "PUT page", "PUT page", "PUT mark"]);
   expect(notebook.store.get().writes).toEqual([]);
+});
+
+test("while a file is on its way the notebook is kept up to date, and what nobody needs it for is made", async () => {
+  const { promise: answer, resolve } = Promise.withResolvers<void>();
+  fileAnswers = answer;
+  const page = change("page", withFile);
+  await expect.poll(() => calls).toEqual([FILE]);
+  expect((await change("note")).state).toBe("made");
+  await expect.poll(() => notebook.store.get().writes).toHaveLength(1);
+  resolve();
+  expect((await page).state).toBe("made");
+});
+
+test("what needs a record whose change was refused waits until its writer has let go of that", async () => {
+  fileError = OFFLINE;
+  await change("page", withFile);
+  const mark = change("mark", { needs: [{ kind: "page", id: "page" }] });
+  expect((await mark).state).toBe("waiting");
+  fileError = { code: "too_large", message: "Pesa mucho." };
+  await sendAll();
+  const [refused] = notebook.store.get().writes;
+  expect(refused).toMatchObject({ refusal: { fields: { file: "Pesa mucho." } } });
+  await sendAll();
+  expect(calls).not.toContain("PUT mark");
+  await notebook.dropWrite(refused?.id ?? "");
+  await sendAll();
+  expect(calls).toContain("PUT mark");
 });
 
 test("a file that is refused gives the change back to its writer, with why", async () => {
@@ -88,6 +132,6 @@ test("a server that does not know the file's address yet does not make the chang
   expect((await change("page", withFile)).state).toBe("waiting");
   expect(new Set(calls)).toEqual(new Set([FILE]));
   fileError = undefined;
-  await notebook.sync();
+  await sendAll();
   expect(calls.slice(-2)).toEqual([FILE, "PUT page"]);
 });

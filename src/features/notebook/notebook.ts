@@ -33,8 +33,8 @@ export type Call = <T>(address: string, parts: CallParts) => Promise<CallResult<
 interface Surroundings {
   device: DeviceStore;
   call: Call;
-  /** Runs work while no other tab of this device does the same. */
-  exclusively: (work: () => Promise<void>) => Promise<void>;
+  /** Runs work while no other tab of this device does any of that name. */
+  exclusively: (name: "changes" | "files", work: () => Promise<void>) => Promise<void>;
   /** Tells the other tabs that the device's copy has changed. */
   announce: () => void;
 }
@@ -138,71 +138,93 @@ export function createNotebook({ device, call, exclusively, announce }: Surround
     return became;
   }
 
-  /** Sends what waits, then fetches what has changed elsewhere. */
-  const sync = inRounds(() => exclusively(exchange));
+  /** Sends what waits, then fetches what has changed elsewhere; then come the files. */
+  const sync = inRounds(async () => {
+    await exclusively("changes", exchange);
+    if (writes.some(lacksFile)) void bringFiles();
+  });
 
   async function exchange(): Promise<void> {
     await reload();
     const trouble = (await push()) ?? (await pull());
-    for (const { id } of writes) {
-      if (trouble && !made.has(id)) settle(id, { state: "waiting", isKept: !unkept.has(id), error: trouble });
-    }
+    if (trouble) settleAll(writes, trouble);
     publish({
       trouble: trouble ?? null,
       ...(trouble && !isWhole && { status: "failed" as const }),
     });
   }
 
+  /** Who has made them hears that they wait. */
+  function settleAll(waitingWrites: readonly PendingWrite[], error: CallError): void {
+    for (const { id } of waitingWrites) {
+      if (!made.has(id)) settle(id, { state: "waiting", isKept: !unkept.has(id), error });
+    }
+  }
+
   /** Returns why the server could not make them all; undefined where it has. */
   async function push(): Promise<CallError | undefined> {
     /** Records of which a change keeps its place, so that what builds upon them keeps its own behind it. */
     const held = new Set<string>();
+    const refused = new Set(writes.flatMap(({ effects, refusal }) => (refusal ? effects.map(keyOf) : [])));
     let trouble: CallError | undefined;
-    // A file takes its time, or never passes where the connection is bad: what brings one lets the others go first.
-    for (const takesFiles of [false, true]) {
-      const behindFiles = new Set<string>();
-      for (const write of writes) {
-        const touched = write.effects.map(keyOf);
-        const builds = [...touched, ...(write.needs ?? []).map(keyOf)];
-        const isHeld = builds.some((key) => held.has(key));
-        if (made.has(write.id) || write.refusal || isHeld) continue;
-        if (!takesFiles && (write.file || builds.some((key) => behindFiles.has(key)))) {
-          for (const key of touched) behindFiles.add(key);
-          continue;
-        }
-        const fileError = await bring(write);
-        const result = fileError
-          ? { ok: false as const, error: fileError }
-          : await call(write.address, { ...write.parts, writeId: write.id });
+    for (const write of writes) {
+      if (made.has(write.id) || write.refusal) continue;
+      const touched = write.effects.map(keyOf);
+      const needed = (write.needs ?? []).map(keyOf);
+      const isHeld =
+        lacksFile(write) ||
+        needed.some((key) => refused.has(key)) ||
+        [...touched, ...needed].some((key) => held.has(key));
+      if (!isHeld) {
+        const result = await call(write.address, { ...write.parts, writeId: write.id });
         // What is gone already need not be changed any more.
-        if (result.ok || (result.error.code === "not_found" && !fileError)) {
+        if (result.ok || result.error.code === "not_found") {
           made.add(write.id);
           settle(write.id, { state: "made" });
-        } else if (REFUSALS.has(result.error.code)) await refuse(write, result.error);
-        else {
-          trouble = result.error;
-          // What the server fails at, or has no room for, keeps nothing else from going.
-          const isOfThis = trouble.code === "internal" || fileError?.fields?.file !== undefined;
-          if (!isOfThis) return trouble;
-          for (const key of touched) held.add(key);
+          continue;
         }
+        if (REFUSALS.has(result.error.code)) {
+          await refuse(write, result.error);
+          continue;
+        }
+        trouble = result.error;
+        if (trouble.code !== "internal") return trouble;
       }
+      // What the server failed at, or lacks a file for, keeps nothing else from going.
+      for (const key of touched) held.add(key);
     }
     return trouble;
   }
 
-  /** Brings the file that a change names to the server. Returns why it could not; undefined where it is there. */
-  async function bring({ id, file }: PendingWrite): Promise<CallError | undefined> {
-    if (!file || brought.has(id)) return undefined;
-    const result = await call(file.address, file.parts);
-    if (!result.ok) {
-      const { error } = result;
-      return REFUSALS.has(error.code)
-        ? { ...error, fields: { file: error.message, ...error.fields } }
-        : error;
+  /** Whether the server has not yet been brought the file that a change names. */
+  function lacksFile({ id, file, refusal }: PendingWrite): boolean {
+    return file !== undefined && !refusal && !made.has(id) && !brought.has(id);
+  }
+
+  /**
+   * Brings the files that waiting changes name, one at a time: over a bad connection that takes long, or never passes,
+   * and nothing else waits for it.
+   */
+  const bringFiles = inRounds(() => exclusively("files", bringEach));
+
+  async function bringEach(): Promise<void> {
+    // Another tab may have brought them meanwhile.
+    await reload();
+    for (const write of writes) {
+      if (!write.file || !lacksFile(write)) continue;
+      const result = await call(write.file.address, write.file.parts);
+      if (result.ok) {
+        brought.add(write.id);
+        await exclusively("changes", exchange);
+      } else if (REFUSALS.has(result.error.code)) {
+        const { error } = result;
+        await refuse(write, { ...error, fields: { file: error.message, ...error.fields } });
+      } else {
+        settleAll(writes, result.error);
+        publish({ trouble: result.error });
+        return;
+      }
     }
-    brought.add(id);
-    return undefined;
   }
 
   /** Who is still there gets it back; what was written a while ago is marked, and kept for its writer. */
@@ -257,7 +279,7 @@ export function createNotebook({ device, call, exclusively, announce }: Surround
     announce();
   }
 
-  return { store, reload, change, sync, dropWrite, close: device.close };
+  return { store, reload, change, sync, bringFiles, dropWrite, close: device.close };
 }
 
 /** Work that is never done twice at once: who calls while it is being done shares one more round. */

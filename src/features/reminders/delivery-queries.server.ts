@@ -170,7 +170,7 @@ export async function putOff(database: Queryable, { id, claim }: Delivery, tryAt
 
 export async function endDelivery(
   database: Queryable,
-  { id, claim }: Delivery,
+  { id, claim, source_id }: Delivery,
   outcome: Outcome,
   now: Date,
 ): Promise<boolean> {
@@ -180,6 +180,8 @@ export async function endDelivery(
     .where("id", "=", id)
     .where("claim", "=", claim)
     .where("done_at", "is", null)
+    // That its source has nothing to say does not end what was handed on to another meanwhile.
+    .$if(outcome === "dropped", (query) => query.where("source_id", "=", source_id))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

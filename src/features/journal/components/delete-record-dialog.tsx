@@ -1,10 +1,12 @@
 import { tellOutcome } from "#features/notebook/components/tell-outcome.ts";
+import { dropDeviceFile } from "#features/notebook/device-files.ts";
 import { longDate } from "#shared/days.ts";
-import { forgetDrafts } from "#shared/drafts.ts";
+import { forgetDrafts, readDraft } from "#shared/drafts.ts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { deleteRecord, useComparisons } from "../client.ts";
 import type { JournalRecord } from "../contract.ts";
 import { comparisonDraft, pageDraft } from "../journal-draft.ts";
+import { isPageDraft } from "../page-draft.ts";
 
 interface DeleteRecordDialogProps {
   open: boolean;
@@ -28,7 +30,10 @@ export function DeleteRecordDialog({ open, record, nameOf, onClose }: DeleteReco
     };
     if (!tellOutcome(outcome, words)) return;
     // What was begun of it is not to be found again.
-    forgetDrafts(nameOf(pageDraft(record.event_date, record.event_type, record)));
+    const name = nameOf(pageDraft(record.event_date, record.event_type, record));
+    const begun = readDraft(name, isPageDraft)?.value.image_url;
+    if (begun) void dropDeviceFile(begun);
+    forgetDrafts(name);
     forgetDrafts(nameOf(comparisonDraft(record.event_date)));
     onClose();
   };

@@ -3,6 +3,7 @@ import { useSession } from "#features/account/client.ts";
 import { SignInAgain } from "#features/account/components/sign-in-again.tsx";
 import { useGoals } from "#features/goals/client.ts";
 import { dropDeviceFile, keepDeviceFile } from "#features/notebook/device-files.ts";
+import { readDraft } from "#shared/drafts.ts";
 import { newId } from "#shared/new-id.ts";
 import { Button } from "#ui/button.tsx";
 import { DIALOG_END } from "#ui/dialog.tsx";
@@ -83,9 +84,12 @@ export function RecordForm({ task, draftName, onDone }: RecordFormProps) {
   const { save, step, setReading } = usePageSaving({
     task,
     draft,
+    write: change,
     onProblems: showProblems,
     onSaved: (saved) => {
-      if (JSON.stringify(saved) !== JSON.stringify(latest.current)) return;
+      // Whoever has written on since, in this form or another, has not finished.
+      const begun = readDraft(draftName, isPageDraft)?.value ?? latest.current;
+      if (JSON.stringify(begun) !== JSON.stringify(saved)) return;
       forget();
       onDone();
     },

@@ -11,6 +11,7 @@ import type { Picture } from "../picture.ts";
  * Keeps a page, and with a description what it says of the actions of goals.
  *
  * @param known the page with the version that its writer had seen; absent for a new one
+ * @param version which the page then has
  * @param picture the one that the page names, where the server may not have it yet
  */
 export async function savePage(
@@ -18,10 +19,10 @@ export async function savePage(
   written: WrittenRecord,
   known: JournalRecord | undefined,
   goals: readonly Goal[],
-  picture: Picture | undefined,
+  { version, picture }: { version: string; picture: Picture | undefined },
 ): Promise<Outcome> {
   const now = new Date().toISOString();
-  const saving = saveRecord(id, written, known, { now, picture });
+  const saving = saveRecord(id, written, known, { now, version, picture });
   if (written.event_type !== "describe") return saving;
   // In the same breath as the page: whoever closes it now leaves both on the device.
   const changes = actionChanges(goals, known?.actions ?? [], written.actions, known?.created_at ?? now);

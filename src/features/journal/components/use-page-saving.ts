@@ -3,6 +3,7 @@ import { useGoals } from "#features/goals/client.ts";
 import { tellOutcome } from "#features/notebook/components/tell-outcome.ts";
 import { readDeviceFile, rememberFile } from "#features/notebook/device-files.ts";
 import type { Draft } from "#shared/drafts.ts";
+import { newId } from "#shared/new-id.ts";
 import { showToast } from "#ui/toast.ts";
 import { useJournal } from "../client.ts";
 import type { JournalRecord } from "../contract.ts";
@@ -17,29 +18,35 @@ export type PageStep = "reading" | "sending" | "saving";
 interface PageSaving {
   task: Extract<JournalTask, { kind: "write" }>;
   draft: Draft<PageDraft>;
+  write: (changed: Partial<PageDraft>) => void;
   onProblems: (problems: PageProblems) => void;
   /** @param saved what was kept; who is writing may have written on meanwhile */
   onSaved: (saved: PageDraft) => void;
 }
 
 /** Keeps a page that was written, with its picture. */
-export function usePageSaving({ task, draft, onProblems, onSaved }: PageSaving) {
+export function usePageSaving({ task, draft, write, onProblems, onSaved }: PageSaving) {
   const { day, type, record } = task;
   const journal = useJournal();
   const goals = useGoals() ?? [];
   const [step, setStep] = useState<PageStep>();
   // A second click comes before the first has been shown.
   const isSaving = useRef(false);
-  const hasSaved = useRef(false);
 
   const keep = async () => {
     const { id, value } = draft;
     // What an earlier try, or another tab, has kept of this very page is known by its id.
-    const known = record && !hasSaved.current ? { ...record, version: value.base } : journal?.get(id);
+    const held = record ?? journal?.get(id);
+    const known = held && { ...held, version: value.base || held.version };
     const picture = await newPicture(value.image_url, known);
     setStep(picture ? "sending" : "saving");
     const written = { ...writtenPage(value), event_type: type, event_date: day };
-    const outcome = await savePage(id, written, known, goals, picture);
+    const version = newId();
+    const saving = savePage(id, written, known, goals, { version, picture });
+    // Whoever writes on meanwhile, here or in a form that is opened since, changes what is being kept.
+    write({ base: version });
+    const outcome = await saving;
+    if (outcome.state === "refused") write({ base: value.base });
     const { file: ofPicture, ...problems } = (outcome.state === "refused" && outcome.error.fields) || {};
     if (ofPicture) {
       showToast({ title: "Error al subir imagen", description: ofPicture, variant: "destructive" });
@@ -52,8 +59,7 @@ export function usePageSaving({ task, draft, onProblems, onSaved }: PageSaving) 
     };
     if (!tellOutcome(outcome, words)) return onProblems(problems);
     if (picture) void rememberFile(picture.url, picture.content);
-    hasSaved.current = true;
-    onSaved(value);
+    onSaved({ ...value, base: version });
   };
 
   const save = async () => {
