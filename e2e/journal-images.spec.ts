@@ -121,3 +121,39 @@ test("a picture that was chosen and not wanted goes, and the one that was kept i
   expect((await page.request.get(after?.image_url ?? "")).status()).toBe(200);
   await expect.poll(async () => (await page.request.get(before?.image_url ?? "")).status()).toBe(404);
 });
+
+test("a picture that is refused once its writer has gone on is given back with the words of its page", async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(WITHOUT_CONNECTION, /415/);
+  await becomeReadyOffline(page);
+  await growWindow(page);
+  await page.goto("/mi-calendario");
+  await page.getByRole("button", { name: "Describe Tu Día", exact: true }).click();
+  const dialog = dialogOf(page);
+  await dialog.getByLabel("Título").fill("Con otra foto");
+  const drawn = sharp({ create: { width: 400, height: 300, channels: 3, background: "#b5532f" } });
+  const file = { name: "foto.png", mimeType: "image/png", buffer: await drawn.png().toBuffer() };
+  await dialog.locator("input[type=file]").setInputFiles(file);
+  await expect(dialog.getByRole("img", { name: "La imagen que elegiste" })).toBeVisible();
+  await context.setOffline(true);
+  await dialog.getByRole("button", { name: "Guardar" }).click();
+  await closeNotice(page, "Registro creado");
+  const refusal = { error: { code: "unsupported_media_type", message: "Eso no es una foto." } };
+  await context.route("**/api/journal-images/*", (route) => route.fulfill({ status: 415, json: refusal }));
+  await page.goto("/ideas");
+  await context.setOffline(false);
+  await expect(page.getByRole("heading", { name: "Esto no se pudo guardar" })).toBeVisible();
+  await expect(page.getByText("Eso no es una foto.")).toBeVisible();
+  await expect(page.getByText("Con otra foto")).toBeVisible();
+  await expectAccessible(page);
+  const saved = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Descargar la imagen" }).click();
+  const path = await (await saved).path();
+  expect(await sharp(path).metadata()).toMatchObject({ format: "jpeg", width: 400 });
+  await page.getByRole("button", { name: "Descartar" }).click();
+  await expect(page.getByText("Con otra foto")).toBeHidden();
+  expect(await pagesOnServer(page)).toEqual([]);
+});

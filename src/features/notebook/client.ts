@@ -99,11 +99,17 @@ export async function syncNotebook(): Promise<void> {
   await open?.notebook.sync();
 }
 
+/** Sends what waits, with its files; resolves when all was tried. */
+export async function sendWaiting(): Promise<void> {
+  await open?.notebook.sync();
+  await open?.notebook.bringFiles();
+}
+
 /** Sends what waits of a member's, whether their notebook is open or not. Returns whether anything is left. */
 export async function sendUnsent(memberId: string): Promise<boolean> {
   if (!hasUnsent(memberId)) return false;
   openNotebook(memberId);
-  await soon(syncNotebook().then(() => open?.notebook.bringFiles()));
+  await soon(sendWaiting());
   return hasUnsent(memberId);
 }
 

@@ -4,12 +4,9 @@ import { memberOf } from "#features/account/former-member.ts";
 import { hasUnsent } from "#features/notebook/unsent.ts";
 import { apiOf, OFFLINE } from "#shared/api-client.ts";
 import type { ErrorBody } from "#shared/errors.ts";
-import { MINUTE_MS } from "#shared/time.ts";
+import { saveFile } from "#ui/save-file.ts";
 
 const api = apiOf<typeof accountContract>();
-
-/** Some browsers fetch what is to be saved only after the click has been handled. */
-const ADDRESS_KEPT_MS = MINUTE_MS;
 
 const SESSION_OVER = "Tu sesión terminó. Inicia sesión otra vez para descargar tus datos.";
 const ALREADY = "Ya se está preparando una copia. Espera un momento e intenta de nuevo.";
@@ -31,7 +28,7 @@ export async function downloadCopy(): Promise<Download> {
       return failed(body?.error.code, body?.error.message ?? BROKEN);
     }
     const name = `claves-del-exito-${today()}.zip`;
-    save(await response.blob(), name);
+    saveFile(await response.blob(), name);
     return { ok: true, name, isWhole };
   } catch {
     return failed("offline", OFFLINE.message);
@@ -42,9 +39,9 @@ export async function downloadCopy(): Promise<Download> {
 async function sendWhatWaits(): Promise<boolean> {
   const member = memberOf(sessionStore.get());
   if (!member || !hasUnsent(member.id)) return true;
-  const { openNotebook, syncNotebook } = await import("#features/notebook/client.ts");
+  const { openNotebook, sendWaiting } = await import("#features/notebook/client.ts");
   openNotebook(member.id);
-  await syncNotebook();
+  await sendWaiting();
   return !hasUnsent(member.id);
 }
 
@@ -52,14 +49,6 @@ function failed(code: string | undefined, message: string): Download {
   if (code === "unauthenticated") return { ok: false, message: SESSION_OVER };
   if (code === "rate_limited") return { ok: false, message: ALREADY };
   return { ok: false, message: code === "internal" ? BROKEN : message };
-}
-
-function save(content: Blob, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(content);
-  link.download = name;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), ADDRESS_KEPT_MS);
 }
 
 /** The member's own day, `yyyy-MM-dd`. */

@@ -1,4 +1,5 @@
 import { Button } from "#ui/button.tsx";
+import { saveFile } from "#ui/save-file.ts";
 import { showToast } from "#ui/toast.ts";
 import { dropWrite } from "../client.ts";
 import type { PendingWrite } from "../device-store.ts";
@@ -21,6 +22,7 @@ export function RefusedWrites({ writes }: { writes: readonly PendingWrite[] }) {
 function RefusedWrite({ write }: { write: PendingWrite }) {
   const text = writtenText(write.parts.body);
   const { refusal } = write;
+  const file = write.file?.parts.body;
   const reasons = [...Object.values(refusal?.fields ?? {}), refusal?.message];
   const copy = async () => {
     try {
@@ -45,6 +47,11 @@ function RefusedWrite({ write }: { write: PendingWrite }) {
         {text && (
           <Button variant="secondary" onClick={copy}>
             Copiar el texto
+          </Button>
+        )}
+        {file && (
+          <Button variant="secondary" onClick={() => saveFile(file, `imagen.${file.type.split("/")[1]}`)}>
+            Descargar la imagen
           </Button>
         )}
         <Button variant="quiet" onClick={() => void dropWrite(write.id)}>
