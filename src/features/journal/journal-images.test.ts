@@ -5,6 +5,7 @@ import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#shared/new-id.ts";
 import { keepRecord, photograph, uploadPicture } from "#test/journal-writing.ts";
+import { paypalControl } from "#test/paypal-control.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 
@@ -311,6 +312,8 @@ describe("whoever looks", () => {
   });
 
   test("still sees their own once Premium has ended, and sends no more", async () => {
+    // A webhook of the beginning that comes late would begin it anew.
+    await paypalControl(app).setWebhooks("drop");
     const member = await newMember();
     const { url } = await kept(member, await photograph());
     await keepRecord(member, newId(), { image_url: url });
