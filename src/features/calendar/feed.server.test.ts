@@ -6,6 +6,7 @@ import { logOptions } from "#server/log.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS } from "#shared/time.ts";
 import { eventBody, keepEvent } from "#test/event-writing.ts";
+import { paypalControl } from "#test/paypal-control.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 
@@ -92,6 +93,8 @@ describe("the address for other calendars", () => {
   });
 
   test("closes when Premium ends, and opens again with it; ended Premium can still close it for good", async () => {
+    // A webhook of the beginning that comes late would begin it anew.
+    await paypalControl(app).setWebhooks("drop");
     const member = await newMember();
     const { address } = await openFeed(member);
     const { body } = await member.call<{ user: { id: string } }>("GET", "/api/session");
