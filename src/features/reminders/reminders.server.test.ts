@@ -4,6 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
 import { eventOf, keepEvent } from "#test/event-writing.ts";
 import { paypalControl } from "#test/paypal-control.ts";
 import { type Reminding, startReminding } from "#test/reminding.ts";
+import { claimDeliveries, endDelivery } from "./delivery-queries.server.ts";
 
 let at: Reminding;
 
@@ -97,6 +98,29 @@ describe("a reminder that is due", () => {
     at.pass(DAY_MS);
     const next = scope === "one" ? "Correr" : "Caminar";
     expect((await at.shownOn(device)).map(({ payload }) => payload.title)).toEqual([next, "Caminar"]);
+  });
+
+  test("is not dropped by whoever had taken it up for the event whose day was written anew", async () => {
+    const { member } = await at.newMember();
+    const device = await at.newDevice(member);
+    const { id, body, at: when } = await at.soonEvent(member, "Correr", { repeats: "daily" });
+    at.pass();
+    await at.spoil("503");
+    expect(await at.shownOn(device)).toEqual([]);
+    at.pass();
+    const { database, clock } = at.app;
+    const [claimed] = (await claimDeliveries(database, "push", 100, clock())).filter(
+      ({ source_id }) => source_id === id,
+    );
+    if (!claimed) throw new Error("nothing was due");
+    const base = (await eventOf(member, id))?.version ?? "";
+    const replaces = { id, day: when.day, scope: "one", base };
+    const anew = { ...body, title: "Caminar", event_date: when.day, repeats: "never", replaces };
+    expect((await keepEvent(member, newId(), anew)).status).toBe(204);
+    // The event has no such day any more, and so nothing to say.
+    expect(await endDelivery(database, claimed, "dropped", clock())).toBe(false);
+    at.pass();
+    expect((await at.shownOn(device)).map(({ payload }) => payload.title)).toEqual(["Caminar"]);
   });
 
   test("goes out no more where its event was deleted", async () => {
