@@ -1,9 +1,24 @@
+import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { expect, expectAccessible, test, WITHOUT_CONNECTION } from "./fixtures.ts";
-import { closeNotice, dialogOf, growWindow, pagesOnServer } from "./journal-steps.ts";
+import { closeNotice, dialogOf, growWindow, pagesOnServer, stepButton } from "./journal-steps.ts";
 import { becomeReadyOffline } from "./steps.ts";
 
 test.use({ serviceWorkers: "allow" });
+
+/** A new member's page of today, opened to be written. Returns its dialog. */
+async function begin(page: Page, step: string): Promise<Locator> {
+  await becomeReadyOffline(page);
+  await growWindow(page);
+  await page.goto("/mi-calendario");
+  await stepButton(page, step).click();
+  return dialogOf(page);
+}
+
+async function drawing(background: string) {
+  const drawn = sharp({ create: { width: 400, height: 300, channels: 3, background } });
+  return { name: "foto.png", mimeType: "image/png", buffer: await drawn.png().toBuffer() };
+}
 
 test("a photograph leaves the device small and without its place, and waits with its page for a connection", async ({
   page,
@@ -11,11 +26,7 @@ test("a photograph leaves the device small and without its place, and waits with
   expectedErrors,
 }) => {
   expectedErrors.push(WITHOUT_CONNECTION);
-  await becomeReadyOffline(page);
-  await growWindow(page);
-  await page.goto("/mi-calendario");
-  await page.getByRole("button", { name: "Describe Tu Día", exact: true }).click();
-  const dialog = dialogOf(page);
+  const dialog = await begin(page, "Describe Tu Día");
   await dialog.getByLabel("Título").fill("Junto al río");
   const field = dialog.getByRole("group", { name: "Imagen del día" });
   const chooser = field.locator("input[type=file]");
@@ -53,7 +64,7 @@ test("a photograph leaves the device small and without its place, and waits with
   await dialog.getByRole("button", { name: "Cancelar" }).click();
   await context.setOffline(true);
   await page.reload();
-  await page.getByRole("button", { name: "Describe Tu Día", exact: true }).click();
+  await stepButton(page, "Describe Tu Día").click();
   await expect(field.getByRole("img", { name: "La imagen que elegiste" })).toBeVisible();
   await expect(dialog.getByLabel("Título")).toHaveValue("Junto al río");
   await expectAccessible(page);
@@ -90,16 +101,10 @@ test("a photograph leaves the device small and without its place, and waits with
 test("a picture that was chosen and not wanted goes, and the one that was kept is there again", async ({
   page,
 }) => {
-  await becomeReadyOffline(page);
-  await growWindow(page);
-  await page.goto("/mi-calendario");
-  await page.getByRole("button", { name: "Proyecta Tu Día", exact: true }).click();
-  const dialog = dialogOf(page);
+  const dialog = await begin(page, "Proyecta Tu Día");
   const field = dialog.getByRole("group", { name: "Imagen del día" });
   const choose = async (background: string) => {
-    const drawn = sharp({ create: { width: 400, height: 300, channels: 3, background } });
-    const file = { name: "foto.png", mimeType: "image/png", buffer: await drawn.png().toBuffer() };
-    await field.locator("input[type=file]").setInputFiles(file);
+    await field.locator("input[type=file]").setInputFiles(await drawing(background));
     await expect(field.getByRole("img", { name: "La imagen que elegiste" })).toBeVisible();
   };
   await dialog.getByLabel("Título").fill("Con foto");
@@ -128,15 +133,9 @@ test("a picture that is refused once its writer has gone on is given back with t
   expectedErrors,
 }) => {
   expectedErrors.push(WITHOUT_CONNECTION, /415/);
-  await becomeReadyOffline(page);
-  await growWindow(page);
-  await page.goto("/mi-calendario");
-  await page.getByRole("button", { name: "Describe Tu Día", exact: true }).click();
-  const dialog = dialogOf(page);
+  const dialog = await begin(page, "Describe Tu Día");
   await dialog.getByLabel("Título").fill("Con otra foto");
-  const drawn = sharp({ create: { width: 400, height: 300, channels: 3, background: "#b5532f" } });
-  const file = { name: "foto.png", mimeType: "image/png", buffer: await drawn.png().toBuffer() };
-  await dialog.locator("input[type=file]").setInputFiles(file);
+  await dialog.locator("input[type=file]").setInputFiles(await drawing("#b5532f"));
   await expect(dialog.getByRole("img", { name: "La imagen que elegiste" })).toBeVisible();
   await context.setOffline(true);
   await dialog.getByRole("button", { name: "Guardar" }).click();
