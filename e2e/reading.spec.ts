@@ -63,6 +63,26 @@ test("a click made before the page has come to life is not lost", async ({ page 
   await expect(page.getByText("Inicia sesión para añadir claves a Favoritos.")).toBeVisible();
 });
 
+test("a click made while the page is coming to life counts once", async ({ page }) => {
+  // React listens on the root from here on, and has yet to take over what is drawn.
+  await page.addInitScript(() => {
+    const { addEventListener } = EventTarget.prototype;
+    EventTarget.prototype.addEventListener = function (...listening: Parameters<typeof addEventListener>) {
+      addEventListener.apply(this, listening);
+      if (this !== document.getElementById("root") || listening[0] !== "click" || window.earlyClicks?.length)
+        return;
+      queueMicrotask(() =>
+        [...document.querySelectorAll("button")]
+          .find((button) => button.innerText.includes("tema oscuro"))
+          ?.click(),
+      );
+    };
+  });
+  await page.goto("/");
+  await waitUntilAlive(page);
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+});
+
 test("the theme is kept, and is there before the first paint", async ({ page, expectedErrors }) => {
   expectedErrors.push(/ERR_FAILED|dynamically imported module|^$/);
   await page.goto("/");

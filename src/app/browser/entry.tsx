@@ -49,6 +49,7 @@ function tablesOf(root: HTMLElement) {
 /** Part of the application did not arrive. A prerendered page can be read all the same and is left alone. */
 function giveUp(root: HTMLElement): void {
   if ("shell" in root.dataset) {
+    window.earlyClicks = undefined;
     createRoot(root).render(<UnloadablePage onRetry={() => window.location.reload()} />);
   }
 }

@@ -38,12 +38,13 @@ addEventListener("beforeinstallprompt",e=>{e.preventDefault();window.installProm
 
 /**
  * The application starts after `load`, so that it takes nothing from the first paint. A button clicked
- * before is remembered, and starts it at once; popovers, links and forms work by themselves.
+ * before is remembered, and starts it at once; popovers, links and forms work by themselves. React does not hear
+ * such a click: it listens before it is ready, and the click would count twice.
  */
 function startScript(entry: string): string {
   return `(()=>{let s;const c=window.earlyClicks=[],go=()=>s??=import("${entry}");
 addEventListener("click",e=>{const b=e.target.closest?.("button:not([popovertarget],[type=submit])");
-if(b&&window.earlyClicks){c.push(b);go()}},true);
+if(b&&window.earlyClicks){e.stopPropagation();c.push(b);go()}},true);
 document.readyState==="complete"?go():addEventListener("load",()=>setTimeout(go))})()`;
 }
 

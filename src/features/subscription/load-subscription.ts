@@ -1,7 +1,7 @@
 import type { CallError, CallResult } from "#shared/api-client.ts";
 import { browserStorage, parseStored } from "#shared/browser-storage.ts";
 import { soon } from "#shared/soon.ts";
-import { subscriptionApi, subscriptionStore } from "./client.ts";
+import { type SubscriptionState, subscriptionApi, subscriptionStore } from "./client.ts";
 import type { Subscription } from "./contract.ts";
 
 const storage = browserStorage("local");
@@ -33,11 +33,10 @@ export async function loadSubscription(memberId: string | null): Promise<CallErr
   }
   subscriptionStore.set({ status: "loading" });
   const asking = refreshSubscription();
-  const known = parseStored(storage.read(STORAGE)) as Known | null;
-  if (known?.memberId !== memberId) return asking;
+  const known = knownSubscription();
+  if (!known) return asking;
   const error = await soon(asking);
-  if (member === memberId && subscriptionStore.get().status !== "loaded")
-    subscriptionStore.set({ status: "loaded", subscription: known.subscription });
+  if (member === memberId && subscriptionStore.get().status !== "loaded") subscriptionStore.set(known);
   return error;
 }
 
@@ -48,8 +47,9 @@ export async function refreshSubscription(): Promise<CallError | undefined> {
   if (asked !== generation) return undefined;
   keepSubscription(result);
   if (result.ok) return undefined;
+  // Never "failed" for a moment: whoever waits for the answer, such as a click, would take that for it.
   if (subscriptionStore.get().status !== "loaded")
-    subscriptionStore.set({ status: "failed", message: result.error.message });
+    subscriptionStore.set(knownSubscription() ?? { status: "failed", message: result.error.message });
   return result.error;
 }
 
@@ -63,6 +63,14 @@ export function keepSubscription<T extends { subscription: Subscription | null }
   if (member !== null)
     storage.write(STORAGE, JSON.stringify({ memberId: member, subscription } satisfies Known));
   return result;
+}
+
+/** What the server said of this member the last time, on this device. */
+function knownSubscription(): SubscriptionState | undefined {
+  const known = parseStored(storage.read(STORAGE)) as Known | null;
+  return known && known.memberId === member
+    ? { status: "loaded", subscription: known.subscription }
+    : undefined;
 }
 
 /** Someone else may use this device next. */
