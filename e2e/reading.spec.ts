@@ -73,7 +73,7 @@ test("a click made while the page is coming to life counts once", async ({ page 
         return;
       queueMicrotask(() =>
         [...document.querySelectorAll("button")]
-          .find((button) => button.innerText.includes("tema oscuro"))
+          .find((button) => button.textContent.includes("tema oscuro"))
           ?.click(),
       );
     };
