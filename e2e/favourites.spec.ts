@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, identify, test, WITHOUT_CONNECTION, waitUntilAlive } from "./fixtures.ts";
-import { becomePremium, signIn } from "./steps.ts";
+import { expect, expectAccessible, test, WITHOUT_CONNECTION, waitUntilAlive } from "./fixtures.ts";
+import { becomePremium, onAnotherDevice, signIn } from "./steps.ts";
 
 const heart = (page: Page, key: string) =>
   page.getByRole("main").getByRole("button", { name: new RegExp(`favoritos.*: ${key}$`, "i") });
@@ -59,8 +59,6 @@ test.describe("on two devices", () => {
   test("what is kept without a connection arrives when there is one, and neither device loses any", async ({
     page,
     context,
-    browser,
-    product,
     expectedErrors,
   }) => {
     expectedErrors.push(WITHOUT_CONNECTION);
@@ -71,16 +69,7 @@ test.describe("on two devices", () => {
     await heart(page, "Metas").click();
     await expect(heart(page, "Metas")).toHaveAttribute("aria-pressed", "true");
 
-    const laptop = await (
-      await browser.newContext({ baseURL: product.origin, reducedMotion: "reduce" })
-    ).newPage();
-    await laptop.goto("/perfil");
-    await laptop
-      .getByRole("link", { name: /Google/ })
-      .locator("visible=true")
-      .last()
-      .click();
-    await identify(laptop, name);
+    const laptop = await onAnotherDevice(page, name);
     await laptop.goto("/clave/frases");
 
     await context.setOffline(true);

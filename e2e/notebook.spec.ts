@@ -1,6 +1,6 @@
-import type { Browser, Page } from "@playwright/test";
-import { expect, expectAccessible, identify, test, WITHOUT_CONNECTION, waitUntilAlive } from "./fixtures.ts";
-import { becomeReadyOffline, keepGoal, keepIdea } from "./steps.ts";
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, test, WITHOUT_CONNECTION, waitUntilAlive } from "./fixtures.ts";
+import { becomeReadyOffline, keepGoal, keepIdea, onAnotherDevice } from "./steps.ts";
 
 // The member's notebook on the device, by the idea bank: read and written without a connection, sent once, and what two
 // devices wrote at once side by side.
@@ -22,24 +22,12 @@ async function write(page: Page, title: string): Promise<void> {
   await expect(dialogOf(page)).toBeHidden();
 }
 
-/** The same member on another device. */
-async function onAnotherDevice(browser: Browser, origin: string, name: string): Promise<Page> {
-  const context = await browser.newContext({
-    baseURL: origin,
-    serviceWorkers: "block",
-    reducedMotion: "reduce",
-  });
-  const page = await context.newPage();
-  await page.goto("/perfil");
-  await page
-    .getByRole("link", { name: /Google/ })
-    .locator("visible=true")
-    .last()
-    .click();
-  await identify(page, name);
-  await page.goto("/ideas");
-  await expect(page.getByRole("heading", { name: "Banco de Ideas" })).toBeVisible();
-  return page;
+/** The same member at the idea bank of another device. */
+async function ideasElsewhere(page: Page, name: string): Promise<Page> {
+  const device = await onAnotherDevice(page, name);
+  await device.goto("/ideas");
+  await expect(device.getByRole("heading", { name: "Banco de Ideas" })).toBeVisible();
+  return device;
 }
 
 test("without a connection the tools open, take what is written, and send it once when it is back", async ({
@@ -102,7 +90,7 @@ test("every tool opens without a connection, also one that was never opened on t
 
 test("what was written without a connection is sent from any page, after the browser was closed", {
   tag: "@phone",
-}, async ({ page, context, browser, product }) => {
+}, async ({ page, context }) => {
   const name = await becomeReadyOffline(page);
   await context.setOffline(true);
   await write(page, "Antes de cerrar");
@@ -114,21 +102,16 @@ test("what was written without a connection is sent from any page, after the bro
   await waitUntilAlive(next);
   const unsent = () => next.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("unsent")));
   await expect.poll(unsent, { timeout: 20_000 }).toEqual([]);
-  const laptop = await onAnotherDevice(browser, product.origin, name);
+  const laptop = await ideasElsewhere(page, name);
   await expect(ideasOf(laptop)).toHaveCount(1);
   await expect(ideasOf(laptop)).toContainText("Antes de cerrar");
   await laptop.context().close();
 });
 
-test("what two devices wrote at once stands side by side, until one is chosen", async ({
-  page,
-  context,
-  browser,
-  product,
-}) => {
+test("what two devices wrote at once stands side by side, until one is chosen", async ({ page, context }) => {
   const name = await becomeReadyOffline(page);
   await write(page, "Aprender a nadar");
-  const laptop = await onAnotherDevice(browser, product.origin, name);
+  const laptop = await ideasElsewhere(page, name);
   const change = async (on: Page, title: string) => {
     await on.getByRole("button", { name: /Editar/ }).click();
     await dialogOf(on).getByRole("textbox").fill(title);

@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import type { BrowserContext, Page } from "@playwright/test";
 import { expect, expectAccessible, identify, test, waitUntilAlive } from "./fixtures.ts";
 import type { Product } from "./product.ts";
-import { becomePremium, signIn } from "./steps.ts";
+import { becomePremium, onAnotherDevice, signIn } from "./steps.ts";
 
 const TICK_MS = 30_000;
 const HOUR_MS = 3_600_000;
@@ -156,16 +156,12 @@ test("signed out in one tab, the other shows nothing more; what was being writte
 
 test("signing out everywhere asks first, and ends the other device with its next call", async ({
   page,
-  browser,
   expectedErrors,
-  product,
 }) => {
   expectedErrors.push(/401/);
   const name = await signIn(page);
-  const device = await browser.newContext({ baseURL: product.origin, serviceWorkers: "block" });
-  const phone = await device.newPage();
+  const phone = await onAnotherDevice(page, name);
   await phone.goto("/perfil");
-  await signInAgain(phone, name);
   await expect(phone.getByRole("main").getByRole("heading", { name })).toBeVisible();
 
   await page.goto("/perfil");
@@ -176,7 +172,7 @@ test("signing out everywhere asks first, and ends the other device with its next
   await expect(page.getByText("Por favor, inicia sesión para ver tu perfil.")).toBeVisible();
   await phone.reload();
   await expect(phone.getByText("Por favor, inicia sesión para ver tu perfil.")).toBeVisible();
-  await device.close();
+  await phone.context().close();
 });
 
 test("a sign-out that the server did not take is said, and nobody is signed out", async ({

@@ -7,9 +7,21 @@ import { waitUntilAlive } from "./fixtures.ts";
 let people = 0;
 
 /** Signs someone new in, and opens the home page. Journeys about signing in press the buttons instead. */
-export async function signIn(page: Page, provider: "Google" | "Facebook" = "Google"): Promise<string> {
-  const name = `Persona${++people}${process.env.TEST_PARALLEL_INDEX ?? ""}`;
-  const { request } = page;
+export async function signIn(page: Page, provider?: Provider): Promise<string> {
+  const { name } = await beginSession(page, { provider });
+  await page.goto("/");
+  await waitUntilAlive(page);
+  await expect(page.getByText(name).first()).toBeAttached();
+  return name;
+}
+
+type Provider = "Google" | "Facebook";
+
+/** Gives the browser a session, without opening a page: of someone new, or of whoever is named. */
+async function beginSession(
+  { request }: Page,
+  { name = newName(), provider = "Google" }: { name?: string; provider?: Provider | undefined },
+): Promise<{ name: string; origin: string }> {
   const stay = { maxRedirects: 0 };
   const begun = await request.get(`/api/auth/${provider.toLowerCase()}`, stay);
   const answered = await request.post(begun.headers().location ?? "", {
@@ -17,10 +29,27 @@ export async function signIn(page: Page, provider: "Google" | "Facebook" = "Goog
     form: { name, email: `${name.toLowerCase()}@ejemplo.com`, decision: "continue", share_email: "yes" },
   });
   await request.get((answered.headers().location ?? "").replace(/#.*$/, ""), stay);
-  await page.goto("/");
-  await waitUntilAlive(page);
-  await expect(page.getByText(name).first()).toBeAttached();
-  return name;
+  return { name, origin: new URL(begun.url()).origin };
+}
+
+function newName(): string {
+  return `Persona${++people}${process.env.TEST_PARALLEL_INDEX ?? ""}`;
+}
+
+/** The same member on another device, which the journey closes with its context. */
+export async function onAnotherDevice(page: Page, name: string): Promise<Page> {
+  const context = await page
+    .context()
+    .browser()
+    ?.newContext({
+      baseURL: new URL(page.url()).origin,
+      serviceWorkers: "block",
+      reducedMotion: "reduce",
+    });
+  if (!context) throw new Error("a browser that keeps its contents has no other device");
+  const device = await context.newPage();
+  await beginSession(device, { name });
+  return device;
 }
 
 /** Presses PayPal's button in its frame and approves in its window. */
@@ -44,10 +73,10 @@ export async function openPlans(page: Page): Promise<void> {
 }
 
 /** Someone new, signed in and Premium, at the idea bank. Returns the name. */
-export async function becomePremium(page: Page, provider?: "Google" | "Facebook"): Promise<string> {
-  const name = await signIn(page, provider);
+export async function becomePremium(page: Page, provider?: Provider): Promise<string> {
+  const { name, origin } = await beginSession(page, { provider });
   const { request } = page;
-  const headers = { origin: new URL(page.url()).origin };
+  const headers = { origin };
   const created = await request.post("/api/subscription/paypal", { headers });
   const { paypalSubscriptionId: id } = (await created.json()) as { paypalSubscriptionId: string };
   const opened = await request.get(
