@@ -1,6 +1,6 @@
 import { type Page, request } from "@playwright/test";
 import { dialogOf, entryOf, eventsOnServer, keepEvents, openDay } from "./calendar-steps.ts";
-import { expect, expectAccessible, test, WITHOUT_CONNECTION } from "./fixtures.ts";
+import { expect, expectAccessible, growTall, test, WITHOUT_CONNECTION } from "./fixtures.ts";
 import { becomePremium } from "./steps.ts";
 
 // What a calendar shares with others: an .ics file that is brought in, and an address that others read.
@@ -38,7 +38,7 @@ async function choose(
 }
 
 test.beforeEach(async ({ page }) => {
-  await page.setViewportSize({ width: page.viewportSize()?.width ?? 1280, height: 1600 });
+  await growTall(page);
 });
 
 test("a file is shown before it is brought, says what stays behind, and is brought once", async ({

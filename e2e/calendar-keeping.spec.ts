@@ -8,7 +8,14 @@ import {
   leafOf,
   openDay,
 } from "./calendar-steps.ts";
-import { expect, expectAccessible, expectNoOverflow, test, WITHOUT_CONNECTION } from "./fixtures.ts";
+import {
+  expect,
+  expectAccessible,
+  expectNoOverflow,
+  growTall,
+  test,
+  WITHOUT_CONNECTION,
+} from "./fixtures.ts";
 import { becomePremium, forgetNotebook } from "./steps.ts";
 
 // What is written in the calendar is kept: without a connection, refused, in two tabs, on two devices, in any zone.
@@ -105,7 +112,7 @@ test("what is refused, interrupted or cannot be loaded is said, and no word is l
 test("two devices that change an event keep both versions, side by side, until one is chosen", async ({
   page,
 }) => {
-  await page.setViewportSize({ width: page.viewportSize()?.width ?? 1280, height: 2000 });
+  await growTall(page);
   await becomePremium(page);
   const [event] = await keepEvents(page, { title: "Cena", event_date: "2027-05-03" });
   const [known] = await eventsOnServer(page);

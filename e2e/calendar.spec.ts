@@ -1,19 +1,12 @@
 import type { Page } from "@playwright/test";
 import { buildReminderSettings } from "#test/build-reminder-settings.ts";
 import { dayButton, dialogOf, entryOf, eventsOnServer, leafOf, openDay } from "./calendar-steps.ts";
-import { expect, expectAccessible, test } from "./fixtures.ts";
+import { expect, expectAccessible, growTall, test } from "./fixtures.ts";
 import { today } from "./journal-steps.ts";
 import { becomePremium } from "./steps.ts";
 
-const TALL = 2000;
-
 /** Reminders of a member whom they reach by mail. */
 const BY_MAIL = buildReminderSettings({ email: "ana@ejemplo.com" });
-
-/** On a phone the bar below lies over what is half scrolled under it: tall enough, nothing is. */
-async function growTall(page: Page): Promise<void> {
-  await page.setViewportSize({ width: page.viewportSize()?.width ?? 1280, height: TALL });
-}
 
 const add = (page: Page) => page.getByRole("button", { name: /^Añadir evento/ });
 const titleField = (page: Page) => dialogOf(page).getByRole("textbox", { name: "Título" });

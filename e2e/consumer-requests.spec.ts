@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test, waitUntilAlive } from "./fixtures.ts";
+import { expect, expectAccessible, growTall, test, waitUntilAlive } from "./fixtures.ts";
 import { mailedLink } from "./mail.ts";
 import { becomePremium, holdApplication, signIn } from "./steps.ts";
 
@@ -31,6 +31,7 @@ async function waitUntilResolved(page: Page): Promise<void> {
 test("a visitor asks for a baja, corrects the form and keeps the code, also when coming back", async ({
   page,
 }) => {
+  await growTall(page);
   await page.goto("/baja");
   await waitUntilAlive(page);
   await expect(page.getByRole("main").getByRole("link", { name: "tu perfil" }).first()).toBeVisible();

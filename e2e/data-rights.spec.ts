@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { strFromU8, unzipSync } from "fflate";
-import { expect, expectAccessible, test, WITHOUT_CONNECTION, waitUntilAlive } from "./fixtures.ts";
+import { expect, expectAccessible, growTall, test, WITHOUT_CONNECTION, waitUntilAlive } from "./fixtures.ts";
 import { becomePremium, signIn } from "./steps.ts";
 
 const copyButton = (page: Page) =>
@@ -171,6 +171,7 @@ test("a session that is over deletes nothing and says so", async ({ page, contex
 });
 
 test("while PayPal has not confirmed, both pages say so calmly", async ({ page }) => {
+  await growTall(page);
   await page.route("**/api/data-deletion**", (route) => route.fulfill({ json: { state: "billing" } }));
   await signIn(page);
   await openProfile(page);

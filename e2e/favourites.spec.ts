@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test, WITHOUT_CONNECTION, waitUntilAlive } from "./fixtures.ts";
+import { expect, expectAccessible, growTall, test, WITHOUT_CONNECTION, waitUntilAlive } from "./fixtures.ts";
 import { becomePremium, onAnotherDevice, signIn } from "./steps.ts";
 
 const heart = (page: Page, key: string) =>
@@ -43,7 +43,7 @@ test("a Premium member keeps keys from anywhere, and finds them in the header an
   await page.getByRole("link", { name: "Favoritos" }).locator("visible=true").first().click();
   await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(2);
   await expect(page.getByRole("link", { name: "Explorar Metas" })).toHaveAttribute("href", "/clave/metas");
-  await page.setViewportSize({ width: page.viewportSize()?.width ?? 390, height: 1400 });
+  await growTall(page);
   await expectAccessible(page);
   await heart(page, "Metas").click();
   await expect(notice(page, "Eliminado de Favoritos")).toBeVisible();

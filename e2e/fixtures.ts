@@ -104,6 +104,14 @@ export async function expectAccessible(page: Page, repeated?: string): Promise<v
   }
 }
 
+/** High enough for all of it: what the bar of a phone covers half would count as too small a target. */
+export async function growTall(
+  page: Page,
+  { width = page.viewportSize()?.width ?? 0, height = 3000 } = {},
+): Promise<void> {
+  await page.setViewportSize({ width, height });
+}
+
 /** Fills in the simulated provider's page. */
 export async function identify(page: Page, name: string): Promise<void> {
   await page.getByLabel("Nombre", { exact: true }).fill(name);

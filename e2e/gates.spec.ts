@@ -1,4 +1,4 @@
-import { expect, expectAccessible, identify, test, waitUntilAlive } from "./fixtures.ts";
+import { expect, expectAccessible, growTall, identify, test, waitUntilAlive } from "./fixtures.ts";
 
 for (const path of ["/ideas", "/favoritos", "/crear-meta/0190a1b2-0000-7000-8000-000000000000"]) {
   test(`${path} opens the way to Premium for a visitor, and shows nothing of itself`, async ({ page }) => {
@@ -42,8 +42,7 @@ test("signing in from a page comes back to it, and signing out leaves nothing be
   const other = await context.newPage();
   await other.goto("/perfil");
   await expect(other.getByRole("main").getByText("olga@ejemplo.com")).toBeVisible();
-  // High enough for all of it: what the bar of a phone covers half would count as too small a target.
-  await other.setViewportSize({ width: other.viewportSize()?.width ?? 0, height: 2400 });
+  await growTall(other);
   await expectAccessible(other);
 
   await page.goto("/perfil");

@@ -1,15 +1,8 @@
 import type { Page } from "@playwright/test";
 import { addDays, longDate } from "#shared/days.ts";
-import { expect, expectAccessible, expectNoOverflow, test } from "./fixtures.ts";
+import { expect, expectAccessible, expectNoOverflow, growTall, test } from "./fixtures.ts";
 import { today } from "./journal-steps.ts";
 import { becomePremium, keepGoal } from "./steps.ts";
-
-const TALL = 1600;
-
-/** On a phone the bar below lies over what is half scrolled under it: tall enough, nothing is. */
-async function growTall(page: Page): Promise<void> {
-  await page.setViewportSize({ width: page.viewportSize()?.width ?? 1280, height: TALL });
-}
 
 async function openEdit(page: Page, id: string): Promise<void> {
   await page.goto(`/meta/editar/${id}`);

@@ -1,14 +1,10 @@
 import type { Locator, Page } from "@playwright/test";
 import { actions } from "#test/goal-writing.ts";
-import { expect, expectAccessible, test, WITHOUT_CONNECTION } from "./fixtures.ts";
+import { expect, expectAccessible, growTall, test, WITHOUT_CONNECTION } from "./fixtures.ts";
 import { goalOnServer, makeGoal, manyActions } from "./goal-steps.ts";
 import { becomePremium } from "./steps.ts";
 
 const DONE = "Marcar como cumplida";
-
-async function growWindow(page: Page): Promise<void> {
-  await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 2400 });
-}
 
 /** The texts of the plan, in their order on the screen. */
 function plan(page: Page): Locator {
@@ -76,7 +72,7 @@ test("a tick that is made offline stays, is marked, and is sent later", async ({
   await page.getByRole("checkbox", { name: "Correr 2 km" }).click();
   await expect(page.getByText("1 de 3 acciones")).toBeVisible();
   await expect(page.getByText("Por enviar")).toBeVisible();
-  await growWindow(page);
+  await growTall(page);
   await expectAccessible(page);
   await page.getByRole("link", { name: "Mis Metas" }).first().click();
   await expect(page.getByRole("heading", { name: "Mis Metas" })).toBeVisible();
@@ -92,7 +88,7 @@ test("a goal whose plan is done may be called reached, celebrated, and opened ag
   await becomePremium(page);
   const { id } = await makeGoal(page, {}, 2);
   await page.goto(`/meta/${id}`);
-  await growWindow(page);
+  await growTall(page);
   await expect(page.getByRole("button", { name: DONE })).toHaveCount(1);
   await expect(page.getByText(/¿Llegaste a tu meta\?/)).toBeHidden();
   await page.getByRole("checkbox", { name: "Correr 5 km" }).click();
@@ -121,7 +117,7 @@ test("a goal is put away, taken out again, and deleted", async ({ page }) => {
   await page.goto(`/meta/${id}`);
   await page.getByRole("button", { name: "Archivar" }).click();
   await expect(page.getByText("En el archivo")).toBeVisible();
-  await growWindow(page);
+  await growTall(page);
   await expectAccessible(page);
   await page.getByRole("main").getByRole("link", { name: "Mis Metas" }).click();
   await expect(page.getByText("Ahora mismo no tienes ninguna meta en marcha.")).toBeVisible();
@@ -146,7 +142,7 @@ test("the plan is put in order by keyboard: the focus goes along, and the place 
   await page.goto(`/meta/${id}`);
   await page.getByRole("button", { name: "Ordenar" }).focus();
   await page.keyboard.press("Enter");
-  await growWindow(page);
+  await growTall(page);
   await expectAccessible(page);
   const down = page.getByRole("button", { name: "Bajar: Uno" });
   await down.focus();

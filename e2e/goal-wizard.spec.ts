@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, expectAccessible, expectNoOverflow, test } from "./fixtures.ts";
+import { expect, expectAccessible, expectNoOverflow, growTall, test } from "./fixtures.ts";
 import { becomePremium } from "./steps.ts";
 import { beginGoal, button, expectStep, field, keptRecords, next, TITLE, writeUpTo } from "./wizard-steps.ts";
 
@@ -190,12 +190,10 @@ test("a list is written as on paper", async ({ page }) => {
 
 test("what the server refuses stays, with the way to where it can be mended", async ({
   page,
-  viewport,
   expectedErrors,
 }) => {
   expectedErrors.push(/400/);
-  // Tall, so that nothing lies half under the bars.
-  await page.setViewportSize({ width: viewport?.width ?? 1280, height: 1600 });
+  await growTall(page);
   await beginGoal(page);
   await writeUpTo(page, 6);
   await page.route("**/api/goals/*", (route) =>
@@ -253,10 +251,9 @@ test("what is too long is counted, never cut, and holds the step", async ({ page
   await expectNoOverflow(page);
 });
 
-test("every step is accessible, empty and written", async ({ page, viewport }) => {
+test("every step is accessible, empty and written", async ({ page }) => {
   test.setTimeout(120_000);
-  // Tall, so that nothing lies half under the bars.
-  await page.setViewportSize({ width: viewport?.width ?? 1280, height: 1600 });
+  await growTall(page);
   await beginGoal(page);
   await expectAccessible(page);
   for (const step of [2, 3, 4, 5, 6]) {

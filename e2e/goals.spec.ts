@@ -1,7 +1,6 @@
-import type { Page } from "@playwright/test";
 import { addDays, dateInSentence, longDate } from "#shared/days.ts";
 import { actions, whys } from "#test/goal-writing.ts";
-import { expect, expectAccessible, expectNoOverflow, test } from "./fixtures.ts";
+import { expect, expectAccessible, expectNoOverflow, growTall, test } from "./fixtures.ts";
 import { makeGoal, manyActions, sendChange } from "./goal-steps.ts";
 import { becomePremium, forgetNotebook, signIn } from "./steps.ts";
 
@@ -9,11 +8,6 @@ const PITCH = "Continuar con la elección del plan";
 const NO_SUCH = "0190a1b2-0000-7000-8000-000000000000";
 /** The day on the calendar of a browser in Buenos Aires, as the journeys' are. */
 const today = new Intl.DateTimeFormat("sv", { timeZone: "America/Argentina/Buenos_Aires" }).format();
-
-/** High enough for all of it: what the bar of a phone covers half would count as too small a target. */
-async function growWindow(page: Page): Promise<void> {
-  await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 3000 });
-}
 
 for (const path of ["/mis-metas", `/meta/${NO_SUCH}`]) {
   test(`${path} opens the way to Premium for a visitor and a free member, and shows nothing`, async ({
@@ -55,7 +49,7 @@ test("the list: newest first, how far off, how far along, and what is over folde
   await sendChange(page, "put", `/api/goals/${away.id}/archiving`, { archived_at: now });
 
   await page.goto("/mis-metas");
-  await growWindow(page);
+  await growTall(page);
   const cards = page.getByRole("main").getByRole("listitem");
   await expect(cards).toHaveText([
     /La de tres semanas.*en 3 semanas.*1 de 3 acciones.*Sigue: Correr 2 km/,
@@ -193,7 +187,7 @@ test("a goal shows all that was written of it, as it was written", async ({ page
   ])
     await expect(main).toContainText(text);
   await expect(main.getByRole("link", { name: "Editar" })).toHaveAttribute("href", `/meta/editar/${id}`);
-  await growWindow(page);
+  await growTall(page);
   await expectAccessible(page);
 
   const wide = await makeGoal(page, {
@@ -222,7 +216,7 @@ test("a goal of little says what is missing, and where to add it", async ({ page
   );
   await expect(page.getByRole("heading", { name: /visión|compromiso|interpone/ })).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Ordenar" })).toHaveCount(0);
-  await growWindow(page);
+  await growTall(page);
   await expectAccessible(page);
 });
 
@@ -237,7 +231,7 @@ test("what two devices wrote of a goal stands beside it until its member chooses
   await page.getByRole("link", { name: "Como quedó" }).click();
   await expect(page.getByRole("heading", { name: "Hay dos versiones de esta meta" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Eliminar" })).toHaveCount(0);
-  await growWindow(page);
+  await growTall(page);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Usar la otra" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Como llegó tarde" })).toBeFocused();

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
-import { expect, expectAccessible, test, WITHOUT_CONNECTION } from "./fixtures.ts";
-import { closeNotice, dialogOf, growWindow, pagesOnServer, stepButton } from "./journal-steps.ts";
+import { expect, expectAccessible, growTall, test, WITHOUT_CONNECTION } from "./fixtures.ts";
+import { closeNotice, dialogOf, pagesOnServer, stepButton } from "./journal-steps.ts";
 import { becomeReadyOffline } from "./steps.ts";
 
 test.use({ serviceWorkers: "allow" });
@@ -9,7 +9,7 @@ test.use({ serviceWorkers: "allow" });
 /** A new member's page of today, opened to be written. Returns its dialog. */
 async function begin(page: Page, step: string): Promise<Locator> {
   await becomeReadyOffline(page);
-  await growWindow(page);
+  await growTall(page);
   await page.goto("/mi-calendario");
   await stepButton(page, step).click();
   return dialogOf(page);

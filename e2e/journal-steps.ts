@@ -16,11 +16,6 @@ export const stepButton = (page: Page, name: string): Locator =>
 export const dayButton = (page: Page, day: string): Locator =>
   page.getByRole("gridcell").getByRole("button", { name: new RegExp(`^${longDate(day)}`) });
 
-/** High enough for all of it: what the bar of a phone covers half would count as too small a target. */
-export async function growWindow(page: Page, height = 2600): Promise<void> {
-  await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height });
-}
-
 /** The pages of days as the server has them. */
 export async function pagesOnServer(page: Page): Promise<JournalRecord[]> {
   const answer = await page.request.get("/api/notebook?since=0");

@@ -1,12 +1,18 @@
 import sharp from "sharp";
 import { addDays, longDate } from "#shared/days.ts";
-import { expect, expectAccessible, expectNoOverflow, test, WITHOUT_CONNECTION } from "./fixtures.ts";
+import {
+  expect,
+  expectAccessible,
+  expectNoOverflow,
+  growTall,
+  test,
+  WITHOUT_CONNECTION,
+} from "./fixtures.ts";
 import { goalOnServer, makeGoal } from "./goal-steps.ts";
 import {
   closeNotice,
   dayButton,
   dialogOf,
-  growWindow,
   pagesOnServer,
   stepButton,
   tabTo,
@@ -97,7 +103,7 @@ test("a page is written: nothing is lost on the way, and without a connection it
   expectedErrors.push(WITHOUT_CONNECTION);
   await becomePremium(page);
   await page.goto("/mi-calendario");
-  await growWindow(page);
+  await growTall(page);
   const dialog = dialogOf(page);
   const project = stepButton(page, "Proyecta Tu Día");
   const compare = stepButton(page, "Comparar Día");
@@ -144,7 +150,7 @@ test("a description that is closed while it is sent keeps its page and its ticks
   await becomePremium(page);
   const goal = await makeGoal(page, { title: "Correr una maratón" });
   await page.goto("/mi-calendario");
-  await growWindow(page);
+  await growTall(page);
   await stepButton(page, "Describe Tu Día").click();
   const dialog = dialogOf(page);
   await dialog.getByLabel("Título").fill("Al fin");
@@ -171,7 +177,7 @@ test("a day is changed, compared, found and deleted", async ({ page }) => {
   await keepRecord(page, { event_type: "describe", event_date: today, title: "Lo que fue" });
   await keepRecord(page, { event_type: "describe", event_date: other, title: "Lluvia", notes: "Llovió" });
   await page.goto("/mi-calendario");
-  await growWindow(page);
+  await growTall(page);
   const dialog = dialogOf(page);
   await page.getByRole("button", { name: "Editar: Por escribir" }).click();
   await dialog.getByLabel("Título").fill("Ya escrita");
@@ -277,7 +283,7 @@ test("a second description of one day stands beside the first until its writer c
   await becomePremium(page);
   await keepRecord(page, { event_type: "project", event_date: today, title: "Caminar y trabajar" });
   await page.goto("/mi-calendario");
-  await growWindow(page);
+  await growTall(page);
   const dialog = dialogOf(page);
   await stepButton(page, "Describe Tu Día").click();
   await expect(dialog.getByText("Caminar y trabajar")).toBeVisible();
@@ -341,7 +347,7 @@ test("a month that is full shows what each day holds", async ({ page }) => {
     if (date % 6 === 0) await keepComparison(page, day(date), date * 3);
   }
   await page.goto(`/mi-calendario?dia=${day(30)}`);
-  await growWindow(page);
+  await growTall(page);
   await expect(dayButton(page, day(1))).toHaveAccessibleName(/, con descripción$/);
   await expect(dayButton(page, day(2))).toHaveAccessibleName(/, con proyección$/);
   await expect(dayButton(page, day(3))).toHaveAccessibleName(/, con proyección y descripción$/);
@@ -356,7 +362,7 @@ test("a picture that cannot be sent stops nothing but the saving; kept, it is lo
   expectedErrors.push(/415|404/);
   await becomePremium(page);
   await page.goto("/mi-calendario");
-  await growWindow(page);
+  await growTall(page);
   const dialog = dialogOf(page);
   await stepButton(page, "Describe Tu Día").click();
   await dialog.getByLabel("Título").fill("Con foto");

@@ -1,6 +1,5 @@
-import type { Page } from "@playwright/test";
 import { addDays, addMonths, dateInSentence, longDate } from "#shared/days.ts";
-import { expect, expectAccessible, expectNoOverflow, test } from "./fixtures.ts";
+import { expect, expectAccessible, expectNoOverflow, growTall, test } from "./fixtures.ts";
 import { makeGoal, sendChange } from "./goal-steps.ts";
 import { keepComparedDay, keepPage } from "./keep-days.ts";
 import { becomePremium, forgetNotebook } from "./steps.ts";
@@ -10,14 +9,9 @@ const today = new Intl.DateTimeFormat("sv", { timeZone: "America/Argentina/Bueno
 const YEAR = Number(today.slice(0, 4)) - 3;
 const PAGE = "/mi-calendario/mirar-atras";
 
-/** High enough for all of it: what the bar of a phone covers half would count as too small a target. */
-async function growWindow(page: Page, width = page.viewportSize()?.width ?? 0): Promise<void> {
-  await page.setViewportSize({ width, height: 3600 });
-}
-
 test("looking back, from an empty journal to days that add up", async ({ page }) => {
   await becomePremium(page);
-  await growWindow(page);
+  await growTall(page);
   await page.goto(PAGE);
   await expect(page).toHaveTitle("Mirar atrás · Claves del Éxito");
   await expect(page.getByRole("heading", { name: "Aquí se verá tu camino" })).toBeVisible();
@@ -73,7 +67,7 @@ test("looking back, from an empty journal to days that add up", async ({ page })
   await page.keyboard.press("ArrowRight");
   await expect(map.getByRole("link", { name: `${longDate(`${YEAR}-06-22`)}: sin páginas` })).toBeFocused();
   await expect(map.locator("[data-day][tabindex='0']")).toHaveCount(1);
-  await growWindow(page, 320);
+  await growTall(page, { width: 320 });
   await expect.poll(() => page.evaluate(() => innerWidth)).toBe(320);
   await expectNoOverflow(page);
   await day.focus();
@@ -83,7 +77,7 @@ test("looking back, from an empty journal to days that add up", async ({ page })
 
 test("a year to keep, on the screen and on paper", async ({ page }) => {
   await becomePremium(page);
-  await growWindow(page);
+  await growTall(page);
   await page.goto(`/mi-calendario/mi-anio/${YEAR}`);
   await expect(page).toHaveTitle(`Mi año ${YEAR} · Claves del Éxito`);
   await expect(page.getByRole("heading", { name: `De ${YEAR} no hay páginas todavía` })).toBeVisible();

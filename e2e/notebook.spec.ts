@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test, WITHOUT_CONNECTION, waitUntilAlive } from "./fixtures.ts";
+import { expect, expectAccessible, growTall, test, WITHOUT_CONNECTION, waitUntilAlive } from "./fixtures.ts";
 import { becomeReadyOffline, keepGoal, keepIdea, onAnotherDevice } from "./steps.ts";
 
 // The member's notebook on the device, by the idea bank: read and written without a connection, sent once, and what two
@@ -127,7 +127,7 @@ test("what two devices wrote at once stands side by side, until one is chosen", 
   await expect(ideasOf(page)).toContainText("Nadar en el río");
   await expect(other).toContainText("Nadar en el mar");
   await expect(page.getByRole("button", { name: /Eliminar/ })).toBeHidden();
-  await page.setViewportSize({ width: page.viewportSize()?.width ?? 390, height: 1200 });
+  await growTall(page);
   await expectAccessible(page);
   await other.getByRole("button", { name: "Usar esta" }).click();
   await expect(other).toBeHidden();

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
-import { expect, expectAccessible, test, WITHOUT_CONNECTION, waitUntilAlive } from "./fixtures.ts";
+import { expect, expectAccessible, growTall, test, WITHOUT_CONNECTION, waitUntilAlive } from "./fixtures.ts";
 import { becomePremium } from "./steps.ts";
 
 test.use({ serviceWorkers: "allow" });
@@ -92,6 +92,7 @@ test("a page that is not on the device says so, and opens once the connection is
   expectedErrors,
 }) => {
   expectedErrors.push(/404/);
+  await growTall(page);
   await keepSite(page);
   await context.setOffline(true);
   await page.goto("/nope");

@@ -4,6 +4,7 @@ import {
   expect,
   expectAccessible,
   expectNoOverflow,
+  growTall,
   test,
   WITHOUT_CONNECTION,
   waitUntilAlive,
@@ -15,7 +16,7 @@ import { becomePremium, keepIdea, signIn } from "./steps.ts";
 test("one search over all that a member wrote", async ({ page, context, expectedErrors }) => {
   expectedErrors.push(WITHOUT_CONNECTION);
   await becomePremium(page);
-  await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 2400 });
+  await growTall(page);
   await page.goto("/mi-busqueda");
   await expect(page.getByRole("heading", { name: "Tu cuaderno aún está en blanco" })).toBeVisible();
   await expectAccessible(page);
@@ -73,7 +74,7 @@ test("one search over all that a member wrote", async ({ page, context, expected
   await expect(page).toHaveURL(/\/mi-busqueda$/);
   await context.setOffline(false);
 
-  await page.setViewportSize({ width: 320, height: 2400 });
+  await growTall(page, { width: 320 });
   await page.goto(`/mi-busqueda?q=${"garzas%20".repeat(1100)}`);
   await expect(field).toHaveValue(/^garzas garzas/);
   await expect(results).toContainText(["Un AÑO de garzas"]);

@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import type { Subscription } from "#features/subscription/contract.ts";
 import { buildReminderSettings } from "#test/build-reminder-settings.ts";
 import { buildSubscription } from "#test/build-subscription.ts";
-import { expect, expectAccessible, expectNoOverflow, test } from "./fixtures.ts";
+import { expect, expectAccessible, expectNoOverflow, growTall, test } from "./fixtures.ts";
 import { becomePremium, signIn } from "./steps.ts";
 import { CONTINUE, notice, openDialog, refusal, SUBSCRIBE } from "./subscription-steps.ts";
 
@@ -164,8 +164,7 @@ const states: State[] = [
 
 test("every state says what it is, until when, and what can be done", async ({ page }) => {
   test.setTimeout(240_000);
-  // High enough for all of it: what the bar of a phone covers half would count as too small a target.
-  await page.setViewportSize({ width: page.viewportSize()?.width ?? 0, height: 4000 });
+  await growTall(page, { height: 4000 });
   await signIn(page);
   for (const { name, subscription, says, buttons, isAtPaypal = false, isAlike } of states) {
     await test.step(name, async () => {

@@ -1,5 +1,6 @@
 import type { Page, Worker } from "@playwright/test";
-import { expect, expectAccessible, test, waitUntilAlive } from "./fixtures.ts";
+import { launchOptions } from "./browser.ts";
+import { expect, expectAccessible, growTall, test, waitUntilAlive } from "./fixtures.ts";
 import type { Product } from "./product.ts";
 import { button, openSettings, section } from "./reminder-steps.ts";
 import { becomePremium, signIn } from "./steps.ts";
@@ -19,9 +20,13 @@ interface WorkerScope extends EventTarget {
   ) => Event & { waitUntil: (work: unknown) => void };
 }
 
+// Only a browser with a window shows notices.
+test.use({
+  launchOptions: launchOptions(process.env.CHROMIUM_WITH_WINDOW_PATH ?? process.env.CHROMIUM_PATH),
+});
+
 test.beforeEach(async ({ page, isMobile }) => {
-  // The bar at the bottom of a phone covers none of what is looked at.
-  if (isMobile) await page.setViewportSize({ width: 390, height: 3000 });
+  if (isMobile) await growTall(page);
 });
 
 /** Someone new and Premium at their reminder settings, who answers so when asked for the permission. */

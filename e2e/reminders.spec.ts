@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import type { ReminderSettings } from "#features/reminders/contract.ts";
-import { expect, expectAccessible, test, WITHOUT_CONNECTION, waitUntilAlive } from "./fixtures.ts";
+import { expect, expectAccessible, growTall, test, WITHOUT_CONNECTION, waitUntilAlive } from "./fixtures.ts";
 import { mailedLink } from "./mail.ts";
 import { button, openSettings, section } from "./reminder-steps.ts";
 import { becomePremium } from "./steps.ts";
@@ -13,8 +13,7 @@ const events = (page: Page) => section(page).getByRole("switch", { name: "Evento
 const journal = (page: Page) => section(page).getByRole("switch", { name: "Tu diario, cada noche" });
 
 test.beforeEach(async ({ page, isMobile }) => {
-  // The bar at the bottom of a phone covers none of what is looked at.
-  if (isMobile) await page.setViewportSize({ width: 390, height: 3000 });
+  if (isMobile) await growTall(page);
 });
 
 /** What the server has, as another device of the member's would be told. */

@@ -2,14 +2,18 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
-/** First the one without a window of its own: the same engine, and journeys take two thirds of the time. */
-const NAMES = [
-  "chromium-headless-shell",
-  "chromium",
-  "chromium-browser",
-  "google-chrome",
-  "google-chrome-stable",
-];
+const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+/** Debian's build of the same engine without a window of its own: journeys take two thirds of the time in it. */
+const WITHOUT_WINDOW = "chromium-headless-shell";
+
+/**
+ * What the journeys run in: the engine without a window where it is installed, for most, and the whole browser for
+ * those that need one. `CHROMIUM_PATH` counts for both.
+ */
+export async function findJourneyBrowsers() {
+  const whole = await findChromium();
+  return { quick: process.env.CHROMIUM_PATH ?? fromPath([WITHOUT_WINDOW]) ?? whole, whole };
+}
 
 /**
  * The path of a Chromium for the browser tests: CHROMIUM_PATH, the machine's, Playwright's own, or one that
@@ -17,13 +21,13 @@ const NAMES = [
  */
 export async function findChromium() {
   const { chromium } = await import("@playwright/test");
-  const find = () => process.env.CHROMIUM_PATH ?? fromPath() ?? existing(chromium.executablePath());
+  const find = () => process.env.CHROMIUM_PATH ?? fromPath(NAMES) ?? existing(chromium.executablePath());
   const found = find();
   if (found) return found;
   console.log("No Chromium found: installing one for the browser tests.");
   for (const [command, ...args] of [
     ["apt-get", "update", "-qq"],
-    ["apt-get", "install", "-y", "-qq", "chromium-headless-shell"],
+    ["apt-get", "install", "-y", "-qq", "chromium", WITHOUT_WINDOW],
     ["apt-get", "install", "-y", "-qq", "chromium"],
     ["npx", "playwright", "install", "chromium"],
   ]) {
@@ -42,11 +46,11 @@ export async function findChromium() {
   process.exit(1);
 }
 
-function fromPath() {
+function fromPath(names) {
   const folders = (process.env.PATH ?? "").split(":");
-  return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) =>
-    existsSync(path),
-  );
+  return names
+    .flatMap((name) => folders.map((folder) => join(folder, name)))
+    .find((path) => existsSync(path));
 }
 
 function existing(path) {
