@@ -1,5 +1,15 @@
 import { defineConfig } from "@playwright/test";
-import { launchOptions } from "./e2e/browser.ts";
+
+const launchOptions = {
+  ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
+  args: [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+  ],
+};
 
 /** Each worker starts a product of its own (e2e/product.ts), so nothing is shared between journeys. */
 export default defineConfig({
@@ -16,7 +26,7 @@ export default defineConfig({
     browserName: "chromium",
     // A page answered from its cache tells nothing of the server; e2e/offline.spec.ts alone wants it.
     serviceWorkers: "block",
-    launchOptions: launchOptions(process.env.CHROMIUM_PATH),
+    launchOptions,
     locale: "es-AR",
     // A target that moves is clicked again after a forced scroll, which takes a menu away from its button.
     contextOptions: { reducedMotion: "reduce" },

@@ -2,8 +2,8 @@ import type { Page } from "@playwright/test";
 import { buildReminderSettings } from "#test/build-reminder-settings.ts";
 import { dayButton, dialogOf, entryOf, eventsOnServer, leafOf, openDay } from "./calendar-steps.ts";
 import { expect, expectAccessible, growTall, test } from "./fixtures.ts";
-import { today } from "./journal-steps.ts";
 import { becomePremium } from "./steps.ts";
+import { today } from "./today.ts";
 
 /** Reminders of a member whom they reach by mail. */
 const BY_MAIL = buildReminderSettings({ email: "ana@ejemplo.com" });
@@ -93,8 +93,8 @@ test("a recurring event is edited for one day, from one day on and as a whole, a
   await titleField(page).fill("Yoga");
   await dialogOf(page).getByLabel("Recordármelo ese día").check();
   await dialogOf(page).getByLabel("A las").fill("18:30");
-  await expect(dialogOf(page).getByText("Te llegará a ana@ejemplo.com")).toBeVisible();
   await dialogOf(page).getByLabel("Se repite").selectOption("Cada semana");
+  await expect(dialogOf(page).getByText("Te llegará a ana@ejemplo.com")).toBeVisible();
   await dialogOf(page).getByLabel("Hasta (opcional)").fill("2027-05-02");
   await save(page);
   await expect(dialogOf(page).getByText("No puede terminar antes de su primer día.")).toBeVisible();
@@ -157,7 +157,7 @@ test("a recurring event is edited for one day, from one day on and as a whole, a
   await expect(page.getByRole("grid", { name: "junio de 2027" })).toBeVisible();
   await expect(page.getByText("No hay eventos para esta fecha.")).toBeVisible();
   await page.getByRole("button", { name: "Hoy" }).click();
-  await expect(leafOf(page, today)).toBeVisible();
+  await expect(leafOf(page, today())).toBeVisible();
   await page.goBack();
   await expect(page, "the way back leads out of the calendar").toHaveURL(/\/ideas$/);
 });
@@ -183,8 +183,8 @@ test("a day chosen just before one leaves stays in sight, and leads nobody back 
   await page.clock.install();
   await becomePremium(page);
   await page.goto("/calendario");
-  await expect(leafOf(page, today)).toBeVisible();
-  const other = `${today.slice(0, 8)}${today.endsWith("10") ? "11" : "10"}`;
+  await expect(leafOf(page, today())).toBeVisible();
+  const other = `${today().slice(0, 8)}${today().endsWith("10") ? "11" : "10"}`;
   let goOn = () => {};
   const isWanted = new Promise<void>((resolve) => {
     goOn = resolve;

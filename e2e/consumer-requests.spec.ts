@@ -24,8 +24,8 @@ async function ask(page: Page, path: "/baja" | "/arrepentimiento", email: string
 async function waitUntilResolved(page: Page): Promise<void> {
   await expect(async () => {
     await page.reload();
-    await expect(page.getByText("Tu pedido ya está resuelto")).toBeVisible({ timeout: 2000 });
-  }).toPass({ timeout: 20_000 });
+    await expect(page.getByText("Tu pedido ya está resuelto")).toBeVisible({ timeout: 5000 });
+  }).toPass({ timeout: 40_000 });
 }
 
 test("a visitor asks for a baja, corrects the form and keeps the code, also when coming back", async ({
@@ -265,8 +265,8 @@ test("one for which nothing was found is with a person", async ({ page, product 
   await expect(page.getByRole("heading", { name: "Listo, ya estamos con tu pedido" })).toBeVisible();
   await expect(async () => {
     await page.reload();
-    await expect(page.getByText("Una persona está con tu pedido")).toBeVisible({ timeout: 2000 });
-  }).toPass({ timeout: 20_000 });
+    await expect(page.getByText("Una persona está con tu pedido")).toBeVisible({ timeout: 5000 });
+  }).toPass({ timeout: 40_000 });
   await expectAccessible(page);
 });
 

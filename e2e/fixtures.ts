@@ -1,10 +1,13 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { test as base, expect, type Page } from "@playwright/test";
+import { MINUTE_MS } from "#shared/time.ts";
 import { Product } from "./product.ts";
+import { beginWithinOneDay } from "./today.ts";
 
 interface TestFixtures {
   /** What a journey expects to see in the console, such as a refused call. */
   expectedErrors: RegExp[];
+  sameDay: undefined;
 }
 
 interface WorkerFixtures {
@@ -21,6 +24,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await product.remove();
     },
     { scope: "worker" },
+  ],
+  sameDay: [
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    async ({}, use) => {
+      await beginWithinOneDay();
+      await use(undefined);
+    },
+    { auto: true, timeout: 3 * MINUTE_MS },
   ],
   // biome-ignore lint/correctness/noEmptyPattern: as above
   expectedErrors: async ({}, use) => use([]),
@@ -60,7 +71,7 @@ export { expect };
 /** Nothing is wider than the screen, once what is drawn has taken over the screen's width. */
 export async function expectNoOverflow(page: Page, message = "wider than the screen"): Promise<void> {
   const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-  await expect.poll(overflow, { message, timeout: 2000 }).toBeLessThanOrEqual(0);
+  await expect.poll(overflow, { message }).toBeLessThanOrEqual(0);
 }
 
 type RunOnly = NonNullable<Parameters<AxeBuilder["options"]>[0]["runOnly"]>;

@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { addDays, longDate } from "#shared/days.ts";
 import { expect, expectAccessible, expectNoOverflow, growTall, test } from "./fixtures.ts";
-import { today } from "./journal-steps.ts";
 import { becomePremium, keepGoal } from "./steps.ts";
+import { today } from "./today.ts";
 
 async function openEdit(page: Page, id: string): Promise<void> {
   await page.goto(`/meta/editar/${id}`);
@@ -74,7 +74,7 @@ test("a goal is changed on one page, all of it", async ({ page }) => {
 
 test("a deadline is chosen with the keyboard alone; one that has passed may stay", async ({ page }) => {
   await becomePremium(page);
-  const past = addDays(today, -20);
+  const past = addDays(today(), -20);
   const written_at = new Date(Date.now() - 30 * 24 * 3600 * 1000).toISOString();
   const { id } = await keepGoal(page, { deadline: past, written_at });
   await openEdit(page, id);
@@ -85,21 +85,21 @@ test("a deadline is chosen with the keyboard alone; one that has passed may stay
 
   await openEdit(page, id);
   const grid = page.getByRole("grid");
-  await grid.getByRole("button", { name: longDate(today), exact: true }).focus();
+  await grid.getByRole("button", { name: longDate(today()), exact: true }).focus();
   const reach = async (keys: string[], day: string) => {
     for (const key of keys) await page.keyboard.press(key);
     await expect(grid.getByRole("button", { name: longDate(day) })).toBeFocused();
   };
-  await reach(["ArrowRight", "ArrowDown"], addDays(today, 8));
-  await reach(["ArrowUp", "ArrowLeft", "ArrowLeft", "ArrowLeft"], addDays(today, -2));
+  await reach(["ArrowRight", "ArrowDown"], addDays(today(), 8));
+  await reach(["ArrowUp", "ArrowLeft", "ArrowLeft", "ArrowLeft"], addDays(today(), -2));
   await page.keyboard.press("Enter");
   await expect(page.getByText("Plazo vencido").filter({ visible: true })).toBeVisible();
-  await reach(["ArrowRight"], addDays(today, -1));
+  await reach(["ArrowRight"], addDays(today(), -1));
   await page.keyboard.press("Enter");
   await expect(grid.getByRole("gridcell", { selected: true })).toHaveText(
-    String(Number(addDays(today, -1).slice(8))),
+    String(Number(addDays(today(), -1).slice(8))),
   );
-  await reach(["ArrowRight", "ArrowRight"], addDays(today, 1));
+  await reach(["ArrowRight", "ArrowRight"], addDays(today(), 1));
   await page.keyboard.press("Space");
   await expect(
     page.getByRole("region", { name: "Fecha límite" }).getByText("mañana").filter({ visible: true }),
@@ -107,7 +107,7 @@ test("a deadline is chosen with the keyboard alone; one that has passed may stay
   await expectAccessible(page);
   await save(page);
   await expect(page).toHaveURL(new RegExp(`/meta/${id}$`));
-  await expect.poll(() => keptGoal(page, id)).toMatchObject({ deadline: addDays(today, 1) });
+  await expect.poll(() => keptGoal(page, id)).toMatchObject({ deadline: addDays(today(), 1) });
 });
 
 test("what was typed is there after a reload, and can be let go of", async ({ page }) => {

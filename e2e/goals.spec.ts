@@ -3,12 +3,10 @@ import { actions, whys } from "#test/goal-writing.ts";
 import { expect, expectAccessible, expectNoOverflow, growTall, test } from "./fixtures.ts";
 import { makeGoal, manyActions, sendChange } from "./goal-steps.ts";
 import { becomePremium, forgetNotebook, signIn } from "./steps.ts";
+import { today } from "./today.ts";
 
 const PITCH = "Continuar con la elección del plan";
 const NO_SUCH = "0190a1b2-0000-7000-8000-000000000000";
-/** The day on the calendar of a browser in Buenos Aires, as the journeys' are. */
-const today = new Intl.DateTimeFormat("sv", { timeZone: "America/Argentina/Buenos_Aires" }).format();
-
 for (const path of ["/mis-metas", `/meta/${NO_SUCH}`]) {
   test(`${path} opens the way to Premium for a visitor and a free member, and shows nothing`, async ({
     page,
@@ -38,10 +36,10 @@ test("the list: newest first, how far off, how far along, and what is over folde
   page,
 }) => {
   await becomePremium(page);
-  await makeGoal(page, { title: "La vencida", deadline: addDays(today, -1) });
-  await makeGoal(page, { title: "La de hoy", deadline: today }, 3);
-  await makeGoal(page, { title: "La de mañana", deadline: addDays(today, 1), actions: [] });
-  await makeGoal(page, { title: "La de tres semanas", deadline: addDays(today, 22) }, 1);
+  await makeGoal(page, { title: "La vencida", deadline: addDays(today(), -1) });
+  await makeGoal(page, { title: "La de hoy", deadline: today() }, 3);
+  await makeGoal(page, { title: "La de mañana", deadline: addDays(today(), 1), actions: [] });
+  await makeGoal(page, { title: "La de tres semanas", deadline: addDays(today(), 22) }, 1);
   const reached = await makeGoal(page, { title: "La cumplida" });
   const away = await makeGoal(page, { title: "La guardada" });
   const now = new Date().toISOString();
@@ -60,7 +58,7 @@ test("the list: newest first, how far off, how far along, and what is over folde
   await page.getByText("Cumplidas").click();
   await page.getByText("Archivadas").click();
   await expect(cards).toHaveCount(6);
-  await expect(cards.nth(4)).toContainText(`La cumplidaCumplida el ${dateInSentence(today)}`);
+  await expect(cards.nth(4)).toContainText(`La cumplidaCumplida el ${dateInSentence(today())}`);
   await expect(cards.nth(5)).toContainText("La guardada");
   await expectAccessible(page);
   await expectNoOverflow(page);
@@ -158,7 +156,7 @@ test("a goal shows all that was written of it, as it was written", async ({ page
     page,
     {
       title: "<b>Correr</b> una maratón 🌅",
-      deadline: addDays(today, -1),
+      deadline: addDays(today(), -1),
       whys: whys("Porque <i>quiero</i>", "لأنني أريد"),
       vision_text: "Uno.\n\nDos.",
     },
@@ -176,7 +174,7 @@ test("a goal shows all that was written of it, as it was written", async ({ page
     "Mi compromiso",
   ]);
   for (const text of [
-    longDate(addDays(today, -1)),
+    longDate(addDays(today(), -1)),
     "Plazo vencido",
     "1 de 3 acciones",
     "Porque <i>quiero</i>",

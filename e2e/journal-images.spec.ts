@@ -79,7 +79,7 @@ test("a photograph leaves the device small and without its place, and waits with
   await expect(article.getByRole("img", { name: "Imagen de «Junto al río»" })).toBeVisible();
 
   const sent: Buffer[] = [];
-  page.on("request", (request) => {
+  page.on("requestfinished", (request) => {
     if (request.method() === "PUT" && request.url().includes("/api/journal-images/"))
       sent.push(request.postDataBuffer() ?? Buffer.alloc(0));
   });

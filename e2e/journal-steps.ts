@@ -3,9 +3,6 @@ import type { JournalRecord } from "#features/journal/contract.ts";
 import { longDate } from "#shared/days.ts";
 import { expect } from "./fixtures.ts";
 
-/** The day on the calendar of a browser in Buenos Aires, as the journeys' are. */
-export const today = new Intl.DateTimeFormat("sv", { timeZone: "America/Argentina/Buenos_Aires" }).format();
-
 /** The dialog that is open. */
 export const dialogOf = (page: Page): Locator => page.locator("dialog[open]");
 

@@ -9,16 +9,9 @@ import {
   WITHOUT_CONNECTION,
 } from "./fixtures.ts";
 import { goalOnServer, makeGoal } from "./goal-steps.ts";
-import {
-  closeNotice,
-  dayButton,
-  dialogOf,
-  pagesOnServer,
-  stepButton,
-  tabTo,
-  today,
-} from "./journal-steps.ts";
+import { closeNotice, dayButton, dialogOf, pagesOnServer, stepButton, tabTo } from "./journal-steps.ts";
 import { becomePremium, forgetNotebook, keepComparison, keepRecord } from "./steps.ts";
+import { today } from "./today.ts";
 
 test("an evening by keyboard alone: projected, described and compared @desktop", async ({ page }) => {
   await becomePremium(page);
@@ -78,20 +71,22 @@ test("an evening by keyboard alone: projected, described and compared @desktop",
   await keyboard.press("Enter");
   await expect(page.getByText("Comparación Guardada")).toBeVisible();
   await expect(page.getByText("El promedio de 90% ha sido guardado para este día.")).toBeVisible();
-  await expect(dayButton(page, today)).toHaveAccessibleName(/, con proyección y descripción, 90 %, elegido$/);
+  await expect(dayButton(page, today())).toHaveAccessibleName(
+    /, con proyección y descripción, 90 %, elegido$/,
+  );
 
   // Back in time by the grid, and the day stands in the address.
   await page.getByRole("heading", { level: 1 }).click();
-  await tabTo(page, dayButton(page, today));
+  await tabTo(page, dayButton(page, today()));
   await keyboard.press("ArrowUp");
   await keyboard.press("Enter");
-  const before = addDays(today, -7);
+  const before = addDays(today(), -7);
   await expect(page).toHaveURL(new RegExp(`\\?dia=${before}$`));
   await expect(page.getByText("No hay registros para esta fecha.")).toBeVisible();
 
   await page.goto(`/meta/${goal.id}`);
   await expect(page.getByRole("heading", { name: "Días que la movieron" })).toBeVisible();
-  await page.getByRole("link", { name: new RegExp(longDate(today), "i") }).click();
+  await page.getByRole("link", { name: new RegExp(longDate(today()), "i") }).click();
   await expect(page.getByRole("article", { name: "Casi sin correr" })).toBeVisible();
 });
 
@@ -172,9 +167,9 @@ test("a description that is closed while it is sent keeps its page and its ticks
 
 test("a day is changed, compared, found and deleted", async ({ page }) => {
   await becomePremium(page);
-  const other = `${today.slice(0, 8)}${today.endsWith("10") ? "11" : "10"}`;
-  await keepRecord(page, { event_type: "project", event_date: today, title: "Por escribir" });
-  await keepRecord(page, { event_type: "describe", event_date: today, title: "Lo que fue" });
+  const other = `${today().slice(0, 8)}${today().endsWith("10") ? "11" : "10"}`;
+  await keepRecord(page, { event_type: "project", event_date: today(), title: "Por escribir" });
+  await keepRecord(page, { event_type: "describe", event_date: today(), title: "Lo que fue" });
   await keepRecord(page, { event_type: "describe", event_date: other, title: "Lluvia", notes: "Llovió" });
   await page.goto("/mi-calendario");
   await growTall(page);
@@ -218,7 +213,7 @@ test("a day is changed, compared, found and deleted", async ({ page }) => {
   await expect(page.getByText("Registro eliminado")).toBeVisible();
   await expect(question).toBeHidden();
   await expect(page.getByRole("heading", { level: 2 })).toBeFocused();
-  await expect(dayButton(page, today)).toHaveAccessibleName(/, con descripción, elegido$/);
+  await expect(dayButton(page, today())).toHaveAccessibleName(/, con descripción, elegido$/);
 });
 
 test("what the server refuses is said in the journal's words, and nothing written is lost", async ({
@@ -226,9 +221,10 @@ test("what the server refuses is said in the journal's words, and nothing writte
   expectedErrors,
 }) => {
   expectedErrors.push(/400|503/);
+  await growTall(page);
   await becomePremium(page);
-  await keepRecord(page, { event_type: "project", event_date: today, title: "Se queda" });
-  await keepRecord(page, { event_type: "describe", event_date: today, title: "También" });
+  await keepRecord(page, { event_type: "project", event_date: today(), title: "Se queda" });
+  await keepRecord(page, { event_type: "describe", event_date: today(), title: "También" });
   const unavailable = { error: { code: "unavailable", message: "Ahora no." } };
   await page.route("**/api/notebook?*", (route) => route.fulfill({ status: 503, json: unavailable }));
   await forgetNotebook(page);
@@ -281,7 +277,7 @@ test("what the server refuses is said in the journal's words, and nothing writte
 
 test("a second description of one day stands beside the first until its writer chooses", async ({ page }) => {
   await becomePremium(page);
-  await keepRecord(page, { event_type: "project", event_date: today, title: "Caminar y trabajar" });
+  await keepRecord(page, { event_type: "project", event_date: today(), title: "Caminar y trabajar" });
   await page.goto("/mi-calendario");
   await growTall(page);
   const dialog = dialogOf(page);
@@ -292,7 +288,7 @@ test("a second description of one day stands beside the first until its writer c
   await expectAccessible(page);
   await keepRecord(page, {
     event_type: "describe",
-    event_date: today,
+    event_date: today(),
     title: "Desde la computadora",
     notes: "Trabajé.",
   });
@@ -300,7 +296,7 @@ test("a second description of one day stands beside the first until its writer c
   const question = page.getByRole("heading", { name: "Hay dos versiones de esta página" });
   await expect(question).toBeVisible();
   // Whoever opens another day meets it too.
-  await page.goto(`/mi-calendario?dia=${addDays(today, -40)}`);
+  await page.goto(`/mi-calendario?dia=${addDays(today(), -40)}`);
   await page
     .getByRole("region", { name: "Dos versiones" })
     .getByRole("button", { name: "Desde la computadora" })
@@ -327,7 +323,7 @@ test("what was begun of a page that another device has written is found again", 
   await describe.click();
   await dialog.getByLabel("Título").fill("A medias");
   await page.keyboard.press("Escape");
-  await keepRecord(page, { event_type: "describe", event_date: today, title: "Desde la computadora" });
+  await keepRecord(page, { event_type: "describe", event_date: today(), title: "Desde la computadora" });
   await page.reload();
   await expect(describe).toHaveAttribute("aria-disabled", "true");
   await page.getByRole("button", { name: "Lo que dejaste sin guardar" }).click();

@@ -3,10 +3,9 @@ import { expect, expectAccessible, expectNoOverflow, growTall, test } from "./fi
 import { makeGoal, sendChange } from "./goal-steps.ts";
 import { keepComparedDay, keepPage } from "./keep-days.ts";
 import { becomePremium, forgetNotebook } from "./steps.ts";
+import { today } from "./today.ts";
 
-/** The day on the calendar of a browser in Buenos Aires, as the journeys' are. */
-const today = new Intl.DateTimeFormat("sv", { timeZone: "America/Argentina/Buenos_Aires" }).format();
-const YEAR = Number(today.slice(0, 4)) - 3;
+const YEAR = Number(today().slice(0, 4)) - 3;
 const PAGE = "/mi-calendario/mirar-atras";
 
 test("looking back, from an empty journal to days that add up", async ({ page }) => {
@@ -18,10 +17,10 @@ test("looking back, from an empty journal to days that add up", async ({ page })
   await expect(page.getByRole("main").getByRole("link", { name: "Abrir mi diario" })).toBeVisible();
   await expectAccessible(page);
 
-  await keepComparedDay(page, addDays(today, -2), 80);
-  await keepComparedDay(page, addDays(today, -4), 100);
-  await keepComparedDay(page, addDays(today, -20), 60);
-  const before = addMonths(today, -24);
+  await keepComparedDay(page, addDays(today(), -2), 80);
+  await keepComparedDay(page, addDays(today(), -4), 100);
+  await keepComparedDay(page, addDays(today(), -20), 60);
+  const before = addMonths(today(), -24);
   await keepPage(page, before, "describe", { title: "Garzas en el río", notes: "Tres, <b>quietas</b>." });
   await keepComparedDay(page, `${YEAR}-06-14`, 90);
   await page.reload();
@@ -32,7 +31,7 @@ test("looking back, from an empty journal to days that add up", async ({ page })
   );
   await expect(streak.getByRole("link", { name: "Describir mi día" })).toHaveAttribute(
     "href",
-    `/mi-calendario?dia=${today}`,
+    `/mi-calendario?dia=${today()}`,
   );
   const memory = page.getByRole("region", { name: "Un día como hoy" });
   await expect(memory).toContainText(`Hace 2 años, el ${dateInSentence(before)}`);

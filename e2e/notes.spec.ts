@@ -416,6 +416,13 @@ test("whose Premium ends meanwhile keeps what they wrote, and is told", async ({
   await becomePremium(page);
   await page.goto(PAGE);
   await expect(page.getByText("Aún no hay notas. ¡Añade la primera!")).toBeVisible();
+  // A webhook that comes late would have the server ask PayPal, where the subscription lives on.
+  const onTheWay = async () => {
+    const answer = await page.request.get("/simulators/paypal/control/webhooks");
+    const { events } = (await answer.json()) as { events: { state: string }[] };
+    return events.filter(({ state }) => state === "pending");
+  };
+  await expect.poll(onTheWay).toEqual([]);
   withDatabase(product, (database) =>
     database.exec(
       "UPDATE user_subscriptions SET paypal_status = 'EXPIRED', paid_through = '2026-01-01T00:00:00.000Z'",

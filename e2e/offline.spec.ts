@@ -76,7 +76,9 @@ test("a final slash leads to the same page with and without a connection", async
 
 test("a browser whose caches fail reads on from the server", async ({ page, context }) => {
   await keepSite(page);
-  await context.serviceWorkers()[0]?.evaluate(() => {
+  const [worker] = context.serviceWorkers();
+  if (!worker) throw new Error("there is no service worker");
+  await worker.evaluate(() => {
     CacheStorage.prototype.match = () => Promise.reject(new Error("UnknownError"));
   });
   await page.goto("/clave/metas");

@@ -96,9 +96,10 @@ test("one search over all that a member wrote", async ({ page, context, expected
 test("without Premium there is no way to it, and its page opens the way to Premium", {
   tag: "@desktop",
 }, async ({ page }) => {
-  await signIn(page);
+  const name = await signIn(page);
   await page.goto("/search?q=metas");
   await waitUntilAlive(page);
+  await expect(page.getByText(name).first()).toBeAttached();
   await expect(page.getByRole("main").getByRole("listitem").first()).toBeVisible();
   await expect(page.getByRole("link", { name: "Busca en lo tuyo" })).toBeHidden();
   for (const path of ["/mi-busqueda", "/mi-calendario/mirar-atras", "/mi-calendario/mi-anio/2025"]) {

@@ -1,5 +1,4 @@
 import type { Page, Worker } from "@playwright/test";
-import { launchOptions } from "./browser.ts";
 import { expect, expectAccessible, growTall, test, waitUntilAlive } from "./fixtures.ts";
 import type { Product } from "./product.ts";
 import { button, openSettings, section } from "./reminder-steps.ts";
@@ -19,11 +18,6 @@ interface WorkerScope extends EventTarget {
     init: { notification: Notification; action: string },
   ) => Event & { waitUntil: (work: unknown) => void };
 }
-
-// Only a browser with a window shows notices.
-test.use({
-  launchOptions: launchOptions(process.env.CHROMIUM_WITH_WINDOW_PATH ?? process.env.CHROMIUM_PATH),
-});
 
 test.beforeEach(async ({ page, isMobile }) => {
   if (isMobile) await growTall(page);
@@ -136,6 +130,7 @@ test.describe("notices", () => {
     await begin(page, product, "granted");
     await button(page, "Activar avisos").click();
     await expect(button(page, "Desactivar avisos")).toBeVisible();
+    await page.goto("/robots.txt");
     await context.clearCookies();
     await signIn(page);
     await expect.poll(() => isSubscribed(page)).toBe(false);

@@ -99,6 +99,7 @@ test("the box works before the page has come to life, and keeps what was typed m
   const field = page.getByPlaceholder(PLACEHOLDER);
   await field.fill("acci");
   release();
+  await waitUntilAlive(page);
   await expect(page.getByRole("heading", { name: "Las diez claves" })).toBeVisible();
   await expect(field).toHaveValue("acci");
 

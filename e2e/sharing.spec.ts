@@ -36,6 +36,8 @@ test("the browser's own sheet gets the key's address and the specification's tex
 test("someone who closes the sheet is told nothing", async ({ page }) => {
   await shareEnds(page, "AbortError");
   await share(page);
+  await page.waitForFunction(() => "given" in window);
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
   await expect(page.getByText("Error al compartir")).toBeHidden();
 });
 

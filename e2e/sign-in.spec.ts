@@ -77,14 +77,16 @@ test("a visitor's profile asks to sign in, full screen while it is not known who
   await expect(page.getByText("Por favor, inicia sesión para ver tu perfil.")).toBeVisible();
   await expectAccessible(page);
   const name = await signIn(page);
+  const { promise: isMeasured, resolve: goOn } = Promise.withResolvers<void>();
   await page.route("**/api/session", async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await isMeasured;
     await route.continue();
   });
   await page.goto("/perfil");
   await expect(page.getByText("Cargando aplicación...")).toBeVisible();
   const box = await page.getByText("Cargando aplicación...").boundingBox();
   expect(box?.height).toBeGreaterThanOrEqual((page.viewportSize()?.height ?? 0) * 0.8);
+  goOn();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 });
 

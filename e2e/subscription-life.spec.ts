@@ -18,9 +18,9 @@ async function seeOnProfile(page: Page, words: string): Promise<void> {
   await expect(async () => {
     await page.goto("/perfil");
     await expect(page.getByRole("region", { name: "Suscripción" }).getByText(words).first()).toBeVisible({
-      timeout: 2000,
+      timeout: 5000,
     });
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: 40_000 });
 }
 
 test("what happens at PayPal's own site shows on the profile, and opens and closes the tools", async ({

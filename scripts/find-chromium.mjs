@@ -3,17 +3,6 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-/** Debian's build of the same engine without a window of its own: journeys take two thirds of the time in it. */
-const WITHOUT_WINDOW = "chromium-headless-shell";
-
-/**
- * What the journeys run in: the engine without a window where it is installed, for most, and the whole browser for
- * those that need one. `CHROMIUM_PATH` counts for both.
- */
-export async function findJourneyBrowsers() {
-  const whole = await findChromium();
-  return { quick: process.env.CHROMIUM_PATH ?? fromPath([WITHOUT_WINDOW]) ?? whole, whole };
-}
 
 /**
  * The path of a Chromium for the browser tests: CHROMIUM_PATH, the machine's, Playwright's own, or one that
@@ -21,13 +10,12 @@ export async function findJourneyBrowsers() {
  */
 export async function findChromium() {
   const { chromium } = await import("@playwright/test");
-  const find = () => process.env.CHROMIUM_PATH ?? fromPath(NAMES) ?? existing(chromium.executablePath());
+  const find = () => process.env.CHROMIUM_PATH ?? fromPath() ?? existing(chromium.executablePath());
   const found = find();
   if (found) return found;
   console.log("No Chromium found: installing one for the browser tests.");
   for (const [command, ...args] of [
     ["apt-get", "update", "-qq"],
-    ["apt-get", "install", "-y", "-qq", "chromium", WITHOUT_WINDOW],
     ["apt-get", "install", "-y", "-qq", "chromium"],
     ["npx", "playwright", "install", "chromium"],
   ]) {
@@ -46,11 +34,11 @@ export async function findChromium() {
   process.exit(1);
 }
 
-function fromPath(names) {
+function fromPath() {
   const folders = (process.env.PATH ?? "").split(":");
-  return names
-    .flatMap((name) => folders.map((folder) => join(folder, name)))
-    .find((path) => existsSync(path));
+  return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) =>
+    existsSync(path),
+  );
 }
 
 function existing(path) {

@@ -4,18 +4,16 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findJourneyBrowsers } from "./find-chromium.mjs";
+import { findChromium } from "./find-chromium.mjs";
 import { requireNode } from "./require-node.mjs";
 
 requireNode();
 const reports = mkdtempSync(join(tmpdir(), "claves-reports-"));
 const vitestReport = join(reports, "vitest.json");
 const playwrightReport = join(reports, "playwright.json");
-const { quick, whole } = await findJourneyBrowsers();
 const environment = {
   ...process.env,
-  CHROMIUM_PATH: quick,
-  CHROMIUM_WITH_WINDOW_PATH: whole,
+  CHROMIUM_PATH: await findChromium(),
   PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
 };
 
