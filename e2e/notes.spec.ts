@@ -280,6 +280,30 @@ test("what a visitor's browser held goes to the Premium member who comes, on whi
   expect(await kept(page)).toEqual({ notes: null, owner: null });
 });
 
+test("what was held is brought over too where the answers come after the page", {
+  tag: "@desktop",
+}, async ({ page, expectedErrors }) => {
+  expectedErrors.push(/ERR_FAILED/);
+  await becomePremium(page);
+  await keepLocally(page, { exito_general: { ...LOCAL.clave_metas, content: "Escrita antes de entrar" } });
+  await page.evaluate(() => localStorage.removeItem("known-subscription"));
+  // Nothing is known of the session but whose it was, and of the subscription nothing at all.
+  await page.route("**/api/session", (route) => route.abort(), { times: 1 });
+  const answer = Promise.withResolvers<void>();
+  await page.route("**/api/subscription", async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest("**/api/subscription");
+  // The keeper, which begins at once, asks for the session again.
+  const kept = page.waitForResponse(/api\/session$/);
+  await page.goto("/clave/metas");
+  await Promise.all([asked, kept]);
+  answer.resolve();
+  await expect(notice(page, "Notas Sincronizadas")).toBeVisible();
+  expect(await onServer(page)).toEqual(["Escrita antes de entrar"]);
+});
+
 test("a browser without a database loses nothing that waits, even where its page is closed", async ({
   page,
   context,
