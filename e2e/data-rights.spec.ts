@@ -162,6 +162,33 @@ test("offline nothing is deleted, and an answer that was lost can be asked again
   expect(await page.evaluate(() => document.cookie)).toBe("");
 });
 
+test("a deletion whose answer was lost can be asked again when the session is seen to be over", async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED|401/);
+  await becomePremium(page);
+  await openProfile(page);
+  await askToDelete(page);
+  await page.route(
+    "**/api/account",
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await confirmDeletion(page);
+  await expect(dialogOf(page).getByRole("alert")).toContainText("No sabemos si tu pedido llegó.");
+  await dialogOf(page).getByRole("button", { name: "Descargar mis datos" }).click();
+  await expect(page.getByText("Por favor, inicia sesión para ver tu perfil.")).toBeAttached();
+  await dialogOf(page).getByRole("button", { name: "Eliminar mi cuenta" }).click();
+  await expect(page.getByRole("heading", { name: "Tu cuenta se eliminó" })).toBeVisible();
+  const kept = () =>
+    page.evaluate(async () => [...Object.keys(localStorage), ...(await indexedDB.databases())]);
+  await expect.poll(kept).toEqual([]);
+});
+
 test("a session that is over deletes nothing and says so", async ({ page, context, expectedErrors }) => {
   expectedErrors.push(/401/);
   await signIn(page);

@@ -5,6 +5,7 @@ import {
   expect,
   expectAccessible,
   expectNoOverflow,
+  identify,
   test,
   WITHOUT_CONNECTION,
   waitUntilAlive,
@@ -280,6 +281,30 @@ test("what a visitor's browser held goes to the Premium member who comes, on whi
   expect(await kept(page)).toEqual({ notes: null, owner: null });
 });
 
+test("what was held is brought over too where the answers come after the page", {
+  tag: "@desktop",
+}, async ({ page, expectedErrors }) => {
+  expectedErrors.push(/ERR_FAILED/);
+  await becomePremium(page);
+  await keepLocally(page, { exito_general: { ...LOCAL.clave_metas, content: "Escrita antes de entrar" } });
+  await page.evaluate(() => localStorage.removeItem("known-subscription"));
+  // Nothing is known of the session but whose it was, and of the subscription nothing at all.
+  await page.route("**/api/session", (route) => route.abort(), { times: 1 });
+  const answer = Promise.withResolvers<void>();
+  await page.route("**/api/subscription", async (route) => {
+    await answer.promise;
+    await route.continue();
+  });
+  const asked = page.waitForRequest("**/api/subscription");
+  // The keeper, which begins at once, asks for the session again.
+  const kept = page.waitForResponse(/api\/session$/);
+  await page.goto("/clave/metas");
+  await Promise.all([asked, kept]);
+  answer.resolve();
+  await expect(notice(page, "Notas Sincronizadas")).toBeVisible();
+  expect(await onServer(page)).toEqual(["Escrita antes de entrar"]);
+});
+
 test("a browser without a database loses nothing that waits, even where its page is closed", async ({
   page,
   context,
@@ -405,6 +430,30 @@ test("what is being written survives a reload, a session that ends and another t
   await page.getByRole("button", { name: "Guardar nota" }).click();
   await expect(notice(page, "Anotación Guardada Localmente")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Tu sesión terminó" })).toBeVisible();
+});
+
+test("an entry is taken while it is not known yet whether whoever signed in again has Premium", {
+  tag: "@desktop",
+}, async ({ page, context, expectedErrors }) => {
+  expectedErrors.push(/401/);
+  const name = await becomePremium(page);
+  await page.goto(PAGE);
+  await field(page).fill("Entre dos sesiones");
+  await context.clearCookies();
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await expect(page.getByText("Lo que escribiste queda guardado en este dispositivo.")).toBeVisible();
+
+  await page.evaluate(() => localStorage.removeItem("known-subscription"));
+  await page.route("**/api/subscription", () => {});
+  const asked = page.waitForRequest("**/api/subscription");
+  const other = await context.newPage();
+  await other.goto("/api/auth/google");
+  await identify(other, name);
+  await asked;
+  await page.getByRole("button", { name: "Guardar nota" }).click();
+  await expect(entries(page)).toContainText("Entre dos sesiones");
+  await expect.poll(() => onServer(page)).toEqual(["Entre dos sesiones"]);
+  await expect(page.getByText(NEEDS_PREMIUM)).toHaveCount(0);
 });
 
 test("whose Premium ends meanwhile keeps what they wrote, and is told", async ({

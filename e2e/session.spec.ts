@@ -183,6 +183,36 @@ test("signing out everywhere asks first, and ends the other device with its next
   await phone.context().close();
 });
 
+test("signing out everywhere, asked again because the answer was lost, leaves nothing on the device", async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED|401/);
+  await becomePremium(page);
+  await page.goto("/perfil");
+  await page.route(
+    "**/api/sessions",
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  const everywhere = page.getByRole("button", { name: "Cerrar sesión en todos los dispositivos" });
+  const confirm = dialogOf(page).getByRole("button", { name: "Cerrar en todos" });
+  await everywhere.click();
+  await confirm.click();
+  await expect(page.getByText("Error al Cerrar Sesión")).toBeVisible();
+  await expect(confirm).toBeHidden();
+  await everywhere.click();
+  await confirm.click();
+  await expect(page.getByText("Ya estaba cerrada en este dispositivo.")).toBeVisible();
+  await expect(page.getByText("Por favor, inicia sesión para ver tu perfil.")).toBeVisible();
+  const kept = () =>
+    page.evaluate(async () => [...Object.keys(localStorage), ...(await indexedDB.databases())]);
+  await expect.poll(kept).toEqual([]);
+});
+
 test("a sign-out that the server did not take is said, and nobody is signed out", async ({
   page,
   context,

@@ -131,6 +131,34 @@ test.describe("the configuration", () => {
   });
 });
 
+for (const kind of ["failed", "late"] as const) {
+  test(`a subscription whose answer is ${kind} is not cancelled without a question`, {
+    tag: "@desktop",
+  }, async ({ page, expectedErrors }) => {
+    expectedErrors.push(/503/);
+    await becomePremium(page);
+    await page.evaluate(() => localStorage.removeItem("known-subscription"));
+    const refuse = refusal(503, "unavailable", "No disponible.");
+    await page.route("**/api/subscription", kind === "failed" ? refuse : () => {});
+    await page.goto("/promo-midiario");
+    await waitUntilAlive(page);
+    await page
+      .getByRole("main")
+      .getByRole("link", { name: /^Empezar / })
+      .first()
+      .click();
+    await page.getByRole("button", { name: CONTINUE }).click();
+    await page.getByRole("button", { name: "Comenzar Gratis" }).click();
+    const question = page.getByRole("alertdialog", { name: "¿Cambiar al plan gratuito?" });
+    await expect(question).toContainText("Si tienes una suscripción en PayPal, la cancelaremos");
+    await expectAccessible(page);
+    await question.getByRole("button", { name: "Seguir como estoy" }).click();
+    await expect(question).toBeHidden();
+    const { subscription } = await (await page.request.get("/api/subscription")).json();
+    expect(subscription).toMatchObject({ is_premium: true, cancellation_pending: false });
+  });
+}
+
 test("a subscription that cannot be loaded is said, and asked for again", async ({
   page,
   expectedErrors,

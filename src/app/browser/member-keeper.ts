@@ -1,5 +1,6 @@
 import { sessionStore } from "#features/account/client.ts";
 import { keepSession } from "#features/account/components/session-keeper.ts";
+import type { User } from "#features/account/contract.ts";
 import { memberOf } from "#features/account/former-member.ts";
 import { favouritesStore } from "#features/favourites/client.ts";
 import { hasPending, loadFavourites } from "#features/favourites/components/sync.ts";
@@ -8,21 +9,22 @@ import { hasLocalNotes } from "#features/notes/forget-local-notes.ts";
 import { forgetOthersReminders } from "#features/reminders/forget-reminders.ts";
 import { isPremium, subscriptionStore } from "#features/subscription/client.ts";
 import { refreshSubscription } from "#features/subscription/load-subscription.ts";
+import { settled } from "#shared/settled.ts";
 import { finishApproval } from "./unfinished.ts";
 
 /** What a page that stays open needs over the hours: the session goes on, and what a lost connection left is made good. */
 export function keepMember(): void {
   keepSession();
   sendUnsent();
-  bringNotesOver();
-  keepTools();
-  keepReminders();
+  dropOthersReminders();
+  // A start without a connection, or over a bad one, is here before the subscription.
+  void settled(subscriptionStore).then(keepPremium);
   window.addEventListener("online", () => {
     const member = memberOf(sessionStore.get());
     if (!member) return;
-    void refreshSubscription();
     sendUnsent();
-    keepReminders();
+    dropOthersReminders();
+    void refreshSubscription().then(keepPremium);
     if (favouritesStore.get().status === "failed" || hasPending()) void loadFavourites(member.id);
     void finishApproval();
   });
@@ -34,6 +36,15 @@ export function keepMember(): void {
   });
 }
 
+/** What is kept for whoever has Premium. Done again, it does no more than is missing. */
+function keepPremium(): void {
+  const member = memberOf(sessionStore.get());
+  if (!member || !isPremium(subscriptionStore.get())) return;
+  bringNotesOver(member);
+  keepTools();
+  keepReminders(member);
+}
+
 /** What was written without a connection is sent from any page, also by a browser that was closed meanwhile. */
 function sendUnsent(): void {
   const member = memberOf(sessionStore.get());
@@ -42,9 +53,8 @@ function sendUnsent(): void {
 }
 
 /** What a visitor had written goes to the Premium member who signs in (spec, section 4), on whichever page. */
-function bringNotesOver(): void {
-  const member = memberOf(sessionStore.get());
-  if (!member || !isPremium(subscriptionStore.get()) || !hasLocalNotes()) return;
+function bringNotesOver(member: User): void {
+  if (!hasLocalNotes()) return;
   Promise.all([
     import("#features/notebook/client.ts"),
     import("#features/notes/components/follow-local-notes.ts"),
@@ -56,16 +66,18 @@ function bringNotesOver(): void {
 
 /** Whoever has Premium opens the tools without a connection too. */
 function keepTools(): void {
-  if (isPremium(subscriptionStore.get()))
-    navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage("keep-tools"), console.error);
+  navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage("keep-tools"), console.error);
 }
 
-/** Nobody sees here what someone before them was reminded of, and what the server knows of this device stays true. */
-function keepReminders(): void {
+/** Nobody sees here what someone before them was reminded of. */
+function dropOthersReminders(): void {
   const member = memberOf(sessionStore.get());
-  if (!member) return;
-  forgetOthersReminders(member.id);
-  if (!isPremium(subscriptionStore.get()) || !navigator.onLine) return;
+  if (member) forgetOthersReminders(member.id);
+}
+
+/** What the server knows of this device stays true. */
+function keepReminders(member: User): void {
+  if (!navigator.onLine) return;
   import("#features/reminders/components/keep-reminders.ts").then(
     (late) => late.keepReminders(member),
     console.error,

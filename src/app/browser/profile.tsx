@@ -1,6 +1,7 @@
 import { useSession } from "#features/account/client.ts";
 import { ProfilePage } from "#features/account/profile-page.tsx";
 import { useFarewell } from "#features/data-rights/client.ts";
+import { useAccountDeletion } from "#features/data-rights/components/use-account-deletion.tsx";
 import { YourData } from "#features/data-rights/components/your-data.tsx";
 import { SubscriptionCard } from "#features/subscription/components/subscription-card.tsx";
 import { forgetInEveryTab } from "./forget-member.ts";
@@ -11,19 +12,23 @@ import { ProfileReminders } from "./profile-reminders.tsx";
 export function Profile() {
   const session = useSession();
   const farewell = useFarewell();
+  const deletion = useAccountDeletion(forgetInEveryTab);
   if (farewell && session.status !== "signed-in") return farewell;
   return (
-    <ProfilePage onLeave={leave} last={<Last />}>
-      <SubscriptionCard />
-    </ProfilePage>
+    <>
+      <ProfilePage onLeave={leave} last={<Last onDelete={deletion.ask} />}>
+        <SubscriptionCard />
+      </ProfilePage>
+      {deletion.question}
+    </>
   );
 }
 
-function Last() {
+function Last({ onDelete }: { onDelete: () => Promise<boolean> }) {
   return (
     <>
       <ProfileReminders />
-      <YourData onDeleted={forgetInEveryTab} />
+      <YourData onDelete={onDelete} />
     </>
   );
 }

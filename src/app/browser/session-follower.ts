@@ -14,6 +14,8 @@ export function followSession(): void {
     if (status === "signed-out") subscriptionStore.set({ status: "loaded", subscription: null });
     if (!isIn || isAsked) return;
     isAsked = true;
+    // What was true of the visitor is no answer about the member.
+    subscriptionStore.set({ status: "loading" });
     import("./member-follower.ts").then(
       (late) => late.followMember(),
       () => {

@@ -1,6 +1,4 @@
 import { type FormEvent, useId, useRef, useState } from "react";
-import { useSession } from "#features/account/client.ts";
-import { memberOf } from "#features/account/former-member.ts";
 import { type SubscriptionState, useSubscription } from "#features/subscription/client.ts";
 import { longDate } from "#features/subscription/components/dates.ts";
 import type { CallError } from "#shared/api-client.ts";
@@ -14,16 +12,16 @@ import { CopyButton } from "./your-data.tsx";
 
 export interface DeleteAccountDialogProps {
   open: boolean;
+  memberId: string;
   onClose: () => void;
   /** Told that this member's account is gone: nothing of them stays on the device. */
-  onDeleted: (userId: string) => void;
+  onDeleted: (memberId: string) => void;
 }
 
 const WORD = "ELIMINAR";
 
 /** Asks before the account is deleted: says what goes and what stays, offers the copy, and wants a word typed. */
-export function DeleteAccountDialog({ open, onClose, onDeleted }: DeleteAccountDialogProps) {
-  const session = useSession();
+export function DeleteAccountDialog({ open, memberId, onClose, onDeleted }: DeleteAccountDialogProps) {
   const state = useSubscription();
   const fieldId = useId();
   const [typed, setTyped] = useState("");
@@ -44,9 +42,8 @@ export function DeleteAccountDialog({ open, onClose, onDeleted }: DeleteAccountD
     isRunning.current = false;
     setIsBusy(false);
     if (!result.ok) return setProblem(explain(result.error));
-    const member = memberOf(session);
     sayFarewell(<AccountDeleted request={request} state={result.data.state} />);
-    if (member) onDeleted(member.id);
+    onDeleted(memberId);
   };
 
   const close = () => {

@@ -1,14 +1,18 @@
-import { type ComponentType, type ReactNode, useId, useRef, useState } from "react";
+import { type ReactNode, useId, useRef, useState } from "react";
 import { useSession } from "#features/account/client.ts";
 import { OFFLINE } from "#shared/api-client.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icons.tsx";
-import type { DeleteAccountDialogProps } from "./delete-account-dialog.tsx";
 
 const UNSENT = ". Lo que en este dispositivo está por enviar todavía no está en ella.";
 
+interface YourDataProps {
+  /** Asks whether to delete the account; false where the question cannot be fetched. */
+  onDelete: () => Promise<boolean>;
+}
+
 /** What one may do with one's data: take a copy along, or delete all of it with the account. */
-export function YourData({ onDeleted }: Pick<DeleteAccountDialogProps, "onDeleted">) {
+export function YourData({ onDelete }: YourDataProps) {
   const session = useSession();
   if (session.status !== "signed-in") return null;
   return (
@@ -27,7 +31,7 @@ export function YourData({ onDeleted }: Pick<DeleteAccountDialogProps, "onDelete
           title="Elimina tu cuenta"
           text="Se borra en el momento, con todo lo que guardaste. No se puede deshacer."
         >
-          <DeleteButton onDeleted={onDeleted} />
+          <DeleteButton onDelete={onDelete} />
         </Row>
       </div>
     </section>
@@ -89,32 +93,23 @@ export function CopyButton() {
   );
 }
 
-function DeleteButton({ onDeleted }: Pick<DeleteAccountDialogProps, "onDeleted">) {
-  const [Dialog, setDialog] = useState<ComponentType<DeleteAccountDialogProps>>();
-  const [isOpen, setIsOpen] = useState(false);
+function DeleteButton({ onDelete }: YourDataProps) {
   const [isMissing, setIsMissing] = useState(false);
   const noteId = useId();
 
-  const open = () => {
+  const ask = async () => {
     setIsMissing(false);
-    import("./delete-account-dialog.tsx").then(
-      ({ DeleteAccountDialog }) => {
-        setDialog(() => DeleteAccountDialog);
-        setIsOpen(true);
-      },
-      () => setIsMissing(true),
-    );
+    setIsMissing(!(await onDelete()));
   };
 
   return (
     <div className="sm:max-w-60">
-      <Button variant="danger" className="w-full" aria-describedby={noteId} onClick={open}>
+      <Button variant="danger" className="w-full" aria-describedby={noteId} onClick={() => void ask()}>
         Eliminar mi cuenta
       </Button>
       <p id={noteId} role="status" className="mt-2 text-danger text-sm empty:hidden">
         {isMissing && OFFLINE.message}
       </p>
-      {Dialog && <Dialog open={isOpen} onClose={() => setIsOpen(false)} onDeleted={onDeleted} />}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { sessionStore } from "#features/account/client.ts";
 import { isPremium, openSubscriptionFlow, subscriptionStore } from "#features/subscription/client.ts";
 import { refreshSubscription } from "#features/subscription/load-subscription.ts";
-import type { Store } from "#shared/store.ts";
+import { settled } from "#shared/settled.ts";
 import { showToast } from "#ui/toast.ts";
 import { favouritesStore } from "../client.ts";
 import { toggleFavourite } from "./toggle-favourite.ts";
@@ -11,7 +11,7 @@ import { toggleFavourite } from "./toggle-favourite.ts";
  * there waits until it is.
  */
 export async function pressFavourite(keyId: string, place: "home" | "page"): Promise<void> {
-  const session = await known(sessionStore);
+  const session = await settled(sessionStore);
   if (session.status === "signed-out") {
     return showToast({
       title: "Acción Requerida",
@@ -21,7 +21,7 @@ export async function pressFavourite(keyId: string, place: "home" | "page"): Pro
           : "Inicia sesión para usar Favoritos.",
     });
   }
-  const subscription = await known(subscriptionStore);
+  const subscription = await settled(subscriptionStore);
   if (session.status === "unreachable" || subscription.status === "failed") {
     return showToast({
       title: "Sin conexión",
@@ -32,7 +32,7 @@ export async function pressFavourite(keyId: string, place: "home" | "page"): Pro
   if (!isPremium(subscription)) return upgrade();
 
   // An answer that was asked for before the click must not undo it.
-  await known(favouritesStore);
+  await settled(favouritesStore);
   const result = await toggleFavourite(keyId);
   if (result === null) return;
   if ("isFavourite" in result)
@@ -52,18 +52,4 @@ export async function pressFavourite(keyId: string, place: "home" | "page"): Pro
 function upgrade(): void {
   showToast({ title: "Función Premium", description: "Actualiza a Premium para usar Favoritos." });
   openSubscriptionFlow();
-}
-
-/** The store's value once it has one. */
-function known<T extends { status: string }>(store: Store<T>): Promise<T> {
-  return new Promise((resolve) => {
-    const look = () => {
-      const value = store.get();
-      if (value.status === "loading") return;
-      stop();
-      resolve(value);
-    };
-    const stop = store.subscribe(look);
-    look();
-  });
 }

@@ -1,7 +1,7 @@
 import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useSession } from "#features/account/client.ts";
 import { SignInAgain } from "#features/account/components/sign-in-again.tsx";
-import { useIsPremium } from "#features/subscription/client.ts";
+import { isPremium, useSubscription } from "#features/subscription/client.ts";
 import { newId } from "#shared/new-id.ts";
 import { draftName, takeInterrupted } from "#shared/open-drafts.ts";
 import { Button } from "#ui/button.tsx";
@@ -26,7 +26,7 @@ export function NoteComposer({ context, memberId }: { context: string; memberId:
     isText,
   );
   const session = useSession();
-  const isPremium = useIsPremium();
+  const subscription = useSubscription();
   const [problem, setProblem] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
   const [isFound, setIsFound] = useState(wasFound);
@@ -57,7 +57,9 @@ export function NoteComposer({ context, memberId }: { context: string; memberId:
     const text = draft.value.trim();
     if (text === "") return refuse(NOTE_REQUIRED);
     if (text.length > NOTE_MAX) return refuse(TOO_LONG);
-    if (session.status === "signed-in" && !isPremium) return tellNeedsPremium();
+    // Where it is not known, the server says it, and the device keeps the entry meanwhile.
+    const isRefused = subscription.status === "loaded" && !isPremium(subscription);
+    if (session.status === "signed-in" && isRefused) return tellNeedsPremium();
     isSaving.current = true;
     setIsBusy(true);
     const note = noteOf(idFor(draft.id, text), context, text);

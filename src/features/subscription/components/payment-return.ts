@@ -1,5 +1,5 @@
 import { sessionStore } from "#features/account/client.ts";
-import type { Store } from "#shared/store.ts";
+import { settled } from "#shared/settled.ts";
 import { navigate } from "#ui/navigation.tsx";
 import { showToast, type Toast } from "#ui/toast.ts";
 import { isPremium, subscriptionStore } from "../client.ts";
@@ -105,17 +105,4 @@ async function upToDate(known: PaymentOutcome): Promise<PaymentOutcome> {
   if (!known.isProfileNext || (await settled(sessionStore)).status !== "signed-in") return known;
   const state = await settled(subscriptionStore);
   return state.status === "loaded" && isPremium(state) ? outcomeOf(premiumNotice(state.subscription)) : known;
-}
-
-/** What a store holds once it does not read "loading" any more. */
-function settled<T extends { status: string }>(store: Store<T>): Promise<T> {
-  return new Promise((resolve) => {
-    const look = () => {
-      if (store.get().status === "loading") return;
-      stop();
-      resolve(store.get());
-    };
-    const stop = store.subscribe(look);
-    look();
-  });
 }

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { showToast } from "#ui/toast.ts";
-import { closeSubscriptionFlow, subscriptionApi } from "../client.ts";
+import { closeSubscriptionFlow, type SubscriptionState, subscriptionApi } from "../client.ts";
 import type { Subscription } from "../contract.ts";
 import { keepSubscription } from "../load-subscription.ts";
 import { longDate } from "./dates.ts";
@@ -12,7 +12,7 @@ import { usePaypal } from "./use-paypal.ts";
 
 interface PlanDialogProps {
   open: boolean;
-  subscription: Subscription | null;
+  state: SubscriptionState;
   /** Whether payments are set up; undefined while it is not known, false where it could not be loaded. */
   isConfigured: boolean | undefined;
   onReloadConfig: () => void;
@@ -23,11 +23,14 @@ interface PlanDialogProps {
  * The choice between both plans. Closed while PayPal's window is open it goes on listening: what is
  * approved there counts.
  */
-export function PlanDialog({ open, subscription, onClose, ...config }: PlanDialogProps) {
+export function PlanDialog({ open, state, onClose, ...config }: PlanDialogProps) {
   const paypal = usePaypal();
   const [isAsking, setIsAsking] = useState(false);
   const [isChoosingFree, setIsChoosingFree] = useState(false);
+  const subscription = state.status === "loaded" ? state.subscription : null;
   const isLive = mayStillCharge(subscription);
+  // Whoever chooses before theirs is known may have one that the server would cancel.
+  const hasToBeAsked = isLive || state.status !== "loaded";
 
   const chooseFree = async () => {
     setIsChoosingFree(true);
@@ -43,7 +46,7 @@ export function PlanDialog({ open, subscription, onClose, ...config }: PlanDialo
     }
     closeSubscriptionFlow();
     showToast(
-      isLive
+      hasToBeAsked
         ? { title: "Suscripción Actualizada", description: "Has cambiado al plan Gratuito." }
         : { title: "Plan Gratuito Seleccionado", description: "Las diez claves son tuyas." },
     );
@@ -62,7 +65,7 @@ export function PlanDialog({ open, subscription, onClose, ...config }: PlanDialo
           <PremiumPlan paypal={{ ...paypal, ...config }} startsOn={paidUntil(subscription)} />
           <FreePlan
             isBusy={isChoosingFree}
-            onChoose={() => (isLive ? setIsAsking(true) : void chooseFree())}
+            onChoose={() => (hasToBeAsked ? setIsAsking(true) : void chooseFree())}
           />
         </div>
       </Dialog>
@@ -75,7 +78,11 @@ export function PlanDialog({ open, subscription, onClose, ...config }: PlanDialo
         onConfirm={chooseFree}
         onClose={() => setIsAsking(false)}
       >
-        <p>Cancelaremos tu suscripción en PayPal y no habrá más cobros.</p>
+        <p>
+          {isLive
+            ? "Cancelaremos tu suscripción en PayPal y no habrá más cobros."
+            : "Si tienes una suscripción en PayPal, la cancelaremos y no habrá más cobros."}
+        </p>
         {subscription?.access_until && (
           <p>Lo que ya pagaste sigue siendo tuyo hasta el {longDate(subscription.access_until)}.</p>
         )}

@@ -79,7 +79,7 @@ export function SubscriptionFlow() {
       <PlanDialog
         key={opening}
         open={shown === "plan"}
-        subscription={subscription}
+        state={state}
         isConfigured={config.status === "ready" ? true : config.status === "failed" ? false : undefined}
         onReloadConfig={reload}
         onClose={closeSubscriptionFlow}

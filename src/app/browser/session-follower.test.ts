@@ -1,0 +1,23 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { sessionStore } from "#features/account/client.ts";
+import type { User } from "#features/account/contract.ts";
+import { subscriptionStore } from "#features/subscription/client.ts";
+import { settled } from "#shared/settled.ts";
+import { followSession } from "./session-follower.ts";
+
+// What follows a member cannot be fetched.
+vi.mock("./member-follower.ts", () => Promise.reject(new TypeError("Failed to fetch")));
+
+beforeEach(() => {
+  vi.stubGlobal("window", new EventTarget());
+  vi.stubGlobal("document", { cookie: "", documentElement: { toggleAttribute: () => true } });
+});
+
+test("a visitor's having no subscription is no answer about the member who comes, nor is a lost connection", async () => {
+  followSession();
+  sessionStore.set({ status: "signed-out" });
+  expect(subscriptionStore.get()).toEqual({ status: "loaded", subscription: null });
+  sessionStore.set({ status: "signed-in", expires_at: 0, user: { id: "1" } as User });
+  expect(subscriptionStore.get().status).toBe("loading");
+  expect((await settled(subscriptionStore)).status).toBe("failed");
+});
