@@ -137,6 +137,31 @@ test("an address is made, shown once, read by another calendar, made anew and cl
   const told = dialog.locator("div[tabindex='-1']");
   await expect(told, "what tells of the address is read on").toBeFocused();
   expect((await elsewhere.get(address)).status()).toBe(404);
+
+  // One more is made, and the answer is lost on its way.
+  const lost = await field.inputValue();
+  await page.route(
+    "**/api/calendar-feed",
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await dialog.getByRole("button", { name: "Crear una dirección nueva" }).click();
+  await asking.getByRole("button", { name: "Crear la nueva" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("quizás la dirección de antes ya no funciona");
+  await expect(field, "it opens nothing any more").toBeHidden();
+  expect((await elsewhere.get(lost)).status()).toBe(404);
+  await context.setOffline(true);
+  await dialog.getByRole("button", { name: "Crear una dirección nueva" }).click();
+  await asking.getByRole("button", { name: "Crear la nueva" }).click();
+  await expect(dialog.getByRole("alert")).toContainText("quizás la dirección de antes ya no funciona");
+  await context.setOffline(false);
+  await dialog.getByRole("button", { name: "Crear una dirección nueva" }).click();
+  await asking.getByRole("button", { name: "Crear la nueva" }).click();
+  await expect(dialog.getByRole("alert")).toBeHidden();
+
   const renewed = await field.inputValue();
   expect((await elsewhere.get(renewed)).status()).toBe(200);
   await dialog.getByRole("button", { name: "Cerrar la dirección" }).click();

@@ -136,6 +136,30 @@ test.describe("notices", () => {
     await expect.poll(() => isSubscribed(page)).toBe(false);
     expect(await marks(page)).toEqual([]);
   });
+
+  test("what the browser itself cannot do is said, and can be tried again @desktop", async ({
+    page,
+    product,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/InvalidStateError/);
+    await begin(page, product, "granted");
+    await button(page, "Activar avisos").click();
+    await expect(button(page, "Desactivar avisos")).toBeVisible();
+    await page.evaluate(() => {
+      const { getSubscription } = PushManager.prototype;
+      PushManager.prototype.getSubscription = async () => {
+        PushManager.prototype.getSubscription = getSubscription;
+        throw new DOMException("no database", "InvalidStateError");
+      };
+    });
+    await button(page, "Desactivar avisos").click();
+    await expect(
+      section(page).getByText("El navegador no pudo hacerlo. Intenta de nuevo en un momento."),
+    ).toBeVisible();
+    await button(page, "Desactivar avisos").click();
+    await expect(button(page, "Activar avisos")).toBeVisible();
+  });
 });
 
 test("a refusal is answered with the way to allow them again; without Premium there is nothing to set", async ({

@@ -136,6 +136,49 @@ test("kinds, hour, zone and address are kept at once", async ({ page }) => {
   await expect(section(page).getByText(`Tus recordatorios llegan a ${own}.`)).toBeVisible();
 });
 
+test("an hour that is left by going back is kept, and nothing older takes a change back", async ({
+  page,
+}) => {
+  await becomePremium(page);
+  await expect.poll(async () => (await settingsOf(page)).time_zone).toMatch(/Buenos_Aires$/);
+  await openSettings(page);
+  await journal(page).click();
+  await page.getByRole("link", { name: "Favoritos" }).locator("visible=true").first().click();
+  await expect(section(page)).toBeHidden();
+  await page.evaluate(() => history.back());
+  const hour = section(page).getByLabel("Hora del recordatorio del diario");
+  await hour.fill("22:15");
+  await page.evaluate(() => history.forward());
+  await expect(section(page)).toBeHidden();
+  await expect.poll(async () => (await settingsOf(page)).journal_time).toBe("22:15");
+
+  await openSettings(page);
+  await expect(events(page)).toBeChecked();
+  const zoneAsked = Promise.withResolvers<void>();
+  const zoneTold = Promise.withResolvers<void>();
+  await page.route(
+    "**/api/reminders/time-zone",
+    async (route) => {
+      zoneAsked.resolve();
+      await zoneTold.promise;
+      await route.continue();
+    },
+    { times: 1 },
+  );
+  // Another device has told a zone of its own.
+  await page.request.put("/api/reminders/time-zone", { data: { time_zone: "Europe/Madrid" } });
+  await comeBack(page);
+  await zoneAsked.promise;
+  const changed = page.waitForResponse((response) => response.request().method() === "PATCH");
+  await events(page).click();
+  await changed;
+  const told = page.waitForResponse("**/api/reminders/time-zone");
+  zoneTold.resolve();
+  await told;
+  await expect.poll(async () => (await settingsOf(page)).time_zone).toMatch(/Buenos_Aires$/);
+  await expect(events(page)).not.toBeChecked();
+});
+
 test("what cannot be loaded or kept says why, and is as it was", async ({
   page,
   context,

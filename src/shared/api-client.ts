@@ -16,7 +16,9 @@ export const OFFLINE: CallError = {
   code: "offline",
   message: "No hay conexión con el servidor. Revisa tu red e intenta de nuevo.",
 };
-type Parts<E extends Endpoint> = keyof RequestParts<E> extends never ? [] : [RequestParts<E>];
+type Parts<E extends Endpoint> = keyof RequestParts<E> extends never
+  ? []
+  : [RequestParts<E> & Pick<CallParts, "timeoutMs">];
 /**
  * The API of one feature, as its contract says: `api("PUT /api/favourites/:keyId", { params })`. Only the
  * contract's types reach the browser.

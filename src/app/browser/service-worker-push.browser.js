@@ -5,6 +5,8 @@ const SETTINGS = "/perfil#recordatorios";
 /** A browser shows something for every push, or takes the permission away: this, where nothing can be read. */
 const UNREADABLE = { title: "Claves del Éxito", body: "Tienes un recordatorio.", id: "aviso", path: "/" };
 const WHERE_TO_STOP = "¿Ya no lo quieres? Apágalo en tu perfil.";
+/** As long as the lock of the session may be held: every page waits for it. */
+const REFRESH_MAX_MS = 15_000;
 const STOPPED = {
   event: "Ya no te enviaremos recordatorios de eventos. Puedes volver a activarlos en tu perfil.",
   journal: "Ya no te recordaremos tu diario. Puedes volver a activarlo en tu perfil.",
@@ -91,6 +93,8 @@ async function send(method, path, body) {
     fetch(path, { method, headers: { "content-type": "application/json" }, body: JSON.stringify(body) });
   const first = await ask();
   if (first.status !== 401) return first;
-  await navigator.locks.request("session-refresh", () => fetch("/api/session/refresh", { method: "POST" }));
+  await navigator.locks.request("session-refresh", () =>
+    fetch("/api/session/refresh", { method: "POST", signal: AbortSignal.timeout(REFRESH_MAX_MS) }),
+  );
   return ask();
 }

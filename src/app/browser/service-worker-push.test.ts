@@ -21,7 +21,8 @@ class Worker {
   openWindow = vi.fn();
   subscribe = vi.fn();
   asked: { method: string; path: string; body: unknown }[] = [];
-  network: (path: string) => Response | Promise<Response> = () => new Response(null, { status: 204 });
+  network: (path: string, signal?: AbortSignal) => Response | Promise<Response> = () =>
+    new Response(null, { status: 204 });
   #listeners = new Map<string, (event: object) => void>();
 
   constructor(maxActions = 2) {
@@ -36,12 +37,12 @@ class Worker {
       addEventListener: (type: string, listener: (event: object) => void) =>
         this.#listeners.set(type, listener),
     };
-    const fetch = async (path: string, { method, body }: { method: string; body?: string }) => {
-      this.asked.push({ method, path, body: body && JSON.parse(body) });
-      return this.network(path);
+    const fetch = async (path: string, { method = "", body, signal }: RequestInit) => {
+      this.asked.push({ method, path, body: body && JSON.parse(String(body)) });
+      return this.network(path, signal ?? undefined);
     };
     const navigator = { locks: { request: (_name: string, work: () => unknown) => work() } };
-    runInContext(SOURCE, createContext({ self, fetch, navigator, URL, JSON }));
+    runInContext(SOURCE, createContext({ self, fetch, navigator, URL, JSON, AbortSignal }));
   }
 
   async tell(type: string, event: object): Promise<void> {
@@ -205,6 +206,18 @@ describe("a subscription that the push service has changed", () => {
       "POST /api/session/refresh",
       "PUT /api/reminders/device",
     ]);
+  });
+
+  test("lets go of the session's lock where its renewal is never answered", async () => {
+    const timeout = vi.spyOn(AbortSignal, "timeout").mockImplementation(() => AbortSignal.abort());
+    worker.network = (path, signal) => {
+      if (path !== "/api/session/refresh") return new Response(null, { status: 401 });
+      return new Promise((_, reject) => signal?.aborted && reject(signal.reason));
+    };
+    const renewal = worker.tell("pushsubscriptionchange", { newSubscription: subscription("new") });
+    await expect(renewal).rejects.toThrow("aborted");
+    expect(timeout).toHaveBeenCalledExactlyOnceWith(15_000);
+    timeout.mockRestore();
   });
 
   test("that the browser has only taken away leaves nothing to be told", async () => {

@@ -9,7 +9,10 @@ type FeedState =
   | { phase: "none" }
   | { phase: "there"; createdAt: string }
   /** It was made just now: nobody can tell it again. */
-  | { phase: "shown"; address: string };
+  | { phase: "shown"; address: string; createdAt: string };
+
+const UNANSWERED =
+  "No llegó la respuesta del servidor, y quizás la dirección de antes ya no funciona. Cuando tengas conexión, crea una nueva y ponla en tus otros calendarios.";
 
 /** The address of the member's calendar, and what can be done with it, one thing at a time. */
 export function useFeed() {
@@ -27,8 +30,7 @@ export function useFeed() {
       followUp(result.error);
       return setState({ phase: "failed", message: result.error.message });
     }
-    const { created_at: createdAt } = result.data;
-    setState(createdAt === null ? { phase: "none" } : { phase: "there", createdAt });
+    setState(standingSince(result.data.created_at));
   }, []);
 
   useEffect(() => void load(), [load]);
@@ -52,10 +54,21 @@ export function useFeed() {
   const create = () =>
     once(async () => {
       const result = await calendarApi("POST /api/calendar-feed");
-      if (!result.ok) return result.error;
-      setState({ phase: "shown", address: result.data.address });
+      if (!result.ok) return lookAgain(result.error);
+      const { address, created_at: createdAt } = result.data;
+      setState({ phase: "shown", address, createdAt });
       return undefined;
     });
+
+  /** Where no answer came, an address may have been made all the same, and the one before be closed. */
+  const lookAgain = async (error: CallError): Promise<CallError> => {
+    if (error.code !== "offline" && error.code !== "unavailable") return error;
+    const before = "createdAt" in state ? state.createdAt : null;
+    const found = await calendarApi("GET /api/calendar-feed");
+    if ((found.ok ? found.data.created_at : null) === before) return error;
+    if (found.ok) setState(standingSince(found.data.created_at));
+    return { ...error, message: UNANSWERED };
+  };
 
   const close = () =>
     once(async () => {
@@ -66,4 +79,8 @@ export function useFeed() {
     });
 
   return { state, problem, isBusy, lead, load: () => void load(), create, close };
+}
+
+function standingSince(createdAt: string | null): FeedState {
+  return createdAt === null ? { phase: "none" } : { phase: "there", createdAt };
 }

@@ -1,6 +1,6 @@
-import { beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { favouritesStore } from "../client.ts";
-import { forgetFavourites, hideFavourites, loadFavourites } from "./sync.ts";
+import { followOtherTabs, forgetFavourites, hideFavourites, loadFavourites } from "./sync.ts";
 import { toggleFavourite } from "./toggle-favourite.ts";
 
 /** The server's list, and the device's storage: the two sides that are brought together. */
@@ -8,12 +8,16 @@ let server: string[];
 let device: Map<string, string>;
 let isOffline: boolean;
 let refusal: object | null;
+/** What the server is asked for has to wait for this first, and so has what it answers. */
+let onTheWay: (method: string) => Promise<void>;
+let onTheWayBack: (method: string) => Promise<void>;
 
 beforeEach(() => {
   server = [];
   device = new Map();
   isOffline = false;
   refusal = null;
+  onTheWay = onTheWayBack = async () => {};
   hideFavourites();
   vi.stubGlobal("localStorage", {
     getItem: (key: string) => device.get(key) ?? null,
@@ -21,15 +25,38 @@ beforeEach(() => {
     removeItem: (key: string) => device.delete(key),
   });
   vi.stubGlobal("document", { cookie: "" });
-  vi.stubGlobal("fetch", async (url: string, { method }: RequestInit) => {
+  vi.stubGlobal("window", new EventTarget());
+  vi.stubGlobal("fetch", async (url: string, { method = "" }: RequestInit) => {
+    await onTheWay(method);
     if (isOffline) throw new TypeError("no network");
     if (refusal) return Response.json({ error: refusal }, { status: 409 });
     const id = url.split("/")[3];
     if (method === "PUT" && id) server = [...server, id];
     if (method === "DELETE") server = server.filter((other) => other !== id);
-    return method === "GET" ? Response.json(server) : new Response(null, { status: 204 });
+    const answer = method === "GET" ? Response.json(server) : new Response(null, { status: 204 });
+    await onTheWayBack(method);
+    return answer;
   });
 });
+
+afterEach(() => vi.unstubAllGlobals());
+
+/** Another tab has written this, and the browser says so here. */
+function writeElsewhere(key: string, value: string): void {
+  device.set(key, value);
+  window.dispatchEvent(Object.assign(new Event("storage"), { key }));
+}
+
+/** The same modules in a tab of their own, with the same device and server. */
+async function openAnotherTab() {
+  vi.resetModules();
+  const [{ favouritesStore }, sync, { toggleFavourite }] = await Promise.all([
+    import("../client.ts"),
+    import("./sync.ts"),
+    import("./toggle-favourite.ts"),
+  ]);
+  return { ...sync, toggleFavourite, shown: () => favouritesStore.get().ids };
+}
 
 const shown = () => favouritesStore.get().ids;
 
@@ -129,4 +156,85 @@ test("signing out leaves nothing on the device", async () => {
   forgetFavourites();
   expect(device.size).toBe(0);
   expect(shown()).toEqual([]);
+});
+
+test("a heart that is on its way stays pressed, whatever older list another tab writes", async () => {
+  followOtherTabs();
+  await loadFavourites("ana");
+  onTheWay = async () => writeElsewhere("favorites", "[]");
+  expect(await toggleFavourite("metas")).toEqual({ isFavourite: true, isPending: false });
+  expect(shown()).toEqual(["metas"]);
+  expect(server).toEqual(["metas"]);
+});
+
+test("a list that was asked for before a heart was pressed in another tab does not take it away", async () => {
+  followOtherTabs();
+  const other = await openAnotherTab();
+  await other.loadFavourites("ana");
+  onTheWayBack = async (method) => {
+    if (method !== "GET" || server.includes("metas")) return;
+    await other.toggleFavourite("metas");
+    window.dispatchEvent(Object.assign(new Event("storage"), { key: "favorites-pending" }));
+  };
+  await loadFavourites("ana");
+  expect(shown()).toEqual(["metas"]);
+  expect(device.get("favorites")).toBe('["metas"]');
+});
+
+test("a heart pressed just before the tab is closed is sent by the next page", async () => {
+  // With a tab go the locks that it held.
+  vi.stubGlobal("navigator", {});
+  const closed = await openAnotherTab();
+  await closed.loadFavourites("ana");
+  const left = Promise.withResolvers<void>();
+  onTheWay = () => {
+    left.resolve();
+    return new Promise(() => {});
+  };
+  void closed.toggleFavourite("metas");
+  await left.promise;
+  onTheWay = async () => {};
+  await loadFavourites("ana");
+  expect(shown()).toEqual(["metas"]);
+  expect(server).toEqual(["metas"]);
+  expect(device.has("favorites-pending")).toBe(false);
+});
+
+test("a tab that sends for another does not bring back what is taken away there meanwhile", async () => {
+  await loadFavourites("ana");
+  const other = await openAnotherTab();
+  const underWay = Promise.withResolvers<void>();
+  let puts = 0;
+  onTheWay = async (method) => {
+    if (method === "PUT" && ++puts === 2) await underWay.promise;
+    if (method === "PUT" && puts === 1) {
+      void toggleFavourite("metas");
+      setTimeout(underWay.resolve, 50);
+    }
+  };
+  const pressed = toggleFavourite("metas");
+  await other.loadFavourites("ana");
+  await pressed;
+  await vi.waitFor(() => expect(device.has("favorites-pending")).toBe(false));
+  expect(server).toEqual([]);
+  expect(shown()).toEqual([]);
+});
+
+test("what one member could not send is not sent for the next", async () => {
+  await loadFavourites("ana");
+  isOffline = true;
+  await toggleFavourite("metas");
+  isOffline = false;
+  hideFavourites();
+  await loadFavourites("bea");
+  await loadFavourites("bea");
+  expect(shown()).toEqual([]);
+  expect(server).toEqual([]);
+});
+
+test("a session that ends while a heart is on its way takes nothing back", async () => {
+  await loadFavourites("ana");
+  onTheWay = async () => hideFavourites();
+  await toggleFavourite("metas");
+  expect(server).toEqual(["metas"]);
 });

@@ -1,6 +1,7 @@
 import { keys } from "#features/keys/lessons.ts";
 import { apiOf, type CallError, type CallResult } from "#shared/api-client.ts";
 import { browserStorage, parseStored } from "#shared/browser-storage.ts";
+import { SECOND_MS } from "#shared/time.ts";
 import { favouritesStore, NO_FAVOURITES } from "../client.ts";
 import type { favouritesContract } from "../contract.ts";
 
@@ -15,8 +16,11 @@ const OWNER = "favorites-owner";
 /** What the owner has changed without the server's knowing, by key: whether it is to be a favourite. */
 const PENDING = "favorites-pending";
 
+/** Other tabs wait for one's turn to end. */
+const TURN_MAX_MS = 15 * SECOND_MS;
+
 let member: string | null = null;
-/** Counts what the server is told. */
+/** Counts what the server is told, by this tab or another. */
 let changes = 0;
 
 /**
@@ -30,7 +34,8 @@ export async function loadFavourites(userId: string): Promise<void> {
   const owner = storage.read(OWNER);
   const local = owner === null || owner === userId ? readMirror() : [];
   if (!isShown) favouritesStore.set({ status: "loading", ids: local });
-  if (owner === userId) await sendPending();
+  if (owner !== null && owner !== userId) storage.write(PENDING, null);
+  await sendPending();
   const before = changes;
   const result = await api("GET /api/favourites");
   if (member !== userId) return;
@@ -43,10 +48,7 @@ export async function loadFavourites(userId: string): Promise<void> {
     missing.map(async (keyId) => (await api("PUT /api/favourites/:keyId", { params: { keyId } })).ok),
   );
   if (member !== userId) return;
-  const pending = readPending();
-  const ids = [...result.data, ...missing].filter((id) => pending[id] === undefined);
-  const added = Object.keys(pending).filter((id) => pending[id]);
-  favouritesStore.set({ status: "loaded", ids: [...ids, ...added] });
+  favouritesStore.set({ status: "loaded", ids: withPending([...result.data, ...missing]) });
   mirror();
   // Until all of it has arrived, it counts as not yet brought over, and is tried again.
   if (pushed.every(Boolean)) storage.write(OWNER, userId);
@@ -77,24 +79,40 @@ export function hasPending(): boolean {
   return Object.keys(readPending()).length > 0;
 }
 
-/** Sends what was changed without a connection. What the server refuses is let go of: its list is what counts. */
-async function sendPending(): Promise<void> {
-  for (const [keyId, wanted] of Object.entries(readPending())) {
-    const result = await sendFavourite(keyId, wanted);
-    if (!result.ok && isTransient(result.error)) return;
-    setPending(keyId, undefined);
-  }
+/** Sends what the server may not know of. What it refuses is let go of: its list is what counts. */
+function sendPending(): Promise<void> {
+  return inTurn(async () => {
+    for (const [keyId, wanted] of Object.entries(readPending())) {
+      const result = await tell(keyId, wanted);
+      if (!result.ok && isTransient(result.error)) return;
+    }
+  });
 }
 
 /** Tells the server whether a key is a favourite. */
-export async function sendFavourite(keyId: string, wanted: boolean): Promise<CallResult<void>> {
-  const parts = { params: { keyId } };
+export function sendFavourite(keyId: string, wanted: boolean): Promise<CallResult<void>> {
+  return inTurn(() => tell(keyId, wanted));
+}
+
+/** What the server has answered is let go of, unless another click, in whichever tab, wants something else by then. */
+async function tell(keyId: string, wanted: boolean): Promise<CallResult<void>> {
+  const parts = { params: { keyId }, timeoutMs: TURN_MAX_MS };
   changes++;
   const result = await (wanted
     ? api("PUT /api/favourites/:keyId", parts)
     : api("DELETE /api/favourites/:keyId", parts));
   changes++;
+  const isAnswered = result.ok || !isTransient(result.error);
+  if (isAnswered && readPending()[keyId] === wanted) setPending(keyId, undefined);
   return result;
+}
+
+/**
+ * One tab at a time, where the browser has locks: what a tab sends for another never arrives after the next click
+ * there. `work` never rejects, so a rejection is the lock's own.
+ */
+function inTurn<T>(work: () => Promise<T>): Promise<T> {
+  return navigator.locks?.request("favourites", work).catch(work) ?? work();
 }
 
 /** Whether the same call may succeed later. */
@@ -108,11 +126,23 @@ function readPending(): Record<string, boolean> {
   return Object.fromEntries(entries.filter(([id]) => keys.some((key) => key.id === id)));
 }
 
-/** Takes over what another tab has changed. */
+/** A list as it is with what the server may not know of yet. */
+function withPending(ids: string[]): string[] {
+  const pending = readPending();
+  const added = Object.keys(pending).filter((id) => pending[id] && !ids.includes(id));
+  return [...ids.filter((id) => pending[id] !== false), ...added];
+}
+
+/**
+ * Takes over what another tab has changed. Its list may be older than a click that is on its way, here or there, so
+ * what is pending stands above it.
+ */
 export function followOtherTabs(): void {
   window.addEventListener("storage", ({ key }) => {
+    if (key === PENDING) changes++;
     const state = favouritesStore.get();
-    if (key === STORAGE && state.status === "loaded") favouritesStore.set({ ...state, ids: readMirror() });
+    if (key === STORAGE && state.status === "loaded")
+      favouritesStore.set({ ...state, ids: withPending(readMirror()) });
   });
 }
 

@@ -18,20 +18,22 @@ interface Toggled {
  *   earlier one speaks for
  */
 export async function toggleFavourite(keyId: string): Promise<Toggled | CallError | null> {
+  if (!isShown()) return null;
   let known = isFavourite(keyId);
+  // First of all: this tab may be closed before the server is told, and others look here when they see the list change.
+  setPending(keyId, !known);
   setFavourite(keyId, !known);
   if (sending.has(keyId)) return null;
   sending.add(keyId);
   try {
-    while (isFavourite(keyId) !== known) {
+    while (isShown() && isFavourite(keyId) !== known) {
       const wanted = !known;
       const result = await sendFavourite(keyId, wanted);
       if (!result.ok && isTransient(result.error)) {
-        setPending(keyId, isFavourite(keyId));
         return { isFavourite: isFavourite(keyId), isPending: true };
       }
-      setPending(keyId, undefined);
       if (!result.ok) {
+        setPending(keyId, undefined);
         setFavourite(keyId, known);
         return result.error;
       }
@@ -43,13 +45,18 @@ export async function toggleFavourite(keyId: string): Promise<Toggled | CallErro
   }
 }
 
+/** What is shown to nobody any more, as when the session has ended, is nobody's wish. */
+function isShown(): boolean {
+  return favouritesStore.get().status !== "idle";
+}
+
 function isFavourite(keyId: string): boolean {
   return favouritesStore.get().ids.includes(keyId);
 }
 
 function setFavourite(keyId: string, isOne: boolean): void {
+  if (!isShown()) return;
   const state = favouritesStore.get();
-  if (state.status === "idle") return;
   const others = state.ids.filter((id) => id !== keyId);
   favouritesStore.set({ ...state, ids: isOne ? [...others, keyId] : others });
   mirror();

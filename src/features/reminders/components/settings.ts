@@ -15,6 +15,8 @@ const store = createStore<SettingsState>(UNKNOWN);
 
 /** The server's word, without what is being sent. */
 let known: { memberId: string; settings: ReminderSettings } | undefined;
+/** Counts the changes that the server has answered. */
+let changes = 0;
 /** What is being sent, in order. */
 const wishes: SettingsChange[] = [];
 let sending: Promise<unknown> = Promise.resolve();
@@ -27,21 +29,30 @@ export function useSettings(memberId: string | undefined): SettingsState {
 
 /** Asks the server. What is known already stays where it does not answer. */
 export async function loadSettings(memberId: string): Promise<void> {
-  takeSettings(memberId, await followDevice(await remindersApi("GET /api/reminders")));
+  const before = changes;
+  const result = await followDevice(await remindersApi("GET /api/reminders"));
+  // Asked for before a change, it must not undo that.
+  if (before !== changes) return loadSettings(memberId);
+  take(memberId, result);
 }
 
-/** Takes over what a call has answered with, and hands the answer on. */
+/** Takes over what a change has been answered with, and hands the answer on. */
 export function takeSettings(
   memberId: string,
   result: CallResult<ReminderSettings>,
 ): CallResult<ReminderSettings> {
+  if (result.ok) changes++;
+  take(memberId, result);
+  return result;
+}
+
+function take(memberId: string, result: CallResult<ReminderSettings>): void {
   if (result.ok) {
     known = { memberId, settings: result.data };
     show();
   } else if (known?.memberId !== memberId) {
     store.set({ status: "failed", memberId, error: result.error });
   }
-  return result;
 }
 
 /** Shows a change at once and sends it after those before it. Where it cannot be made it is taken back: the error says why. */

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useId, useRef, useState } from "react";
 
 const WRITTEN_AFTER_MS = 700;
 const TIME = /^\d\d:\d\d$/;
@@ -9,12 +9,14 @@ interface TimeFieldProps {
   onChange: (time: string) => void;
 }
 
-/** A time that is taken over when it is written to its end, not with each figure. Left empty, it stays what it was. */
+/**
+ * A time that is taken over when it is written to its end, not with each figure, or left, be it by going back. Left
+ * empty, it stays what it was.
+ */
 export function TimeField({ label, value, onChange }: TimeFieldProps) {
   const id = useId();
   const [written, setWritten] = useState<string>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
 
   const take = (time: string) => {
     clearTimeout(timer.current);
@@ -26,6 +28,9 @@ export function TimeField({ label, value, onChange }: TimeFieldProps) {
     clearTimeout(timer.current);
     if (TIME.test(time)) timer.current = setTimeout(() => take(time), WRITTEN_AFTER_MS);
   };
+
+  const takeWritten = useEffectEvent(() => written !== undefined && take(written));
+  useEffect(() => () => void takeWritten(), []);
 
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1">

@@ -16,9 +16,16 @@ export function useSaving(): {
     isRunning.current = true;
     setIsBusy(true);
     setSaid(NOTHING_SAID);
-    setSaid(await work());
-    isRunning.current = false;
-    setIsBusy(false);
+    try {
+      setSaid(await work());
+    } catch (error) {
+      // A call never rejects: it is the browser that does, as where it cannot open what it knows of its push service.
+      console.error(error);
+      setSaid(bad("El navegador no pudo hacerlo. Intenta de nuevo en un momento."));
+    } finally {
+      isRunning.current = false;
+      setIsBusy(false);
+    }
   };
   return { isBusy, said, save };
 }
