@@ -178,10 +178,14 @@ test("a day is changed, compared, found and deleted", async ({ page }) => {
   await dialog.getByLabel("Campo personalizado 1", { exact: true }).fill("El mar");
   await dialog.getByRole("button", { name: "Ponle nombre: Campo personalizado 1" }).click();
   await dialog.getByLabel("Nombre del campo").fill("Gratitud");
+  await dialog.getByLabel("Campo personalizado 2", { exact: true }).fill("Cinco kilómetros");
+  await dialog.getByRole("button", { name: "Ponle nombre: Campo personalizado 2" }).click();
+  await dialog.getByLabel("Nombre del campo").last().fill("Ejercicio");
   await dialog.getByRole("button", { name: "Guardar" }).click();
   await closeNotice(page, "Registro actualizado");
   const written = page.getByRole("article", { name: "Ya escrita" });
   await expect(written.getByRole("heading", { name: "Gratitud" })).toBeVisible();
+  await expect(written.getByRole("heading", { name: "Ejercicio" })).toBeVisible();
 
   const compare = stepButton(page, "Comparar Día");
   await compare.click();
