@@ -12,7 +12,7 @@ import {
   tabTo,
   today,
 } from "./journal-steps.ts";
-import { becomePremium, forgetNotebook, keepComparison, keepRecord } from "./steps.ts";
+import { becomePremium, forgetNotebook, holdBack, keepComparison, keepRecord } from "./steps.ts";
 
 test("an evening by keyboard alone: projected, described and compared @desktop", async ({ page }) => {
   await becomePremium(page);
@@ -260,15 +260,14 @@ test("what the server refuses is said in the journal's words, and nothing writte
 
   // What is saved late leaves alone what was opened since.
   await page.unroute(/\/api\/(journal|comparisons)\//);
-  let goOn = () => {};
-  const isWanted = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
-  await page.route("**/api/comparisons/*", async (route) => {
-    await isWanted;
-    await route.continue();
-  });
+  const goOn = await holdBack(page, "**/api/comparisons/*");
   await dialog.getByRole("button", { name: "Guardar" }).press("Enter");
+  const ofTitle = dialog.getByRole("spinbutton").first();
+  const before = await ofTitle.inputValue();
+  await ofTitle.press("1");
+  await expect(ofTitle, "what is being saved stays as it is").toHaveValue(before);
+  await dialog.getByRole("slider").first().press("End");
+  await expect(ofTitle).toHaveValue(before);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Editar: Se queda" }).press("Enter");
   await expect(dialog.getByLabel("Notas")).toBeVisible();
