@@ -64,6 +64,7 @@ const CHUNKS = [
       "/node_modules/idb/.*",
       "/src/app/browser/private-page\\.tsx",
       "/src/features/notebook/(client|device-store|notebook|components/(notebook-status|notebook-unavailable|tell-outcome|use-load-failure|version-choice|waiting-mark))\\.tsx?",
+      "/src/ui/use-(leave|opening)\\.ts",
     ),
   },
   { name: "days", test: modules("/src/shared/days\\.ts", "/src/ui/use-today\\.ts") },

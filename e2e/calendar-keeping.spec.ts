@@ -16,7 +16,7 @@ import {
   test,
   WITHOUT_CONNECTION,
 } from "./fixtures.ts";
-import { becomePremium, forgetNotebook } from "./steps.ts";
+import { becomePremium, forgetNotebook, holdBack } from "./steps.ts";
 
 // What is written in the calendar is kept: without a connection, refused, in two tabs, on two devices, in any zone.
 
@@ -44,6 +44,31 @@ test("what is written without a connection waits, visibly, and is sent once", as
   await context.setOffline(false);
   await expect(page.getByText("Por enviar")).toBeHidden();
   expect(await eventsOnServer(page)).toMatchObject([{ event_date: "2027-06-21" }]);
+});
+
+test("what is being saved stays as it is, whatever is pressed meanwhile", async ({ page }) => {
+  await becomePremium(page);
+  await openDay(page, "2027-05-03");
+  const letGo = await holdBack(page, "**/api/events/*");
+  await page.getByRole("button", { name: "Añadir evento" }).click();
+  const dialog = dialogOf(page);
+  const title = dialog.getByLabel("Título");
+  await title.fill("Cena");
+  await title.press("Enter");
+  await expect(dialog.getByRole("button", { name: "Guardando..." })).toBeVisible();
+  await page.keyboard.type(" con Julia");
+  await expect(title).toHaveValue("Cena");
+  await expect(title).toBeFocused();
+  await dialog.getByRole("checkbox").press("Space");
+  await expect(dialog.getByRole("checkbox")).not.toBeChecked();
+  await dialog.getByLabel("Se repite").selectOption("weekly");
+  await expect(dialog.getByLabel("Se repite")).toHaveValue("never");
+  await dialog.getByLabel("Fecha").fill("2027-06-21");
+  await expect(dialog.getByLabel("Fecha")).toHaveValue("2027-05-03");
+  letGo();
+  await expect(dialog).toBeHidden();
+  await expect(entryOf(page, "Cena")).toBeVisible();
+  expect(await eventsOnServer(page)).toMatchObject([{ title: "Cena", repeats: "never" }]);
 });
 
 test("what is refused, interrupted or cannot be loaded is said, and no word is lost", async ({

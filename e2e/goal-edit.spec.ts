@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { addDays, longDate } from "#shared/days.ts";
 import { expect, expectAccessible, expectNoOverflow, growTall, test } from "./fixtures.ts";
-import { becomePremium, keepGoal } from "./steps.ts";
+import { becomePremium, holdBack, keepGoal } from "./steps.ts";
 import { today } from "./today.ts";
 
 async function openEdit(page: Page, id: string): Promise<void> {
@@ -70,6 +70,21 @@ test("a goal is changed on one page, all of it", async ({ page }) => {
       vision_text: "Cruzo la meta.\n\nSonrío.",
       commitment_text: "",
     });
+});
+
+test("whoever has gone on while a goal is saved is not called back", async ({ page }) => {
+  await becomePremium(page);
+  const { id } = await keepGoal(page);
+  await openEdit(page, id);
+  await page.getByLabel("Título").fill("Correr media maratón");
+  const letGo = await holdBack(page, "**/api/goals/*");
+  await save(page);
+  await page.getByRole("link", { name: "Cancelar" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Mis Metas" }).click();
+  await expect(page).toHaveURL(/\/mis-metas$/);
+  letGo();
+  await expect(page.getByText("¡Meta Actualizada!")).toBeVisible();
+  await expect(page).toHaveURL(/\/mis-metas$/);
 });
 
 test("a deadline is chosen with the keyboard alone; one that has passed may stay", async ({ page }) => {

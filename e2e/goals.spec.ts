@@ -2,7 +2,7 @@ import { addDays, dateInSentence, longDate } from "#shared/days.ts";
 import { actions, whys } from "#test/goal-writing.ts";
 import { expect, expectAccessible, expectNoOverflow, growTall, test } from "./fixtures.ts";
 import { makeGoal, manyActions, sendChange } from "./goal-steps.ts";
-import { becomePremium, forgetNotebook, signIn } from "./steps.ts";
+import { becomePremium, forgetNotebook, holdBack, signIn } from "./steps.ts";
 import { today } from "./today.ts";
 
 const PITCH = "Continuar con la elección del plan";
@@ -89,6 +89,39 @@ test("a goal is deleted from the list only after asking, and the focus stays on 
   await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
   await page.reload();
   await expect(page.getByRole("main").getByRole("listitem")).toHaveText(/Se queda/);
+});
+
+test("a goal that takes its time to go shuts no question that was asked since, and leads nobody away", async ({
+  page,
+}) => {
+  await becomePremium(page);
+  for (const title of ["La una", "La otra"]) await makeGoal(page, { title });
+  const { id } = await makeGoal(page, { title: "La tercera" });
+  await page.goto("/mis-metas");
+  const dialog = page.getByRole("alertdialog", { name: "¿Eliminar esta meta?" });
+  const letGo = await holdBack(page, "**/api/goals/*");
+  await page.getByRole("button", { name: "Eliminar: La una" }).click();
+  await dialog.getByRole("button", { name: "Eliminar" }).click();
+  await dialog.getByRole("button", { name: "Cancelar" }).click();
+  await page.getByRole("button", { name: "Eliminar: La otra" }).press("Enter");
+  await expect(dialog).toContainText("La otra");
+  letGo();
+  await expect(page.getByText("Meta Eliminada")).toBeVisible();
+  await expect(dialog).toContainText("La otra");
+  await dialog.getByRole("button", { name: "Eliminar" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("main").getByRole("listitem")).toHaveText(/La tercera/);
+
+  const letThisGo = await holdBack(page, "**/api/goals/*");
+  await page.goto(`/meta/${id}`);
+  await page.getByRole("button", { name: "Eliminar" }).click();
+  await dialog.getByRole("button", { name: "Eliminar" }).click();
+  await dialog.getByRole("button", { name: "Cancelar" }).click();
+  await page.getByRole("contentinfo").getByRole("link", { name: "Banco de Ideas" }).click();
+  await expect(page).toHaveURL(/\/ideas$/);
+  letThisGo();
+  await expect(page.getByText("Meta Eliminada")).toBeVisible();
+  await expect(page).toHaveURL(/\/ideas$/);
 });
 
 test("a deletion that the server refuses is told, and the goal is still there", async ({

@@ -1,5 +1,5 @@
 import { expect, expectAccessible, expectNoOverflow, test, WITHOUT_CONNECTION } from "./fixtures.ts";
-import { becomePremium } from "./steps.ts";
+import { becomePremium, holdBack, keepIdea } from "./steps.ts";
 
 test("the idea bank, in every state", async ({ page, context, expectedErrors }) => {
   expectedErrors.push(WITHOUT_CONNECTION);
@@ -37,6 +37,42 @@ test("the idea bank, in every state", async ({ page, context, expectedErrors }) 
   await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(2);
   await expectAccessible(page);
   await expectNoOverflow(page);
+});
+
+test("what is slow takes no letter and shuts no dialog that was opened since", async ({ page }) => {
+  await becomePremium(page);
+  for (const title of ["Una", "Otra", "La tercera"]) await keepIdea(page, title);
+  await page.reload();
+  const dialog = page.locator("dialog[open]");
+  const entries = page.getByRole("main").getByRole("listitem");
+  const letGo = await holdBack(page, "**/api/ideas/*");
+  await page.getByRole("button", { name: "Nueva Idea" }).click();
+  await expect(dialog.getByRole("textbox")).toBeFocused();
+  await page.keyboard.type("La cuarta");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("button", { name: "Guardando..." })).toBeVisible();
+  await page.keyboard.type(" y más");
+  await expect(dialog.getByRole("textbox")).toHaveValue("La cuarta");
+  await expect(dialog.getByRole("textbox")).toBeFocused();
+  await page.keyboard.press("Escape");
+
+  for (const title of ["Una", "Otra"]) {
+    await page.getByRole("button", { name: `Eliminar: ${title}` }).press("Enter");
+    await dialog.getByRole("button", { name: "Eliminar" }).click();
+    await expect(dialog.getByRole("button", { name: "Eliminando..." })).toBeVisible();
+    await dialog.getByRole("button", { name: "Cancelar" }).click();
+  }
+  await page.getByRole("button", { name: "Editar: La tercera" }).press("Enter");
+  await expect(dialog.getByRole("textbox")).toBeFocused();
+  await page.keyboard.press("End");
+  await page.keyboard.type(", cambiada");
+  letGo();
+  await expect(page.getByText("Idea creada")).toBeVisible();
+  await expect(page.getByText("Idea eliminada")).toBeVisible();
+  await expect(dialog.getByRole("textbox")).toHaveValue("La tercera, cambiada");
+  await dialog.getByRole("button", { name: "Guardar" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(entries).toHaveText([/La tercera, cambiada/, /La cuarta/]);
 });
 
 test("an idea that does not exist leads back to the bank", async ({ page }) => {

@@ -10,7 +10,7 @@ import {
 } from "./fixtures.ts";
 import { goalOnServer, makeGoal } from "./goal-steps.ts";
 import { closeNotice, dayButton, dialogOf, pagesOnServer, stepButton, tabTo } from "./journal-steps.ts";
-import { becomePremium, forgetNotebook, keepComparison, keepRecord } from "./steps.ts";
+import { becomePremium, forgetNotebook, holdBack, keepComparison, keepRecord } from "./steps.ts";
 import { today } from "./today.ts";
 
 test("an evening by keyboard alone: projected, described and compared @desktop", async ({ page }) => {
@@ -179,10 +179,14 @@ test("a day is changed, compared, found and deleted", async ({ page }) => {
   await dialog.getByLabel("Campo personalizado 1", { exact: true }).fill("El mar");
   await dialog.getByRole("button", { name: "Ponle nombre: Campo personalizado 1" }).click();
   await dialog.getByLabel("Nombre del campo").fill("Gratitud");
+  await dialog.getByLabel("Campo personalizado 2", { exact: true }).fill("Cinco kilómetros");
+  await dialog.getByRole("button", { name: "Ponle nombre: Campo personalizado 2" }).click();
+  await dialog.getByLabel("Nombre del campo").last().fill("Ejercicio");
   await dialog.getByRole("button", { name: "Guardar" }).click();
   await closeNotice(page, "Registro actualizado");
   const written = page.getByRole("article", { name: "Ya escrita" });
   await expect(written.getByRole("heading", { name: "Gratitud" })).toBeVisible();
+  await expect(written.getByRole("heading", { name: "Ejercicio" })).toBeVisible();
 
   const compare = stepButton(page, "Comparar Día");
   await compare.click();
@@ -258,15 +262,14 @@ test("what the server refuses is said in the journal's words, and nothing writte
 
   // What is saved late leaves alone what was opened since.
   await page.unroute(/\/api\/(journal|comparisons)\//);
-  let goOn = () => {};
-  const isWanted = new Promise<void>((resolve) => {
-    goOn = resolve;
-  });
-  await page.route("**/api/comparisons/*", async (route) => {
-    await isWanted;
-    await route.continue();
-  });
+  const goOn = await holdBack(page, "**/api/comparisons/*");
   await dialog.getByRole("button", { name: "Guardar" }).press("Enter");
+  const ofTitle = dialog.getByRole("spinbutton").first();
+  const before = await ofTitle.inputValue();
+  await ofTitle.press("1");
+  await expect(ofTitle, "what is being saved stays as it is").toHaveValue(before);
+  await dialog.getByRole("slider").first().press("End");
+  await expect(ofTitle).toHaveValue(before);
   await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "Editar: Se queda" }).press("Enter");
   await expect(dialog.getByLabel("Notas")).toBeVisible();

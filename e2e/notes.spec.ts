@@ -11,7 +11,7 @@ import {
   waitUntilAlive,
 } from "./fixtures.ts";
 import type { Product } from "./product.ts";
-import { becomePremium, forgetNotebook, signIn } from "./steps.ts";
+import { becomePremium, forgetNotebook, holdBack, signIn } from "./steps.ts";
 
 const PAGE = "/notas/clave_metas";
 const MARKER = "--- Guardado el 20/11/2026 21:05 ---";
@@ -231,6 +231,37 @@ test("a Premium member finds notes, and deletes one, those that were found, or a
   await expect(page.getByText("Aún no hay notas. ¡Añade la primera!")).toBeVisible();
   await expect(field(page)).toBeFocused();
   await expect.poll(() => onServer(page)).toEqual([]);
+});
+
+test("a note that takes its time to go shuts no question that was asked since", async ({ page }) => {
+  await becomePremium(page);
+  await page.goto(PAGE);
+  for (const text of ["Uno", "Dos", "Tres"]) await write(page, text);
+  const letGo = await holdBack(page, "**/api/notes/deletions");
+  const ask = page.getByRole("button", { name: /^Borrar la nota del/ });
+  const confirm = dialog(page).getByRole("button", { name: "Borrar", exact: true });
+  await ask.first().click();
+  await confirm.click();
+  await dialog(page).getByRole("button", { name: "Cancelar" }).click();
+  await ask.first().press("Enter");
+  await expect(dialog(page)).toContainText("Dos");
+  letGo();
+  await expect(notice(page, "Nota borrada")).toBeVisible();
+  await expect(dialog(page)).toContainText("Dos");
+  await confirm.click();
+  await expect(dialog(page)).toBeHidden();
+  await expect(entries(page)).toHaveText(/Uno/);
+});
+
+test("the day beside the page is the one that it is", { tag: "@desktop" }, async ({ page }) => {
+  await becomePremium(page);
+  await page.clock.install({ time: new Date("2026-11-21T23:58:00-03:00") });
+  await page.goto(PAGE);
+  // Nothing else happens that would draw the page anew.
+  await page.clock.pauseAt(new Date("2026-11-21T23:59:59-03:00"));
+  await expect(page.getByText("Sábado, 21 de noviembre")).toBeVisible();
+  await page.clock.runFor(2000);
+  await expect(page.getByText("Domingo, 22 de noviembre")).toBeVisible();
 });
 
 test("what is written without a connection stays on the device, and is sent once", async ({

@@ -174,12 +174,17 @@ export async function forgetNotebook(page: Page): Promise<void> {
   });
 }
 
-/** Holds back the application, as a slow connection does. Returns what lets it come. */
-export async function holdApplication(page: Page): Promise<() => void> {
+/** Holds back what is asked of an address, as a slow connection does. Returns what lets it go on. */
+export async function holdBack(page: Page, address: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  await page.route("**/assets/entry-*.js", async (route) => {
+  await page.route(address, async (route) => {
     await promise;
     await route.continue();
   });
   return resolve;
+}
+
+/** Holds back the application. Returns what lets it come. */
+export function holdApplication(page: Page): Promise<() => void> {
+  return holdBack(page, "**/assets/entry-*.js");
 }

@@ -14,6 +14,8 @@ interface TextFieldProps {
   /** One line that wraps and grows; Enter submits the form. Else as many rows, and Enter is a new line. */
   rows?: number | undefined;
   disabled?: boolean;
+  /** While it is being saved: what is typed then would belong to nothing. It keeps the focus. */
+  readOnly?: boolean;
 }
 
 /** A labelled text that grows with what is written in it, with its error and, near the end, a count. */

@@ -2,7 +2,7 @@ import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 import { useConflictsOf } from "#features/notebook/client.ts";
 import { NotebookUnavailable } from "#features/notebook/components/notebook-unavailable.tsx";
 import { useLoadFailure } from "#features/notebook/components/use-load-failure.ts";
-import { navigate } from "#ui/navigation.tsx";
+import { useLeave } from "#ui/use-leave.ts";
 import { useToday } from "#ui/use-today.ts";
 import { useWindowTitle } from "#ui/use-window-title.ts";
 import { archiveGoal, completeGoal } from "./client.ts";
@@ -38,8 +38,9 @@ export function GoalPage({ goalId, days }: GoalPageProps) {
   const goal = useGoalLookup(goalId);
   const hasFailed = useLoadFailure("Error", "No se pudo cargar la meta.");
   const { asked, ask, close, Dialog } = useGoalDeletion();
+  const leave = useLeave();
   // A goal that is being deleted has left the notebook; it stays in view until that is certain.
-  const shown = goal ?? (asked.isOpen ? asked.goal : goal);
+  const shown = goal ?? (asked.isOpen ? asked.about : goal);
   const Missing = usePart(shown === null, loadMissing);
   useWindowTitle(shown?.title);
 
@@ -63,10 +64,11 @@ export function GoalPage({ goalId, days }: GoalPageProps) {
       )}
       {Dialog && (
         <Dialog
+          key={asked.number}
           open={asked.isOpen}
-          goal={asked.goal}
+          goal={asked.about}
           onClose={close}
-          onDeleted={() => navigate("/mis-metas", { replace: true })}
+          onDeleted={() => leave("/mis-metas")}
         />
       )}
     </div>

@@ -23,7 +23,7 @@ export function GoalsPage() {
   // The button that was pressed has gone with its card: the focus must not be lost with it.
   // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever the question is answered
   useEffect(() => {
-    const isGone = asked.goal && !goals?.some(({ id }) => id === asked.goal?.id);
+    const isGone = asked.about && !goals?.some(({ id }) => id === asked.about?.id);
     if (!asked.isOpen && isGone) heading.current?.focus({ preventScroll: true });
   }, [asked.isOpen]);
 
@@ -70,7 +70,9 @@ export function GoalsPage() {
           <GoalListDone title="Archivadas" goals={groups.archived} onDelete={ask} />
         </div>
       )}
-      {Dialog && <Dialog open={asked.isOpen} goal={asked.goal} onClose={close} onDeleted={close} />}
+      {Dialog && (
+        <Dialog key={asked.number} open={asked.isOpen} goal={asked.about} onClose={close} onDeleted={close} />
+      )}
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { draftName, hasDraft, takeInterrupted } from "#shared/open-drafts.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyNotebook } from "#ui/empty-notebook.tsx";
 import { loadToaster, showToast } from "#ui/toast.ts";
+import { useOpening } from "#ui/use-opening.ts";
 import { useIdeas } from "./client.ts";
 import { ActionIcon } from "./components/icons.tsx";
 import type { IdeaDialogsProps, IdeaTask } from "./components/idea-dialogs.tsx";
@@ -29,19 +30,18 @@ function prepare(): void {
 export function IdeasPage() {
   const session = useSession();
   const ideas = useIdeas();
-  const [task, setTask] = useState<IdeaTask>({ kind: "write", isOpen: false, number: 0 });
+  const { opening: task, open, close } = useOpening<IdeaTask>();
   const [Dialogs, setDialogs] = useState<ComponentType<IdeaDialogsProps>>();
   const memberId = memberOf(session)?.id ?? "";
 
-  const close = () => setTask({ ...task, isOpen: false });
   const start = (kind: IdeaTask["kind"], idea?: Idea) => {
-    setTask({ kind, ...(idea && { idea }), isOpen: true, number: task.number + 1 });
+    open({ kind, ...(idea && { idea }) });
     loadDialogs().then(
       ({ IdeaDialogs }) => setDialogs(() => IdeaDialogs),
       () => showToast({ title: "Sin conexión", description: NO_DIALOGS, variant: "destructive" }),
     );
   };
-  const isWritingNew = task.isOpen && task.kind === "write" && !task.idea;
+  const isWritingNew = task.isOpen && task.about?.kind === "write" && !task.about.idea;
   const isNewBegun = !isWritingNew && hasDraft(draftName(memberId, ideaDraft()));
 
   useEffect(() => {

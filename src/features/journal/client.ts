@@ -1,4 +1,4 @@
-import { useRecords, writerOf } from "#features/notebook/client.ts";
+import { notebookStore, useRecords, writerOf } from "#features/notebook/client.ts";
 import type { Change } from "#features/notebook/contract.ts";
 import type { FileCall } from "#features/notebook/device-store.ts";
 import type { Outcome } from "#features/notebook/notebook.ts";
@@ -98,7 +98,10 @@ export function saveComparison(
   return write("PUT /api/comparisons/:day", { params: { day }, body }, effects, { needs });
 }
 
-export function nameFields(fields: JournalFields): Promise<Outcome> {
+/** Names one of the two fields; the other keeps the name that it has by then, which no screen may have shown yet. */
+export function nameField(field: keyof JournalFields, name: string): Promise<Outcome> {
+  const known = notebookStore.get().records.get(FIELDS)?.get(FIELDS_ID) as JournalFields | undefined;
+  const fields = { ...UNNAMED, ...known, [field]: name };
   return write("PUT /api/journal-fields", { body: fields }, () => [
     { kind: FIELDS, id: FIELDS_ID, value: fields },
   ]);

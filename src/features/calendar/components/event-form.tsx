@@ -53,6 +53,8 @@ export function EventForm({ day, chosen, draftName, onCancel, onKept }: EventFor
   }, [problems]);
 
   const edit = (changed: Partial<EventDraft>) => {
+    // What is being saved stays as it is.
+    if (isBusy) return;
     write({ ...draft.value, ...changed });
     if (Object.keys(problems).length > 0) setProblems({});
   };
@@ -100,6 +102,7 @@ export function EventForm({ day, chosen, draftName, onCancel, onKept }: EventFor
         value={draft.value.title}
         maxLength={EVENT_TITLE_MAX}
         error={problems.title}
+        readOnly={isBusy}
         onChange={(title) => edit({ title })}
       />
       <TextField
@@ -108,6 +111,7 @@ export function EventForm({ day, chosen, draftName, onCancel, onKept }: EventFor
         value={draft.value.notes}
         maxLength={EVENT_NOTES_MAX}
         error={problems.notes}
+        readOnly={isBusy}
         onChange={(notes) => edit({ notes })}
       />
       <EventWhen draft={draft.value} chosen={chosen} problems={problems} onEdit={edit} />

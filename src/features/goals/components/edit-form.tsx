@@ -3,8 +3,9 @@ import { useSession } from "#features/account/client.ts";
 import { SignInAgain } from "#features/account/components/sign-in-again.tsx";
 import { longDate } from "#shared/days.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
-import { Link, navigate } from "#ui/navigation.tsx";
+import { Link } from "#ui/navigation.tsx";
 import { TextField } from "#ui/text-field.tsx";
+import { useLeave } from "#ui/use-leave.ts";
 import type { Goal } from "../contract.ts";
 import { ACTIONS_MAX, GOAL_TITLE_MAX, WHYS_MAX } from "../goal-limits.ts";
 import { DeadlineWords } from "./deadline-words.tsx";
@@ -28,9 +29,10 @@ export function EditForm({ goal, found, draftName, today }: EditFormProps) {
   const session = useSession();
   const form = useRef<HTMLFormElement>(null);
   const home = `/meta/${found.id}`;
+  const leave = useLeave();
   const { written, seen, problems, edit, ...state } = useGoalEdit({
     ...{ goal, found, draftName, today },
-    onSaved: () => navigate(home, { replace: true }),
+    onSaved: () => leave(home),
   });
 
   // Whoever pressed the button is brought to what holds it back.

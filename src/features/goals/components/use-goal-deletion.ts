@@ -1,5 +1,6 @@
 import { type ComponentType, useCallback, useEffect, useState } from "react";
 import { loadToaster, showToast } from "#ui/toast.ts";
+import { useOpening } from "#ui/use-opening.ts";
 import type { Goal } from "../contract.ts";
 import type { DeleteGoalDialogProps } from "./delete-goal-dialog.tsx";
 
@@ -11,7 +12,7 @@ const SETTLED_MS = 2000;
 
 /** The question before a goal is deleted; its dialog comes when it is wanted first. */
 export function useGoalDeletion() {
-  const [asked, setAsked] = useState<{ goal?: Goal; isOpen: boolean }>({ isOpen: false });
+  const { opening: asked, open, close } = useOpening<Goal>();
   const [Dialog, setDialog] = useState<ComponentType<DeleteGoalDialogProps>>();
 
   useEffect(() => {
@@ -23,16 +24,18 @@ export function useGoalDeletion() {
     return () => clearTimeout(timer);
   }, []);
 
-  const ask = useCallback((goal: Goal) => {
-    loadDialog().then(
-      ({ DeleteGoalDialog }) => {
-        setDialog(() => DeleteGoalDialog);
-        setAsked({ goal, isOpen: true });
-      },
-      () => showToast({ title: "Sin conexión", description: NO_DIALOG, variant: "destructive" }),
-    );
-  }, []);
-  const close = () => setAsked({ ...asked, isOpen: false });
+  const ask = useCallback(
+    (goal: Goal) => {
+      loadDialog().then(
+        ({ DeleteGoalDialog }) => {
+          setDialog(() => DeleteGoalDialog);
+          open(goal);
+        },
+        () => showToast({ title: "Sin conexión", description: NO_DIALOG, variant: "destructive" }),
+      );
+    },
+    [open],
+  );
 
   return { asked, ask, close, Dialog };
 }

@@ -74,6 +74,7 @@ function IdeaForm({
         value={draft.value}
         maxLength={IDEA_TITLE_MAX}
         error={problem}
+        readOnly={isBusy}
         onChange={(text) => {
           write(text);
           setProblem(undefined);

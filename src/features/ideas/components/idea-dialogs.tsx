@@ -1,38 +1,40 @@
 import { draftName } from "#shared/open-drafts.ts";
+import type { Opening } from "#ui/use-opening.ts";
 import type { Idea } from "../contract.ts";
 import { ideaDraft } from "../idea-draft.ts";
 import { DeleteIdeaDialog } from "./delete-idea-dialog.tsx";
 import { IdeaDialog } from "./idea-dialog.tsx";
 
-/** Which dialog is open, and about which idea; one that was closed keeps its idea until it has gone. */
+/** What is done, and with which idea. */
 export interface IdeaTask {
   kind: "write" | "delete";
   /** Absent for a new idea. */
   idea?: Idea;
-  isOpen: boolean;
-  /** Counts the openings: each begins anew. */
-  number: number;
 }
 
 export interface IdeaDialogsProps {
-  task: IdeaTask;
+  task: Opening<IdeaTask>;
   memberId: string;
   onClose: () => void;
 }
 
 /** The dialogs of the idea bank, apart from its page: they come when the first is wanted. */
 export function IdeaDialogs({ task, memberId, onClose }: IdeaDialogsProps) {
-  const { kind, idea, isOpen, number } = task;
-  return (
-    <>
-      <IdeaDialog
-        key={number}
-        open={isOpen && kind === "write"}
-        idea={kind === "write" ? idea : undefined}
-        draftName={draftName(memberId, ideaDraft(idea?.id))}
-        onClose={onClose}
-      />
-      <DeleteIdeaDialog open={isOpen && kind === "delete"} idea={idea} onClose={onClose} />
-    </>
-  );
+  const { about: { kind, idea } = {}, isOpen, number } = task;
+  switch (kind) {
+    case "write":
+      return (
+        <IdeaDialog
+          key={number}
+          open={isOpen}
+          idea={idea}
+          draftName={draftName(memberId, ideaDraft(idea?.id))}
+          onClose={onClose}
+        />
+      );
+    case "delete":
+      return <DeleteIdeaDialog key={number} open={isOpen} idea={idea} onClose={onClose} />;
+    default:
+      return null;
+  }
 }

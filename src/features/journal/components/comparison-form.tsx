@@ -79,7 +79,8 @@ export function ComparisonForm({ day, project, describe, saved, draftName, onDon
             label={labelOf(field, names)}
             value={draft.value[field]}
             isFirst={field === "title"}
-            onChange={(value) => write({ ...draft.value, [field]: value })}
+            // What is being saved stays as it is.
+            onChange={(value) => !isBusy && write({ ...draft.value, [field]: value })}
           />
         </section>
       ))}

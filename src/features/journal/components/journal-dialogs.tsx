@@ -1,20 +1,13 @@
 import { draftName } from "#shared/open-drafts.ts";
+import type { Opening } from "#ui/use-opening.ts";
 import type { JournalTask } from "../journal-draft.ts";
 import { ComparisonDialog } from "./comparison-dialog.tsx";
 import { DeleteRecordDialog } from "./delete-record-dialog.tsx";
 import { ImageViewer } from "./image-viewer.tsx";
 import { RecordDialog } from "./record-dialog.tsx";
 
-/** Which dialog is open, and about what; one that was closed keeps that until it has gone. */
-export interface OpenTask {
-  about?: JournalTask;
-  isOpen: boolean;
-  /** Counts the openings: each begins anew. */
-  number: number;
-}
-
 export interface JournalDialogsProps {
-  task: OpenTask;
+  task: Opening<JournalTask>;
   memberId: string;
   onClose: () => void;
 }

@@ -1,7 +1,8 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { loadToaster, showToast } from "#ui/toast.ts";
+import { useOpening } from "#ui/use-opening.ts";
 import type { JournalTask } from "../journal-draft.ts";
-import type { JournalDialogsProps, OpenTask } from "./journal-dialogs.tsx";
+import type { JournalDialogsProps } from "./journal-dialogs.tsx";
 
 const NO_DIALOGS = "No pudimos abrir la ventana. Revisa tu red e intenta de nuevo.";
 const loadDialogs = () => import("./journal-dialogs.tsx");
@@ -11,7 +12,7 @@ const SETTLED_MS = 2000;
 
 /** The journal's dialogs, which come when the first is wanted. */
 export function useJournalDialogs() {
-  const [task, setTask] = useState<OpenTask>({ isOpen: false, number: 0 });
+  const { opening: task, open, close } = useOpening<JournalTask>();
   const [Dialogs, setDialogs] = useState<ComponentType<JournalDialogsProps>>();
 
   useEffect(() => {
@@ -24,7 +25,7 @@ export function useJournalDialogs() {
   }, []);
 
   const start = (about: JournalTask) => {
-    setTask({ about, isOpen: true, number: task.number + 1 });
+    open(about);
     // What tells how it ended: the connection may go while one writes.
     loadToaster().catch(() => undefined);
     loadDialogs().then(
@@ -32,8 +33,6 @@ export function useJournalDialogs() {
       () => showToast({ title: "Sin conexión", description: NO_DIALOGS, variant: "destructive" }),
     );
   };
-  // What is saved after its dialog was closed must not close the one that was opened since.
-  const close = () => setTask((now) => (now.number === task.number ? { ...now, isOpen: false } : now));
 
   return { task, start, close, Dialogs };
 }

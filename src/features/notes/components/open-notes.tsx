@@ -1,8 +1,10 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { NotebookUnavailable } from "#features/notebook/components/notebook-unavailable.tsx";
 import { useLoadFailure } from "#features/notebook/components/use-load-failure.ts";
 import { EmptyNotebook } from "#ui/empty-notebook.tsx";
 import { loadToaster } from "#ui/toast.ts";
+import { useOpening } from "#ui/use-opening.ts";
+import { useToday } from "#ui/use-today.ts";
 import { useNotes } from "../client.ts";
 import { DeleteNotesDialog, type Deletion } from "./delete-notes-dialog.tsx";
 import { followLocalNotes } from "./follow-local-notes.ts";
@@ -13,13 +15,10 @@ import { SHEET_LINE, SheetRow } from "./sheet.tsx";
 /** After this long the page has settled: then comes what the first notice needs, so that it works offline. */
 const SETTLED_MS = 2000;
 
-const NOTHING: Deletion = { kind: "one", notes: [], query: "" };
-
 /** A Premium member's notes of a context: where the next is written, and those before it. */
 export function OpenNotes({ context, memberId }: { context: string; memberId: string }) {
   const { notes, isKnown } = useNotes(context);
-  const [deletion, setDeletion] = useState(NOTHING);
-  const [isAsking, setIsAsking] = useState(false);
+  const { opening: asked, open: ask, close } = useOpening<Deletion>();
   const history = useRef<HTMLElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
   const hasFailed = useLoadFailure("Error al cargar notas");
@@ -33,25 +32,16 @@ export function OpenNotes({ context, memberId }: { context: string; memberId: st
   useEffect(() => {
     const { activeElement } = document;
     const isLost = activeElement === document.body || activeElement?.closest("dialog");
-    if (isAsking || !isLost || deletion === NOTHING) return;
+    if (asked.isOpen || !isLost || !asked.about) return;
     (history.current ?? sheet.current?.querySelector("textarea"))?.focus();
-  }, [isAsking, deletion]);
+  }, [asked]);
 
   return (
     <div ref={sheet} className={`max-w-4xl ${SHEET_LINE}`}>
       <SheetRow margin={<Today />}>
         <NoteComposer context={context} memberId={memberId} />
       </SheetRow>
-      {notes.length > 0 && (
-        <NoteHistory
-          ref={history}
-          notes={notes}
-          onDelete={(asked) => {
-            setDeletion(asked);
-            setIsAsking(true);
-          }}
-        />
-      )}
+      {notes.length > 0 && <NoteHistory ref={history} notes={notes} onDelete={ask} />}
       {notes.length === 0 && isKnown && <NoNotes />}
       {!isKnown && !hasFailed && <LoadingNotes />}
       {!isKnown && hasFailed && (
@@ -62,7 +52,9 @@ export function OpenNotes({ context, memberId }: { context: string; memberId: st
           />
         </SheetRow>
       )}
-      <DeleteNotesDialog open={isAsking} deletion={deletion} onClose={() => setIsAsking(false)} />
+      {asked.about && (
+        <DeleteNotesDialog key={asked.number} open={asked.isOpen} deletion={asked.about} onClose={close} />
+      )}
     </div>
   );
 }
@@ -70,9 +62,10 @@ export function OpenNotes({ context, memberId }: { context: string; memberId: st
 const TODAY = new Intl.DateTimeFormat(["es-AR", "es"], { weekday: "long", day: "numeric", month: "long" });
 
 function Today() {
+  const noon = new Date(`${useToday()}T12:00`);
   return (
     <p className="mb-2 text-balance text-quiet text-sm first-letter:uppercase md:mb-0 md:pt-1 md:text-right">
-      {TODAY.format(new Date()).replace(" de ", "\u00a0de\u00a0")}
+      {TODAY.format(noon).replace(" de ", "\u00a0de\u00a0")}
     </p>
   );
 }
