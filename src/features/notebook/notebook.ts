@@ -83,6 +83,8 @@ export function createNotebook({ device, call, exclusively, announce }: Surround
   const brought = new Set<string>();
   /** Changes that could not be put on the device: they live as long as the page. */
   const unkept = new Set<string>();
+  /** Changes of which nobody can say yet whether they are kept. */
+  const putting = new Set<string>();
   const waiting = new Map<string, (outcome: Outcome) => void>();
   /** Counts what this page has put on the device, so that a copy read meanwhile is known to be old. */
   let puts = 0;
@@ -122,7 +124,9 @@ export function createNotebook({ device, call, exclusively, announce }: Surround
     unkept.add(write.id);
     publish();
     const outcome = new Promise<Outcome>((resolve) => waiting.set(write.id, resolve));
+    putting.add(write.id);
     const isKept = await device.addWrite(write);
+    putting.delete(write.id);
     puts++;
     if (isKept) {
       unkept.delete(write.id);
@@ -147,17 +151,17 @@ export function createNotebook({ device, call, exclusively, announce }: Surround
   async function exchange(): Promise<void> {
     await reload();
     const trouble = (await push()) ?? (await pull());
-    if (trouble) settleAll(writes, trouble);
+    if (trouble) settleAll(trouble);
     publish({
       trouble: trouble ?? null,
       ...(trouble && !isWhole && { status: "failed" as const }),
     });
   }
 
-  /** Who has made them hears that they wait. */
-  function settleAll(waitingWrites: readonly PendingWrite[], error: CallError): void {
-    for (const { id } of waitingWrites) {
-      if (!made.has(id)) settle(id, { state: "waiting", isKept: !unkept.has(id), error });
+  /** Who has made changes hears that they wait. What is still being put on the device is sent after that, and answered then. */
+  function settleAll(error: CallError): void {
+    for (const { id } of writes) {
+      if (!made.has(id) && !putting.has(id)) settle(id, { state: "waiting", isKept: !unkept.has(id), error });
     }
   }
 
@@ -220,8 +224,10 @@ export function createNotebook({ device, call, exclusively, announce }: Surround
         const { error } = result;
         await refuse(write, { ...error, fields: { file: error.message, ...error.fields } });
       } else {
-        settleAll(writes, result.error);
-        publish({ trouble: result.error });
+        const { error } = result;
+        // What an exchange is just sending does not wait.
+        await exclusively("changes", async () => settleAll(error));
+        publish({ trouble: error });
         return;
       }
     }
@@ -229,16 +235,18 @@ export function createNotebook({ device, call, exclusively, announce }: Surround
 
   /** Who is still there gets it back; what was written a while ago is marked, and kept for its writer. */
   async function refuse(write: PendingWrite, error: CallError): Promise<void> {
-    const isAwaited = waiting.has(write.id);
-    if (isAwaited) await device.removeWrite(write.id);
+    const giveBack = waiting.get(write.id);
+    // Taken out before anything is awaited: its writer, told meanwhile that it waits, would let go of words that go here too.
+    waiting.delete(write.id);
+    if (giveBack) await device.removeWrite(write.id);
     else await device.refuseWrite(write.id, error);
     puts++;
     writes = writes.flatMap((other) =>
-      other.id !== write.id ? other : isAwaited ? [] : { ...other, refusal: error },
+      other.id !== write.id ? other : giveBack ? [] : { ...other, refusal: error },
     );
     unkept.delete(write.id);
     publish();
-    settle(write.id, { state: "refused", error });
+    giveBack?.({ state: "refused", error });
     announce();
   }
 
