@@ -48,6 +48,16 @@ export interface Kept {
   writes: PendingWrite[];
 }
 
+interface TakingIn {
+  /** All up to here is known then. */
+  revision: number;
+  made: readonly string[];
+  /** There is no more to come. */
+  isLast: boolean;
+  /** It is the whole up to there, and whatever the device has of it gives way. */
+  isAll: boolean;
+}
+
 interface Schema extends DBSchema {
   records: { key: [kind: string, id: string]; value: Change };
   writes: { key: number; value: PendingWrite; indexes: { id: string } };
@@ -114,14 +124,17 @@ export function deviceStore(memberId: string) {
       }),
 
     /**
-     * Takes in what the server has told, and lets go of the changes that it holds by now; both or neither.
-     *
-     * @param isLast there is no more to come
+     * Takes in what the server has told, and lets go of the changes that it holds by now (`made`); both or neither.
+     * Returns whether it has.
      */
-    takeIn: (changes: readonly Change[], revision: number, made: readonly string[], isLast: boolean) =>
-      attempt(async (database) => {
+    takeIn: async (
+      changes: readonly Change[],
+      { revision, made, isLast, isAll }: TakingIn,
+    ): Promise<boolean> =>
+      (await attempt(async (database) => {
         const taking = database.transaction(["records", "writes", "facts"], "readwrite");
         const records = taking.objectStore("records");
+        if (isAll) void records.clear();
         for (const change of changes) {
           const { kind, id, value } = change;
           if (value) void records.put(change, [kind, id]);
@@ -131,7 +144,8 @@ export function deviceStore(memberId: string) {
         if (isLast) void taking.objectStore("facts").put(1, "whole");
         await removeWrites(taking.objectStore("writes"), made);
         await taking.done;
-      }),
+        return true;
+      })) ?? false,
 
     /** Undefined where the device has none of that name. */
     readFile: (name: string): Promise<Blob | undefined> =>

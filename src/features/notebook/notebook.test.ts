@@ -2,6 +2,7 @@ import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { CallError, CallResult } from "#shared/api-client.ts";
 import { newId } from "#shared/new-id.ts";
+import type { Change } from "./contract.ts";
 import { type DeviceStore, deviceStore, type PendingWrite } from "./device-store.ts";
 import { type Call, createNotebook, type Notebook } from "./notebook.ts";
 
@@ -23,6 +24,8 @@ let fileAnswers: Promise<void>;
 let changeError: CallError | undefined;
 /** When they are answered. */
 let changeAnswers: Promise<void>;
+/** What the server tells of what has changed. */
+let answer: CallResult<unknown>;
 
 beforeEach(() => {
   device = deviceStore(newId());
@@ -32,8 +35,9 @@ beforeEach(() => {
   fileAnswers = Promise.resolve();
   changeError = undefined;
   changeAnswers = Promise.resolve();
+  answer = told(1);
   const call: Call = async <T>(address: string) => {
-    if (address.startsWith("GET")) return { ok: true, data: NOTHING_NEW as T };
+    if (address.startsWith("GET")) return answer as CallResult<T>;
     made.push(address);
     await (address === FILE ? fileAnswers : changeAnswers);
     const error = address === FILE ? fileError : changeError;
@@ -53,7 +57,9 @@ beforeEach(() => {
 afterEach(() => notebook.close());
 afterEach(() => void vi.useRealTimers());
 
-const NOTHING_NEW = { revision: 1, has_more: false, changes: [] };
+function told(revision: number, ...changes: Change[]): CallResult<unknown> {
+  return { ok: true, data: { revision, has_more: false, changes } };
+}
 
 function change(name: string, more: Partial<PendingWrite> = {}) {
   const effects = [{ kind: "page", id: name, value: { name } }];
@@ -105,8 +111,8 @@ test("a file that is not taken for now holds what builds upon it, and nothing el
 });
 
 test("while a file is on its way the notebook is kept up to date, and what nobody needs it for is made", async () => {
-  const { promise: answer, resolve } = Promise.withResolvers<void>();
-  fileAnswers = answer;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  fileAnswers = promise;
   const page = change("page", withFile);
   await expect.poll(() => calls).toEqual([FILE]);
   expect((await change("note")).state).toBe("made");
@@ -162,8 +168,8 @@ test("what is refused goes back to its writer, though their patience ends while 
 
 test("what was waited for long enough stays with its words when it is refused", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-  const { promise: answer, resolve } = Promise.withResolvers<void>();
-  changeAnswers = answer;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  changeAnswers = promise;
   changeError = { code: "bad_request", message: "No es válido." };
   const note = change("note");
   await vi.waitUntil(() => calls.length > 0);
@@ -191,12 +197,12 @@ test("nobody hears of a change that it is not kept while it is being put on the 
 
 test("nobody hears of a change that it waits while it is being sent, where a file is not taken", async () => {
   const { promise: noFile, resolve: refuseFile } = Promise.withResolvers<void>();
-  const { promise: answer, resolve } = Promise.withResolvers<void>();
+  const { promise: sent, resolve } = Promise.withResolvers<void>();
   fileAnswers = noFile;
   fileError = BUSY;
   const page = change("page", withFile);
   await expect.poll(() => calls).toEqual([FILE]);
-  changeAnswers = answer;
+  changeAnswers = sent;
   const note = change("note");
   await expect.poll(() => calls).toContain("PUT note");
   refuseFile();
@@ -205,4 +211,48 @@ test("nobody hears of a change that it waits while it is being sent, where a fil
   resolve();
   expect((await note).state).toBe("made");
   expect(await page).toEqual({ state: "waiting", isKept: true, error: BUSY });
+});
+
+const page = (id: string, name = id): Change => ({ kind: "page", id, value: { name } });
+const gone = (id: string): Change => ({ kind: "page", id, value: null });
+const shown = ({ store }: Notebook) => [...(store.get().records.get("page")?.keys() ?? [])];
+
+test("what a full device does not take in stays on the page, also without a connection", async () => {
+  device.takeIn = async () => false;
+  answer = told(2, page("a"), page("b"));
+  await notebook.sync();
+  answer = { ok: false, error: OFFLINE };
+  await notebook.reload();
+  expect(shown(notebook)).toEqual(["a", "b"]);
+  await notebook.sync();
+  expect(notebook.store.get()).toMatchObject({ status: "ready", trouble: OFFLINE });
+  expect(shown(notebook)).toEqual(["a", "b"]);
+});
+
+test("a device that was full for a while has everything once there is room, and nothing that is gone", async () => {
+  const { takeIn } = device;
+  answer = told(2, page("a"), page("b"));
+  await notebook.sync();
+  device.takeIn = async () => false;
+  answer = told(4, gone("a"), page("c"));
+  await notebook.sync();
+  device.takeIn = takeIn;
+  answer = told(5, page("d"));
+  await notebook.sync();
+  const { records, revision } = (await device.read()) ?? {};
+  expect(records?.map(({ id }) => id)).toEqual(["b", "c", "d"]);
+  expect(revision).toBe(5);
+});
+
+test("what could not be kept and was refused stays on the page until its writer lets go of it", async () => {
+  device.addWrite = async () => false;
+  changeError = OFFLINE;
+  expect(await change("note")).toMatchObject({ state: "waiting", isKept: false });
+  changeError = { code: "bad_request", message: "No es válido." };
+  await notebook.sync();
+  await notebook.reload();
+  expect(notebook.store.get().writes).toMatchObject([{ refusal: changeError }]);
+  await notebook.dropWrite(notebook.store.get().writes[0]?.id ?? "");
+  await notebook.reload();
+  expect(notebook.store.get().writes).toEqual([]);
 });

@@ -76,6 +76,8 @@ export function createNotebook({ device, call, exclusively, announce }: Surround
   let revision = 0;
   /** A notebook that is only half there is not shown. */
   let isWhole = false;
+  /** Less of it is on the device than here: it is full, or was. */
+  let isDeviceBehind = false;
   let writes: PendingWrite[] = [];
   /** Changes that the server has made and that have not come back with the others yet. */
   const made = new Set<string>();
@@ -104,8 +106,11 @@ export function createNotebook({ device, call, exclusively, announce }: Surround
       kept = await device.read();
     } while (before !== puts);
     if (!kept) return;
-    known = withChanges(new Map(), kept.records);
-    ({ revision, isWhole } = kept);
+    isDeviceBehind = kept.revision < revision || (isWhole && !kept.isWhole);
+    if (!isDeviceBehind) {
+      known = withChanges(new Map(), kept.records);
+      ({ revision, isWhole } = kept);
+    }
     const onDevice = new Set(kept.writes.map(({ id }) => id));
     writes = [...kept.writes, ...writes.filter(({ id }) => unkept.has(id) && !onDevice.has(id))];
     const there = new Set(writes.map(({ id }) => id));
@@ -244,7 +249,6 @@ export function createNotebook({ device, call, exclusively, announce }: Surround
     writes = writes.flatMap((other) =>
       other.id !== write.id ? other : giveBack ? [] : { ...other, refusal: error },
     );
-    unkept.delete(write.id);
     publish();
     giveBack?.({ state: "refused", error });
     announce();
@@ -260,7 +264,11 @@ export function createNotebook({ device, call, exclusively, announce }: Surround
       // Only with the last of it is what this device has sent surely among it.
       const arrived = hasMore ? [] : sent;
       if (changes.length > 0 || arrived.length > 0 || !isWhole) {
-        await device.takeIn(changes, result.data.revision, arrived, !hasMore);
+        // What follows on something that the device lacks goes there with all of that.
+        const isAll = isDeviceBehind;
+        const told = isAll ? changesOf(withChanges(known, changes)) : changes;
+        const upTo = { revision: result.data.revision, made: arrived, isLast: !hasMore, isAll };
+        isDeviceBehind = !(await device.takeIn(told, upTo));
         puts++;
         known = withChanges(known, changes);
         writes = writes.filter(({ id }) => !arrived.includes(id));
@@ -321,6 +329,13 @@ function viewOf(known: Records, writes: readonly PendingWrite[]): Records {
   return withChanges(
     known,
     writes.flatMap(({ effects, refusal }) => (refusal ? [] : effects)),
+  );
+}
+
+/** What makes these records of none. */
+function changesOf(records: Records): Change[] {
+  return [...records].flatMap(([kind, ofKind]) =>
+    [...ofKind].map(([id, value]) => ({ kind, id, value: value as Change["value"] })),
   );
 }
 
