@@ -97,6 +97,8 @@ export function deviceStore(memberId: string) {
         return { revision, isWhole: whole === 1, records, writes };
       }),
 
+    countWrites: async (): Promise<number> => (await attempt((database) => database.count("writes"))) ?? 0,
+
     /** Keeps a change for as long as the server has not made it. Returns whether it is kept. */
     addWrite: async (write: PendingWrite): Promise<boolean> =>
       (await attempt(async (database) => {
@@ -186,6 +188,14 @@ export function deviceStore(memberId: string) {
 
     close: async () => (await opening)?.close(),
   };
+}
+
+/** Whether the database of a member's notebook, which may be open or not, holds changes that the server may not know. */
+export async function holdsWrites(memberId: string): Promise<boolean> {
+  const device = deviceStore(memberId);
+  const count = await device.countWrites();
+  await device.close();
+  return count > 0;
 }
 
 // Where storage is forbidden some browsers throw at once: being async, it refuses later like the others.
