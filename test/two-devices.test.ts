@@ -21,7 +21,7 @@ import { pick, type Random, randomFrom } from "./random.ts";
 import { startTestApp, type TestApp } from "./test-app.ts";
 
 // Two devices of one member, each with two tabs on its notebook and a bad connection: offline spells, answers that are
-// lost, requests that arrive twice or late, a browser that is closed in the middle. Whatever happens, in the end all show
+// lost, requests that arrive twice or late, a browser that is closed in the middle, a device that is full. Whatever happens, in the end all show
 // the same, and every text that was written is there once, unless someone who saw it has changed or deleted it; what is
 // gone stays so.
 
@@ -404,13 +404,24 @@ class Device {
     };
     const tabs: Notebook[] = [0, 1].map((index) =>
       createNotebook({
-        device: deviceStore(this.#name),
+        device: this.#store(),
         call,
         exclusively,
         announce: () => void (isOpen() && tabs[1 - index]?.reload()),
       }),
     );
     return tabs;
+  }
+
+  /** Away from home it is full now and then: it takes in nothing of what the server tells. */
+  #store() {
+    const store = deviceStore(this.#name);
+    const { takeIn } = store;
+    store.takeIn = async (...told) => {
+      const isFull = this.#connection !== "good" && this.#random() < 0.2;
+      return !isFull && takeIn(...told);
+    };
+    return store;
   }
 
   async #unreliably<T>(address: string, parts: CallParts) {

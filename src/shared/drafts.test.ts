@@ -1,14 +1,19 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { forgetDrafts, hasDrafts, readDraft, writeDraft } from "./drafts.ts";
+import { hasDraft } from "./open-drafts.ts";
 
 const draft = { id: "1", value: "a medias" };
 const isText = (value: unknown): value is string => typeof value === "string";
 
+let isFull: boolean;
+
 beforeEach(() => {
+  isFull = false;
   const kept: Record<string, string> = {};
   const methods = {
     getItem: (key: string) => kept[key] ?? null,
     setItem: (key: string, text: string) => {
+      if (isFull) throw new DOMException("full", "QuotaExceededError");
       kept[key] = text;
     },
     removeItem: (key: string) => {
@@ -38,4 +43,28 @@ test("with a member go all of theirs, and nobody else's", () => {
   forgetDrafts("ana");
   expect(hasDrafts("ana")).toBe(false);
   expect(hasDrafts("anabel")).toBe(true);
+});
+
+test("what a full device does not take lives as long as the page, in its last words", () => {
+  const name = "ana:idea:new";
+  writeDraft(name, { id: "1", value: "a" });
+  isFull = true;
+  writeDraft(name, draft);
+  writeDraft("ana:idea:7", draft);
+  expect(readDraft(name, isText)).toEqual(draft);
+  expect(hasDraft("ana:idea:7")).toBe(true);
+  writeDraft(name, null);
+  expect(readDraft(name, isText)).toBe(null);
+  expect(hasDrafts("ana")).toBe(true);
+  forgetDrafts("ana");
+  expect(hasDrafts("ana")).toBe(false);
+});
+
+test("what a full device did not take is kept there once there is room", () => {
+  isFull = true;
+  writeDraft("ana:idea:new", { id: "1", value: "a" });
+  isFull = false;
+  writeDraft("ana:idea:new", draft);
+  expect(localStorage.getItem("draft:ana:idea:new")).toBe(JSON.stringify(draft));
+  expect(readDraft("ana:idea:new", isText)).toEqual(draft);
 });

@@ -1,7 +1,6 @@
 import { browserStorage, parseStored } from "./browser-storage.ts";
-import { DRAFT_PREFIX, INTERRUPTED } from "./open-drafts.ts";
+import { DRAFT_PREFIX, draftStorage, INTERRUPTED } from "./open-drafts.ts";
 
-const storage = browserStorage("local");
 const tab = browserStorage("session");
 
 /** What a person has begun to write and not saved. */
@@ -13,13 +12,15 @@ export interface Draft<T> {
 
 /** What was left unsaved; null where nothing was, or nothing of this shape. */
 export function readDraft<T>(name: string, isValue: (value: unknown) => value is T): Draft<T> | null {
-  const { id, value } = (parseStored(storage.read(DRAFT_PREFIX + name)) ?? {}) as Partial<Draft<unknown>>;
+  const { id, value } = (parseStored(draftStorage.read(DRAFT_PREFIX + name)) ?? {}) as Partial<
+    Draft<unknown>
+  >;
   return typeof id === "string" && isValue(value) ? { id, value } : null;
 }
 
 /** `null` removes it. */
 export function writeDraft<T>(name: string, draft: Draft<T> | null): void {
-  storage.write(DRAFT_PREFIX + name, draft && JSON.stringify(draft));
+  draftStorage.write(DRAFT_PREFIX + name, draft && JSON.stringify(draft));
 }
 
 /** Calls `listener` with what another tab writes of a draft. That it lets go of it is not told. */
@@ -47,12 +48,12 @@ export function hasDrafts(memberId: string): boolean {
  * @param name of a draft, or what the names of several begin with up to a colon: a member's id means all of theirs
  */
 export function forgetDrafts(name: string): void {
-  for (const key of keysOf(name)) storage.write(key, null);
+  for (const key of keysOf(name)) draftStorage.write(key, null);
 }
 
 function keysOf(name: string): string[] {
   const whole = DRAFT_PREFIX + name;
-  return storage.keys().filter((key) => key === whole || key.startsWith(`${whole}:`));
+  return draftStorage.keys().filter((key) => key === whole || key.startsWith(`${whole}:`));
 }
 
 /** Remembers, on the way to a sign-in, in the middle of which draft the session ended. */

@@ -1,4 +1,5 @@
 import { sessionStore } from "#features/account/client.ts";
+import { isPremium, subscriptionStore } from "#features/subscription/client.ts";
 import type { CallError } from "#shared/api-client.ts";
 import { type CallParts, callApi } from "#shared/call-api.ts";
 import type { Addresses, Contract, Endpoint, RequestParts } from "#shared/contract.ts";
@@ -9,7 +10,7 @@ import { createStore } from "#shared/store.ts";
 import { SECOND_MS } from "#shared/time.ts";
 import { useStore } from "#ui/use-store.ts";
 import type { Change, Conflict, notebookContract } from "./contract.ts";
-import { type DeviceStore, deviceStore, type PendingWrite } from "./device-store.ts";
+import { type DeviceStore, deviceStore, holdsWrites, type PendingWrite } from "./device-store.ts";
 import { forgetNotebook, membersOnDevice } from "./forget-notebook.ts";
 import { createNotebook, type Notebook, type NotebookState, OPENING, type Outcome } from "./notebook.ts";
 import { hasUnsent, markUnsent } from "./unsent.ts";
@@ -63,6 +64,14 @@ export function openNotebook(memberId: string): void {
     const session = sessionStore.get();
     if (session.status === "signed-out" && !session.ended) closeNotebook();
   });
+  // What waited while there was no Premium goes as soon as there is.
+  let wasPremium = isPremium(subscriptionStore.get());
+  const stopAwaiting = subscriptionStore.subscribe(() => {
+    const isNow = isPremium(subscriptionStore.get());
+    if (isNow && !wasPremium && notebook.store.get().trouble?.code === "premium_required")
+      void notebook.sync();
+    wasPremium = isNow;
+  });
   tabs.onmessage = () => void notebook.reload();
   open = {
     memberId,
@@ -73,6 +82,7 @@ export function openNotebook(memberId: string): void {
       clearInterval(timer);
       stopShowing();
       stopWatching();
+      stopAwaiting();
       tabs.close();
       void notebook.close();
     },
@@ -84,7 +94,7 @@ export function openNotebook(memberId: string): void {
 /** Whoever was here before and did not come back leaves nothing, unless only this device has something of theirs. */
 async function forgetOthers(memberId: string): Promise<void> {
   for (const other of await membersOnDevice()) {
-    if (other !== memberId && !hasUnsent(other) && !hasDrafts(other)) forgetNotebook(other);
+    if (other !== memberId && !hasDrafts(other) && !(await holdsUnsent(other))) forgetNotebook(other);
   }
 }
 
@@ -107,10 +117,20 @@ export async function sendWaiting(): Promise<void> {
 
 /** Sends what waits of a member's, whether their notebook is open or not. Returns whether anything is left. */
 export async function sendUnsent(memberId: string): Promise<boolean> {
-  if (!hasUnsent(memberId)) return false;
+  if (!(await holdsUnsent(memberId))) return false;
   openNotebook(memberId);
   await soon(sendWaiting());
-  return hasUnsent(memberId);
+  return holdsUnsent(memberId);
+}
+
+/**
+ * Whether changes of a member's are on this device that the server may not know. Where storage took no mark of them, the
+ * page and the database tell.
+ */
+export async function holdsUnsent(memberId: string): Promise<boolean> {
+  if (hasUnsent(memberId)) return true;
+  if (open?.memberId === memberId && notebookStore.get().writes.length > 0) return true;
+  return (await membersOnDevice()).includes(memberId) && holdsWrites(memberId);
 }
 
 /** Lets go of a change that the server has refused. */

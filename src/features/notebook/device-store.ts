@@ -48,6 +48,16 @@ export interface Kept {
   writes: PendingWrite[];
 }
 
+interface TakingIn {
+  /** All up to here is known then. */
+  revision: number;
+  made: readonly string[];
+  /** There is no more to come. */
+  isLast: boolean;
+  /** It is the whole up to there, and whatever the device has of it gives way. */
+  isAll: boolean;
+}
+
 interface Schema extends DBSchema {
   records: { key: [kind: string, id: string]; value: Change };
   writes: { key: number; value: PendingWrite; indexes: { id: string } };
@@ -87,6 +97,8 @@ export function deviceStore(memberId: string) {
         return { revision, isWhole: whole === 1, records, writes };
       }),
 
+    countWrites: async (): Promise<number> => (await attempt((database) => database.count("writes"))) ?? 0,
+
     /** Keeps a change for as long as the server has not made it. Returns whether it is kept. */
     addWrite: async (write: PendingWrite): Promise<boolean> =>
       (await attempt(async (database) => {
@@ -114,14 +126,17 @@ export function deviceStore(memberId: string) {
       }),
 
     /**
-     * Takes in what the server has told, and lets go of the changes that it holds by now; both or neither.
-     *
-     * @param isLast there is no more to come
+     * Takes in what the server has told, and lets go of the changes that it holds by now (`made`); both or neither.
+     * Returns whether it has.
      */
-    takeIn: (changes: readonly Change[], revision: number, made: readonly string[], isLast: boolean) =>
-      attempt(async (database) => {
+    takeIn: async (
+      changes: readonly Change[],
+      { revision, made, isLast, isAll }: TakingIn,
+    ): Promise<boolean> =>
+      (await attempt(async (database) => {
         const taking = database.transaction(["records", "writes", "facts"], "readwrite");
         const records = taking.objectStore("records");
+        if (isAll) void records.clear();
         for (const change of changes) {
           const { kind, id, value } = change;
           if (value) void records.put(change, [kind, id]);
@@ -131,7 +146,8 @@ export function deviceStore(memberId: string) {
         if (isLast) void taking.objectStore("facts").put(1, "whole");
         await removeWrites(taking.objectStore("writes"), made);
         await taking.done;
-      }),
+        return true;
+      })) ?? false,
 
     /** Undefined where the device has none of that name. */
     readFile: (name: string): Promise<Blob | undefined> =>
@@ -172,6 +188,14 @@ export function deviceStore(memberId: string) {
 
     close: async () => (await opening)?.close(),
   };
+}
+
+/** Whether the database of a member's notebook, which may be open or not, holds changes that the server may not know. */
+export async function holdsWrites(memberId: string): Promise<boolean> {
+  const device = deviceStore(memberId);
+  const count = await device.countWrites();
+  await device.close();
+  return count > 0;
 }
 
 // Where storage is forbidden some browsers throw at once: being async, it refuses later like the others.

@@ -1,11 +1,13 @@
 import "fake-indexeddb/auto";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { CallError, CallResult } from "#shared/api-client.ts";
 import { newId } from "#shared/new-id.ts";
+import type { Change } from "./contract.ts";
 import { type DeviceStore, deviceStore, type PendingWrite } from "./device-store.ts";
 import { type Call, createNotebook, type Notebook } from "./notebook.ts";
 
-// A change that brings a file along. What two devices make of one notebook: test/two-devices.test.ts.
+// What its writer hears of a change, one that brings a file along too, and a device that takes nothing more. What two devices
+// make of one notebook: test/two-devices.test.ts.
 
 const FILE = "PUT /api/files/:file";
 const BUSY: CallError = { code: "unavailable", message: "Ahora no.", fields: { file: "Hay muchas." } };
@@ -18,6 +20,12 @@ let calls: string[];
 let fileError: CallError | undefined;
 /** When files are answered. */
 let fileAnswers: Promise<void>;
+/** Why other changes are not made; undefined where they are. */
+let changeError: CallError | undefined;
+/** When they are answered. */
+let changeAnswers: Promise<void>;
+/** What the server tells of what has changed. */
+let answer: CallResult<unknown>;
 
 beforeEach(() => {
   device = deviceStore(newId());
@@ -25,23 +33,33 @@ beforeEach(() => {
   calls = made;
   fileError = undefined;
   fileAnswers = Promise.resolve();
+  changeError = undefined;
+  changeAnswers = Promise.resolve();
+  answer = told(1);
   const call: Call = async <T>(address: string) => {
-    if (address.startsWith("GET")) return { ok: true, data: NOTHING_NEW as T };
+    if (address.startsWith("GET")) return answer as CallResult<T>;
     made.push(address);
-    if (address === FILE) await fileAnswers;
-    const error = address === FILE ? fileError : undefined;
+    await (address === FILE ? fileAnswers : changeAnswers);
+    const error = address === FILE ? fileError : changeError;
     return (error ? { ok: false, error } : { ok: true, data: undefined }) as CallResult<T>;
   };
+  const turns = { changes: Promise.resolve(), files: Promise.resolve() };
   notebook = createNotebook({
     device,
     call,
-    exclusively: (_name, work) => work(),
+    exclusively: (name, work) => {
+      turns[name] = turns[name].then(work);
+      return turns[name];
+    },
     announce: () => undefined,
   });
 });
 afterEach(() => notebook.close());
+afterEach(() => void vi.useRealTimers());
 
-const NOTHING_NEW = { revision: 1, has_more: false, changes: [] };
+function told(revision: number, ...changes: Change[]): CallResult<unknown> {
+  return { ok: true, data: { revision, has_more: false, changes } };
+}
 
 function change(name: string, more: Partial<PendingWrite> = {}) {
   const effects = [{ kind: "page", id: name, value: { name } }];
@@ -93,8 +111,8 @@ test("a file that is not taken for now holds what builds upon it, and nothing el
 });
 
 test("while a file is on its way the notebook is kept up to date, and what nobody needs it for is made", async () => {
-  const { promise: answer, resolve } = Promise.withResolvers<void>();
-  fileAnswers = answer;
+  const { promise, resolve } = Promise.withResolvers<void>();
+  fileAnswers = promise;
   const page = change("page", withFile);
   await expect.poll(() => calls).toEqual([FILE]);
   expect((await change("note")).state).toBe("made");
@@ -134,4 +152,107 @@ test("a server that does not know the file's address yet does not make the chang
   fileError = undefined;
   await sendAll();
   expect(calls.slice(-2)).toEqual([FILE, "PUT page"]);
+});
+
+test("what is refused goes back to its writer, though their patience ends while the device lets go of it", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  changeError = { code: "bad_request", message: "No es válido." };
+  const { removeWrite } = device;
+  device.removeWrite = async (id) => {
+    vi.advanceTimersByTime(60_000);
+    await removeWrite(id);
+  };
+  expect(await change("note")).toEqual({ state: "refused", error: changeError });
+  expect(notebook.store.get().writes).toEqual([]);
+});
+
+test("what was waited for long enough stays with its words when it is refused", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  changeAnswers = promise;
+  changeError = { code: "bad_request", message: "No es válido." };
+  const note = change("note");
+  await vi.waitUntil(() => calls.length > 0);
+  vi.advanceTimersByTime(60_000);
+  expect((await note).state).toBe("waiting");
+  resolve();
+  await notebook.sync();
+  expect(notebook.store.get().writes).toMatchObject([{ refusal: changeError }]);
+});
+
+test("nobody hears of a change that it is not kept while it is being put on the device", async () => {
+  const { promise: room, resolve } = Promise.withResolvers<void>();
+  const { addWrite } = device;
+  device.addWrite = async (write) => {
+    await room;
+    return addWrite(write);
+  };
+  changeError = OFFLINE;
+  const note = change("note");
+  await notebook.sync();
+  expect(notebook.store.get().trouble).toEqual(OFFLINE);
+  resolve();
+  expect(await note).toEqual({ state: "waiting", isKept: true, error: OFFLINE });
+});
+
+test("nobody hears of a change that it waits while it is being sent, where a file is not taken", async () => {
+  const { promise: noFile, resolve: refuseFile } = Promise.withResolvers<void>();
+  const { promise: sent, resolve } = Promise.withResolvers<void>();
+  fileAnswers = noFile;
+  fileError = BUSY;
+  const page = change("page", withFile);
+  await expect.poll(() => calls).toEqual([FILE]);
+  changeAnswers = sent;
+  const note = change("note");
+  await expect.poll(() => calls).toContain("PUT note");
+  refuseFile();
+  // Time for whatever the file's failure sets off.
+  await device.read();
+  resolve();
+  expect((await note).state).toBe("made");
+  expect(await page).toEqual({ state: "waiting", isKept: true, error: BUSY });
+});
+
+const page = (id: string, name = id): Change => ({ kind: "page", id, value: { name } });
+const gone = (id: string): Change => ({ kind: "page", id, value: null });
+const shown = ({ store }: Notebook) => [...(store.get().records.get("page")?.keys() ?? [])];
+
+test("what a full device does not take in stays on the page, also without a connection", async () => {
+  device.takeIn = async () => false;
+  answer = told(2, page("a"), page("b"));
+  await notebook.sync();
+  answer = { ok: false, error: OFFLINE };
+  await notebook.reload();
+  expect(shown(notebook)).toEqual(["a", "b"]);
+  await notebook.sync();
+  expect(notebook.store.get()).toMatchObject({ status: "ready", trouble: OFFLINE });
+  expect(shown(notebook)).toEqual(["a", "b"]);
+});
+
+test("a device that was full for a while has everything once there is room, and nothing that is gone", async () => {
+  const { takeIn } = device;
+  answer = told(2, page("a"), page("b"));
+  await notebook.sync();
+  device.takeIn = async () => false;
+  answer = told(4, gone("a"), page("c"));
+  await notebook.sync();
+  device.takeIn = takeIn;
+  answer = told(5, page("d"));
+  await notebook.sync();
+  const { records, revision } = (await device.read()) ?? {};
+  expect(records?.map(({ id }) => id)).toEqual(["b", "c", "d"]);
+  expect(revision).toBe(5);
+});
+
+test("what could not be kept and was refused stays on the page until its writer lets go of it", async () => {
+  device.addWrite = async () => false;
+  changeError = OFFLINE;
+  expect(await change("note")).toMatchObject({ state: "waiting", isKept: false });
+  changeError = { code: "bad_request", message: "No es válido." };
+  await notebook.sync();
+  await notebook.reload();
+  expect(notebook.store.get().writes).toMatchObject([{ refusal: changeError }]);
+  await notebook.dropWrite(notebook.store.get().writes[0]?.id ?? "");
+  await notebook.reload();
+  expect(notebook.store.get().writes).toEqual([]);
 });

@@ -76,6 +76,8 @@ export function createNotebook({ device, call, exclusively, announce }: Surround
   let revision = 0;
   /** A notebook that is only half there is not shown. */
   let isWhole = false;
+  /** Less of it is on the device than here: it is full, or was. */
+  let isDeviceBehind = false;
   let writes: PendingWrite[] = [];
   /** Changes that the server has made and that have not come back with the others yet. */
   const made = new Set<string>();
@@ -83,6 +85,8 @@ export function createNotebook({ device, call, exclusively, announce }: Surround
   const brought = new Set<string>();
   /** Changes that could not be put on the device: they live as long as the page. */
   const unkept = new Set<string>();
+  /** Changes of which nobody can say yet whether they are kept. */
+  const putting = new Set<string>();
   const waiting = new Map<string, (outcome: Outcome) => void>();
   /** Counts what this page has put on the device, so that a copy read meanwhile is known to be old. */
   let puts = 0;
@@ -102,8 +106,11 @@ export function createNotebook({ device, call, exclusively, announce }: Surround
       kept = await device.read();
     } while (before !== puts);
     if (!kept) return;
-    known = withChanges(new Map(), kept.records);
-    ({ revision, isWhole } = kept);
+    isDeviceBehind = kept.revision < revision || (isWhole && !kept.isWhole);
+    if (!isDeviceBehind) {
+      known = withChanges(new Map(), kept.records);
+      ({ revision, isWhole } = kept);
+    }
     const onDevice = new Set(kept.writes.map(({ id }) => id));
     writes = [...kept.writes, ...writes.filter(({ id }) => unkept.has(id) && !onDevice.has(id))];
     const there = new Set(writes.map(({ id }) => id));
@@ -122,7 +129,9 @@ export function createNotebook({ device, call, exclusively, announce }: Surround
     unkept.add(write.id);
     publish();
     const outcome = new Promise<Outcome>((resolve) => waiting.set(write.id, resolve));
+    putting.add(write.id);
     const isKept = await device.addWrite(write);
+    putting.delete(write.id);
     puts++;
     if (isKept) {
       unkept.delete(write.id);
@@ -147,17 +156,17 @@ export function createNotebook({ device, call, exclusively, announce }: Surround
   async function exchange(): Promise<void> {
     await reload();
     const trouble = (await push()) ?? (await pull());
-    if (trouble) settleAll(writes, trouble);
+    if (trouble) settleAll(trouble);
     publish({
       trouble: trouble ?? null,
       ...(trouble && !isWhole && { status: "failed" as const }),
     });
   }
 
-  /** Who has made them hears that they wait. */
-  function settleAll(waitingWrites: readonly PendingWrite[], error: CallError): void {
-    for (const { id } of waitingWrites) {
-      if (!made.has(id)) settle(id, { state: "waiting", isKept: !unkept.has(id), error });
+  /** Who has made changes hears that they wait. What is still being put on the device is sent after that, and answered then. */
+  function settleAll(error: CallError): void {
+    for (const { id } of writes) {
+      if (!made.has(id) && !putting.has(id)) settle(id, { state: "waiting", isKept: !unkept.has(id), error });
     }
   }
 
@@ -220,8 +229,10 @@ export function createNotebook({ device, call, exclusively, announce }: Surround
         const { error } = result;
         await refuse(write, { ...error, fields: { file: error.message, ...error.fields } });
       } else {
-        settleAll(writes, result.error);
-        publish({ trouble: result.error });
+        const { error } = result;
+        // What an exchange is just sending does not wait.
+        await exclusively("changes", async () => settleAll(error));
+        publish({ trouble: error });
         return;
       }
     }
@@ -229,16 +240,17 @@ export function createNotebook({ device, call, exclusively, announce }: Surround
 
   /** Who is still there gets it back; what was written a while ago is marked, and kept for its writer. */
   async function refuse(write: PendingWrite, error: CallError): Promise<void> {
-    const isAwaited = waiting.has(write.id);
-    if (isAwaited) await device.removeWrite(write.id);
+    const giveBack = waiting.get(write.id);
+    // Taken out before anything is awaited: its writer, told meanwhile that it waits, would let go of words that go here too.
+    waiting.delete(write.id);
+    if (giveBack) await device.removeWrite(write.id);
     else await device.refuseWrite(write.id, error);
     puts++;
     writes = writes.flatMap((other) =>
-      other.id !== write.id ? other : isAwaited ? [] : { ...other, refusal: error },
+      other.id !== write.id ? other : giveBack ? [] : { ...other, refusal: error },
     );
-    unkept.delete(write.id);
     publish();
-    settle(write.id, { state: "refused", error });
+    giveBack?.({ state: "refused", error });
     announce();
   }
 
@@ -252,7 +264,11 @@ export function createNotebook({ device, call, exclusively, announce }: Surround
       // Only with the last of it is what this device has sent surely among it.
       const arrived = hasMore ? [] : sent;
       if (changes.length > 0 || arrived.length > 0 || !isWhole) {
-        await device.takeIn(changes, result.data.revision, arrived, !hasMore);
+        // What follows on something that the device lacks goes there with all of that.
+        const isAll = isDeviceBehind;
+        const told = isAll ? changesOf(withChanges(known, changes)) : changes;
+        const upTo = { revision: result.data.revision, made: arrived, isLast: !hasMore, isAll };
+        isDeviceBehind = !(await device.takeIn(told, upTo));
         puts++;
         known = withChanges(known, changes);
         writes = writes.filter(({ id }) => !arrived.includes(id));
@@ -313,6 +329,13 @@ function viewOf(known: Records, writes: readonly PendingWrite[]): Records {
   return withChanges(
     known,
     writes.flatMap(({ effects, refusal }) => (refusal ? [] : effects)),
+  );
+}
+
+/** What makes these records of none. */
+function changesOf(records: Records): Change[] {
+  return [...records].flatMap(([kind, ofKind]) =>
+    [...ofKind].map(([id, value]) => ({ kind, id, value: value as Change["value"] })),
   );
 }
 

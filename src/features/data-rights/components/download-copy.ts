@@ -1,7 +1,6 @@
 import { sessionStore } from "#features/account/client.ts";
 import type { accountContract } from "#features/account/contract.ts";
 import { memberOf } from "#features/account/former-member.ts";
-import { hasUnsent } from "#features/notebook/unsent.ts";
 import { apiOf, OFFLINE } from "#shared/api-client.ts";
 import type { ErrorBody } from "#shared/errors.ts";
 import { saveFile } from "#ui/save-file.ts";
@@ -38,11 +37,12 @@ export async function downloadCopy(): Promise<Download> {
 /** However long it takes: a copy without what was written last would not be one. Returns whether nothing is left. */
 async function sendWhatWaits(): Promise<boolean> {
   const member = memberOf(sessionStore.get());
-  if (!member || !hasUnsent(member.id)) return true;
-  const { openNotebook, sendWaiting } = await import("#features/notebook/client.ts");
+  if (!member) return true;
+  const { holdsUnsent, openNotebook, sendWaiting } = await import("#features/notebook/client.ts");
+  if (!(await holdsUnsent(member.id))) return true;
   openNotebook(member.id);
   await sendWaiting();
-  return !hasUnsent(member.id);
+  return !(await holdsUnsent(member.id));
 }
 
 function failed(code: string | undefined, message: string): Download {
