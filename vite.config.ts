@@ -63,8 +63,8 @@ const CHUNKS = [
     test: modules(
       "/node_modules/idb/.*",
       "/src/app/browser/private-page\\.tsx",
-      "/src/features/notebook/(client|device-store|notebook|components/(notebook-status|notebook-unavailable|tell-outcome|use-load-failure|version-choice|waiting-mark))\\.tsx?",
-      "/src/ui/use-(leave|opening)\\.ts",
+      "/src/features/notebook/(client|device-store|notebook|components/(notebook-status|notebook-unavailable|tell-outcome|use-load-failure|waiting-mark))\\.tsx?",
+      "/src/ui/use-opening\\.ts",
     ),
   },
   { name: "days", test: modules("/src/shared/days\\.ts", "/src/ui/use-today\\.ts") },
@@ -72,6 +72,7 @@ const CHUNKS = [
     name: "goals-common",
     test: modules(
       "/src/features/goals/(client|deadline|goal-limits|if-then|progress|written-goal|components/(deadline-words|goal-icons|tell-trouble|use-goal-lookup|use-part))\\.tsx?",
+      "/src/ui/use-leave\\.ts",
     ),
   },
 ];

@@ -97,8 +97,6 @@ export function deviceStore(memberId: string) {
         return { revision, isWhole: whole === 1, records, writes };
       }),
 
-    countWrites: async (): Promise<number> => (await attempt((database) => database.count("writes"))) ?? 0,
-
     /** Keeps a change for as long as the server has not made it. Returns whether it is kept. */
     addWrite: async (write: PendingWrite): Promise<boolean> =>
       (await attempt(async (database) => {
@@ -193,9 +191,9 @@ export function deviceStore(memberId: string) {
 /** Whether the database of a member's notebook, which may be open or not, holds changes that the server may not know. */
 export async function holdsWrites(memberId: string): Promise<boolean> {
   const device = deviceStore(memberId);
-  const count = await device.countWrites();
+  const kept = await device.read();
   await device.close();
-  return count > 0;
+  return kept !== undefined && kept.writes.length > 0;
 }
 
 // Where storage is forbidden some browsers throw at once: being async, it refuses later like the others.
