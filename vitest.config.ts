@@ -14,6 +14,9 @@ export default defineConfig({
   test: {
     exclude: [...configDefaults.exclude, "e2e/**"],
     testTimeout: 20_000,
+    // Where a file makes its databases, on a machine that is busy.
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 10_000 } },
     // Left to itself it keeps a processor free, of two.
     maxWorkers: 2,
     globalSetup: "test/postgres.ts",

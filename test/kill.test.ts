@@ -135,26 +135,23 @@ describe.each(["hang", "hold-answer"] as const)("killed while PayPal's answer is
     CASE_MAX_MS,
   );
 
-  test(
-    "deleting the account: it is gone, and PayPal does not charge any more",
-    async () => {
-      const { product: of, visitor } = await begin();
-      const id = await visitor.subscribe();
-      await killDuring(of, `POST /v1/billing/subscriptions/${id}/cancel`, fault, () =>
-        visitor.call("DELETE", "/api/account", {
-          confirmation: "ELIMINAR",
-          request_id: newId(),
-          confirmation_code: newConfirmationCode(),
-        }),
-      );
-      await of.start();
-      expect((await visitor.call("GET", "/api/session")).status).toBe(401);
-      await expect
-        .poll(async () => (await atPaypal(of)).map(({ status }) => status), { timeout: 40_000 })
-        .toEqual(["CANCELLED"]);
-    },
-    CASE_MAX_MS,
-  );
+  test("deleting the account: it is gone, and PayPal does not charge any more", async () => {
+    const { product: of, visitor } = await begin();
+    const id = await visitor.subscribe();
+    await killDuring(of, `POST /v1/billing/subscriptions/${id}/cancel`, fault, () =>
+      visitor.call("DELETE", "/api/account", {
+        confirmation: "ELIMINAR",
+        request_id: newId(),
+        confirmation_code: newConfirmationCode(),
+      }),
+    );
+    await of.start();
+    expect((await visitor.call("GET", "/api/session")).status).toBe(401);
+    await expect
+      .poll(async () => (await atPaypal(of)).map(({ status }) => status), { timeout: 100_000 })
+      .toEqual(["CANCELLED"]);
+  }, // The process that was killed may have taken up the ending, and nobody else does before its claim has run out.
+  150_000);
 });
 
 test(

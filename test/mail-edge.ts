@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import { afterAll } from "vitest";
+import { stopAfterTests } from "./stop-after-tests.ts";
 import type { TestApp } from "./test-app.ts";
 
 /** A message as it would have gone out. */
@@ -38,6 +38,6 @@ export async function catchMail(app: TestApp) {
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("no port");
   app.config.mail.catchUrl = `http://127.0.0.1:${address.port}`;
-  afterAll(() => new Promise((resolve) => server.close(resolve)));
+  stopAfterTests(() => new Promise((resolve) => server.close(resolve)));
   return edge;
 }

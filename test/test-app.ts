@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import type { RouteOptions } from "fastify";
 import { Client } from "pg";
-import { afterAll, inject } from "vitest";
+import { inject } from "vitest";
 import { buildApp } from "#app/server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { openDatabase } from "#server/database/database.ts";
@@ -11,6 +11,7 @@ import { newId } from "#shared/new-id.ts";
 import { freePort } from "./free-port.ts";
 import { startPaypalEdge } from "./paypal-edge.ts";
 import { scratchFolder } from "./scratch-folder.ts";
+import { stopAfterTests } from "./stop-after-tests.ts";
 import { Visitor } from "./visitor.ts";
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
@@ -47,7 +48,7 @@ export async function startTestApp({ site }: { site?: Site } = {}) {
   });
   await app.listen({ port, host: "localhost" });
 
-  afterAll(async () => {
+  stopAfterTests(async () => {
     await jobs.stop();
     await app.close();
     await paypalEdge.close();

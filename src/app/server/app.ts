@@ -55,6 +55,10 @@ export async function buildApp({ config, database, site, clock = () => new Date(
   const { routes, gate, jobs } = features(services);
 
   if (onRoute) app.addHook("onRoute", onRoute);
+  // What is idle is closed at once; what is answered only then would be kept open for a next call, and the stop wait for it.
+  app.addHook("preClose", async () => {
+    app.server.keepAliveTimeout = 1;
+  });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   installErrorHandler(app);

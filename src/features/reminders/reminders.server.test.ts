@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test, vi } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
 import { eventOf, keepEvent } from "#test/event-writing.ts";
@@ -250,7 +250,7 @@ describe("a mail server", () => {
     const { promise, resolve: answer } = Promise.withResolvers<void>();
     at.mail.heldUntil = promise;
     const working = at.app.runJobs();
-    await vi.waitFor(async () => expect(await at.messagesOn(device)).toHaveLength(1), { timeout: 5000 });
+    await expect.poll(() => at.messagesOn(device)).toHaveLength(1);
     answer();
     await working;
     expect(await at.mail.sentTo(email)).toHaveLength(40);

@@ -1,5 +1,5 @@
 import { createServer } from "node:http";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
 import { type Reminding, type Subscription, startReminding } from "#test/reminding.ts";
 import type { Visitor } from "#test/visitor.ts";
@@ -264,7 +264,7 @@ test("a push service that leads elsewhere is not followed, however much it says"
     response.writeHead(302, { location: "/inside" }).end("a".repeat(1_000_000));
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  afterAll(() => new Promise((resolve) => server.close(resolve)));
+  onTestFinished(() => void server.close());
   const address = server.address();
   const origin = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
   const send = pushSender({ ...at.app.config, origin }, vapidKeys(at.app.database, at.app.clock));

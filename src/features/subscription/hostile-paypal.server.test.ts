@@ -9,8 +9,15 @@ import type { Subscription } from "./contract.ts";
 let app: TestApp;
 let count = 0;
 
+/** What PayPal tells by itself makes the server look too, at a moment of its own: here it tells nothing. */
+async function startSilent(): Promise<TestApp> {
+  const started = await startTestApp();
+  await paypalControl(started).setWebhooks("hold");
+  return started;
+}
+
 beforeAll(async () => {
-  app = await startTestApp();
+  app = await startSilent();
 });
 afterEach(() => {
   app.paypalEdge.spoil = undefined;
@@ -45,7 +52,7 @@ function show(of: TestApp, id: string, change: Record<string, unknown>): void {
 
 describe("nobody pays without access, or twice", () => {
   test("an approval of which nobody told the server is found when the member comes back", async () => {
-    const own = await startTestApp();
+    const own = await startSilent();
     const member = await newMember(own);
     const id = await member.prepareSubscription();
     await read(member);
@@ -72,7 +79,7 @@ describe("nobody pays without access, or twice", () => {
   });
 
   test("of two that were approved side by side one is left, whichever is told first, also at once", async () => {
-    const own = await startTestApp();
+    const own = await startSilent();
     for (let round = 0; round < 6; round++) {
       const member = await newMember(own);
       const first = await member.prepareSubscription();
@@ -145,7 +152,7 @@ describe("nobody has access without paying", () => {
   });
 
   test("cancelled at PayPal's own site, access ends with what was paid, without any page of ours", async () => {
-    const own = await startTestApp();
+    const own = await startSilent();
     const member = await newMember(own);
     const id = await member.subscribe();
     await callPaypal(own, "POST", `/${id}/cancel`, { reason: "At PayPal" });
@@ -155,7 +162,7 @@ describe("nobody has access without paying", () => {
   });
 
   test("a payment that failed buys no time", async () => {
-    const own = await startTestApp();
+    const own = await startSilent();
     const member = await newMember(own);
     const id = await member.subscribe();
     show(own, id, {
@@ -173,7 +180,7 @@ describe("nobody has access without paying", () => {
   });
 
   test("an approval that never becomes a payment counts for three days, however often it is told", async () => {
-    const own = await startTestApp();
+    const own = await startSilent();
     const member = await newMember(own);
     const id = await member.prepareSubscription();
     await member.approveSubscription(id);
@@ -223,9 +230,7 @@ describe("when PayPal fails", () => {
   test.each(["answers", "hangs up"])(
     "and %s, a member whose period is over does not wait for it at every call",
     async (how) => {
-      const own = await startTestApp();
-      // What PayPal tells by itself makes the server look too, which is not what is counted here.
-      await paypalControl(own).setWebhooks("hold");
+      const own = await startSilent();
       const member = await newMember(own);
       const id = await member.subscribe();
       show(own, id, { status: "SUSPENDED" });

@@ -70,7 +70,7 @@ async function arrive(id: string): Promise<void> {
   openNotebook(id);
   followLocalNotes(id);
   await syncNotebook();
-  await vi.waitFor(() => expect(notebookStore.get().writes).toEqual([]));
+  await expect.poll(() => notebookStore.get().writes).toEqual([]);
 }
 
 const put = (map: object) => device.set(STORAGE, JSON.stringify(map));
@@ -91,7 +91,7 @@ describe("what stood on the device", () => {
       clave_exito: context(null),
     });
     await arrive(ana);
-    await vi.waitFor(() => expect(told()).toEqual(["Notas Sincronizadas"]));
+    await expect.poll(told).toEqual(["Notas Sincronizadas"]);
     expect(texts().sort()).toEqual(["Ayer", "Hoy", "Sin fecha"]);
     const note = [...server.values()].find((known) => known?.note_content === "Ayer");
     expect(note?.page_context).toBe("clave_metas");
@@ -105,14 +105,14 @@ describe("what stood on the device", () => {
     server.set(id, noteOf(id, "clave_metas", "Hoy", at));
     put({ clave_metas: context(`Hoy\n${HOY}\n\nHoy\n${HOY}`) });
     await arrive(ana);
-    await vi.waitFor(() => expect(kept()).toEqual([]));
+    await expect.poll(kept).toEqual([]);
     expect(texts()).toEqual(["Hoy", "Hoy"]);
     put({ clave_metas: context(`Hoy\n${HOY}`) });
     leave();
     vi.mocked(showToast).mockClear();
     followLocalNotes("someone");
     await arrive(ana);
-    await vi.waitFor(() => expect(kept()).toEqual([]));
+    await expect.poll(kept).toEqual([]);
     expect(texts()).toEqual(["Hoy", "Hoy"]);
     expect(told()).toEqual([]);
   });
@@ -147,7 +147,7 @@ describe("what stood on the device", () => {
     const words = "palabra ".repeat(NOTE_MAX / 3).trim();
     put({ clave_metas: context(`${words}\n${HOY}`) });
     await arrive(ana);
-    await vi.waitFor(() => expect(kept()).toEqual([]));
+    await expect.poll(kept).toEqual([]);
     const notes = [...server.values()] as Note[];
     expect(notes.length).toBe(3);
     const read = notes.sort((a, b) => (a.created_at < b.created_at ? 1 : -1));
@@ -158,7 +158,7 @@ describe("what stood on the device", () => {
     put({ clave_metas: context(`Hoy\n${HOY}`), "Otra cosa": { content: "?" } });
     answer = "refused";
     await arrive(ana);
-    await vi.waitFor(() => expect(told()).toEqual(["Error al guardar nota"]));
+    await expect.poll(told).toEqual(["Error al guardar nota"]);
     expect(readLocalNotes(ana)).toEqual([
       { context: "clave_metas", text: "Hoy", minute: "2026-11-21T09:30" },
     ]);
@@ -203,8 +203,8 @@ describe("what waits to be sent", () => {
     followLocalNotes("someone");
     answer = "made";
     await arrive(ana);
-    await vi.waitFor(() => expect(texts()).toEqual(["Antes de apagar"]));
-    await vi.waitFor(() => expect(kept()).toEqual([]));
+    await expect.poll(texts).toEqual(["Antes de apagar"]);
+    await expect.poll(kept).toEqual([]);
   });
 
   test("and is deleted before leaves nothing behind", async () => {
