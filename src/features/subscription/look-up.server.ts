@@ -115,7 +115,11 @@ export async function adoptPrepared(
   }
 }
 
-/** Everything that may have changed of a member's, looked at now. What PayPal has is what counts afterwards. */
+/**
+ * Everything that may have changed of a member's, looked at now. What PayPal has is what counts afterwards.
+ *
+ * @throws where PayPal does not show what was prepared; the subscription itself was looked at all the same
+ */
 export async function lookUpMember(
   services: Services,
   paypal: Paypal,
@@ -123,12 +127,14 @@ export async function lookUpMember(
   actor: Actor,
 ): Promise<SubscriptionFacts | undefined> {
   const { database, clock } = services;
-  await adoptPrepared(services, paypal, userId, 0, actor);
+  const [adopting] = await Promise.allSettled([adoptPrepared(services, paypal, userId, 0, actor)]);
   const facts = await findSubscription(database, userId);
-  if (!facts?.paypal_subscription_id) return facts;
-  // A former one that is still paid for may have been given back meanwhile.
-  const ids = new Set([facts.paypal_subscription_id, ...(await listPaid(database, userId, clock()))]);
-  for (const id of ids) await lookUpSubscription(services, paypal, userId, id, actor);
+  if (facts?.paypal_subscription_id) {
+    // A former one that is still paid for may have been given back meanwhile.
+    const ids = new Set([facts.paypal_subscription_id, ...(await listPaid(database, userId, clock()))]);
+    for (const id of ids) await lookUpSubscription(services, paypal, userId, id, actor);
+  }
+  if (adopting.status === "rejected") throw adopting.reason;
   return findSubscription(database, userId);
 }
 
