@@ -167,11 +167,11 @@ export async function latestPaid(database: Queryable, userId: UserId): Promise<s
   return latest(...rows.map(({ paid_through }) => paid_through));
 }
 
-/** What a prepared subscription has paid for; undefined where we prepared none of this id for the member. */
+/** What a prepared subscription has paid for, and when PayPal was last asked about it alone; undefined where we prepared none of this id for the member. */
 export async function findPrepared(database: Queryable, userId: UserId, id: string) {
   return database
     .selectFrom("prepared_subscriptions")
-    .select(["paid_through", "created_at"])
+    .select(["paid_through", "looked_up_at", "created_at"])
     .where("user_id", "=", userId)
     .where("paypal_subscription_id", "=", id)
     .executeTakeFirst();
