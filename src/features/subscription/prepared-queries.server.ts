@@ -167,7 +167,10 @@ export async function latestPaid(database: Queryable, userId: UserId): Promise<s
   return latest(...rows.map(({ paid_through }) => paid_through));
 }
 
-/** What a prepared subscription has paid for, and when PayPal was last asked about it alone; undefined where we prepared none of this id for the member. */
+/**
+ * What a prepared subscription has paid for, and when it was noted last that PayPal is asked about it; undefined where
+ * we prepared none of this id for the member.
+ */
 export async function findPrepared(database: Queryable, userId: UserId, id: string) {
   return database
     .selectFrom("prepared_subscriptions")
