@@ -232,6 +232,14 @@ test("what was stored after that still fits the contract", async () => {
 });
 
 test.each([
+  ["999999999", 200],
+  ["9999999999", 400],
+  ["999999999999999", 400],
+])("what has changed since revision %s is answered with %i on either engine", async (since, status) => {
+  expect((await member.call("GET", `/api/notebook?since=${since}`)).status).toBe(status);
+});
+
+test.each([
   "/%",
   "/%00",
   "/%E0%A4%A",

@@ -63,6 +63,13 @@ describe("the owner's command line", () => {
     expect((await run("members", "nadie")).output).toContain("no such member");
   });
 
+  test("finds members by a part of their name in either case, accents too", async () => {
+    await app.visitor().signIn("google", { name: "Ángela Íñiguez", email: "angela@ejemplo.com" });
+    for (const word of ["ángela", "ÍÑIGUEZ"]) {
+      expect((await run("members", word)).output).toContain("angela@ejemplo.com");
+    }
+  });
+
   test("shows a subscription with its trail, and nothing that the member wrote", async () => {
     const { code, output } = await run("subscription", anaPaypalId);
     expect(code).toBe(0);

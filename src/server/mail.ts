@@ -44,7 +44,7 @@ function jobKeyOf(key: string): string {
   return `${KIND}:${key}`;
 }
 
-/** Sends what was queued. What the mail server refuses for good (an address that does not exist) is given up. */
+/** Sends what was queued. What goes to an address that the mail server refuses for good is given up. */
 export function mailJob({ config, log }: Services): Job {
   const send = mailer(config);
   return {
@@ -75,10 +75,18 @@ export function mailer({ mail }: Config): Mailer {
   };
 }
 
-/** A reply of 500 and above (RFC 5321, section 4.2.1); a failed login is the owner's to mend, and is tried again. */
+/**
+ * Whether the mail server refuses the address itself for good: a reply of 500 and above (RFC 5321, section 4.2.1) to
+ * `RCPT TO`. A login, a sender, a content or a relay that is refused there by policy (x.7.x of RFC 3463) meets every
+ * message alike: it is the owner's to mend, and tried again.
+ */
 export function isRefusedForGood(error: unknown): boolean {
-  const { responseCode = 0, code } = (error ?? {}) as { responseCode?: number; code?: string };
-  return responseCode >= 500 && code !== "EAUTH";
+  const {
+    responseCode = 0,
+    command,
+    response = "",
+  } = (error ?? {}) as { responseCode?: number; command?: string; response?: string };
+  return command === "RCPT TO" && responseCode >= 500 && !/^\d{3}[ -]5\.7\./.test(response);
 }
 
 async function overSmtp(smtpUrl: string, from: string): Promise<Mailer> {

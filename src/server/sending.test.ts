@@ -1,7 +1,7 @@
 import { createServer, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { readConfig } from "./config.ts";
-import { mailer, mailJob } from "./mail.ts";
+import { isRefusedForGood, mailer, mailJob } from "./mail.ts";
 import { isSurelyUnsent } from "./sending.ts";
 import type { Services } from "./services.ts";
 
@@ -86,6 +86,20 @@ test("of a message whose end is not answered nobody knows", async () => {
   const error = await failureOf(await mailServer({ "END.": "drop" }));
   expect(error).toBeDefined();
   expect(isSurelyUnsent(error)).toBe(false);
+});
+
+test.each([
+  [true, "an address that does not exist", { RCPT: "550 5.1.1 nadie" }],
+  [true, "an address, without saying more", { RCPT: "550 nadie" }],
+  [false, "an address for now", { RCPT: "450 4.2.1 luego" }],
+  [false, "to relay at all", { RCPT: "554 5.7.1 <ana@ejemplo.com>: Relay access denied" }],
+  [false, "the sender", { MAIL: "550 5.1.8 no te conozco" }],
+  [false, "to begin the message", { DATA: "554 no" }],
+  [false, "the message for what it says", { "END.": "554 5.7.1 no" }],
+])("it is %s that a message is given up where the mail server refuses %s", async (isGivenUp, _what, says) => {
+  const error = await failureOf(await mailServer(says));
+  expect(error).toBeDefined();
+  expect(isRefusedForGood(error)).toBe(isGivenUp);
 });
 
 test("what is logged of a queued message that is to be sent again does not name the address", async () => {

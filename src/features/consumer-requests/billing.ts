@@ -11,6 +11,13 @@ export interface Refund {
   reason: string;
 }
 
+/** A subscription as PayPal shows it; since when it has its status is ISO 8601, where PayPal says it. */
+export interface AtPaypal {
+  status: string;
+  status_update_time?: string | undefined;
+  payments: readonly Payment[];
+}
+
 /**
  * What a request does to subscriptions, handed in by app/server. What PayPal does not answer or refuses is an AppError
  * `provider_failed`; everything may be done twice.
@@ -21,7 +28,7 @@ export interface Billing {
   /** Looks at one subscription of a member's. */
   lookUpOne(userId: UserId, id: string): Promise<void>;
   /** What PayPal has under this id, with its last payments. */
-  find(id: string): Promise<{ status: string; payments: readonly Payment[] } | undefined>;
+  find(id: string): Promise<AtPaypal | undefined>;
   /** Stops the billing; what is paid stays usable. */
   cancel(cancellation: Refund): Promise<SubscriptionFacts>;
   /** Decides in a transaction that it is refunded: from then on it is done, even where the member is gone. */

@@ -5,6 +5,7 @@ import { queueMail } from "#server/mail.ts";
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session.ts";
 import { AppError } from "#shared/errors.ts";
+import { SECOND_MS } from "#shared/time.ts";
 import type { Billing } from "./billing.ts";
 import {
   type Case,
@@ -63,7 +64,10 @@ export function caseOf({ config }: Services, { code, kind }: Pick<ConfirmedReque
   return { code, kind, contact: config.site.contactEmail, origin: config.origin };
 }
 
-/** Cancels what may still be charged. What was cancelled before, and is still paid for, counts as done. */
+/**
+ * Cancels what may still be charged. What was cancelled before, and is still paid for, counts as done, and so does what
+ * was cancelled since it was asked for.
+ */
 async function endBilling(
   { database, clock }: Services,
   billing: Billing,
@@ -77,7 +81,11 @@ async function endBilling(
     if (!facts || !id || (request.paypal_subscription_id ?? id) !== id) continue;
     const ended = isLive(facts) ? await billing.cancel({ userId, id, reason: reasonOf(request) }) : facts;
     const { is_premium, access_until, cancellation_pending } = describeSubscription(ended, clock());
-    if (isLive(facts) || cancellation_pending) ends.push(is_premium ? access_until : null);
+    const isDone =
+      isLive(facts) ||
+      cancellation_pending ||
+      wasCancelledSince(request, facts.paypal_status, facts.paypal_status_since);
+    if (isDone) ends.push(is_premium ? access_until : null);
   }
   if (ends.length === 0) return undefined;
   return { outcome: "cancelled", letter: cancelledLetter(about, latest(...ends)) };
@@ -103,7 +111,11 @@ async function withdraw(
       const found = await billing.find(id);
       const paidAt = found?.payments.filter(({ status }) => status !== "DECLINED").map(({ time }) => time);
       const [firstPaidAt] = paidAt?.sort() ?? [];
-      if (!found || (!firstPaidAt && !isLive({ paypal_status: found.status }))) continue;
+      if (!found) continue;
+      const { status, status_update_time = null } = found;
+      const isUncharged =
+        isLive({ paypal_status: status }) || wasCancelledSince(request, status, status_update_time);
+      if (!firstPaidAt && !isUncharged) continue;
       if (firstPaidAt && !isInTime(firstPaidAt, request.created_at)) {
         isTooLate = true;
         continue;
@@ -121,6 +133,16 @@ async function withdraw(
     return { outcome: "withdrawn", letter: withdrawnLetter(about, { isPaidBack, until }) };
   }
   return isTooLate ? { outcome: "too_late", letter: tooLateLetter(about) } : undefined;
+}
+
+/**
+ * Whether it was cancelled after it had been asked for: by this very request most likely, of which the end was lost (an
+ * answer of PayPal's, or this process).
+ */
+function wasCancelledSince(request: ConfirmedRequest, status: string | null, since: string | null): boolean {
+  if (status !== "CANCELLED" || since === null) return false;
+  // PayPal tells whole seconds.
+  return Date.parse(since) + SECOND_MS > Date.parse(request.created_at);
 }
 
 /** Until when these members are Premium all the same, by what they paid before or were given; null where they are not. */

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
+import { paypalControl } from "#test/paypal-control.ts";
 import { type Requesting, startRequesting } from "#test/requesting.ts";
 import { closeConsumerRequest, listConsumerRequests } from "./queries.server.ts";
 
@@ -178,6 +179,48 @@ describe("a confirmed arrepentimiento", () => {
     await own.app.runJobs();
     expect(await own.paymentsAtPaypal(id)).toEqual(["REFUNDED"]);
   });
+});
+
+/** A member whose subscription PayPal has begun and could not charge for. */
+async function newUnchargedMember(own: Requesting) {
+  const { member, email } = await own.newMember();
+  const id = await member.prepareSubscription();
+  await paypalControl(own.app).act(id, "fail-payments");
+  await member.approveSubscription(id);
+  await member.call("GET", "/api/subscription");
+  expect(await own.statusAtPaypal(id)).toBe("ACTIVE");
+  return { email, id };
+}
+
+test.each([
+  ["baja", "cancelled", "Tu baja está hecha"],
+  ["arrepentimiento", "withdrawn", "Tu arrepentimiento está hecho"],
+] as const)(
+  "a confirmed %s that PayPal did, and of which its answer was lost, is answered as done",
+  async (kind, outcome, subject) => {
+    const own = await startRequesting();
+    const { email, id } = await newUnchargedMember(own);
+    let isCancelled = false;
+    own.app.paypalEdge.spoil = (call) => {
+      isCancelled ||= call.endsWith("/cancel");
+      return isCancelled ? "hang up" : undefined;
+    };
+    const { code } = await own.askAndProve({ kind, email });
+    expect(await own.statusAtPaypal(id)).toBe("CANCELLED");
+    own.app.paypalEdge.spoil = undefined;
+    own.app.advanceClock(HOUR_MS);
+    expect((await own.mail.sentTo(email)).at(-1)?.subject).toBe(`${subject} (${code})`);
+    expect(await own.stored(code)).toMatchObject({ state: "done", outcome });
+  },
+);
+
+test("a confirmed baja of what was cancelled and paid no more before it was asked for finds nothing", async () => {
+  const own = await startRequesting();
+  const { email } = await newUnchargedMember(own);
+  await own.askAndProve({ email });
+  own.app.advanceClock(HOUR_MS);
+  const { code } = await own.askAndProve({ email });
+  expect(await own.stored(code)).toMatchObject({ state: "unmatched", outcome: "nothing_found" });
 });
 
 describe("the owner", () => {

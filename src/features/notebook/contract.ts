@@ -31,7 +31,8 @@ export const notebookContract = defineContract({
     path: "/api/notebook",
     access: "premium",
     summary: "What has changed of the member's records since a revision, oldest change first",
-    query: z.object({ since: z.string().check(z.regex(/^\d{1,15}$/)) }),
+    /** Nine digits fit PostgreSQL's INTEGER, and nobody writes more often. */
+    query: z.object({ since: z.string().check(z.regex(/^\d{1,9}$/)) }),
     answer: z.object({
       /** What the device knows everything up to, once it has taken these in. */
       revision: z.number(),

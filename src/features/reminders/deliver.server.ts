@@ -4,7 +4,7 @@ import type { PremiumGate } from "#server/routes.ts";
 import { isSurelyUnsent, NotTaken } from "#server/sending.ts";
 import type { Services } from "#server/services.ts";
 import { addDays } from "#shared/days.ts";
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#shared/time.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#shared/time.ts";
 import {
   BY_MAIL,
   beginAttempt,
@@ -32,6 +32,8 @@ const AT_ONCE = 16;
 const ROUND_MAX_MS = MINUTE_MS;
 const FIRST_RETRY_MS = 10 * SECOND_MS;
 const RETRY_MAX_MS = HOUR_MS;
+/** What nobody has taken by then would come when it is of no use, and all of it at once. */
+const TRIED_MS = 3 * DAY_MS;
 /** After an attempt of which nobody knows how it ended. */
 const ONCE_MORE_MS = MINUTE_MS;
 const TOPIC_MAX = 32;
@@ -139,7 +141,7 @@ async function attempt(
   delivery: Delivery,
   send: () => Promise<void>,
 ): Promise<void> {
-  const { user_id, kind, device_id } = delivery;
+  const { user_id, kind, device_id, created_at } = delivery;
   if (!(await beginAttempt(database, delivery))) {
     await endDelivery(database, delivery, "unknown", clock());
     return;
@@ -171,7 +173,8 @@ async function attempt(
       return;
     }
   }
-  if (device_id === BY_MAIL && isRefusedForGood(error)) {
+  const isTriedLongEnough = clock().getTime() - Date.parse(created_at) > TRIED_MS;
+  if (isTriedLongEnough || (device_id === BY_MAIL && isRefusedForGood(error))) {
     await endDelivery(database, delivery, "dropped", clock());
     return;
   }

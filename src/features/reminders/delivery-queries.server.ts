@@ -27,6 +27,8 @@ export interface Delivery extends DueReminder {
   id: string;
   device_id: string;
   failures: number;
+  /** Since when it is to be sent. */
+  created_at: string;
   claim: string;
 }
 
@@ -113,7 +115,18 @@ export async function claimDeliveries(
     )
     .where("done_at", "is", null)
     .where((is) => is.or([is("claimed_until", "is", null), is("claimed_until", "<=", at)]))
-    .returning(["id", "user_id", "kind", "source_id", "day", "time", "due_at", "device_id", "failures"])
+    .returning([
+      "id",
+      "user_id",
+      "kind",
+      "source_id",
+      "day",
+      "time",
+      "due_at",
+      "device_id",
+      "failures",
+      "created_at",
+    ])
     .$narrowType<{ user_id: UserId }>()
     .execute()
     .then((rows) => rows.map((row) => ({ ...row, claim })));

@@ -191,6 +191,20 @@ describe("a push service", () => {
     },
   );
 
+  test("that takes nothing for three days does not get the message any more", async () => {
+    const own = await startReminding();
+    const { member } = await own.newMember();
+    const device = await own.newDevice(member);
+    await own.soonEvent(member, "Demasiado tarde");
+    own.pass();
+    await own.spoil("503", 2);
+    expect(await own.shownOn(device)).toEqual([]);
+    own.pass(3 * DAY_MS);
+    expect(await own.shownOn(device)).toEqual([]);
+    own.pass(2 * HOUR_MS);
+    expect(await own.shownOn(device)).toEqual([]);
+  });
+
   test("whose answers are lost gets a message twice at most", async () => {
     const { member } = await at.newMember();
     const device = await at.newDevice(member);

@@ -4,6 +4,7 @@ import { HOUR_MS, MINUTE_MS } from "#shared/time.ts";
 import {
   isLive,
   isLookDue,
+  latest,
   PAYPAL_MAY_BE_LATE_MS,
   PREPARED_KEPT_MS,
   type SubscriptionFacts,
@@ -13,7 +14,7 @@ import { endAtPaypal, queueEnding } from "./end.server.ts";
 import type { Payment } from "./paid-period.ts";
 import type { Paypal, PaypalSubscription } from "./paypal.server.ts";
 import { findPrepared, listOpenPrepared, listPaid, notePreparedLook } from "./prepared-queries.server.ts";
-import { findSubscription, noteLook, type SeenSubscription, storeSeen } from "./queries.server.ts";
+import { findSubscription, type SeenSubscription, storeSeen } from "./queries.server.ts";
 
 export type LookUpResult =
   | { ok: true; facts: SubscriptionFacts }
@@ -73,7 +74,8 @@ export async function lookUpSubscription(
 /**
  * The member's subscription, looked at again where PayPal may know more: a prepared one that was approved
  * while nobody told us, or a paid period that is over. Where PayPal does not answer, what is known counts,
- * and the look is noted beforehand, so that nobody waits for it at every call.
+ * and the look is noted beforehand, so that nobody waits for it at every call. It is noted apart from the facts: as long
+ * as nothing came of it, it makes no other answer the older one.
  */
 export async function currentSubscription(
   services: Services,
@@ -85,8 +87,12 @@ export async function currentSubscription(
     await adoptPrepared(services, paypal, userId, PREPARED_LOOK_MS, "member");
     const facts = await findSubscription(database, userId);
     if (facts?.paypal_subscription_id && isLookDue(facts, clock())) {
-      await noteLook(database, userId, clock());
-      await lookUpSubscription(services, paypal, userId, facts.paypal_subscription_id, "member");
+      const id = facts.paypal_subscription_id;
+      const asked = await findPrepared(database, userId, id);
+      const looked_up_at = latest(facts.looked_up_at, asked?.looked_up_at ?? null);
+      if (!isLookDue({ ...facts, looked_up_at }, clock())) return facts;
+      await notePreparedLook(database, userId, id, false, clock());
+      await lookUpSubscription(services, paypal, userId, id, "member");
     }
   } catch (error) {
     log.warn({ err: error }, "a subscription could not be looked up");
@@ -115,7 +121,11 @@ export async function adoptPrepared(
   }
 }
 
-/** Everything that may have changed of a member's, looked at now. What PayPal has is what counts afterwards. */
+/**
+ * Everything that may have changed of a member's, looked at now. What PayPal has is what counts afterwards.
+ *
+ * @throws where PayPal does not show what was prepared; the subscription itself was looked at all the same
+ */
 export async function lookUpMember(
   services: Services,
   paypal: Paypal,
@@ -123,12 +133,14 @@ export async function lookUpMember(
   actor: Actor,
 ): Promise<SubscriptionFacts | undefined> {
   const { database, clock } = services;
-  await adoptPrepared(services, paypal, userId, 0, actor);
+  const [adopting] = await Promise.allSettled([adoptPrepared(services, paypal, userId, 0, actor)]);
   const facts = await findSubscription(database, userId);
-  if (!facts?.paypal_subscription_id) return facts;
-  // A former one that is still paid for may have been given back meanwhile.
-  const ids = new Set([facts.paypal_subscription_id, ...(await listPaid(database, userId, clock()))]);
-  for (const id of ids) await lookUpSubscription(services, paypal, userId, id, actor);
+  if (facts?.paypal_subscription_id) {
+    // A former one that is still paid for may have been given back meanwhile.
+    const ids = new Set([facts.paypal_subscription_id, ...(await listPaid(database, userId, clock()))]);
+    for (const id of ids) await lookUpSubscription(services, paypal, userId, id, actor);
+  }
+  if (adopting.status === "rejected") throw adopting.reason;
   return findSubscription(database, userId);
 }
 

@@ -91,7 +91,7 @@ export async function listPaid(database: Queryable, userId: UserId, now: Date): 
   return rows.map(({ id }) => id);
 }
 
-/** The ids that PayPal may have turned live without our knowing. */
+/** The ids that PayPal may have turned live without our knowing, longest not looked at first. */
 export async function listOpenPrepared(database: Queryable, userId: UserId) {
   return database
     .selectFrom("prepared_subscriptions")
@@ -99,6 +99,7 @@ export async function listOpenPrepared(database: Queryable, userId: UserId) {
     .where("user_id", "=", userId)
     .where("is_open", "=", 1)
     .where("paypal_subscription_id", "is not", null)
+    .orderBy("looked_up_at", (order) => order.asc().nullsFirst())
     .$narrowType<{ id: string }>()
     .execute();
 }
@@ -122,7 +123,10 @@ export async function listChargeable(database: Queryable, userId: UserId): Promi
   return prepared.filter((row) => row.is_open === 1 || isLive(row)).map(({ id }) => id);
 }
 
-/** Members who left something prepared of which PayPal has not said yet that it cannot be approved. */
+/**
+ * Members who left something prepared of which PayPal has not said yet that it cannot be approved, longest not looked
+ * at first.
+ */
 export async function listWithOpenPrepared(database: Queryable, limit: number): Promise<UserId[]> {
   const rows = await database
     .selectFrom("prepared_subscriptions")
@@ -130,6 +134,7 @@ export async function listWithOpenPrepared(database: Queryable, limit: number): 
     .where("is_open", "=", 1)
     .where("paypal_subscription_id", "is not", null)
     .groupBy("user_id")
+    .orderBy((of) => of.fn.min(of.fn.coalesce("looked_up_at", of.val(""))))
     .limit(limit)
     .execute();
   return rows.map(({ user_id }) => user_id as UserId);
@@ -162,11 +167,14 @@ export async function latestPaid(database: Queryable, userId: UserId): Promise<s
   return latest(...rows.map(({ paid_through }) => paid_through));
 }
 
-/** What a prepared subscription has paid for; undefined where we prepared none of this id for the member. */
+/**
+ * What a prepared subscription has paid for, and when it was noted last that PayPal is asked about it; undefined where
+ * we prepared none of this id for the member.
+ */
 export async function findPrepared(database: Queryable, userId: UserId, id: string) {
   return database
     .selectFrom("prepared_subscriptions")
-    .select(["paid_through", "created_at"])
+    .select(["paid_through", "looked_up_at", "created_at"])
     .where("user_id", "=", userId)
     .where("paypal_subscription_id", "=", id)
     .executeTakeFirst();

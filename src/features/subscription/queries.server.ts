@@ -63,15 +63,6 @@ export async function listToReconcile(
   return rows.map(({ user_id }) => user_id as UserId);
 }
 
-/** Notes that PayPal is asked about the member's subscription now. */
-export async function noteLook(database: Queryable, userId: UserId, now: Date): Promise<void> {
-  await database
-    .updateTable("user_subscriptions")
-    .set({ looked_up_at: now.toISOString() })
-    .where("user_id", "=", userId)
-    .execute();
-}
-
 /** What PayPal showed, to be stored as it is. */
 export interface SeenSubscription extends Billing {
   id: string;

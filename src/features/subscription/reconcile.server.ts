@@ -32,22 +32,26 @@ export async function reconcile(services: Services, paypal: Paypal, which: "due"
   const since = isAll ? now : new Date(now.getTime() - LOOK_EVERY_MS);
   const subscribed = await listToReconcile(database, { now, since, limit });
   const preparing = await listWithOpenPrepared(database, limit);
-  await eachMember(services, new Set(preparing), (userId) =>
-    adoptPrepared(services, paypal, userId, 0, "reconciliation"),
-  );
-  await eachMember(services, new Set(subscribed), (userId) =>
-    lookUpMember(services, paypal, userId, "reconciliation"),
-  );
+  const failures = [
+    await eachMember(services, new Set(preparing), (userId) =>
+      adoptPrepared(services, paypal, userId, 0, "reconciliation"),
+    ),
+    await eachMember(services, new Set(subscribed), (userId) =>
+      lookUpMember(services, paypal, userId, "reconciliation"),
+    ),
+  ];
   await forgetEvents(database, new Date(now.getTime() - EVENTS_KEPT_MS));
+  const failure = failures.find((error) => error !== undefined);
+  if (failure !== undefined) throw failure;
   return new Set([...preparing, ...subscribed]).size;
 }
 
-/** One after another. One whom PayPal refuses does not keep the others waiting. */
+/** One after another. One whom PayPal refuses does not keep the others waiting: the last failure is given back. */
 async function eachMember(
   { log }: Services,
   members: ReadonlySet<UserId>,
   look: (userId: UserId) => Promise<unknown>,
-): Promise<void> {
+): Promise<unknown> {
   let inARow = 0;
   let last: unknown;
   for (const userId of members) {
@@ -60,5 +64,5 @@ async function eachMember(
       if (++inARow === FAILURES_MAX) break;
     }
   }
-  if (last !== undefined) throw last;
+  return last;
 }

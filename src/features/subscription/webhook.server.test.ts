@@ -1,12 +1,16 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import type { UserId } from "#server/session.ts";
 import { newId } from "#shared/new-id.ts";
-import { DAY_MS, HOUR_MS } from "#shared/time.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
 import { callPaypal } from "#test/call-paypal.ts";
 import { paypalControl } from "#test/paypal-control.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 import { listAudit } from "./audit.server.ts";
 import type { Subscription } from "./contract.ts";
+import { lookUpSubscription } from "./look-up.server.ts";
+import { paypalClient } from "./paypal.server.ts";
+import { findMember } from "./prepared-queries.server.ts";
 
 let app: TestApp;
 let count = 0;
@@ -186,6 +190,53 @@ describe("what no webhook told", () => {
       .where("kind", "=", "subscription.end")
       .execute();
     expect(queued).toHaveLength(1);
+  });
+
+  test("is found, whatever else of the same member's and of others' PayPal does not show", async () => {
+    const own = await startTestApp();
+    const paypal = paypalControl(own);
+    await paypal.setWebhooks("drop");
+    const member = await newMember(own);
+    const hidden = await member.prepareSubscription();
+    own.advanceClock(3 * HOUR_MS);
+    await member.call("POST", "/api/session/refresh");
+    const ids = [await member.subscribe(), await (await newMember(own)).subscribe()];
+    for (const id of ids) await paypal.act(id, "cancel");
+    own.paypalEdge.spoil = (call) => (call.includes(hidden) ? { status: 403, body: "{}" } : undefined);
+    own.advanceClock(21 * HOUR_MS);
+    await own.runJobs();
+    const known = await own.database
+      .selectFrom("user_subscriptions")
+      .select("paypal_status")
+      .where("paypal_subscription_id", "in", ids)
+      .execute();
+    expect(known.map(({ paypal_status }) => paypal_status)).toEqual(["CANCELLED", "CANCELLED"]);
+    const job = own.database.selectFrom("jobs").select("last_error");
+    const { last_error } = await job.where("kind", "=", "subscription.reconcile").executeTakeFirstOrThrow();
+    expect(last_error).toContain("AppError");
+  });
+
+  test("a look that fails makes no answer the older one that is still on its way", async () => {
+    const own = await startTestApp();
+    const paypal = paypalControl(own);
+    await paypal.setWebhooks("drop");
+    const member = await newMember(own);
+    const id = await member.subscribe();
+    await paypal.advance(36 * DAY_MS);
+    const askedAt = own.clock();
+    own.advanceClock(MINUTE_MS);
+    await member.call("POST", "/api/session/refresh");
+    own.paypalEdge.spoil = () => "hang up";
+    expect(await read(member)).toMatchObject({ is_premium: false });
+    const { length } = own.paypalEdge.calls;
+    expect(await read(member)).toMatchObject({ is_premium: false });
+    expect(own.paypalEdge.calls).toHaveLength(length);
+    own.paypalEdge.spoil = undefined;
+    const { config, database } = own;
+    const services = { config, database, log: own.app.log, clock: () => askedAt };
+    const userId = await findMember(database, { subscriptionId: id, customId: undefined });
+    await lookUpSubscription(services, paypalClient(config.paypal), userId as UserId, id, "webhook");
+    expect(await read(member)).toMatchObject({ is_premium: true });
   });
 
   test("a failed payment is told, and Premium ends when PayPal gives up", async () => {

@@ -1,5 +1,5 @@
 import { Kysely, PostgresAdapter, PostgresDialect, sql, type Transaction } from "kysely";
-import { Pool, types } from "pg";
+import { Pool, type PoolClient, types } from "pg";
 import { SECOND_MS } from "#shared/time.ts";
 import { openSqlite } from "./node-sqlite.ts";
 import type { Tables } from "./schema.ts";
@@ -10,6 +10,8 @@ export type Queryable = Database | Transaction<Tables>;
 
 const INT8_OID = 20;
 const POOL_SIZE = 10;
+/** What pg says where an answer did not come in time: nothing else tells it from other errors. */
+const READ_TIMEOUT = "Query read timeout";
 const SERIALIZATION_FAILURES = new Set(["40001", "40P01"]);
 const ATTEMPTS = 8;
 
@@ -32,8 +34,28 @@ function postgres(connectionString: string): PostgresDialect {
   // A connection that dies, idle or in the middle of a transaction, fails its query and is replaced. Its error
   // event says the same again, and unheard it would end the process.
   pool.on("error", () => undefined);
-  pool.on("connect", (client) => client.on("error", () => undefined));
+  pool.on("connect", (client) => {
+    client.on("error", () => undefined);
+    endUnanswered(client);
+  });
   return new PostgresDialect({ pool });
+}
+
+/**
+ * Ends a connection whose server did not answer in time, so that the pool drops it. The server may still do what it
+ * was asked: a transaction begun late would take in whatever is sent over the connection next, and commit none of it.
+ */
+function endUnanswered(client: PoolClient): void {
+  const ask = client.query.bind(client) as (text: string, values: unknown[]) => Promise<unknown>;
+  const query: typeof ask = async (text, values) => {
+    try {
+      return await ask(text, values);
+    } catch (error) {
+      if (error instanceof Error && error.message === READ_TIMEOUT) void client.end();
+      throw error;
+    }
+  };
+  client.query = query as typeof client.query;
 }
 
 export function isPostgres(database: Database): boolean {
@@ -84,23 +106,29 @@ export function isDuplicate(error: unknown): boolean {
   return code === "23505" || errcode === SQLITE_UNIQUE || errcode === SQLITE_PRIMARY_KEY;
 }
 
-/** True where the database itself could not be reached or was busy: the same call may succeed later. */
+/** SQLite's: busy, read-only, a failing disk, a full one, a file that does not open. */
+const SQLITE_UNAVAILABLE = new Set([5, 8, 10, 13, 14]);
+/** PostgreSQL's: no connection, a server going down, no room, one that only reads; and those of the way to it. */
+const UNAVAILABLE_CODE =
+  /^(08...|57P0.|53...|25006|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPIPE)$/;
+/** What pg says without a code; "not queryable" where a transaction is rolled back on a connection that is gone. */
+const UNAVAILABLE_MESSAGE =
+  /timeout exceeded when trying to connect|Query read timeout|Connection terminated|is not queryable/;
+
+/** True where the database itself could not be reached or written: the same call may succeed later. */
 export function isUnavailable(error: unknown): boolean {
   const {
     code = "",
-    errcode,
+    errcode = 0,
     message = "",
   } = (error ?? {}) as {
     code?: string;
     errcode?: number;
     message?: string;
   };
-  const SQLITE_BUSY = 5;
-  return (
-    errcode === SQLITE_BUSY ||
-    /^(08...|57P0.|53...|ECONNREFUSED|ECONNRESET|ETIMEDOUT)$/.test(code) ||
-    /timeout exceeded when trying to connect|Query read timeout|Connection terminated/.test(message)
-  );
+  // SQLite's extended codes hold the plain one in their lowest byte.
+  const isOfSqlite = SQLITE_UNAVAILABLE.has(errcode & 0xff);
+  return isOfSqlite || UNAVAILABLE_CODE.test(code) || UNAVAILABLE_MESSAGE.test(message);
 }
 
 /** Proves that the database can be read and written, by a change that changes nothing. Rejects where not. */

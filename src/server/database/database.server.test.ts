@@ -1,0 +1,106 @@
+import { connect, createServer, type Socket } from "node:net";
+import { sql } from "kysely";
+import { afterAll, describe, expect, test } from "vitest";
+import { newPostgresDatabase } from "#test/test-app.ts";
+import { inTransaction, isUnavailable, openDatabase, type Queryable } from "./database.ts";
+
+const IS_POSTGRES = process.env.TEST_ENGINE === "postgres";
+
+/** A PostgreSQL with one table, behind a wire that a test can freeze; a query waits half a second for its answer. */
+async function openBehindWire() {
+  const target = new URL(await newPostgresDatabase());
+  const wire = { held: Promise.resolve(), sockets: [] as Socket[] };
+  const server = createServer((near) => {
+    const far = connect(Number(target.port), target.hostname);
+    for (const [from, to] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      wire.sockets.push(from);
+      from.on("data", (chunk) => void wire.held.then(() => to.write(chunk)));
+      from.on("close", () => void wire.held.then(() => to.end()));
+      from.on("error", () => undefined);
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  const databaseUrl = new URL(target);
+  databaseUrl.port = String(address.port);
+  databaseUrl.searchParams.set("query_timeout", "500");
+  const database = openDatabase({ databaseUrl: databaseUrl.href, dataDir: "" });
+  const witness = openDatabase({ databaseUrl: target.href, dataDir: "" });
+  await sql`CREATE TABLE words (word TEXT NOT NULL)`.execute(database);
+  afterAll(async () => {
+    await Promise.all([database.destroy(), witness.destroy()]);
+    for (const socket of wire.sockets) socket.destroy();
+    server.close();
+  });
+  return {
+    database,
+    write: (word: string, by: Queryable = database) => sql`INSERT INTO words VALUES (${word})`.execute(by),
+    /** What another connection sees. */
+    kept: async () => {
+      const { rows } = await sql<{ word: string }>`SELECT word FROM words ORDER BY word`.execute(witness);
+      return rows.map(({ word }) => word);
+    },
+    /** Holds back what goes over the wire from now on, either way, until the function that it gives back is called. */
+    freeze: () => {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      wire.held = promise;
+      return resolve;
+    },
+  };
+}
+
+describe.runIf(IS_POSTGRES)("a server that stalls", () => {
+  test("while a transaction begins takes no later write with it", async () => {
+    const { database, write, kept, freeze } = await openBehindWire();
+    const thaw = freeze();
+    const begun = database.transaction().execute(async () => undefined);
+    await expect(begun).rejects.toSatisfy(isUnavailable);
+    thaw();
+    await write("after");
+    expect(await kept()).toEqual(["after"]);
+    await inTransaction(database, (transaction) => write("later", transaction));
+    expect(await kept()).toEqual(["after", "later"]);
+  });
+
+  test("in the middle of a transaction is said to be unavailable, and the next begins anew", async () => {
+    const { database, write, kept, freeze } = await openBehindWire();
+    let thaw = () => {};
+    const stalled = database.transaction().execute(async (transaction) => {
+      await write("lost", transaction);
+      thaw = freeze();
+      await write("lost too", transaction);
+    });
+    await expect(stalled).rejects.toSatisfy(isUnavailable);
+    thaw();
+    await write("after");
+    expect(await kept()).toEqual(["after"]);
+  });
+});
+
+test.each([
+  ["a full disk", { errcode: 13 }],
+  ["a disk that fails while it writes", { errcode: 778 }],
+  ["a file that may only be read", { errcode: 8 }],
+  ["a file that does not open", { errcode: 14 }],
+  ["a database that another program recovers", { errcode: 261 }],
+  ["a snapshot that is too old to write", { errcode: 517 }],
+  ["a server whose name nobody knows", { code: "ENOTFOUND" }],
+  ["a name server that is silent", { code: "EAI_AGAIN" }],
+  ["a server that only reads", { code: "25006" }],
+  ["a connection that broke", { code: "EPIPE" }],
+])("%s makes the database unavailable", (_case, error) => {
+  expect(isUnavailable(error)).toBe(true);
+});
+
+test.each([
+  ["a duplicate", { errcode: 2067 }],
+  ["a duplicate at PostgreSQL", { code: "23505" }],
+  ["a wrong word in SQL", { errcode: 1 }],
+  ["nothing known", undefined],
+])("%s does not", (_case, error) => {
+  expect(isUnavailable(error)).toBe(false);
+});
