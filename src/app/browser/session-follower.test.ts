@@ -5,10 +5,10 @@ import { subscriptionStore } from "#features/subscription/client.ts";
 import { settled } from "#shared/settled.ts";
 import { followSession } from "./session-follower.ts";
 
-// What follows a member cannot be fetched.
-vi.mock("./member-follower.ts", () => Promise.reject(new TypeError("Failed to fetch")));
-
 beforeEach(() => {
+  vi.stubGlobal("fetch", async () => {
+    throw new TypeError("no network");
+  });
   vi.stubGlobal("window", new EventTarget());
   vi.stubGlobal("document", { cookie: "", documentElement: { toggleAttribute: () => true } });
 });
