@@ -151,8 +151,7 @@ describe.each(["hang", "hold-answer"] as const)("killed while PayPal's answer is
     await expect
       .poll(async () => (await atPaypal(of)).map(({ status }) => status), { timeout: 100_000 })
       .toEqual(["CANCELLED"]);
-  }, // The process that was killed may have taken up the ending, and nobody else does before its claim has run out.
-  150_000);
+  }, 150_000);
 });
 
 test(
