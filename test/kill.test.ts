@@ -13,6 +13,8 @@ import { Visitor } from "./visitor.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const CASE_MAX_MS = 60_000;
+/** What the process that was killed had taken up, nobody else does before its claim has run out (src/server/jobs.ts). */
+const ENDED_WITHIN_MS = 100_000;
 const run = promisify(execFile);
 
 let product: Product | undefined;
@@ -135,23 +137,26 @@ describe.each(["hang", "hold-answer"] as const)("killed while PayPal's answer is
     CASE_MAX_MS,
   );
 
-  test("deleting the account: it is gone, and PayPal does not charge any more", async () => {
-    const { product: of, visitor } = await begin();
-    const id = await visitor.subscribe();
-    await killDuring(of, `POST /v1/billing/subscriptions/${id}/cancel`, fault, () =>
-      visitor.call("DELETE", "/api/account", {
-        confirmation: "ELIMINAR",
-        request_id: newId(),
-        confirmation_code: newConfirmationCode(),
-      }),
-    );
-    await of.start();
-    expect((await visitor.call("GET", "/api/session")).status).toBe(401);
-    // The process that was killed may have taken up the ending: nobody else does before its claim has run out.
-    await expect
-      .poll(async () => (await atPaypal(of)).map(({ status }) => status), { timeout: 100_000 })
-      .toEqual(["CANCELLED"]);
-  }, 150_000);
+  test(
+    "deleting the account: it is gone, and PayPal does not charge any more",
+    async () => {
+      const { product: of, visitor } = await begin();
+      const id = await visitor.subscribe();
+      await killDuring(of, `POST /v1/billing/subscriptions/${id}/cancel`, fault, () =>
+        visitor.call("DELETE", "/api/account", {
+          confirmation: "ELIMINAR",
+          request_id: newId(),
+          confirmation_code: newConfirmationCode(),
+        }),
+      );
+      await of.start();
+      expect((await visitor.call("GET", "/api/session")).status).toBe(401);
+      await expect
+        .poll(async () => (await atPaypal(of)).map(({ status }) => status), { timeout: ENDED_WITHIN_MS })
+        .toEqual(["CANCELLED"]);
+    },
+    CASE_MAX_MS + ENDED_WITHIN_MS,
+  );
 });
 
 test(
