@@ -1,6 +1,6 @@
 import { connect, createServer, type Socket } from "node:net";
 import { sql } from "kysely";
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { newPostgresDatabase } from "#test/test-app.ts";
 import { inTransaction, isUnavailable, openDatabase, type Queryable } from "./database.ts";
 
@@ -31,7 +31,7 @@ async function openBehindWire() {
   const database = openDatabase({ databaseUrl: databaseUrl.href, dataDir: "" });
   const witness = openDatabase({ databaseUrl: target.href, dataDir: "" });
   await sql`CREATE TABLE words (word TEXT NOT NULL)`.execute(database);
-  afterAll(async () => {
+  onTestFinished(async () => {
     await Promise.all([database.destroy(), witness.destroy()]);
     for (const socket of wire.sockets) socket.destroy();
     server.close();
@@ -53,33 +53,36 @@ async function openBehindWire() {
   };
 }
 
-describe.runIf(IS_POSTGRES)("a server that stalls", () => {
-  test("while a transaction begins takes no later write with it", async () => {
-    const { database, write, kept, freeze } = await openBehindWire();
-    const thaw = freeze();
-    const begun = database.transaction().execute(async () => undefined);
-    await expect(begun).rejects.toSatisfy(isUnavailable);
-    thaw();
-    await write("after");
-    expect(await kept()).toEqual(["after"]);
-    await inTransaction(database, (transaction) => write("later", transaction));
-    expect(await kept()).toEqual(["after", "later"]);
-  });
-
-  test("in the middle of a transaction is said to be unavailable, and the next begins anew", async () => {
-    const { database, write, kept, freeze } = await openBehindWire();
-    let thaw = () => {};
-    const stalled = database.transaction().execute(async (transaction) => {
-      await write("lost", transaction);
-      thaw = freeze();
-      await write("lost too", transaction);
+// SQLite has no connection on which an answer could be late.
+if (IS_POSTGRES) {
+  describe("a server that stalls", () => {
+    test("while a transaction begins takes no later write with it", async () => {
+      const { database, write, kept, freeze } = await openBehindWire();
+      const thaw = freeze();
+      const begun = database.transaction().execute(async () => undefined);
+      await expect(begun).rejects.toSatisfy(isUnavailable);
+      thaw();
+      await write("after");
+      expect(await kept()).toEqual(["after"]);
+      await inTransaction(database, (transaction) => write("later", transaction));
+      expect(await kept()).toEqual(["after", "later"]);
     });
-    await expect(stalled).rejects.toSatisfy(isUnavailable);
-    thaw();
-    await write("after");
-    expect(await kept()).toEqual(["after"]);
+
+    test("in the middle of a transaction is said to be unavailable, and the next begins anew", async () => {
+      const { database, write, kept, freeze } = await openBehindWire();
+      let thaw = () => {};
+      const stalled = database.transaction().execute(async (transaction) => {
+        await write("lost", transaction);
+        thaw = freeze();
+        await write("lost too", transaction);
+      });
+      await expect(stalled).rejects.toSatisfy(isUnavailable);
+      thaw();
+      await write("after");
+      expect(await kept()).toEqual(["after"]);
+    });
   });
-});
+}
 
 test.each([
   ["a full disk", { errcode: 13 }],
