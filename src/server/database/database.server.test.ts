@@ -6,7 +6,7 @@ import { inTransaction, isUnavailable, openDatabase, type Queryable } from "./da
 
 const IS_POSTGRES = process.env.TEST_ENGINE === "postgres";
 
-/** A PostgreSQL with one table, behind a wire that a test can freeze; a query waits half a second for its answer. */
+/** A PostgreSQL with one table, behind a wire that a test can freeze; a query waits two seconds for its answer. */
 async function openBehindWire() {
   const target = new URL(await newPostgresDatabase());
   const wire = { held: Promise.resolve(), sockets: [] as Socket[] };
@@ -27,10 +27,10 @@ async function openBehindWire() {
   if (address === null || typeof address === "string") throw new Error("no port");
   const databaseUrl = new URL(target);
   databaseUrl.port = String(address.port);
-  databaseUrl.searchParams.set("query_timeout", "500");
+  databaseUrl.searchParams.set("query_timeout", "2000");
   const database = openDatabase({ databaseUrl: databaseUrl.href, dataDir: "" });
   const witness = openDatabase({ databaseUrl: target.href, dataDir: "" });
-  await sql`CREATE TABLE words (word TEXT NOT NULL)`.execute(database);
+  await sql`CREATE TABLE words (word TEXT NOT NULL)`.execute(witness);
   onTestFinished(async () => {
     await Promise.all([database.destroy(), witness.destroy()]);
     for (const socket of wire.sockets) socket.destroy();
