@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#shared/time.ts";
 
 /** The day on the calendar of a browser in Buenos Aires, as the journeys' are. */
 export function today(): string {
@@ -13,5 +13,5 @@ const BEFORE_MIDNIGHT_MS = 2 * MINUTE_MS;
 export async function beginWithinOneDay(): Promise<void> {
   // Buenos Aires is three hours behind UTC all year.
   const left = DAY_MS - ((Date.now() - 3 * HOUR_MS) % DAY_MS);
-  if (left < BEFORE_MIDNIGHT_MS) await wait(left);
+  if (left < BEFORE_MIDNIGHT_MS) await wait(left + SECOND_MS);
 }
