@@ -215,7 +215,7 @@ test("a tab that sends for another does not bring back what is taken away there 
   const pressed = toggleFavourite("metas");
   await other.loadFavourites("ana");
   await pressed;
-  await vi.waitFor(() => expect(device.has("favorites-pending")).toBe(false));
+  await expect.poll(() => device.has("favorites-pending")).toBe(false);
   expect(server).toEqual([]);
   expect(shown()).toEqual([]);
 });
