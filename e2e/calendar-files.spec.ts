@@ -1,7 +1,7 @@
 import { type Page, request } from "@playwright/test";
 import { dialogOf, entryOf, eventsOnServer, keepEvents, openDay } from "./calendar-steps.ts";
 import { expect, expectAccessible, growTall, test, WITHOUT_CONNECTION } from "./fixtures.ts";
-import { becomePremium } from "./steps.ts";
+import { becomePremium, loseAnswer } from "./steps.ts";
 
 // What a calendar shares with others: an .ics file that is brought in, and an address that others read.
 
@@ -140,14 +140,7 @@ test("an address is made, shown once, read by another calendar, made anew and cl
 
   // One more is made, and the answer is lost on its way.
   const lost = await field.inputValue();
-  await page.route(
-    "**/api/calendar-feed",
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  await loseAnswer(page, "**/api/calendar-feed");
   await dialog.getByRole("button", { name: "Crear una dirección nueva" }).click();
   await asking.getByRole("button", { name: "Crear la nueva" }).click();
   await expect(dialog.getByRole("alert")).toContainText("quizás la dirección de antes ya no funciona");

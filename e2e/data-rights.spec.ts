@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { strFromU8, unzipSync } from "fflate";
 import { expect, expectAccessible, growTall, test, WITHOUT_CONNECTION, waitUntilAlive } from "./fixtures.ts";
-import { becomePremium, signIn } from "./steps.ts";
+import { becomePremium, loseAnswer, signIn } from "./steps.ts";
 
 const copyButton = (page: Page) =>
   page.getByRole("main").getByRole("button", { name: "Descargar mis datos" });
@@ -147,14 +147,7 @@ test("offline nothing is deleted, and an answer that was lost can be asked again
   await confirmDeletion(page);
   await expect(dialogOf(page).getByRole("alert")).toContainText("No sabemos si tu pedido llegó.");
   await context.setOffline(false);
-  await page.route(
-    "**/api/account",
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  await loseAnswer(page, "**/api/account");
   await dialogOf(page).getByRole("button", { name: "Eliminar mi cuenta" }).click();
   await expect(dialogOf(page).getByRole("alert")).toContainText("No sabemos si tu pedido llegó.");
   await dialogOf(page).getByRole("button", { name: "Eliminar mi cuenta" }).click();
@@ -170,14 +163,7 @@ test("a deletion whose answer was lost can be asked again when the session is se
   await becomePremium(page);
   await openProfile(page);
   await askToDelete(page);
-  await page.route(
-    "**/api/account",
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  await loseAnswer(page, "**/api/account");
   await confirmDeletion(page);
   await expect(dialogOf(page).getByRole("alert")).toContainText("No sabemos si tu pedido llegó.");
   await dialogOf(page).getByRole("button", { name: "Descargar mis datos" }).click();

@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import type { BrowserContext, Page } from "@playwright/test";
 import { expect, expectAccessible, identify, test, waitUntilAlive } from "./fixtures.ts";
 import type { Product } from "./product.ts";
-import { becomePremium, onAnotherDevice, signIn } from "./steps.ts";
+import { becomePremium, loseAnswer, onAnotherDevice, signIn } from "./steps.ts";
 
 const TICK_MS = 30_000;
 const HOUR_MS = 3_600_000;
@@ -190,14 +190,7 @@ test("signing out everywhere, asked again because the answer was lost, leaves no
   expectedErrors.push(/ERR_FAILED|401/);
   await becomePremium(page);
   await page.goto("/perfil");
-  await page.route(
-    "**/api/sessions",
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+  await loseAnswer(page, "**/api/sessions");
   const everywhere = page.getByRole("button", { name: "Cerrar sesión en todos los dispositivos" });
   const confirm = dialogOf(page).getByRole("button", { name: "Cerrar en todos" });
   await everywhere.click();

@@ -184,6 +184,18 @@ export async function holdBack(page: Page, address: string): Promise<() => void>
   return resolve;
 }
 
+/** The next call to an address arrives at the server, and its answer is lost on the way. */
+export async function loseAnswer(page: Page, address: string): Promise<void> {
+  await page.route(
+    address,
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+}
+
 /** Holds back the application. Returns what lets it come. */
 export function holdApplication(page: Page): Promise<() => void> {
   return holdBack(page, "**/assets/entry-*.js");
