@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "#shared/errors.ts";
+import { addressKey } from "./address-key.ts";
 import { placesFor } from "./places.ts";
 
 /** Of all files that are arriving at this process, in memory. */
@@ -30,7 +31,7 @@ async function readFile(request: FastifyRequest, payload: IncomingMessage): Prom
   const type = request.headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase() ?? "";
   const chunks: Buffer[] = [];
   let bytes = 0;
-  using place = places.take(request.session?.userId ?? request.ip);
+  using place = places.take(request.session?.userId ?? addressKey(request.ip));
   try {
     const { fileTypes = [] } = config.endpoint ?? {};
     if (!fileTypes.includes(type)) refuseType(fileTypes);

@@ -1,6 +1,7 @@
 import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { MINUTE_MS } from "#shared/time.ts";
+import { addressKey } from "./address-key.ts";
 import type { Config } from "./config.ts";
 import { readAccessToken, readRefreshToken } from "./cookies.ts";
 import { refuse } from "./errors.ts";
@@ -28,7 +29,10 @@ export async function installApiGuards(api: FastifyInstance, config: Config): Pr
   await api.register(rateLimit, { global: false, timeWindow: MINUTE_MS, cache: CALLERS_KEPT });
   const secretOf = (request: FastifyRequest) =>
     readRefreshToken(request, config) ?? readAccessToken(request, config);
-  const byAddress = api.createRateLimit({ max: CALLS_PER_ADDRESS, keyGenerator: (request) => request.ip });
+  const byAddress = api.createRateLimit({
+    max: CALLS_PER_ADDRESS,
+    keyGenerator: (request) => addressKey(request.ip),
+  });
   const byMember = api.createRateLimit({
     max: CALLS_PER_MEMBER,
     keyGenerator: (request) => hashSecret(secretOf(request) ?? ""),

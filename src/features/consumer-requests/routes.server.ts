@@ -1,3 +1,4 @@
+import { addressKey } from "#server/address-key.ts";
 import { callLimit } from "#server/call-limit.ts";
 import { inTransaction } from "#server/database/database.ts";
 import { defineRoutes } from "#server/routes.ts";
@@ -21,7 +22,8 @@ export function consumerRequestsRoutes(services: Services) {
 
   return defineRoutes(consumerRequestsContract, {
     async createConsumerRequest({ body, request }) {
-      if (!mayAsk(request.ip)) throw new AppError("rate_limited", "too many requests of one address");
+      if (!mayAsk(addressKey(request.ip)))
+        throw new AppError("rate_limited", "too many requests of one address");
       const code = await receive(services, {
         kind: body.kind,
         email: body.email.normalize("NFC"),

@@ -1,0 +1,45 @@
+import { isIP } from "node:net";
+
+/** IPv4 written into IPv6 (RFC 4291, section 2.5.5.2), as a socket that listens on both reports its callers. */
+const MAPPED_GROUPS = "0:0:0:0:0:ffff:";
+/** Some proxies write the caller's port behind the address. */
+const WITH_PORT = /^(?:\[([^\]]{2,64})\]|(\d{1,3}(?:\.\d{1,3}){3})):\d{1,5}$/;
+
+/**
+ * The name under which limits count a network address: IPv4 as it is, IPv6 by its /64, since a single household
+ * gets a whole /64 (RFC 6177). Text that is no address shares one name.
+ */
+export function addressKey(ip: string): string {
+  const version = isIP(ip);
+  if (version === 4) return ip;
+  if (version === 6) return keyOfIpv6(ip);
+  const [, ipv6, ipv4] = WITH_PORT.exec(ip) ?? [];
+  const bare = ipv6 ?? ipv4 ?? "";
+  return isIP(bare) ? addressKey(bare) : "unknown";
+}
+
+function keyOfIpv6(ip: string): string {
+  const groups = groupsOf(ip);
+  if (`${groups.slice(0, 6).join(":")}:` !== MAPPED_GROUPS) return `${groups.slice(0, 4).join(":")}::/64`;
+  return groups
+    .slice(6)
+    .map((group) => Number.parseInt(group, 16))
+    .flatMap((group) => [group >> 8, group & 0xff])
+    .join(".");
+}
+
+/** Eight groups in hexadecimal, without leading zeros. */
+function groupsOf(ip: string): string[] {
+  const [address = ""] = ip.split("%", 1);
+  const [head = [], tail] = address.split("::").map((half) => half.split(":").flatMap(groupsIn));
+  const zeros = tail ? Array<string>(8 - head.length - tail.length).fill("0") : [];
+  return [...head, ...zeros, ...(tail ?? [])];
+}
+
+function groupsIn(part: string): string[] {
+  if (part === "") return [];
+  const bytes = part.split(".").map(Number);
+  if (bytes.length === 1) return [Number.parseInt(part, 16).toString(16)];
+  const [a = 0, b = 0, c = 0, d = 0] = bytes;
+  return [((a << 8) | b).toString(16), ((c << 8) | d).toString(16)];
+}
