@@ -9,6 +9,8 @@ const WAITING_MAX = 24;
 const TIMEOUT_S = 20;
 /** Of what a decoder cannot take line by line (progressive, interlaced, WebP): 51 million took 330 MB, these half. */
 const WHOLE_PIXELS_MAX = 25_000_000;
+/** Longer than a phone's panorama. One line of a PNG is decoded at once: 51 million pixels of it took 440 MB. */
+const SIDE_MAX_PX = 16_384;
 
 /** Too many pictures are being encoded. */
 export class PicturesBusy extends Error {}
@@ -59,6 +61,7 @@ async function encode(picture: Buffer, pixelsMax: number, shape: (picture: Sharp
   sharp.concurrency(1);
   const input = sharp(picture, { limitInputPixels: pixelsMax, failOn: "error" });
   const { width, height, format, isProgressive } = await input.metadata();
+  if (Math.max(width, height) > SIDE_MAX_PX) throw new PictureTooLarge("a side of too many pixels");
   const isTakenWhole = isProgressive || format === "webp";
   if (isTakenWhole && width * height > WHOLE_PIXELS_MAX)
     throw new PictureTooLarge("more pixels than memory bears");
