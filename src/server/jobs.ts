@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { newId } from "#shared/new-id.ts";
 import { type Clock, HOUR_MS, MINUTE_MS, SECOND_MS } from "#shared/time.ts";
 import type { Database, Queryable } from "./database/database.ts";
+import { yieldToOthers } from "./yield.ts";
 
 /** A process that is not heard of for so long is dead, and another takes up its job. */
 const LEASE_MS = MINUTE_MS;
@@ -74,6 +75,7 @@ export function jobRunner({ database, log, clock }: JobRunnerParts, kinds: reado
     await queueRecurring();
     let count = 0;
     while (!isStopping) {
+      await yieldToOthers();
       const claimed = await claimNext(database, [...byKind.keys()], clock());
       if (!claimed) break;
       await runOne(claimed);

@@ -1,6 +1,7 @@
 import type { Queryable } from "./database/database.ts";
 import type { Tables } from "./database/schema.ts";
 import type { UserId } from "./session.ts";
+import { yieldToOthers } from "./yield.ts";
 
 /** Where a member's copy is read from: one moment of the database, and what time that is. */
 export interface ExportSource {
@@ -48,6 +49,7 @@ export const EXPORT_PAGE = 500;
 export async function* inPages<Row>(read: (last: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row> {
   let last: Row | undefined;
   for (;;) {
+    await yieldToOthers();
     const page = await read(last);
     yield* page;
     if (page.length < EXPORT_PAGE) return;

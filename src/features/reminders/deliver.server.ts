@@ -3,6 +3,7 @@ import { isRefusedForGood, type Mailer } from "#server/mail.ts";
 import type { PremiumGate } from "#server/routes.ts";
 import { isSurelyUnsent, NotTaken } from "#server/sending.ts";
 import type { Services } from "#server/services.ts";
+import { yieldToOthers } from "#server/yield.ts";
 import { addDays } from "#shared/days.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#shared/time.ts";
 import {
@@ -61,6 +62,7 @@ export async function deliverAll(services: Services, parts: DeliveryParts): Prom
   const deliverBy = async (way: "push" | "mail"): Promise<number> => {
     for (let count = 0; ; ) {
       if (clock().getTime() >= endsAt) return 0;
+      await yieldToOthers();
       const claimed = await claimDeliveries(database, way, AT_ONCE, clock());
       if (claimed.length === 0) return count;
       count += claimed.length;

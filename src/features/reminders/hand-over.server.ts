@@ -1,4 +1,5 @@
 import type { Services } from "#server/services.ts";
+import { yieldToOthers } from "#server/yield.ts";
 import { queueDeliveries, wasHandedOver } from "./delivery-queries.server.ts";
 import { listDue, type PlannedReminder, takeDue } from "./due-queries.server.ts";
 import type { ReminderSource } from "./reminder-source.ts";
@@ -17,6 +18,7 @@ export async function handOverDue(services: Services, sources: readonly Reminder
   for (let failed = 0; ; ) {
     const page = await listDue(database, [...byKind.keys()], { limit: PAGE, offset: failed }, clock());
     for (const due of page) {
+      await yieldToOthers();
       try {
         await handOver(services, byKind, due);
       } catch (error) {

@@ -2,11 +2,15 @@ import type { Selectable, Transaction } from "kysely";
 import type { Queryable } from "#server/database/database.ts";
 import type { Tables } from "#server/database/schema.ts";
 import type { UserId } from "#server/session.ts";
+import { yieldToOthers } from "#server/yield.ts";
 import type { ReminderKind } from "./contract.ts";
 import { planReminder } from "./queries.server.ts";
 import { DEFAULT_TIME_ZONE, instantIn, nextDaily, wallTimeIn } from "./wall-time.ts";
 
 export type StoredSettings = Omit<Selectable<Tables["reminder_settings"]>, "user_id">;
+
+/** How many reminders move between two turns of others: the transaction is not to last much longer for them. */
+const MOVED_AT_ONCE = 50;
 
 /** The journal has one page a day: what is reminded of is its evening. */
 export const EVENING = { kind: "journal", id: "evening" } as const;
@@ -79,7 +83,8 @@ async function moveToZone(
     .where("user_id", "=", userId)
     .where("due_at", ">", now.toISOString())
     .execute();
-  for (const { kind, source_id, day, time } of planned) {
+  for (const [index, { kind, source_id, day, time }] of planned.entries()) {
+    if (index % MOVED_AT_ONCE === 0) await yieldToOthers();
     await transaction
       .updateTable("planned_reminders")
       .set({ due_at: instantIn(timeZone, { day, time }) })

@@ -1,5 +1,6 @@
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session.ts";
+import { yieldToOthers } from "#server/yield.ts";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
 import { adoptPrepared, lookUpMember } from "./look-up.server.ts";
 import type { Paypal } from "./paypal.server.ts";
@@ -55,6 +56,7 @@ async function eachMember(
   let inARow = 0;
   let last: unknown;
   for (const userId of members) {
+    await yieldToOthers();
     try {
       await look(userId);
       inARow = 0;

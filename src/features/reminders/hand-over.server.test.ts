@@ -1,0 +1,126 @@
+import { beforeAll, expect, test } from "vitest";
+import { inTransaction } from "#server/database/database.ts";
+import type { UserId } from "#server/session.ts";
+import { newId } from "#shared/new-id.ts";
+import { DAY_MS } from "#shared/time.ts";
+import { startTestApp, type TestApp } from "#test/test-app.ts";
+import { countTurns } from "#test/turns.ts";
+import { deliverAll } from "./deliver.server.ts";
+import { handOverDue } from "./hand-over.server.ts";
+import type { ReminderSource } from "./reminder-source.ts";
+import { changeSettings } from "./settings-queries.server.ts";
+
+const MEMBERS = 120;
+
+let app: TestApp;
+
+const evening: ReminderSource = {
+  kind: "journal",
+  nextAfter: async () => undefined,
+  compose: async () => undefined,
+};
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+
+/** Members whose reminder is due now, with one device each. */
+async function planEvening(): Promise<void> {
+  const at = app.clock().toISOString();
+  const day = new Intl.DateTimeFormat("sv-SE", { timeZone: "UTC" }).format(app.clock());
+  const members = Array.from({ length: MEMBERS }, () => newId());
+  const { database } = app;
+  await database
+    .insertInto("users")
+    .values(
+      members.map((id) => ({
+        id,
+        email: null,
+        is_email_verified: 0,
+        full_name: "Ana",
+        created_at: at,
+        last_sign_in_at: at,
+      })),
+    )
+    .execute();
+  await database
+    .insertInto("sessions")
+    .values(members.map((id) => ({ id, user_id: id, created_at: at, expires_at: at })))
+    .execute();
+  await database
+    .insertInto("push_devices")
+    .values(
+      members.map((id) => ({
+        id,
+        user_id: id,
+        session_id: id,
+        endpoint: id,
+        p256dh: "",
+        auth: "",
+        created_at: at,
+      })),
+    )
+    .execute();
+  const settings = { time_zone: "UTC", journal_reminder: 1, journal_time: "00:00" } as const;
+  await database
+    .insertInto("reminder_settings")
+    .values(
+      members.map((user_id) => ({
+        user_id,
+        ...settings,
+        is_zone_chosen: 0,
+        event_reminders: 1,
+        email: null,
+      })),
+    )
+    .execute();
+  const due = { kind: "journal", source_id: "evening", day, time: "00:00", due_at: at, is_past: 0 } as const;
+  await database
+    .insertInto("planned_reminders")
+    .values(members.map((user_id) => ({ user_id, ...due })))
+    .execute();
+}
+
+test("while an evening is handed over and delivered, others have a turn for each member", async () => {
+  await planEvening();
+  const services = { ...app, log: app.app.log };
+  const handedOver = await countTurns(() => handOverDue(services, [evening]));
+  expect(handedOver).toBeGreaterThanOrEqual(MEMBERS);
+  const parts = {
+    sources: [evening],
+    gate: async () => false,
+    push: async () => undefined,
+    mail: async () => undefined,
+  };
+  const delivered = await countTurns(() => deliverAll(services, parts));
+  expect(delivered).toBeGreaterThanOrEqual(MEMBERS / 16);
+  const open = await app.database
+    .selectFrom("reminder_deliveries")
+    .select("id")
+    .where("done_at", "is", null)
+    .execute();
+  expect(open).toEqual([]);
+});
+
+test("while a member's many reminders move to another zone, others have their turns", async () => {
+  const member = await app.visitor().signIn();
+  const { body } = await member.call<{ user: { id: UserId } }>("GET", "/api/session");
+  const due_at = new Date(app.clock().getTime() + DAY_MS).toISOString();
+  const planned = Array.from({ length: 500 }, (_, index) => ({
+    user_id: body.user.id,
+    kind: "event" as const,
+    source_id: String(index),
+    day: due_at.slice(0, 10),
+    time: "09:00",
+    due_at,
+    is_past: 0 as const,
+  }));
+  await app.database.insertInto("planned_reminders").values(planned).execute();
+  const change = { time_zone: "Europe/Madrid", is_zone_chosen: 1 } as const;
+  const turns = await countTurns(() =>
+    inTransaction(app.database, (transaction) =>
+      changeSettings(transaction, body.user.id, change, app.clock()),
+    ),
+  );
+  expect(turns).toBeGreaterThanOrEqual(10);
+});
