@@ -1,4 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { addressKey } from "#server/address-key.ts";
+import { callLimit } from "#server/call-limit.ts";
 import type { Config } from "#server/config.ts";
 import { clearSessionCookies, readRefreshToken, setSessionCookies } from "#server/cookies.ts";
 import { originOf } from "#server/guards.ts";
@@ -6,7 +8,7 @@ import { defineRoutes } from "#server/routes.ts";
 import type { Services } from "#server/services.ts";
 import { createSession, endAllSessions, endSession, endSessionOf, refreshSession } from "#server/session.ts";
 import { AppError } from "#shared/errors.ts";
-import { SECOND_MS } from "#shared/time.ts";
+import { MINUTE_MS, SECOND_MS } from "#shared/time.ts";
 import { copyPicture } from "./avatar.server.ts";
 import { accountContract, type Provider, type SignInFailure } from "./contract.ts";
 import { facebookSignIn } from "./facebook.server.ts";
@@ -16,9 +18,14 @@ import { findAvatar, findUser, type ProvenIdentity, saveAvatar, signInUser } fro
 import { beginAttempt, takeAttempt } from "./sign-in-attempt.server.ts";
 
 const AVATAR_PATH = accountContract.readAvatar.path;
+/** A whole town may share one carrier's address. */
+const CALLBACKS_PER_ADDRESS = 600;
 
 export function accountRoutes({ config, database, log, clock }: Services) {
   const providers = { google: googleSignIn(config.google), facebook: facebookSignIn(config.facebook) };
+
+  /** Each callback asks the provider, on this server's account. */
+  const mayAsk = callLimit(CALLBACKS_PER_ADDRESS, MINUTE_MS, clock);
 
   const redirectUri = (request: FastifyRequest, provider: Provider) =>
     `${originOf(request, config)}/api/auth/${provider}/callback`;
@@ -40,7 +47,9 @@ export function accountRoutes({ config, database, log, clock }: Services) {
 
   return defineRoutes(accountContract, {
     async startSignIn({ params: { provider }, request, reply }) {
-      const attempt = beginAttempt(reply, config, provider, pageBefore(request, config));
+      if (!isOwnNavigation(request)) return reply.redirect("/", 303);
+      const returnTo = pageBefore(request, config);
+      const attempt = beginAttempt(reply, config, { provider, returnTo, now: clock() });
       try {
         const url = await providers[provider].authorizationUrl(attempt, redirectUri(request, provider));
         return reply.redirect(url.href, 303);
@@ -53,8 +62,12 @@ export function accountRoutes({ config, database, log, clock }: Services) {
     async finishSignIn({ params: { provider }, session, request, reply }) {
       const callback = new URL(request.url, originOf(request, config));
       const state = callback.searchParams.get("state") ?? "";
-      const attempt = takeAttempt(request, reply, config, provider, state);
+      const attempt = isNavigation(request)
+        ? takeAttempt(request, reply, config, { provider, state, now: clock() })
+        : undefined;
       if (!attempt) return backWithFailure(reply, "/", provider, "expired");
+      if (!mayAsk(addressKey(request.ip)))
+        return backWithFailure(reply, attempt.returnTo, provider, "unavailable");
       if (callback.searchParams.has("error")) {
         const cancelled = callback.searchParams.get("error") === "access_denied";
         return backWithFailure(reply, attempt.returnTo, provider, cancelled ? "cancelled" : "failed");
@@ -121,6 +134,21 @@ export function accountRoutes({ config, database, log, clock }: Services) {
       return reply.type("image/webp").send(image);
     },
   });
+}
+
+/** Whether a document is opened: no picture, frame or script's call. Older browsers do not say. */
+function isNavigation(request: FastifyRequest): boolean {
+  const destination = request.headers["sec-fetch-dest"];
+  return destination === undefined || destination === "document";
+}
+
+/**
+ * Whether one of our pages, or the person at the address bar, opens it. From another site's page it could switch the
+ * session unasked, because the provider may answer without a question (login CSRF; Fetch Metadata).
+ */
+function isOwnNavigation(request: FastifyRequest): boolean {
+  const site = request.headers["sec-fetch-site"];
+  return isNavigation(request) && (site === undefined || site === "same-origin" || site === "none");
 }
 
 /** The path of the page that led here, which is where the person will want to be again; "/" if unknown. */

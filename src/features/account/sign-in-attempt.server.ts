@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import type { Config } from "#server/config.ts";
@@ -16,6 +17,8 @@ const attemptSchema = z.object({
   verifier: z.string(),
   /** A path of ours: one slash, and no host after it. */
   returnTo: z.string().check(z.regex(/^\/(?![\\/])/), z.maxLength(RETURN_TO_MAX)),
+  /** Epoch milliseconds: a browser may keep the cookie for longer. */
+  expiresAt: z.number(),
 });
 
 /** One way to a provider and back. It stays in the browser that began it, so nobody else can finish it. */
@@ -28,8 +31,7 @@ const STATE_IN_NAME = 12;
 export function beginAttempt(
   reply: FastifyReply,
   config: Config,
-  provider: Provider,
-  returnTo: string,
+  { provider, returnTo, now }: { provider: Provider; returnTo: string; now: Date },
 ): SignInAttempt {
   const attempt = {
     provider,
@@ -37,8 +39,9 @@ export function beginAttempt(
     nonce: newSecret(),
     verifier: newSecret(),
     returnTo: returnTo.length <= RETURN_TO_MAX ? returnTo : "/",
+    expiresAt: now.getTime() + LIFETIME_MS,
   };
-  reply.setCookie(attemptCookie(config, attempt.state), encode(attempt), {
+  reply.setCookie(attemptCookie(config, attempt.state), seal(attempt, config), {
     path: "/",
     httpOnly: true,
     sameSite: "lax",
@@ -53,30 +56,39 @@ export function takeAttempt(
   request: FastifyRequest,
   reply: FastifyReply,
   config: Config,
-  provider: Provider,
-  state: string,
+  { provider, state, now }: { provider: Provider; state: string; now: Date },
 ): SignInAttempt | undefined {
   const name = attemptCookie(config, state);
-  const attempt = decode(request.cookies[name]);
+  const attempt = open(request.cookies[name], provider, config);
   if (attempt?.state !== state || attempt.provider !== provider) return undefined;
   reply.clearCookie(name, { path: "/", secure: config.secure });
-  return attempt;
+  return attempt.expiresAt > now.getTime() ? attempt : undefined;
 }
 
 function attemptCookie(config: Config, state: string): string {
   return cookieName(`sign_in_${state.replaceAll(/\W/g, "").slice(0, STATE_IN_NAME)}`, config.secure);
 }
 
-function encode(attempt: SignInAttempt): string {
-  return Buffer.from(JSON.stringify(attempt)).toString("base64url");
+/** What the cookie holds: the attempt and its signature, so that only this server makes one. */
+function seal(attempt: SignInAttempt, config: Config): string {
+  const content = Buffer.from(JSON.stringify(attempt)).toString("base64url");
+  return `${content}.${signatureOf(content, attempt.provider, config).toString("base64url")}`;
 }
 
-function decode(cookie: string | undefined): SignInAttempt | undefined {
-  if (!cookie) return undefined;
-  try {
-    const parsed = attemptSchema.safeParse(JSON.parse(Buffer.from(cookie, "base64url").toString()));
-    return parsed.success ? parsed.data : undefined;
-  } catch {
-    return undefined;
-  }
+function open(cookie: string | undefined, provider: Provider, config: Config): SignInAttempt | undefined {
+  const [content = "", signature = ""] = cookie?.split(".", 2) ?? [];
+  const expected = signatureOf(content, provider, config);
+  const actual = Buffer.from(signature, "base64url");
+  if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return undefined;
+  return attemptSchema.safeParse(JSON.parse(Buffer.from(content, "base64url").toString())).data;
+}
+
+/**
+ * Signs with a key derived from the secret that the provider gave this server. Every process has it, and an attempt
+ * that outlives a changed secret would fail at the provider anyway.
+ */
+function signatureOf(content: string, provider: Provider, config: Config): Buffer {
+  const secret = provider === "google" ? config.google.clientSecret : config.facebook.appSecret;
+  const key = createHmac("sha256", secret).update("claves sign-in attempt").digest();
+  return createHmac("sha256", key).update(content).digest();
 }

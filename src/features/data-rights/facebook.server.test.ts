@@ -181,6 +181,15 @@ describe("what Facebook has not signed for this app", () => {
     ["an id that is a list, signed", (subject) => sign(payloadOf([subject]))],
     ["no id, signed", () => sign(payloadOf(undefined))],
     ["a time that is none, signed", (subject) => sign({ ...payloadOf(subject), issued_at: 1e300 })],
+    ["no time, signed", (subject) => sign({ ...payloadOf(subject), issued_at: undefined })],
+    [
+      "older than a week, signed",
+      (subject) => sign({ ...payloadOf(subject), issued_at: payloadOf(subject).issued_at - 8 * 86_400 }),
+    ],
+    [
+      "of a time to come, signed",
+      (subject) => sign({ ...payloadOf(subject), issued_at: payloadOf(subject).issued_at + 3600 }),
+    ],
     ["no object, signed", () => sign(null)],
     ["nothing", () => ""],
   ];

@@ -3,17 +3,19 @@ import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import { signedBody } from "#server/signed-body.ts";
 import { AppError } from "#shared/errors.ts";
-import { SECOND_MS } from "#shared/time.ts";
+import { DAY_MS, SECOND_MS } from "#shared/time.ts";
 
 /** What Facebook's clock may be ahead of ours, or behind. */
 const CLOCKS_DIFFER_MS = 60 * SECOND_MS;
+/** Facebook may be late, and a deletion is somebody's right; one that is older was found somewhere. */
+const AGE_MAX_MS = 7 * DAY_MS;
 
 const payloadSchema = z.object({
   algorithm: z.literal("HMAC-SHA256"),
   /** Ids exceed 2^53: they are strings here and stay so. */
   user_id: z.string().check(z.regex(/^\d{1,40}$/)),
   /** Seconds since the epoch. */
-  issued_at: z.optional(z.number().check(z.int(), z.nonnegative(), z.maximum(1e11))),
+  issued_at: z.number().check(z.int(), z.nonnegative(), z.maximum(1e11)),
 });
 
 export interface SignedRequest {
@@ -42,9 +44,10 @@ export function readSignedRequest(request: FastifyRequest, appSecret: string, no
     throw refused("is not Facebook's");
   const content = parse(payload);
   if (!content) throw refused("does not say what it should");
-  const { user_id, issued_at } = content;
-  const at = issued_at === undefined ? now.getTime() : issued_at * SECOND_MS;
-  return { subject: user_id, asked: new Date(at + CLOCKS_DIFFER_MS) };
+  const at = content.issued_at * SECOND_MS;
+  const ageMs = now.getTime() - at;
+  if (ageMs > AGE_MAX_MS || ageMs < -CLOCKS_DIFFER_MS) throw refused("is too old, or of a time to come");
+  return { subject: content.user_id, asked: new Date(at + CLOCKS_DIFFER_MS) };
 }
 
 function parse(payload: string): z.infer<typeof payloadSchema> | undefined {

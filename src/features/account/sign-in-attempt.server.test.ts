@@ -1,0 +1,101 @@
+import { createHmac } from "node:crypto";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { MINUTE_MS } from "#shared/time.ts";
+import { startTestApp, type TestApp } from "#test/test-app.ts";
+import type { Visitor } from "#test/visitor.ts";
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+const person = { name: "Ana", email: "ana@ejemplo.com" };
+const STATE = "a".repeat(43);
+const CROSS_SITE = {
+  "sec-fetch-site": "cross-site",
+  "sec-fetch-mode": "navigate",
+  "sec-fetch-dest": "document",
+};
+
+/** Counts what the application asks of others. */
+function countFetches(): () => number {
+  const asked = vi.spyOn(globalThis, "fetch");
+  // What the test itself asks goes to the application.
+  return () => asked.mock.calls.filter(([input]) => !String(input).startsWith(`${app.origin}/api/`)).length;
+}
+
+function attemptOf(provider: string, returnTo: string, expiresAt = Date.now() + MINUTE_MS): string {
+  const attempt = { provider, state: STATE, nonce: STATE, verifier: STATE, returnTo, expiresAt };
+  return Buffer.from(JSON.stringify(attempt)).toString("base64url");
+}
+
+function plant(visitor: Visitor, value: string): void {
+  visitor.cookies.set(`sign_in_${STATE.slice(0, 12)}`, { value, path: "/" });
+}
+
+describe.each(["google", "facebook"] as const)("an attempt at %s", (provider) => {
+  const callback = `/api/auth/${provider}/callback?state=${STATE}`;
+
+  test.each([
+    ["without a signature", (attempt: string) => attempt],
+    ["with an empty signature", (attempt: string) => `${attempt}.`],
+    [
+      "signed by somebody else",
+      (attempt: string) => `${attempt}.${createHmac("sha256", "x").update(attempt).digest("base64url")}`,
+    ],
+  ])("that was made up is refused and asks the provider nothing: %s", async (_, sign) => {
+    const visitor = app.visitor();
+    plant(visitor, sign(attemptOf(provider, "/\t/evil.example")));
+    const fetches = countFetches();
+    const response = await visitor.send(`${callback}&code=invented`);
+    expect(response.headers.get("location")).toBe(`/?ingreso=${provider}-expired`);
+    expect(fetches()).toBe(0);
+  });
+
+  test("that was planted leads nowhere, cancelled neither", async () => {
+    const visitor = app.visitor();
+    plant(visitor, attemptOf(provider, "/\t/evil.example"));
+    const response = await visitor.send(`${callback}&error=access_denied`);
+    expect(response.headers.get("location")).toBe(`/?ingreso=${provider}-expired`);
+  });
+
+  test("ends after ten minutes, whatever the browser keeps", async () => {
+    const clock = await startTestApp();
+    const visitor = clock.visitor();
+    const back = await visitor.approveSignIn(provider, person);
+    clock.advanceClock(11 * MINUTE_MS);
+    expect((await visitor.send(back)).headers.get("location")).toBe(`/?ingreso=${provider}-expired`);
+  });
+
+  test("that another site's page begins does not begin: it could switch the session", async () => {
+    for (const headers of [
+      CROSS_SITE,
+      { ...CROSS_SITE, "sec-fetch-site": "same-site" },
+      { "sec-fetch-site": "same-origin", "sec-fetch-mode": "no-cors", "sec-fetch-dest": "image" },
+    ]) {
+      const visitor = app.visitor();
+      const response = await visitor.send(`/api/auth/${provider}`, { headers });
+      expect(response.headers.get("location")).toBe("/");
+      expect(visitor.cookies.size).toBe(0);
+    }
+  });
+
+  test("begins from our pages and the address bar, and comes back from the provider", async () => {
+    for (const site of ["same-origin", "none"]) {
+      const visitor = app.visitor();
+      const headers = { ...CROSS_SITE, "sec-fetch-site": site };
+      const begun = await visitor.send(`/api/auth/${provider}`, { headers });
+      const body = new URLSearchParams({ ...person, decision: "continue", share_email: "yes" });
+      const answered = await visitor.send(begun.headers.get("location") ?? "", { method: "POST", body });
+      const back = answered.headers.get("location") ?? "";
+      const framed = { ...CROSS_SITE, "sec-fetch-dest": "iframe" };
+      expect((await visitor.send(back, { headers: framed })).headers.get("location")).toContain("expired");
+      expect((await visitor.send(back, { headers: CROSS_SITE })).headers.get("location")).toBe("/");
+      expect(visitor.cookies.has("access")).toBe(true);
+    }
+  });
+});
