@@ -4,6 +4,7 @@ import { endAtPaypal, queueEnding } from "#features/subscription/end.server.ts";
 import { lookUpMember, lookUpSubscription } from "#features/subscription/look-up.server.ts";
 import type { Paypal } from "#features/subscription/paypal.server.ts";
 import type { Services } from "#server/services.ts";
+import { AppError } from "#shared/errors.ts";
 
 /** What a consumer's request may do to subscriptions: the member asks for it, signed in or not. */
 export function billing(services: Services, paypal: Paypal): Billing {
@@ -17,7 +18,8 @@ export function billing(services: Services, paypal: Paypal): Billing {
     queueRefund: (database, refund, now) => queueEnding(database, { ...refund, isRefunded: true }, now),
     async refund(refund) {
       const end = await endAtPaypal(services, paypal, { ...refund, isRefunded: true });
-      if (end === "unapproved") throw new Error("what was never approved was to be refunded");
+      if (end !== "ended")
+        throw new AppError("provider_failed", `what PayPal calls ${end} was to be refunded`);
     },
   };
 }

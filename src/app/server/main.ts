@@ -1,10 +1,10 @@
-import { refuseSimulatedIdentities } from "#features/account/queries.server.ts";
 import { readConfig } from "#server/config.ts";
 import { openDatabase } from "#server/database/database.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { loadSite } from "#server/site.ts";
 import { SECOND_MS } from "#shared/time.ts";
 import { buildApp } from "./app.ts";
+import { refuseDatabaseOfOthers } from "./refuse-database.ts";
 
 const GRACE_MS = 10 * SECOND_MS;
 
@@ -20,7 +20,7 @@ export async function main(prepareSite?: () => Promise<string>): Promise<void> {
   const config = readConfig(process.env);
   const database = openDatabase(config);
   await migrate(database);
-  if (!config.simulated) await refuseSimulatedIdentities(database);
+  await refuseDatabaseOfOthers(config, database, new Date());
   const site = prepareSite && (await loadSite(await prepareSite()));
   const { app, jobs } = await buildApp({ config, database, site });
   await app.listen({ port: config.port, host: config.host });

@@ -5,12 +5,13 @@ import { consumerRequestsCommands } from "#features/consumer-requests/commands.s
 import { subscriptionCommands } from "#features/subscription/commands.server.ts";
 import { type Command, type CommandContext, CommandError } from "#server/commands.ts";
 import { ConfigError, readConfig } from "#server/config.ts";
-import { openDatabase } from "#server/database/database.ts";
+import { type Database, openDatabase } from "#server/database/database.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { logOptions } from "#server/log.ts";
 import type { Services } from "#server/services.ts";
 import { AppError } from "#shared/errors.ts";
 import { deleteMemberCommand } from "./delete-member-command.ts";
+import { refuseDatabaseOfOthers } from "./refuse-database.ts";
 
 /** Every command of the owner's, one line a feature. */
 const COMMANDS: readonly Command[] = [
@@ -72,6 +73,7 @@ async function runCommand(command: Command, words: readonly string[], context: C
 
 class OpenedServices {
   readonly #environment: Environment;
+  #database: Database | undefined;
   #services: Services | undefined;
 
   constructor(environment: Environment) {
@@ -82,7 +84,9 @@ class OpenedServices {
     if (!this.#services) {
       const config = readConfig(this.#environment);
       const database = openDatabase(config);
+      this.#database = database;
       await migrate(database);
+      await refuseDatabaseOfOthers(config, database, new Date());
       const log = pino({ ...logOptions("warn"), name: "owner" }, pino.destination(2));
       this.#services = { config, database, log, clock: () => new Date() };
     }
@@ -90,7 +94,7 @@ class OpenedServices {
   }
 
   async close(): Promise<void> {
-    await this.#services?.database.destroy();
+    await this.#database?.destroy();
   }
 }
 

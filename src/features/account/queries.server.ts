@@ -143,6 +143,25 @@ async function insertUser(database: Queryable, identity: ProvenIdentity, now: Da
 }
 
 /**
+ * Refuses a database in which someone signed in at a real provider: a simulated PayPal knows none of their
+ * subscriptions, and simulated identities would stand beside theirs.
+ *
+ * @throws ConfigError with what the operator must do
+ */
+export async function refuseRealIdentities(database: Queryable): Promise<void> {
+  const real = await database
+    .selectFrom("identities")
+    .select("user_id")
+    .where("issuer", "not like", "simulator:%")
+    .executeTakeFirst();
+  if (real) {
+    throw new ConfigError([
+      "the database holds real members, and no credentials are set, so their PayPal would be a simulation: set the credentials again (GOOGLE_CLIENT_ID and the others), or try the simulators with another DATA_DIR or DATABASE_URL",
+    ]);
+  }
+}
+
+/**
  * Refuses a database in which someone signed in through a simulator: with real providers that person would
  * be whoever types the same address.
  *

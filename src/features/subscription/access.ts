@@ -73,9 +73,12 @@ export function describeSubscription(facts: SubscriptionFacts, now: Date): Subsc
   };
 }
 
+/** PayPal's words for what it may still charge. */
+export const LIVE: readonly string[] = ["APPROVED", "ACTIVE", "SUSPENDED"];
+
 /** True while PayPal may still charge: such a subscription must not be joined by a second one. */
 export function isLive({ paypal_status }: { paypal_status: string | null }): boolean {
-  return ["APPROVED", "ACTIVE", "SUSPENDED"].includes(paypal_status ?? "");
+  return LIVE.includes(paypal_status ?? "");
 }
 
 /** True where PayPal may know more than we do: the paid period is over, or there was never a payment. */

@@ -43,8 +43,13 @@ export function endingJob(services: Services, paypal: Paypal, onEnded: (id: stri
       const { since, ...ending } = z.parse(endingSchema, payload);
       const end = await endAtPaypal(services, paypal, ending, since);
       if (end === "ended") await onEnded(ending.id);
-      const isOpen =
-        end === "unapproved" && services.clock().getTime() < Date.parse(since) + PREPARED_KEPT_MS;
+      const isOpen = end !== "ended" && services.clock().getTime() < Date.parse(since) + PREPARED_KEPT_MS;
+      if (end === "unknown") {
+        services.log.error(
+          { willTryAgain: isOpen },
+          "PayPal does not know a subscription that is to be ended",
+        );
+      }
       // Someone may still have PayPal's window open: what is approved there is ended then.
       return isOpen ? new Date(services.clock().getTime() + HOUR_MS) : undefined;
     },
@@ -55,7 +60,8 @@ export function endingJob(services: Services, paypal: Paypal, onEnded: (id: stri
  * Cancels at PayPal and gives back what is to be given back; doing it again does no harm.
  *
  * @param since ISO 8601: what PayPal charged after that, when it was to have ended, is given back in any case
- * @returns "ended" once PayPal cannot charge any more, or "unapproved" where there is nothing to cancel yet
+ * @returns "ended" once PayPal cannot charge any more, "unapproved" where there is nothing to cancel yet, or "unknown"
+ *   where PayPal does not know it, which wrong credentials look like, too
  * @throws AppError `provider_failed` where PayPal does not answer or goes on
  */
 export async function endAtPaypal(
@@ -63,7 +69,7 @@ export async function endAtPaypal(
   paypal: Paypal,
   { id, userId, reason, isRefunded }: Ending,
   since?: string,
-): Promise<"ended" | "unapproved"> {
+): Promise<"ended" | "unapproved" | "unknown"> {
   let found = await paypal.find(id);
   if (found && isLive({ paypal_status: found.status })) {
     await paypal.cancel(id, reason);
@@ -82,7 +88,7 @@ export async function endAtPaypal(
     });
   }
   if (found?.status === "APPROVAL_PENDING") return "unapproved";
-  if (!found) return "ended";
+  if (!found) return "unknown";
   const isOwed = ({ time }: Payment) => isRefunded || (since !== undefined && time > since);
   for (const payment of found.payments.filter((one) => isKept(one) && isOwed(one))) {
     await paypal.refund(payment.id);

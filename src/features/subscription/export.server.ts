@@ -77,6 +77,7 @@ function listPrepared({ database, userId }: ExportSource) {
       "is_open",
       "paid_through",
       "looked_up_at",
+      "missing_since",
       "created_at",
     ])
     .where("user_id", "=", userId)

@@ -1,6 +1,7 @@
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session.ts";
-import { HOUR_MS, MINUTE_MS } from "#shared/time.ts";
+import { AppError } from "#shared/errors.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
 import {
   isLive,
   isLookDue,
@@ -13,7 +14,13 @@ import type { Actor } from "./audit.server.ts";
 import { endAtPaypal, queueEnding } from "./end.server.ts";
 import type { Payment } from "./paid-period.ts";
 import type { Paypal, PaypalSubscription } from "./paypal.server.ts";
-import { findPrepared, listOpenPrepared, listPaid, notePreparedLook } from "./prepared-queries.server.ts";
+import {
+  findPrepared,
+  listOpenPrepared,
+  listPaid,
+  noteMissing,
+  notePreparedLook,
+} from "./prepared-queries.server.ts";
 import { findSubscription, type SeenSubscription, storeSeen } from "./queries.server.ts";
 
 export type LookUpResult =
@@ -22,6 +29,10 @@ export type LookUpResult =
 
 /** How often a member's page may make us look at what they left unapproved. */
 const PREPARED_LOOK_MS = MINUTE_MS;
+/** So many running subscriptions may be unknown to PayPal at once. More mean that we ask the wrong PayPal. */
+const MISSING_MAX = 3;
+/** How long PayPal must not know a subscription before we believe it. */
+const MISSING_BELIEVED_MS = DAY_MS;
 
 /**
  * Looks a subscription up at PayPal and stores what PayPal says, whoever asked and whatever they claimed.
@@ -46,16 +57,23 @@ export async function lookUpSubscription(
   const found = await paypal.find(id);
   const known = await findSubscription(database, userId);
   const isKnown = known?.paypal_subscription_id === id;
+  // Closed by a look and never by its age alone: it may have been approved while this server was down.
+  const isRecent = at.getTime() - Date.parse(prepared.created_at) < PREPARED_KEPT_MS;
+  if (!found && !isKnown) {
+    await notePreparedLook(database, userId, id, isRecent, clock());
+    return { ok: false, reason: "not_ours" };
+  }
+  if (!found && known && !(await isGoneAtPaypal(services, userId, id, known))) {
+    return { ok: true, facts: known };
+  }
   const seen = found ?? { id, plan_id: paypal.planId, custom_id: userId, status: "EXPIRED", payments: [] };
   const isOurs = seen.custom_id === userId && seen.plan_id === paypal.planId && !seen.plan_overridden;
-  if (!isOurs || (!found && !isKnown)) {
+  if (!isOurs) {
     await notePreparedLook(database, userId, id, false, clock());
     return { ok: false, reason: "not_ours" };
   }
   const isSeenLive = isLive({ paypal_status: seen.status });
   if (!isKnown && !isSeenLive && seen.payments.length === 0) {
-    // Closed by a look and never by its age alone: it may have been approved while this server was down.
-    const isRecent = at.getTime() - Date.parse(prepared.created_at) < PREPARED_KEPT_MS;
     const mayBeApproved = seen.status === "APPROVAL_PENDING" && isRecent;
     await notePreparedLook(database, userId, id, mayBeApproved, clock());
     return { ok: false, reason: "not_approved" };
@@ -142,6 +160,31 @@ export async function lookUpMember(
   }
   if (adopting.status === "rejected") throw adopting.reason;
   return findSubscription(database, userId);
+}
+
+/**
+ * Whether a subscription that PayPal does not know counts as expired. PayPal forgets none, so wrong credentials or
+ * another environment are likelier: that must end nobody's Premium.
+ *
+ * @throws AppError `provider_failed` where it knows too many of ours not
+ */
+async function isGoneAtPaypal(
+  { database, clock, log }: Services,
+  userId: UserId,
+  id: string,
+  known: SubscriptionFacts,
+): Promise<boolean> {
+  if (!isLive(known)) return false;
+  const now = clock();
+  const { since, count } = await noteMissing(database, userId, id, now);
+  if (count > MISSING_MAX) {
+    throw new AppError(
+      "provider_failed",
+      `PayPal does not know ${count} running subscriptions, so none was changed: check PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET and PAYPAL_API_URL`,
+    );
+  }
+  log.warn({ since }, "PayPal does not know a running subscription");
+  return now.getTime() - Date.parse(since) >= MISSING_BELIEVED_MS;
 }
 
 /** The second is ended at once where PayPal answers, and else as soon as it does. */

@@ -2,7 +2,7 @@ import { type Database, inTransaction, type Queryable } from "#server/database/d
 import type { UserId } from "#server/session.ts";
 import { newId } from "#shared/new-id.ts";
 import { HOUR_MS } from "#shared/time.ts";
-import { isLive, latest } from "./access.ts";
+import { isLive, LIVE, latest } from "./access.ts";
 
 /** PayPal shows the approval of a prepared subscription for at least this long. */
 const OFFERED_AGAIN_MS = 2 * HOUR_MS;
@@ -154,6 +154,41 @@ export async function notePreparedLook(
     .where("user_id", "=", userId)
     .where("paypal_subscription_id", "=", id)
     .execute();
+}
+
+/**
+ * Notes that PayPal does not know a member's subscription.
+ *
+ * @returns since when that has been so, and how many running subscriptions it is so of now, this one included
+ */
+export async function noteMissing(
+  database: Queryable,
+  userId: UserId,
+  id: string,
+  now: Date,
+): Promise<{ since: string; count: number }> {
+  const at = now.toISOString();
+  const { missing_since } = await database
+    .updateTable("prepared_subscriptions")
+    .set((of) => ({ missing_since: of.fn.coalesce("missing_since", of.val(at)) }))
+    .where("user_id", "=", userId)
+    .where("paypal_subscription_id", "=", id)
+    .returning("missing_since")
+    .executeTakeFirstOrThrow();
+  const { count } = await database
+    .selectFrom("prepared_subscriptions")
+    .innerJoin("user_subscriptions", (join) =>
+      join.onRef(
+        "user_subscriptions.paypal_subscription_id",
+        "=",
+        "prepared_subscriptions.paypal_subscription_id",
+      ),
+    )
+    .select((of) => of.fn.countAll<number>().as("count"))
+    .where("missing_since", "is not", null)
+    .where("paypal_status", "in", LIVE)
+    .executeTakeFirstOrThrow();
+  return { since: missing_since ?? at, count };
 }
 
 /** Until when the member has paid, by whichever subscription. */

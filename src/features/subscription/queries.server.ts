@@ -1,6 +1,7 @@
+import { ConfigError } from "#server/config.ts";
 import { type Database, inTransaction, isDuplicate, type Queryable } from "#server/database/database.ts";
 import type { UserId } from "#server/session.ts";
-import { isLive, type SubscriptionFacts } from "./access.ts";
+import { isLive, LIVE, type SubscriptionFacts } from "./access.ts";
 import { type Actor, insertAudit } from "./audit.server.ts";
 import { type Billing, isRefunded, paidThrough } from "./paid-period.ts";
 import { findPrepared, latestPaid } from "./prepared-queries.server.ts";
@@ -54,13 +55,32 @@ export async function listToReconcile(
         is("failed_payments", ">", 0),
       ]),
     )
-    .where((is) =>
-      is.or([is("paypal_status", "in", ["APPROVED", "ACTIVE", "SUSPENDED"]), is("paid_through", ">", at)]),
-    )
+    .where((is) => is.or([is("paypal_status", "in", LIVE), is("paid_through", ">", at)]))
     .orderBy("looked_up_at")
     .limit(limit)
     .execute();
   return rows.map(({ user_id }) => user_id as UserId);
+}
+
+/**
+ * Refuses a database with running subscriptions of another plan: PayPal would show none of them as ours, and every
+ * member would lose Premium and still be charged.
+ *
+ * @throws ConfigError with what the operator must do
+ */
+export async function refuseOtherPlans(database: Queryable, planId: string, now: Date): Promise<void> {
+  const other = await database
+    .selectFrom("user_subscriptions")
+    .select("paypal_plan_id")
+    .where("paypal_plan_id", "is not", null)
+    .where("paypal_plan_id", "!=", planId)
+    .where((is) => is.or([is("paypal_status", "in", LIVE), is("paid_through", ">", now.toISOString())]))
+    .executeTakeFirst();
+  if (other) {
+    throw new ConfigError([
+      `the database holds running subscriptions of PayPal's plan ${other.paypal_plan_id}, and the configuration names ${planId}: set PAYPAL_PLAN_ID (and the credentials that belong to it) back, or start with another DATA_DIR or DATABASE_URL`,
+    ]);
+  }
 }
 
 /** What PayPal showed, to be stored as it is. */
@@ -103,7 +123,7 @@ export async function storeSeen(
 
       await transaction
         .updateTable("prepared_subscriptions")
-        .set({ paid_through: paidThrough(seen, prepared.paid_through), is_open: 0 })
+        .set({ paid_through: paidThrough(seen, prepared.paid_through), is_open: 0, missing_since: null })
         .where("user_id", "=", userId)
         .where("paypal_subscription_id", "=", seen.id)
         .execute();

@@ -119,6 +119,7 @@ interface PreparedSubscriptionsTable {
   is_open: 0 | 1;
   paid_through: string | null;
   looked_up_at: string | null;
+  missing_since: string | null;
   created_at: string;
 }
 

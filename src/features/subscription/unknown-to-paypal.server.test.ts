@@ -1,0 +1,163 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { owner } from "#app/server/owner.ts";
+import { refuseDatabaseOfOthers } from "#app/server/refuse-database.ts";
+import { DAY_MS, HOUR_MS } from "#shared/time.ts";
+import { paypalControl } from "#test/paypal-control.ts";
+import { startTestApp, type TestApp } from "#test/test-app.ts";
+import type { Visitor } from "#test/visitor.ts";
+
+let app: TestApp;
+let count = 0;
+
+beforeEach(async () => {
+  app = await startTestApp();
+  await paypalControl(app).setWebhooks("drop");
+});
+afterEach(() => {
+  app.paypalEdge.spoil = undefined;
+});
+
+const newMember = () => app.visitor().signIn("google", { name: "Ana", email: `ana${++count}@ejemplo.com` });
+
+async function subscribeAll(members: number): Promise<string[]> {
+  const ids: string[] = [];
+  for (let left = members; left > 0; left--) ids.push(await (await newMember()).subscribe());
+  return ids;
+}
+
+/** As PayPal answers of another account or environment. */
+function forget(...ids: string[]): void {
+  const body = JSON.stringify({ name: "RESOURCE_NOT_FOUND" });
+  app.paypalEdge.spoil = (call) =>
+    call.includes("/subscriptions/") && (ids.length === 0 || ids.some((id) => call.includes(id)))
+      ? { status: 404, body }
+      : undefined;
+}
+
+async function words(): Promise<(string | null)[]> {
+  const rows = await app.database.selectFrom("user_subscriptions").select("paypal_status").execute();
+  return rows.map(({ paypal_status }) => paypal_status).sort();
+}
+
+/** Days of the hourly comparison, also with members who look in. */
+async function pass(days: number, member?: Visitor): Promise<void> {
+  for (let round = 0; round < days * 2; round++) {
+    app.advanceClock(12 * HOUR_MS);
+    await app.runJobs();
+    await member?.call("POST", "/api/session/refresh");
+    await member?.call("GET", "/api/subscription");
+  }
+}
+
+const lastError = async () => {
+  const job = app.database.selectFrom("jobs").select("last_error");
+  return (await job.where("kind", "=", "subscription.reconcile").executeTakeFirstOrThrow()).last_error;
+};
+
+describe("a PayPal that does not know what it showed before", () => {
+  test("ends nobody's Premium where it knows none, however long, and all is well once it does", async () => {
+    await subscribeAll(6);
+    forget();
+    await pass(3);
+    expect(await words()).toEqual(Array(6).fill("ACTIVE"));
+    expect(await lastError()).toContain("AppError");
+    app.paypalEdge.spoil = undefined;
+    await pass(2);
+    expect(await words()).toEqual(Array(6).fill("ACTIVE"));
+    expect(await lastError()).toBeNull();
+    const missing = app.database.selectFrom("prepared_subscriptions").select("missing_since");
+    expect(await missing.where("missing_since", "is not", null).execute()).toEqual([]);
+  });
+
+  test("is believed of a single one after a day, and what is paid stays", async () => {
+    const member = await newMember();
+    const id = await member.subscribe();
+    await subscribeAll(5);
+    forget(id);
+    await pass(1, member);
+    expect(await words()).toEqual(Array(6).fill("ACTIVE"));
+    await pass(2, member);
+    expect(await words()).toEqual([...Array(5).fill("ACTIVE"), "EXPIRED"]);
+    expect((await member.call("GET", "/api/subscription")).body).toMatchObject({
+      subscription: { is_premium: true },
+    });
+  });
+
+  test("leaves a cancellation to be made, and says so, instead of calling it done", async () => {
+    const member = await newMember();
+    await member.subscribe();
+    forget();
+    expect((await member.call("POST", "/api/subscription/cancellation")).status).toBe(502);
+    expect(await words()).toEqual(["ACTIVE"]);
+  });
+
+  test("leaves open what may still be approved", async () => {
+    const member = await newMember();
+    const id = await member.prepareSubscription();
+    forget();
+    await pass(1);
+    app.paypalEdge.spoil = undefined;
+    await member.approveSubscription(id);
+    await pass(1);
+    expect(await words()).toEqual(["ACTIVE"]);
+  });
+
+  test("goes on being asked to end what was its deleted member's", async () => {
+    const member = await newMember();
+    const id = await member.subscribe();
+    const user = await app.database.selectFrom("users").select("id").executeTakeFirstOrThrow();
+    await app.database
+      .insertInto("jobs")
+      .values({
+        id: "0190a1b2-0000-7000-8000-0000000000aa",
+        kind: "subscription.end",
+        job_key: `subscription.end:${id}`,
+        payload: JSON.stringify({
+          id,
+          userId: user.id,
+          reason: "The member deleted the account",
+          isRefunded: false,
+          since: app.clock().toISOString(),
+        }),
+        run_at: app.clock().toISOString(),
+        attempts: 0,
+        created_at: app.clock().toISOString(),
+      })
+      .execute();
+    forget();
+    await pass(1);
+    app.paypalEdge.spoil = undefined;
+    await pass(1);
+    expect(await words()).toEqual(["CANCELLED"]);
+  });
+});
+
+describe("a database of another configuration is refused", () => {
+  const environment = () => ({
+    PORT: String(app.config.port),
+    DATA_DIR: app.config.dataDir,
+    DATABASE_URL: app.config.databaseUrl,
+  });
+
+  test("by a simulated start and by the owner's commands, where real people signed in", async () => {
+    await newMember();
+    const now = app.clock();
+    await refuseDatabaseOfOthers(app.config, app.database, now);
+    await app.database.updateTable("identities").set({ issuer: "https://accounts.google.com" }).execute();
+    await expect(refuseDatabaseOfOthers(app.config, app.database, now)).rejects.toThrow("real members");
+    const lines: string[] = [];
+    expect(await owner(["reconcile"], environment(), (text) => lines.push(text))).toBe(1);
+    expect(lines.join("\n")).toMatch(/set the credentials again .* another DATA_DIR/);
+  });
+
+  test("where a subscription of another plan is running, and only then", async () => {
+    const id = await (await newMember()).subscribe();
+    const subscription = app.database.updateTable("user_subscriptions");
+    await subscription.set({ paypal_plan_id: "P-REAL" }).where("paypal_subscription_id", "=", id).execute();
+    const refusal = refuseDatabaseOfOthers(app.config, app.database, app.clock());
+    await expect(refusal).rejects.toThrow("set PAYPAL_PLAN_ID");
+    await subscription.set({ paypal_status: "CANCELLED" }).execute();
+    const later = new Date(app.clock().getTime() + 40 * DAY_MS);
+    await refuseDatabaseOfOthers(app.config, app.database, later);
+  });
+});
