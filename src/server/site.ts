@@ -145,10 +145,17 @@ function pathOf(url: string): string {
   return url.split("?", 1)[0] ?? "/";
 }
 
-/** No page of ours ends in a slash. One slash alone begins it, since two would name another host. */
-function withoutFinalSlashes(url: string): string {
+/**
+ * No page of ours ends in a slash. One slash alone begins it, since two would name another host. By index: an
+ * expression that looks for the last slashes starts again at each slash of the path.
+ */
+export function withoutFinalSlashes(url: string): string {
   const [path = "", ...query] = url.split("?");
-  return [`/${path.replaceAll(/^[\\/]+|\/+$/g, "")}`, ...query].join("?");
+  let start = 0;
+  let end = path.length;
+  while (path[start] === "/" || path[start] === "\\") start++;
+  while (end > start && path[end - 1] === "/") end--;
+  return [`/${path.slice(start, end)}`, ...query].join("?");
 }
 
 function sendNamed(site: Site, name: string, status: number, request: FastifyRequest, reply: FastifyReply) {

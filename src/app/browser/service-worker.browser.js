@@ -97,7 +97,10 @@ async function answerFile(request, path) {
 /** As the server does it (src/server/site.ts), so that such an address is found without a connection too. */
 function withoutFinalSlashes(url) {
   const address = new URL(url);
-  address.pathname = address.pathname.replace(/\/+$/, "");
+  const path = address.pathname;
+  let end = path.length;
+  while (path[end - 1] === "/") end--;
+  address.pathname = path.slice(0, end);
   return Response.redirect(address.href, 308);
 }
 

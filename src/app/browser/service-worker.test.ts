@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { createContext, runInContext } from "node:vm";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { Precache } from "#app/build/precache.ts";
+import { growthOfEightfold } from "#test/growth.ts";
 
 const SOURCE = readFileSync(new URL("./service-worker.browser.js", import.meta.url), "utf8");
 const ORIGIN = "https://claves.example";
@@ -271,6 +272,13 @@ describe("answering", () => {
     expect(await worker.ask(`${ORIGIN}//evil.example/`)).toBe(`${ORIGIN}//evil.example`);
     expect(await worker.ask("/api/")).toBeUndefined();
   });
+
+  test("a path of slashes costs no more than its length", async () => {
+    const worker = await device.settle(FIRST);
+    device.network = offline;
+    const growth = await growthOfEightfold(16_384, (size) => worker.ask(`/a${"/".repeat(size)}b/`));
+    expect(growth).toBeLessThan(24);
+  }, 120_000);
 
   test.each(["/inicio", "/app"])(
     "%s, where an edition stands that is no page, is the server's",
