@@ -3,6 +3,7 @@ import type { Change } from "#features/notebook/contract.ts";
 import type { Outcome } from "#features/notebook/notebook.ts";
 import { apiOf } from "#shared/api-client.ts";
 import type { CalendarEvent, calendarContract, ImportedEvent, Scope } from "./contract.ts";
+import { importParts, outcomeOfParts } from "./import-parts.ts";
 import { fittingSkips, withoutDays } from "./occurrences.ts";
 
 const write = writerOf<typeof calendarContract>();
@@ -70,15 +71,24 @@ export function takeOutDays(taken: Replaced): Promise<Outcome> {
   return write("DELETE /api/events/:id/days/:day", parts, (version) => [remainderOf(taken, version)]);
 }
 
-/** @param known what is in the calendar already, by id: it stays as it is */
-export function importEvents(
+/**
+ * Keeps events of a file, part after part: what was brought before one is refused stays, and the same import again
+ * brings the rest.
+ *
+ * @param known what is in the calendar already, by id: it stays as it is
+ */
+export async function importEvents(
   events: readonly ImportedEvent[],
   known: ReadonlyMap<string, CalendarEvent>,
 ): Promise<Outcome> {
   const now = new Date().toISOString();
-  const added = events.filter(({ id }) => !known.has(id));
-  return write("PUT /api/events", { body: { events: added, written_at: now } }, (version) =>
-    added.map((event) => ({
+  const parts = importParts(events.filter(({ id }) => !known.has(id)));
+  return outcomeOfParts(await Promise.all(parts.map((part) => importPart(part, now))));
+}
+
+function importPart(events: readonly ImportedEvent[], now: string): Promise<Outcome> {
+  return write("PUT /api/events", { body: { events: [...events], written_at: now } }, (version) =>
+    events.map((event) => ({
       kind: EVENT,
       id: event.id,
       value: { ...event, created_at: now, version } satisfies CalendarEvent,

@@ -9,6 +9,7 @@ import {
   IMPORT_EVENTS_MAX,
   IMPORT_MAX_BYTES,
   IMPORT_WRITE_MAX_BYTES,
+  SKIPPED_DAYS_MAX,
 } from "./event-limits.ts";
 
 const repeatsSchema = z.enum(["never", "daily", "weekly", "monthly", "yearly"]);
@@ -38,7 +39,7 @@ export const eventSchema = z.object({
   id: idSchema,
   title: z.string(),
   /** Days of a recurring event on which it does not take place. */
-  skipped_dates: z.array(daySchema),
+  skipped_dates: z.array(daySchema).check(z.maxLength(SKIPPED_DAYS_MAX)),
   created_at: z.string(),
   /** The id of the change that its text and its last day stem from; taking a single day out does not touch it. */
   version: z.string(),

@@ -1,6 +1,6 @@
 import type { WrittenEvent } from "./client.ts";
 import type { ImportedEvent } from "./contract.ts";
-import { IMPORT_SKIPPED_DAYS_MAX, SKIPPED_DAYS_MAX } from "./event-limits.ts";
+import { IMPORT_SKIPPED_DAYS_MAX } from "./event-limits.ts";
 
 /** What does not go together in an event, as a sentence for each field; empty where all is well. */
 export function eventProblems(event: WrittenEvent): Record<string, string> {
@@ -23,11 +23,10 @@ export function importProblems(events: readonly ImportedEvent[]): Record<string,
   if (skipped > IMPORT_SKIPPED_DAYS_MAX) return { events: "Tienen demasiadas fechas canceladas." };
   return Object.fromEntries(
     events.flatMap((event, index) => {
-      const problems = {
-        ...eventProblems(event),
-        ...(event.skipped_dates.length > SKIPPED_DAYS_MAX && { skipped_dates: TOO_MANY_SKIPPED }),
-      };
-      return Object.entries(problems).map(([field, problem]) => [`events.${index}.${field}`, problem]);
+      return Object.entries(eventProblems(event)).map(([field, problem]) => [
+        `events.${index}.${field}`,
+        problem,
+      ]);
     }),
   );
 }

@@ -7,6 +7,7 @@ import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 import type { CalendarEvent, ImportedEvent } from "./contract.ts";
 import { EVENT_NOTES_MAX, EVENT_TITLE_MAX, EVENT_TITLE_REQUIRED, IMPORT_MAX_BYTES } from "./event-limits.ts";
+import { importParts } from "./import-parts.ts";
 
 let app: TestApp;
 let count = 0;
@@ -43,6 +44,23 @@ const bring = (member: Visitor, events: readonly object[], writeId?: string) =>
     writeId,
   );
 const eventsOf = (member: Visitor) => member.records<CalendarEvent>("event");
+
+/** The ids of all that a new device learns, page after page. */
+async function idsToldTo(member: Visitor): Promise<Set<string>> {
+  let since = 0;
+  const found = new Set<string>();
+  for (let hasMore = true; hasMore; ) {
+    const { body } = await member.call<{ revision: number; has_more: boolean; changes: { id: string }[] }>(
+      "GET",
+      `/api/notebook?since=${since}`,
+    );
+    expect(body.revision).toBeGreaterThan(since);
+    for (const { id } of body.changes) found.add(id);
+    since = body.revision;
+    hasMore = body.has_more;
+  }
+  return found;
+}
 
 const imported = (changed: Partial<ImportedEvent> = {}): ImportedEvent => ({
   id: newId(),
@@ -125,33 +143,30 @@ describe("a calendar file", () => {
 });
 
 describe("events that are brought", () => {
-  test("are 500 at once, full to their limits, and a new device is told each of them", async () => {
+  test("come in parts, each of 500 full to its limits, and a new device is told all of them", async () => {
     const member = await newMember();
-    const events = Array.from({ length: 500 }, (_, at) =>
-      imported({ title: `${at} `.padEnd(EVENT_TITLE_MAX, "永"), notes: "永".repeat(EVENT_NOTES_MAX) }),
-    );
-    expect((await bring(member, events)).status).toBe(204);
-    expect(
-      (
-        await bring(
-          member,
-          events.map((event) => ({ ...event, id: newId() })),
-        )
-      ).status,
-    ).toBe(204);
-    let since = 0;
-    const found = new Set<string>();
-    for (let hasMore = true; hasMore; ) {
-      const { body } = await member.call<{ revision: number; has_more: boolean; changes: { id: string }[] }>(
-        "GET",
-        `/api/notebook?since=${since}`,
+    for (let file = 0; file < 2; file++) {
+      const events = Array.from({ length: 500 }, (_, at) =>
+        imported({ title: `${at} `.padEnd(EVENT_TITLE_MAX, "永"), notes: "永".repeat(EVENT_NOTES_MAX) }),
       );
-      expect(body.revision).toBeGreaterThan(since);
-      for (const { id } of body.changes) found.add(id);
-      since = body.revision;
-      hasMore = body.has_more;
+      for (const part of importParts(events)) expect((await bring(member, part)).status).toBe(204);
     }
-    expect(found.size).toBe(1000);
+    expect((await idsToldTo(member)).size).toBe(1000);
+  });
+
+  test("that a device has kept whole, as all did before there were parts, are brought as they are", async () => {
+    const member = await newMember();
+    const skipped_dates = Array.from({ length: 2000 }, (_, at) => addDays("2027-03-06", at));
+    // A megabyte of letters of three bytes, and as many days left out as a file may name.
+    const events = Array.from({ length: 500 }, (_, at) =>
+      imported({
+        notes: "永".repeat(2000),
+        ...(at < 25 && { repeats: "daily", skipped_dates }),
+      }),
+    );
+    const writeId = newId();
+    for (let time = 0; time < 2; time++) expect((await bring(member, events, writeId)).status).toBe(204);
+    expect((await idsToldTo(member)).size).toBe(500);
   });
 
   test("sent twice are brought once", async () => {
@@ -242,11 +257,31 @@ describe("events that are brought", () => {
   test("that take out more days than a file can name are refused, before each is looked at", async () => {
     const member = await newMember();
     const skipped_dates = Array(1500).fill("2027-03-06");
-    const events = Array.from({ length: 81 }, () => ({ ...imported(), repeats: "monthly", skipped_dates }));
+    const events = Array.from({ length: 34 }, () => ({ ...imported(), repeats: "monthly", skipped_dates }));
     expect(await bring(member, events)).toMatchObject({
       status: 400,
       body: { error: { fields: { events: expect.any(String) } } },
     });
+  });
+
+  test.each<[string, object, number, object]>([
+    [
+      "more days taken out of one than there may be",
+      { skipped_dates: Array(25_000).fill({}) },
+      400,
+      { fields: { "events.0.skipped_dates": "No puede tener más de 2000 elementos." } },
+    ],
+    [
+      "a million days that are none",
+      { skipped_dates: Array(1_000_000).fill({}) },
+      413,
+      { code: "too_large" },
+    ],
+  ])("with %s are refused before a day is looked at", async (_name, changed, status, error) => {
+    const member = await newMember();
+    const answer = await bring(member, [{ ...imported(), ...changed }]);
+    expect(answer).toMatchObject({ status, body: { error } });
+    if (status === 400) expect(answer.body.error.fields).toEqual((error as { fields: object }).fields);
   });
 
   test("are 500 at most", async () => {
@@ -274,15 +309,16 @@ describe("events that are brought", () => {
   });
 });
 
-test("a member reads and brings 20 files a minute, and another as many", async () => {
+test("a member reads 20 files a minute and brings as many as they hold, and another as many", async () => {
   const [ana, eva] = [await newMember(), await newMember()];
   // The minute begins with the next call.
   app.advanceClock(MINUTE_MS);
-  for (let count = 0; count < 10; count++) {
-    expect((await read(ana, FILE)).status).toBe(200);
-    expect((await bring(ana, [])).status).toBe(204);
-  }
-  for (const refused of [await read(ana, FILE), await bring(ana, [])])
-    expect(refused).toMatchObject({ status: 429, body: { error: { code: "rate_limited" } } });
+  for (let count = 0; count < 20; count++) expect((await read(ana, FILE)).status).toBe(200);
+  expect(await read(ana, FILE)).toMatchObject({ status: 429, body: { error: { code: "rate_limited" } } });
+  const whole = Array.from({ length: 500 }, () => imported({ skipped_dates: ["2027-03-05"] }));
+  for (let count = 0; count < 99; count++) expect((await bring(ana, [])).status).toBe(204);
+  expect(await bring(ana, whole), "which weighs as five").toMatchObject({ status: 429 });
+  app.advanceClock(MINUTE_MS);
+  expect((await bring(ana, whole)).status).toBe(204);
   expect((await read(eva, FILE)).status).toBe(200);
 });

@@ -6,6 +6,7 @@ import type { UserId } from "#server/session.ts";
 import { AppError } from "#shared/errors.ts";
 import { MINUTE_MS } from "#shared/time.ts";
 import { calendarContract } from "./contract.ts";
+import { IMPORT_PART_EVENTS } from "./event-limits.ts";
 import { eventProblems, importProblems, TOO_MANY_SKIPPED } from "./event-problems.ts";
 import { openFeed, sendCalendar } from "./feed.server.ts";
 import { deleteFeed, findFeed } from "./feed-queries.server.ts";
@@ -13,16 +14,24 @@ import { importedId, ownIdsIn } from "./imported-id.server.ts";
 import { deleteEvent, findOwnIds, importEvents, keepEvent, takeOutDays } from "./queries.server.ts";
 import { readCalendar } from "./read-calendar.server.ts";
 
-/** Reading a file, or keeping what it brings, takes up to a second of this process. */
+/** Reading a file takes up to a second of this process. */
 const FILES_A_MINUTE = 20;
+/** What 20 files hold at most. */
+const IMPORT_PARTS_A_MINUTE = 100;
 const NO_CALENDAR = "Este archivo no es un calendario. Elige uno que termine en .ics.";
 
 /** @param gate whether a member is Premium right now: at the calendar's address nobody is signed in */
 export function calendarRoutes(services: Services, gate: PremiumGate) {
   const { database, clock } = services;
   const mayTakeFile = callLimit(FILES_A_MINUTE, MINUTE_MS, clock);
+  const mayTakePart = callLimit(IMPORT_PARTS_A_MINUTE, MINUTE_MS, clock);
   const limitFiles = (userId: UserId) => {
     if (!mayTakeFile(userId)) throw new AppError("rate_limited", "too many calendar files of one member");
+  };
+  /** What was kept whole weighs as the parts that it would be. */
+  const limitImports = (userId: UserId, events: number) => {
+    for (let taken = 0; taken === 0 || taken < events; taken += IMPORT_PART_EVENTS)
+      if (!mayTakePart(userId)) throw new AppError("rate_limited", "too many events of files of one member");
   };
   return defineRoutes(calendarContract, {
     async keepEvent({ write, params: { id }, body }) {
@@ -41,7 +50,7 @@ export function calendarRoutes(services: Services, gate: PremiumGate) {
       if (became === "missing") notFound();
     },
     async importEvents({ write, body }) {
-      limitFiles(write.userId);
+      limitImports(write.userId, body.events.length);
       refuseAny(importProblems(body.events));
       await importEvents(write, body.events, body.written_at);
     },

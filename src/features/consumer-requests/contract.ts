@@ -1,25 +1,22 @@
 import * as z from "zod/mini";
 import { defineContract } from "#shared/contract.ts";
-import { textSchema } from "#shared/text.ts";
-import { isEmailAddress } from "./email-address.ts";
+import { shapedText, textSchema } from "#shared/text.ts";
+import { ADDRESS_MAX, isEmailAddress } from "./email-address.ts";
 import {
   EMAIL_WRONG,
   MESSAGE_MAX,
   NAME_MAX,
   plainText,
   SUBSCRIPTION_ID,
+  SUBSCRIPTION_ID_MAX,
   SUBSCRIPTION_ID_WRONG,
 } from "./request-fields.ts";
 
 export const consumerRequestKindSchema = z.enum(["baja", "arrepentimiento"]);
 export type ConsumerRequestKind = z.infer<typeof consumerRequestKindSchema>;
 
-const trimmed = z.pipe(
-  z.string(),
-  z.transform((value) => value.trim()),
-);
 const optionalText = (maxLength: number) =>
-  z.optional(z.pipe(z.pipe(z.string(), z.transform(plainText)), textSchema(maxLength)));
+  z.optional(z.pipe(shapedText(maxLength, plainText), textSchema(maxLength)));
 const tokenSchema = z.object({ token: z.string().check(z.regex(/^[\w-]{43}$/)) });
 
 /** How a request stands, for whoever holds the secret that was mailed with it. */
@@ -40,14 +37,14 @@ export const consumerRequestsContract = defineContract({
     summary: "Takes a request and gives back its code; whether there is an account is not looked at yet",
     body: z.object({
       kind: consumerRequestKindSchema,
-      email: z.pipe(trimmed, z.string().check(z.refine(isEmailAddress, EMAIL_WRONG))),
+      email: z.pipe(
+        shapedText(ADDRESS_MAX, (text) => text.trim()),
+        z.string().check(z.maxLength(ADDRESS_MAX, EMAIL_WRONG), z.refine(isEmailAddress, EMAIL_WRONG)),
+      ),
       full_name: optionalText(NAME_MAX),
       paypal_subscription_id: z.optional(
         z.pipe(
-          z.pipe(
-            trimmed,
-            z.transform((value) => value.toUpperCase()),
-          ),
+          shapedText(SUBSCRIPTION_ID_MAX, (text) => text.trim().toUpperCase()),
           z.string().check(z.regex(SUBSCRIPTION_ID, SUBSCRIPTION_ID_WRONG)),
         ),
       ),

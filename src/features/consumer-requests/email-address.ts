@@ -1,6 +1,6 @@
 /** RFC 5321, section 4.5.3.1. */
 const LOCAL_MAX = 64;
-const ADDRESS_MAX = 254;
+export const ADDRESS_MAX = 254;
 /**
  * One address and nothing else: no blank, no line end, none of the signs with which a mail header would hold a second
  * one or a name. Letters of any alphabet (RFC 6531).

@@ -3,6 +3,7 @@ export const NAME_MAX = 120;
 export const MESSAGE_MAX = 2000;
 export const EMAIL_REQUIRED = "Escribe el correo de tu cuenta.";
 export const EMAIL_WRONG = "Revisa el correo: debe tener la forma nombre@ejemplo.com.";
+export const SUBSCRIPTION_ID_MAX = 42;
 /** As PayPal makes them, in upper case. */
 export const SUBSCRIPTION_ID = /^I-[A-Z0-9]{6,40}$/;
 export const SUBSCRIPTION_ID_WRONG =

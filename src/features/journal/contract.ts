@@ -8,7 +8,6 @@ import {
   IMAGE_TYPES,
   IMAGES_PATH,
   RECORD_ACTIONS_MAX,
-  RECORD_MAX_BYTES,
   RECORD_TEXT_MAX,
   RECORD_TITLE_MAX,
   RECORD_TITLE_REQUIRED,
@@ -89,7 +88,6 @@ export const journalContract = defineContract({
     summary:
       "Keeps a page of a day, new or changed; a second one of its kind for a day is kept beside the first",
     params: oneRecord,
-    bodyMaxBytes: RECORD_MAX_BYTES,
     body: z.object({ ...writtenRecord, base: baseSchema, written_at: writtenAtSchema }),
     errors: ["not_found"],
   },

@@ -4,7 +4,6 @@ export const RECORD_TEXT_MAX = 20_000;
 export const FIELD_LABEL_MAX = 60;
 /** Steps of goals that one day may take in. */
 export const RECORD_ACTIONS_MAX = 20;
-export const RECORD_MAX_BYTES = 512 * 1024;
 /** Of a picture as it is sent; phones take photographs of up to some 8 MB, and our pages make them smaller first. */
 export const IMAGE_MAX_BYTES = 10 * 1024 * 1024;
 export const IMAGE_TYPES = ["image/jpeg", "image/png", "image/webp"] as const;

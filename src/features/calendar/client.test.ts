@@ -1,0 +1,95 @@
+import "fake-indexeddb/auto";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { sessionStore } from "#features/account/client.ts";
+import { notebookStore, openNotebook, syncNotebook } from "#features/notebook/client.ts";
+import { deviceStore } from "#features/notebook/device-store.ts";
+import { newId } from "#shared/new-id.ts";
+import { importEvents } from "./client.ts";
+import type { ImportedEvent } from "./contract.ts";
+
+/** The bodies of the writes that the server was sent, with what names each. */
+let sent: { key: string | null; events: ImportedEvent[] }[];
+let isOffline: boolean;
+let ana: string;
+
+beforeEach(() => {
+  sent = [];
+  isOffline = false;
+  ana = newId();
+  vi.stubGlobal("localStorage", undefined);
+  vi.stubGlobal("document", Object.assign(new EventTarget(), { cookie: "" }));
+  vi.stubGlobal("window", new EventTarget());
+  vi.stubGlobal("fetch", async (_url: string, { method, headers, body }: RequestInit) => {
+    if (isOffline) throw new TypeError("no network");
+    if (method === "GET") return Response.json({ revision: 1, has_more: false, changes: [] });
+    const { events } = JSON.parse(String(body));
+    sent.push({ key: new Headers(headers).get("idempotency-key"), events });
+    return new Response(null, { status: 204 });
+  });
+});
+
+afterEach(async () => {
+  await syncNotebook();
+  sessionStore.set({ status: "signed-out" });
+});
+
+function arrive(): void {
+  sessionStore.set({ status: "signed-in", user: { id: ana } as never, expires_at: 0 });
+  openNotebook(ana);
+}
+
+const fileOf = (count: number): ImportedEvent[] =>
+  Array.from({ length: count }, (_, at) => ({
+    id: newId(),
+    title: `${at}`,
+    notes: "",
+    event_date: "2027-03-05",
+    notification_enabled: false,
+    reminder_time: null,
+    repeats: "never",
+    repeat_until: null,
+    skipped_dates: [],
+  }));
+
+test("a file is brought in parts, in its order, and those that are there already stay out", async () => {
+  arrive();
+  await syncNotebook();
+  const events = fileOf(250);
+  const [there] = events;
+  expect(await importEvents(events, new Map([[there?.id ?? "", {} as never]]))).toEqual({ state: "made" });
+  expect(sent.map(({ events }) => events.length)).toEqual([100, 100, 49]);
+  expect(sent.flatMap(({ events }) => events)).toEqual(events.slice(1));
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(3);
+});
+
+test("a file that is brought without a connection waits in all its parts, and goes with it", async () => {
+  arrive();
+  await syncNotebook();
+  isOffline = true;
+  const events = fileOf(250);
+  expect(await importEvents(events, new Map())).toMatchObject({ state: "waiting", isKept: true });
+  expect(notebookStore.get().records.get("event")?.size).toBe(250);
+  isOffline = false;
+  await syncNotebook();
+  expect(sent.flatMap(({ events }) => events)).toEqual(events);
+});
+
+test("a file that a device kept whole, before it came in parts, goes as it was kept", async () => {
+  const events = fileOf(500);
+  const id = newId();
+  const device = deviceStore(ana);
+  await device.addWrite({
+    id,
+    address: "PUT /api/events",
+    parts: { body: { events, written_at: "2026-11-21T12:00:00.000Z" } },
+    effects: events.map((event) => ({
+      kind: "event",
+      id: event.id,
+      value: { ...event, created_at: "2026-11-21T12:00:00.000Z", version: id },
+    })),
+  });
+  await device.close();
+  arrive();
+  await expect.poll(() => sent).toEqual([{ key: id, events }]);
+  await expect.poll(() => notebookStore.get().writes).toEqual([]);
+});

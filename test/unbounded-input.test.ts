@@ -1,0 +1,74 @@
+import { describe, expect, test } from "vitest";
+import * as z from "zod/mini";
+import type { $ZodType } from "zod/v4/core";
+import { startTestApp } from "./test-app.ts";
+import { unboundedIn } from "./unbounded-input.ts";
+
+const PARTS = ["params", "querystring", "headers", "body"] as const;
+
+test("every registered route says how much it takes of each thing that it takes", async () => {
+  const app = await startTestApp();
+  const ours = app.routes.filter(({ config }) => config?.endpoint);
+  const unbounded = ours.flatMap(({ method, url, schema }) =>
+    PARTS.flatMap((part) => {
+      const taken = schema?.[part] as $ZodType | undefined;
+      // Node takes 16 kB of headers at most, and the server's own code reads those that no schema names.
+      const found = taken
+        ? unboundedIn(taken).filter((path) => part !== "headers" || path !== ".* (unknown)")
+        : [];
+      return found.map((path) => `${String(method)} ${url} ${part} ${path}`);
+    }),
+  );
+  expect(ours.length).toBeGreaterThan(10);
+  expect(unbounded).toEqual([]);
+});
+
+describe("what has no bound is found", () => {
+  const bounded = z.string().check(z.maxLength(9));
+
+  test.each<[string, $ZodType, string[]]>([
+    ["in a text", z.object({ a: z.string() }), ["a (string)"]],
+    ["in a text of a pattern that repeats", z.string().check(z.regex(/^[a-z]+$/)), [" (string)"]],
+    ["in a text of a pattern that begins anywhere", z.string().check(z.regex(/[a-z]{3}$/)), [" (string)"]],
+    ["in a text that only may not be short", z.string().check(z.minLength(1)), [" (string)"]],
+    ["in a moment, whose fractions of a second go on", z.iso.datetime(), [" (string)"]],
+    ["in an address", z.union([z.url(), z.email()]), [" (string)", " (string)"]],
+    ["in a list", z.object({ a: z.optional(z.array(bounded)) }), ["a (array)"]],
+    ["in what a list holds", z.array(z.object({ a: z.string() })).check(z.maxLength(2)), ["[].a (string)"]],
+    ["in a record", z.record(bounded, z.boolean()), [" (record)"]],
+    ["in the names of a map", z.map(z.string(), bounded), [" (map)", "{} (string)"]],
+    ["in a set", z.set(bounded), [" (set)"]],
+    ["in a number of any length", z.bigint(), [" (bigint)"]],
+    [
+      "in what may be anything",
+      z.object({ a: z.unknown(), b: z.any(), c: z.custom() }),
+      ["a (unknown)", "b (any)", "c (custom)"],
+    ],
+    ["in what is not named", z.looseObject({ a: bounded }), [".* (unknown)"]],
+    [
+      "before it is shaped",
+      z.pipe(
+        z.pipe(
+          z.string(),
+          z.transform((text) => text.trim()),
+        ),
+        bounded,
+      ),
+      [" (string)"],
+    ],
+  ])("%s", (_name, schema, paths) => {
+    expect(unboundedIn(schema)).toEqual(paths);
+  });
+
+  test.each<[string, $ZodType]>([
+    ["a text with a maximum", bounded],
+    ["a text of one length", z.string().check(z.length(3))],
+    ["a text of a pattern with an end", z.string().check(z.regex(/^[0-9a-f+*]{8}(-\d\d){3}\+?$/))],
+    ["a day", z.iso.date()],
+    ["one of some words", z.nullable(z.union([z.enum(["a", "b"]), z.literal("c")]))],
+    ["a list with a maximum", z.array(z.boolean()).check(z.maxLength(3))],
+    ["numbers and switches", z.object({ a: z.int(), b: z.number(), c: z.boolean() })],
+  ])("but not in %s", (_name, schema) => {
+    expect(unboundedIn(schema)).toEqual([]);
+  });
+});
