@@ -91,7 +91,7 @@ export const subscriptionContract = defineContract({
     access: "public",
     isSigned: true,
     summary: "PayPal says that something happened: the server looks, and believes nothing else of it",
-    errors: ["bad_request", "provider_failed"],
+    errors: ["bad_request", "rate_limited", "unavailable", "provider_failed"],
   },
   showPaypalFrame: {
     method: "GET",

@@ -15,6 +15,8 @@ import { beginPrepared, findMember, keepPrepared } from "./prepared-queries.serv
 import { findSubscription, isHandled, noteHandled, storeFreePlan } from "./queries.server.ts";
 import { webhookReader } from "./webhook.server.ts";
 
+/** When a webhook may come again whose certificate could not be had. */
+const WEBHOOK_AGAIN_S = 60;
 const CANCELLED_MESSAGE = "Tu solicitud de cancelación ha sido procesada. El estado se actualizará pronto.";
 
 export function subscriptionRoutes(services: Services, paypal: Paypal) {
@@ -24,7 +26,7 @@ export function subscriptionRoutes(services: Services, paypal: Paypal) {
     subscription: facts ? describeSubscription(facts, clock()) : null,
   });
 
-  const readWebhook = webhookReader(config);
+  const readWebhook = webhookReader(config, clock);
 
   /** What PayPal has now, whatever we knew: for whatever begins or ends a billing. */
   const freshSubscription = (userId: UserId) => lookUpMember(services, paypal, userId, "member");
@@ -108,8 +110,12 @@ export function subscriptionRoutes(services: Services, paypal: Paypal) {
       ];
     },
 
-    async receivePaypalEvent({ request }) {
-      const event = await readWebhook(request.headers, signedBody(request), clock());
+    async receivePaypalEvent({ request, reply }) {
+      const event = await readWebhook(request.headers, signedBody(request)).catch((error: unknown) => {
+        const isForNow = error instanceof AppError && error.code !== "bad_request";
+        if (isForNow) reply.header("retry-after", WEBHOOK_AGAIN_S);
+        throw error;
+      });
       if (await isHandled(database, event.id)) return;
       const owner = await findMember(database, event);
       if (owner && event.subscriptionId) {

@@ -1,22 +1,23 @@
-import { verify, X509Certificate } from "node:crypto";
+import { verify } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
 import { crc32 } from "node:zlib";
 import * as z from "zod/mini";
 import type { Config } from "#server/config.ts";
 import { AppError } from "#shared/errors.ts";
-import { SECOND_MS } from "#shared/time.ts";
+import type { Clock } from "#shared/time.ts";
+import { paypalCertificates } from "./certificates.server.ts";
 
-const TIMEOUT_MS = 10 * SECOND_MS;
-/** PayPal signs with one certificate at a time, and now and then with the next. */
-const CERTIFICATES_KEPT = 8;
-const CERTIFICATE_MAX_CHARACTERS = 20_000;
-
+/** Lengths as PayPal's reference of `verify-webhook-signature` gives them. */
 const headersSchema = z.object({
-  "paypal-transmission-id": z.string(),
-  "paypal-transmission-time": z.string(),
-  "paypal-transmission-sig": z.string(),
+  "paypal-transmission-id": z.string().check(z.minLength(1), z.maxLength(100)),
+  "paypal-transmission-time": z.string().check(
+    z.maxLength(100),
+    z.refine((time) => !Number.isNaN(Date.parse(time))),
+  ),
+  // RSA signatures of 2,048 to 4,096 bits.
+  "paypal-transmission-sig": z.string().check(z.regex(/^[A-Za-z0-9+/]{340,684}={0,2}$/)),
   "paypal-auth-algo": z.literal("SHA256withRSA"),
-  "paypal-cert-url": z.string(),
+  "paypal-cert-url": z.string().check(z.maxLength(500)),
 });
 
 const eventSchema = z.object({
@@ -50,29 +51,20 @@ export interface PaypalEvent {
  * The signature (RSA with SHA-256) stands over the transmission's id and time, our webhook's id and the CRC-32 of
  * the body's bytes (PayPal, "Webhooks, integrate: verify the message yourself"), so the bytes are read before anything else is.
  */
-export function webhookReader(config: Config) {
-  const certificates = new Map<string, Promise<X509Certificate>>();
-
-  const certificate = (url: string): Promise<X509Certificate> => {
-    const known = certificates.get(url);
-    if (known) return known;
-    if (certificates.size >= CERTIFICATES_KEPT) certificates.clear();
-    const fetched = fetchCertificate(url);
-    certificates.set(url, fetched);
-    fetched.catch(() => certificates.delete(url));
-    return fetched;
-  };
+export function webhookReader(config: Config, clock: Clock) {
+  const certificates = paypalCertificates(config, clock);
 
   /**
-   * @throws AppError `bad_request` for what PayPal did not send, `provider_failed` where its certificate cannot be had
+   * @throws AppError `bad_request` for what PayPal did not send, `unavailable` or `rate_limited` where its certificate
+   *   cannot be had
    */
-  return async (headers: IncomingHttpHeaders, body: Buffer, now: Date): Promise<PaypalEvent> => {
+  return async (headers: IncomingHttpHeaders, body: Buffer): Promise<PaypalEvent> => {
     const parsed = headersSchema.safeParse(headers);
     if (!parsed.success) throw new AppError("bad_request", "a webhook without PayPal's signature");
     const given = parsed.data;
     const url = given["paypal-cert-url"];
-    if (!isPaypals(url, config)) throw new AppError("bad_request", "a certificate that is not PayPal's");
-    const { publicKey, validFrom, validTo } = await certificate(url);
+    const certificate = await certificates.find(url);
+    const { publicKey, validFrom, validTo } = certificate;
     const signed = [
       given["paypal-transmission-id"],
       given["paypal-transmission-time"],
@@ -80,10 +72,12 @@ export function webhookReader(config: Config) {
       crc32(body),
     ].join("|");
     const signature = Buffer.from(given["paypal-transmission-sig"], "base64");
+    const now = clock();
     const isValid = now >= new Date(validFrom) && now <= new Date(validTo);
     if (!isValid || !verify("sha256", Buffer.from(signed), publicKey, signature)) {
       throw new AppError("bad_request", "a webhook that PayPal did not sign for us");
     }
+    certificates.noteProven(url, certificate);
     return readEvent(body);
   };
 }
@@ -106,25 +100,4 @@ function readEvent(body: Buffer): PaypalEvent {
     subscriptionId: named.find((name) => name?.startsWith("I-")),
     customId: resource.custom_id ?? resource.custom,
   };
-}
-
-/** A certificate that anyone could have put there would prove nothing. */
-function isPaypals(address: string, config: Config): boolean {
-  if (!URL.canParse(address)) return false;
-  const url = new URL(address);
-  if (!url.pathname.includes("/v1/notifications/certs/")) return false;
-  if (config.simulated) return url.origin === config.origin;
-  return url.protocol === "https:" && url.port === "" && url.hostname.endsWith(".paypal.com");
-}
-
-async function fetchCertificate(url: string): Promise<X509Certificate> {
-  try {
-    const response = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(TIMEOUT_MS) });
-    if (!response.ok) throw new Error(`PayPal answered ${response.status}`);
-    const text = await response.text();
-    if (text.length > CERTIFICATE_MAX_CHARACTERS) throw new Error("it is too long");
-    return new X509Certificate(text);
-  } catch (error) {
-    throw new AppError("provider_failed", "PayPal's certificate could not be had", { cause: error });
-  }
 }

@@ -1,0 +1,130 @@
+import { X509Certificate } from "node:crypto";
+import { callLimit } from "#server/call-limit.ts";
+import type { Config } from "#server/config.ts";
+import { AppError } from "#shared/errors.ts";
+import { type Clock, MINUTE_MS, SECOND_MS } from "#shared/time.ts";
+
+const TIMEOUT_MS = 10 * SECOND_MS;
+const CERTIFICATE_MAX_BYTES = 20_000;
+const CERTIFICATE_NAME = /^CERT-[\w-]{1,64}$/;
+/** PayPal signs with one certificate at a time, and now and then with the next. */
+const PROVEN_KEPT = 8;
+const UNPROVEN_KEPT = 8;
+const FAILURES_KEPT = 500;
+/** What PayPal does not have, it does not get later under the same name. */
+const ABSENT_FOR_MS = 10 * MINUTE_MS;
+const UNREACHABLE_FOR_MS = 20 * SECOND_MS;
+const FETCHES_AT_ONCE = 2;
+const FETCHES_A_MINUTE = 10;
+
+interface Failure {
+  error: AppError;
+  until: number;
+}
+
+/**
+ * PayPal's signing certificates, by the address that a webhook names. Anyone can post a webhook, so its address may
+ * only be one of PayPal's own, and made-up ones cost few fetches.
+ */
+export function paypalCertificates(config: Config, clock: Clock) {
+  const bases = certificateBases(config);
+  /** Have verified a signature: nothing that a stranger names takes their place. */
+  const proven = new Map<string, X509Certificate>();
+  const unproven = new Map<string, X509Certificate>();
+  const fetching = new Map<string, Promise<X509Certificate>>();
+  const failures = new Map<string, Failure>();
+  const mayFetch = callLimit(FETCHES_A_MINUTE, MINUTE_MS, clock);
+
+  async function fetchOnce(url: string): Promise<X509Certificate> {
+    try {
+      const certificate = await fetchCertificate(url);
+      keep(unproven, url, certificate, UNPROVEN_KEPT);
+      return certificate;
+    } catch (error) {
+      const failure = error instanceof AppError ? error : unreachable(error);
+      const forMs = failure.code === "bad_request" ? ABSENT_FOR_MS : UNREACHABLE_FOR_MS;
+      keep(failures, url, { error: failure, until: clock().getTime() + forMs }, FAILURES_KEPT);
+      throw failure;
+    } finally {
+      fetching.delete(url);
+    }
+  }
+
+  return {
+    /**
+     * @throws AppError `bad_request` where PayPal has no such certificate, `unavailable` where PayPal cannot be asked,
+     *   `rate_limited` where too many unknown ones were named: PayPal sends its webhook again after the last two
+     */
+    async find(url: string): Promise<X509Certificate> {
+      if (!isPaypals(url, bases)) throw new AppError("bad_request", "a certificate that is not PayPal's");
+      const known = proven.get(url) ?? unproven.get(url) ?? fetching.get(url);
+      if (known) return known;
+      const failure = failures.get(url);
+      if (failure && failure.until > clock().getTime()) throw failure.error;
+      failures.delete(url);
+      if (fetching.size >= FETCHES_AT_ONCE || !mayFetch("PayPal")) {
+        throw new AppError("rate_limited", "too many webhooks name unknown certificates");
+      }
+      const fetched = fetchOnce(url);
+      fetching.set(url, fetched);
+      return fetched;
+    },
+
+    /** Notes that a certificate verified a signature over one of our webhooks. */
+    noteProven(url: string, certificate: X509Certificate): void {
+      unproven.delete(url);
+      keep(proven, url, certificate, PROVEN_KEPT);
+    },
+  };
+}
+
+/** As the newest; beyond `max` the oldest goes. */
+function keep<T>(map: Map<string, T>, key: string, value: T, max: number): void {
+  map.delete(key);
+  map.set(key, value);
+  const [oldest] = map.keys();
+  if (map.size > max && oldest !== undefined) map.delete(oldest);
+}
+
+/** PayPal's REST API has two names for one host, and names either in its webhooks. */
+function certificateBases({ simulated, origin, paypal }: Config): string[] {
+  const api = simulated ? `${origin}/simulators/paypal` : paypal.apiUrl.replace(/\/$/, "");
+  const others = [
+    api.replace(/^https:\/\/api-m\.(sandbox\.)?paypal\.com$/, "https://api.$1paypal.com"),
+    api.replace(/^https:\/\/api\.(sandbox\.)?paypal\.com$/, "https://api-m.$1paypal.com"),
+  ];
+  return [...new Set([api, ...others])].map((base) => `${base}/v1/notifications/certs/`);
+}
+
+/** A certificate that anyone could have put there would prove nothing. */
+function isPaypals(url: string, bases: readonly string[]): boolean {
+  return bases.some((base) => url.startsWith(base) && CERTIFICATE_NAME.test(url.slice(base.length)));
+}
+
+async function fetchCertificate(url: string): Promise<X509Certificate> {
+  const response = await fetch(url, { redirect: "error", signal: AbortSignal.timeout(TIMEOUT_MS) });
+  if (response.status >= 400 && response.status < 500 && response.status !== 429) {
+    await response.body?.cancel();
+    throw new AppError("bad_request", "PayPal has no such certificate");
+  }
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw new Error(`PayPal answered ${response.status}`);
+  }
+  return new X509Certificate(await readBytes(response));
+}
+
+async function readBytes(response: Response): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of response.body ?? []) {
+    length += chunk.length;
+    if (length > CERTIFICATE_MAX_BYTES) throw new Error("the certificate is too long");
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function unreachable(cause: unknown): AppError {
+  return new AppError("unavailable", "PayPal's certificate could not be had", { cause });
+}

@@ -1,0 +1,150 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { MINUTE_MS } from "#shared/time.ts";
+import { paypalControl } from "#test/paypal-control.ts";
+import { startPaypalEdge } from "#test/paypal-edge.ts";
+import { stopAfterTests } from "#test/stop-after-tests.ts";
+import { startTestApp, type TestApp } from "#test/test-app.ts";
+import { webhookReader } from "./webhook.server.ts";
+
+interface Sent {
+  headers: Record<string, string>;
+  body: string;
+}
+
+const CERTS = "/v1/notifications/certs/";
+let app: TestApp;
+let genuine: Sent;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const control = paypalControl(app);
+  await control.setWebhooks("hold");
+  const member = await app.visitor().signIn("google", { name: "Ana", email: "ana@ejemplo.com" });
+  await member.subscribe();
+  const [event] = await control.listEvents();
+  genuine = await control.requestOf(event?.id ?? "");
+});
+
+/** A reader as a public server has it, with PayPal's host behind a wire that counts the calls. */
+async function realReader() {
+  const edge = await startPaypalEdge(app.paypalUrl);
+  stopAfterTests(() => edge.close());
+  const config = { ...app.config, simulated: false, paypal: { ...app.config.paypal, apiUrl: edge.url } };
+  const read = webhookReader(config, app.clock);
+  const own = genuine.headers["paypal-cert-url"]?.split("/").at(-1);
+  const send = (name: string, headers: Record<string, string> = {}) =>
+    read(
+      { ...genuine.headers, "paypal-cert-url": `${edge.url}${CERTS}${name}`, ...headers },
+      Buffer.from(genuine.body),
+    );
+  return { edge, read, send, sendGenuine: () => send(own ?? "") };
+}
+
+const codeOf = (sending: Promise<unknown>) =>
+  sending.then(
+    () => "taken",
+    (error: { code: string }) => error.code,
+  );
+
+describe("a made-up webhook", () => {
+  test("names one unknown certificate: PayPal is asked once, and the answer is no failure of ours", async () => {
+    const { edge, send } = await realReader();
+    for (let round = 0; round < 20; round++) expect(await codeOf(send("CERT-made-up"))).toBe("bad_request");
+    expect(edge.calls).toHaveLength(1);
+    app.advanceClock(11 * MINUTE_MS);
+    await codeOf(send("CERT-made-up"));
+    expect(edge.calls).toHaveLength(2);
+  });
+
+  test("each names another: PayPal is asked ten times a minute, two at once, and still heard", async () => {
+    const { edge, send, sendGenuine } = await realReader();
+    expect(await codeOf(sendGenuine())).toBe("taken");
+    edge.calls.length = 0;
+    const codes = await Promise.all(Array.from({ length: 200 }, (_, count) => codeOf(send(`CERT-${count}`))));
+    expect(edge.calls).toHaveLength(2);
+    for (let count = 200; count < 400; count++) codes.push(await codeOf(send(`CERT-${count}`)));
+    expect(edge.calls.length).toBeLessThanOrEqual(10);
+    expect(new Set(codes)).toEqual(new Set(["bad_request", "rate_limited"]));
+    const { length } = edge.calls;
+    expect(await codeOf(sendGenuine())).toBe("taken");
+    expect(edge.calls).toHaveLength(length);
+  });
+
+  test.each([
+    ["no signature", { "paypal-transmission-sig": "" }],
+    ["a signature that is too short", { "paypal-transmission-sig": "AAAA" }],
+    ["a signature that is no base64", { "paypal-transmission-sig": `${"A".repeat(343)}!` }],
+    ["no time", { "paypal-transmission-time": "ayer" }],
+    ["no id", { "paypal-transmission-id": "" }],
+    ["a long id", { "paypal-transmission-id": "a".repeat(101) }],
+  ])("with %s is refused before anything is fetched", async (_case, headers) => {
+    const { edge, send } = await realReader();
+    expect(await codeOf(send("CERT-other", headers))).toBe("bad_request");
+    expect(edge.calls).toEqual([]);
+  });
+
+  test.each([
+    ["another path of the host", "/v1/notifications/../oauth2/token"],
+    ["a path below", `${CERTS}CERT-1/x`],
+    ["a query", `${CERTS}CERT-1?x=1`],
+    ["a fragment", `${CERTS}CERT-1#x`],
+    ["an encoded slash", `${CERTS}CERT-1%2f..`],
+    ["another name", `${CERTS}..`],
+    ["the path further behind", `/x${CERTS}CERT-1`],
+  ])("whose certificate has %s is refused before anything is fetched", async (_case, path) => {
+    const { edge, send } = await realReader();
+    expect(await codeOf(send("", { "paypal-cert-url": `${edge.url}${path}` }))).toBe("bad_request");
+    expect(edge.calls).toEqual([]);
+  });
+
+  test("is answered 400 over HTTP, every time", async () => {
+    for (let round = 0; round < 5; round++) {
+      const url = `${app.paypalUrl}${CERTS}CERT-made-up-${round}`;
+      const response = await fetch(`${app.origin}/api/webhooks/paypal`, {
+        method: "POST",
+        headers: { ...genuine.headers, "paypal-cert-url": url },
+        body: genuine.body,
+      });
+      expect(response.status).toBe(400);
+    }
+  });
+});
+
+describe("a webhook whose certificate PayPal does not show just now", () => {
+  test("is asked for again, and taken once PayPal answers", async () => {
+    const { edge, sendGenuine } = await realReader();
+    edge.spoil = () => "hang up";
+    expect(await codeOf(sendGenuine())).toBe("unavailable");
+    edge.spoil = undefined;
+    expect(await codeOf(sendGenuine())).toBe("unavailable");
+    app.advanceClock(MINUTE_MS);
+    expect(await codeOf(sendGenuine())).toBe("taken");
+    expect(edge.calls).toHaveLength(2);
+  });
+
+  test("hears over HTTP when to come again", async () => {
+    const own = await startTestApp();
+    await paypalControl(own).fail(`GET ${CERTS}`, "500", 5);
+    const url = `${own.paypalUrl}${CERTS}CERT-next`;
+    const response = await fetch(`${own.origin}/api/webhooks/paypal`, {
+      method: "POST",
+      headers: { ...genuine.headers, "paypal-cert-url": url },
+      body: genuine.body,
+    });
+    expect(response.status).toBe(503);
+    expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+});
+
+test.each([
+  ["https://api-m.paypal.com", "https://api.paypal.com"],
+  ["https://api-m.sandbox.paypal.com", "https://api.sandbox.paypal.com"],
+])("with %s a certificate of the other environment is not PayPal's", async (apiUrl) => {
+  const config = { ...app.config, simulated: false, paypal: { ...app.config.paypal, apiUrl } };
+  const read = webhookReader(config, app.clock);
+  const other = apiUrl.includes("sandbox") ? "https://api.paypal.com" : "https://api.sandbox.paypal.com";
+  for (const host of [other, "https://www.paypal.com", "https://evil.paypal.com", "http://api.paypal.com"]) {
+    const headers = { ...genuine.headers, "paypal-cert-url": `${host}${CERTS}CERT-1` };
+    expect(await codeOf(read(headers, Buffer.from(genuine.body)))).toBe("bad_request");
+  }
+});
