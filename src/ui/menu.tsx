@@ -12,15 +12,18 @@ const PLACE =
 /**
  * What opens beside its trigger: a native popover, so that Escape, a click outside and the top layer are
  * the browser's, and a trigger with `popoverTarget` works before the page has come to life. Where anchors
- * are unknown it stands in the middle. It needs a width.
+ * are unknown it stands in the middle. It needs a width. Its motion is the child's: WebKit keeps an
+ * anchored element with fallbacks at the first frame of its own transition.
  */
-export function Menu({ className = "", ...rest }: ComponentProps<"div">) {
+export function Menu({ className = "", children, ...rest }: ComponentProps<"div">) {
   return (
-    <div
-      popover="auto"
-      className={`max-w-[calc(100vw-2rem)] rounded-lg border border-line p-2 font-sans text-base shadow-md ${PLACE} ${className}`}
-      {...rest}
-    />
+    <div popover="auto" className={`arrive ${PLACE}`} {...rest}>
+      <div
+        className={`max-w-[calc(100vw-2rem)] rounded-lg border border-line bg-raised p-2 font-sans text-base shadow-md ${className}`}
+      >
+        {children}
+      </div>
+    </div>
   );
 }
 

@@ -12,7 +12,7 @@ export function SignInMenu({ children }: { children?: ReactNode }) {
       <button type="button" popoverTarget={ID} className={buttonClass("quiet", MENU_ANCHOR)}>
         Ingresar
       </button>
-      <Menu id={ID} className="w-72 p-4">
+      <Menu id={ID} className="w-80 p-4">
         <p className="mb-3 text-quiet text-sm">
           Entra con una cuenta que ya tienes. No publicamos nada en ella.
         </p>

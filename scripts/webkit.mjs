@@ -1,0 +1,141 @@
+// A WebKit for the checks: WebKitGTK's MiniBrowser on a screen of its own, spoken to over plain WebDriver
+// (https://www.w3.org/TR/webdriver2/). The screen is the viewport, so that 390 pixels are 390.
+import { execFileSync, spawn } from "node:child_process";
+import { existsSync, globSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
+import { freePort } from "../test/free-port.ts";
+
+const PACKAGES = ["webkit2gtk-driver", "xvfb"];
+const MINI_BROWSER = "/usr/lib/*/webkit*gtk-*/MiniBrowser";
+/** The name under which WebDriver hands over an element. */
+const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
+const READY_WITHIN_MS = 30_000;
+const POLL_MS = 50;
+
+/** Runs `work` with a WebKit whose viewport has this size. */
+export async function withWebkit({ width, height }, work) {
+  const browser = findMiniBrowser();
+  const screen = spawn("Xvfb", ["-displayfd", "3", "-screen", "0", `${width}x${height}x24`], {
+    stdio: ["ignore", "ignore", "ignore", "pipe"],
+  });
+  const children = [screen];
+  try {
+    const display = `:${(await firstLine(screen)).trim()}`;
+    const port = await freePort();
+    const environment = { ...process.env, DISPLAY: display, GDK_BACKEND: "x11", LIBGL_ALWAYS_SOFTWARE: "1" };
+    children.push(spawn("WebKitWebDriver", ["-p", String(port)], { stdio: "ignore", env: environment }));
+    const webkit = await openSession(`http://127.0.0.1:${port}`, browser);
+    try {
+      await webkit.fill({ width, height });
+      return await work(webkit);
+    } finally {
+      await webkit.close();
+    }
+  } finally {
+    for (const child of children) child.kill();
+  }
+}
+
+async function openSession(origin, binary) {
+  await until(() =>
+    fetch(`${origin}/status`).then(
+      (answer) => answer.ok,
+      () => false,
+    ),
+  );
+  const options = { binary, args: ["--automation", "--full-screen"] };
+  const alwaysMatch = { "webkitgtk:browserOptions": options };
+  const { sessionId } = await call(origin, "POST", "/session", { capabilities: { alwaysMatch } });
+  const session = `/session/${sessionId}`;
+  const command = (method, path, body) => call(origin, method, session + path, body);
+
+  /** Runs a function in the page, with arguments that JSON can carry; its promise is awaited. */
+  const run = (script, ...args) =>
+    command("POST", "/execute/async", {
+      script: `const done = arguments[arguments.length - 1];
+        Promise.resolve((${script})(...Array.prototype.slice.call(arguments, 0, -1)))
+          .then((value) => done({ value }), (error) => done({ error: String(error) }));`,
+      args,
+    }).then(({ value, error }) => {
+      if (error) throw new Error(error);
+      return value;
+    });
+
+  return {
+    run,
+    /** Makes the viewport as large as the screen. */
+    async fill({ width, height }) {
+      await command("POST", "/window/rect", { x: 0, y: 0, width, height });
+      await until(async () => (await run("() => [innerWidth, innerHeight].join()")) === `${width},${height}`);
+    },
+    open: (url) => command("POST", "/url", { url }),
+    close: () => command("DELETE", ""),
+    screenshot: async () => Buffer.from(await command("GET", "/screenshot"), "base64"),
+    /** Presses the first visible element that the XPath finds, once there is one. */
+    async press(xpath) {
+      const found = await until(async () => {
+        const elements = await command("POST", "/elements", { using: "xpath", value: xpath });
+        for (const element of elements) {
+          if (await command("GET", `/element/${element[ELEMENT]}/displayed`)) return element[ELEMENT];
+        }
+        return false;
+      }, xpath);
+      await command("POST", `/element/${found}/click`, {});
+    },
+    /** Writes into the field that the selector finds. */
+    async type(selector, text) {
+      const field = await command("POST", "/element", { using: "css selector", value: selector });
+      await command("POST", `/element/${field[ELEMENT]}/value`, { text });
+    },
+    /** Waits until the function, run in the page, returns something true, and returns it. */
+    until: (script, ...args) => until(() => run(script, ...args), String(script)),
+  };
+}
+
+async function call(origin, method, path, body) {
+  const answer = await fetch(origin + path, { method, body: body && JSON.stringify(body) });
+  const { value } = await answer.json();
+  if (!answer.ok) throw new Error(`${method} ${path}: ${value.error}: ${value.message}`);
+  return value;
+}
+
+async function until(probe, wanted = "the driver") {
+  const deadline = Date.now() + READY_WITHIN_MS;
+  for (;;) {
+    const found = await probe();
+    if (found) return found;
+    if (Date.now() > deadline) throw new Error(`WebKit waited in vain for ${wanted}`);
+    await wait(POLL_MS);
+  }
+}
+
+function firstLine(child) {
+  return new Promise((resolve, reject) => {
+    child.stdio[3].once("data", (data) => resolve(String(data)));
+    child.once("error", reject);
+    child.once("exit", () => reject(new Error("Xvfb did not start")));
+  });
+}
+
+/** Its path; installs it where apt can, else ends the process with what to install. */
+function findMiniBrowser() {
+  const find = () => {
+    const folders = (process.env.PATH ?? "").split(":");
+    const has = (name) => folders.some((folder) => existsSync(`${folder}/${name}`));
+    return has("Xvfb") && has("WebKitWebDriver") ? globSync(MINI_BROWSER)[0] : undefined;
+  };
+  if (!find()) {
+    console.log("No WebKit found: installing one for this check.");
+    for (const args of [["update"], ["install", "-y", ...PACKAGES]]) {
+      try {
+        execFileSync("apt-get", [...args, "-qq"], { stdio: "ignore" });
+      } catch {
+        // The message below says what to do.
+      }
+    }
+  }
+  const found = find();
+  if (found) return found;
+  console.error(`WebKit is missing. Install it (Debian: apt-get install ${PACKAGES.join(" ")}).`);
+  process.exit(1);
+}
