@@ -1,19 +1,17 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { pino } from "pino";
 import { afterEach, expect, test } from "vitest";
 import type { JournalRecord } from "#features/journal/contract.ts";
-import { journalJobs } from "#features/journal/jobs.server.ts";
 import { readConfig } from "#server/config.ts";
 import { openDatabase } from "#server/database/database.ts";
-import { jobRunner } from "#server/jobs.ts";
 import { openStorage } from "#server/storage.ts";
 import { addDays } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS } from "#shared/time.ts";
 import { Product } from "../e2e/product.ts";
 import { recordBody, uploadPicture } from "./journal-writing.ts";
+import { passDays } from "./pass-days.ts";
 import { Visitor } from "./visitor.ts";
 
 // The process dies between any two steps of keeping, replacing and deleting pictures. Whatever a page shows is there,
@@ -101,13 +99,9 @@ test(
 
     const folder = join(dataDir, "personal_calendar_images");
     const database = openDatabase({ databaseUrl: undefined, dataDir });
-    const parts = {
-      config: readConfig({ DATA_DIR: dataDir }),
-      database,
-      log: pino({ level: "silent" }),
-      clock: () => new Date(Date.now() + 31 * DAY_MS),
-    };
-    await jobRunner(parts, journalJobs(parts, openStorage(folder))).runDue();
+    const parts = { config: readConfig({ DATA_DIR: dataDir }), database, clock: () => new Date() };
+    // Thirty days until no page takes a picture, thirty in quarantine, and the looks between.
+    await passDays(parts, openStorage(folder), 70 * DAY_MS);
     await database.destroy();
     const files = await readdir(folder, { recursive: true, withFileTypes: true });
     const left = files.filter((file) => file.isFile()).map(({ name }) => `/api/journal-images/${name}`);

@@ -1,8 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { mkdir, open, readdir, readFile, rename, rmdir, stat, unlink } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rmdir, stat, unlink, utimes } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
+/** What a kill leaves half written. */
+const PART = ".part";
+/** On the same disk, so that a file moves whole; no path names it, for it begins with a point. */
+const QUARANTINE = ".quarantine";
 /** The error codes of a disk that holds no more. */
 const FULL = new Set(["ENOSPC", "EDQUOT"]);
 
@@ -11,12 +15,14 @@ export type Storage = ReturnType<typeof openStorage>;
 
 /** @param directory is made with the first file */
 export function openStorage(directory: string) {
-  const locate = (path: string): string => {
+  const quarantine = join(directory, QUARANTINE);
+  const locate = (path: string, root = directory): string => {
     const names = path.split("/");
     if (names.length > 2 || !names.every((name) => NAME.test(name)))
       throw new Error("no path of a file here");
-    return join(directory, ...names);
+    return join(root, ...names);
   };
+  const rootOf = (place: Place): string => (place === "quarantine" ? quarantine : directory);
 
   return {
     /**
@@ -28,7 +34,7 @@ export function openStorage(directory: string) {
       const target = locate(path);
       const folder = dirname(target);
       await mkdir(folder, { recursive: true, mode: 0o700 });
-      const part = `${target}.${randomBytes(6).toString("hex")}.part`;
+      const part = `${target}.${randomBytes(6).toString("hex")}${PART}`;
       try {
         await using file = await open(part, "wx", 0o600);
         await file.writeFile(content);
@@ -41,36 +47,77 @@ export function openStorage(directory: string) {
       for (const changed of [folder, directory, dirname(directory)]) await syncFolder(changed);
     },
 
-    /** Undefined where there is no such file. */
+    /** Undefined where there is no such file. One in quarantine is taken back: whoever may read it knows it. */
     async read(path: string): Promise<Buffer | undefined> {
+      const found = await unlessMissing(readFile(locate(path)));
+      if (found) return found;
+      await takeBack(path);
       return unlessMissing(readFile(locate(path)));
     },
 
-    /** It may be gone already. */
-    remove: (path: string): Promise<void> => removeFile(locate(path)),
+    /** Removes a file for good, also from the quarantine. It may be gone already. */
+    async remove(path: string): Promise<void> {
+      await removeFile(locate(path));
+      await removeFile(locate(path, quarantine));
+    },
 
-    /** Removes a folder with all that it holds. It may be gone already. */
+    /** Moves a file into quarantine, where it counts as written at `now`. It may be gone already. */
+    async setAside(path: string, now: Date): Promise<void> {
+      const target = locate(path, quarantine);
+      await mkdir(dirname(target), { recursive: true, mode: 0o700 });
+      await unlessMissing(utimes(locate(path), now, now));
+      await unlessMissing(rename(locate(path), target));
+    },
+
+    takeBack,
+
+    /** Removes a file for good that stands in quarantine, and no other of its name. */
+    removeAside: (path: string): Promise<void> => removeFile(locate(path, quarantine)),
+
+    /** Removes a folder for good with all that it holds, also from the quarantine. It may be gone already. */
     async removeFolder(folder: string): Promise<void> {
-      for (const name of await namesIn(locate(folder))) await removeFile(join(locate(folder), name));
-      await removeIfEmpty(locate(folder));
+      for (const path of [locate(folder), locate(folder, quarantine)]) {
+        for (const name of await namesIn(path)) await removeFile(join(path, name));
+        await removeIfEmpty(path);
+      }
     },
 
     /** Removes a folder that holds nothing; any other stays. */
-    removeEmptyFolder: (folder: string): Promise<void> => removeIfEmpty(locate(folder)),
+    removeEmptyFolder: (folder: string, place: Place = "use"): Promise<void> =>
+      removeIfEmpty(locate(folder, rootOf(place))),
 
     /** The folders there are. */
-    folders: (): Promise<string[]> => namesIn(directory),
+    folders: (place: Place = "use"): Promise<string[]> => namesIn(rootOf(place)),
 
-    /** The files in a folder that no one has written since an instant, with those that a kill has left half written. */
-    async oldFiles(folder: string, before: Date): Promise<string[]> {
-      const old: string[] = [];
-      for (const name of await namesIn(locate(folder))) {
-        const found = await unlessMissing(stat(join(locate(folder), name)));
-        if (found && found.mtime < before) old.push(name);
+    /** The files in a folder, with those that a kill has left half written. */
+    async files(folder: string, place: Place = "use"): Promise<StoredFile[]> {
+      const path = locate(folder, rootOf(place));
+      const files: StoredFile[] = [];
+      for (const name of await namesIn(path)) {
+        const found = await unlessMissing(stat(join(path, name)));
+        if (found) files.push({ name, writtenAt: found.mtime, isPart: name.endsWith(PART) });
       }
-      return old;
+      return files;
     },
   };
+
+  /** Moves a file back from quarantine, unless another of its name stands there. */
+  async function takeBack(path: string): Promise<void> {
+    if (await unlessMissing(stat(locate(path)))) return;
+    if (!(await unlessMissing(stat(locate(path, quarantine))))) return;
+    await mkdir(dirname(locate(path)), { recursive: true, mode: 0o700 });
+    await unlessMissing(rename(locate(path, quarantine), locate(path)));
+  }
+}
+
+/** Where a file is: in use, or aside until it is sure that nobody misses it. */
+type Place = "use" | "quarantine";
+
+export interface StoredFile {
+  name: string;
+  writtenAt: Date;
+  /** A kill has left it half written. */
+  isPart: boolean;
 }
 
 /** Whether a disk that holds no more is why a file was not kept. */

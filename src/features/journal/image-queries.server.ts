@@ -5,7 +5,10 @@ import type { UserId } from "#server/session.ts";
 import { HOUR_MS } from "#shared/time.ts";
 import { IMAGES_PATH } from "./journal-limits.ts";
 
+/** What a member lets go of is deleted at once. */
 export const REMOVE_IMAGE = "journal.remove-image";
+/** What nothing holds any more, as far as this database knows, goes into quarantine. */
+export const SET_IMAGE_ASIDE = "journal.set-image-aside";
 
 /** Fewer than either engine takes as parameters of one query. */
 const IDS_AT_ONCE = 500;
@@ -99,12 +102,17 @@ export async function listFreeImages(database: Queryable, now: Date, limit: numb
     .execute();
 }
 
-/** Keeps a picture that something holds, and otherwise decides, in the caller's transaction, that it goes. */
+/**
+ * Keeps a picture that something holds, and otherwise decides, in the caller's transaction, that it goes.
+ *
+ * @param kind the job that sees to its file
+ */
 export async function holdOrRemove(
   database: Queryable,
   userId: UserId,
   file: string,
   now: Date,
+  kind: typeof REMOVE_IMAGE | typeof SET_IMAGE_ASIDE = REMOVE_IMAGE,
 ): Promise<void> {
   const isOnPage = await database
     .selectFrom("personal_calendar_events")
@@ -133,7 +141,7 @@ export async function holdOrRemove(
     .executeTakeFirst();
   if (isHeld || numUpdatedRows === 0n) return;
   const payload = { userId, file };
-  await enqueueJob(database, { kind: REMOVE_IMAGE, key: `${REMOVE_IMAGE}:${userId}:${file}`, payload }, now);
+  await enqueueJob(database, { kind, key: `${kind}:${userId}:${file}`, payload }, now);
 }
 
 /** Of every member, the pictures that were removed before then: no device will name them any more. */

@@ -4,20 +4,19 @@ import { enqueueJob, type Job } from "#server/jobs.ts";
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session.ts";
 import type { Storage } from "#server/storage.ts";
+import { trustedNow } from "#server/trusted-time.ts";
+import { yieldToOthers } from "#server/yield.ts";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
 import {
-  findImageUsage,
   forgetImages,
-  hasAnyMember,
   holdOrRemove,
-  knownImages,
   listFreeImages,
   REMOVE_IMAGE,
+  SET_IMAGE_ASIDE,
 } from "./image-queries.server.ts";
+import { sweepFiles } from "./sweep.server.ts";
 
 const REMOVE_FOLDER = "journal.remove-folder";
-/** Longer than an upload takes: a file that no row knows then is left from a process that was killed. */
-const UPLOAD_MAX_MS = HOUR_MS;
 /** As long as a device's writes are remembered: one may still name a picture that is gone. */
 const REMEMBERED_MS = 365 * DAY_MS;
 const PAGE = 200;
@@ -26,13 +25,21 @@ const imageSchema = z.object({ userId: z.string(), file: z.string() });
 const folderSchema = z.object({ userId: z.string() });
 
 /** Sees to it that no picture stays that nobody holds, whatever happened between two steps of a process. */
-export function journalJobs({ database, clock, log }: Services, storage: Storage): Job[] {
+export function journalJobs(services: Services, storage: Storage): Job[] {
+  const { database, clock } = services;
   return [
     {
       kind: REMOVE_IMAGE,
       async run(payload) {
         const { userId, file } = z.parse(imageSchema, payload);
         await storage.remove(`${userId}/${file}`);
+      },
+    },
+    {
+      kind: SET_IMAGE_ASIDE,
+      async run(payload) {
+        const { userId, file } = z.parse(imageSchema, payload);
+        await storage.setAside(`${userId}/${file}`, clock());
       },
     },
     {
@@ -48,49 +55,34 @@ export function journalJobs({ database, clock, log }: Services, storage: Storage
       kind: "journal.sweep-files",
       everyMs: DAY_MS,
       async run() {
-        await forgetImages(database, new Date(clock().getTime() - REMEMBERED_MS));
-        await sweepAll();
+        const trusted = await trustedNow(database, clock());
+        await forgetImages(database, new Date(trusted.getTime() - REMEMBERED_MS));
+        await sweepFiles(services, storage);
       },
     },
   ];
 
-  /** Uploads that no page has taken, and what stood beside a page until its writer chose. */
+  /**
+   * Uploads that no page has taken, and what stood beside a page until its writer chose. They go into quarantine: the
+   * page may only be missing because the database is older than the files.
+   */
   async function releaseImages(): Promise<void> {
+    const trusted = await trustedNow(database, clock());
     for (;;) {
-      const now = clock();
-      const free = await listFreeImages(database, now, PAGE);
+      const free = await listFreeImages(database, trusted, PAGE);
       for (const { user_id, file } of free) {
-        await inTransaction(database, (transaction) => holdOrRemove(transaction, user_id, file, now));
+        await yieldToOthers();
+        await inTransaction(database, (transaction) =>
+          holdOrRemove(transaction, user_id, file, clock(), SET_IMAGE_ASIDE),
+        );
       }
       if (free.length < PAGE) return;
     }
-  }
-
-  async function sweepAll(): Promise<void> {
-    const folders = await storage.folders();
-    // Beside another database, or an empty one, everything would look forgotten.
-    if (folders.length > 0 && !(await hasAnyMember(database, folders))) {
-      log.warn("no folder of pictures belongs to a member of this database: nothing was swept");
-      return;
-    }
-    for (const folder of folders) await sweep(folder);
-  }
-
-  /** Removes a member's files that no row knows. */
-  async function sweep(userId: string): Promise<void> {
-    const old = await storage.oldFiles(userId, new Date(clock().getTime() - UPLOAD_MAX_MS));
-    for (let start = 0; start < old.length; start += PAGE) {
-      const page = old.slice(start, start + PAGE);
-      const known = await knownImages(database, userId, page);
-      for (const file of page) if (!known.has(file)) await storage.remove(`${userId}/${file}`);
-    }
-    await storage.removeEmptyFolder(userId);
   }
 }
 
 /** Decides, in the transaction that deletes a member, that their pictures go. */
 export async function queueImagesRemoval(transaction: Queryable, userId: UserId, now: Date): Promise<void> {
-  if ((await findImageUsage(transaction, userId)).count === 0) return;
   await enqueueJob(
     transaction,
     { kind: REMOVE_FOLDER, key: `${REMOVE_FOLDER}:${userId}`, payload: { userId } },

@@ -5,6 +5,7 @@ import type {
   PersonalCalendarEventsTable,
   PersonalCalendarImagesTable,
 } from "./journal-tables.ts";
+import type { UpkeepMarksTable } from "./upkeep-tables.ts";
 
 /**
  * The tables, column for column as `migrations/` creates them.
@@ -39,6 +40,7 @@ export interface Tables {
   daily_comparisons: DailyComparisonsTable;
   journal_fields: JournalFieldsTable;
   personal_calendar_images: PersonalCalendarImagesTable;
+  upkeep_marks: UpkeepMarksTable;
   calendar_events: CalendarEventsTable;
   calendar_feeds: CalendarFeedsTable;
   reminder_settings: ReminderSettingsTable;

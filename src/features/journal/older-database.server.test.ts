@@ -1,0 +1,137 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { pino } from "pino";
+import { beforeEach, expect, test } from "vitest";
+import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
+import { type Database, openDatabase } from "#server/database/database.ts";
+import { migrate } from "#server/database/migrate.ts";
+import type { Tables } from "#server/database/schema.ts";
+import { openStorage } from "#server/storage.ts";
+import { addDays } from "#shared/days.ts";
+import { newId } from "#shared/new-id.ts";
+import { DAY_MS } from "#shared/time.ts";
+import { keepRecord, uploadPicture } from "#test/journal-writing.ts";
+import { passDays } from "#test/pass-days.ts";
+import { scratchFolder } from "#test/scratch-folder.ts";
+import { stopAfterTests } from "#test/stop-after-tests.ts";
+import { newPostgresDatabase, startTestApp, type TestApp } from "#test/test-app.ts";
+import type { Visitor } from "#test/visitor.ts";
+
+// A database that is restored knows less than the disk beside it. Nothing goes that the newer one may still name.
+
+let app: TestApp;
+let member: Visitor;
+let userId: string;
+
+beforeEach(async () => {
+  app = await startTestApp();
+  member = await app.visitor().signIn();
+  await member.subscribe();
+  userId = (await member.call<{ user: { id: string } }>("GET", "/api/session")).body.user.id;
+});
+
+const folder = () => join(app.config.dataDir, "personal_calendar_images");
+const storage = () => openStorage(folder());
+const filesOf = () => readdir(join(folder(), userId)).catch(() => []);
+const everyFile = async () =>
+  (await readdir(folder(), { recursive: true })).filter((name) => name.endsWith(".webp"));
+
+async function upload(): Promise<string> {
+  const { url, status } = await uploadPicture(member);
+  expect(status).toBe(204);
+  return url;
+}
+
+const TABLES = [
+  "users",
+  "personal_calendar_events",
+  "personal_calendar_images",
+] as const satisfies (keyof Tables)[];
+
+/** A copy of what the database knows of pictures now. */
+async function copyOfNow(): Promise<Database> {
+  const isPostgres = process.env.TEST_ENGINE === "postgres";
+  const copy = openDatabase({
+    databaseUrl: isPostgres ? await newPostgresDatabase() : undefined,
+    dataDir: scratchFolder("claves-older"),
+  });
+  stopAfterTests(() => copy.destroy());
+  await migrate(copy);
+  for (const table of TABLES) {
+    const rows = await app.database.selectFrom(table).selectAll().execute();
+    if (rows.length > 0) await copy.insertInto(table).values(rows).execute();
+  }
+  return copy;
+}
+
+test("25 days beside an older database cost no picture of the newer one", async () => {
+  const onPage = await upload();
+  await keepRecord(member, newId(), { event_date: "2026-03-01", image_url: onPage });
+  const waiting = await upload();
+  // It has waited for 20 days.
+  await app.database
+    .updateTable("personal_calendar_images")
+    .set({ free_from: new Date(app.clock().getTime() + 10 * DAY_MS).toISOString() })
+    .where("free_from", "is not", null)
+    .execute();
+  const older = await copyOfNow();
+  await keepRecord(member, newId(), { event_date: "2026-03-02", image_url: waiting });
+  const newer = await upload();
+  await keepRecord(member, newId(), { event_date: "2026-03-03", image_url: newer });
+  expect(await filesOf()).toHaveLength(3);
+
+  await passDays({ ...app, database: older }, storage(), 25 * DAY_MS);
+  expect(await filesOf()).toHaveLength(1);
+
+  for (const url of [onPage, waiting, newer]) expect((await member.send(url)).status, url).toBe(200);
+  expect(await filesOf()).toHaveLength(3);
+});
+
+test("a sweep beside the newer database takes back what it knows, also where nobody looks", async () => {
+  const older = await copyOfNow();
+  const url = await upload();
+  await keepRecord(member, newId(), { image_url: url });
+  await passDays({ ...app, database: older }, storage(), 2 * DAY_MS);
+  expect(await filesOf()).toEqual([]);
+  await passDays(app, storage(), 60 * DAY_MS);
+  expect(await filesOf()).toHaveLength(1);
+});
+
+test("what no database asks for in 30 days is deleted", async () => {
+  await storage().put(`${userId}/1700000000000_a-000000000000.webp`, Buffer.from("x"));
+  await keepRecord(member, newId(), { image_url: await upload() });
+  await passDays(app, storage(), 29 * DAY_MS);
+  expect(await everyFile()).toHaveLength(2);
+  await passDays(app, storage(), 34 * DAY_MS);
+  expect(await everyFile()).toHaveLength(1);
+});
+
+test("where many are unknown nothing moves for a week, and the log says so", async () => {
+  const lines: { level: number; msg: string }[] = [];
+  const log = pino({ level: "warn" }, { write: (line: string) => lines.push(JSON.parse(line)) });
+  await keepRecord(member, newId(), { image_url: await upload() });
+  for (let index = 0; index < 30; index++) {
+    await storage().put(`${userId}/17000000000${10 + index}_a-000000000000.webp`, Buffer.from("x"));
+  }
+  await passDays(app, storage(), 6 * DAY_MS, log);
+  expect(await filesOf()).toHaveLength(31);
+  expect(lines).toHaveLength(6);
+  for (const line of lines) expect(line).toMatchObject({ level: 50, unknown: 30, files: 31 });
+  await passDays(app, storage(), 10 * DAY_MS, log);
+  expect(await filesOf()).toHaveLength(1);
+  expect(lines.at(-1)).toMatchObject({ files: 30, msg: "pictures that no row knows were set aside" });
+});
+
+test("a deleted member's pictures go at once, those in quarantine too", async () => {
+  const older = await copyOfNow();
+  const url = await upload();
+  await keepRecord(member, newId(), { event_date: addDays("2026-03-01", 1), image_url: url });
+  await passDays({ ...app, database: older }, storage(), 2 * DAY_MS);
+  expect(await everyFile()).toHaveLength(1);
+  await app.database.deleteFrom("personal_calendar_images").execute();
+  const request = { request_id: newId(), confirmation_code: newConfirmationCode() };
+  const { status } = await member.call("DELETE", "/api/account", { confirmation: "ELIMINAR", ...request });
+  expect(status).toBe(200);
+  await app.runJobs();
+  expect(await everyFile()).toEqual([]);
+});

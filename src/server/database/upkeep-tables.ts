@@ -1,0 +1,6 @@
+// Columns of `migrations/0019_upkeep_marks.sql` (schema.ts).
+
+export interface UpkeepMarksTable {
+  name: string;
+  at: string;
+}

@@ -1,0 +1,34 @@
+import type { FastifyBaseLogger } from "fastify";
+import { pino } from "pino";
+import { journalJobs } from "#features/journal/jobs.server.ts";
+import { jobRunner } from "#server/jobs.ts";
+import type { Services } from "#server/services.ts";
+import type { Storage } from "#server/storage.ts";
+import { DAY_MS } from "#shared/time.ts";
+import type { TestApp } from "./test-app.ts";
+
+const SILENT = pino({ level: "silent" });
+
+/**
+ * Does the journal's background work of each day until this time has passed, on a clock of its own: nobody's session
+ * would last so long.
+ */
+export async function passDays(
+  app: Pick<TestApp, "config" | "database" | "clock">,
+  storage: Storage,
+  durationMs: number,
+  log: FastifyBaseLogger = SILENT,
+): Promise<void> {
+  const { config, database } = app;
+  const start = app.clock();
+  const clock = { now: start };
+  const services: Services = { config, database, log, clock: () => clock.now };
+  const { runDue } = jobRunner(services, journalJobs(services, storage));
+  for (let passedMs = 0; ; passedMs = Math.min(passedMs + DAY_MS, durationMs)) {
+    clock.now = new Date(start.getTime() + passedMs);
+    const run_at = start.toISOString();
+    await database.updateTable("jobs").set({ run_at }).where("kind", "like", "journal.%").execute();
+    await runDue();
+    if (passedMs === durationMs) return;
+  }
+}
