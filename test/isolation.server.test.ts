@@ -53,6 +53,7 @@ const OWNED: Record<string, Owned> = {
   "PUT /api/events/:id": { make: makeEvent, body: eventBody() },
   "DELETE /api/events/:id": { make: makeEvent, query: () => "base=" },
   "DELETE /api/events/:id/days/:day": { make: makeEvent, query: () => "scope=one&base=" },
+  "DELETE /api/sessions/:id": { make: sessionOf },
   "PUT /api/notes/:id": { make: makeNote, body: noteOf("Robada") },
 };
 
@@ -69,6 +70,11 @@ async function makeIdea(owner: Visitor): Promise<string> {
   const id = newId();
   await owner.keepIdea("Propia", id);
   return id;
+}
+
+async function sessionOf(owner: Visitor): Promise<string> {
+  const { body } = await owner.call<{ id: string }[]>("GET", "/api/sessions");
+  return body[0]?.id ?? "";
 }
 
 /** A goal with an action of the same id, for addresses that name both. */

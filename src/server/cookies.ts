@@ -1,11 +1,15 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { SECOND_MS } from "#shared/time.ts";
 import type { Config } from "./config.ts";
-import type { SessionSecrets } from "./session.ts";
+import { REFRESH_LIFETIME_MS, type SessionSecrets } from "./session.ts";
+import type { EndedSession } from "./session-ends.ts";
 
 /** Readable by scripts and without any secret: tells a page that asking for the session is worth it. */
 const HINT = "signed_in";
 /** As readable, and as little a secret: changes with every sign-in and every exchange, so that each tab sees both. */
 const MARK = "session_mark";
+/** Readable too: why the session was ended on purpose, and whose it was. The device forgets, then removes it. */
+const ENDED = "session_ended";
 
 /** Sets both secrets HttpOnly, and beside them the hint and the mark, which live as long as the refresh token. */
 export function setSessionCookies(reply: FastifyReply, config: Config, secrets: SessionSecrets): void {
@@ -34,6 +38,22 @@ export function clearSessionCookies(reply: FastifyReply, config: Config): void {
   reply.clearCookie(cookieName("refresh", secure), { path: "/", secure });
   reply.clearCookie(HINT, { path: "/", secure });
   reply.clearCookie(MARK, { path: "/", secure });
+}
+
+/** Tells the device, in whichever page is open next, what it has to forget. It has to survive a closed tab. */
+export function setEndedCookie(
+  reply: FastifyReply,
+  config: Config,
+  { reason, memberHash }: EndedSession,
+): void {
+  const { secure } = config;
+  const maxAge = REFRESH_LIFETIME_MS / SECOND_MS;
+  reply.setCookie(cookieName(ENDED, secure), `${reason}.${memberHash}`, {
+    sameSite: "lax",
+    secure,
+    path: "/",
+    maxAge,
+  });
 }
 
 export function readAccessToken(request: FastifyRequest, config: Config): string | undefined {

@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import { AppError } from "#shared/errors.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
 import type { Database, Queryable } from "./database/database.ts";
@@ -11,6 +12,10 @@ export const ACCESS_LIFETIME_MS = HOUR_MS;
 export const REFRESH_LIFETIME_MS = 60 * DAY_MS;
 /** How long a token that was just exchanged is still taken, for two tabs that refresh at once. */
 const GRACE_MS = MINUTE_MS;
+/** How often an hour one token is exchanged again: a lost answer is asked for at most every 30 seconds. */
+const REPEATS_PER_HOUR = 240;
+/** Where a member signs in once more, the session that was longest unused ends. */
+const SESSIONS_MAX = 20;
 
 /** What a browser holds for one session: both secrets in the clear, only ever in HttpOnly cookies. */
 export interface SessionSecrets {
@@ -28,26 +33,47 @@ export interface LiveSession {
   expiresAt: string;
 }
 
-/** Opens a session for a user who has just proven who they are. */
+/**
+ * Opens a session for a user who has just proven who they are.
+ *
+ * @param device its short name, shown to its owner
+ */
 export async function createSession(
   database: Queryable,
   userId: string,
   now: Date,
+  device = "",
 ): Promise<SessionSecrets & { sessionId: string }> {
   const sessionId = newId(now.getTime());
-  await database
-    .deleteFrom("sessions")
-    .where("user_id", "=", userId)
-    .where("expires_at", "<=", now.toISOString())
-    .execute();
+  const at = now.toISOString();
   await database
     .insertInto("sessions")
     .values({
       id: sessionId,
       user_id: userId,
-      created_at: now.toISOString(),
+      device,
+      created_at: at,
+      last_used_at: at,
       expires_at: new Date(now.getTime() + REFRESH_LIFETIME_MS).toISOString(),
     })
+    .execute();
+  await database
+    .deleteFrom("sessions")
+    .where("user_id", "=", userId)
+    .where((where) =>
+      where.or([
+        where("expires_at", "<=", at),
+        where("id", "not in", (query) =>
+          query
+            .selectFrom("sessions")
+            .select("id")
+            .where("user_id", "=", userId)
+            .orderBy("last_used_at", "desc")
+            .orderBy("id", "desc")
+            .limit(SESSIONS_MAX),
+        ),
+      ]),
+    )
     .execute();
   return { sessionId, ...(await issueSecrets(database, sessionId, null, now)) };
 }
@@ -73,71 +99,67 @@ export async function findSession(
 }
 
 /**
- * Exchanges a refresh token for new secrets; the 60 days start anew.
+ * Exchanges a refresh token for new secrets; the 60 days start again.
  *
  * An exchanged token is taken once more within a minute, or as long as nothing that came of it was used:
  * so neither a second tab nor a lost answer signs anyone out. Any other second use means that the token
  * was stolen, and ends the session (RFC 9700, section 4.14.2).
+ *
+ * @returns undefined where the session is over or the token unknown
+ * @throws AppError `rate_limited` where one token is exchanged more often than answers get lost
  */
 export async function refreshSession(
   database: Database,
   refreshToken: string,
   now: Date,
+  device = "",
 ): Promise<SessionSecrets | undefined> {
   const tokenHash = hashSecret(refreshToken);
+  const at = now.toISOString();
   return database.transaction().execute(async (transaction) => {
-    const token = await transaction
-      .selectFrom("session_tokens")
-      .select(["session_id", "parent_hash", "expires_at", "replaced_at"])
-      .where("token_hash", "=", tokenHash)
-      .where("kind", "=", "refresh")
+    // Locks the session: two exchanges, or an exchange and the session's end, come one after the other.
+    const session = await transaction
+      .updateTable("sessions")
+      .set({
+        last_used_at: at,
+        expires_at: new Date(now.getTime() + REFRESH_LIFETIME_MS).toISOString(),
+        ...(device && { device }),
+      })
+      .where("id", "=", (query) =>
+        query
+          .selectFrom("session_tokens")
+          .select("session_id")
+          .where("token_hash", "=", tokenHash)
+          .where("kind", "=", "refresh")
+          .where("expires_at", ">", at),
+      )
+      .returning("id")
       .executeTakeFirst();
-    if (!token || token.expires_at <= now.toISOString()) return undefined;
-    if (token.replaced_at && !(await mayRepeat(transaction, tokenHash, token.replaced_at, now))) {
-      await endSession(transaction, token.session_id);
+    if (!session) return undefined;
+    if (await isStolen(transaction, tokenHash, now)) {
+      await endSession(transaction, session.id);
       return undefined;
     }
     await transaction
       .updateTable("session_tokens")
-      .set({ used_at: now.toISOString(), replaced_at: token.replaced_at ?? now.toISOString() })
+      .set(({ fn, val }) => ({ used_at: at, replaced_at: fn.coalesce("replaced_at", val(at)) }))
       .where("token_hash", "=", tokenHash)
       .execute();
     await transaction
-      .updateTable("sessions")
-      .set({ expires_at: new Date(now.getTime() + REFRESH_LIFETIME_MS).toISOString() })
-      .where("id", "=", token.session_id)
+      .deleteFrom("session_tokens")
+      .where("session_id", "=", session.id)
+      .where("expires_at", "<=", at)
       .execute();
-    await forgetOldTokens(transaction, token.session_id, { tokenHash, parentHash: token.parent_hash }, now);
-    return issueSecrets(transaction, token.session_id, tokenHash, now);
+    return issueSecrets(transaction, session.id, tokenHash, now);
   });
 }
 
-/** Ends one session at once, on every device that shares it. */
+/**
+ * Ends one session at once, in every tab that shares it. Why is remembered nowhere: its device keeps what was written
+ * (see `endSessionsOf`).
+ */
 export async function endSession(database: Queryable, sessionId: string): Promise<void> {
   await database.deleteFrom("sessions").where("id", "=", sessionId).execute();
-}
-
-/** Ends every session of a user, on every device, this one included. */
-export async function endAllSessions(database: Queryable, userId: UserId): Promise<void> {
-  await database.deleteFrom("sessions").where("user_id", "=", userId).execute();
-}
-
-/** Ends the session that a refresh token belongs to, whose access token may have run out. */
-export async function endSessionOf(database: Queryable, refreshToken: string): Promise<void> {
-  await database
-    .deleteFrom("sessions")
-    .where("id", "in", (query) =>
-      query
-        .selectFrom("session_tokens")
-        .select("session_id")
-        .where("token_hash", "=", hashSecret(refreshToken)),
-    )
-    .execute();
-}
-
-/** Forgets every session that has ended, of people who did not come back to end it. */
-export async function purgeSessions(database: Queryable, now: Date): Promise<void> {
-  await database.deleteFrom("sessions").where("expires_at", "<=", now.toISOString()).execute();
 }
 
 /** 32 random bytes, base64url: every secret that we hand out. */
@@ -186,46 +208,36 @@ async function markUsed(database: Queryable, tokenHash: string, now: Date): Prom
     .execute();
 }
 
-async function mayRepeat(
-  database: Queryable,
-  tokenHash: string,
-  replacedAt: string,
-  now: Date,
-): Promise<boolean> {
-  if (now.getTime() - new Date(replacedAt).getTime() <= GRACE_MS) return true;
-  const usedChild = await database
+/**
+ * Whether two hold the session, one of whom is a thief. Of the tokens that one exchange gave to two callers a browser
+ * keeps one, so the exchange of a second one tells, however much later it comes: exchanged tokens are kept until then.
+ */
+async function isStolen(database: Queryable, tokenHash: string, now: Date): Promise<boolean> {
+  const token = await database
     .selectFrom("session_tokens")
-    .select("token_hash")
-    .where("parent_hash", "=", tokenHash)
-    .where("used_at", "is not", null)
-    .executeTakeFirst();
-  return !usedChild;
+    .select(["parent_hash", "replaced_at"])
+    .where("token_hash", "=", tokenHash)
+    .executeTakeFirstOrThrow();
+  const siblings = await childrenOf(database, token.parent_hash);
+  if (siblings.some((sibling) => sibling.token_hash !== tokenHash && sibling.replaced_at)) return true;
+  if (!token.replaced_at) return false;
+  const children = await childrenOf(database, tokenHash);
+  const hourAgo = new Date(now.getTime() - HOUR_MS).toISOString();
+  if (
+    children.filter(({ kind, created_at }) => kind === "refresh" && created_at > hourAgo).length >
+    REPEATS_PER_HOUR
+  )
+    throw new AppError("rate_limited", "a refresh token is exchanged again and again");
+  if (children.some(({ replaced_at }) => replaced_at)) return true;
+  const isRecent = now.getTime() - new Date(token.replaced_at).getTime() <= GRACE_MS;
+  return !isRecent && children.some(({ used_at }) => used_at);
 }
 
-/**
- * Exchanged tokens are kept as long as a thief's second use could come, access tokens only while valid. Of
- * several that one exchange made, the one that is used now is the one that arrived.
- */
-async function forgetOldTokens(
-  database: Queryable,
-  sessionId: string,
-  used: { tokenHash: string; parentHash: string | null },
-  now: Date,
-): Promise<void> {
-  const graceAgo = new Date(now.getTime() - GRACE_MS).toISOString();
-  await database
-    .deleteFrom("session_tokens")
-    .where("session_id", "=", sessionId)
-    .where((where) =>
-      where.or([
-        where("expires_at", "<=", now.toISOString()),
-        where.and([
-          where("parent_hash", "=", used.parentHash),
-          where("token_hash", "!=", used.tokenHash),
-          where("used_at", "is", null),
-          where("created_at", "<", graceAgo),
-        ]),
-      ]),
-    )
+async function childrenOf(database: Queryable, tokenHash: string | null) {
+  if (!tokenHash) return [];
+  return database
+    .selectFrom("session_tokens")
+    .select(["token_hash", "kind", "created_at", "used_at", "replaced_at"])
+    .where("parent_hash", "=", tokenHash)
     .execute();
 }

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { defineContract } from "#shared/contract.ts";
+import { idSchema } from "#shared/ids.ts";
 
 export const providerSchema = z.enum(["google", "facebook"]);
 export type Provider = z.infer<typeof providerSchema>;
@@ -32,6 +33,17 @@ const lifetime = {
 
 export const sessionSchema = z.object({ ...lifetime, user: userSchema });
 export type Session = z.infer<typeof sessionSchema>;
+
+const openSessionSchema = z.object({
+  id: z.string(),
+  /** Such as "Chrome en Android"; empty where its browser did not say. */
+  device: z.string(),
+  created_at: z.string(),
+  last_used_at: z.string(),
+  /** The one that asks. */
+  is_current: z.boolean(),
+});
+export type OpenSession = z.infer<typeof openSessionSchema>;
 
 /** Sign-in and session (docs/product.md, section 2). The tokens travel in HttpOnly cookies only. */
 export const accountContract = defineContract({
@@ -77,6 +89,21 @@ export const accountContract = defineContract({
     path: "/api/sessions",
     access: "member",
     summary: "Ends every session of the member, on every device",
+  },
+  listSessions: {
+    method: "GET",
+    path: "/api/sessions",
+    access: "member",
+    summary: "Where the member is signed in: the devices, and when each was last here",
+    answer: z.array(openSessionSchema),
+  },
+  closeSession: {
+    method: "DELETE",
+    path: "/api/sessions/:id",
+    access: "member",
+    summary: "Ends another session of the member's, whose device then forgets what is theirs",
+    params: z.object({ id: idSchema }),
+    errors: ["not_found"],
   },
   readAvatar: {
     method: "GET",

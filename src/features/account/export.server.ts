@@ -16,6 +16,7 @@ export const accountExport: MemberExport = {
     users: (source) => rowsOf(listUsers(source)),
     identities: (source) => rowsOf(listIdentities(source)),
     avatars: (source) => rowsOf(listAvatars(source)),
+    sessions: (source) => rowsOf(listSessionRows(source)),
   },
   async *files(source): AsyncGenerator<ExportFile> {
     yield { path: "cuenta.md", about: "quién eres aquí y con qué ingresas", content: inMarkdown(source) };
@@ -46,6 +47,15 @@ function listIdentities({ database, userId }: ExportSource) {
     .execute();
 }
 
+function listSessionRows({ database, userId }: ExportSource) {
+  return database
+    .selectFrom("sessions")
+    .select(["id", "user_id", "device", "created_at", "last_used_at", "expires_at"])
+    .where("user_id", "=", userId)
+    .orderBy("last_used_at", "desc")
+    .execute();
+}
+
 /** The picture is a file of its own too, to be looked at. */
 function listAvatars({ database, userId }: ExportSource) {
   return database
@@ -66,5 +76,8 @@ async function* inMarkdown(source: ExportSource): AsyncGenerator<string> {
   }
   for (const { provider, subject } of await listIdentities(source)) {
     yield `- Ingresas con ${PROVIDER_NAMES[provider]}, donde tu identificador es ${markdownLine(subject)}\n`;
+  }
+  for (const { device, last_used_at } of await listSessionRows(source)) {
+    yield `- Sesión abierta en ${markdownLine(device || "otro dispositivo")}, usada por última vez el ${moment(last_used_at)}\n`;
   }
 }

@@ -1,6 +1,6 @@
 import type { Job } from "#server/jobs.ts";
 import type { Services } from "#server/services.ts";
-import { purgeSessions } from "#server/session.ts";
+import { purgeSessions } from "#server/session-ends.ts";
 import { HOUR_MS } from "#shared/time.ts";
 
 /** Sessions of people who did not come back to end them. */

@@ -39,6 +39,18 @@ export async function findUser(database: Queryable, userId: UserId) {
     .executeTakeFirst();
 }
 
+/** The member's sessions that have not run out, the one that was used last first. */
+export async function listSessions(database: Queryable, userId: UserId, now: Date) {
+  return database
+    .selectFrom("sessions")
+    .select(["id", "device", "created_at", "last_used_at"])
+    .where("user_id", "=", userId)
+    .where("expires_at", ">", now.toISOString())
+    .orderBy("last_used_at", "desc")
+    .orderBy("id", "desc")
+    .execute();
+}
+
 /** The member's picture, WebP; undefined where there is none. */
 export async function findAvatar(database: Queryable, userId: UserId): Promise<Buffer | undefined> {
   const row = await database

@@ -2,19 +2,29 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { addressKey } from "#server/address-key.ts";
 import { callLimit } from "#server/call-limit.ts";
 import type { Config } from "#server/config.ts";
-import { clearSessionCookies, readRefreshToken, setSessionCookies } from "#server/cookies.ts";
+import { clearSessionCookies, readRefreshToken, setEndedCookie, setSessionCookies } from "#server/cookies.ts";
+import { inTransaction } from "#server/database/database.ts";
 import { originOf } from "#server/guards.ts";
 import { defineRoutes } from "#server/routes.ts";
 import type { Services } from "#server/services.ts";
-import { createSession, endAllSessions, endSession, endSessionOf, refreshSession } from "#server/session.ts";
+import { createSession, endSession, refreshSession, type UserId } from "#server/session.ts";
+import { endSessionOf, endSessionsOf, findEnding } from "#server/session-ends.ts";
 import { AppError } from "#shared/errors.ts";
 import { MINUTE_MS, SECOND_MS } from "#shared/time.ts";
 import { copyPicture } from "./avatar.server.ts";
 import { accountContract, type Provider, type SignInFailure } from "./contract.ts";
+import { deviceName } from "./device-name.ts";
 import { facebookSignIn } from "./facebook.server.ts";
 import { googleSignIn } from "./google.server.ts";
 import { failureOf } from "./provider-failure.server.ts";
-import { findAvatar, findUser, type ProvenIdentity, saveAvatar, signInUser } from "./queries.server.ts";
+import {
+  findAvatar,
+  findUser,
+  listSessions,
+  type ProvenIdentity,
+  saveAvatar,
+  signInUser,
+} from "./queries.server.ts";
 import { beginAttempt, takeAttempt } from "./sign-in-attempt.server.ts";
 
 const AVATAR_PATH = accountContract.readAvatar.path;
@@ -27,6 +37,15 @@ export function accountRoutes({ config, database, log, clock }: Services) {
   /** Each callback asks the provider, on this server's account. */
   const mayAsk = callLimit(CALLBACKS_PER_ADDRESS, MINUTE_MS, clock);
 
+  /** A browser has one session. The one before may have run out, or have been ended in a way it has not heard of. */
+  const endSessionBefore = async (request: FastifyRequest, reply: FastifyReply) => {
+    const token = readRefreshToken(request, config);
+    if (!token) return;
+    await endSessionOf(database, token);
+    const ending = await findEnding(database, token, clock());
+    if (ending) setEndedCookie(reply, config, ending);
+  };
+
   const redirectUri = (request: FastifyRequest, provider: Provider) =>
     `${originOf(request, config)}/api/auth/${provider}/callback`;
 
@@ -34,6 +53,11 @@ export function accountRoutes({ config, database, log, clock }: Services) {
     expires_in: Math.round((expiresAt.getTime() - clock().getTime()) / SECOND_MS),
     expires_at: Math.round(expiresAt.getTime() / SECOND_MS),
   });
+
+  const endOnPurpose = (userId: UserId, sessionId?: string) =>
+    inTransaction(database, (transaction) =>
+      endSessionsOf(transaction, userId, { reason: "closed", now: clock(), ...(sessionId && { sessionId }) }),
+    );
 
   /** Beside the sign-in, which waits for no picture. One that cannot be had leaves the one before. */
   const copyAvatar = async (userId: string, { provider, pictureUrl }: ProvenIdentity) => {
@@ -82,7 +106,9 @@ export function accountRoutes({ config, database, log, clock }: Services) {
       try {
         const userId = await signInUser(database, identity, clock());
         if (session) await endSession(database, session.sessionId);
-        setSessionCookies(reply, config, await createSession(database, userId, clock()));
+        await endSessionBefore(request, reply);
+        const device = deviceName(request.headers["user-agent"]);
+        setSessionCookies(reply, config, await createSession(database, userId, clock(), device));
         void copyAvatar(userId, identity);
       } catch (error) {
         log.error({ err: error, provider }, "a sign-in could not be kept");
@@ -107,9 +133,12 @@ export function accountRoutes({ config, database, log, clock }: Services) {
 
     async refreshSession({ request, reply }) {
       const token = readRefreshToken(request, config);
-      const secrets = token && (await refreshSession(database, token, clock()));
+      const device = deviceName(request.headers["user-agent"]);
+      const secrets = token && (await refreshSession(database, token, clock(), device));
       if (!secrets) {
+        const ending = token && (await findEnding(database, token, clock()));
         clearSessionCookies(reply, config);
+        if (ending) setEndedCookie(reply, config, ending);
         throw new AppError("unauthenticated", "the refresh token is unknown, used or too old");
       }
       setSessionCookies(reply, config, secrets);
@@ -124,8 +153,20 @@ export function accountRoutes({ config, database, log, clock }: Services) {
     },
 
     async signOutEverywhere({ session, reply }) {
-      await endAllSessions(database, session.userId);
+      await endOnPurpose(session.userId);
       clearSessionCookies(reply, config);
+    },
+
+    async listSessions({ session }) {
+      const sessions = await listSessions(database, session.userId, clock());
+      return sessions.map((each) => ({ ...each, is_current: each.id === session.sessionId }));
+    },
+
+    async closeSession({ session, params: { id } }) {
+      // The one that asks is signed out by `signOut`, which clears its cookies.
+      const isOther = id !== session.sessionId;
+      if (!isOther || !(await endOnPurpose(session.userId, id)))
+        throw new AppError("not_found", "the member has no other session of this id");
     },
 
     async readAvatar({ session, reply }) {

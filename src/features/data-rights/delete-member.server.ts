@@ -3,6 +3,7 @@ import { inTransaction, isDuplicate, type Queryable } from "#server/database/dat
 import { enqueueJob, type Job } from "#server/jobs.ts";
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session.ts";
+import { endSessionsOf } from "#server/session-ends.ts";
 import { AppError } from "#shared/errors.ts";
 import { MINUTE_MS, SECOND_MS } from "#shared/time.ts";
 import {
@@ -60,6 +61,7 @@ export async function deleteMember(
   const { database, clock, log } = services;
   const now = clock();
   const work = async (transaction: Queryable): Promise<Endings | undefined> => {
+    await endSessionsOf(transaction, userId, { reason: "deleted", now });
     const subscriptionIds = await leaving.queueEndings(transaction, userId, now);
     await leaving.queueRemovals(transaction, userId, now);
     if (!(await deleteUser(transaction, userId))) return undefined;

@@ -1,10 +1,11 @@
 import type { FastifyRequest } from "fastify";
 import { clearSessionCookies } from "#server/cookies.ts";
+import { inTransaction } from "#server/database/database.ts";
 import type { MemberExport } from "#server/member-export.ts";
 import { placesFor } from "#server/places.ts";
 import { defineRoutes } from "#server/routes.ts";
 import type { Services } from "#server/services.ts";
-import { endAllSessions } from "#server/session.ts";
+import { endSessionsOf } from "#server/session-ends.ts";
 import { AppError } from "#shared/errors.ts";
 import { newId } from "#shared/new-id.ts";
 import { newConfirmationCode, statusAddress } from "./confirmation.ts";
@@ -84,7 +85,10 @@ export function dataRightsRoutes(services: Services, leaving: Leaving, exports: 
 
     async deauthorizeFacebook({ request }) {
       const userId = await memberOf(request);
-      if (userId) await endAllSessions(database, userId);
+      if (!userId) return;
+      await inTransaction(database, (transaction) =>
+        endSessionsOf(transaction, userId, { reason: "deauthorized", now: clock() }),
+      );
     },
   });
 }

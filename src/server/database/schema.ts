@@ -5,6 +5,7 @@ import type {
   PersonalCalendarEventsTable,
   PersonalCalendarImagesTable,
 } from "./journal-tables.ts";
+import type { EndedSessionsTable, SessionsTable, SessionTokensTable } from "./session-tables.ts";
 import type { UpkeepMarksTable } from "./upkeep-tables.ts";
 
 /**
@@ -17,6 +18,7 @@ export interface Tables {
   identities: IdentitiesTable;
   sessions: SessionsTable;
   session_tokens: SessionTokensTable;
+  ended_sessions: EndedSessionsTable;
   avatars: AvatarsTable;
   user_subscriptions: UserSubscriptionsTable;
   prepared_subscriptions: PreparedSubscriptionsTable;
@@ -67,24 +69,6 @@ interface IdentitiesTable {
   issuer: string;
   user_id: string;
   created_at: string;
-}
-
-interface SessionsTable {
-  id: string;
-  user_id: string;
-  created_at: string;
-  expires_at: string;
-}
-
-interface SessionTokensTable {
-  token_hash: string;
-  session_id: string;
-  kind: "access" | "refresh";
-  parent_hash: string | null;
-  created_at: string;
-  expires_at: string;
-  used_at: string | null;
-  replaced_at: string | null;
 }
 
 interface AvatarsTable {

@@ -1,0 +1,18 @@
+-- A member sees their sessions: a short name of the device, such as "Chrome en Android", and when it was last here.
+ALTER TABLE sessions ADD COLUMN device TEXT NOT NULL DEFAULT '';
+ALTER TABLE sessions ADD COLUMN last_used_at TEXT NOT NULL DEFAULT '';
+UPDATE sessions SET last_used_at = COALESCE(
+  (SELECT MAX(session_tokens.created_at) FROM session_tokens WHERE session_tokens.session_id = sessions.id),
+  created_at
+);
+
+-- Why a session was ended on purpose, by the SHA-256 of what its device still holds, and whose it was, by the SHA-256
+-- of the member's id. It outlives the member: the device has to forget what is theirs.
+CREATE TABLE ended_sessions (
+  refresh_hash TEXT PRIMARY KEY,
+  member_hash TEXT NOT NULL,
+  reason TEXT NOT NULL CHECK (reason IN ('closed', 'deauthorized', 'deleted')),
+  expires_at TEXT NOT NULL
+);
+CREATE INDEX ended_sessions_by_member ON ended_sessions (member_hash);
+CREATE INDEX ended_sessions_by_expiry ON ended_sessions (expires_at);

@@ -1,0 +1,112 @@
+import { DAY_MS } from "#shared/time.ts";
+import type { Queryable } from "./database/database.ts";
+import type { EndedSessionsTable } from "./database/session-tables.ts";
+import { hashSecret, type UserId } from "./session.ts";
+
+/** Why a session was ended on purpose: by its member, by Facebook on their behalf, or with the account. */
+export type Ending = EndedSessionsTable["reason"];
+
+/** As long as a device holds its refresh token. */
+const REMEMBERED_MS = 60 * DAY_MS;
+
+/** Ends the session that a refresh token belongs to, whose access token may have run out. */
+export async function endSessionOf(database: Queryable, refreshToken: string): Promise<void> {
+  await database
+    .deleteFrom("sessions")
+    .where("id", "in", (query) =>
+      query
+        .selectFrom("session_tokens")
+        .select("session_id")
+        .where("token_hash", "=", hashSecret(refreshToken)),
+    )
+    .execute();
+}
+
+/**
+ * Ends a member's sessions on purpose, and remembers why for the devices that hold them (`findEnding`).
+ *
+ * @param transaction in which nothing has been read: a token that is exchanged meanwhile is remembered too
+ * @param sessionId the one to end; all of them where it is missing
+ * @returns whether there was any
+ */
+export async function endSessionsOf(
+  transaction: Queryable,
+  userId: UserId,
+  { reason, now, sessionId }: { reason: Ending; now: Date; sessionId?: string },
+): Promise<boolean> {
+  const member_hash = hashSecret(userId);
+  const expires_at = new Date(now.getTime() + REMEMBERED_MS).toISOString();
+  // Locks them: what is exchanged at the same time is exchanged before this, or finds no session.
+  const sessions = await transaction
+    .updateTable("sessions")
+    .set({ expires_at: now.toISOString() })
+    .where("user_id", "=", userId)
+    .$if(sessionId !== undefined, (query) => query.where("id", "=", sessionId as string))
+    .returning("id")
+    .execute();
+  const ids = sessions.map(({ id }) => id);
+  if (ids.length > 0) {
+    const held = await listHeldTokens(transaction, ids, now);
+    const rows = held.map((refresh_hash) => ({ refresh_hash, member_hash, reason, expires_at }));
+    if (rows.length > 0) await transaction.insertInto("ended_sessions").values(rows).execute();
+    await transaction.deleteFrom("sessions").where("user_id", "=", userId).where("id", "in", ids).execute();
+  }
+  // A device that has not heard of an earlier end hears of the deletion.
+  if (reason === "deleted")
+    await transaction
+      .updateTable("ended_sessions")
+      .set({ reason })
+      .where("member_hash", "=", member_hash)
+      .execute();
+  return ids.length > 0;
+}
+
+/** Why a session was ended, and whose it was: the SHA-256 of their id, hexadecimal, which says nothing to others. */
+export interface EndedSession {
+  reason: Ending;
+  memberHash: string;
+}
+
+/** Why the session of a refresh token was ended; undefined where it ended by itself, or never was. */
+export async function findEnding(
+  database: Queryable,
+  refreshToken: string,
+  now: Date,
+): Promise<EndedSession | undefined> {
+  const row = await database
+    .selectFrom("ended_sessions")
+    .select(["reason", "member_hash"])
+    .where("refresh_hash", "=", hashSecret(refreshToken))
+    .where("expires_at", ">", now.toISOString())
+    .executeTakeFirst();
+  return row && { reason: row.reason, memberHash: row.member_hash };
+}
+
+/** Forgets every session that has ended, of people who did not come back to end it, and why others did. */
+export async function purgeSessions(database: Queryable, now: Date): Promise<void> {
+  const at = now.toISOString();
+  await database.deleteFrom("sessions").where("expires_at", "<=", at).execute();
+  await database.deleteFrom("ended_sessions").where("expires_at", "<=", at).execute();
+}
+
+/** The refresh tokens that a device may hold: those of which nothing came that has been used. */
+async function listHeldTokens(database: Queryable, sessionIds: string[], now: Date): Promise<string[]> {
+  const rows = await database
+    .selectFrom("session_tokens")
+    .select("token_hash")
+    .where("session_id", "in", sessionIds)
+    .where("kind", "=", "refresh")
+    .where("expires_at", ">", now.toISOString())
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom("session_tokens as child")
+            .select("child.token_hash")
+            .whereRef("child.parent_hash", "=", "session_tokens.token_hash")
+            .where("child.used_at", "is not", null),
+        ),
+      ),
+    )
+    .execute();
+  return rows.map(({ token_hash }) => token_hash);
+}
