@@ -44,15 +44,18 @@ export const EXPORT_PAGE = 500;
 /**
  * A member's rows, a page at a time, so that memory holds one page however much someone has written.
  *
- * @param read the rows after the one it is given, in an order that is the row's own, at most `EXPORT_PAGE`
+ * @param read the rows after the one it is given, in an order that is the row's own, at most `size`
  */
-export async function* inPages<Row>(read: (last: Row | undefined) => Promise<Row[]>): AsyncGenerator<Row> {
+export async function* inPages<Row>(
+  read: (last: Row | undefined) => Promise<Row[]>,
+  size = EXPORT_PAGE,
+): AsyncGenerator<Row> {
   let last: Row | undefined;
   for (;;) {
     await yieldToOthers();
     const page = await read(last);
     yield* page;
-    if (page.length < EXPORT_PAGE) return;
+    if (page.length < size) return;
     last = page.at(-1);
   }
 }

@@ -1,7 +1,12 @@
 import type { Queryable } from "#server/database/database.ts";
 import { EXPORT_PAGE, inPages } from "#server/member-export.ts";
 import type { UserId } from "#server/session.ts";
-import { type EventRow, eventOf } from "./queries.server.ts";
+import { EVENT, type EventRow, eventOf } from "./queries.server.ts";
+
+/** As many as are read without keeping others from their turn, be they full to their limits. */
+const FEED_PAGE = 100;
+
+type FeedRow = Omit<EventRow, "version" | "revision">;
 
 /** When the member's calendar was given the address that it has; undefined where it has none. */
 export async function findFeed(
@@ -42,14 +47,56 @@ export async function deleteFeed(database: Queryable, userId: UserId): Promise<v
   await database.deleteFrom("calendar_feeds").where("user_id", "=", userId).execute();
 }
 
+/**
+ * What the member's calendar is as other calendars see it: another text once an event has come, changed or gone. It is
+ * found by two looks into an index, however much there is.
+ */
+export async function findFeedVersion(database: Queryable, userId: UserId): Promise<string> {
+  const touched = await database
+    .selectFrom("calendar_events")
+    .select(["revision", "version"])
+    .where("user_id", "=", userId)
+    .orderBy("revision", "desc")
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  const removed = await database
+    .selectFrom("removed_records")
+    .select(["revision", "record_id"])
+    .where("user_id", "=", userId)
+    .where("kind", "=", EVENT)
+    .orderBy("revision", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return JSON.stringify([touched, removed]);
+}
+
+/** A member's events by what they are worth to other calendars: those that recur, then the latest, a page at a time. */
+export async function* eachFeedEvent(database: Queryable, userId: UserId) {
+  for (const isRecurring of [true, false]) {
+    const rows = inPages<FeedRow>(
+      (last) =>
+        eventRows(database, userId)
+          .where("repeats", isRecurring ? "<>" : "=", "never")
+          .$if(last !== undefined, (events) =>
+            events.where((is) =>
+              is(is.refTuple("event_date", "id"), "<", is.tuple(last?.event_date ?? "", last?.id ?? "")),
+            ),
+          )
+          .orderBy("event_date", "desc")
+          .orderBy("id", "desc")
+          .limit(FEED_PAGE)
+          .execute(),
+      FEED_PAGE,
+    );
+    for await (const row of rows) yield eventOf(row);
+  }
+}
+
 /** All events of a member by their day, a page at a time. */
 export async function* eachEvent(database: Queryable, userId: UserId) {
-  const rows = inPages<Omit<EventRow, "version" | "revision">>((last) =>
-    database
-      .selectFrom("calendar_events")
-      .select(["id", "title", "notes", "event_date", "notification_enabled", "reminder_time"])
-      .select(["repeats", "repeat_until", "skipped_dates", "created_at"])
-      .where("user_id", "=", userId)
+  const rows = inPages<FeedRow>((last) =>
+    eventRows(database, userId)
       .$if(last !== undefined, (events) =>
         events.where((is) =>
           is(is.refTuple("event_date", "id"), ">", is.tuple(last?.event_date ?? "", last?.id ?? "")),
@@ -61,4 +108,12 @@ export async function* eachEvent(database: Queryable, userId: UserId) {
       .execute(),
   );
   for await (const row of rows) yield eventOf(row);
+}
+
+function eventRows(database: Queryable, userId: UserId) {
+  return database
+    .selectFrom("calendar_events")
+    .select(["id", "title", "notes", "event_date", "notification_enabled", "reminder_time"])
+    .select(["repeats", "repeat_until", "skipped_dates", "created_at"])
+    .where("user_id", "=", userId);
 }

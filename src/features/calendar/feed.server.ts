@@ -1,12 +1,26 @@
-import { Readable } from "node:stream";
+import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { addressKey } from "#server/address-key.ts";
+import { byteStream } from "#server/byte-stream.ts";
+import { callLimit } from "#server/call-limit.ts";
+import { refuse } from "#server/errors.ts";
 import { originOf } from "#server/guards.ts";
+import { placesFor } from "#server/places.ts";
 import type { PremiumGate } from "#server/routes.ts";
 import type { Services } from "#server/services.ts";
 import { hashSecret, newSecret, type UserId } from "#server/session.ts";
 import { AppError } from "#shared/errors.ts";
-import { eachEvent, findFeedOwner, putFeed } from "./feed-queries.server.ts";
+import { MINUTE_MS } from "#shared/time.ts";
+import { eachFeedEvent, findFeedOwner, findFeedVersion, putFeed } from "./feed-queries.server.ts";
+import { feedRoom } from "./feed-room.ts";
 import { writeCalendar } from "./write-calendar.server.ts";
+
+/** Calendars ask every some hours. Of one feed: from one place, and whole. */
+const LOOKS_A_MINUTE = 20;
+const SENT_A_MINUTE = 10;
+const RETRY_S = 60;
+/** Part of the tag, so that what is written otherwise one day is fetched anew. */
+const FORMAT = 1;
 
 /** Opens a new address for other calendars and closes the one before. It is told this once. */
 export async function openFeed(
@@ -21,20 +35,62 @@ export async function openFeed(
 }
 
 /**
- * Sends the calendar to whoever knows its address, while its member is Premium.
+ * Sends calendars to whoever knows their address, while their member is Premium.
  *
- * @param file the token with `.ics`
+ * What has not changed since it was fetched is answered after three looks into indexes; the rest is sent one at a
+ * time of each feed, and piece by piece.
  */
-export async function sendCalendar(
-  { database, clock }: Services,
-  gate: PremiumGate,
-  file: string,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const userId = await findFeedOwner(database, hashSecret(file.replace(/\.ics$/, "")));
-  if (!userId || !(await gate(userId))) throw new AppError("not_found", "no calendar at this address");
-  return reply
-    .type("text/calendar; charset=utf-8")
-    .header("content-disposition", 'inline; filename="claves-del-exito.ics"')
-    .send(Readable.from(writeCalendar(eachEvent(database, userId), clock())));
+export function calendarSender({ database, clock }: Services, gate: PremiumGate) {
+  const mayLook = callLimit(LOOKS_A_MINUTE, MINUTE_MS, clock);
+  const maySend = callLimit(SENT_A_MINUTE, MINUTE_MS, clock);
+  const places = placesFor(1);
+
+  /** @param file the token with `.ics` */
+  return async (file: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const userId = await findFeedOwner(database, hashSecret(file.replace(/\.ics$/, "")));
+    if (!userId || !(await gate(userId))) throw new AppError("not_found", "no calendar at this address");
+    if (!mayLook(`${userId} ${addressKey(request.ip)}`)) return refuseForNow(reply);
+    const tag = tagOf(await findFeedVersion(database, userId));
+    // A cache may keep it, but asks each time: closed, it opens nothing.
+    reply.header("etag", tag).header("cache-control", "private, no-cache");
+    if (isKnown(request.headers["if-none-match"], tag)) return reply.code(304).send();
+    reply
+      .type("text/calendar; charset=utf-8")
+      .header("content-disposition", 'inline; filename="claves-del-exito.ics"');
+    if (request.method === "HEAD") return reply.send();
+    const place = places.take(userId);
+    if (!place) return refuseForNow(reply);
+    if (!maySend(userId)) {
+      place[Symbol.dispose]();
+      return refuseForNow(reply);
+    }
+    const calendar = byteStream(writeCalendar(withinRoom(eachFeedEvent(database, userId)), clock()));
+    calendar.once("close", () => place[Symbol.dispose]());
+    // Also where the reader has gone before the first piece.
+    reply.raw.once("close", () => calendar.destroy());
+    return reply.send(calendar);
+  };
+}
+
+async function* withinRoom<E extends Parameters<ReturnType<typeof feedRoom>>[0]>(events: AsyncIterable<E>) {
+  const hasRoom = feedRoom();
+  for await (const event of events) {
+    if (!hasRoom(event)) return;
+    yield event;
+  }
+}
+
+function refuseForNow(reply: FastifyReply): FastifyReply {
+  return refuse(reply.removeHeader("etag").header("retry-after", RETRY_S), "rate_limited");
+}
+
+/** Weak, since each sending says when it was made. */
+function tagOf(version: string): string {
+  return `W/"${createHash("sha256").update(`${FORMAT} ${version}`).digest("base64url").slice(0, 22)}"`;
+}
+
+/** Whether one of the tags that a reader names is this one (RFC 9110, section 13.1.2). */
+function isKnown(named: string | undefined, tag: string): boolean {
+  const bare = (text: string) => text.trim().replace(/^W\//, "");
+  return named?.split(",").some((other) => bare(other) === bare(tag)) ?? false;
 }

@@ -8,7 +8,7 @@ import { MINUTE_MS } from "#shared/time.ts";
 import { calendarContract } from "./contract.ts";
 import { IMPORT_PART_EVENTS } from "./event-limits.ts";
 import { eventProblems, importProblems, TOO_MANY_SKIPPED } from "./event-problems.ts";
-import { openFeed, sendCalendar } from "./feed.server.ts";
+import { calendarSender, openFeed } from "./feed.server.ts";
 import { deleteFeed, findFeed } from "./feed-queries.server.ts";
 import { importedId, ownIdsIn } from "./imported-id.server.ts";
 import { deleteEvent, findOwnIds, importEvents, keepEvent, takeOutDays } from "./queries.server.ts";
@@ -23,6 +23,7 @@ const NO_CALENDAR = "Este archivo no es un calendario. Elige uno que termine en 
 /** @param gate whether a member is Premium right now: at the calendar's address nobody is signed in */
 export function calendarRoutes(services: Services, gate: PremiumGate) {
   const { database, clock } = services;
+  const sendCalendar = calendarSender(services, gate);
   const mayTakeFile = callLimit(FILES_A_MINUTE, MINUTE_MS, clock);
   const mayTakePart = callLimit(IMPORT_PARTS_A_MINUTE, MINUTE_MS, clock);
   const limitFiles = (userId: UserId) => {
@@ -67,7 +68,7 @@ export function calendarRoutes(services: Services, gate: PremiumGate) {
     },
     openFeed: ({ session, request }) => openFeed(services, session.userId, request),
     closeFeed: ({ session }) => deleteFeed(database, session.userId),
-    readCalendar: ({ params, reply }) => sendCalendar(services, gate, params.file, reply),
+    readCalendar: ({ params, request, reply }) => sendCalendar(params.file, request, reply),
   });
 }
 

@@ -3,6 +3,8 @@ import { flushSync } from "react-dom";
 import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { Dialog } from "#ui/dialog.tsx";
+import { useEvents } from "../client.ts";
+import { fitsFeed } from "../feed-room.ts";
 import { FeedAddress } from "./feed-address.tsx";
 import { useFeed } from "./use-feed.ts";
 
@@ -25,6 +27,7 @@ export function FeedDialog({ open, onClose }: FeedDialogProps) {
 function Feed() {
   const { state, problem, isBusy, lead, load, create, close } = useFeed();
   const [asked, setAsked] = useState<"renew" | "close">();
+  const isWhole = fitsFeed(useEvents()?.values() ?? []);
   const stopAsking = () => setAsked(undefined);
   // As long as the question is open, nothing behind it can have the focus.
   const answer = async (isDone: Promise<boolean>) => {
@@ -39,6 +42,12 @@ function Feed() {
         Con una dirección privada, el calendario de tu teléfono o de Google muestra también tus eventos de
         aquí y se pone al día solo.
       </p>
+      {!isWhole && (
+        <p className="mt-3 max-w-lesson">
+          Tienes más eventos de los que otro calendario puede mostrar. Allí se ven los que se repiten y los
+          más recientes; aquí siguen todos.
+        </p>
+      )}
       <div ref={lead} tabIndex={-1} className="mt-5 outline-none">
         {state.phase === "loading" && (
           <p role="status" className="text-quiet">

@@ -1,0 +1,167 @@
+import { once } from "node:events";
+import { get, type IncomingMessage } from "node:http";
+import ICAL from "ical.js";
+import { beforeAll, describe, expect, test } from "vitest";
+import { newId } from "#shared/new-id.ts";
+import { MINUTE_MS } from "#shared/time.ts";
+import { eventBody, keepEvent } from "#test/event-writing.ts";
+import { readSlowly } from "#test/slow-reader.ts";
+import { startTestApp, type TestApp } from "#test/test-app.ts";
+import type { Visitor } from "#test/visitor.ts";
+import { FEED_EVENTS_MAX } from "./feed-room.ts";
+
+/** A letter of three bytes, as text that was pasted from a word processor holds them. */
+const NOTES = "“".repeat(4000);
+
+let app: TestApp;
+let count = 0;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+
+async function newMember(): Promise<Visitor> {
+  const member = await app.visitor().signIn("google", { name: "Ana", email: `ana${++count}@ejemplo.com` });
+  await member.subscribe();
+  return member;
+}
+
+async function openFeed(member: Visitor): Promise<string> {
+  const { body } = await member.call<{ address: string }>("POST", "/api/calendar-feed");
+  return body.address;
+}
+
+/** Puts events into a member's calendar, as years of writing do. */
+async function fill(member: Visitor, events: { event_date: string; repeats?: "weekly"; notes?: string }[]) {
+  const { body } = await member.call<{ user: { id: string } }>("GET", "/api/session");
+  for (let at = 0; at < events.length; at += 500) {
+    await app.database
+      .insertInto("calendar_events")
+      .values(
+        events.slice(at, at + 500).map((event) => ({
+          title: event.event_date,
+          notes: "",
+          notification_enabled: 0 as const,
+          reminder_time: null,
+          repeats: "never" as const,
+          repeat_until: null,
+          skipped_dates: "[]",
+          created_at: "2026-11-21T12:00:00.000Z",
+          revision: 1,
+          ...event,
+          id: newId(),
+          version: newId(),
+          user_id: body.user.id,
+        })),
+      )
+      .execute();
+  }
+}
+
+const full = Array.from({ length: 400 }, () => ({ event_date: "2027-03-05", notes: NOTES }));
+const eventsIn = (file: string) => new ICAL.Component(ICAL.parse(file)).getAllSubcomponents("vevent");
+const ask = (address: string, tag?: string) =>
+  fetch(address, tag === undefined ? {} : { headers: { "if-none-match": tag } });
+
+describe("a calendar that was fetched before", () => {
+  test("is not sent again until one of its events has come, changed or gone", async () => {
+    const member = await newMember();
+    const [id, address] = [newId(), await openFeed(member)];
+    let tag = "";
+    const isSent = async () => {
+      const response = await ask(address, `"another", ${tag}`);
+      expect([200, 304]).toContain(response.status);
+      expect((await response.text()) === "").toBe(response.status === 304);
+      expect(response.headers.get("cache-control")).toBe("private, no-cache");
+      tag = response.headers.get("etag") ?? "";
+      return response.status === 200;
+    };
+    expect([await isSent(), await isSent()]).toEqual([true, false]);
+    await keepEvent(member, id, eventBody({ repeats: "weekly" }));
+    expect([await isSent(), await isSent()]).toEqual([true, false]);
+    await member.call("DELETE", `/api/events/${id}/days/2027-03-12?scope=one&base=`);
+    expect([await isSent(), await isSent()]).toEqual([true, false]);
+    await member.keepIdea("Nada del calendario");
+    expect(await isSent(), "an idea is no event").toBe(false);
+    const [{ version = "" } = {}] = await member.records<{ version: string }>("event");
+    await member.call("DELETE", `/api/events/${id}?base=${version}`);
+    expect([await isSent(), await isSent()]).toEqual([true, false]);
+    await member.call("DELETE", "/api/calendar-feed");
+    expect((await ask(address, tag)).status).toBe(404);
+  });
+
+  test("has a tag that no other member's has", async () => {
+    const [ana, bea] = [await newMember(), await newMember()];
+    for (const member of [ana, bea]) await keepEvent(member, newId(), eventBody());
+    const tags = await Promise.all(
+      [ana, bea].map(async (member) => (await ask(await openFeed(member))).headers.get("etag")),
+    );
+    expect(tags[0]).not.toBe(tags[1]);
+  });
+
+  test("answers a look at its head without making it", async () => {
+    const member = await newMember();
+    await fill(member, full);
+    const response = await fetch(await openFeed(member), { method: "HEAD" });
+    expect(response.status).toBe(200);
+    expect(response.headers.get("etag")).toMatch(/^W\/"/);
+  });
+});
+
+describe("a large calendar", () => {
+  test("comes whole to a reader that takes a little, pauses and goes on", async () => {
+    const member = await newMember();
+    await fill(member, full);
+    const file = (await readSlowly(await openFeed(member))).toString();
+    const events = eventsIn(file);
+    expect(events).toHaveLength(full.length);
+    for (const event of events) expect(event.getFirstPropertyValue("description")).toBe(NOTES);
+  });
+
+  test("is sent to one reader at a time, and to the next once that one has gone", async () => {
+    const [ana, bea] = [await newMember(), await newMember()];
+    await fill(ana, full);
+    const address = await openFeed(ana);
+    const reading = get(address, { agent: false });
+    const [response] = (await once(reading, "response")) as [IncomingMessage];
+    const refused = await ask(address);
+    expect(refused.status).toBe(429);
+    expect(await refused.json()).toMatchObject({ error: { code: "rate_limited" } });
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(refused.headers.get("etag")).toBeNull();
+    expect((await ask(await openFeed(bea))).status).toBe(200);
+    response.destroy();
+    await expect.poll(async () => (await ask(address)).status).toBe(200);
+  });
+
+  test("shows what recurs and the latest of the rest, as many as there is room for", async () => {
+    const member = await newMember();
+    const once = Array.from({ length: FEED_EVENTS_MAX + 50 }, (_, at) => ({
+      event_date: `${2000 + Math.floor(at / 300)}-03-05`,
+    }));
+    await fill(member, [...once, { event_date: "1999-01-01", repeats: "weekly" }]);
+    const file = await (await ask(await openFeed(member))).text();
+    const titles = eventsIn(file).map((event) => String(event.getFirstPropertyValue("summary")));
+    expect(titles).toHaveLength(FEED_EVENTS_MAX);
+    expect(titles).toContain("1999-01-01");
+    expect(titles.filter((title) => title === "2000-03-05")).toHaveLength(300 - 51);
+  });
+});
+
+test("a calendar is fetched some times a minute; who asks more often is told when to come again", async () => {
+  const [ana, bea] = [await newMember(), await newMember()];
+  const address = await openFeed(ana);
+  app.advanceClock(MINUTE_MS);
+  const statuses: number[] = [];
+  for (let time = 0; time < 11; time++) statuses.push((await ask(address)).status);
+  expect(statuses).toEqual([...Array(10).fill(200), 429]);
+  const tag = (await fetch(address, { method: "HEAD" })).headers.get("etag") ?? "";
+  expect((await ask(address, tag)).status, "what has not changed is told on").toBe(304);
+  for (let time = 0; time < 8; time++) await ask(address, tag);
+  const refused = await ask(address, tag);
+  expect(refused.status).toBe(429);
+  expect(refused.headers.get("retry-after")).toBe("60");
+  expect((await ask(await openFeed(bea))).status).toBe(200);
+  app.advanceClock(MINUTE_MS);
+  expect((await ask(address)).status).toBe(200);
+});
