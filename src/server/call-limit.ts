@@ -1,21 +1,38 @@
-import type { Clock } from "#shared/time.ts";
+import { type Clock, SECOND_MS } from "#shared/time.ts";
 
-/**
- * Counts calls in this process's memory, where they are forgotten with the window: a caller is kept nowhere else.
- *
- * @returns whether this caller may still call
- */
-export function callLimit(max: number, windowMs: number, clock: Clock): (caller: string) => boolean {
+/** Callers of one limit that this process remembers at most: about 5 MB. */
+const CALLERS_MAX = 50_000;
+
+export interface CallLimit {
+  /** Counts a call. @returns whether this caller may still call */
+  (caller: string): boolean;
+  /** Whole seconds until every caller may call again. */
+  secondsLeft: () => number;
+}
+
+/** Counts calls in this process's memory, where they are forgotten with the window: a caller is kept nowhere else. */
+export function callLimit(max: number, windowMs: number, clock: Clock): CallLimit {
   let counts = new Map<string, number>();
+  /** The older half of the callers: many new ones push out those who called longest ago, and memory stays bounded. */
+  let older = new Map<string, number>();
   let since = clock().getTime();
-  return (caller) => {
+
+  const mayCall = (caller: string) => {
     const now = clock().getTime();
-    if (now - since >= windowMs) {
+    // A clock that was set back must not keep a window open for hours.
+    if (now < since || now - since >= windowMs) {
       counts = new Map();
+      older = new Map();
       since = now;
     }
-    const count = (counts.get(caller) ?? 0) + 1;
+    const count = (counts.get(caller) ?? older.get(caller) ?? 0) + 1;
     counts.set(caller, count);
+    if (counts.size >= CALLERS_MAX / 2) {
+      older = counts;
+      counts = new Map();
+    }
     return count <= max;
   };
+  const secondsLeft = () => Math.max(1, Math.ceil((since + windowMs - clock().getTime()) / SECOND_MS));
+  return Object.assign(mayCall, { secondsLeft });
 }

@@ -1,18 +1,9 @@
-import rateLimit from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { MINUTE_MS } from "#shared/time.ts";
-import { addressKey } from "./address-key.ts";
 import type { Config } from "./config.ts";
-import { readAccessToken, readRefreshToken } from "./cookies.ts";
 import { refuse } from "./errors.ts";
-import { hashSecret } from "./session.ts";
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
-const CALLS_PER_MEMBER = 600;
-/** A whole town may share one carrier's address. */
-const CALLS_PER_ADDRESS = 3000;
 const PROXY_HEADERS = new Set(["forwarded", "via", "x-real-ip"]);
-const CALLERS_KEPT = 20_000;
 
 /** With simulated providers, refuses whoever is not on this machine, before anything else. */
 export function installHostGuard(app: FastifyInstance, config: Config): void {
@@ -24,28 +15,11 @@ export function installHostGuard(app: FastifyInstance, config: Config): void {
   });
 }
 
-/** What stands before every call of the API: the page it comes from, and how many there are a minute. */
-export async function installApiGuards(api: FastifyInstance, config: Config): Promise<void> {
-  await api.register(rateLimit, { global: false, timeWindow: MINUTE_MS, cache: CALLERS_KEPT });
-  const secretOf = (request: FastifyRequest) =>
-    readRefreshToken(request, config) ?? readAccessToken(request, config);
-  const byAddress = api.createRateLimit({
-    max: CALLS_PER_ADDRESS,
-    keyGenerator: (request) => addressKey(request.ip),
-  });
-  const byMember = api.createRateLimit({
-    max: CALLS_PER_MEMBER,
-    keyGenerator: (request) => hashSecret(secretOf(request) ?? ""),
-  });
+/** Refuses calls of the API that change something unless they come from a page of ours. */
+export function installOriginGuard(api: FastifyInstance, config: Config): void {
   api.addHook("onRequest", async (request, reply) => {
-    if (!SAFE_METHODS.has(request.method) && !isSameOrigin(request, config)) {
-      return refuse(reply, "foreign_origin");
-    }
-    const limits = [await byAddress(request)];
-    if (secretOf(request)) limits.push(await byMember(request));
-    const exceeded = limits.find((limit) => !limit.isAllowed && limit.isExceeded);
-    if (!exceeded || exceeded.isAllowed) return;
-    return refuse(reply.header("retry-after", exceeded.ttlInSeconds), "rate_limited");
+    if (SAFE_METHODS.has(request.method) || isSameOrigin(request, config)) return;
+    return refuse(reply, "foreign_origin");
   });
 }
 

@@ -5,6 +5,7 @@ import { AppError, ERROR_STATUS, type ErrorCode } from "#shared/errors.ts";
 import { idSchema } from "#shared/ids.ts";
 import { readAccessToken } from "./cookies.ts";
 import { refuse } from "./errors.ts";
+import type { SessionLimit } from "./limits/session-limit.ts";
 import { type MemberWrite, writeOnce } from "./member-writes.ts";
 import type { Services } from "./services.ts";
 import { findSession, type LiveSession } from "./session.ts";
@@ -55,7 +56,7 @@ export function defineRoutes<C extends Contract>(contract: C, handlers: Handlers
 export function mountRoutes(
   app: FastifyInstance,
   services: Services,
-  gate: PremiumGate,
+  { gate, limit }: { gate: PremiumGate; limit: SessionLimit },
   routes: Routes,
 ): void {
   for (const [name, endpoint] of Object.entries(routes.contract)) {
@@ -69,6 +70,8 @@ export function mountRoutes(
       ...(endpoint.bodyMaxBytes && { bodyLimit: endpoint.bodyMaxBytes }),
       onRequest: async (request, reply) => {
         const session = await readSession(services, request);
+        const reached = session && limit(session);
+        if (reached) return refuse(reply.header("retry-after", reached.secondsLeft()), "rate_limited");
         if (endpoint.access !== "public" && !session) return refuse(reply, "unauthenticated");
         // Somebody else has signed in on that device meanwhile: nothing of the one goes to the other.
         const meant = request.headers[MEMBER];

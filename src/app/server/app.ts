@@ -3,12 +3,15 @@ import swagger from "@fastify/swagger";
 import Fastify, { type RouteOptions } from "fastify";
 import { jsonSchemaTransform, serializerCompiler } from "fastify-type-provider-zod";
 import type { Config } from "#server/config.ts";
-import { type Database, probeDatabase } from "#server/database/database.ts";
+import type { Database } from "#server/database/database.ts";
 import { installErrorHandler, refuse } from "#server/errors.ts";
 import { installFileBodies } from "#server/file-body.ts";
-import { installApiGuards, installHostGuard } from "#server/guards.ts";
+import { installHostGuard, installOriginGuard } from "#server/guards.ts";
 import { installSecurityHeaders, securityHeaders } from "#server/headers.ts";
+import { serveHealth } from "#server/health.ts";
 import { jobRunner } from "#server/jobs.ts";
+import { installAddressLimit } from "#server/limits/address-limit.ts";
+import { sessionLimit } from "#server/limits/session-limit.ts";
 import { logOptions } from "#server/log.ts";
 import { mountRoutes } from "#server/routes.ts";
 import type { Services } from "#server/services.ts";
@@ -45,6 +48,7 @@ export async function buildApp({ config, database, site, clock = () => new Date(
     // An address that cannot be decoded never reaches a route or a hook.
     frameworkErrors: (_error, request, reply) => {
       reply.headers(securityHeaders(request.url, config));
+      if (refuseMany(request, reply)) return;
       if (!site || request.url.startsWith("/api/")) refuse(reply, "bad_request");
       else sendMissing(site, request, reply);
     },
@@ -63,6 +67,7 @@ export async function buildApp({ config, database, site, clock = () => new Date(
   app.setSerializerCompiler(serializerCompiler);
   installErrorHandler(app);
   installSecurityHeaders(app, config);
+  const refuseMany = installAddressLimit(app, config, clock);
   installHostGuard(app, config);
   await app.register(cookie);
   await app.register(swagger, {
@@ -76,19 +81,16 @@ export async function buildApp({ config, database, site, clock = () => new Date(
   await app.register(async (api) => {
     installSignedBodies(api);
     installFileBodies(api);
-    await installApiGuards(api, config);
-    for (const part of routes) mountRoutes(api, services, gate, part);
+    installOriginGuard(api, config);
+    const limit = sessionLimit(clock);
+    for (const part of routes) mountRoutes(api, services, { gate, limit }, part);
   });
-  app.get("/api/openapi.json", { schema: { hide: true } }, () => app.swagger());
-  app.get("/health", { schema: { hide: true }, logLevel: "silent" }, async (_request, reply) => {
-    try {
-      await probeDatabase(database);
-      return reply.send({ status: "ready" });
-    } catch (error) {
-      app.log.error({ err: error }, "the database does not answer");
-      return reply.code(503).send({ status: "unavailable", reason: "the database does not answer" });
-    }
+  let openapi: Buffer | undefined;
+  app.get("/api/openapi.json", { schema: { hide: true } }, (_request, reply) => {
+    openapi ??= Buffer.from(JSON.stringify(app.swagger()));
+    return reply.type("application/json; charset=utf-8").send(openapi);
   });
+  serveHealth(app, database, clock);
   if (config.simulated) {
     await app.register(async (scope) => {
       scope.addHook("onRoute", (route) => {

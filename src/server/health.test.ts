@@ -1,0 +1,60 @@
+import Fastify from "fastify";
+import { expect, test } from "vitest";
+import { buildApp } from "#app/server/app.ts";
+import { startTestApp } from "#test/test-app.ts";
+import type { Database } from "./database/database.ts";
+import { serveHealth } from "./health.ts";
+
+function serverWith(probe: () => Promise<void>) {
+  const clock = { ms: Date.UTC(2026, 0, 1) };
+  const app = Fastify();
+  serveHealth(app, {} as Database, () => new Date(clock.ms), probe);
+  return { clock, look: async () => (await app.inject({ url: "/health" })).statusCode };
+}
+
+test("callers of one second share one probe, also those who come while it is under way", async () => {
+  let probes = 0;
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  const { clock, look } = serverWith(() => {
+    probes++;
+    return answered;
+  });
+  const looks = [look(), look(), look()];
+  clock.ms += 5000;
+  looks.push(look());
+  answer();
+  expect(await Promise.all(looks)).toEqual([200, 200, 200, 200]);
+  clock.ms += 999;
+  expect(await look()).toBe(200);
+  expect(probes).toBe(1);
+  clock.ms += 1;
+  await look();
+  expect(probes).toBe(2);
+});
+
+test("a failure is said, and no longer than a second after it has ended", async () => {
+  let isBroken = true;
+  const { clock, look } = serverWith(async () => {
+    if (isBroken) throw new Error("gone");
+  });
+  expect(await look()).toBe(503);
+  isBroken = false;
+  expect(await look()).toBe(503);
+  clock.ms += 1000;
+  expect(await look()).toBe(200);
+});
+
+test("the description of the API is made once", async () => {
+  const { config, database } = await startTestApp();
+  const { app } = await buildApp({ config, database });
+  const headers = { host: new URL(config.origin).host };
+  const first = await app.inject({ url: "/api/openapi.json", headers });
+  expect(first.json()).toMatchObject({ openapi: "3.1.0", info: { title: "Claves del Éxito" } });
+  app.swagger = () => {
+    throw new Error("made again");
+  };
+  const second = await app.inject({ url: "/api/openapi.json", headers });
+  expect(second.headers["content-type"]).toBe("application/json; charset=utf-8");
+  expect(second.body).toBe(first.body);
+  await app.close();
+});

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from "fastify";
+import { type Clock, SECOND_MS } from "#shared/time.ts";
+import type { Database } from "./database/database.ts";
+import { probeDatabase } from "./database/database.ts";
+
+/** A probe is a synced write: callers within this time share one. */
+const KEPT_MS = SECOND_MS;
+
+interface Health {
+  status: 200 | 503;
+  body: { status: "ready" } | { status: "unavailable"; reason: string };
+}
+
+/**
+ * `GET /health`: 200 when the server is ready to serve, 503 with a reason when it is not.
+ *
+ * @param probe rejects where the database cannot be read and written
+ */
+export function serveHealth(
+  app: FastifyInstance,
+  database: Database,
+  clock: Clock,
+  probe: (database: Database) => Promise<void> = probeDatabase,
+): void {
+  const look = async (): Promise<Health> => {
+    try {
+      await probe(database);
+      return { status: 200, body: { status: "ready" } };
+    } catch (error) {
+      app.log.error({ err: error }, "the database does not answer");
+      return { status: 503, body: { status: "unavailable", reason: "the database does not answer" } };
+    }
+  };
+  const latest = keptFor(KEPT_MS, clock, look);
+  app.get("/health", { schema: { hide: true }, logLevel: "silent" }, async (_request, reply) => {
+    const { status, body } = await latest();
+    return reply.code(status).send(body);
+  });
+}
+
+/** What `make` gave last, for a time from when it was there. Callers that come meanwhile wait for the same. */
+function keptFor<T>(durationMs: number, clock: Clock, make: () => Promise<T>): () => Promise<T> {
+  let latest: Promise<T> | undefined;
+  let since = 0;
+  let isThere = false;
+  return () => {
+    const now = clock().getTime();
+    if (latest && (!isThere || (now >= since && now - since < durationMs))) return latest;
+    isThere = false;
+    latest = make().finally(() => {
+      isThere = true;
+      since = clock().getTime();
+    });
+    return latest;
+  };
+}

@@ -1,0 +1,148 @@
+import { connect } from "node:net";
+import { text } from "node:stream/consumers";
+import { beforeAll, describe, expect, test } from "vitest";
+import { buildApp } from "#app/server/app.ts";
+import { startTestApp, type TestApp } from "#test/test-app.ts";
+
+type Server = Pick<Awaited<ReturnType<typeof buildApp>>["app"], "inject" | "close" | "listen" | "server">;
+
+let running: TestApp;
+
+beforeAll(async () => {
+  running = await startTestApp();
+});
+
+/** A server whose minute never ends, with limits of its own. */
+async function server(): Promise<Server> {
+  const { config, database } = running;
+  const now = new Date();
+  return (await buildApp({ config, database, clock: () => now })).app;
+}
+
+/** Calls from one address until it is refused; how many were let through, and the refusal. */
+async function untilRefused(app: Server, url: string, remoteAddress = "203.0.113.9", max = 15_000) {
+  const headers = { host: new URL(running.origin).host };
+  for (let calls = 0; calls < max; calls++) {
+    const answer = await app.inject({ url, remoteAddress, headers });
+    if (answer.statusCode === 429) return { calls, answer };
+  }
+  throw new Error(`${max} calls passed`);
+}
+
+describe("a limit by address stands", { timeout: 60_000 }, () => {
+  test("before the API and its description", async () => {
+    const app = await server();
+    const { calls, answer } = await untilRefused(app, "/api/nothing");
+    expect(calls).toBeGreaterThanOrEqual(1200);
+    expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+    expect(answer.json()).toMatchObject({ error: { code: "rate_limited" } });
+    expect(answer.headers["x-content-type-options"]).toBe("nosniff");
+    for (const url of ["/api/openapi.json", "/api/public-config", "/api/session"]) {
+      expect((await untilRefused(app, url)).calls, url).toBe(0);
+    }
+    await app.close();
+  });
+
+  test("before pages, files and the look at the server's health", async () => {
+    const app = await server();
+    const { calls, answer } = await untilRefused(app, "/assets/nothing.js");
+    expect(calls).toBeGreaterThanOrEqual(120 * 3 * 29);
+    expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+    for (const url of ["/health", "/", "/metas"]) {
+      expect((await untilRefused(app, url)).calls, url).toBe(0);
+    }
+    await app.close();
+  });
+
+  test("before addresses that cannot be decoded", async () => {
+    const app = await server();
+    await untilRefused(app, "/%zz");
+    await app.close();
+  });
+
+  test("not before the simulators, which stand for other sites", async () => {
+    const app = await server();
+    await untilRefused(app, "/api/public-config");
+    const headers = { host: new URL(running.origin).host };
+    const answer = await app.inject({ url: "/simulators", remoteAddress: "203.0.113.9", headers });
+    expect(answer.statusCode).toBe(200);
+    await app.close();
+  });
+});
+
+test("a person who is over the limit reads so on a page", async () => {
+  const app = await server();
+  await untilRefused(app, "/metas");
+  const answer = await app.inject({
+    url: "/metas",
+    remoteAddress: "203.0.113.9",
+    headers: { host: new URL(running.origin).host, accept: "text/html,*/*;q=0.8" },
+  });
+  expect(answer.statusCode).toBe(429);
+  expect(answer.headers["content-type"]).toBe("text/html; charset=utf-8");
+  expect(answer.body).toContain('<html lang="es">');
+  expect(answer.body).toContain("Espera un minuto");
+  await app.close();
+}, 60_000);
+
+test("addresses of one /64 count as one caller, and the next /64 as another", async () => {
+  const app = await server();
+  const call = (remoteAddress: string) =>
+    app.inject({ url: "/api/nothing", remoteAddress, headers: { host: new URL(running.origin).host } });
+  await untilRefused(app, "/api/nothing", "2001:db8:1:2::1");
+  expect((await call("2001:db8:1:2:ffff::9")).statusCode).toBe(429);
+  expect((await call("2001:db8:1:3::1")).statusCode).toBe(404);
+  await app.close();
+}, 60_000);
+
+test("a refusal does not wait for the body that was announced", async () => {
+  const app = await server();
+  const { config } = running;
+  await app.listen({ port: 0, host: "127.0.0.1" });
+  await untilRefused(app, "/api/nothing", "127.0.0.1");
+  const address = app.server.address();
+  const socket = connect({ host: "127.0.0.1", port: typeof address === "object" ? (address?.port ?? 0) : 0 });
+  const answer = text(socket);
+  socket.write(
+    `POST /api/consumer-requests HTTP/1.1\r\nHost: ${new URL(config.origin).host}\r\nOrigin: ${config.origin}\r\n` +
+      "Content-Type: application/json\r\nContent-Length: 100000\r\nConnection: close\r\n\r\n{",
+  );
+  expect(await answer).toMatch(/^HTTP\/1\.1 429 /);
+  await app.close();
+}, 60_000);
+
+describe("the calls of a session are counted", { timeout: 60_000 }, () => {
+  test("by the session that was found, whatever refresh cookie comes with it", async () => {
+    const app = await server();
+    const member = await running.visitor().signIn();
+    const access = member.cookies.get("access")?.value ?? "";
+    const statuses = new Map<number, number>();
+    for (let call = 0; call < 700; call++) {
+      const { statusCode } = await app.inject({
+        url: "/api/session",
+        headers: { host: new URL(running.origin).host, cookie: `access=${access}; refresh=made-up-${call}` },
+      });
+      statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
+    }
+    expect(Object.fromEntries(statuses)).toEqual({ 200: 600, 429: 100 });
+    await app.close();
+  });
+
+  test("and those of all sessions of a member together", async () => {
+    const app = await server();
+    let passed = 0;
+    for (let device = 0; device < 4; device++) {
+      const member = await running.visitor().signIn("google", { name: "Lucía", email: "lucia@ejemplo.com" });
+      const access = member.cookies.get("access")?.value ?? "";
+      for (let call = 0; call < 500; call++) {
+        const { statusCode } = await app.inject({
+          url: "/api/session",
+          headers: { host: new URL(running.origin).host, cookie: `access=${access}` },
+        });
+        if (statusCode === 200) passed++;
+      }
+    }
+    expect(passed).toBe(1500);
+    await app.close();
+  });
+});
