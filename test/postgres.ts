@@ -32,7 +32,7 @@ export async function teardown(): Promise<void> {
   await (await running)?.stop();
 }
 
-async function startPostgres() {
+export async function startPostgres() {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, stop: async () => undefined };
   const binaries = findBinaries() ?? install();

@@ -24,10 +24,10 @@ export class Visitor {
     const url = new URL(path, this.origin);
     const headers = new Headers(init.headers);
     if (!headers.has("origin") && init.method && init.method !== "GET") headers.set("origin", this.origin);
-    const cookie = this.#cookiesFor(url.pathname);
+    const cookie = this.cookieHeader(url.pathname);
     if (cookie) headers.set("cookie", cookie);
     const response = await fetch(url, { ...init, headers, redirect: "manual" });
-    for (const line of response.headers.getSetCookie()) this.#keep(line);
+    this.keepCookies(response.headers.getSetCookie());
     return response;
   }
 
@@ -117,11 +117,17 @@ export class Visitor {
     await this.send(page, { method: "POST", body: new URLSearchParams({ decision: "approve" }) });
   }
 
-  #cookiesFor(path: string): string {
+  /** The cookies that go with a request to this path. */
+  cookieHeader(path: string): string {
     return [...this.cookies]
       .filter(([, cookie]) => path.startsWith(cookie.path))
       .map(([name, cookie]) => `${name}=${cookie.value}`)
       .join("; ");
+  }
+
+  /** Takes in the `set-cookie` lines of an answer. */
+  keepCookies(lines: readonly string[]): void {
+    for (const line of lines) this.#keep(line);
   }
 
   #keep(line: string): void {

@@ -1,0 +1,13 @@
+// `npm run test:long [sqlite|postgres]`: what takes minutes and measures, on both engines or on one: the whole attack
+// against the product in a process of its own, on this machine only. Nothing else should be at work meanwhile.
+import { spawnSync } from "node:child_process";
+import { requireNode } from "./require-node.mjs";
+
+requireNode();
+const [engine] = process.argv.slice(2);
+const run = (program, args) => {
+  const { status } = spawnSync(program, args, { stdio: "inherit" });
+  if (status !== 0) process.exit(status ?? 1);
+};
+run("node", ["scripts/build.mjs"]);
+run("vitest", ["run", "--config", "vitest.long.config.ts", ...(engine ? ["--project", engine] : [])]);

@@ -1,0 +1,100 @@
+import { rmSync } from "node:fs";
+import { expect, test } from "vitest";
+import { scratchFolder } from "../scratch-folder.ts";
+import { newPostgresDatabase } from "../test-app.ts";
+import { attack } from "./attack.ts";
+import type { AttackRecord } from "./record.ts";
+import { serveProduct } from "./serve-product.ts";
+
+// `npm run test:long`: the whole attack against the product in a process of its own, on one engine.
+
+const SEED = Number(process.env.ATTACK_SEED ?? Date.now() % 1_000_000);
+const REQUESTS = Number(process.env.ATTACK_REQUESTS ?? 13_000);
+const CALLBACKS = Number(process.env.ATTACK_CALLBACKS ?? 300);
+const RAW = 300;
+const WARM_UP = 700;
+const WITHIN_MS = 30 * 60_000;
+const NEIGHBOUR_MAX_MS = 300;
+/** What a heap may differ by where nothing is held any more: caches fill, limits count. */
+const HEAP_GROWTH_MAX_BYTES = 48 * 1024 ** 2;
+const PAGES = ["/", "/clave/metas", "/api/public-config"];
+/** Calls that nothing made up can succeed with: their secrets are mailed. */
+const BY_MAILED_SECRET = [
+  "GET /api/calendar-feed/{file}",
+  "POST /api/consumer-requests/confirmation",
+  "POST /api/consumer-requests/reading",
+  "POST /api/reminder-email-confirmation",
+  "POST /api/reminder-stop",
+  "POST /api/reminder-stop/{token}",
+  "POST /api/subscription/confirmation",
+];
+
+const engine = process.env.TEST_ENGINE ?? "sqlite";
+
+test(
+  `the whole attack on ${engine}`,
+  async () => {
+    const dataDir = scratchFolder("claves-attack");
+    const databaseUrl = engine === "postgres" ? await newPostgresDatabase() : undefined;
+    const product = await serveProduct({ dataDir, databaseUrl });
+    const plan = { origin: product.origin, dataDir, callbackCount: CALLBACKS, rawCount: RAW, pages: PAGES };
+    try {
+      console.log(`ATTACK_SEED=${SEED}, ${REQUESTS} requests, ${CALLBACKS} callbacks, ${engine}`);
+      await attack({ ...plan, seed: SEED + 1, requestCount: WARM_UP, callbackCount: 10, rawCount: 10 });
+      const before = await product.figures();
+      const started = performance.now();
+      const report = await attack({ ...plan, seed: SEED, requestCount: REQUESTS });
+      const seconds = (performance.now() - started) / 1000;
+      const after = await product.figures();
+      tell(report, seconds);
+      console.log(
+        `longest turn of the server ${Math.round(after.longestTurnMs)} ms of its processor, CPU ${Math.round((after.cpuMs - before.cpuMs) / 1000)} s`,
+      );
+      console.log(
+        `resident ${mib(before.rssBytes)} → ${mib(after.rssBytes)}, heap ${mib(before.heapBytes)} → ${mib(after.heapBytes)}`,
+      );
+
+      expect(report.complaints).toEqual([]);
+      expect(neverAnsweredWell(report), "operations that no request reached").toEqual([]);
+      expect(after.heapBytes - before.heapBytes).toBeLessThan(HEAP_GROWTH_MAX_BYTES);
+      expect(Math.max(...report.neighbourMs)).toBeLessThan(NEIGHBOUR_MAX_MS);
+    } finally {
+      await product.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    }
+  },
+  WITHIN_MS,
+);
+
+function tell(
+  { statuses, requestCount, callbackCount, neighbourMs, slowest, complaints }: AttackRecord,
+  seconds: number,
+) {
+  const byStatus = new Map<number, number>();
+  for (const counts of statuses.values()) {
+    for (const [status, count] of counts) byStatus.set(status, (byStatus.get(status) ?? 0) + count);
+  }
+  const sorted = neighbourMs.toSorted((a, b) => a - b);
+  const at = (share: number) => Math.round(sorted[Math.floor(share * (sorted.length - 1))] ?? 0);
+  console.log(
+    [
+      `${requestCount} requests and ${callbackCount} callbacks in ${Math.round(seconds)} s`,
+      `answers: ${[...byStatus]
+        .sort(([a], [b]) => a - b)
+        .map(([status, count]) => `${status || "cut off"} × ${count}`)
+        .join(", ")}`,
+      `neighbours: ${sorted.length} calls, median ${at(0.5)} ms, 99 % ${at(0.99)} ms, longest ${at(1)} ms`,
+      ...slowest.map(({ name, durationMs }) => `slow: ${Math.round(durationMs)} ms ${name}`),
+      `complaints: ${complaints.length}`,
+    ].join("\n"),
+  );
+}
+
+function neverAnsweredWell({ statuses }: AttackRecord): string[] {
+  return [...statuses]
+    .filter(([name]) => name.includes(" /api/") && !BY_MAILED_SECRET.includes(name))
+    .filter(([, counts]) => ![...counts.keys()].some((status) => status >= 200 && status < 400))
+    .map(([name]) => name);
+}
+
+const mib = (bytes: number) => `${Math.round(bytes / 1024 ** 2)} MiB`;

@@ -1,0 +1,72 @@
+import { newId } from "#shared/new-id.ts";
+import { Visitor } from "../visitor.ts";
+import { Caller } from "./wire.ts";
+
+const IDS_EACH = 8;
+/** The least sendings of a member before the hundreds a minute that a session may make are used up. */
+const REQUESTS_A_MEMBER = 350;
+
+type Role = "visitor" | "free" | "premium";
+
+/** Somebody who takes part in the attack, at an address of their own. */
+export interface Sender {
+  name: string;
+  email: string;
+  role: Role;
+  visitor: Visitor;
+  caller: Caller;
+  /** Empty for a visitor. */
+  userId: string;
+  /** What this sender names their records: few, so that they are changed and removed again and again. */
+  ids: readonly string[];
+  /** An answer said that they are signed out, or not Premium. */
+  isGone: boolean;
+}
+
+/** As many people as these requests need: of seven, five are Premium members, one is a visitor, one has no Premium. */
+export async function gatherSenders(origin: string, requestCount: number): Promise<Sender[]> {
+  const groups = Math.max(1, Math.ceil(requestCount / 7 / REQUESTS_A_MEMBER));
+  const roles: Role[] = Array.from({ length: groups }, () => [
+    "visitor",
+    "free",
+    ...Array(5).fill("premium"),
+  ]).flat();
+  const senders: Sender[] = [];
+  for (const [at, role] of roles.entries()) {
+    const sender = newSender(origin, role, at + 1);
+    await bringBack(sender);
+    senders.push(sender);
+  }
+  return senders;
+}
+
+/** @param number also the last part of the sender's address */
+export function newSender(origin: string, role: Role, number: number): Sender {
+  return {
+    name: `${role}-${number}`,
+    email: `${newId()}@ejemplo.com`,
+    role,
+    visitor: new Visitor(origin),
+    caller: new Caller(origin, `127.0.0.${number + 1}`),
+    userId: "",
+    ids: Array.from({ length: IDS_EACH }, newId),
+    isGone: false,
+  };
+}
+
+/** Signs in and subscribes whoever was signed out, deleted or lost Premium. */
+export async function bringBack(sender: Sender): Promise<void> {
+  const { visitor, role, name, email } = sender;
+  sender.isGone = false;
+  if (role === "visitor") return visitor.cookies.clear();
+  const session = await visitor.call<{ user: { id: string } }>("GET", "/api/session");
+  if (session.status === 429) return;
+  if (session.status !== 200) {
+    visitor.cookies.clear();
+    await visitor.signIn("google", { name, email });
+    const { body } = await visitor.call<{ user: { id: string } }>("GET", "/api/session");
+    sender.userId = body.user.id;
+  }
+  if (role === "premium" && (await visitor.call("GET", "/api/favourites")).status === 403)
+    await visitor.subscribe();
+}

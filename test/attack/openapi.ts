@@ -1,0 +1,58 @@
+/** The part of JSON Schema that the description uses. */
+export interface Schema {
+  type?: string;
+  format?: string;
+  pattern?: string;
+  enum?: unknown[];
+  const?: unknown;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+  items?: Schema;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  propertyNames?: Schema;
+  additionalProperties?: Schema | boolean;
+  anyOf?: Schema[];
+  oneOf?: Schema[];
+}
+
+interface Parameter {
+  in: "path" | "query" | "header";
+  name: string;
+  schema: Schema;
+}
+
+/** One call that the product describes. */
+export interface Operation {
+  method: string;
+  /** With its parameters as `{name}`. */
+  path: string;
+  parameters: Parameter[];
+  body: Schema | undefined;
+}
+
+interface Description {
+  paths: Record<string, Record<string, Described>>;
+}
+
+interface Described {
+  parameters?: Parameter[];
+  requestBody?: { content: Record<string, { schema: Schema }> };
+}
+
+/** Every operation of the running product, from its own description. */
+export async function readOperations(origin: string): Promise<Operation[]> {
+  const { paths } = (await (await fetch(`${origin}/api/openapi.json`)).json()) as Description;
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { parameters = [], requestBody }]) => ({
+      method: method.toUpperCase(),
+      path,
+      parameters,
+      body: requestBody?.content["application/json"]?.schema,
+    })),
+  );
+}

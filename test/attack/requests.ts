@@ -1,0 +1,89 @@
+import { newId } from "#shared/new-id.ts";
+import { pick, type Random } from "../random.ts";
+import type { Sender } from "./cast.ts";
+import { stringify } from "./hostile-values.ts";
+import { type Makings, validValue } from "./made-values.ts";
+import type { Operation } from "./openapi.ts";
+import { type Draft, encode, type SpoilParts, spoilOnce } from "./spoils.ts";
+import { undescribedBody } from "./undescribed-bodies.ts";
+import type { WireRequest } from "./wire.ts";
+
+/** Of ten requests three are good, five have one fault, two have two. */
+const FAULTS = [0, 0, 0, 1, 1, 1, 1, 1, 2, 2];
+const KEYS_KEPT = 200;
+
+/** What requests of different senders have in common. */
+export interface World {
+  origin: string;
+  random: Random;
+  /** Ids of records that other people have, the victim's first of all. */
+  othersIds: readonly string[];
+  /** Ids of the members themselves. */
+  memberIds: readonly string[];
+  /** Names of changes that somebody made, for sending them a second time. */
+  usedKeys: string[];
+}
+
+export interface AttackRequest extends WireRequest {
+  operation: Operation;
+  sender: Sender;
+  faults: string[];
+}
+
+/** The next request of a sender to an operation: good, nearly good, or hostile. */
+export function nextRequest(operation: Operation, sender: Sender, world: World): AttackRequest {
+  const { random } = world;
+  const nextId = () => {
+    const roll = random();
+    if (roll < 0.55) return pick(sender.ids, random);
+    if (roll < 0.75) return pick(world.othersIds, random);
+    return newId();
+  };
+  const draft = goodDraft(operation, sender, world, { random, nextId });
+  const parts: SpoilParts = {
+    random,
+    nextId,
+    origin: world.origin,
+    usedKeys: world.usedKeys,
+    otherMembers: world.memberIds.filter((id) => id !== sender.userId),
+  };
+  const faults = Array.from({ length: pick(FAULTS, random) }, () => spoilOnce(draft, parts));
+  const key = draft.headers["idempotency-key"];
+  if (key) world.usedKeys = [...world.usedKeys.slice(1 - KEYS_KEPT), key];
+  return { ...toWire(draft), operation, sender, faults };
+}
+
+function goodDraft(operation: Operation, sender: Sender, world: World, makings: Makings): Draft {
+  const { random } = world;
+  const placed = (place: string) => operation.parameters.filter((parameter) => parameter.in === place);
+  const encoded = (schema: object) => encode(String(validValue(schema, makings)));
+  const cookie = sender.visitor.cookieHeader(operation.path);
+  const foreign = undescribedBody(operation, random);
+  return {
+    operation,
+    segments: Object.fromEntries(placed("path").map(({ name, schema }) => [name, encoded(schema)])),
+    query: placed("query").map(({ name, schema }) => [name, encoded(schema)]),
+    headers: {
+      ...(operation.method !== "GET" && { origin: world.origin }),
+      ...(operation.body && { "content-type": "application/json" }),
+      ...(cookie && { cookie }),
+      ...Object.fromEntries(placed("header").map(({ name }) => [name, newId()])),
+      ...foreign?.headers,
+    },
+    body: operation.body ? { value: validValue(operation.body, makings) } : foreign,
+    isCutOff: false,
+  };
+}
+
+function toWire({ operation, segments, query, headers, body, isCutOff }: Draft): WireRequest {
+  const path = operation.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => segments[name] ?? "");
+  const asked = query.map(([name, value]) => `${name}=${value}`).join("&");
+  const bytes = body && ("bytes" in body ? body.bytes : Buffer.from(stringify(body.value)));
+  return {
+    method: operation.method,
+    path: asked ? `${path}?${asked}` : path,
+    headers,
+    body: bytes,
+    isCutOff,
+  };
+}

@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import { expect } from "vitest";
+import type { JournalRecord } from "#features/journal/contract.ts";
+import { newId } from "#shared/new-id.ts";
+import { eventBody, keepEvent } from "../event-writing.ts";
+import { actions, goalBody, keepGoal } from "../goal-writing.ts";
+import { compareDay, keepPages, recordBody, uploadPicture } from "../journal-writing.ts";
+import { bringBack, newSender, type Sender } from "./cast.ts";
+
+/** Somebody who does nothing while others attack. Every record of theirs holds the secret. */
+export interface Victim {
+  sender: Sender;
+  secret: string;
+  /** Of every record. */
+  ids: readonly string[];
+  /** Names of changes that they made. */
+  keys: readonly string[];
+  /** A digest of all that they have. */
+  digest: () => Promise<string>;
+}
+
+const DAY = "2026-11-21";
+
+export async function settleVictim(origin: string, number: number): Promise<Victim> {
+  const sender = newSender(origin, "premium", number);
+  await bringBack(sender);
+  const { visitor } = sender;
+  const secret = `secreto ${newId()}`;
+  const [idea, goal, event, note] = [newId(), newId(), newId(), newId()];
+  const written_at = `${DAY}T12:00:00Z`;
+  const keep = async (path: string, body?: object) =>
+    expect((await visitor.call("PUT", path, body)).status).toBeLessThan(300);
+
+  await visitor.keepIdea(secret, idea);
+  await visitor.keepIdea(`${secret}, de otro dispositivo`, idea);
+  await keepGoal(visitor, goal, goalBody({ title: secret, actions: actions(secret) }));
+  await keepEvent(visitor, event, eventBody({ title: secret, repeats: "weekly" }));
+  await keep(`/api/notes/${note}`, { page_context: "clave_metas", note_content: secret, written_at });
+  const pages = await keepPages(visitor, DAY);
+  const { file } = await uploadPicture(visitor);
+  const image_url = `/api/journal-images/${file}`;
+  const records = await visitor.records<{ version?: string }>("idea");
+  const [page] = await visitor.records<JournalRecord>("journal");
+  await keep(
+    `/api/journal/${page?.id}`,
+    recordBody({ ...page, title: secret, image_url, base: page?.version ?? "" }),
+  );
+  await keep(`/api/comparisons/${DAY}`, compareDay());
+  await keep("/api/journal-fields", { custom_field_one_label: secret, custom_field_two_label: "" });
+  await keep("/api/favourites/metas");
+  const reminders = { event_reminders: false, journal_reminder: true, journal_time: "21:15" };
+  expect((await visitor.call("PATCH", "/api/reminders", reminders)).status).toBe(200);
+
+  return {
+    sender,
+    secret,
+    ids: [idea, goal, event, note, pages.describe, pages.project],
+    keys: [...records, page].flatMap((record) => record?.version ?? []),
+    async digest() {
+      const hash = createHash("sha256");
+      const paths = [
+        "/api/notebook?since=0",
+        "/api/favourites",
+        "/api/reminders",
+        "/api/calendar-feed",
+        image_url,
+      ];
+      for (const path of paths) {
+        const { status, body } = await visitor.call("GET", path);
+        expect(status, path).toBe(200);
+        hash.update(JSON.stringify(body));
+      }
+      const { body } = await visitor.call<{ subscription: object }>("GET", "/api/subscription");
+      // When it was last looked at is the server's own affair.
+      return hash.update(JSON.stringify({ ...body.subscription, updated_at: "" })).digest("hex");
+    },
+  };
+}

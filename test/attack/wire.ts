@@ -1,0 +1,102 @@
+import { Agent, request as httpRequest, type IncomingHttpHeaders } from "node:http";
+import { connect } from "node:net";
+
+/** Generous: the machine may be busy. What takes longer has stalled. */
+const ANSWER_WITHIN_MS = 60_000;
+const SOCKETS_EACH = 8;
+
+/** A request as it goes over the wire. */
+export interface WireRequest {
+  method: string;
+  /** With its query, encoded. */
+  path: string;
+  headers: Record<string, string>;
+  body: Buffer | undefined;
+  /** The connection breaks in the middle of the body. */
+  isCutOff: boolean;
+}
+
+export interface WireAnswer {
+  /** 0 where the connection ended without an answer. */
+  status: number;
+  headers: IncomingHttpHeaders;
+  setCookies: string[];
+  body: string;
+  durationMs: number;
+}
+
+/** One machine of this network: calls are counted by address, and all of 127.0.0.0/8 is this machine. */
+export class Caller {
+  readonly #port: number;
+  readonly #host: string;
+  readonly #address: string;
+  readonly #agent: Agent;
+
+  constructor(origin: string, address: string) {
+    const { port, host } = new URL(origin);
+    this.#port = Number(port);
+    this.#host = host;
+    this.#address = address;
+    this.#agent = new Agent({ keepAlive: true, maxSockets: SOCKETS_EACH });
+  }
+
+  /** Answers never reject: what went wrong is the status 0. */
+  send({ method, path, headers, body, isCutOff }: WireRequest): Promise<WireAnswer> {
+    const started = performance.now();
+    return new Promise((resolve) => {
+      const finish = (status: number, answered: IncomingHttpHeaders = {}, text = "") =>
+        resolve({
+          status,
+          headers: answered,
+          setCookies: answered["set-cookie"] ?? [],
+          body: text,
+          durationMs: performance.now() - started,
+        });
+      const request = httpRequest(
+        {
+          host: "127.0.0.1",
+          port: this.#port,
+          localAddress: this.#address,
+          agent: isCutOff ? false : this.#agent,
+          method,
+          path,
+          headers: {
+            host: this.#host,
+            ...headers,
+            ...(body && { "content-length": String(body.length) }),
+          },
+          timeout: ANSWER_WITHIN_MS,
+        },
+        (response) => {
+          const chunks: Buffer[] = [];
+          response.on("data", (chunk: Buffer) => chunks.push(chunk));
+          response.on("end", () =>
+            finish(response.statusCode ?? 0, response.headers, Buffer.concat(chunks).toString()),
+          );
+          response.on("error", () => finish(0));
+        },
+      );
+      request.on("timeout", () => request.destroy(new Error("no answer")));
+      request.on("error", () => finish(0));
+      if (!isCutOff || !body) return request.end(body);
+      request.write(body.subarray(0, body.length / 2), () => request.destroy());
+    });
+  }
+
+  /** Sends bytes that need not be HTTP, and gives back what came until the connection ended. */
+  sendBytes(bytes: string): Promise<string> {
+    return new Promise((resolve) => {
+      const chunks: Buffer[] = [];
+      const socket = connect({ host: "127.0.0.1", port: this.#port, localAddress: this.#address });
+      socket.setTimeout(ANSWER_WITHIN_MS, () => socket.destroy());
+      socket.on("data", (chunk: Buffer) => chunks.push(chunk));
+      socket.on("error", () => undefined);
+      socket.on("close", () => resolve(Buffer.concat(chunks).toString("latin1")));
+      socket.end(bytes, "latin1");
+    });
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+}

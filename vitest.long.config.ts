@@ -1,0 +1,18 @@
+import { defineConfig } from "vitest/config";
+import { contentPlugin } from "./src/app/build/content-plugin.ts";
+
+/** What takes minutes, and measures: `npm run test:long`. One engine after the other, nothing beside. */
+const project = (name: "sqlite" | "postgres") => ({
+  extends: true as const,
+  test: { name, include: ["test/**/*.long.ts"], env: { TEST_ENGINE: name } },
+});
+
+export default defineConfig({
+  plugins: [contentPlugin()],
+  test: {
+    maxWorkers: 1,
+    fileParallelism: false,
+    globalSetup: "test/postgres.ts",
+    projects: [project("sqlite"), project("postgres")],
+  },
+});
