@@ -1,0 +1,189 @@
+// `npm run bench:processes [postgres://server]`: 60 members who write, with one server process on a PostgreSQL and with
+// three that share it and the data folder. Each member's writes go to any process in turn. Paced, each member writes
+// four times a second; at full rate, again at once. Runs of one and of three take turns, each with processes of their own,
+// and the medians make the ratios. Rollbacks are the database's own count. Without an address it starts a PostgreSQL, as
+// the tests do, which does not wait for its disk. Figures go to bench/RESULTS.md by hand.
+import { rmSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
+import { sql } from "kysely";
+import { requireNode } from "../scripts/require-node.mjs";
+import { openDatabase } from "../src/server/database/database.ts";
+import { migrate } from "../src/server/database/migrate.ts";
+import { createSession } from "../src/server/session.ts";
+import { newId } from "../src/shared/new-id.ts";
+import { serveProduct } from "../test/attack/serve-product.ts";
+import { Caller } from "../test/attack/wire.ts";
+import { goalBody } from "../test/goal-writing.ts";
+import { startPostgres } from "../test/postgres.ts";
+import { scratchFolder } from "../test/scratch-folder.ts";
+
+requireNode();
+process.env.TEST_LOG ??= "silent";
+const MEMBERS = 60;
+const PACES = { paced: 250, "full rate": 0 };
+const ROUNDS = 3;
+const WARM_UP_MS = 2000;
+const RUN_MS = 6000;
+const RECORDS_OF_EACH = 8;
+
+const [given] = process.argv.slice(2);
+const postgres = given ? { url: given, stop: async () => undefined } : await startPostgres();
+const name = `processes_${newId().replaceAll("-", "")}`;
+const admin = openDatabase({ databaseUrl: postgres.url, dataDir: "" });
+await sql.raw(`CREATE DATABASE ${name}`).execute(admin);
+const databaseUrl = Object.assign(new URL(postgres.url), { pathname: `/${name}` }).href;
+const dataDir = scratchFolder("claves-processes");
+
+try {
+  const members = await enrol();
+  const runs = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const pace of Object.keys(PACES)) {
+      // Whichever comes second finds the machine warm: they take turns.
+      for (const count of round % 2 === 0 ? [1, 3] : [3, 1]) runs.push(await run(members, count, pace));
+    }
+  }
+  tell(runs);
+} finally {
+  await sql.raw(`DROP DATABASE ${name} WITH (FORCE)`).execute(admin);
+  await admin.destroy();
+  await postgres.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+/** Members with Premium and a session each. */
+async function enrol() {
+  const database = openDatabase({ databaseUrl, dataDir: "" });
+  await migrate(database);
+  const now = new Date();
+  const at = now.toISOString();
+  const members = [];
+  for (let count = 0; count < MEMBERS; count++) {
+    const id = newId();
+    const user = { id, email: null, full_name: "Miembro", created_at: at, last_sign_in_at: at };
+    await database.insertInto("users").values(user).execute();
+    const courtesy = { courtesy_until: "2099-01-01T00:00:00.000Z", courtesy_reason: "bench" };
+    const subscription = { user_id: id, ...courtesy, failed_payments: 0, created_at: at, updated_at: at };
+    await database.insertInto("user_subscriptions").values(subscription).execute();
+    const { accessToken } = await createSession(database, id, now);
+    const ids = Array.from({ length: RECORDS_OF_EACH }, newId);
+    members.push({ cookie: `access=${accessToken}`, ids, versions: new Map() });
+  }
+  await database.destroy();
+  return members;
+}
+
+async function run(members, processes, pace) {
+  const before = await rolledBack();
+  const served = [];
+  // One after another: the first brings the database up to date.
+  for (let count = 0; count < processes; count++) served.push(await serveProduct({ dataDir, databaseUrl }));
+  const counts = { total: 0, acknowledged: 0, refused: 0, failed: 0, isCounting: false };
+  const stopping = new AbortController();
+  const writing = members.map((member, at) => write(member, { served, at, pace, counts, stopping }));
+  await wait(WARM_UP_MS);
+  counts.isCounting = true;
+  const cpuBefore = await cpuMs(served);
+  const started = performance.now();
+  await wait(RUN_MS);
+  counts.isCounting = false;
+  const seconds = (performance.now() - started) / 1000;
+  const cpu = (await cpuMs(served)) - cpuBefore;
+  stopping.abort();
+  await Promise.all(writing);
+  // A server's connections report what they counted when they end.
+  for (const product of served) await product.stop();
+  const after = await rolledBack();
+  return {
+    processes,
+    pace,
+    writes: counts.acknowledged / seconds,
+    failed: counts.failed,
+    refused: counts.refused,
+    rollbacksPerWrite: (after - before) / counts.total,
+    cpuMsPerWrite: cpu / counts.acknowledged,
+  };
+}
+
+/** A member at an address of their own, who goes on writing until it is over. */
+async function write(member, { served, at, pace, counts, stopping }) {
+  const callers = served.map(({ origin }) => new Caller(origin, `127.0.1.${at + 1}`));
+  for (let turn = 0; !stopping.signal.aborted; turn++) {
+    const caller = (turn + at) % served.length;
+    const due = performance.now() + PACES[pace];
+    const request = writeOf(member, turn, served[caller].origin);
+    const { status } = await callers[caller].send(request);
+    if (status === 204) {
+      counts.total += 1;
+      member.versions.set(request.path, request.headers["idempotency-key"]);
+    }
+    if (counts.isCounting) {
+      if (status === 204) counts.acknowledged += 1;
+      else if (status >= 500 || status === 0) counts.failed += 1;
+      else counts.refused += 1;
+    }
+    const pauseMs = due - performance.now();
+    if (pauseMs > 0) await wait(pauseMs, undefined, { signal: stopping.signal }).catch(() => undefined);
+  }
+  for (const caller of callers) caller.close();
+}
+
+/** Ideas mostly, a note, and a goal of many rows; new ones and changed ones. */
+function writeOf({ cookie, ids, versions }, turn, origin) {
+  const id = ids[turn % ids.length];
+  const written_at = new Date().toISOString();
+  const [path, body] = [
+    [`/api/ideas/${id}`, { title: `Idea ${turn}`, written_at }],
+    [`/api/notes/${id}`, { page_context: "clave_metas", note_content: `Nota ${turn}`, written_at }],
+    [`/api/goals/${id}`, goalBody({ title: `Meta ${turn}` })],
+    [`/api/ideas/${newId()}`, { title: `Idea nueva ${turn}`, written_at }],
+  ][turn % 4];
+  const headers = { origin, cookie, "content-type": "application/json", "idempotency-key": newId() };
+  return {
+    method: "PUT",
+    path,
+    headers,
+    body: Buffer.from(JSON.stringify({ ...body, base: versions.get(path) ?? "" })),
+    isCutOff: false,
+  };
+}
+
+async function cpuMs(served) {
+  const figures = await Promise.all(served.map((product) => product.figures()));
+  return figures.reduce((sum, figure) => sum + figure.cpuMs, 0);
+}
+
+async function rolledBack() {
+  const { rows } = await sql`
+    SELECT xact_rollback AS rollbacks FROM pg_stat_database WHERE datname = ${name}
+  `.execute(admin);
+  return Number(rows[0].rollbacks);
+}
+
+function tell(runs) {
+  const figures = ["writes", "rollbacksPerWrite", "cpuMsPerWrite"];
+  const rows = Object.keys(PACES).flatMap((pace) => {
+    const [one, three] = [1, 3].map((processes) => {
+      const same = runs.filter((run) => run.pace === pace && run.processes === processes);
+      const medians = figures.map((figure) => [figure, median(same.map((run) => run[figure]))]);
+      const sums = ["failed", "refused"].map((figure) => [
+        figure,
+        same.reduce((sum, run) => sum + run[figure], 0),
+      ]);
+      return Object.fromEntries([...medians, ...sums]);
+    });
+    return [
+      ...[one, three].map((of, at) => ({ pace, processes: at === 0 ? 1 : 3, ...rounded(of) })),
+      { pace, processes: "ratio", writes: Number((three.writes / one.writes).toFixed(2)) },
+    ];
+  });
+  console.table(rows);
+}
+
+function rounded(of) {
+  return Object.fromEntries(Object.entries(of).map(([name, value]) => [name, Number(value.toFixed(2))]));
+}
+
+function median(numbers) {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? 0;
+}
