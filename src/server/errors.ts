@@ -1,6 +1,8 @@
 import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
 import { AppError, ERROR_STATUS, type ErrorBody, type ErrorCode } from "#shared/errors.ts";
+import { SECOND_MS } from "#shared/time.ts";
 import { isUnavailable } from "./database/database.ts";
+import { sparingly } from "./sparingly.ts";
 
 const MESSAGES: Record<ErrorCode, string> = {
   bad_request: "Hay datos que no se pueden aceptar. Revísalos e intenta de nuevo.",
@@ -23,9 +25,13 @@ const CODE_BY_STATUS = new Map<number, ErrorCode>(
     .map(([code, status]) => [status, code]),
 );
 
+/** Seconds after which a call that could not be served is worth another try. */
+const RETRY_AFTER_S = 5;
+
 /** Answers an expected refusal in the one error shape. `fields` maps a field's path to a sentence. */
 export function refuse(reply: FastifyReply, code: ErrorCode, fields?: Record<string, string>): FastifyReply {
   const body: ErrorBody = { error: { code, message: MESSAGES[code], ...(fields && { fields }) } };
+  if (code === "unavailable" && !reply.hasHeader("retry-after")) reply.header("retry-after", RETRY_AFTER_S);
   return reply
     .code(ERROR_STATUS[code])
     .header("cache-control", "no-store")
@@ -36,9 +42,15 @@ export function refuse(reply: FastifyReply, code: ErrorCode, fields?: Record<str
 
 /** The one place that turns what was thrown into an answer. Only the unexpected is logged as an error. */
 export function installErrorHandler(app: FastifyInstance): void {
+  // While the database is away every call fails, and says the same.
+  const logOutage = sparingly(SECOND_MS, (count, err: unknown) =>
+    app.log.error({ err, count }, "requests failed: the database is unavailable"),
+  );
+  app.addHook("onClose", async () => logOutage.flush());
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const code = codeOf(error);
-    if (ERROR_STATUS[code] >= 500) request.log.error({ err: error }, "a request failed");
+    if (isUnavailable(error)) logOutage.note(error);
+    else if (ERROR_STATUS[code] >= 500) request.log.error({ err: error }, "a request failed");
     else
       request.log.info(
         { code, reason: error instanceof AppError ? error.message : error.code },

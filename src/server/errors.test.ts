@@ -1,0 +1,53 @@
+import Fastify from "fastify";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { AppError } from "#shared/errors.ts";
+import { SECOND_MS } from "#shared/time.ts";
+import { installErrorHandler } from "./errors.ts";
+
+/** An application with one route that throws, and the error lines that it has logged. */
+function failingApp(error: unknown) {
+  const lines: { msg: string; count?: number }[] = [];
+  const stream = { write: (line: string) => lines.push(JSON.parse(line)) };
+  const app = Fastify({ logger: { level: "error", stream } });
+  installErrorHandler(app);
+  app.get("/", async () => {
+    throw error;
+  });
+  onTestFinished(() => app.close());
+  return { app, lines };
+}
+
+const AWAY = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+
+test("while the database is away a line a second says how many calls failed", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { app, lines } = failingApp(AWAY);
+  for (let call = 0; call < 20; call++) expect((await app.inject("/")).statusCode).toBe(503);
+  expect(lines.map(({ count }) => count)).toEqual([1]);
+  vi.advanceTimersByTime(SECOND_MS);
+  expect(lines.map(({ count }) => count)).toEqual([1, 19]);
+  vi.advanceTimersByTime(5 * SECOND_MS);
+  await app.inject("/");
+  expect(lines.map(({ count }) => count)).toEqual([1, 19, 1]);
+  await app.inject("/");
+  await app.close();
+  expect(lines.map(({ count }) => count)).toEqual([1, 19, 1, 1]);
+});
+
+test("each failure of our own is a line of its own", async () => {
+  const { app, lines } = failingApp(new Error("a fault"));
+  for (let call = 0; call < 3; call++) expect((await app.inject("/")).statusCode).toBe(500);
+  expect(lines.map(({ msg }) => msg)).toEqual(["a request failed", "a request failed", "a request failed"]);
+});
+
+test.each([
+  ["a database that is away", AWAY],
+  ["a race that was lost every time", Object.assign(new Error("deadlock detected"), { code: "40P01" })],
+  ["something of ours that is full", new AppError("unavailable", "no place")],
+])("%s is answered with when to try again", async (_case, error) => {
+  const { app } = failingApp(error);
+  const answer = await app.inject("/");
+  expect(answer.statusCode).toBe(503);
+  expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+});
