@@ -4,6 +4,8 @@ import { safeParse } from "zod/mini";
 import { eventSchema } from "#features/calendar/contract.ts";
 import { goalSchema } from "#features/goals/contract.ts";
 import { IDEA_TITLE_MAX } from "#features/ideas/idea-title.ts";
+import { findMember } from "#features/subscription/prepared-queries.server.ts";
+import { isHandled } from "#features/subscription/queries.server.ts";
 import type { Endpoint } from "#shared/contract.ts";
 import { newId } from "#shared/new-id.ts";
 import { startTestApp, type TestApp } from "./test-app.ts";
@@ -38,6 +40,28 @@ async function newMember(name: string): Promise<Visitor> {
   await visitor.subscribe();
   return visitor;
 }
+
+test.each([
+  ["U+0000", "a\u0000b"],
+  ["half of a character", "a\ud83db"],
+])("%s is refused wherever it would be stored or looked for", async (_case, text) => {
+  const push = `${app.origin}/simulators/push/send/${text}`;
+  const keys = { p256dh: text, auth: text };
+  const answers = [
+    await member.call("PUT", "/api/reminders/device", { endpoint: push, keys }),
+    await member.call("DELETE", "/api/reminders/device", { endpoint: push }),
+    await member.call("PUT", "/api/reminders/email", { email: `${text}@ejemplo.com` }),
+    await member.keepIdea(text),
+    await app.visitor().call("POST", "/api/reminder-stop", { token: text }),
+  ];
+  expect(answers.map(({ status }) => status).filter((status) => status < 400 || status >= 500)).toEqual([]);
+  await expect(isHandled(app.database, text)).rejects.toMatchObject({ code: "bad_request" });
+  await expect(findMember(app.database, { subscriptionId: text, customId: undefined })).rejects.toMatchObject(
+    {
+      code: "bad_request",
+    },
+  );
+});
 
 const hostileText = fc.oneof(
   fc.string({ unit: "binary", maxLength: 300 }),

@@ -1,5 +1,7 @@
 import type { Transaction } from "kysely";
+import { AppError } from "#shared/errors.ts";
 import { type Database, inTransaction } from "./database/database.ts";
+import { lockMember } from "./database/locks.ts";
 import type { Tables } from "./database/schema.ts";
 import type { UserId } from "./session.ts";
 
@@ -16,9 +18,29 @@ export interface MemberWrite {
 }
 
 /**
+ * Runs one use case of a member's in one transaction; a member's take turns.
+ *
+ * @throws AppError `unauthenticated` where the account is gone
+ */
+export function inMemberTransaction<T>(
+  database: Database,
+  userId: UserId,
+  work: (transaction: Transaction<Tables>) => Promise<T>,
+): Promise<T> {
+  return inTransaction(database, async (transaction) => {
+    if (!(await lockMember(transaction, userId))) {
+      throw new AppError("unauthenticated", "the account is gone");
+    }
+    return work(transaction);
+  });
+}
+
+/**
  * Makes a change once, whole or not at all: what a device sends again, because the answer was lost, is done
  * already and left alone. A member's changes are made one after another, so that a device that knows all up to
  * a revision has missed none.
+ *
+ * @throws AppError `unauthenticated` where the account is gone
  */
 export async function writeOnce(
   database: Database,
@@ -27,7 +49,7 @@ export async function writeOnce(
   work: (write: MemberWrite) => Promise<void>,
 ): Promise<void> {
   const now = write.now.toISOString();
-  await inTransaction(database, async (transaction) => {
+  await inMemberTransaction(database, userId, async (transaction) => {
     const { numInsertedOrUpdatedRows: isNew } = await transaction
       .insertInto("member_writes")
       .values({ user_id: userId, write_id: write.id, created_at: now })

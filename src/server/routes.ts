@@ -4,11 +4,12 @@ import type { Answer, Body, Contract, Endpoint, Params, Query } from "#shared/co
 import { AppError, ERROR_STATUS, type ErrorCode } from "#shared/errors.ts";
 import { idSchema } from "#shared/ids.ts";
 import { readAccessToken } from "./cookies.ts";
+import { isReferenceGone } from "./database/database.ts";
 import { refuse } from "./errors.ts";
 import type { SessionLimit } from "./limits/session-limit.ts";
 import { type MemberWrite, writeOnce } from "./member-writes.ts";
 import type { Services } from "./services.ts";
-import { findSession, type LiveSession } from "./session.ts";
+import { findSession, hasSession, type LiveSession } from "./session.ts";
 
 /** Names a change, so that it is made once (draft-ietf-httpapi-idempotency-key-header). */
 const WRITE_KEY = "idempotency-key";
@@ -77,7 +78,9 @@ export function mountRoutes(
         const meant = request.headers[MEMBER];
         if (meant !== undefined && meant !== session?.userId) return refuse(reply, "unauthenticated");
         if (endpoint.access === "premium" && session && !(await gate(session.userId))) {
-          return refuse(reply, "premium_required");
+          // Of an account that has just gone, no subscription is found either.
+          const isThere = await hasSession(services.database, session);
+          return refuse(reply, isThere ? "premium_required" : "unauthenticated");
         }
         request.session = session;
       },
@@ -85,9 +88,12 @@ export function mountRoutes(
         const { params, query, body, session } = request;
         const handle = (write?: MemberWrite) =>
           handler({ params, query, body, session, write, request, reply } as Call<Endpoint>);
-        const answer = endpoint.isWrite ? await makeChange(services, request, handle) : await handle();
-        if (endpoint.answer === undefined) return reply.code(204).send();
-        return answer;
+        try {
+          const answer = endpoint.isWrite ? await makeChange(services, request, handle) : await handle();
+          return endpoint.answer === undefined ? reply.code(204).send() : answer;
+        } catch (error) {
+          throw await signedOutOr(error, services, session);
+        }
       },
     });
   }
@@ -104,6 +110,12 @@ async function makeChange(
   await writeOnce(database, session.userId, { id, now: clock() }, async (write) => {
     await handle(write);
   });
+}
+
+/** What is to be thrown: a row that refers to a session or account which ended meanwhile is no fault of ours. */
+async function signedOutOr(error: unknown, services: Services, session: LiveSession | undefined) {
+  if (!session || !isReferenceGone(error) || (await hasSession(services.database, session))) return error;
+  return new AppError("unauthenticated", "the session ended meanwhile", { cause: error });
 }
 
 async function readSession(services: Services, request: FastifyRequest): Promise<LiveSession | undefined> {

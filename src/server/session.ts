@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { AppError } from "#shared/errors.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
-import type { Database, Queryable } from "./database/database.ts";
+import { type Database, inTransaction, type Queryable } from "./database/database.ts";
 
 declare const minted: unique symbol;
 /** The id of whoever is signed in. Only this file makes one from a request, so a query cannot be misled. */
@@ -98,6 +98,16 @@ export async function findSession(
   return { userId: row.user_id as UserId, sessionId: row.id, expiresAt: row.expires_at };
 }
 
+/** Whether a session that was found is still there. */
+export async function hasSession(database: Queryable, { sessionId }: LiveSession): Promise<boolean> {
+  const row = await database
+    .selectFrom("sessions")
+    .select("id")
+    .where("id", "=", sessionId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /**
  * Exchanges a refresh token for new secrets; the 60 days start again.
  *
@@ -116,7 +126,7 @@ export async function refreshSession(
 ): Promise<SessionSecrets | undefined> {
   const tokenHash = hashSecret(refreshToken);
   const at = now.toISOString();
-  return database.transaction().execute(async (transaction) => {
+  return inTransaction(database, async (transaction) => {
     // Locks the session: two exchanges, or an exchange and the session's end, come one after the other.
     const session = await transaction
       .updateTable("sessions")

@@ -1,9 +1,11 @@
 import { inTransaction } from "#server/database/database.ts";
+import { lockName } from "#server/database/locks.ts";
 import { queueMail } from "#server/mail.ts";
 import type { Services } from "#server/services.ts";
 import { hashSecret, newSecret } from "#server/session.ts";
 import { AppError } from "#shared/errors.ts";
 import { DAY_MS, MINUTE_MS } from "#shared/time.ts";
+import { mailboxOf } from "./email-address.ts";
 import { confirmationLetter, ownerLetter } from "./letters.server.ts";
 import { type Asked, countRequests, findSameRequest, insertRequest } from "./queries.server.ts";
 import { caseOf, mailKey } from "./resolve.server.ts";
@@ -31,6 +33,8 @@ export async function receive(services: Services, asked: Asked): Promise<string>
   const secret = newSecret();
   const expiresAt = new Date(now.getTime() + PROVABLE_MS);
   return inTransaction(database, async (transaction) => {
+    // The cases of one mailbox are counted.
+    await lockName(transaction, `case-mailbox:${mailboxOf(asked.email)}`);
     const same = await findSameRequest(transaction, asked, ago(SAME_CASE_MS));
     if (same) return same.code;
     if ((await countRequests(transaction, asked.email, ago(DAY_MS))) >= CASES_A_DAY) {

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { inTransaction, isDuplicate, type Queryable } from "#server/database/database.ts";
+import { lockMember } from "#server/database/locks.ts";
 import { enqueueJob, type Job } from "#server/jobs.ts";
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session.ts";
@@ -61,10 +62,11 @@ export async function deleteMember(
   const { database, clock, log } = services;
   const now = clock();
   const work = async (transaction: Queryable): Promise<Endings | undefined> => {
+    if (!(await lockMember(transaction, userId))) return undefined;
     await endSessionsOf(transaction, userId, { reason: "deleted", now });
     const subscriptionIds = await leaving.queueEndings(transaction, userId, now);
     await leaving.queueRemovals(transaction, userId, now);
-    if (!(await deleteUser(transaction, userId))) return undefined;
+    await deleteUser(transaction, userId);
     const isBilled = subscriptionIds.length > 0;
     await insertRequest(transaction, { ...request, billingEndedAt: isBilled ? null : now }, now);
     const endings = { requestId: request.id, userId, subscriptionIds };

@@ -5,10 +5,9 @@ import type { DeletionState } from "./contract.ts";
 /** Who asked for a deletion. */
 export type DeletionSource = "member" | "facebook" | "owner";
 
-/** Deletes the user, and with it by the database's own rules every row that hangs on it. False where they are gone. */
-export async function deleteUser(database: Queryable, userId: UserId): Promise<boolean> {
-  const { numDeletedRows } = await database.deleteFrom("users").where("id", "=", userId).executeTakeFirst();
-  return numDeletedRows > 0n;
+/** Deletes the user, and with it by the database's own rules every row that hangs on it. */
+export async function deleteUser(database: Queryable, userId: UserId): Promise<void> {
+  await database.deleteFrom("users").where("id", "=", userId).execute();
 }
 
 export async function insertRequest(

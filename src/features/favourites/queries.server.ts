@@ -1,4 +1,6 @@
+import type { Transaction } from "kysely";
 import type { Queryable } from "#server/database/database.ts";
+import type { Tables } from "#server/database/schema.ts";
 import type { UserId } from "#server/session.ts";
 
 /** Far more than there are keys: a bound for what a script could store. */
@@ -15,16 +17,16 @@ export async function listFavourites(database: Queryable, userId: UserId): Promi
   return rows.map((row) => row.key_id);
 }
 
-/** Returns false where the member keeps as many as there may be. */
+/** Returns false where the member keeps as many as there may be. Belongs into a transaction of the member's. */
 export async function addFavourite(
-  database: Queryable,
+  transaction: Transaction<Tables>,
   userId: UserId,
   keyId: string,
   now: Date,
 ): Promise<boolean> {
-  const kept = await listFavourites(database, userId);
+  const kept = await listFavourites(transaction, userId);
   if (kept.length >= FAVOURITES_MAX) return kept.includes(keyId);
-  await database
+  await transaction
     .insertInto("favourites")
     .values({ user_id: userId, key_id: keyId, created_at: now.toISOString() })
     .onConflict((conflict) => conflict.columns(["user_id", "key_id"]).doNothing())

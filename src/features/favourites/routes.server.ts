@@ -1,3 +1,4 @@
+import { inMemberTransaction } from "#server/member-writes.ts";
 import { defineRoutes } from "#server/routes.ts";
 import type { Services } from "#server/services.ts";
 import { AppError } from "#shared/errors.ts";
@@ -7,8 +8,10 @@ import { addFavourite, listFavourites, removeFavourite } from "./queries.server.
 export function favouritesRoutes({ database, clock }: Services) {
   return defineRoutes(favouritesContract, {
     listFavourites: ({ session }) => listFavourites(database, session.userId),
-    async addFavourite({ session, params }) {
-      const isKept = await addFavourite(database, session.userId, params.keyId, clock());
+    async addFavourite({ session: { userId }, params }) {
+      const isKept = await inMemberTransaction(database, userId, (transaction) =>
+        addFavourite(transaction, userId, params.keyId, clock()),
+      );
       if (!isKept) throw new AppError("conflict", "too many favourites");
     },
     removeFavourite: ({ session, params }) => removeFavourite(database, session.userId, params.keyId),

@@ -1,3 +1,5 @@
+import type { Queryable } from "#server/database/database.ts";
+import { inMemberTransaction } from "#server/member-writes.ts";
 import { encodePicture, PicturesBusy, PictureTooLarge } from "#server/pictures.ts";
 import { placesFor } from "#server/places.ts";
 import type { Services } from "#server/services.ts";
@@ -41,8 +43,7 @@ export function journalImages({ database, clock }: Services, storage: Storage) {
       if (await isKnownImage(database, userId, file)) return;
       using place = places.take(userId);
       if (!place) refuse("unavailable", "busy");
-      const { count, bytes } = await findImageUsage(database, userId);
-      if (count >= IMAGES_MAX || bytes >= IMAGES_MAX_BYTES) refuse("too_large", "noSpaceLeft");
+      await refuseFull(database, userId);
       const image = await encode(Buffer.from(sent.buffer, sent.byteOffset, sent.byteLength));
       const now = clock();
       const path = `${userId}/${file}`;
@@ -51,11 +52,15 @@ export function journalImages({ database, clock }: Services, storage: Storage) {
         throw error;
       });
       try {
-        await insertImage(database, userId, {
-          file,
-          bytes: image.length,
-          createdAt: now.toISOString(),
-          freeFrom: new Date(now.getTime() + AWAITED_MS).toISOString(),
+        await inMemberTransaction(database, userId, async (transaction) => {
+          // Others of the member's may have come while this one was encoded.
+          await refuseFull(transaction, userId);
+          await insertImage(transaction, userId, {
+            file,
+            bytes: image.length,
+            createdAt: now.toISOString(),
+            freeFrom: new Date(now.getTime() + AWAITED_MS).toISOString(),
+          });
         });
       } catch (error) {
         // Unless it has come twice at once, and is held by the other's row.
@@ -72,6 +77,11 @@ export function journalImages({ database, clock }: Services, storage: Storage) {
       return (await hasImage(database, userId, file)) ? storage.read(`${userId}/${file}`) : undefined;
     },
   };
+}
+
+async function refuseFull(database: Queryable, userId: UserId): Promise<void> {
+  const { count, bytes } = await findImageUsage(database, userId);
+  if (count >= IMAGES_MAX || bytes >= IMAGES_MAX_BYTES) refuse("too_large", "noSpaceLeft");
 }
 
 async function encode(sent: Buffer): Promise<Buffer> {

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { inTransaction, type Queryable } from "#server/database/database.ts";
+import { lockMember } from "#server/database/locks.ts";
 import { enqueueJob, type Job } from "#server/jobs.ts";
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session.ts";
@@ -72,9 +73,11 @@ export function journalJobs(services: Services, storage: Storage): Job[] {
       const free = await listFreeImages(database, trusted, PAGE);
       for (const { user_id, file } of free) {
         await yieldToOthers();
-        await inTransaction(database, (transaction) =>
-          holdOrRemove(transaction, user_id, file, clock(), SET_IMAGE_ASIDE),
-        );
+        await inTransaction(database, async (transaction) => {
+          // A page that names the picture may be written at this moment.
+          if (!(await lockMember(transaction, user_id))) return;
+          await holdOrRemove(transaction, user_id, file, clock(), SET_IMAGE_ASIDE);
+        });
       }
       if (free.length < PAGE) return;
     }

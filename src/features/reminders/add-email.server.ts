@@ -1,6 +1,8 @@
-import { isEmailAddress } from "#features/consumer-requests/email-address.ts";
-import { inTransaction, type Queryable } from "#server/database/database.ts";
+import { isEmailAddress, mailboxOf } from "#features/consumer-requests/email-address.ts";
+import type { Queryable } from "#server/database/database.ts";
+import { lockName } from "#server/database/locks.ts";
 import { dropMail, queueMail } from "#server/mail.ts";
+import { inMemberTransaction } from "#server/member-writes.ts";
 import type { Services } from "#server/services.ts";
 import { newSecret, type UserId } from "#server/session.ts";
 import { AppError } from "#shared/errors.ts";
@@ -34,7 +36,9 @@ export async function addEmail(services: Services, userId: UserId, address: stri
   }
   const now = clock();
   const token = newSecret();
-  await inTransaction(database, async (transaction) => {
+  await inMemberTransaction(database, userId, async (transaction) => {
+    // Members who ask for one mailbox are counted together.
+    await lockName(transaction, `reminder-mailbox:${mailboxOf(email)}`);
     if ((await findConfirmedEmail(transaction, userId)) === email) return;
     const since = new Date(now.getTime() - DAY_MS);
     const { ofMember, toMailbox } = await countConfirmations(transaction, userId, email, since);

@@ -1,5 +1,6 @@
 import type { ExpressionBuilder, Selectable, Transaction } from "kysely";
 import { type Database, inTransaction, type Queryable } from "#server/database/database.ts";
+import { lockMember } from "#server/database/locks.ts";
 import type { Tables } from "#server/database/schema.ts";
 import type { UserId } from "#server/session.ts";
 import { newId } from "#shared/new-id.ts";
@@ -214,6 +215,8 @@ export async function takeAnotherWay(
   now: Date,
 ): Promise<boolean> {
   return inTransaction(database, async (transaction) => {
+    // Two that fail at once would each count on the other.
+    if (!(await lockMember(transaction, delivery.user_id))) return true;
     await prepare?.(transaction);
     const rows = await transaction
       .selectFrom("reminder_deliveries")

@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import type { Queryable } from "#server/database/database.ts";
+import { lockName } from "#server/database/locks.ts";
 import type { Tables } from "#server/database/schema.ts";
 import type { LiveSession, UserId } from "#server/session.ts";
 import { newId } from "#shared/new-id.ts";
@@ -56,6 +57,8 @@ export async function saveDevice(
     .where("endpoint", "=", endpoint)
     .executeTakeFirst();
   if (numUpdatedRows) return;
+  // Another member may take the same browser over at this moment.
+  await lockName(transaction, `push-endpoint:${endpoint}`);
   await transaction.deleteFrom("push_devices").where("endpoint", "=", endpoint).execute();
   await transaction
     .insertInto("push_devices")

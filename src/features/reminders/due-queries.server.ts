@@ -1,5 +1,6 @@
 import type { Selectable, Transaction } from "kysely";
 import { type Database, inTransaction, type Queryable } from "#server/database/database.ts";
+import { lockMember } from "#server/database/locks.ts";
 import type { Tables } from "#server/database/schema.ts";
 import type { UserId } from "#server/session.ts";
 import { findTimeZone } from "./queries.server.ts";
@@ -43,6 +44,8 @@ export async function takeDue(
 ): Promise<void> {
   const { user_id, kind, source_id, day, time, due_at } = due;
   await inTransaction(database, async (transaction) => {
+    // What is planned for a member also changes with their events and settings.
+    if (!(await lockMember(transaction, user_id))) return;
     const { numDeletedRows } = await transaction
       .deleteFrom("planned_reminders")
       .where((is) => is.and({ user_id, kind, source_id, day, time, due_at }))

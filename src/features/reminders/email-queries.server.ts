@@ -1,6 +1,7 @@
 import type { Transaction } from "kysely";
 import { mailboxOf } from "#features/consumer-requests/email-address.ts";
 import type { Queryable } from "#server/database/database.ts";
+import { lockMember } from "#server/database/locks.ts";
 import type { Tables } from "#server/database/schema.ts";
 import { hashSecret, type UserId } from "#server/session.ts";
 import { newId } from "#shared/new-id.ts";
@@ -88,10 +89,17 @@ export async function confirmEmail(
   token: string,
   now: Date,
 ): Promise<boolean> {
+  const tokenHash = hashSecret(token);
+  const asked = await transaction
+    .selectFrom("reminder_emails")
+    .select("user_id")
+    .where("token_hash", "=", tokenHash)
+    .executeTakeFirst();
+  if (!asked || !(await lockMember(transaction, asked.user_id))) return false;
   const confirmed = await transaction
     .updateTable("reminder_emails")
     .set({ confirmed_at: now.toISOString() })
-    .where("token_hash", "=", hashSecret(token))
+    .where("token_hash", "=", tokenHash)
     .where("closed_at", "is", null)
     .where("expires_at", ">", now.toISOString())
     .returning(["user_id", "email"])

@@ -1,4 +1,5 @@
 import { inTransaction } from "#server/database/database.ts";
+import { inMemberTransaction } from "#server/member-writes.ts";
 import { defineRoutes } from "#server/routes.ts";
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session.ts";
@@ -51,13 +52,15 @@ export function remindersRoutes(services: Services) {
 
     async changeSettings({ session: { userId }, body }) {
       const changes = storedChanges(body);
-      await inTransaction(database, (transaction) => changeSettings(transaction, userId, changes, clock()));
+      await inMemberTransaction(database, userId, (transaction) =>
+        changeSettings(transaction, userId, changes, clock()),
+      );
       return settingsOf(userId);
     },
 
     async noteTimeZone({ session: { userId }, body }) {
       const time_zone = requireZone(body.time_zone);
-      await inTransaction(database, async (transaction) => {
+      await inMemberTransaction(database, userId, async (transaction) => {
         const known = await findSettings(transaction, userId);
         if (known.is_zone_chosen || known.time_zone === time_zone) return;
         await changeSettings(transaction, userId, { time_zone }, clock());
@@ -70,7 +73,7 @@ export function remindersRoutes(services: Services) {
     },
 
     async removeEmail({ session: { userId } }) {
-      await inTransaction(database, (transaction) => removeEmail(transaction, userId, clock()));
+      await inMemberTransaction(database, userId, (transaction) => removeEmail(transaction, userId, clock()));
       return settingsOf(userId);
     },
 
@@ -85,7 +88,9 @@ export function remindersRoutes(services: Services) {
       if (!isUsable(body, config)) {
         throw new AppError("bad_request", "no push service", { fields: { endpoint: NO_PUSH_SERVICE } });
       }
-      await inTransaction(database, (transaction) => saveDevice(transaction, session, body, clock()));
+      await inMemberTransaction(database, session.userId, (transaction) =>
+        saveDevice(transaction, session, body, clock()),
+      );
       return settingsOf(session.userId);
     },
 
@@ -93,7 +98,7 @@ export function remindersRoutes(services: Services) {
 
     async sendTest({ session: { userId } }) {
       const now = clock();
-      const way = await inTransaction(database, async (transaction) => {
+      const way = await inMemberTransaction(database, userId, async (transaction) => {
         const since = new Date(now.getTime() - HOUR_MS);
         if ((await countTests(transaction, userId, since)) >= TESTS_AN_HOUR) {
           throw new AppError("rate_limited", "too many tests in an hour");

@@ -1,5 +1,6 @@
 import type { Transaction } from "kysely";
 import type { Queryable } from "#server/database/database.ts";
+import { lockMember } from "#server/database/locks.ts";
 import type { Tables } from "#server/database/schema.ts";
 import { hashSecret, newSecret, type UserId } from "#server/session.ts";
 import type { ReminderKind } from "./contract.ts";
@@ -31,7 +32,7 @@ export async function stopByToken(
     .select(["user_id", "kind"])
     .where("token_hash", "=", hashSecret(token))
     .executeTakeFirst();
-  if (!stop) return undefined;
+  if (!stop || !(await lockMember(transaction, stop.user_id))) return undefined;
   await stopKind(transaction, stop.user_id as UserId, stop.kind, now);
   return stop.kind;
 }

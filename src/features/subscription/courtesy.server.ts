@@ -1,4 +1,5 @@
-import { type Database, inTransaction } from "#server/database/database.ts";
+import type { Database } from "#server/database/database.ts";
+import { inMemberTransaction } from "#server/member-writes.ts";
 import type { UserId } from "#server/session.ts";
 import type { SubscriptionFacts } from "./access.ts";
 import { insertAudit } from "./audit.server.ts";
@@ -16,7 +17,7 @@ export async function setCourtesy(
   { until, reason }: { until: string | null; reason: string },
   now: Date,
 ): Promise<SubscriptionFacts> {
-  return inTransaction(database, async (transaction) => {
+  return inMemberTransaction(database, userId, async (transaction) => {
     const before = await findSubscription(transaction, userId);
     const gift = { courtesy_until: until, courtesy_reason: until && reason };
     const after = await upsertFacts(transaction, userId, gift, now);

@@ -1,4 +1,6 @@
 import { type Database, inTransaction, type Queryable } from "#server/database/database.ts";
+import { lockMember } from "#server/database/locks.ts";
+import { inMemberTransaction } from "#server/member-writes.ts";
 import type { UserId } from "#server/session.ts";
 import { newId } from "#shared/new-id.ts";
 import { HOUR_MS } from "#shared/time.ts";
@@ -14,7 +16,7 @@ const OFFERED_AGAIN_MS = 2 * HOUR_MS;
  * @param startTime ISO 8601: when billing begins; null, at once
  */
 export async function beginPrepared(database: Database, userId: UserId, startTime: string | null, now: Date) {
-  return inTransaction(database, async (transaction) => {
+  return inMemberTransaction(database, userId, async (transaction) => {
     const oldest = new Date(now.getTime() - OFFERED_AGAIN_MS).toISOString();
     const open = await transaction
       .selectFrom("prepared_subscriptions")
@@ -43,19 +45,23 @@ export async function beginPrepared(database: Database, userId: UserId, startTim
 
 /** Keeps PayPal's id. False where the member is gone meanwhile: then nobody may be shown it. */
 export async function keepPrepared(
-  database: Queryable,
+  database: Database,
   userId: UserId,
   requestId: string,
   paypalSubscriptionId: string,
 ): Promise<boolean> {
-  const kept = await database
-    .updateTable("prepared_subscriptions")
-    .set({ paypal_subscription_id: paypalSubscriptionId })
-    .where("user_id", "=", userId)
-    .where("request_id", "=", requestId)
-    .returning("request_id")
-    .executeTakeFirst();
-  return kept !== undefined;
+  return inTransaction(database, async (transaction) => {
+    // A deletion under way would not end what it has not seen.
+    if (!(await lockMember(transaction, userId))) return false;
+    const kept = await transaction
+      .updateTable("prepared_subscriptions")
+      .set({ paypal_subscription_id: paypalSubscriptionId })
+      .where("user_id", "=", userId)
+      .where("request_id", "=", requestId)
+      .returning("request_id")
+      .executeTakeFirst();
+    return kept !== undefined;
+  });
 }
 
 /**

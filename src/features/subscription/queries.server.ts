@@ -1,5 +1,6 @@
 import { ConfigError } from "#server/config.ts";
 import { type Database, inTransaction, isDuplicate, type Queryable } from "#server/database/database.ts";
+import { lockMember } from "#server/database/locks.ts";
 import type { UserId } from "#server/session.ts";
 import { isLive, LIVE, type SubscriptionFacts } from "./access.ts";
 import { type Actor, insertAudit } from "./audit.server.ts";
@@ -112,7 +113,8 @@ export async function storeSeen(
 ): Promise<SubscriptionFacts | "foreign" | "second" | "gone"> {
   try {
     return await inTransaction(database, async (transaction) => {
-      const prepared = await findPrepared(transaction, userId, seen.id);
+      const isThere = await lockMember(transaction, userId);
+      const prepared = isThere && (await findPrepared(transaction, userId, seen.id));
       if (!prepared) return "gone";
       const known = await findSubscription(transaction, userId);
       const isSame = known?.paypal_subscription_id === seen.id;

@@ -3,6 +3,7 @@ import { Pool, type PoolClient, types } from "pg";
 import { SECOND_MS } from "#shared/time.ts";
 import { openSqlite } from "./node-sqlite.ts";
 import type { Tables } from "./schema.ts";
+import { refuseUnstorable } from "./storable.ts";
 
 export type Database = Kysely<Tables>;
 /** A connection or an open transaction: what a query takes, so that it never leaves the transaction. */
@@ -12,7 +13,8 @@ const INT8_OID = 20;
 const POOL_SIZE = 10;
 /** What pg says where an answer did not come in time: nothing else tells it from other errors. */
 const READ_TIMEOUT = "Query read timeout";
-const SERIALIZATION_FAILURES = new Set(["40001", "40P01"]);
+const SERIALIZATION_FAILURE = "40001";
+const DEADLOCK = "40P01";
 const ATTEMPTS = 8;
 
 /** Opens PostgreSQL when `databaseUrl` is set, else SQLite inside `dataDir`. */
@@ -36,7 +38,7 @@ function postgres(connectionString: string): PostgresDialect {
   pool.on("error", () => undefined);
   pool.on("connect", (client) => {
     client.on("error", () => undefined);
-    endUnanswered(client);
+    watchQueries(client);
   });
   return new PostgresDialect({ pool });
 }
@@ -44,10 +46,12 @@ function postgres(connectionString: string): PostgresDialect {
 /**
  * Ends a connection whose server did not answer in time, so that the pool drops it. The server may still do what it
  * was asked: a transaction begun late would take in whatever is sent over the connection next, and commit none of it.
+ * Text that cannot be stored is refused before it is sent.
  */
-function endUnanswered(client: PoolClient): void {
+function watchQueries(client: PoolClient): void {
   const ask = client.query.bind(client) as (text: string, values: unknown[]) => Promise<unknown>;
   const query: typeof ask = async (text, values) => {
+    refuseUnstorable(values);
     try {
       return await ask(text, values);
     } catch (error) {
@@ -58,20 +62,21 @@ function endUnanswered(client: PoolClient): void {
   client.query = query as typeof client.query;
 }
 
-export function isPostgres(database: Database): boolean {
+export function isPostgres(database: Queryable): boolean {
   return database.getExecutor().adapter instanceof PostgresAdapter;
 }
 
 /**
- * Runs one use case in one transaction. PostgreSQL runs it serializable and again when it lost a race,
- * so `work` must have no effect outside the database, and must make no network call.
+ * Runs one use case in one transaction, READ COMMITTED on PostgreSQL: what must not change between a read and the
+ * write that follows from it takes a lock first (`locks.ts`, decision 0022). It runs again where it was ended
+ * by a deadlock, so `work` must have no effect outside the database, and must make no network call.
  */
 export async function inTransaction<T>(
   database: Database,
   work: (transaction: Transaction<Tables>) => Promise<T>,
 ): Promise<T> {
   const builder = isPostgres(database)
-    ? database.transaction().setIsolationLevel("serializable")
+    ? database.transaction().setIsolationLevel("read committed")
     : database.transaction();
   for (let attempt = 1; ; attempt++) {
     try {
@@ -95,7 +100,8 @@ export async function inSnapshot<T>(
 }
 
 function lostARace(error: unknown): boolean {
-  return SERIALIZATION_FAILURES.has((error as { code?: string } | null)?.code ?? "");
+  const { code } = (error ?? {}) as { code?: string };
+  return code === SERIALIZATION_FAILURE || code === DEADLOCK;
 }
 
 /** True where a UNIQUE or PRIMARY KEY constraint refused a row, on either engine. */
@@ -108,9 +114,19 @@ export function isDuplicate(error: unknown): boolean {
 
 /** SQLite's: busy, read-only, a failing disk, a full one, a file that does not open. */
 const SQLITE_UNAVAILABLE = new Set([5, 8, 10, 13, 14]);
-/** PostgreSQL's: no connection, a server going down, no room, one that only reads; and those of the way to it. */
+/** True where a row refers to one that is not there: it was deleted meanwhile, on either engine. */
+export function isReferenceGone(error: unknown): boolean {
+  const { code, errcode } = (error ?? {}) as { code?: string; errcode?: number };
+  const SQLITE_FOREIGN_KEY = 787;
+  return code === "23503" || errcode === SQLITE_FOREIGN_KEY;
+}
+
+/**
+ * PostgreSQL's: no connection, a server going down, no room, one that only reads, a race lost every time; and those
+ * of the way to it.
+ */
 const UNAVAILABLE_CODE =
-  /^(08...|57P0.|53...|25006|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPIPE)$/;
+  /^(08...|57P0.|53...|25006|40001|40P01|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPIPE)$/;
 /** What pg says without a code; "not queryable" where a transaction is rolled back on a connection that is gone. */
 const UNAVAILABLE_MESSAGE =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|is not queryable/;

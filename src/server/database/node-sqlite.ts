@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { SqliteDialect } from "kysely";
 import { SECOND_MS } from "#shared/time.ts";
+import { refuseUnstorable } from "./storable.ts";
 
 const STATEMENTS_KEPT = 500;
 
@@ -41,7 +42,10 @@ const NOTHING = {
 };
 
 function adapt(statement: StatementSync) {
-  const values = (parameters: readonly unknown[]) => parameters as SQLInputValue[];
+  const values = (parameters: readonly unknown[]) => {
+    refuseUnstorable(parameters);
+    return parameters as SQLInputValue[];
+  };
   return {
     reader: statement.columns().length > 0,
     all: (parameters: readonly unknown[]) => statement.all(...values(parameters)),

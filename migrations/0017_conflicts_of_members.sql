@@ -1,0 +1,18 @@
+-- A device names its changes itself: what stands beside a record is one member's, and its id another's too.
+CREATE TABLE conflicts_of_members (
+  user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+  id TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  record_id TEXT NOT NULL,
+  content TEXT NOT NULL,
+  version TEXT NOT NULL,
+  created_at TEXT NOT NULL,
+  revision INTEGER NOT NULL,
+  PRIMARY KEY (user_id, id)
+);
+INSERT INTO conflicts_of_members (user_id, id, kind, record_id, content, version, created_at, revision)
+SELECT user_id, id, kind, record_id, content, version, created_at, revision FROM conflicts;
+DROP TABLE conflicts;
+ALTER TABLE conflicts_of_members RENAME TO conflicts;
+CREATE INDEX conflicts_by_record ON conflicts (user_id, kind, record_id);
+CREATE INDEX conflicts_by_revision ON conflicts (user_id, revision);

@@ -1,0 +1,48 @@
+import { sql } from "kysely";
+import { beforeAll, expect, test } from "vitest";
+import { startTestApp, type TestApp } from "#test/test-app.ts";
+import { migrate } from "./migrate.ts";
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+
+test("what stood beside a record when conflicts were not yet each member's own stands there still", async () => {
+  const { database } = app;
+  const at = "2026-11-01T00:00:00.000Z";
+  const member = { id: "u1", email: null, full_name: "Ana", created_at: at, last_sign_in_at: at };
+  await database.insertInto("users").values(member).execute();
+  await sql`DROP TABLE conflicts`.execute(database);
+  await sql`CREATE TABLE conflicts (
+    id TEXT PRIMARY KEY,
+    user_id TEXT NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    kind TEXT NOT NULL,
+    record_id TEXT NOT NULL,
+    content TEXT NOT NULL,
+    version TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    revision INTEGER NOT NULL
+  )`.execute(database);
+  const content = '{"title":"Aprender a nadar"}';
+  const conflict = { id: "c1", user_id: "u1", kind: "idea", record_id: "i1", content, version: "v2" };
+  await database
+    .insertInto("conflicts")
+    .values({ ...conflict, created_at: at, revision: 7 })
+    .execute();
+  await database
+    .deleteFrom("migrations" as never)
+    .where(sql`name`, "=", CONFLICTS_OF_MEMBERS)
+    .execute();
+
+  await migrate(database);
+
+  expect(await database.selectFrom("conflicts").selectAll().execute()).toEqual([
+    { ...conflict, created_at: at, revision: 7 },
+  ]);
+  await database.deleteFrom("users").where("id", "=", "u1").execute();
+  expect(await database.selectFrom("conflicts").selectAll().execute()).toEqual([]);
+});
+
+const CONFLICTS_OF_MEMBERS = "0017_conflicts_of_members.sql";

@@ -1,0 +1,292 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test } from "vitest";
+import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
+import { deleteMember } from "#features/data-rights/delete-member.server.ts";
+import { claimDeliveries, takeAnotherWay } from "#features/reminders/delivery-queries.server.ts";
+import { listDue, takeDue } from "#features/reminders/due-queries.server.ts";
+import { planReminder } from "#features/reminders/queries.server.ts";
+import { leavingMember } from "#features/subscription/leaving.server.ts";
+import type { Paypal } from "#features/subscription/paypal.server.ts";
+import { beginPrepared, keepPrepared } from "#features/subscription/prepared-queries.server.ts";
+import { writeOnce } from "#server/member-writes.ts";
+import type { UserId } from "#server/session.ts";
+import { newId } from "#shared/new-id.ts";
+import { type Reminding, startReminding } from "./reminding.ts";
+import type { Answer, Visitor } from "./visitor.ts";
+
+const IS_POSTGRES = process.env.TEST_ENGINE === "postgres";
+
+let at: Reminding;
+
+beforeAll(async () => {
+  at = await startReminding();
+});
+
+const newMember = async () => (await at.newMember()).member;
+const times = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+/** Each status of some answers, once. */
+const statusesOf = (answers: readonly Answer<unknown>[]) =>
+  [...new Set(answers.map(({ status }) => status))].sort();
+
+async function idOf(member: Visitor): Promise<UserId> {
+  const { body } = await member.call<{ user: { id: string } }>("GET", "/api/session");
+  return body.user.id as UserId;
+}
+
+const deleteAccount = (member: Visitor) =>
+  member.call("DELETE", "/api/account", {
+    confirmation: "ELIMINAR",
+    request_id: newId(),
+    confirmation_code: newConfirmationCode(),
+  });
+
+describe("at once", () => {
+  test("150 changes of one member are all made, each at a place of its own", async () => {
+    const member = await newMember();
+    const answers = await times(150, (index) => member.keepIdea(`Idea ${index}`));
+    expect(statusesOf(answers)).toEqual([204]);
+    const { body } = await member.call<{ revision: number }>("GET", "/api/notebook?since=0");
+    expect(body.revision).toBe(150);
+    const rows = await at.app.database
+      .selectFrom("ideas")
+      .select("revision")
+      .where("user_id", "=", await idOf(member))
+      .execute();
+    expect(new Set(rows.map(({ revision }) => revision)).size).toBe(150);
+  });
+
+  test("the same change, sent twenty times, is made once", async () => {
+    const member = await newMember();
+    const [id, writeId] = [newId(), newId()];
+    const answers = await times(20, () => member.keepIdea("Una", id, "", writeId));
+    expect(statusesOf(answers)).toEqual([204]);
+    const { body } = await member.call<{ revision: number }>("GET", "/api/notebook?since=0");
+    expect(body.revision).toBe(1);
+  });
+
+  test.runIf(IS_POSTGRES)("20 members write ten times each, and nothing is rolled back", async () => {
+    const members = await times(20, newMember);
+    const before = await rollbacks();
+    const answers = await Promise.all(
+      members.map((member) => times(10, (index) => member.keepIdea(`Idea ${index}`))),
+    );
+    expect(statusesOf(answers.flat())).toEqual([204]);
+    expect((await rollbacks()) - before).toBe(0);
+  });
+
+  test("two members may name their changes alike, also where words stand beside a record", async () => {
+    const members = [await newMember(), await newMember()];
+    const writeId = newId();
+    const answers = await Promise.all(
+      members.map(async (member) => {
+        const id = newId();
+        await member.keepIdea("La primera", id);
+        await member.keepIdea("De otro equipo", id, newId(), writeId);
+        return member.keepIdea("De otro equipo", id, newId(), writeId);
+      }),
+    );
+    expect(statusesOf(answers)).toEqual([204]);
+    for (const member of members) {
+      expect(await member.records<{ id: string }>("conflict")).toMatchObject([{ id: writeId }]);
+    }
+  });
+
+  test("changes and the account's deletion leave no other answer than made or signed out", async () => {
+    const member = await newMember();
+    const [answers, deletion] = await Promise.all([
+      times(40, (index) =>
+        index % 2 === 0
+          ? member.keepIdea(`Idea ${index}`)
+          : member.call("PUT", `/api/favourites/clave-${index}`),
+      ),
+      deleteAccount(member),
+    ]);
+    expect(deletion.status).toBe(200);
+    expect(statusesOf(answers).filter((status) => status !== 204 && status !== 401)).toEqual([]);
+    expect(statusesOf(await times(3, (index) => member.keepIdea(`Idea ${index}`)))).toEqual([401]);
+  });
+
+  test("what is changed by somebody whose account has just gone is refused as signed out", async () => {
+    const member = await newMember();
+    const { database } = at.app;
+    const userId = await idOf(member);
+    await database.deleteFrom("users").where("id", "=", userId).execute();
+    const write = writeOnce(database, userId, { id: newId(), now: new Date() }, async () => undefined);
+    await expect(write).rejects.toMatchObject({ code: "unauthenticated" });
+  });
+
+  test("renewing a session and ending it leave no other answer than renewed or ended", async () => {
+    for (let round = 0; round < 5; round++) {
+      const member = await newMember();
+      const [renewals, ending] = await Promise.all([
+        times(8, () => member.call("POST", "/api/session/refresh")),
+        member.call("DELETE", "/api/session"),
+      ]);
+      expect(ending.status).toBe(204);
+      expect(statusesOf(renewals).filter((status) => status !== 200 && status !== 401)).toEqual([]);
+    }
+  });
+
+  test("no more than 200 favourites are kept of 60 that come when there are 190", async () => {
+    const member = await newMember();
+    const userId = await idOf(member);
+    const created_at = new Date().toISOString();
+    const kept = Array.from({ length: 190 }, (_, index) => ({ key_id: `antes-${index}`, created_at }));
+    await at.app.database
+      .insertInto("favourites")
+      .values(kept.map((favourite) => ({ user_id: userId, ...favourite })))
+      .execute();
+    const answers = await times(60, (index) => member.call("PUT", `/api/favourites/clave-${index}`));
+    expect(statusesOf(answers)).toEqual([204, 409]);
+    expect((await member.call<string[]>("GET", "/api/favourites")).body).toHaveLength(200);
+  });
+
+  test("asked ten times, one subscription is prepared", async () => {
+    const { email } = await at.newMember();
+    const member = await at.app.visitor().signIn("facebook", { name: "Bea", email });
+    const answers = await times(10, () =>
+      member.call<{ paypalSubscriptionId: string }>("POST", "/api/subscription/paypal"),
+    );
+    const made = answers.filter(({ status }) => status === 200);
+    expect(made.length).toBeGreaterThan(0);
+    expect(new Set(made.map(({ body }) => body.paypalSubscriptionId)).size).toBe(1);
+    expect(statusesOf(answers).filter((status) => status >= 500)).toEqual([]);
+  });
+});
+
+test("a subscription whose id comes while its account is deleted is shown to nobody, or ended", async () => {
+  const { database, clock, config } = at.app;
+  const services = { database, clock, config, log: at.app.app.log };
+  const paypal = { find: async () => undefined } as unknown as Paypal;
+  const leaving = { ...leavingMember(services, paypal), queueRemovals: async () => undefined };
+  for (let round = 0; round < 20; round++) {
+    const member = await at.app.visitor().signIn("google", { name: "Ana", email: `${newId()}@ejemplo.com` });
+    const userId = await idOf(member);
+    const { request_id } = await beginPrepared(database, userId, null, clock());
+    const id = `I-${round}`;
+    const request = { id: newId(), code: newConfirmationCode(), source: "member" } as const;
+    const [isShown] = await Promise.all([
+      keepPrepared(database, userId, request_id, id),
+      deleteMember(services, leaving, userId, request),
+    ]);
+    const ending = await database
+      .selectFrom("jobs")
+      .select("id")
+      .where("job_key", "=", `subscription.end:${id}`)
+      .executeTakeFirst();
+    expect(isShown).toBe(ending !== undefined);
+  }
+});
+
+describe("reminders, at once", () => {
+  test("no more than ten devices are kept of fifteen", async () => {
+    const member = await newMember();
+    await times(15, () => at.newDevice(member));
+    expect((await at.settingsOf(member)).devices).toBe(10);
+  });
+
+  test("one browser's endpoint is one member's, whoever of two comes last", async () => {
+    const members = [await newMember(), await newMember()];
+    const [first] = members as [Visitor, Visitor];
+    for (let round = 0; round < 5; round++) {
+      const device = await at.newDevice(first);
+      const answers = await Promise.all(
+        [...members, ...members].map((member) => member.call("PUT", "/api/reminders/device", device)),
+      );
+      expect(statusesOf(answers)).toEqual([200]);
+    }
+  });
+
+  test("no more messages to confirm an address go out than one member may have sent in a day", async () => {
+    const member = await newMember();
+    const answers = await times(12, (index) =>
+      member.call("PUT", "/api/reminders/email", { email: `otra${index}-${newId()}@ejemplo.com` }),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect(statusesOf(answers)).toEqual([200, 429]);
+  });
+
+  test("nor more than one mailbox gets, whoever asks", async () => {
+    const email = `${newId()}@ejemplo.com`;
+    const members = await times(8, newMember);
+    const answers = await Promise.all(
+      members.map((member) => member.call("PUT", "/api/reminders/email", { email })),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(3);
+    expect(statusesOf(answers)).toEqual([200, 429]);
+  });
+
+  test("no more tests are sent than five an hour", async () => {
+    const member = await newMember();
+    const answers = await times(12, () => member.call("POST", "/api/reminders/test"));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
+    expect(statusesOf(answers)).toEqual([200, 429]);
+  });
+
+  test("a reminder that neither of two devices takes goes by mail, however they fail", async () => {
+    const { database } = at.app;
+    const { member } = await at.newMember();
+    const userId = await idOf(member);
+    await times(2, () => at.newDevice(member));
+    await database.updateTable("users").set({ is_email_verified: 1 }).where("id", "=", userId).execute();
+    await member.call("POST", "/api/reminders/test");
+    const deliveries = (await claimDeliveries(database, "push", 100, at.app.clock())).filter(
+      ({ user_id }) => user_id === userId,
+    );
+    expect(deliveries).toHaveLength(2);
+    await Promise.all(
+      deliveries.map((delivery) => takeAnotherWay(database, delivery, { attempted: false }, at.app.clock())),
+    );
+    const open = await database
+      .selectFrom("reminder_deliveries")
+      .select("device_id")
+      .where("user_id", "=", userId)
+      .where("done_at", "is", null)
+      .execute();
+    expect(open).toEqual([{ device_id: "" }]);
+  });
+
+  test("a source that is planned anew while its reminder is handed over is planned once", async () => {
+    const { database, clock } = at.app;
+    const member = await newMember();
+    const userId = await idOf(member);
+    for (let round = 0; round < 10; round++) {
+      const source = { kind: "event", id: newId() } as const;
+      const due = { user_id: userId, kind: source.kind, source_id: source.id, is_past: 0 } as const;
+      const planned = { ...due, day: "2026-11-20", time: "09:00", due_at: "2026-11-20T12:00:00.000Z" };
+      await database.insertInto("planned_reminders").values(planned).execute();
+      const next = { day: "2027-03-01", time: "09:00" };
+      const moved = { day: "2027-03-01", time: "18:00" };
+      await Promise.all([
+        takeDue(
+          database,
+          planned,
+          async () => next,
+          async () => undefined,
+        ),
+        writeOnce(database, userId, { id: newId(), now: clock() }, ({ transaction }) =>
+          planReminder(transaction, userId, source, moved, clock()),
+        ),
+      ]);
+      const ahead = await database
+        .selectFrom("planned_reminders")
+        .select("time")
+        .where("user_id", "=", userId)
+        .where("source_id", "=", source.id)
+        .execute();
+      expect(ahead).toEqual([{ time: "18:00" }]);
+    }
+    expect(await listDue(database, ["event"], { limit: 10, offset: 0 }, new Date(0))).toEqual([]);
+  });
+});
+
+/** How many transactions this database has rolled back. */
+async function rollbacks(): Promise<number> {
+  // What a connection has counted is handed on at once, and not with its next pause.
+  await sql`SELECT pg_stat_force_next_flush()`.execute(at.app.database);
+  const { rows } = await sql<{ count: number }>`
+    SELECT xact_rollback AS count FROM pg_stat_database WHERE datname = current_database()
+  `.execute(at.app.database);
+  return rows[0]?.count ?? Number.NaN;
+}
