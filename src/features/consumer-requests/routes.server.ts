@@ -43,8 +43,11 @@ export function consumerRequestsRoutes(services: Services) {
     async confirmConsumerRequest({ body }) {
       const found = await inTransaction(database, async (transaction) => {
         const now = clock();
-        const request = await findByToken(transaction, hashSecret(body.token));
-        if (!request || !(await confirmRequest(transaction, request.id, now))) return request;
+        const tokenHash = hashSecret(body.token);
+        const request = await findByToken(transaction, tokenHash);
+        if (!request) return undefined;
+        // Another tab may have confirmed it since.
+        if (!(await confirmRequest(transaction, request.id, now))) return findByToken(transaction, tokenHash);
         await queueResolving(transaction, request.id, now);
         return { ...request, state: "confirmed" as const };
       });
