@@ -61,10 +61,25 @@ describe("a start is refused, and the setting named,", () => {
     ],
     ["a port that is none", { PORT: "abc" }, /^PORT is not a number/],
     ["a database that is none", { DATABASE_URL: "mysql://x" }, /^DATABASE_URL/],
+    ["two hosts", { DATABASE_URL: "postgresql://u:p@a:5432,b:5432/db" }, /^DATABASE_URL must name one host/],
+    ["two hosts with no port", { DATABASE_URL: "postgresql://a,b/db" }, /^DATABASE_URL must name one host/],
+    [
+      "two hosts in the query",
+      { DATABASE_URL: "postgresql:///db?host=a,b" },
+      /^DATABASE_URL must name one host/,
+    ],
     ["an address that is none", { ORIGIN: "claves.example" }, /^ORIGIN/],
   ])("%s", (_case, environment, problem) => {
     expect(problemsOf(environment)).toEqual([expect.stringMatching(problem)]);
   });
+
+  test.each([
+    "postgresql://localhost/db",
+    "postgres://u:p%40@10.0.0.1:5433/db?sslmode=require",
+    "postgresql:///db?host=/run/postgresql",
+  ])("but not a database at %s", (databaseUrl) =>
+    expect(readConfig({ DATABASE_URL: databaseUrl }).databaseUrl).toBe(databaseUrl),
+  );
 
   test.each(Object.keys(REAL_CREDENTIALS).filter((name) => name !== "ORIGIN"))(
     "partial credentials: without %s",

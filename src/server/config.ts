@@ -37,6 +37,10 @@ const environmentSchema = z.object({
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, "is not a postgresql:// address")
+    .refine(
+      namesOneHost,
+      "must name one host, such as postgresql://user:password@host:5432/name: the primary, or what stands before several",
+    )
     .optional(),
   ORIGIN: url.transform((value) => new URL(value).origin).optional(),
   OPERATOR_NAME: z.string().trim().min(1).optional(),
@@ -237,4 +241,10 @@ function loopbackOrigins(origin: string): string[] {
   const { port, protocol } = new URL(origin);
   const suffix = port ? `:${port}` : "";
   return ["localhost", "127.0.0.1"].map((name) => `${protocol}//${name}${suffix}`);
+}
+
+/** The driver takes no list of hosts (as libpq does), and says so with a stack. */
+function namesOneHost(databaseUrl: string): boolean {
+  const url = URL.parse(databaseUrl.replaceAll(" ", "%20"));
+  return url !== null && ![url.host, ...url.searchParams.getAll("host")].join("").includes(",");
 }
