@@ -29,7 +29,7 @@ export async function copyMember(
     const now = clock();
     const zip = zipInto(file, now);
     const attachments: ExportAttachment[] = [];
-    await inSnapshot(database, async (transaction) => {
+    await inSnapshot(database, "long", async (transaction) => {
       const source = { database: transaction, userId, now };
       await zip.add("datos.json", writeJson(parts, source));
       const contents = [

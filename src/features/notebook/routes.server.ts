@@ -11,7 +11,9 @@ import { findRevision, listRemovals, removeConflict } from "./queries.server.ts"
 export function notebookRoutes({ database }: Services, kinds: readonly MemberRecords[]) {
   return defineRoutes(notebookContract, {
     readChanges: ({ session, query }) =>
-      inSnapshot(database, (snapshot) => readChanges(snapshot, session.userId, Number(query.since), kinds)),
+      inSnapshot(database, "short", (snapshot) =>
+        readChanges(snapshot, session.userId, Number(query.since), kinds),
+      ),
     settleConflict: ({ write, params, query }) => removeConflict(write, params.id, query.base),
   });
 }

@@ -1,8 +1,9 @@
 import { Kysely, PostgresAdapter, PostgresDialect, sql, type Transaction } from "kysely";
 import { Pool, type PoolClient, types } from "pg";
 import { SECOND_MS } from "#shared/time.ts";
-import { openSqlite } from "./node-sqlite.ts";
 import type { Tables } from "./schema.ts";
+import { slots } from "./slots.ts";
+import { sqliteDialect } from "./sqlite-driver.ts";
 import { refuseUnstorable } from "./storable.ts";
 
 export type Database = Kysely<Tables>;
@@ -11,6 +12,11 @@ export type Queryable = Database | Transaction<Tables>;
 
 const INT8_OID = 20;
 const POOL_SIZE = 10;
+/**
+ * Snapshots at a time: short ones (a page of records) and long ones (a member's copy). Together fewer than the pool, so
+ * that all other calls find a connection.
+ */
+const SNAPSHOTS = { short: 4, long: 2 };
 /** What pg says where an answer did not come in time: nothing else tells it from other errors. */
 const READ_TIMEOUT = "Query read timeout";
 const SERIALIZATION_FAILURE = "40001";
@@ -20,7 +26,7 @@ const ATTEMPTS = 8;
 /** Opens PostgreSQL when `databaseUrl` is set, else SQLite inside `dataDir`. */
 export function openDatabase(options: { databaseUrl: string | undefined; dataDir: string }): Database {
   return new Kysely<Tables>({
-    dialect: options.databaseUrl ? postgres(options.databaseUrl) : openSqlite(options.dataDir),
+    dialect: options.databaseUrl ? postgres(options.databaseUrl) : sqliteDialect(options.dataDir),
   });
 }
 
@@ -88,16 +94,28 @@ export async function inTransaction<T>(
   }
 }
 
-/** Runs reads that must all show the database as it is at one moment, whatever is written meanwhile. */
+/**
+ * Runs reads that must all show the database as it is at one moment, whatever is written meanwhile. Where too many are
+ * under way it waits.
+ *
+ * @param length how long it takes: others wait for no "long" one
+ */
 export async function inSnapshot<T>(
   database: Database,
+  length: keyof typeof SNAPSHOTS,
   work: (transaction: Transaction<Tables>) => Promise<T>,
 ): Promise<T> {
-  const builder = isPostgres(database)
-    ? database.transaction().setIsolationLevel("repeatable read").setAccessMode("read only")
-    : database.transaction();
-  return builder.execute(work);
+  const open = snapshotsOf.get(database) ?? { short: slots(SNAPSHOTS.short), long: slots(SNAPSHOTS.long) };
+  snapshotsOf.set(database, open);
+  using _slot = await open[length].take();
+  return await database
+    .transaction()
+    .setIsolationLevel("repeatable read")
+    .setAccessMode("read only")
+    .execute(work);
 }
+
+const snapshotsOf = new WeakMap<Database, Record<keyof typeof SNAPSHOTS, ReturnType<typeof slots>>>();
 
 function lostARace(error: unknown): boolean {
   const { code } = (error ?? {}) as { code?: string };

@@ -14,6 +14,8 @@ test("what stood beside a record when conflicts were not yet each member's own s
   const at = "2026-11-01T00:00:00.000Z";
   const member = { id: "u1", email: null, full_name: "Ana", created_at: at, last_sign_in_at: at };
   await database.insertInto("users").values(member).execute();
+  for (const column of ["records_at_most", "bytes_at_most"])
+    await sql`ALTER TABLE member_revisions DROP COLUMN ${sql.ref(column)}`.execute(database);
   await sql`DROP TABLE conflicts`.execute(database);
   await sql`CREATE TABLE conflicts (
     id TEXT PRIMARY KEY,
@@ -33,7 +35,7 @@ test("what stood beside a record when conflicts were not yet each member's own s
     .execute();
   await database
     .deleteFrom("migrations" as never)
-    .where(sql`name`, "=", CONFLICTS_OF_MEMBERS)
+    .where(sql`name`, "=", MEMBER_BOUNDS)
     .execute();
 
   await migrate(database);
@@ -45,4 +47,4 @@ test("what stood beside a record when conflicts were not yet each member's own s
   expect(await database.selectFrom("conflicts").selectAll().execute()).toEqual([]);
 });
 
-const CONFLICTS_OF_MEMBERS = "0017_conflicts_of_members.sql";
+const MEMBER_BOUNDS = "0017_member_bounds.sql";

@@ -1,55 +1,70 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
-import { SqliteDialect } from "kysely";
+import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import type { QueryResult } from "kysely";
 import { SECOND_MS } from "#shared/time.ts";
 import { refuseUnstorable } from "./storable.ts";
 
 const STATEMENTS_KEPT = 500;
 
-/** Opens the embedded database in `dataDir`: durable on every commit (WAL, synchronous=FULL). */
-export function openSqlite(dataDir: string): SqliteDialect {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  // Another process (a backup, a second server) may hold the lock for a moment; waiting blocks this process.
-  const database = new DatabaseSync(join(dataDir, "claves.sqlite"), { timeout: SECOND_MS });
-  database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
-  return new SqliteDialect({
-    database: { prepare: keepStatements(database), close: () => database.close() },
-  });
+/** One connection to the embedded database; whatever it does is done before it answers. */
+export interface SqliteFile {
+  run<Row>(sql: string, parameters: readonly unknown[]): QueryResult<Row>;
+  readonly isTransaction: boolean;
+  close(): void;
 }
 
-/** What Kysely asks of better-sqlite3, answered by node:sqlite; a statement is prepared once. */
-function keepStatements(database: DatabaseSync) {
-  const kept = new Map<string, ReturnType<typeof adapt>>();
-  return (sql: string) => {
-    // A full disk has ended the transaction already; a second rollback would hide why.
-    if (sql === "rollback" && !database.isTransaction) return NOTHING;
+export function sqlitePath(dataDir: string): string {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  return join(dataDir, "claves.sqlite");
+}
+
+/** Opens the connection that writes: durable on every commit (WAL, synchronous=FULL). */
+export function openToWrite(path: string): SqliteFile {
+  // Another process that starts at the same moment holds the lock for a moment.
+  const database = new DatabaseSync(path, { timeout: SECOND_MS });
+  database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
+  // From here on, waiting for a lock would block the process: the driver waits instead.
+  database.exec("PRAGMA busy_timeout = 0");
+  return keepStatements(database);
+}
+
+/** Opens a connection that sees one moment while others write. */
+export function openToRead(path: string): SqliteFile {
+  return keepStatements(new DatabaseSync(path, { readOnly: true }));
+}
+
+/** True where another process holds the lock. */
+export function isBusy(error: unknown): boolean {
+  const SQLITE_BUSY = 5;
+  const { errcode = 0 } = (error ?? {}) as { errcode?: number };
+  // An extended code holds the plain one in its lowest byte.
+  return (errcode & 0xff) === SQLITE_BUSY;
+}
+
+/** A statement is prepared once. */
+function keepStatements(database: DatabaseSync): SqliteFile {
+  const kept = new Map<string, ReturnType<typeof database.prepare>>();
+  const statementOf = (sql: string) => {
     const known = kept.get(sql);
     if (known) return known;
-    // A deferred transaction that reads first could fail when it comes to write.
-    const statement = adapt(database.prepare(sql === "begin" ? "begin immediate" : sql));
+    const statement = database.prepare(sql);
     if (kept.size >= STATEMENTS_KEPT) kept.clear();
     kept.set(sql, statement);
     return statement;
   };
-}
-
-const NOTHING = {
-  reader: true,
-  all: () => [],
-  run: () => ({ changes: 0, lastInsertRowid: 0 }),
-  iterate: () => [].values(),
-};
-
-function adapt(statement: StatementSync) {
-  const values = (parameters: readonly unknown[]) => {
-    refuseUnstorable(parameters);
-    return parameters as SQLInputValue[];
-  };
   return {
-    reader: statement.columns().length > 0,
-    all: (parameters: readonly unknown[]) => statement.all(...values(parameters)),
-    run: (parameters: readonly unknown[]) => statement.run(...values(parameters)),
-    iterate: (parameters: readonly unknown[]) => statement.iterate(...values(parameters)),
+    run<Row>(sql: string, parameters: readonly unknown[]): QueryResult<Row> {
+      refuseUnstorable(parameters);
+      const values = parameters as SQLInputValue[];
+      const statement = statementOf(sql);
+      if (statement.columns().length > 0) return { rows: statement.all(...values) as Row[] };
+      const { changes } = statement.run(...values);
+      return { numAffectedRows: BigInt(changes), rows: [] };
+    },
+    get isTransaction() {
+      return database.isTransaction;
+    },
+    close: () => database.close(),
   };
 }

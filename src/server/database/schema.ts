@@ -196,6 +196,8 @@ interface DeletionRequestsTable {
 interface MemberRevisionsTable {
   user_id: string;
   revision: number;
+  records_at_most: Generated<number>;
+  bytes_at_most: Generated<number>;
 }
 
 interface MemberWritesTable {

@@ -16,3 +16,8 @@ DROP TABLE conflicts;
 ALTER TABLE conflicts_of_members RENAME TO conflicts;
 CREATE INDEX conflicts_by_record ON conflicts (user_id, kind, record_id);
 CREATE INDEX conflicts_by_revision ON conflicts (user_id, revision);
+
+-- No fewer than the member has of any kind of record, and no less than their words take: counted when a bound is near.
+ALTER TABLE member_revisions ADD COLUMN records_at_most INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE member_revisions ADD COLUMN bytes_at_most INTEGER NOT NULL DEFAULT 0;
+UPDATE member_revisions SET records_at_most = 2000000000, bytes_at_most = 2000000000;

@@ -1,0 +1,100 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { sql } from "kysely";
+import { expect, onTestFinished, test } from "vitest";
+import { inSnapshot, inTransaction, isUnavailable, openDatabase, type Queryable } from "./database.ts";
+
+/** A new database with one table of words. */
+async function openWords() {
+  const dataDir = mkdtempSync(join(tmpdir(), "claves-words-"));
+  const database = openDatabase({ databaseUrl: undefined, dataDir });
+  await sql`CREATE TABLE words (word TEXT NOT NULL)`.execute(database);
+  /** Another process that holds the lock until it is told to let go. */
+  const lock = () => {
+    const other = new DatabaseSync(join(dataDir, "claves.sqlite"));
+    other.exec("BEGIN IMMEDIATE");
+    onTestFinished(() => other.close());
+    return () => other.exec("COMMIT");
+  };
+  onTestFinished(async () => {
+    await database.destroy();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  const words = async (by: Queryable = database) =>
+    (await sql<{ word: string }>`SELECT word FROM words ORDER BY word`.execute(by)).rows.map(
+      ({ word }) => word,
+    );
+  const write = (word: string, by: Queryable = database) =>
+    sql`INSERT INTO words VALUES (${word})`.execute(by);
+  return { database, words, write, lock };
+}
+
+test("while another process holds the lock, reads are answered and writes are made afterwards", async () => {
+  const { database, words, write, lock } = await openWords();
+  const unlock = lock();
+  const writes = [
+    write("a"),
+    inTransaction(database, (transaction) => write("b", transaction)),
+    inTransaction(database, (transaction) => write("c", transaction)),
+  ];
+  expect(await words()).toEqual([]);
+  unlock();
+  await Promise.all(writes);
+  expect(await words()).toEqual(["a", "b", "c"]);
+});
+
+test("a lock that is held for too long makes the database unavailable, without blocking the process", async () => {
+  const { words, write, lock } = await openWords();
+  const unlock = lock();
+  let isOver = false;
+  const writing = write("a").finally(() => {
+    isOver = true;
+  });
+  const refusal = expect(writing).rejects.toSatisfy(isUnavailable);
+  let longestMs = 0;
+  for (let last = performance.now(); !isOver; ) {
+    await words();
+    await new Promise((resolve) => setImmediate(resolve));
+    const now = performance.now();
+    longestMs = Math.max(longestMs, now - last);
+    last = now;
+  }
+  await refusal;
+  // One blocking wait took a second.
+  expect(longestMs).toBeLessThan(900);
+  unlock();
+  await write("b");
+  expect(await words()).toEqual(["b"]);
+});
+
+test("a snapshot sees one moment while others write, and is in nobody's way", async () => {
+  const { database, words, write } = await openWords();
+  await write("a");
+  await inSnapshot(database, "long", async (snapshot) => {
+    expect(await words(snapshot)).toEqual(["a"]);
+    await write("b");
+    await inTransaction(database, (transaction) => write("c", transaction));
+    expect(await words()).toEqual(["a", "b", "c"]);
+    expect(await words(snapshot)).toEqual(["a"]);
+    await expect(write("d", snapshot)).rejects.toThrow("readonly");
+  });
+  expect(await inSnapshot(database, "long", words)).toEqual(["a", "b", "c"]);
+});
+
+test("transactions come one after another, and one that fails leaves nothing", async () => {
+  const { database, words, write } = await openWords();
+  const results = await Promise.allSettled(
+    Array.from({ length: 20 }, (_, index) =>
+      inTransaction(database, async (transaction) => {
+        const before = await words(transaction);
+        await write(`${index}`.padStart(2, "0"), transaction);
+        expect(await words(transaction)).toHaveLength(before.length + 1);
+        if (index % 2 === 1) throw new Error("changed my mind");
+      }),
+    ),
+  );
+  expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(10);
+  expect(await words()).toHaveLength(10);
+});

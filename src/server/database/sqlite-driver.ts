@@ -1,0 +1,140 @@
+import { setTimeout as pause } from "node:timers/promises";
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  type TransactionSettings,
+} from "kysely";
+import { SECOND_MS } from "#shared/time.ts";
+import { isBusy, openToRead, openToWrite, type SqliteFile, sqlitePath } from "./node-sqlite.ts";
+import { type Slot, slots } from "./slots.ts";
+
+/** How long a statement waits for a lock that another process holds (a backup, a second server). */
+const BUSY_MAX_MS = 3 * SECOND_MS;
+const BUSY_PAUSE_MS = 20;
+
+/**
+ * The embedded database in `dataDir`. One connection writes, and its transactions come one after another. A transaction
+ * that only reads has a connection of its own, and sees one moment while others write.
+ */
+export function sqliteDialect(dataDir: string): Dialect {
+  const path = sqlitePath(dataDir);
+  const writer = openToWrite(path);
+  return {
+    createAdapter: () => new ManyConnectionsAdapter(),
+    createDriver: () => new NodeSqliteDriver(path, writer),
+    createIntrospector: (database) => new SqliteIntrospector(database),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+}
+
+class ManyConnectionsAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
+
+/** What a query or a transaction works through; it takes a connection only when it needs one. */
+class Session implements DatabaseConnection {
+  /** The connection of the transaction that is open, and how it is given back. */
+  held: { file: SqliteFile; giveBack: () => void } | undefined;
+  readonly #driver: NodeSqliteDriver;
+
+  constructor(driver: NodeSqliteDriver) {
+    this.#driver = driver;
+  }
+
+  async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
+    if (this.held) return this.held.file.run<Row>(sql, parameters);
+    return this.#driver.inTurn((file) => file.run<Row>(sql, parameters));
+  }
+
+  async *streamQuery<Row>(query: CompiledQuery): AsyncIterableIterator<QueryResult<Row>> {
+    yield await this.executeQuery<Row>(query);
+  }
+}
+
+class NodeSqliteDriver implements Driver {
+  readonly #path: string;
+  readonly #writer: SqliteFile;
+  readonly #turns = slots(1);
+  readonly #readers = new Set<SqliteFile>();
+  readonly #idleReaders: SqliteFile[] = [];
+
+  constructor(path: string, writer: SqliteFile) {
+    this.#path = path;
+    this.#writer = writer;
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<Session> {
+    return new Session(this);
+  }
+
+  async beginTransaction(session: Session, { accessMode }: TransactionSettings): Promise<void> {
+    if (accessMode === "read only") this.#beginReading(session);
+    else await this.#beginWriting(session);
+  }
+
+  async commitTransaction(session: Session): Promise<void> {
+    session.held?.file.run("commit", []);
+  }
+
+  async rollbackTransaction(session: Session): Promise<void> {
+    // A full disk has ended the transaction already; a second rollback would hide why.
+    if (session.held?.file.isTransaction) session.held.file.run("rollback", []);
+  }
+
+  async releaseConnection(session: Session): Promise<void> {
+    session.held?.giveBack();
+    session.held = undefined;
+  }
+
+  async destroy(): Promise<void> {
+    for (const file of [...this.#readers, this.#writer]) file.close();
+  }
+
+  /** Runs a statement on the writing connection, between transactions. */
+  async inTurn<T>(work: (file: SqliteFile) => T): Promise<T> {
+    const { result, turn } = await this.#whenFree(work);
+    turn[Symbol.dispose]();
+    return result;
+  }
+
+  #beginReading(session: Session): void {
+    const file = this.#idleReaders.pop() ?? openToRead(this.#path);
+    this.#readers.add(file);
+    session.held = { file, giveBack: () => this.#idleReaders.push(file) };
+    file.run("begin", []);
+  }
+
+  async #beginWriting(session: Session): Promise<void> {
+    // A deferred transaction that reads first could fail when it comes to write.
+    const { turn } = await this.#whenFree((file) => file.run("begin immediate", []));
+    session.held = { file: this.#writer, giveBack: () => turn[Symbol.dispose]() };
+  }
+
+  /**
+   * Does something when its turn has come and no other process holds the lock. Meanwhile the others have their turn, and
+   * the process is free.
+   */
+  async #whenFree<T>(work: (file: SqliteFile) => T): Promise<{ result: T; turn: Slot }> {
+    const end = performance.now() + BUSY_MAX_MS;
+    for (;;) {
+      const turn = await this.#turns.take();
+      try {
+        return { result: work(this.#writer), turn };
+      } catch (error) {
+        turn[Symbol.dispose]();
+        if (!isBusy(error) || performance.now() >= end) throw error;
+      }
+      await pause(BUSY_PAUSE_MS);
+    }
+  }
+}
