@@ -24,7 +24,7 @@ export class ReminderProcess {
     const own = database.withPlugin(this.#untilKilled());
     const job = sendingJob({ config, database: own, log, clock }, partsOf(this));
     this.run = async () => {
-      await job.run(null);
+      await job.run(null, new AbortController().signal);
     };
   }
 

@@ -8,6 +8,7 @@ import { openDatabase } from "#server/database/database.ts";
 import { migrate } from "#server/database/migrate.ts";
 import type { Site } from "#server/site.ts";
 import { newId } from "#shared/new-id.ts";
+import { DAY_MS } from "#shared/time.ts";
 import { freePort } from "./free-port.ts";
 import { startPaypalEdge } from "./paypal-edge.ts";
 import { scratchFolder } from "./scratch-folder.ts";
@@ -70,6 +71,12 @@ export async function startTestApp({ site }: { site?: Site } = {}) {
     clock: now,
     /** Does the background work that is due; it does not run by itself here. */
     runJobs: jobs.runDue,
+    /** Does the work of today and of tomorrow: upkeep deletes only what a second look has still seen in the past. */
+    runUpkeep: async () => {
+      await jobs.runDue();
+      clock.offsetMs += DAY_MS;
+      await jobs.runDue();
+    },
     /** Moves the application's clock; the simulators keep the machine's. */
     advanceClock: (durationMs: number) => {
       clock.offsetMs += durationMs;

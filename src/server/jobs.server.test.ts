@@ -1,5 +1,5 @@
-import { beforeAll, expect, test } from "vitest";
-import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#shared/time.ts";
+import { beforeAll, describe, expect, test } from "vitest";
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#shared/time.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import { enqueueJob, type Job, jobRunner } from "./jobs.ts";
 
@@ -23,7 +23,10 @@ function buildRunner(run: (payload: unknown) => Promise<Date | undefined>, every
       return run(payload);
     },
   };
-  const make = () => jobRunner({ database: app.database, log: app.app.log, clock: () => clock.now }, [job]);
+  const make = (stopWaitMs?: number) => {
+    const parts = { database: app.database, log: app.app.log, clock: () => clock.now };
+    return jobRunner({ ...parts, ...(stopWaitMs !== undefined && { stopWaitMs }) }, [job]);
+  };
   return {
     seen,
     make,
@@ -137,4 +140,111 @@ test("what is queued in a transaction that fails was never queued", async () => 
   await expect(failing).rejects.toThrow("no");
   await runner.runDue();
   expect(seen).toEqual([]);
+});
+
+describe("a clock that was 26 hours ahead and is right again", () => {
+  test.each([
+    ["five seconds", 5 * SECOND_MS],
+    ["a day", DAY_MS],
+  ])("puts nothing off that comes back after %s", async (_period, everyMs) => {
+    const { runner, seen, later } = buildRunner(done, everyMs);
+    await runner.runDue();
+    later(26 * HOUR_MS);
+    await runner.runDue();
+    expect(seen).toHaveLength(2);
+    later(-26 * HOUR_MS + MINUTE_MS);
+    await runner.runDue();
+    expect(seen).toHaveLength(3);
+    await runner.runDue();
+    expect(seen).toHaveLength(3);
+  });
+
+  test("puts off nothing that was queued or tried meanwhile", async () => {
+    let failures = 1;
+    const { runner, enqueue, seen, later } = buildRunner(async () => {
+      if (failures-- > 0) throw new Error("not today");
+      return undefined;
+    });
+    later(26 * HOUR_MS);
+    await enqueue("x", "tried");
+    await runner.runDue();
+    await enqueue("y", "queued");
+    later(-26 * HOUR_MS);
+    await runner.runDue();
+    expect(seen.toSorted()).toEqual(["queued", "tried", "tried"]);
+  });
+
+  test("leaves no claim of a process that died meanwhile", async () => {
+    const hanging = buildRunner(() => new Promise(() => undefined));
+    hanging.later(26 * HOUR_MS);
+    await hanging.enqueue("x", "left behind");
+    void hanging.runner.runDue();
+    await expect.poll(() => hanging.seen.length).toBe(1);
+    hanging.later(-26 * HOUR_MS);
+    void hanging.make().runDue();
+    await expect.poll(() => hanging.seen.length).toBe(2);
+  });
+
+  test("does not hurry what failed or waits for its time", async () => {
+    const failing = buildRunner(() => Promise.reject(new Error("never")), 5 * SECOND_MS);
+    await failing.runner.runDue();
+    for (let tries = 1; tries < 12; tries++) {
+      failing.later(HOUR_MS);
+      await failing.runner.runDue();
+    }
+    const before = failing.seen.length;
+    failing.later(50 * MINUTE_MS);
+    await failing.runner.runDue();
+    expect(failing.seen).toHaveLength(before);
+  });
+});
+
+describe("a stop", () => {
+  test("waits for the job under way and takes up no other", async () => {
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const { runner, enqueue, seen } = buildRunner(() => promise);
+    await enqueue("a", "first");
+    await enqueue("b", "second");
+    runner.start();
+    await expect.poll(() => seen.length).toBe(1);
+    const stopped = runner.stop();
+    resolve(undefined);
+    await stopped;
+    expect(seen).toEqual(["first"]);
+  });
+
+  test("gives a job back that does not end, and another process does it at once", async () => {
+    let isHanging = true;
+    const { make, enqueue, seen } = buildRunner(() => (isHanging ? new Promise(() => undefined) : done()));
+    await enqueue("x", "slow");
+    const runner = make(1);
+    runner.start();
+    await expect.poll(() => seen.length).toBe(1);
+    await runner.stop();
+    isHanging = false;
+    expect(await make().runDue()).toBe(1);
+    expect(seen).toEqual(["slow", "slow"]);
+  });
+
+  test("ends recurring work early, which is then due at once", async () => {
+    const kind = "test-early";
+    const clock = () => new Date();
+    const parts = { database: app.database, log: app.app.log, clock };
+    let rounds = 0;
+    const work: Job = {
+      kind,
+      everyMs: HOUR_MS,
+      run: async (_payload, stopping) => {
+        rounds++;
+        await new Promise((resolve) => stopping.addEventListener("abort", resolve));
+      },
+    };
+    const runner = jobRunner(parts, [work]);
+    runner.start();
+    await expect.poll(() => rounds).toBe(1);
+    await runner.stop();
+    const next = jobRunner(parts, [{ ...work, run: async () => void rounds++ }]);
+    expect(await next.runDue()).toBe(1);
+    expect(rounds).toBe(2);
+  });
 });

@@ -104,7 +104,9 @@ test.each([
 
 test("what is logged of a queued message that is to be sent again does not name the address", async () => {
   const config = configOf(await mailServer({ RCPT: "450 4.2.1 <ana@ejemplo.com> luego" }));
-  const { stack, code } = await Promise.resolve(mailJob({ config } as Services).run(MESSAGE)).then(
+  const { stack, code } = await Promise.resolve(
+    mailJob({ config } as Services).run(MESSAGE, new AbortController().signal),
+  ).then(
     () => new Error("it was sent") as Error & { code?: string },
     (error: Error & { code?: string }) => error,
   );

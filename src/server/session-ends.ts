@@ -1,6 +1,7 @@
 import { DAY_MS } from "#shared/time.ts";
 import type { Queryable } from "./database/database.ts";
 import type { EndedSessionsTable } from "./database/session-tables.ts";
+import { purgeInBatches } from "./purge.ts";
 import { hashSecret, type UserId } from "./session.ts";
 
 /** Why a session was ended on purpose: by its member, by Facebook on their behalf, or with the account. */
@@ -82,11 +83,25 @@ export async function findEnding(
   return row && { reason: row.reason, memberHash: row.member_hash };
 }
 
-/** Forgets every session that has ended, of people who did not come back to end it, and why others did. */
-export async function purgeSessions(database: Queryable, now: Date): Promise<void> {
-  const at = now.toISOString();
-  await database.deleteFrom("sessions").where("expires_at", "<=", at).execute();
-  await database.deleteFrom("ended_sessions").where("expires_at", "<=", at).execute();
+/** Forgets every session that had ended by then, of people who did not come back to end it, and why others did. */
+export async function purgeSessions(database: Queryable, before: Date): Promise<void> {
+  const at = before.toISOString();
+  await purgeInBatches((limit) =>
+    database
+      .deleteFrom("sessions")
+      .where("id", "in", (of) =>
+        of.selectFrom("sessions").select("id").where("expires_at", "<=", at).limit(limit),
+      )
+      .executeTakeFirstOrThrow(),
+  );
+  await purgeInBatches((limit) =>
+    database
+      .deleteFrom("ended_sessions")
+      .where("refresh_hash", "in", (of) =>
+        of.selectFrom("ended_sessions").select("refresh_hash").where("expires_at", "<=", at).limit(limit),
+      )
+      .executeTakeFirstOrThrow(),
+  );
 }
 
 /** The refresh tokens that a device may hold: those of which nothing came that has been used. */

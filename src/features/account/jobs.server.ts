@@ -1,6 +1,7 @@
 import type { Job } from "#server/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { purgeSessions } from "#server/session-ends.ts";
+import { trustedNow } from "#server/trusted-time.ts";
 import { HOUR_MS } from "#shared/time.ts";
 
 /** Sessions of people who did not come back to end them. */
@@ -9,7 +10,9 @@ export function accountJobs({ database, clock }: Services): Job[] {
     {
       kind: "account.purge-sessions",
       everyMs: HOUR_MS,
-      run: () => purgeSessions(database, clock()),
+      async run() {
+        await purgeSessions(database, await trustedNow(database, clock()));
+      },
     },
   ];
 }

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import type { Queryable } from "#server/database/database.ts";
 import { enqueueJob, type Job } from "#server/jobs.ts";
 import type { Services } from "#server/services.ts";
+import { trustedNow } from "#server/trusted-time.ts";
 import { DAY_MS } from "#shared/time.ts";
 import type { Billing } from "./billing.ts";
 import { purgeRequests } from "./queries.server.ts";
@@ -34,7 +35,8 @@ export function consumerRequestsJobs(services: Services, billing: Billing): Job[
       everyMs: DAY_MS,
       async run() {
         const now = clock();
-        const before = (ageMs: number) => new Date(now.getTime() - ageMs);
+        const trusted = await trustedNow(database, now);
+        const before = (ageMs: number) => new Date(trusted.getTime() - ageMs);
         await purgeRequests(database, { unproven: before(UNPROVEN_KEPT_MS), all: before(KEPT_MS) }, now);
       },
     },

@@ -255,10 +255,10 @@ describe("the owner", () => {
     const rows = () =>
       own.app.database.selectFrom("consumer_requests").selectAll().orderBy("created_at").execute();
     own.app.advanceClock(31 * DAY_MS);
-    await own.app.runJobs();
+    await own.app.runUpkeep();
     expect((await rows()).map(({ email }) => email !== null)).toEqual([true, false]);
     own.app.advanceClock(335 * DAY_MS);
-    await own.app.runJobs();
+    await own.app.runUpkeep();
     const nobody = {
       email: null,
       mailbox: null,

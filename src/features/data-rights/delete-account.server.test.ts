@@ -286,10 +286,10 @@ test("after ten years the trail of people who are gone is forgotten, and that of
   const [goneId, staysId] = [await idOf(gone), await idOf(stays)];
   await remove(gone);
   app.advanceClock(9 * 365 * DAY_MS);
-  await app.runJobs();
+  await app.runUpkeep();
   expect(await tablesHolding(goneId)).toEqual(["subscription_audit"]);
   app.advanceClock(2 * 365 * DAY_MS);
-  await app.runJobs();
+  await app.runUpkeep();
   expect(await tablesHolding(goneId)).toEqual([]);
   expect(await tablesHolding(staysId)).toContain("subscription_audit");
   expect(await app.database.selectFrom("deletion_requests").select("id").execute()).toEqual([]);

@@ -1,5 +1,6 @@
 import type { Job } from "#server/jobs.ts";
 import type { Services } from "#server/services.ts";
+import { trustedNow } from "#server/trusted-time.ts";
 import { DAY_MS } from "#shared/time.ts";
 import { type Billing, endBillingJob } from "./delete-member.server.ts";
 import { forgetOld } from "./queries.server.ts";
@@ -16,9 +17,10 @@ export function dataRightsJobs(services: Services, billing: Billing): Job[] {
       kind: "data-rights.forget-old",
       everyMs: DAY_MS,
       async run() {
-        const trailBefore = services.clock();
+        const now = await trustedNow(services.database, services.clock());
+        const trailBefore = new Date(now);
         trailBefore.setUTCFullYear(trailBefore.getUTCFullYear() - TRAIL_KEPT_YEARS);
-        const requestsBefore = new Date(services.clock().getTime() - REQUESTS_KEPT_MS);
+        const requestsBefore = new Date(now.getTime() - REQUESTS_KEPT_MS);
         await forgetOld(services.database, { trailBefore, requestsBefore });
       },
     },

@@ -1,4 +1,5 @@
 import type { Queryable } from "#server/database/database.ts";
+import { purgeInBatches } from "#server/purge.ts";
 import { hashSecret, type UserId } from "#server/session.ts";
 import type { DeletionState } from "./contract.ts";
 
@@ -72,14 +73,30 @@ export async function forgetOld(
   database: Queryable,
   { trailBefore, requestsBefore }: { trailBefore: Date; requestsBefore: Date },
 ): Promise<void> {
-  await database
-    .deleteFrom("subscription_audit")
-    .where("at", "<", trailBefore.toISOString())
-    .where("user_id", "not in", (query) => query.selectFrom("users").select("id"))
-    .execute();
-  await database
-    .deleteFrom("deletion_requests")
-    .where("requested_at", "<", requestsBefore.toISOString())
-    .where("billing_ended_at", "is not", null)
-    .execute();
+  await purgeInBatches((limit) =>
+    database
+      .deleteFrom("subscription_audit")
+      .where("id", "in", (of) =>
+        of
+          .selectFrom("subscription_audit")
+          .select("id")
+          .where("at", "<", trailBefore.toISOString())
+          .where("user_id", "not in", of.selectFrom("users").select("id"))
+          .limit(limit),
+      )
+      .executeTakeFirstOrThrow(),
+  );
+  await purgeInBatches((limit) =>
+    database
+      .deleteFrom("deletion_requests")
+      .where("id", "in", (of) =>
+        of
+          .selectFrom("deletion_requests")
+          .select("id")
+          .where("requested_at", "<", requestsBefore.toISOString())
+          .where("billing_ended_at", "is not", null)
+          .limit(limit),
+      )
+      .executeTakeFirstOrThrow(),
+  );
 }

@@ -1,6 +1,7 @@
 import type { Queryable } from "#server/database/database.ts";
 import { enqueueJob } from "#server/jobs.ts";
 import type { MemberWrite } from "#server/member-writes.ts";
+import { purgeInBatches } from "#server/purge.ts";
 import type { UserId } from "#server/session.ts";
 import { HOUR_MS } from "#shared/time.ts";
 import { IMAGES_PATH } from "./journal-limits.ts";
@@ -146,10 +147,22 @@ export async function holdOrRemove(
 
 /** Of every member, the pictures that were removed before then: no device will name them any more. */
 export async function forgetImages(database: Queryable, before: Date): Promise<void> {
-  await database
-    .deleteFrom("personal_calendar_images")
-    .where("removed_at", "<", before.toISOString())
-    .execute();
+  await purgeInBatches((limit) =>
+    database
+      .deleteFrom("personal_calendar_images")
+      .where(({ eb, refTuple, selectFrom }) =>
+        eb(
+          refTuple("user_id", "file"),
+          "in",
+          selectFrom("personal_calendar_images")
+            .select(["user_id", "file"])
+            .where("removed_at", "<", before.toISOString())
+            .limit(limit)
+            .$asTuple("user_id", "file"),
+        ),
+      )
+      .executeTakeFirstOrThrow(),
+  );
 }
 
 /** Whether one of these is a member's id. */

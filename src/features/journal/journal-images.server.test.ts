@@ -242,7 +242,7 @@ describe("whatever happens in between", () => {
     const sweep = journalJobs(parts, openStorage(elsewhere)).find(
       ({ kind }) => kind === "journal.sweep-files",
     );
-    await sweep?.run(null);
+    await sweep?.run(null, new AbortController().signal);
     expect((await readdir(elsewhere, { recursive: true })).join()).toContain(old);
   });
 

@@ -1,5 +1,6 @@
 import type { Job } from "#server/jobs.ts";
 import type { Services } from "#server/services.ts";
+import { trustedNow } from "#server/trusted-time.ts";
 import { DAY_MS } from "#shared/time.ts";
 import { forgetWrites } from "./queries.server.ts";
 
@@ -12,7 +13,10 @@ export function notebookJobs({ database, clock }: Services): Job[] {
     {
       kind: "notebook.forget-writes",
       everyMs: DAY_MS,
-      run: () => forgetWrites(database, new Date(clock().getTime() - REMEMBERED_MS)),
+      async run() {
+        const now = await trustedNow(database, clock());
+        await forgetWrites(database, new Date(now.getTime() - REMEMBERED_MS));
+      },
     },
   ];
 }

@@ -1,5 +1,6 @@
 import type { Queryable } from "#server/database/database.ts";
 import { leaveRemoval, type MemberWrite } from "#server/member-writes.ts";
+import { purgeInBatches } from "#server/purge.ts";
 import type { UserId } from "#server/session.ts";
 
 export const CONFLICT = "conflict";
@@ -143,5 +144,20 @@ export async function hasConflicts(write: MemberWrite, kind: string, recordId: s
 
 /** Of every member, the ids of changes that were made before then. */
 export async function forgetWrites(database: Queryable, before: Date): Promise<void> {
-  await database.deleteFrom("member_writes").where("created_at", "<", before.toISOString()).execute();
+  await purgeInBatches((limit) =>
+    database
+      .deleteFrom("member_writes")
+      .where(({ eb, refTuple, selectFrom }) =>
+        eb(
+          refTuple("user_id", "write_id"),
+          "in",
+          selectFrom("member_writes")
+            .select(["user_id", "write_id"])
+            .where("created_at", "<", before.toISOString())
+            .limit(limit)
+            .$asTuple("user_id", "write_id"),
+        ),
+      )
+      .executeTakeFirstOrThrow(),
+  );
 }

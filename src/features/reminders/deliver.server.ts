@@ -12,6 +12,7 @@ import {
   claimDeliveries,
   type Delivery,
   endDelivery,
+  giveBack,
   noteFailure,
   putOff,
   TEST_SOURCE,
@@ -37,6 +38,8 @@ const RETRY_MAX_MS = HOUR_MS;
 const TRIED_MS = 3 * DAY_MS;
 /** After an attempt of which nobody knows how it ended. */
 const ONCE_MORE_MS = MINUTE_MS;
+/** At a stop, what is under way has so long to end. */
+const STOP_WAIT_MS = 3 * SECOND_MS;
 const TOPIC_MAX = 32;
 /** A push service keeps a message so long for a device that is off, at the least. */
 const TTL_MIN_MS = HOUR_MS;
@@ -53,29 +56,39 @@ export interface DeliveryParts {
 
 /**
  * Sends what has its time come, also what takes another way meanwhile, as far as a round goes. A mail server that does
- * not answer holds up no push, and the other way round.
+ * not answer holds up no push, and the other way round. At a stop it claims no more, and gives back what does not end soon.
  */
-export async function deliverAll(services: Services, parts: DeliveryParts): Promise<void> {
+export async function deliverAll(
+  services: Services,
+  parts: DeliveryParts,
+  stopping: AbortSignal,
+  stopWaitMs = STOP_WAIT_MS,
+): Promise<void> {
   const { database, log, clock } = services;
   const endsAt = clock().getTime() + ROUND_MAX_MS;
 
   const deliverBy = async (way: "push" | "mail"): Promise<number> => {
     for (let count = 0; ; ) {
-      if (clock().getTime() >= endsAt) return 0;
+      if (clock().getTime() >= endsAt || stopping.aborted) return 0;
       await yieldToOthers();
       const claimed = await claimDeliveries(database, way, AT_ONCE, clock());
       if (claimed.length === 0) return count;
       count += claimed.length;
-      await Promise.all(
-        claimed.map(async (delivery) => {
-          try {
-            await deliver(services, parts, delivery);
-          } catch (error) {
-            log.error({ err: error, kind: delivery.kind }, "a reminder could not be prepared");
-            await putOff(database, delivery, retryAt(delivery, clock()));
-          }
-        }),
-      );
+      const open = new Set(claimed);
+      const begun = new Set<Delivery>();
+      const ended = claimed.map(async (delivery) => {
+        try {
+          await deliver(services, parts, delivery, begun);
+        } catch (error) {
+          log.error({ err: error, kind: delivery.kind }, "a reminder could not be prepared");
+          await putOff(database, delivery, retryAt(delivery, clock()));
+        }
+        open.delete(delivery);
+      });
+      await untilStopped(Promise.all(ended), stopping, stopWaitMs);
+      for (const delivery of open) {
+        await giveBack(database, delivery, begun.has(delivery) ? onceMoreAt(clock()) : undefined);
+      }
     }
   };
 
@@ -85,7 +98,27 @@ export async function deliverAll(services: Services, parts: DeliveryParts): Prom
   }
 }
 
-async function deliver(services: Services, parts: DeliveryParts, delivery: Delivery): Promise<void> {
+/** Waits for work, and from a stop on no longer than so long. */
+async function untilStopped(work: Promise<unknown>, stopping: AbortSignal, waitMs: number): Promise<void> {
+  const { promise: waited, resolve } = Promise.withResolvers<void>();
+  let timer: NodeJS.Timeout | undefined;
+  const onStop = () => {
+    timer = setTimeout(resolve, waitMs);
+  };
+  if (stopping.aborted) onStop();
+  else stopping.addEventListener("abort", onStop, { once: true });
+  await Promise.race([work, waited]);
+  clearTimeout(timer);
+  stopping.removeEventListener("abort", onStop);
+}
+
+/** @param begun deliveries whose attempt may have arrived */
+async function deliver(
+  services: Services,
+  parts: DeliveryParts,
+  delivery: Delivery,
+  begun: Set<Delivery>,
+): Promise<void> {
   const { database, clock } = services;
   const text = await textOf(services, parts, delivery);
   if (!text) {
@@ -93,7 +126,7 @@ async function deliver(services: Services, parts: DeliveryParts, delivery: Deliv
     return;
   }
   const send = await wayOf(services, parts, delivery, text);
-  if (send) return attempt(services, delivery, send);
+  if (send) return attempt(services, delivery, send, begun);
   if (await takeAnotherWay(database, delivery, { attempted: false }, clock())) return;
   await endDelivery(database, delivery, "dropped", clock());
 }
@@ -142,8 +175,10 @@ async function attempt(
   { database, log, clock }: Services,
   delivery: Delivery,
   send: () => Promise<void>,
+  begun: Set<Delivery>,
 ): Promise<void> {
   const { user_id, kind, device_id, created_at } = delivery;
+  begun.add(delivery);
   if (!(await beginAttempt(database, delivery))) {
     await endDelivery(database, delivery, "unknown", clock());
     return;
@@ -161,7 +196,7 @@ async function attempt(
   const { code } = error as { code?: string };
   log.warn({ kind, way: device_id === BY_MAIL ? "mail" : "push", status, code }, "a reminder was not taken");
   if (!isSurelyUnsent(error)) {
-    await putOff(database, delivery, new Date(clock().getTime() + ONCE_MORE_MS));
+    await putOff(database, delivery, onceMoreAt(clock()));
     return;
   }
   if (device_id !== BY_MAIL && status !== undefined && isRefusal(status)) {
@@ -181,6 +216,10 @@ async function attempt(
     return;
   }
   await noteFailure(database, delivery, retryAt(delivery, clock(), error));
+}
+
+function onceMoreAt(now: Date): Date {
+  return new Date(now.getTime() + ONCE_MORE_MS);
 }
 
 /** An answer that will be the same the next time. */

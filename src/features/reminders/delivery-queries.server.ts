@@ -2,9 +2,10 @@ import type { ExpressionBuilder, Selectable, Transaction } from "kysely";
 import { type Database, inTransaction, type Queryable } from "#server/database/database.ts";
 import { lockMember } from "#server/database/locks.ts";
 import type { Tables } from "#server/database/schema.ts";
+import { purgeInBatches } from "#server/purge.ts";
 import type { UserId } from "#server/session.ts";
 import { newId } from "#shared/new-id.ts";
-import { MINUTE_MS } from "#shared/time.ts";
+import { HOUR_MS, MINUTE_MS } from "#shared/time.ts";
 import { listDevices } from "./device-queries.server.ts";
 import { findConfirmedEmail } from "./email-queries.server.ts";
 
@@ -12,6 +13,8 @@ import { findConfirmedEmail } from "./email-queries.server.ts";
 const CLAIM_MS = 2 * MINUTE_MS;
 /** How often a message is sent of which nobody knows whether it arrived. */
 const OPEN_ATTEMPTS_MAX = 2;
+/** No delivery waits longer for its next try: what is dated later was dated by a clock that was ahead. */
+const WAIT_MAX_MS = HOUR_MS + MINUTE_MS;
 /** What goes by mail has no device. */
 export const BY_MAIL = "";
 /** What the source of a reminder is called that a member sends to see one, before an id of its own. */
@@ -98,7 +101,14 @@ export async function claimDeliveries(
   now: Date,
 ): Promise<Delivery[]> {
   const at = now.toISOString();
+  const after = (waitMs: number) => new Date(now.getTime() + waitMs).toISOString();
   const claim = newId(now.getTime());
+  const isFree = (is: ExpressionBuilder<Tables, "reminder_deliveries">) =>
+    is.or([
+      is("claimed_until", "is", null),
+      is("claimed_until", "<=", at),
+      is("claimed_until", ">", after(CLAIM_MS + MINUTE_MS)),
+    ]);
   return database
     .updateTable("reminder_deliveries")
     .set({ claim, claimed_until: new Date(now.getTime() + CLAIM_MS).toISOString() })
@@ -108,14 +118,14 @@ export async function claimDeliveries(
         .select("id")
         .where("done_at", "is", null)
         .where("device_id", way === "mail" ? "=" : "!=", BY_MAIL)
-        .where("try_at", "<=", at)
-        .where((is) => is.or([is("claimed_until", "is", null), is("claimed_until", "<=", at)]))
+        .where((is) => is.or([is("try_at", "<=", at), is("try_at", ">", after(WAIT_MAX_MS))]))
+        .where(isFree)
         .orderBy("try_at")
         .orderBy("id")
         .limit(limit),
     )
     .where("done_at", "is", null)
-    .where((is) => is.or([is("claimed_until", "is", null), is("claimed_until", "<=", at)]))
+    .where(isFree)
     .returning([
       "id",
       "user_id",
@@ -176,6 +186,21 @@ export async function putOff(database: Queryable, { id, claim }: Delivery, tryAt
       claim: null,
       claimed_until: null,
     }))
+    .where("id", "=", id)
+    .where("claim", "=", claim)
+    .where("done_at", "is", null)
+    .execute();
+}
+
+/** Leaves a claimed delivery to another process: at once, or where an attempt may have arrived not before `tryAt`. */
+export async function giveBack(
+  database: Queryable,
+  { id, claim }: Delivery,
+  tryAt: Date | undefined,
+): Promise<void> {
+  await database
+    .updateTable("reminder_deliveries")
+    .set({ claim: null, claimed_until: null, ...(tryAt && { try_at: tryAt.toISOString() }) })
     .where("id", "=", id)
     .where("claim", "=", claim)
     .where("done_at", "is", null)
@@ -247,9 +272,17 @@ export async function countTests(database: Queryable, userId: UserId, since: Dat
 
 /** Deliveries that ended, once they are old. Until then nothing is delivered again that was. */
 export async function purgeDeliveries(database: Queryable, before: Date): Promise<void> {
-  await database
-    .deleteFrom("reminder_deliveries")
-    .where("done_at", "is not", null)
-    .where("created_at", "<", before.toISOString())
-    .execute();
+  await purgeInBatches((limit) =>
+    database
+      .deleteFrom("reminder_deliveries")
+      .where("id", "in", (of) =>
+        of
+          .selectFrom("reminder_deliveries")
+          .select("id")
+          .where("done_at", "is not", null)
+          .where("created_at", "<", before.toISOString())
+          .limit(limit),
+      )
+      .executeTakeFirstOrThrow(),
+  );
 }

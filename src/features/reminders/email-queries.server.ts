@@ -3,6 +3,7 @@ import { mailboxOf } from "#features/consumer-requests/email-address.ts";
 import type { Queryable } from "#server/database/database.ts";
 import { lockMember } from "#server/database/locks.ts";
 import type { Tables } from "#server/database/schema.ts";
+import { purgeInBatches } from "#server/purge.ts";
 import { hashSecret, type UserId } from "#server/session.ts";
 import { newId } from "#shared/new-id.ts";
 import { changeSettings, findSettings } from "./settings-queries.server.ts";
@@ -134,5 +135,16 @@ async function closePendingEmails(
 }
 
 export async function purgeEmails(database: Queryable, before: Date): Promise<void> {
-  await database.deleteFrom("reminder_emails").where("created_at", "<", before.toISOString()).execute();
+  await purgeInBatches((limit) =>
+    database
+      .deleteFrom("reminder_emails")
+      .where("id", "in", (of) =>
+        of
+          .selectFrom("reminder_emails")
+          .select("id")
+          .where("created_at", "<", before.toISOString())
+          .limit(limit),
+      )
+      .executeTakeFirstOrThrow(),
+  );
 }

@@ -11,6 +11,7 @@ import type { ReminderSource } from "./reminder-source.ts";
 import { changeSettings } from "./settings-queries.server.ts";
 
 const MEMBERS = 120;
+const NO_STOP = new AbortController().signal;
 
 let app: TestApp;
 
@@ -84,7 +85,7 @@ async function planEvening(): Promise<void> {
 test("while an evening is handed over and delivered, others have a turn for each member", async () => {
   await planEvening();
   const services = { ...app, log: app.app.log };
-  const handedOver = await countTurns(() => handOverDue(services, [evening]));
+  const handedOver = await countTurns(() => handOverDue(services, [evening], NO_STOP));
   expect(handedOver).toBeGreaterThanOrEqual(MEMBERS);
   const parts = {
     sources: [evening],
@@ -92,7 +93,7 @@ test("while an evening is handed over and delivered, others have a turn for each
     push: async () => undefined,
     mail: async () => undefined,
   };
-  const delivered = await countTurns(() => deliverAll(services, parts));
+  const delivered = await countTurns(() => deliverAll(services, parts, NO_STOP));
   expect(delivered).toBeGreaterThanOrEqual(MEMBERS / 16);
   const open = await app.database
     .selectFrom("reminder_deliveries")
@@ -123,4 +124,35 @@ test("while a member's many reminders move to another zone, others have their tu
     ),
   );
   expect(turns).toBeGreaterThanOrEqual(10);
+});
+
+test("a stop gives back what does not end: what may have arrived is tried in a minute, the rest at once", async () => {
+  await planEvening();
+  const services = { ...app, log: app.app.log };
+  await handOverDue(services, [evening], NO_STOP);
+  const stop = new AbortController();
+  let sent = 0;
+  const never = new Promise<never>(() => undefined);
+  const parts = {
+    sources: [{ ...evening, compose: async () => ({ title: "Tu día", body: "", path: "/diario" }) }],
+    gate: async () => sent < 2 || never,
+    push: async () => {
+      if (++sent === 2) stop.abort();
+      return never;
+    },
+    mail: async () => undefined,
+  };
+  await deliverAll(services, parts, stop.signal, 1);
+  const open = await app.database
+    .selectFrom("reminder_deliveries")
+    .select(["claimed_until", "open_attempts", "try_at"])
+    .where("done_at", "is", null)
+    .execute();
+  expect(open).toHaveLength(MEMBERS);
+  const now = app.clock().toISOString();
+  for (const { claimed_until, open_attempts, try_at } of open) {
+    expect(claimed_until).toBe(null);
+    expect(try_at > now).toBe(open_attempts > 0);
+  }
+  expect(open.filter(({ open_attempts }) => open_attempts > 0).length).toBeGreaterThanOrEqual(2);
 });

@@ -12,13 +12,18 @@ const PAGE = 100;
  * Hands over every reminder that is due, each once and however late: to the deliveries, if its member wants reminders
  * of its kind. What is not wanted stays planned onward.
  */
-export async function handOverDue(services: Services, sources: readonly ReminderSource[]): Promise<void> {
+export async function handOverDue(
+  services: Services,
+  sources: readonly ReminderSource[],
+  stopping: AbortSignal,
+): Promise<void> {
   const { database, log, clock } = services;
   const byKind = new Map(sources.map((source) => [source.kind, source]));
   for (let failed = 0; ; ) {
     const page = await listDue(database, [...byKind.keys()], { limit: PAGE, offset: failed }, clock());
     for (const due of page) {
       await yieldToOthers();
+      if (stopping.aborted) return;
       try {
         await handOver(services, byKind, due);
       } catch (error) {

@@ -2,6 +2,7 @@ import type { Job } from "#server/jobs.ts";
 import { mailer } from "#server/mail.ts";
 import type { PremiumGate } from "#server/routes.ts";
 import type { Services } from "#server/services.ts";
+import { trustedNow } from "#server/trusted-time.ts";
 import { DAY_MS, SECOND_MS } from "#shared/time.ts";
 import { type DeliveryParts, deliverAll } from "./deliver.server.ts";
 import { purgeDeliveries } from "./delivery-queries.server.ts";
@@ -30,7 +31,8 @@ export function remindersJobs(
       kind: "reminders.purge",
       everyMs: DAY_MS,
       async run() {
-        const before = new Date(clock().getTime() - KEPT_MS);
+        const trusted = await trustedNow(database, clock());
+        const before = new Date(trusted.getTime() - KEPT_MS);
         await purgeDeliveries(database, before);
         await purgeStops(database, before);
         await purgeEmails(database, before);
@@ -44,9 +46,9 @@ export function sendingJob(services: Services, parts: DeliveryParts): Job {
   return {
     kind: "reminders.send",
     everyMs: EVERY_MS,
-    async run() {
-      await handOverDue(services, parts.sources);
-      await deliverAll(services, parts);
+    async run(_payload, stopping) {
+      await handOverDue(services, parts.sources, stopping);
+      await deliverAll(services, parts, stopping);
     },
   };
 }

@@ -2,6 +2,7 @@ import type { Transaction } from "kysely";
 import type { Queryable } from "#server/database/database.ts";
 import { lockMember } from "#server/database/locks.ts";
 import type { Tables } from "#server/database/schema.ts";
+import { purgeInBatches } from "#server/purge.ts";
 import { hashSecret, newSecret, type UserId } from "#server/session.ts";
 import type { ReminderKind } from "./contract.ts";
 import { stopKind } from "./settings-queries.server.ts";
@@ -38,5 +39,16 @@ export async function stopByToken(
 }
 
 export async function purgeStops(database: Queryable, before: Date): Promise<void> {
-  await database.deleteFrom("reminder_stops").where("created_at", "<", before.toISOString()).execute();
+  await purgeInBatches((limit) =>
+    database
+      .deleteFrom("reminder_stops")
+      .where("token_hash", "in", (of) =>
+        of
+          .selectFrom("reminder_stops")
+          .select("token_hash")
+          .where("created_at", "<", before.toISOString())
+          .limit(limit),
+      )
+      .executeTakeFirstOrThrow(),
+  );
 }

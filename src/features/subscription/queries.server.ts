@@ -1,6 +1,7 @@
 import { ConfigError } from "#server/config.ts";
 import { type Database, inTransaction, isDuplicate, type Queryable } from "#server/database/database.ts";
 import { lockMember } from "#server/database/locks.ts";
+import { purgeInBatches } from "#server/purge.ts";
 import type { UserId } from "#server/session.ts";
 import { isLive, LIVE, type SubscriptionFacts } from "./access.ts";
 import { type Actor, insertAudit } from "./audit.server.ts";
@@ -248,5 +249,16 @@ export async function noteHandled(
 }
 
 export async function forgetEvents(database: Queryable, before: Date): Promise<void> {
-  await database.deleteFrom("paypal_events").where("handled_at", "<", before.toISOString()).execute();
+  await purgeInBatches((limit) =>
+    database
+      .deleteFrom("paypal_events")
+      .where("event_id", "in", (of) =>
+        of
+          .selectFrom("paypal_events")
+          .select("event_id")
+          .where("handled_at", "<", before.toISOString())
+          .limit(limit),
+      )
+      .executeTakeFirstOrThrow(),
+  );
 }

@@ -1,5 +1,6 @@
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session.ts";
+import { trustedNow } from "#server/trusted-time.ts";
 import { yieldToOthers } from "#server/yield.ts";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
 import { adoptPrepared, lookUpMember } from "./look-up.server.ts";
@@ -41,7 +42,8 @@ export async function reconcile(services: Services, paypal: Paypal, which: "due"
       lookUpMember(services, paypal, userId, "reconciliation"),
     ),
   ];
-  await forgetEvents(database, new Date(now.getTime() - EVENTS_KEPT_MS));
+  const trusted = await trustedNow(database, now);
+  await forgetEvents(database, new Date(trusted.getTime() - EVENTS_KEPT_MS));
   const failure = failures.find((error) => error !== undefined);
   if (failure !== undefined) throw failure;
   return new Set([...preparing, ...subscribed]).size;
