@@ -15,8 +15,13 @@ interface Check {
   pattern?: RegExp;
 }
 
-/** What has one size, whatever is sent. */
+/** What has one size, whatever is sent, or the size of the parts it consists of. */
 const SMALL = new Set([
+  "object",
+  "union",
+  "optional",
+  "nullable",
+  "pipe",
   "boolean",
   "number",
   "null",
@@ -37,38 +42,59 @@ const MAXIMUM = new Set(["max_length", "length_equals", "max_size", "size_equals
  * The paths at which a schema takes text, lists, records or anything else of which nobody has said how much it may
  * be, each with what stands there. A kind of schema that is not known here counts as one of them.
  */
-export function unboundedIn(schema: $ZodType, path = ""): string[] {
-  const def = schema._zod.def as unknown as Definition;
-  const within = (part: unknown, name = path) => unboundedIn(part as $ZodType, name);
-  const here = hasMaximum(def) ? [] : [`${path} (${def.type})`];
-  if (SMALL.has(def.type)) return [];
+export function unboundedIn(schema: $ZodType): string[] {
+  return partsOf(schema, "").flatMap(([path, part]) =>
+    isBounded(definitionOf(part)) ? [] : `${path} (${definitionOf(part).type})`,
+  );
+}
+
+/** The schemas of all text that a schema takes, each with what shapes it. */
+export function textsIn(schema: $ZodType): $ZodType[] {
+  return partsOf(schema, "").flatMap(([, part]) =>
+    ["string", "pipe"].includes(definitionOf(part).type) ? part : [],
+  );
+}
+
+/** A schema and all that it consists of, each with its path. */
+function partsOf(schema: $ZodType, path: string): [path: string, schema: $ZodType][] {
+  const def = definitionOf(schema);
+  const within = (part: unknown, name = path) => partsOf(part as $ZodType, name);
+  const here: [string, $ZodType] = [path, schema];
   switch (def.type) {
-    case "string":
-      return isBoundedByPattern(def) ? [] : here;
     case "array":
-      return [...here, ...within(def.element, `${path}[]`)];
+      return [here, ...within(def.element, `${path}[]`)];
     case "set":
-      return [...here, ...within(def.valueType, `${path}[]`)];
+      return [here, ...within(def.valueType, `${path}[]`)];
     case "record":
     case "map":
-      return [...here, ...within(def.keyType, `${path}{}`), ...within(def.valueType, `${path}{}`)];
+      return [here, ...within(def.keyType, `${path}{}`), ...within(def.valueType, `${path}{}`)];
     case "object":
       return [
+        here,
         ...(def.catchall === undefined ? [] : within(def.catchall, `${path}.*`)),
         ...Object.entries(def.shape as object).flatMap(([key, part]) =>
           within(part, path === "" ? key : `${path}.${key}`),
         ),
       ];
     case "union":
-      return (def.options as unknown[]).flatMap((part) => within(part));
+      return [here, ...(def.options as unknown[]).flatMap((part) => within(part))];
     case "optional":
     case "nullable":
-      return within(def.innerType);
+      return [here, ...within(def.innerType)];
     case "pipe":
-      return [...within(def.in), ...(isTransform(def.in) ? [] : within(def.out))];
+      return [here, ...within(def.in), ...within(def.out)];
     default:
-      return [`${path} (${def.type})`];
+      return [here];
   }
+}
+
+function definitionOf(schema: $ZodType): Definition {
+  return schema._zod.def as unknown as Definition;
+}
+
+function isBounded(def: Definition): boolean {
+  if (SMALL.has(def.type)) return true;
+  return def.type === "string" ? hasMaximum(def) || isBoundedByPattern(def) : hasMaximum(def);
 }
 
 function hasMaximum({ checks = [] }: Definition): boolean {
@@ -76,18 +102,12 @@ function hasMaximum({ checks = [] }: Definition): boolean {
 }
 
 /** Whether the text is anchored on both sides and no part of it repeats without an end. */
-function isBoundedByPattern({ pattern, checks = [], ...def }: Definition): boolean {
-  const patterns = [pattern, ...checks.map(({ _zod }) => _zod.def.pattern)].filter(
-    (one) => one !== undefined,
-  );
-  return hasMaximum({ checks, ...def }) || patterns.some(({ source }) => isEnding(source));
+function isBoundedByPattern({ pattern, checks = [] }: Definition): boolean {
+  const patterns = [pattern, ...checks.map(({ _zod }) => _zod.def.pattern)];
+  return patterns.some((one) => one !== undefined && isEnding(one.source));
 }
 
 function isEnding(source: string): boolean {
   const plain = source.replaceAll(/\\./g, "x").replaceAll(/\[[^\]]*\]/g, "x");
   return plain.startsWith("^") && plain.endsWith("$") && !/[*+]|\{\d+,\}/.test(plain);
-}
-
-function isTransform(schema: unknown): boolean {
-  return (schema as $ZodType)._zod.def.type === "transform";
 }

@@ -45,5 +45,8 @@ function compare(lines: readonly string[], others: readonly string[]): ComparedL
 }
 
 function linesOf(text: string): string[] {
-  return text.split(/\s*\n\s*/).filter((line) => line !== "");
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
 }

@@ -36,34 +36,31 @@ export function formatEntry({ text, minute }: NoteEntry & { minute: string }): s
  * order. Nothing is dropped: a marker with nothing of its own above it was typed, and is text.
  */
 export function parseEntries(content: string): NoteEntry[] {
-  const entries: NoteEntry[] = [];
-  let open: string[] = [];
-  /** The lines of the latest entry with its marker. */
-  let closed: string[] = [];
+  const lines: string[] = [];
+  const found: { from: number; to: number; minute: string }[] = [];
+  /** Where the lines begin that stand above no marker yet, and whether one of them says anything. */
+  let open = 0;
+  let hasText = false;
   for (const line of content.split("\n")) {
     const marker = readMarker(line);
+    lines.push(marker?.isTyped ? line.slice(1) : line);
     if (!marker || marker.isTyped) {
-      open.push(marker ? line.slice(1) : line);
+      hasText ||= line.trim() !== "";
       continue;
     }
-    if (textOf(open) === "") {
-      open = [...closed, ...open];
-      entries.pop();
+    const above = hasText ? undefined : found.pop();
+    if (above) open = above.from;
+    if (hasText || above) {
+      found.push({ from: open, to: lines.length - 1, minute: marker.minute });
+      open = lines.length;
     }
-    if (textOf(open) === "") {
-      open.push(line);
-      continue;
-    }
-    entries.push({ text: textOf(open), minute: marker.minute });
-    closed = [...open, line];
-    open = [];
+    // Above the first marker stands nothing: that one is text.
+    hasText = !hasText && !above;
   }
+  const textOf = (from: number, to?: number) => lines.slice(from, to).join("\n").trim();
+  const entries = found.map(({ from, to, minute }) => ({ text: textOf(from, to), minute }));
   const rest = textOf(open);
   return rest === "" ? entries : [...entries, { text: rest, minute: null }];
-}
-
-function textOf(lines: readonly string[]): string {
-  return lines.join("\n").trim();
 }
 
 function readMarker(line: string): { minute: string; isTyped: boolean } | undefined {

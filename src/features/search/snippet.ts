@@ -1,3 +1,4 @@
+import { withoutEnd } from "#shared/edges.ts";
 import { foldText, type Piece, splitAtMatches } from "#shared/fold-text.ts";
 import type { Terms } from "./terms.ts";
 
@@ -6,7 +7,7 @@ const SNIPPET_BEFORE = 45;
 /** Marked wherever they occur, shorter words would speckle the text. */
 const MARKED_FROM = 3;
 /** What would stand between a text and the "…" after it. */
-const LOOSE_END = /[\s.,;:…]+$/u;
+const LOOSE_END = /^[\s.,;:…]$/u;
 
 /** A stretch of a line around what was found, cut between words. */
 export function snippet(text: string, { words, phrase, folding }: Terms): string {
@@ -27,7 +28,7 @@ export function snippet(text: string, { words, phrase, folding }: Terms): string
     end = Math.max(space, matchEnd, start) || text.length;
   }
   const shown = text.slice(start, end);
-  const cut = end < text.length ? `${shown.replace(LOOSE_END, "")}…` : shown;
+  const cut = end < text.length ? `${withoutEnd(shown, LOOSE_END)}…` : shown;
   return start > 0 ? `…${cut}` : cut;
 }
 

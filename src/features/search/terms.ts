@@ -1,3 +1,4 @@
+import { withoutEdges } from "#shared/edges.ts";
 import { type FoldOptions, fold } from "#shared/fold-text.ts";
 
 /** What a query asks for, folded. */
@@ -9,13 +10,13 @@ export interface Terms {
   folding: FoldOptions;
 }
 
-const EDGES = /^\p{P}+|\p{P}+$/gu;
+const PUNCTUATION = /^\p{P}$/u;
 
 /** The words of a query, without the punctuation around them unless there is nothing else. */
 export function termsOf(query: string, folding: FoldOptions): Terms {
   const typed = fold(query, folding).split(/\s+/).filter(Boolean);
-  const bare = typed.map((word) => word.replaceAll(EDGES, "")).filter(Boolean);
+  const bare = typed.map((word) => withoutEdges(word, PUNCTUATION)).filter(Boolean);
   const words = bare.length > 0 ? [...new Set(bare)] : typed;
-  const phrase = bare.length > 0 ? typed.join(" ").replaceAll(EDGES, "") : typed.join(" ");
+  const phrase = bare.length > 0 ? withoutEdges(typed.join(" "), PUNCTUATION) : typed.join(" ");
   return { words, phrase, folding };
 }

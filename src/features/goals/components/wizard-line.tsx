@@ -1,4 +1,5 @@
 import type { ClipboardEvent, KeyboardEvent } from "react";
+import { inOneLine } from "#shared/edges.ts";
 import { isNearLimit, isTooLong, TextCount } from "#ui/text-count.tsx";
 import { GOAL_ITEM_MAX } from "../goal-limits.ts";
 
@@ -45,7 +46,7 @@ export function WizardLine({ id, label, isLabelled = false, text, onChange, ...r
         onChange={(event) => {
           // Some phones tell of Enter only by the line break.
           if ((event.nativeEvent as InputEvent).inputType === "insertLineBreak") return onEnter();
-          onChange(event.target.value.replace(/\s*\n\s*/g, " "));
+          onChange(inOneLine(event.target.value));
         }}
         onKeyDown={onKeyDown}
         {...field}

@@ -1,4 +1,5 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useId } from "react";
+import { inOneLine } from "#shared/edges.ts";
 import { isNearLimit, isTooLong, TextCount } from "#ui/text-count.tsx";
 
 interface WritingFieldProps {
@@ -75,7 +76,7 @@ export function WritingField(props: WritingFieldProps) {
           className={`field-sizing-content block w-full resize-none rounded-md border border-edge bg-paper font-serif aria-invalid:border-danger ${look === "title" ? "" : RULED} ${LOOKS[look]}`}
           onKeyDown={look === "title" ? goOn : undefined}
           onChange={(event) =>
-            onChange(look === "title" ? event.target.value.replace(/\s*\n\s*/g, " ") : event.target.value)
+            onChange(look === "title" ? inOneLine(event.target.value) : event.target.value)
           }
         />
         <div className="mt-1 flex justify-between gap-4 text-sm">

@@ -1,0 +1,36 @@
+/**
+ * A text without the characters around it that an expression for one of them matches. By index: an expression for the
+ * end of a text (`/ +$/`) begins again at each of them, and long runs take seconds.
+ */
+export function withoutEdges(text: string, character: RegExp): string {
+  let start = 0;
+  for (let at = start; at < text.length; start = at) {
+    const next = String.fromCodePoint(text.codePointAt(at) ?? 0);
+    if (!character.test(next)) break;
+    at += next.length;
+  }
+  return withoutEnd(text.slice(start), character);
+}
+
+/** The same at its end alone. */
+export function withoutEnd(text: string, character: RegExp): string {
+  let end = text.length;
+  while (end > 0) {
+    const isPair = end > 1 && /[\uDC00-\uDFFF]/.test(text[end - 1] ?? "");
+    const start = isPair && /[\uD800-\uDBFF]/.test(text[end - 2] ?? "") ? end - 2 : end - 1;
+    if (!character.test(text.slice(start, end))) break;
+    end = start;
+  }
+  return text.slice(0, end);
+}
+
+/** A text of one line: line breaks, with the blanks around them, are one space each. */
+export function inOneLine(text: string): string {
+  const lines = text.split("\n");
+  const last = lines.length - 1;
+  return lines
+    .map((line, at) => (at === 0 ? line : line.trimStart()))
+    .map((line, at) => (at === last ? line : line.trimEnd()))
+    .filter((line, at) => at === 0 || at === last || line !== "")
+    .join(" ");
+}

@@ -1,0 +1,153 @@
+import { describe, expect, test } from "vitest";
+import { type $ZodType, safeParse } from "zod/v4/core";
+import { ownIdsIn } from "#features/calendar/imported-id.server.ts";
+import { printable } from "#features/calendar/printable.ts";
+import { isEmailAddress, mailboxOf } from "#features/consumer-requests/email-address.ts";
+import { plainText } from "#features/consumer-requests/request-fields.ts";
+import { shown } from "#features/data-rights/deletion-request.ts";
+import { differencesOf } from "#features/goals/goal-differences.ts";
+import { asCondition } from "#features/goals/if-then.ts";
+import { newImageFile } from "#features/journal/image-file.ts";
+import { parseEntries } from "#features/notes/note-entries.ts";
+import { inNotes } from "#features/notes/note-text.ts";
+import { mark, snippet } from "#features/search/snippet.ts";
+import { termsOf } from "#features/search/terms.ts";
+import { logOptions } from "#server/log.ts";
+import { markdownText } from "#server/member-export.ts";
+import { inOneLine } from "#shared/edges.ts";
+import { excerpt } from "#shared/excerpt.ts";
+import { fold, foldText } from "#shared/fold-text.ts";
+import { readFile } from "./calendar-file.ts";
+import { goalBody } from "./goal-writing.ts";
+import { growthOfEightfold } from "./growth.ts";
+import { startTestApp } from "./test-app.ts";
+import { textsIn } from "./unbounded-input.ts";
+
+/** Eight times as much text takes eight times as long; a quadratic expression 64 times. */
+const GROWTH_MAX = 24;
+const LENGTH = 2 * 1024;
+/** A quadratic expression takes some ten times as long for the longest text, whenever it is tried; a linear one a tenth. */
+const QUICK_MS = 40;
+const TRIES = 3;
+/** What expressions and loops divide text by. */
+const SEPARATORS = [
+  " ",
+  "\t",
+  "\n",
+  "\r\n",
+  "/",
+  ".",
+  ",",
+  ";",
+  ":",
+  "-",
+  "_",
+  "'",
+  '"',
+  "\\",
+  "@",
+  "=",
+  "%",
+  "&",
+  "#",
+  "¡",
+  "0",
+  "a",
+  "ñ",
+  "\u0301",
+];
+/** Nothing but the sign between two letters, and the sign behind every letter. */
+const SHAPES = [
+  (sign: string, length: number) => `x${sign.repeat(length / sign.length)}x`,
+  (sign: string, length: number) => `x${sign}`.repeat(length / (1 + sign.length)),
+];
+const MARKER = "--- Guardado el 05/03/2027 10:00 ---";
+const WHEN = new Date("2027-03-05T12:00:00Z");
+
+/** Whatever text a stranger or a member can send meets these, or the schemas of the routes, before anything else. */
+const READERS: Record<string, (text: string) => unknown> = {
+  "the path that is logged": (text) => {
+    const { req } = logOptions("info").serializers as { req: (request: object) => unknown };
+    return req({ method: "GET", url: `/${text}` });
+  },
+  "an e-mail address": (text) => [
+    isEmailAddress(text),
+    isEmailAddress(`a@${text}`),
+    mailboxOf(`${text}@${text}`),
+  ],
+  "what a stranger writes to the owner": plainText,
+  "a line of a calendar file": (text) => readFile(`BEGIN:VCALENDAR\nBEGIN:VEVENT\n${text}`),
+  "the text of a calendar file": (text) => readFile(calendarFile(`SUMMARY:${text}\nDESCRIPTION:${text}`)),
+  "the parameters of a calendar file": (text) => readFile(calendarFile(`SUMMARY;X=${text}:y`)),
+  "the rule of a calendar file": (text) => readFile(calendarFile(`RRULE:FREQ=DAILY;BYDAY=${text}`)),
+  "the days of a calendar file": (text) => readFile(calendarFile(`RRULE:FREQ=DAILY\nEXDATE:${text}`)),
+  "the names in a calendar file": ownIdsIn,
+  "what a calendar file cannot hold": printable,
+  "a copy's Markdown": markdownText,
+  "the code of a deletion": shown,
+  "a note": inNotes,
+  "notes in one text": parseEntries,
+  "notes behind each other": ({ length }) => parseEntries(`x\n${`${MARKER}\n`.repeat(length / 8)}`),
+  "a query": (text) => termsOf(text, { keepsEnye: true }),
+  "what is searched": (text) => [fold(text), foldText(text), fold(text, { keepsEnye: true })],
+  "what was found": (text) => {
+    const terms = termsOf("x", {});
+    return [snippet(text, terms), mark(text, terms), excerpt(text, 140)];
+  },
+  "a goal beside another": (text) =>
+    differencesOf(goalBody({ vision_text: text }), goalBody({ vision_text: `${text}y` })),
+  "an obstacle in a sentence": asCondition,
+  "a title of one line": inOneLine,
+  "the name of a picture": (text) => newImageFile(text, WHEN),
+};
+
+function calendarFile(lines: string): string {
+  return `BEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:1\nDTSTART;VALUE=DATE:20270305\n${lines}\nEND:VEVENT\nEND:VCALENDAR`;
+}
+
+function isQuick(work: () => unknown): boolean {
+  return Array.from({ length: TRIES }).some(() => {
+    const begun = performance.now();
+    work();
+    return performance.now() - begun < QUICK_MS;
+  });
+}
+
+/** The separators and shapes for which a reader takes more than its share of longer text. */
+async function slowOn(read: (text: string) => unknown): Promise<string[]> {
+  const slow: string[] = [];
+  for (const [at, shape] of SHAPES.entries()) {
+    for (const sign of SEPARATORS) {
+      if (isQuick(() => read(shape(sign, 8 * LENGTH)))) continue;
+      const growth = await growthOfEightfold(LENGTH, (length) => read(shape(sign, length)));
+      if (growth > GROWTH_MAX) slow.push(`${JSON.stringify(sign)} in shape ${at}: ${growth.toFixed()} times`);
+    }
+  }
+  return slow;
+}
+
+describe("text takes the time of its length", () => {
+  test.each(Object.entries(READERS))("as %s", async (_name, read) => {
+    expect(await slowOn(read)).toEqual([]);
+  });
+
+  test("in every schema of every route", async () => {
+    const app = await startTestApp();
+    const schemas = new Set(
+      app.routes.flatMap(({ config, schema }) =>
+        config?.endpoint
+          ? [schema?.params, schema?.querystring, schema?.headers, schema?.body].flatMap((part) =>
+              part ? textsIn(part as $ZodType) : [],
+            )
+          : [],
+      ),
+    );
+    expect(schemas.size).toBeGreaterThan(20);
+    for (const schema of schemas)
+      expect(await slowOn((text) => safeParse(schema, text)), JSON.stringify(schema._zod.def)).toEqual([]);
+  });
+
+  test("and a reader that does not is found", async () => {
+    expect(await slowOn((text) => / +$/.test(text))).toEqual([expect.stringContaining('" " in shape 0')]);
+  }, 60_000);
+});
