@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Config } from "./config.ts";
 import { refuse } from "./errors.ts";
+import { hasProxyHeaders } from "./proxies.ts";
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
-const PROXY_HEADERS = new Set(["forwarded", "via", "x-real-ip"]);
 
 /** With simulated providers, refuses whoever is not on this machine, before anything else. */
 export function installHostGuard(app: FastifyInstance, config: Config): void {
@@ -29,12 +29,22 @@ export function originOf(request: FastifyRequest, config: Config): string {
   return config.simulated && config.allowedOrigins.includes(seen) ? seen : config.origin;
 }
 
-/** With simulated providers anyone who reaches the port could be anyone: a proxy or foreign name must not. */
-function isFromThisMachine(request: FastifyRequest, hosts: ReadonlySet<string>): boolean {
-  const forwarded = Object.keys(request.headers).some(
-    (name) => PROXY_HEADERS.has(name) || name.startsWith("x-forwarded-"),
-  );
-  return !forwarded && hosts.has(request.headers.host ?? "");
+/**
+ * With simulated providers anyone who reaches the port could be anyone: a proxy or foreign name must not. A proxy that
+ * adds no header is known by what browsers say of the page they are on, and by HTTP/1.0, which some of them speak. Who
+ * writes every header by hand behind such a proxy cannot be told from this machine.
+ */
+function isFromThisMachine({ headers, raw }: FastifyRequest, hosts: ReadonlySet<string>): boolean {
+  const { host = "", origin = "null", referer, "sec-fetch-site": site } = headers;
+  if (!hosts.has(host) || raw.httpVersion === "1.0" || hasProxyHeaders(headers)) return false;
+  // The simulators' own pages send no referrer, and so their forms name no origin.
+  if (origin !== "null" && !isOfThisMachine(origin)) return false;
+  // A link on another site leads here, too; what a page of ours asks for names that page.
+  return referer === undefined || site === "cross-site" || isOfThisMachine(referer);
+}
+
+function isOfThisMachine(address: string): boolean {
+  return ["localhost", "127.0.0.1", "[::1]"].includes(URL.parse(address)?.hostname ?? "");
 }
 
 /** Signed callbacks and webhooks come from elsewhere and carry their own proof. */

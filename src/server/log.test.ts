@@ -1,9 +1,12 @@
 import { Writable } from "node:stream";
 import { pino } from "pino";
 import { expect, test } from "vitest";
+import { buildApp } from "#app/server/app.ts";
+import { newId } from "#shared/new-id.ts";
+import { startTestApp } from "#test/test-app.ts";
 import { logOptions } from "./log.ts";
 
-test("what a member called a picture is in no log, neither with a request nor with an error", () => {
+function collect() {
   const lines: string[] = [];
   const sink = new Writable({
     write(chunk, _encoding, done) {
@@ -11,10 +14,39 @@ test("what a member called a picture is in no log, neither with a request nor wi
       done();
     },
   });
+  return { lines, sink };
+}
+
+test("what a member called a picture is in no log of an error", () => {
+  const { lines, sink } = collect();
   const log = pino(logOptions("info"), sink);
   const file = "1780000000000_con-ana-0123456789ab.webp";
-  log.info({ req: { method: "GET", url: `/api/journal-images/${file}` } }, "incoming request");
   log.error({ err: new Error(`EIO: '/data/${file}'`, { cause: new Error(file) }) }, "a job failed");
+  expect(lines.join()).toContain("1780000000000_[name].webp");
   expect(lines.join()).not.toContain("con-ana");
-  expect(JSON.parse(lines[0] ?? "").req.path).toBe("/api/journal-images/1780000000000_[name].webp");
+});
+
+test("of a request the route is logged, and nothing of the path that came", async () => {
+  const { lines, sink } = collect();
+  const { config, database } = await startTestApp();
+  const { app } = await buildApp({ config: { ...config, logLevel: "info" }, database, logTo: sink });
+  const secret = "-_aZ09".repeat(7).padEnd(43, "x");
+  const asked = {
+    "/api/journal-images/1780000000000_con-ana-0123456789ab.webp": "/api/journal-images/:image",
+    [`/api/calendar-feed/${secret}.ics?code=con-ana`]: "/api/calendar-feed/:file",
+    [`/api/ideas/${newId()}/con-ana`]: "none",
+    "/api/con-ana@ejemplo.com": "none",
+    "/con-ana@ejemplo.com/?x=1": "none",
+    "/con-ana@ejemplo.com%zz": "none",
+    [`/api/calendar-feed/${"con-ana".repeat(40)}`]: "none",
+  };
+  for (const url of Object.keys(asked)) {
+    await app.inject({ url, headers: { host: new URL(config.origin).host } });
+  }
+  const routes = lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === "incoming request");
+  expect(routes.map(({ req }) => req)).toEqual(
+    Object.values(asked).map((route) => ({ method: "GET", route })),
+  );
+  expect(lines.join()).not.toMatch(/con-ana|-_aZ09/);
+  await app.close();
 });

@@ -1,20 +1,18 @@
 import type { FastifyRequest } from "fastify";
 import type { LoggerOptions } from "pino";
 
-/** A secret of 32 random bytes in base64url, wherever it stands in a path. */
-const SECRET = /[\w-]{43,}/g;
 /** A picture's name tells what its member called the file. */
 const PICTURE = /(?<=\d{13}_)[a-z0-9-]+(?=\.webp)/g;
 
 /**
- * Structured logs without personal data: no address, no cookie, no query (it may hold a code), no secret in a path, no
- * name that a member gave a file.
+ * Structured logs without personal data: no address, no cookie, no name that a member gave a file. Of a request only its
+ * route is logged: somebody's address, a secret or a code may stand in the path that came.
  */
 export function logOptions(level: string): LoggerOptions {
   return {
     level,
     serializers: {
-      req: (request: FastifyRequest) => ({ method: request.method, path: pathOf(request) }),
+      req: (request: FastifyRequest) => ({ method: request.method, route: routeOf(request) }),
       err: (error: Error & { code?: string }) => ({
         type: error.name,
         code: error.code,
@@ -26,8 +24,9 @@ export function logOptions(level: string): LoggerOptions {
   };
 }
 
-function pathOf({ url }: FastifyRequest): string | undefined {
-  return unnamed(url.split("?", 1)[0])?.replaceAll(SECRET, "[secret]");
+/** The pattern that answers, such as `/api/ideas/:id`, or "none". */
+function routeOf(request: FastifyRequest): string {
+  return request.routeOptions.url ?? "none";
 }
 
 function unnamed(text: string | undefined): string | undefined {

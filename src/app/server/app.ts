@@ -1,3 +1,4 @@
+import type { Writable } from "node:stream";
 import cookie from "@fastify/cookie";
 import swagger from "@fastify/swagger";
 import Fastify, { type RouteOptions } from "fastify";
@@ -13,6 +14,7 @@ import { jobRunner } from "#server/jobs.ts";
 import { installAddressLimit } from "#server/limits/address-limit.ts";
 import { sessionLimit } from "#server/limits/session-limit.ts";
 import { logOptions } from "#server/log.ts";
+import { warnOfUntrustedProxies } from "#server/proxies.ts";
 import { mountRoutes } from "#server/routes.ts";
 import type { Services } from "#server/services.ts";
 import { installSignedBodies } from "#server/signed-body.ts";
@@ -32,6 +34,8 @@ export interface AppParts {
   /** The built pages; a test of the API alone does without. */
   site?: Site | undefined;
   clock?: Clock;
+  /** Takes the log's lines in place of the standard output. */
+  logTo?: Writable;
   /** Told of every route as it is registered, so that a test can walk them all. */
   onRoute?: (route: RouteOptions) => void;
 }
@@ -40,9 +44,16 @@ export interface AppParts {
  * Ties the server together. It does not listen yet, does no background work until `jobs` are started, and does not
  * close the database.
  */
-export async function buildApp({ config, database, site, clock = () => new Date(), onRoute }: AppParts) {
+export async function buildApp({
+  config,
+  database,
+  site,
+  clock = () => new Date(),
+  logTo,
+  onRoute,
+}: AppParts) {
   const app = Fastify({
-    logger: logOptions(config.logLevel),
+    logger: { ...logOptions(config.logLevel), ...(logTo && { stream: logTo }) },
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     // An address that cannot be decoded never reaches a route or a hook.
@@ -69,6 +80,7 @@ export async function buildApp({ config, database, site, clock = () => new Date(
   installSecurityHeaders(app, config);
   const refuseMany = installAddressLimit(app, config, clock);
   installHostGuard(app, config);
+  warnOfUntrustedProxies(app);
   await app.register(cookie);
   await app.register(swagger, {
     openapi: {

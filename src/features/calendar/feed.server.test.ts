@@ -1,8 +1,5 @@
-import { Writable } from "node:stream";
 import ICAL from "ical.js";
-import { pino } from "pino";
 import { beforeAll, describe, expect, test } from "vitest";
-import { logOptions } from "#server/log.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS } from "#shared/time.ts";
 import { eventBody, keepEvent } from "#test/event-writing.ts";
@@ -149,25 +146,4 @@ test("a calendar of 1,200 events is sent whole, each of them once", async () => 
   }
   const { address } = await openFeed(member);
   expect(new Set(await titlesAt(address)).size).toBe(1200);
-});
-
-test("an address with its secret is never in a log", () => {
-  const lines: string[] = [];
-  const sink = new Writable({
-    write(chunk, _encoding, done) {
-      lines.push(String(chunk));
-      done();
-    },
-  });
-  const secret = "-_aZ09".repeat(7).padEnd(43, "x");
-  const log = pino(logOptions("info"), sink);
-  const requestTo = (url: string) => ({ method: "GET", url });
-  log.info({ req: requestTo(`/api/calendar-feed/${secret}.ics?x=1`) }, "incoming request");
-  log.info({ req: requestTo(`/api/reminder-stop/${secret}`) }, "incoming request");
-  log.info({ req: requestTo(`/api/ideas/${newId()}`) }, "incoming request");
-  expect(lines.map((line) => JSON.parse(line).req.path)).toEqual([
-    "/api/calendar-feed/[secret].ics",
-    "/api/reminder-stop/[secret]",
-    expect.stringMatching(/^\/api\/ideas\/[0-9a-f-]{36}$/),
-  ]);
 });

@@ -1,0 +1,49 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { BlockList, isIP } from "node:net";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+
+/** What reverse proxies, load balancers, CDNs and tunnels add to a request. */
+const ADDED_BY_PROXIES =
+  /^(?:forwarded|via|cdn-loop|front-end-https|proxy-.+|(?:true-|fastly-)?client-ip|x-(?:forwarded|original|real|client|cluster-client|remote|envoy|arr|appengine|azure|vercel|nf|amzn|amz-cf|cloud-trace|nginx|proxy|proxied|proxyuser|host|scheme)(?:-.+)?|(?:cf|fly|ngrok|tailscale)-.+)$/;
+
+export function hasProxyHeaders(headers: IncomingHttpHeaders): boolean {
+  return Object.keys(headers).some((name) => ADDED_BY_PROXIES.test(name));
+}
+
+const NEAR = new BlockList();
+NEAR.addSubnet("127.0.0.0", 8);
+NEAR.addSubnet("10.0.0.0", 8);
+NEAR.addSubnet("172.16.0.0", 12);
+NEAR.addSubnet("192.168.0.0", 16);
+NEAR.addSubnet("100.64.0.0", 10);
+NEAR.addAddress("::1", "ipv6");
+NEAR.addSubnet("fc00::", 7, "ipv6");
+
+/**
+ * Says once that a proxy forwards to us whose word is not taken: all of its visitors then count as one address, and
+ * share its limits. Once for near and once for public senders, since any visitor can forge the header.
+ */
+export function warnOfUntrustedProxies(app: FastifyInstance): void {
+  const isSaid = { near: false, public: false };
+  app.addHook("onRequest", async (request) => {
+    if (!isUnheard(request)) return;
+    const sender = isNear(request.socket.remoteAddress) ? "near" : "public";
+    if (isSaid[sender]) return;
+    isSaid[sender] = true;
+    app.log.warn(
+      { sender },
+      "forwarded headers came from an address that is not in TRUSTED_PROXIES: if it is your proxy, all of its visitors count as one address",
+    );
+  });
+}
+
+/** Whether a visitor's address was forwarded and not taken. */
+function isUnheard({ headers, ips }: FastifyRequest): boolean {
+  const isForwarded = headers["x-forwarded-for"] !== undefined || headers.forwarded !== undefined;
+  return isForwarded && (ips?.length ?? 1) < 2;
+}
+
+function isNear(address = ""): boolean {
+  const version = isIP(address);
+  return version !== 0 && NEAR.check(address, version === 4 ? "ipv4" : "ipv6");
+}
