@@ -10,6 +10,7 @@ const MESSAGES: Record<ErrorCode, string> = {
   premium_required: "Esta herramienta es parte de Premium.",
   foreign_origin: "Esta solicitud no viene de una página de Claves del Éxito.",
   not_found: "No encontramos lo que buscas.",
+  timed_out: "La solicitud tardó demasiado en llegar. Revisa tu conexión e intenta de nuevo.",
   conflict: "Esto cambió mientras lo usabas. Vuelve a cargar la página.",
   too_large: "Es demasiado grande para guardarlo.",
   unsupported_media_type: "Ese tipo de archivo no se puede recibir.",
@@ -25,13 +26,14 @@ const CODE_BY_STATUS = new Map<number, ErrorCode>(
     .map(([code, status]) => [status, code]),
 );
 
-/** Seconds after which a call that could not be served is worth another try. */
-const RETRY_AFTER_S = 5;
+/** Seconds after which a refused call is worth another try, where its limit does not say it more exactly. */
+const RETRY_AFTER_S: Partial<Record<ErrorCode, number>> = { unavailable: 5, rate_limited: 60 };
 
 /** Answers an expected refusal in the one error shape. `fields` maps a field's path to a sentence. */
 export function refuse(reply: FastifyReply, code: ErrorCode, fields?: Record<string, string>): FastifyReply {
   const body: ErrorBody = { error: { code, message: MESSAGES[code], ...(fields && { fields }) } };
-  if (code === "unavailable" && !reply.hasHeader("retry-after")) reply.header("retry-after", RETRY_AFTER_S);
+  const seconds = RETRY_AFTER_S[code];
+  if (seconds && !reply.hasHeader("retry-after")) reply.header("retry-after", seconds);
   return reply
     .code(ERROR_STATUS[code])
     .header("cache-control", "no-store")

@@ -3,8 +3,14 @@ import { BlockList, isIP } from "node:net";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
 /** What reverse proxies, load balancers, CDNs and tunnels add to a request. */
-const ADDED_BY_PROXIES =
-  /^(?:forwarded|via|cdn-loop|front-end-https|proxy-.+|(?:true-|fastly-)?client-ip|x-(?:forwarded|original|real|client|cluster-client|remote|envoy|arr|appengine|azure|vercel|nf|amzn|amz-cf|cloud-trace|nginx|proxy|proxied|proxyuser|host|scheme)(?:-.+)?|(?:cf|fly|ngrok|tailscale)-.+)$/;
+const ADDED_BY_PROXIES = new RegExp(
+  [
+    "^(?:forwarded|via|cdn-loop|front-end-https|(?:true-|fastly-)?client-ip|x-host|x-scheme",
+    "x-(?:real|client|cluster-client|remote)-(?:ip|addr|address|host|port|user)",
+    "x-(?:forwarded|original|envoy|arr|appengine|azure|vercel|nf|amzn|amz-cf|cloud-trace|nginx|proxy|proxied|proxyuser)(?:-.+)?",
+    "(?:cf|fly|ngrok|tailscale|proxy)-.+)$",
+  ].join("|"),
+);
 
 export function hasProxyHeaders(headers: IncomingHttpHeaders): boolean {
   return Object.keys(headers).some((name) => ADDED_BY_PROXIES.test(name));

@@ -5,6 +5,7 @@ export const ERROR_STATUS = {
   premium_required: 403,
   foreign_origin: 403,
   not_found: 404,
+  timed_out: 408,
   conflict: 409,
   too_large: 413,
   unsupported_media_type: 415,

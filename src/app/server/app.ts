@@ -15,6 +15,7 @@ import { installAddressLimit } from "#server/limits/address-limit.ts";
 import { sessionLimit } from "#server/limits/session-limit.ts";
 import { logOptions } from "#server/log.ts";
 import { warnOfUntrustedProxies } from "#server/proxies.ts";
+import { bodyReader } from "#server/read-body.ts";
 import { mountRoutes } from "#server/routes.ts";
 import type { Services } from "#server/services.ts";
 import { installSignedBodies } from "#server/signed-body.ts";
@@ -76,6 +77,8 @@ export async function buildApp({
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
+  // Only what counts a body reads it, and only where a route takes one.
+  app.removeAllContentTypeParsers();
   installErrorHandler(app);
   installSecurityHeaders(app, config);
   const refuseMany = installAddressLimit(app, config, clock);
@@ -91,8 +94,9 @@ export async function buildApp({
     transform: jsonSchemaTransform,
   });
   await app.register(async (api) => {
-    installSignedBodies(api);
-    installFileBodies(api);
+    const read = bodyReader(api);
+    installSignedBodies(api, read);
+    installFileBodies(api, read);
     installOriginGuard(api, config);
     const limit = sessionLimit(clock);
     for (const part of routes) mountRoutes(api, services, { gate, limit }, part);
@@ -112,6 +116,8 @@ export async function buildApp({
       scope.addHook("onRequest", async (_request, reply) => {
         reply.header("cross-origin-opener-policy", "unsafe-none");
       });
+      const parseJson = scope.getDefaultJsonParser("error", "error");
+      scope.addContentTypeParser("application/json", { parseAs: "string" }, parseJson);
       await simulators(scope, { origin: config.origin, dataDir: config.dataDir });
     });
   }

@@ -117,7 +117,7 @@ function inTurn<T>(work: () => Promise<T>): Promise<T> {
 
 /** Whether the same call may succeed later. */
 export function isTransient({ code }: CallError): boolean {
-  return code === "offline" || code === "unavailable" || code === "internal" || code === "rate_limited";
+  return ["offline", "unavailable", "timed_out", "internal", "rate_limited"].includes(code);
 }
 
 function readPending(): Record<string, boolean> {

@@ -1,0 +1,147 @@
+import type { IncomingMessage } from "node:http";
+import { connect, type Socket } from "node:net";
+import Fastify, { type FastifyRequest } from "fastify";
+import { afterEach, describe, expect, test } from "vitest";
+import { startTestApp } from "#test/test-app.ts";
+import { installErrorHandler } from "./errors.ts";
+import { bodyBudget } from "./limits/body-budget.ts";
+import { type BodyLimits, bodyReader } from "./read-body.ts";
+import type { UserId } from "./session.ts";
+
+const BODY_BYTES = 100_000;
+
+const sockets: Socket[] = [];
+const closing: (() => Promise<void>)[] = [];
+
+afterEach(async () => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+  for (const close of closing.splice(0)) await close();
+});
+
+/** A connection that announces more than it sends, and what came back on it so far. */
+function halfSent(port: number, head: string[], announced: number, sent: number) {
+  const socket = connect({ host: "localhost", port });
+  const half = { socket, answer: "", isClosed: false };
+  socket.on("data", (part) => {
+    half.answer += part;
+  });
+  socket.on("error", () => {});
+  socket.on("close", () => {
+    half.isClosed = true;
+  });
+  socket.write([...head, `Content-Length: ${announced}`, "", ""].join("\r\n"));
+  socket.write("x".repeat(sent));
+  sockets.push(socket);
+  return half;
+}
+
+/** A server of one route that takes bytes; whose they are stands in a header. */
+async function taking(limits: Partial<BodyLimits>) {
+  const app = Fastify({ bodyLimit: BODY_BYTES });
+  installErrorHandler(app);
+  app.removeAllContentTypeParsers();
+  const read = bodyReader(app, limits);
+  app.addContentTypeParser("image/png", (request: FastifyRequest, payload: IncomingMessage) =>
+    read(request, payload),
+  );
+  app.addHook("onRequest", async (request) => {
+    const userId = request.headers.member as UserId;
+    request.session = { userId, sessionId: "s", expiresAt: "" };
+  });
+  app.put("/", (request) => ({ bytes: (request.body as Buffer).length }));
+  await app.listen({ port: 0, host: "localhost" });
+  closing.push(() => app.close());
+  const address = app.server.address();
+  const port = typeof address === "object" && address ? address.port : 0;
+  const head = (member: string) => [
+    "PUT / HTTP/1.1",
+    "Host: localhost",
+    "Content-Type: image/png",
+    `Member: ${member}`,
+  ];
+  return {
+    stop: (member: string, sent = BODY_BYTES - 1000) => halfSent(port, head(member), BODY_BYTES, sent),
+    send: async (member: string, bytes: number) => {
+      const headers = { "content-type": "image/png", member };
+      const body = new Uint8Array(bytes);
+      const response = await fetch(`http://localhost:${port}/`, { method: "PUT", headers, body });
+      return { status: response.status, body: await response.json() };
+    },
+  };
+}
+
+test("connections that stop before their end hold no more than their address may, and others are served", async () => {
+  const app = await startTestApp();
+  const { host, port } = new URL(app.origin);
+  const head = [
+    "POST /api/consumer-requests HTTP/1.1",
+    `Host: ${host}`,
+    `Origin: ${app.origin}`,
+    "Content-Type: application/json",
+  ];
+  const bytes = 256 * 1024;
+  const halves = Array.from({ length: 150 }, () => halfSent(Number(port), head, bytes, bytes - 1000));
+  const refused = () => halves.filter(({ answer }) => answer.startsWith("HTTP/1.1 503")).length;
+  await expect.poll(refused).toBeGreaterThanOrEqual(150 - (24 * 1024 ** 2) / (bytes - 1000));
+  const member = await app.visitor().signIn();
+  expect((await member.call("GET", "/api/session")).status).toBe(200);
+  expect((await member.call("POST", "/api/session/refresh")).status).toBeLessThan(300);
+});
+
+describe("files half sent", () => {
+  test("by eight members who take all room do not keep a ninth from sending", async () => {
+    const budget = bodyBudget({ totalMaxBytes: 8 * BODY_BYTES - 8000, eachMaxBytes: 3 * BODY_BYTES });
+    const app = await taking({ budget });
+    const stopped = Array.from({ length: 8 }, (_, at) => app.stop(`member-${at}`));
+    // The eighth part of all room is taken once a ninth of that size is refused.
+    await expect.poll(() => app.send("of all", BODY_BYTES)).toMatchObject({ status: 503 });
+    expect(await app.send("ninth", 50_000)).toEqual({ status: 200, body: { bytes: 50_000 } });
+    await expect.poll(() => stopped.filter(({ answer }) => answer.includes(" 503 ")).length).toBe(1);
+  });
+
+  test("lose their place when nothing comes any more, or next to nothing", async () => {
+    const app = await taking({ patienceMs: 200, bytesPerPatience: 10_000 });
+    const stopped = app.stop("member", 50_000);
+    const dripping = app.stop("another", 50_000);
+    const drip = setInterval(() => dripping.socket.write("x"), 20);
+    await expect.poll(() => [stopped.isClosed, dripping.isClosed]).toEqual([true, true]);
+    clearInterval(drip);
+    for (const { answer } of [stopped, dripping]) {
+      expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+      expect(answer).toContain('"code":"timed_out"');
+    }
+  });
+
+  test("are refused by their announced size before they arrive", async () => {
+    const app = await taking({});
+    expect(await app.send("member", BODY_BYTES + 1)).toMatchObject({
+      status: 413,
+      body: { error: { code: "too_large" } },
+    });
+    expect(await app.send("member", BODY_BYTES)).toEqual({ status: 200, body: { bytes: BODY_BYTES } });
+  });
+
+  test("give their room back when they are broken off or answered", async () => {
+    const budget = bodyBudget({ totalMaxBytes: BODY_BYTES, eachMaxBytes: BODY_BYTES });
+    const app = await taking({ budget });
+    for (let time = 0; time < 5; time++) {
+      const stopped = app.stop("member");
+      await expect.poll(() => app.send("member", 2000)).toMatchObject({ status: 503 });
+      stopped.socket.destroy();
+      await expect.poll(() => app.send("member", BODY_BYTES)).toMatchObject({ status: 200 });
+    }
+  });
+});
+
+test("a call that no route takes is answered before its body has come", async () => {
+  const app = await startTestApp();
+  const { host, port } = new URL(app.origin);
+  const head = [
+    "POST /api/nothing HTTP/1.1",
+    `Host: ${host}`,
+    `Origin: ${app.origin}`,
+    "Content-Type: application/json",
+  ];
+  const half = halfSent(Number(port), head, 100_000, 10);
+  await expect.poll(() => half.answer).toMatch(/^HTTP\/1\.1 404 /);
+});

@@ -1,0 +1,94 @@
+import type { IncomingMessage } from "node:http";
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { AppError } from "#shared/errors.ts";
+import { SECOND_MS } from "#shared/time.ts";
+import { addressKey } from "./address-key.ts";
+import { type BodyBudget, bodyBudget } from "./limits/body-budget.ts";
+
+export interface BodyLimits {
+  budget: BodyBudget;
+  /** How long a body may take for each `bytesPerPatience` of it. */
+  patienceMs: number;
+  bytesPerPatience: number;
+}
+
+/** A fifth of what an old cell shared by many still brings (40 kbit/s). */
+const PATIENCE_MS = 20 * SECOND_MS;
+const BYTES_PER_PATIENCE = 20 * 1024;
+
+/** Parts of a body before they are joined: a byte in a part of its own takes a hundred times its size. */
+const PARTS_MAX = 64;
+
+/** Sentences for the fields of a refusal. */
+export type BodyRefusals = Partial<Record<"too_large" | "unavailable", Record<string, string>>>;
+
+/** @throws AppError `too_large`, `unavailable`, `timed_out`, or `bad_request` where it was broken off */
+export type ReadBody = (
+  request: FastifyRequest,
+  payload: IncomingMessage,
+  refusals?: BodyRefusals,
+) => Promise<Buffer>;
+
+/**
+ * Reads bodies into memory: no more than the route takes, within the budget of all bodies, and no slower than a
+ * minimum. A body keeps its room until its call is answered.
+ */
+export function bodyReader(
+  api: FastifyInstance,
+  {
+    budget = bodyBudget(),
+    patienceMs = PATIENCE_MS,
+    bytesPerPatience = BYTES_PER_PATIENCE,
+  }: Partial<BodyLimits> = {},
+): ReadBody {
+  const rooms = new WeakMap<FastifyRequest, Disposable>();
+  api.addHook("onSend", async (request) => rooms.get(request)?.[Symbol.dispose]());
+
+  return async (request, payload, refusals = {}) => {
+    const maxBytes = request.routeOptions.bodyLimit;
+    const refusal = (code: "too_large" | "unavailable", reason: string) => {
+      const fields = refusals[code];
+      return new AppError(code, reason, fields && { fields });
+    };
+    const { promise, resolve, reject } = Promise.withResolvers<Buffer>();
+    const room = budget.open(request.session?.userId ?? addressKey(request.ip), () =>
+      reject(refusal("unavailable", "a body gave its room to others")),
+    );
+    rooms.set(request, room);
+    let parts: Buffer[] = [];
+    let bytes = 0;
+    let bytesBefore = 0;
+    const timer = setInterval(() => {
+      if (bytes - bytesBefore < bytesPerPatience)
+        reject(new AppError("timed_out", "a body that came too slowly"));
+      bytesBefore = bytes;
+    }, patienceMs);
+    const onData = (part: Buffer) => {
+      bytes += part.length;
+      if (bytes > maxBytes) return reject(refusal("too_large", "a body of more bytes than are taken"));
+      if (!room.grow(part.length)) return reject(refusal("unavailable", "too many bodies at once"));
+      parts.push(part);
+      if (parts.length >= PARTS_MAX) parts = [Buffer.concat(parts)];
+    };
+    const onEnd = () => resolve(Buffer.concat(parts));
+    const onBroken = (cause?: Error) =>
+      reject(new AppError("bad_request", "a body that was broken off", { cause }));
+    try {
+      if (Number(request.headers["content-length"]) > maxBytes) {
+        throw refusal("too_large", "a body of more bytes than are taken");
+      }
+      payload.on("data", onData).on("end", onEnd).on("error", onBroken).on("close", onBroken);
+      const body = await promise;
+      room.keep();
+      return body;
+    } catch (error) {
+      room[Symbol.dispose]();
+      // What is still under way is read away, so that the answer arrives.
+      payload.resume();
+      throw error;
+    } finally {
+      clearInterval(timer);
+      payload.off("data", onData).off("end", onEnd).off("error", onBroken).off("close", onBroken);
+    }
+  };
+}
