@@ -14,10 +14,29 @@ import { Link } from "#ui/navigation.tsx";
  * @param formerMember whose session the server has ended here
  */
 export function ClosedPage({ formerMember }: { formerMember: User | undefined }) {
-  const member = memberOf(useSession());
+  const session = useSession();
+  const member = memberOf(session);
+  const closed = session.status === "signed-out" ? session.closed : undefined;
+  if (closed?.isDeleted) return <Deleted />;
+  if (closed) return <SessionOver isHoldingWords={closed.isHoldingWords} />;
   if (formerMember)
     return <SessionOver isHoldingWords={hasDrafts(formerMember.id) || hasUnsent(formerMember.id)} />;
   return <Refused isHoldingWords={member !== undefined && hasUnsent(member.id)} />;
+}
+
+/** In another place the member has deleted the account. */
+function Deleted() {
+  return (
+    <section className="mx-auto max-w-6xl px-4 py-12 sm:px-6 sm:py-20 lg:px-8">
+      <h1 className="text-4xl">Tu cuenta se eliminó</h1>
+      <p className="mt-3 max-w-lesson font-serif text-lg text-quiet">
+        Las diez claves siguen abiertas para ti, sin una cuenta.
+      </p>
+      <Link href="/" className={buttonClass("secondary", "mt-8")}>
+        Volver al Inicio
+      </Link>
+    </section>
+  );
 }
 
 /** What is left when the way to Premium has been closed: a void would be a dead end. */

@@ -1,7 +1,9 @@
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { loadSession } from "#features/account/client.ts";
+import { soon } from "#shared/soon.ts";
 import { App } from "./app.tsx";
 import { replayEarlyClicks } from "./early-clicks.ts";
+import { forgetEndedSession } from "./ended-session.ts";
 import { restoreTheme } from "./layout/theme.ts";
 import { loadMissingPage, loadPage, privateTable, publicTable } from "./load-page.ts";
 import { startOffline } from "./offline.ts";
@@ -35,6 +37,7 @@ async function start(): Promise<void> {
   restoreTheme();
   hostSubscriptionFlow();
   followSession();
+  await soon(forgetEndedSession());
   await loadSession();
   startOffline();
 }

@@ -12,7 +12,7 @@ import type { News } from "./member-news.ts";
 /** Takes what a member has on this device away from it: someone else may use it next. */
 export function forgetMember(id: string): void {
   forgetFavourites();
-  forgetNotebook(id);
+  forgetNotebook(id).catch(console.error);
   forgetLocalNotes(id);
   forgetDrafts(id);
   forgetReminders(id);

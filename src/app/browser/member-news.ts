@@ -1,10 +1,14 @@
-import { hasSessionHint, loadSession, sessionStore } from "#features/account/client.ts";
+import { type ClosedSession, hasSessionHint, loadSession, sessionStore } from "#features/account/client.ts";
 import { memberOf } from "#features/account/former-member.ts";
 import { reloadSession } from "#features/account/reload-session.ts";
 import { forgetMember } from "./forget-member.ts";
 
 /** What tabs tell each other of the session. */
-export type News = { event: "SIGNED_IN"; userId: string; signedInAt: string } | { event: "SIGNED_OUT" };
+export type News =
+  | { event: "SIGNED_IN"; userId: string; signedInAt: string }
+  | { event: "SIGNED_OUT" }
+  /** The server ended it on purpose; the tab that tells of it clears the device. */
+  | { event: "SESSION_CLOSED"; userId: string; closed: ClosedSession };
 
 /** Takes over what another tab has told (spec, section 4: SIGNED_IN, SIGNED_OUT, USER_UPDATED). */
 export function hear(news: News): void {
@@ -19,6 +23,8 @@ export function hear(news: News): void {
       // Name and picture come with a sign-in.
       void reloadSession();
     }
+  } else if (news.event === "SESSION_CLOSED") {
+    if (known?.id === news.userId) sessionStore.set({ status: "signed-out", closed: news.closed });
   } else if (!hasSessionHint()) {
     sessionStore.set({ status: "signed-out" });
     if (known) forgetMember(known.id);

@@ -1,5 +1,6 @@
 import { hasSessionHint, loadSession, sessionStore } from "#features/account/client.ts";
 import { subscriptionStore } from "#features/subscription/client.ts";
+import { forgetEndedSession } from "./ended-session.ts";
 
 /**
  * What belongs to whoever is signed in follows the session. A visitor's page learns no more than that there
@@ -25,6 +26,8 @@ export function followSession(): void {
     );
   };
   sessionStore.subscribe(follow);
+
+  window.addEventListener("session-ended", () => void forgetEndedSession());
 
   // Seen or connected again: someone may have signed in elsewhere, or what failed may work now.
   const lookAgain = () => {

@@ -22,6 +22,8 @@ export async function askSession(): Promise<void> {
   if (isLate) sessionStore.set({ status: "signed-in", user, expires_at: 0 });
   const session = await asking;
   keepKnownUser(session.status === "signed-in" ? session.user : null);
+  const known = sessionStore.get();
+  if (known.status === "signed-out" && known.closed && session.status === "signed-out") return;
   // Someone may be writing by now: they are told whose session it was.
   if (isLate && session.status === "signed-out") endSession();
   else if (!isLate || (session.status === "signed-in" && session.expires_at > 0)) sessionStore.set(session);

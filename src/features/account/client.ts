@@ -6,11 +6,18 @@ import type { Provider, Session, User } from "./contract.ts";
 export type SessionState =
   | { status: "loading" }
   /** `ended` is who was signed in here until the server ended the session: nobody has signed out. */
-  | { status: "signed-out"; ended?: User | undefined }
+  | { status: "signed-out"; ended?: User | undefined; closed?: ClosedSession }
   /** `expires_at` is when the access token ends, in seconds since the epoch by this device's clock. */
   | { status: "signed-in"; user: User; expires_at: number }
   /** Someone is signed in, but the server does not answer. */
   | { status: "unreachable" };
+
+/** A session that was ended on purpose, on this device or another: what it showed is gone from here. */
+export interface ClosedSession {
+  isDeleted: boolean;
+  /** Something that was written here and not sent waits for its writer. */
+  isHoldingWords: boolean;
+}
 
 /** Where a device remembers who is signed in (known-user.ts). */
 export const KNOWN_USER = "known-user";

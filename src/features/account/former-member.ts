@@ -10,6 +10,8 @@ export function memberOf(session: SessionState): User | undefined {
 
 /** Takes over that the server no longer knows the session. */
 export function endSession(): void {
+  const session = sessionStore.get();
   keepKnownUser(null);
-  sessionStore.set({ status: "signed-out", ended: memberOf(sessionStore.get()) });
+  if (session.status === "signed-out" && session.closed) return;
+  sessionStore.set({ status: "signed-out", ended: memberOf(session) });
 }

@@ -94,7 +94,8 @@ export function openNotebook(memberId: string): void {
 /** Whoever was here before and did not come back leaves nothing, unless only this device has something of theirs. */
 async function forgetOthers(memberId: string): Promise<void> {
   for (const other of await membersOnDevice()) {
-    if (other !== memberId && !hasDrafts(other) && !(await holdsUnsent(other))) forgetNotebook(other);
+    if (other !== memberId && !hasDrafts(other) && !(await holdsUnsent(other)))
+      forgetNotebook(other).catch(console.error);
   }
 }
 

@@ -2,7 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { CallError } from "#shared/api-client.ts";
 import type { CallParts } from "#shared/call-api.ts";
 import type { Change } from "./contract.ts";
-import { databaseName } from "./forget-notebook.ts";
+import { databaseName, forgetNotebook } from "./forget-notebook.ts";
 
 /** A change that was made on this device and that the server may not know yet. */
 export interface PendingWrite {
@@ -194,6 +194,25 @@ export async function holdsWrites(memberId: string): Promise<boolean> {
   const kept = await device.read();
   await device.close();
   return kept !== undefined && kept.writes.length > 0;
+}
+
+/**
+ * Removes what the server has too from a member's notebook, which may be open or not. Changes that wait, and files that no
+ * other place has, stay for the next sign-in; where there are none the whole database goes.
+ */
+export async function forgetSynced(memberId: string): Promise<void> {
+  const database = await open(memberId).catch(() => undefined);
+  if (!database) return;
+  const forgetting = database.transaction(["records", "writes", "facts", "files"], "readwrite");
+  const files = forgetting.objectStore("files");
+  void forgetting.objectStore("records").clear();
+  // The next sign-in begins from nothing known.
+  void forgetting.objectStore("facts").clear();
+  for (const name of await files.index("usedAt").getAllKeys()) void files.delete(name);
+  const left = (await forgetting.objectStore("writes").count()) + (await files.count());
+  await forgetting.done;
+  database.close();
+  if (left === 0) await forgetNotebook(memberId);
 }
 
 // Where storage is forbidden some browsers throw at once: being async, it refuses later like the others.

@@ -17,12 +17,20 @@ export async function membersOnDevice(): Promise<string[]> {
   }
 }
 
-/** Removes a member's notebook from the device: someone else may use it next. A tab that has it open lets go of it. */
-export function forgetNotebook(memberId: string): void {
+/**
+ * Removes a member's notebook from the device: someone else may use it next. A tab that has it open lets go of it.
+ * Resolves when it is gone; rejects where the browser could not remove it.
+ */
+export function forgetNotebook(memberId: string): Promise<void> {
   markUnsent(memberId, false);
-  try {
-    indexedDB.deleteDatabase(databaseName(memberId));
-  } catch {
-    // Where a browser has no such database, nothing was kept in one.
-  }
+  return new Promise((resolve, reject) => {
+    try {
+      const deletion = indexedDB.deleteDatabase(databaseName(memberId));
+      deletion.onsuccess = () => resolve();
+      deletion.onerror = () => reject(deletion.error);
+    } catch {
+      // Where a browser has no such database, nothing was kept in one.
+      resolve();
+    }
+  });
 }

@@ -68,6 +68,16 @@ export function forgetFavourites(): void {
   storage.write(PENDING, null);
 }
 
+/** The same, except presses of this member's that the server may not know: they wait for their next sign-in. */
+export function forgetSentFavourites(userId: string): void {
+  if (storage.read(OWNER) !== userId || !hasPending()) {
+    forgetFavourites();
+    return;
+  }
+  hideFavourites();
+  storage.write(STORAGE, null);
+}
+
 /** Remembers a change until the server has it; `undefined` lets go of it. */
 export function setPending(keyId: string, wanted: boolean | undefined): void {
   const pending = { ...readPending(), [keyId]: wanted };

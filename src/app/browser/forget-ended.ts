@@ -1,0 +1,104 @@
+import { hasSessionHint, sessionStore } from "#features/account/client.ts";
+import type { User } from "#features/account/contract.ts";
+import { memberOf } from "#features/account/former-member.ts";
+import { keepKnownUser } from "#features/account/known-user.ts";
+import { forgetSentFavourites } from "#features/favourites/components/sync.ts";
+import { forgetSynced } from "#features/notebook/device-store.ts";
+import { forgetNotebook, membersOnDevice } from "#features/notebook/forget-notebook.ts";
+import { hasUnsent } from "#features/notebook/unsent.ts";
+import { forgetReminders } from "#features/reminders/forget-reminders.ts";
+import { forgetSubscriptionSteps } from "#features/subscription/components/steps.ts";
+import { forgetKnownSubscription } from "#features/subscription/load-subscription.ts";
+import { parseStored } from "#shared/browser-storage.ts";
+import { hasDrafts } from "#shared/drafts.ts";
+import { SECOND_MS } from "#shared/time.ts";
+import { showToast } from "#ui/toast.ts";
+import { dropEndedSession, endedSession } from "./ended-session.ts";
+import { forgetMember } from "./forget-member.ts";
+import { TABS } from "./member-follower.ts";
+import type { News } from "./member-news.ts";
+
+/** Another tab may just be exchanging with the server, which ends with the session. */
+const OTHER_TAB_MAX_MS = 5 * SECOND_MS;
+const KEPT = "Lo que no se había enviado te espera aquí para cuando vuelvas a entrar.";
+
+/**
+ * Forgets on this device what a session that was ended on purpose had brought here, in every tab. Of an account that was
+ * deleted nothing stays; else what has not been sent waits for its writer. The note of it goes last, so that a closed
+ * window only delays it.
+ *
+ * @param known who was signed in here, as this device remembered them
+ */
+export async function forgetEnded(known: string | null): Promise<void> {
+  const ended = endedSession();
+  if (!ended) return;
+  const { reason, memberHash } = ended;
+  const id = await findMember(memberHash, known);
+  if (id) {
+    const isDeleted = reason === "deleted";
+    const isHoldingWords = !isDeleted && (hasDrafts(id) || hasUnsent(id));
+    closeTabs(id, { isDeleted, isHoldingWords });
+    if (isDeleted) {
+      forgetMember(id);
+      await forgetNotebook(id);
+    } else await forgetAllButUnsent(id);
+    tell(reason, isHoldingWords);
+  }
+  dropEndedSession();
+}
+
+/** Whose session it was, among those whom this device knows; undefined where it has forgotten them. */
+async function findMember(memberHash: string, known: string | null): Promise<string | undefined> {
+  const candidates = [
+    (parseStored(known) as User | null)?.id,
+    memberOf(sessionStore.get())?.id,
+    ...(await membersOnDevice()),
+  ];
+  for (const id of new Set(candidates)) if (id && (await hashOf(id)) === memberHash) return id;
+  return undefined;
+}
+
+async function hashOf(id: string): Promise<string> {
+  const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(id));
+  return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}
+
+/** Their pages close at once, here and in the other tabs; who has signed in since stays. */
+function closeTabs(userId: string, closed: { isDeleted: boolean; isHoldingWords: boolean }): void {
+  const isTheirs = memberOf(sessionStore.get())?.id === userId || !hasSessionHint();
+  if (isTheirs && sessionStore.get().status !== "loading") sessionStore.set({ status: "signed-out", closed });
+  const tabs = new BroadcastChannel(TABS);
+  tabs.postMessage({ event: "SESSION_CLOSED", userId, closed } satisfies News);
+  tabs.close();
+}
+
+async function forgetAllButUnsent(id: string): Promise<void> {
+  forgetSentFavourites(id);
+  forgetReminders(id);
+  keepKnownUser(null);
+  forgetKnownSubscription();
+  forgetSubscriptionSteps();
+  const forget = () => forgetSynced(id);
+  // What is on its way into the device's copy arrives before it is emptied.
+  const signal = AbortSignal.timeout(OTHER_TAB_MAX_MS);
+  await (navigator.locks?.request(`notebook-${id}:changes`, { signal }, forget).catch(forget) ?? forget());
+}
+
+function tell(reason: string, isHoldingWords: boolean): void {
+  if (reason === "deleted") {
+    showToast({
+      title: "Tu cuenta se eliminó",
+      description: "En este dispositivo tampoco queda nada de lo que guardaste.",
+    });
+    return;
+  }
+  const cause =
+    reason === "deauthorized"
+      ? "Facebook nos avisó que quitaste Claves del Éxito de tus aplicaciones."
+      : "Se cerró como lo pediste desde tu cuenta.";
+  const rest = isHoldingWords ? ` ${KEPT}` : "";
+  showToast({
+    title: "Tu sesión se cerró",
+    description: `${cause} Lo que ya está en tu cuenta se quitó de este dispositivo.${rest}`,
+  });
+}
