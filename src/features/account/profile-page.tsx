@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+import { OFFLINE } from "#shared/api-client.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
@@ -58,6 +59,12 @@ function Profile({ user, children, last, onLeave }: ProfilePageProps & { user: U
           <p className="mt-4 max-w-lesson text-quiet text-sm">
             Google y Facebook abren cuentas distintas, aunque uses el mismo correo en los dos.
           </p>
+        </section>
+        <section aria-labelledby="sesiones">
+          <h2 id="sesiones" className="text-2xl">
+            Dónde tienes la sesión abierta
+          </h2>
+          <LateSessions key={user.id} />
           <Button variant="quiet" className="mt-4 -ml-3" onClick={() => void onLeave("everywhere")}>
             Cerrar sesión en todos los dispositivos
           </Button>
@@ -65,6 +72,30 @@ function Profile({ user, children, last, onLeave }: ProfilePageProps & { user: U
         {last}
       </div>
     </div>
+  );
+}
+
+/** What is in it comes late: most look at something else here. */
+function LateSessions() {
+  const [late, setLate] = useState<{ OpenSessions: ComponentType }>();
+  const [isMissing, setIsMissing] = useState(false);
+  const load = () => {
+    setIsMissing(false);
+    import("./components/open-sessions.tsx").then(setLate, () => setIsMissing(true));
+  };
+  useEffect(load, []);
+  if (late) return <late.OpenSessions />;
+  return isMissing ? (
+    <div role="status" className="mt-4 min-h-24">
+      <p className="text-quiet">{OFFLINE.message}</p>
+      <Button variant="secondary" className="mt-3" onClick={load}>
+        Intentar de nuevo
+      </Button>
+    </div>
+  ) : (
+    <p role="status" className="mt-4 min-h-24 text-quiet">
+      Cargando tus sesiones...
+    </p>
   );
 }
 
