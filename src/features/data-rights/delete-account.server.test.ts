@@ -122,6 +122,14 @@ describe("a member who deletes the account", () => {
     expect(await paypalStatus(paypalId)).toBe("CANCELLED");
   });
 
+  test("who takes a copy in that moment has it whole, or is told that they are gone", async () => {
+    for (let round = 0; round < 6; round++) {
+      const member = await newMember();
+      const [copy] = await Promise.all([member.call<string>("GET", "/api/account/export"), remove(member)]);
+      expect([200, 401]).toContain(copy.status);
+    }
+  });
+
   test("may ask twice at once, or again because the answer was lost", async () => {
     const member = await newMember();
     const request = newRequest();

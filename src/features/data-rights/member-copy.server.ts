@@ -1,10 +1,12 @@
 import { type FileHandle, open, unlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { findUser } from "#features/account/queries.server.ts";
 import { inSnapshot } from "#server/database/database.ts";
 import type { ExportAttachment, ExportSource, MemberExport } from "#server/member-export.ts";
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session.ts";
+import { AppError } from "#shared/errors.ts";
 import { newId } from "#shared/new-id.ts";
 import { zipInto } from "./zip-file.server.ts";
 
@@ -18,6 +20,7 @@ const MOMENT = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeStyle: 
  * slowly the file is then fetched.
  *
  * @returns the open file, which the caller closes
+ * @throws AppError `unauthenticated` where the member is gone by then
  */
 export async function copyMember(
   { database, config, clock }: Services,
@@ -30,6 +33,8 @@ export async function copyMember(
     const zip = zipInto(file, now);
     const attachments: ExportAttachment[] = [];
     await inSnapshot(database, "long", async (transaction) => {
+      // Deleted since the session was read: a copy of nobody would pass for theirs.
+      if (!(await findUser(transaction, userId))) throw new AppError("unauthenticated", "the member is gone");
       const source = { database: transaction, userId, now };
       await zip.add("datos.json", writeJson(parts, source));
       const contents = [
