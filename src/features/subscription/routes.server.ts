@@ -9,6 +9,7 @@ import { insertAudit } from "./audit.server.ts";
 import { cancelAtPaypal } from "./cancel.server.ts";
 import { subscriptionContract } from "./contract.ts";
 import { currentSubscription, lookUpMember, lookUpSubscription } from "./look-up.server.ts";
+import { memberLooks } from "./member-looks.server.ts";
 import { autopayUrl, type Paypal } from "./paypal.server.ts";
 import { paypalFrame } from "./paypal-frame.server.ts";
 import { beginPrepared, findMember, keepPrepared } from "./prepared-queries.server.ts";
@@ -26,10 +27,12 @@ export function subscriptionRoutes(services: Services, paypal: Paypal) {
     subscription: facts ? describeSubscription(facts, clock()) : null,
   });
 
+  const look = memberLooks(clock);
   const readWebhook = webhookReader(config, clock);
 
   /** What PayPal has now, whatever we knew: for whatever begins or ends a billing. */
-  const freshSubscription = (userId: UserId) => lookUpMember(services, paypal, userId, "member");
+  const freshSubscription = (userId: UserId) =>
+    look(userId, "everything", () => lookUpMember(services, paypal, userId, "member"));
 
   const cancel = (userId: UserId, id: string, reason: string) =>
     cancelAtPaypal(services, paypal, { userId, id, actor: "member", reason });
@@ -71,13 +74,8 @@ export function subscriptionRoutes(services: Services, paypal: Paypal) {
     },
 
     async confirmPaypalSubscription({ session: { userId }, body }) {
-      const result = await lookUpSubscription(
-        services,
-        paypal,
-        userId,
-        body.paypal_subscription_id,
-        "member",
-      );
+      const id = body.paypal_subscription_id;
+      const result = await look(userId, id, () => lookUpSubscription(services, paypal, userId, id, "member"));
       if (result.ok) return answerWith(result.facts);
       throw result.reason === "not_ours"
         ? new AppError("not_found", "no such subscription of this member")

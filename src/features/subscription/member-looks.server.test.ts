@@ -1,0 +1,77 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { MINUTE_MS } from "#shared/time.ts";
+import { paypalControl } from "#test/paypal-control.ts";
+import { startTestApp, type TestApp } from "#test/test-app.ts";
+import type { Visitor } from "#test/visitor.ts";
+
+let app: TestApp;
+let count = 0;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  await paypalControl(app).setWebhooks("hold");
+});
+
+const newMember = () => app.visitor().signIn("google", { name: "Ana", email: `ana${++count}@ejemplo.com` });
+
+const confirm = (member: Visitor, id: string) =>
+  member.call("POST", "/api/subscription/confirmation", { paypal_subscription_id: id });
+
+/** The calls of PayPal that this makes, and the statuses it is answered with. */
+async function counted(calls: () => Promise<{ status: number }[]>) {
+  app.paypalEdge.calls.length = 0;
+  const statuses = (await calls()).map(({ status }) => status);
+  return { calls: app.paypalEdge.calls.length, statuses };
+}
+
+async function oneAfterAnother(times: number, call: () => Promise<{ status: number }>) {
+  const answers: { status: number }[] = [];
+  for (let left = times; left > 0; left--) answers.push(await call());
+  return answers;
+}
+
+describe("one member makes PayPal be asked a few times a minute, by", () => {
+  test.each([
+    ["confirming", (member: Visitor, id: string) => confirm(member, id)],
+    ["subscribing", (member: Visitor) => member.call("POST", "/api/subscription/paypal")],
+    ["cancelling", (member: Visitor) => member.call("POST", "/api/subscription/cancellation")],
+    ["choosing the free plan", (member: Visitor) => member.call("POST", "/api/subscription/free-plan")],
+  ])("%s, also many times at once", async (_what, call) => {
+    const member = await newMember();
+    const id = await member.subscribe();
+    const flood = await counted(() => oneAfterAnother(60, () => call(member, id)));
+    expect(flood.calls).toBeLessThan(45);
+    expect(flood.statuses.at(-1)).toBe(429);
+    app.advanceClock(MINUTE_MS);
+    const burst = await counted(() => Promise.all(Array.from({ length: 60 }, () => call(member, id))));
+    expect(burst.calls).toBeLessThan(45);
+    expect(burst.statuses.filter((status) => status >= 500)).toEqual([]);
+  });
+
+  test("and others are not held up by it", async () => {
+    const [flooding, other] = [await newMember(), await newMember()];
+    const id = await flooding.prepareSubscription();
+    await oneAfterAnother(40, () => confirm(flooding, id));
+    await other.subscribe();
+    expect((await other.call("GET", "/api/notebook?since=0")).status).toBe(200);
+  });
+});
+
+test("an approval that comes while a look is under way is seen by the call that follows it", async () => {
+  const member = await newMember();
+  const id = await member.prepareSubscription();
+  const { promise: isAsked, resolve: asked } = Promise.withResolvers<void>();
+  let isFirst = true;
+  app.paypalEdge.spoil = (call, reply) => {
+    if (!call.endsWith(`/${id}`) || !isFirst) return undefined;
+    isFirst = false;
+    asked();
+    return { ...reply, body: JSON.stringify({ ...JSON.parse(reply.body), status: "APPROVAL_PENDING" }) };
+  };
+  const early = confirm(member, id);
+  await isAsked;
+  await member.approveSubscription(id);
+  const [before, after] = await Promise.all([early, confirm(member, id)]);
+  app.paypalEdge.spoil = undefined;
+  expect([before.status, after.status]).toEqual([409, 200]);
+});
