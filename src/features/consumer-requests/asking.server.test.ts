@@ -51,8 +51,8 @@ describe("asking", () => {
     const stranger = at.newAddress();
     const answers = await Promise.all([at.ask({ email }), at.ask({ email: stranger })]);
     expect(answers.map(({ status, body }) => [status, Object.keys(body)])).toEqual([
-      [200, ["code"]],
-      [200, ["code"]],
+      [200, ["code", "is_mailed"]],
+      [200, ["code", "is_mailed"]],
     ]);
     const known = await at.mail.sentTo(email);
     const unknown = await at.mail.sentTo(stranger);
@@ -86,30 +86,89 @@ describe("asking", () => {
     expect(await at.mail.sentTo(email)).toHaveLength(2);
   });
 
-  test("no mailbox gets more than four messages a day, however it is spelt", async () => {
+  test("no mailbox gets more than four messages a day of one asker, however it is spelt, and every case is taken", async () => {
     const spellings = ["ana.p@gmail.com", "a.nap@gmail.com", "anap+1@googlemail.com", "ANAP+2@gmail.com"];
-    for (const email of spellings) expect((await at.ask({ email })).status).toBe(200);
-    const refused = await at.app.visitor().call<Refusal>("POST", "/api/consumer-requests", {
-      kind: "arrepentimiento",
-      email: "anap+3@gmail.com",
-    });
-    expect(refused.status).toBe(429);
-    expect(refused.body.error.fields?.email).toMatch(/^Hoy ya recibimos/);
+    for (const email of spellings) {
+      expect((await at.ask({ email })).body).toMatchObject({ is_mailed: true });
+    }
+    const fifth = await at.ask({ kind: "arrepentimiento", email: "anap+3@gmail.com" });
+    expect(fifth).toMatchObject({ status: 200, body: { is_mailed: false } });
+    expect(fifth.body.code).toMatch(CODE);
+    expect(await at.stored(fifth.body.code)).toMatchObject({ state: "received", kind: "arrepentimiento" });
     await at.app.runJobs();
     const sent = at.mail.all.flatMap(({ to }) => to.map(({ address }) => address.toLowerCase()));
     expect(sent.filter((address) => address.endsWith("mail.com"))).toHaveLength(4);
     at.app.advanceClock(DAY_MS);
-    expect((await at.ask({ email: "anap+3@gmail.com" })).status).toBe(200);
+    expect((await at.ask({ email: "anap+3@gmail.com" })).body).toMatchObject({ is_mailed: true });
   });
 
-  test("one network address may ask sixty times an hour", async () => {
+  test("a domain in letters of its own and in ASCII counts as one mailbox", async () => {
+    const answers: boolean[] = [];
+    for (const email of ["a", "b", "c", "d", "e"].map((name) => `ana+${name}@bücher.example`)) {
+      const spelt = answers.length % 2 ? email.replace("bücher", "xn--bcher-kva") : email;
+      answers.push((await at.ask({ email: spelt })).body.is_mailed);
+    }
+    expect(answers).toEqual([true, true, true, true, false]);
+  });
+
+  test("what strangers ask for in a name leaves that person their letter, and bounds what strangers send", async () => {
+    const own = await startRequesting();
+    const email = "bea@ejemplo.com";
+    const askFrom = async (remoteAddress: string, message: string) => {
+      const answer = await own.app.app.inject({
+        method: "POST",
+        url: "/api/consumer-requests",
+        headers: { host: new URL(own.app.origin).host, origin: own.app.origin },
+        remoteAddress,
+        payload: { kind: "baja", email, message },
+      });
+      expect(answer.statusCode).toBe(200);
+      return answer.json<{ code: string; is_mailed: boolean }>();
+    };
+    for (let round = 0; round < 8; round++) await askFrom("203.0.113.7", `uno ${round}`);
+    expect(await own.mail.sentTo(email)).toHaveLength(4);
+    expect((await askFrom("198.51.100.1", "soy Bea")).is_mailed).toBe(true);
+    for (let round = 0; round < 40; round++) await askFrom(`198.51.100.${round + 2}`, `muchos ${round}`);
+    expect(await own.mail.sentTo(email)).toHaveLength(12);
+    const codes = (await listConsumerRequests(own.app.database, "open")).map(({ code }) => code);
+    expect(codes).toHaveLength(49);
+    await askFrom("198.51.100.97", "la última que se guarda");
+    const last = await askFrom("198.51.100.99", "una más");
+    const again = await askFrom("198.51.100.98", "y otra");
+    expect(last.code).toMatch(CODE);
+    expect(again.code).toBe(last.code);
+  });
+
+  test("the owner hears of twenty cases a day one by one, and of more in a list every hour", async () => {
+    const own = await startRequesting();
+    const codes: string[] = [];
+    for (let round = 0; round < 45; round++) {
+      codes.push((await own.ask({ email: `vecina${round}@ejemplo.com` })).body.code);
+    }
+    const owner = own.app.config.site.contactEmail;
+    expect(await own.mail.sentTo(owner)).toHaveLength(20);
+    own.app.advanceClock(HOUR_MS);
+    const letters = await own.mail.sentTo(owner);
+    expect(letters).toHaveLength(21);
+    for (const code of codes) expect(letters.map(({ text }) => text).join("")).toContain(code);
+    expect(letters.at(-1)?.text).not.toContain("ejemplo.com");
+    await own.ask({ email: "vecina99@ejemplo.com" });
+    own.app.advanceClock(HOUR_MS);
+    expect(await own.mail.sentTo(owner)).toHaveLength(22);
+    own.app.advanceClock(3 * HOUR_MS);
+    expect(await own.mail.sentTo(owner)).toHaveLength(22);
+  });
+
+  test("one network address has sixty letters an hour sent, and every case is taken", async () => {
     const own = await startRequesting();
     for (let round = 0; round < 60; round++) {
-      expect((await own.ask({ email: `vecino${round}@ejemplo.com` })).status).toBe(200);
+      expect((await own.ask({ email: `vecino${round}@ejemplo.com` })).body.is_mailed).toBe(true);
     }
-    expect((await own.ask({ email: "vecino60@ejemplo.com" })).status).toBe(429);
+    const beyond = await own.ask({ email: "vecino60@ejemplo.com", full_name: "Ana" });
+    expect(beyond).toMatchObject({ status: 200, body: { is_mailed: false } });
+    expect(await own.stored(beyond.body.code)).toMatchObject({ full_name: "Ana" });
     own.app.advanceClock(HOUR_MS);
-    expect((await own.ask({ email: "vecino60@ejemplo.com" })).status).toBe(200);
+    expect((await own.ask({ email: "vecino61@ejemplo.com" })).body.is_mailed).toBe(true);
   });
 
   test.each([
@@ -118,6 +177,8 @@ describe("asking", () => {
     ["two addresses", { email: "ana@ejemplo.com, bea@ejemplo.com" }, "email"],
     ["a header in the e-mail", { email: "ana@ejemplo.com\r\nBcc: bea@ejemplo.com" }, "email"],
     ["a name around the e-mail", { email: "Ana <ana@ejemplo.com>" }, "email"],
+    ["an address to be passed on", { email: "ana%ejemplo.com@rele.com" }, "email"],
+    ["the number of a machine", { email: "ana@\uff11\uff10.0.0.10" }, "email"],
     ["a wrong id", { email: "ana@ejemplo.com", paypal_subscription_id: "1234" }, "paypal_subscription_id"],
     ["a very long text", { email: "ana@ejemplo.com", message: "a".repeat(2001) }, "message"],
     ["another kind", { email: "ana@ejemplo.com", kind: "queja" }, "kind"],

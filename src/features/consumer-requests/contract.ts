@@ -50,7 +50,8 @@ export const consumerRequestsContract = defineContract({
       ),
       message: optionalText(MESSAGE_MAX),
     }),
-    answer: z.object({ code: z.string() }),
+    // `is_mailed` is false where so much was sent already that the link to confirm was not.
+    answer: z.object({ code: z.string(), is_mailed: z.boolean() }),
   },
   readConsumerRequest: {
     method: "POST",

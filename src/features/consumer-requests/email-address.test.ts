@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { foldAddress, isEmailAddress, mailboxOf } from "./email-address.ts";
+import { isEmailAddress } from "./email-address.ts";
 
 describe("an address", () => {
   test.each([
@@ -33,6 +33,15 @@ describe("an address", () => {
     '"ana@a.com bea"@ejemplo.com',
     "ana@bea@ejemplo.com",
     "grupo:ana@ejemplo.com;",
+    "ana%ejemplo.com@rele.com",
+    "rele.com!ana@ejemplo.com",
+    "ana\uff05ejemplo.com@rele.com",
+    "ana\u2025p@ejemplo.com",
+    '"ana"@ejemplo.com',
+    "ana(nota)@ejemplo.com",
+    "ana@[127.0.0.1]",
+    "ana@10.0.0.10",
+    "@rele.com:ana@ejemplo.com",
     "ana\u0000@ejemplo.com",
     "ana\u202e@ejemplo.com",
     "ana\u200b@ejemplo.com",
@@ -41,18 +50,4 @@ describe("an address", () => {
   ])("%j is refused", (address) => {
     expect(isEmailAddress(address)).toBe(false);
   });
-});
-
-test("an address is found whatever its case, and never another person's", () => {
-  expect(foldAddress("ANA@Ejemplo.com")).toBe("ana@ejemplo.com");
-  // Wide letters and the dotted capital I are folded to plain ones elsewhere.
-  expect(foldAddress("\uff2bate@ejemplo.com")).not.toBe("kate@ejemplo.com");
-  expect(foldAddress("\u0130ris@ejemplo.com")).not.toContain("iris");
-  expect(foldAddress("an\u0303a@ejemplo.com")).toBe("a\u00f1a@ejemplo.com");
-});
-
-test("spellings that arrive in one mailbox are one mailbox", () => {
-  const gmail = ["A.n.a@gmail.com", "ana+1@googlemail.com", "ana+2@GMAIL.com"].map(mailboxOf);
-  expect(new Set(gmail)).toEqual(new Set(["ana@gmail.com"]));
-  expect(mailboxOf("a.n.a+x@ejemplo.com")).toBe("a.n.a@ejemplo.com");
 });

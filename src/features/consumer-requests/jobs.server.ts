@@ -5,6 +5,7 @@ import type { Services } from "#server/services.ts";
 import { trustedNow } from "#server/trusted-time.ts";
 import { DAY_MS } from "#shared/time.ts";
 import type { Billing } from "./billing.ts";
+import { ownerListJob } from "./owner-list.server.ts";
 import { purgeRequests } from "./queries.server.ts";
 import { resolve } from "./resolve.server.ts";
 
@@ -24,6 +25,7 @@ export async function queueResolving(database: Queryable, id: string, now: Date)
 export function consumerRequestsJobs(services: Services, billing: Billing): Job[] {
   const { database, clock } = services;
   return [
+    ownerListJob(services),
     {
       kind: RESOLVE,
       async run(payload) {

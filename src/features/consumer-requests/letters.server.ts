@@ -55,6 +55,21 @@ export function ownerLetter({ code, kind }: Case, now: Date): Letter {
   ]);
 }
 
+/** To the owner, in place of a letter for each: what came in, and which of them nobody was mailed a link for. */
+export function ownerListLetter(
+  cases: readonly { code: string; kind: ConsumerRequestKind; created_at: string; mailed_at: string | null }[],
+): Letter {
+  const lines = cases.map(
+    ({ code, kind, created_at, mailed_at }) =>
+      `- ${code}, ${kind}, ${longDay(created_at)}${mailed_at ? "" : ", sin correo a la persona"}`,
+  );
+  return letter(`Pedidos de baja y de arrepentimiento: ${cases.length}`, [
+    "Llegaron muchos pedidos, así que te los contamos juntos:",
+    lines.join("\n"),
+    "Los que dicen «sin correo a la persona» tienen su código, pero no les enviamos el enlace para confirmar, porque a su dirección o desde su red ya se habían pedido demasiados. Míralos en tu lista de pedidos (npm run owner -- requests).",
+  ]);
+}
+
 /** To the owner, where nothing was found: the law wants an answer all the same. */
 export function ownerNeededLetter({ code, kind }: Case): Letter {
   return letter(`Te necesita un pedido de ${kind}: ${code}`, [

@@ -4,7 +4,7 @@ import type { UserId } from "#server/session.ts";
 import { newId } from "#shared/new-id.ts";
 import { newCaseCode } from "./case-code.ts";
 import type { ConsumerRequestKind } from "./contract.ts";
-import { foldAddress, mailboxOf } from "./email-address.ts";
+import { foldAddress, mailboxOf, spellings } from "./mailbox.server.ts";
 
 /** What someone asks for. Nothing of it is proven. */
 export interface Asked {
@@ -21,7 +21,7 @@ export type Outcome = "cancelled" | "withdrawn" | "too_late" | "nothing_found";
 export async function findSameRequest(database: Queryable, asked: Asked, since: Date) {
   return database
     .selectFrom("consumer_requests")
-    .select("code")
+    .select(["code", "mailed_at"])
     .where("mailbox", "=", mailboxOf(asked.email))
     .where("created_at", ">", since.toISOString())
     .where("state", "in", ["received", "confirmed"])
@@ -32,15 +32,53 @@ export async function findSameRequest(database: Queryable, asked: Asked, since: 
     .executeTakeFirst();
 }
 
-/** How many requests were made with addresses of the same mailbox since then. */
-export async function countRequests(database: Queryable, email: string, since: Date): Promise<number> {
+/** What was taken and sent since then: of a mailbox the cases and the letters to it, and the cases of everyone. */
+export async function countRequests(database: Queryable, email: string, since: Date) {
+  const at = since.toISOString();
+  const ofMailbox = await database
+    .selectFrom("consumer_requests")
+    .select((of) => [of.fn.countAll<number>().as("cases"), of.fn.count<number>("mailed_at").as("letters")])
+    .where("mailbox", "=", mailboxOf(email))
+    .where("created_at", ">", at)
+    .executeTakeFirstOrThrow();
   const { count } = await database
     .selectFrom("consumer_requests")
     .select((of) => of.fn.countAll<number>().as("count"))
+    .where("created_at", ">", at)
+    .executeTakeFirstOrThrow();
+  return { ...ofMailbox, casesOfAll: count };
+}
+
+/** The code of the latest open case of the same kind and mailbox. */
+export async function findOpenRequest(database: Queryable, { kind, email }: Asked, since: Date) {
+  return database
+    .selectFrom("consumer_requests")
+    .select(["code"])
     .where("mailbox", "=", mailboxOf(email))
     .where("created_at", ">", since.toISOString())
-    .executeTakeFirstOrThrow();
-  return count;
+    .where("kind", "=", kind)
+    .where("state", "in", ["received", "confirmed"])
+    .orderBy("created_at", "desc")
+    .executeTakeFirst();
+}
+
+/** The cases that the owner was not written to about, oldest first. */
+export async function listUntold(database: Queryable, limit: number) {
+  return database
+    .selectFrom("consumer_requests")
+    .select(["id", "code", "kind", "created_at", "mailed_at"])
+    .where("owner_told_at", "is", null)
+    .orderBy("created_at")
+    .limit(limit)
+    .execute();
+}
+
+export async function noteTold(database: Queryable, ids: readonly string[], now: Date): Promise<void> {
+  await database
+    .updateTable("consumer_requests")
+    .set({ owner_told_at: now.toISOString() })
+    .where("id", "in", ids)
+    .execute();
 }
 
 /** Keeps a request under a new code. */
@@ -48,6 +86,7 @@ export async function insertRequest(
   database: Queryable,
   asked: Asked,
   token: { hash: string; expiresAt: Date },
+  letters: { isMailed: boolean; isOwnerTold: boolean },
   now: Date,
 ): Promise<{ id: string; code: string }> {
   for (;;) {
@@ -67,6 +106,8 @@ export async function insertRequest(
         token_hash: token.hash,
         token_expires_at: token.expiresAt.toISOString(),
         created_at: now.toISOString(),
+        mailed_at: letters.isMailed ? now.toISOString() : null,
+        owner_told_at: letters.isOwnerTold ? now.toISOString() : null,
         confirmed_at: null,
         delayed_at: null,
         resolved_at: null,
@@ -157,7 +198,7 @@ export async function findMembersByEmail(database: Queryable, email: string): Pr
     .selectFrom("users")
     .select(["id", "email"])
     // The engines fold other alphabets differently: these are candidates, for the same rule on both.
-    .where(sql<string>`lower(email)`, "in", [folded, folded.toLowerCase()])
+    .where(sql<string>`lower(email)`, "in", spellings(folded))
     .execute();
   return rows.filter((row) => row.email && foldAddress(row.email) === folded).map(({ id }) => id as UserId);
 }

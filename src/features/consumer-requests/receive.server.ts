@@ -3,30 +3,43 @@ import { lockName } from "#server/database/locks.ts";
 import { queueMail } from "#server/mail.ts";
 import type { Services } from "#server/services.ts";
 import { hashSecret, newSecret } from "#server/session.ts";
-import { AppError } from "#shared/errors.ts";
 import { DAY_MS, MINUTE_MS } from "#shared/time.ts";
 import { mailboxOf } from "./email-address.ts";
 import { confirmationLetter, ownerLetter } from "./letters.server.ts";
-import { type Asked, countRequests, findSameRequest, insertRequest } from "./queries.server.ts";
+import { queueOwnerList } from "./owner-list.server.ts";
+import {
+  type Asked,
+  countRequests,
+  findOpenRequest,
+  findSameRequest,
+  insertRequest,
+} from "./queries.server.ts";
 import { caseOf, mailKey } from "./resolve.server.ts";
 
 /** How long the mailed link proves whose the address is. */
 const PROVABLE_MS = 7 * DAY_MS;
 /** Within this time the same request is the same case, and no other message is sent. */
 const SAME_CASE_MS = 30 * MINUTE_MS;
-/** New cases of one mailbox in a day: nobody can have us fill another's. */
-const CASES_A_DAY = 4;
-const TOO_MANY =
-  "Hoy ya recibimos varios pedidos con este correo. Busca en él los códigos que te enviamos, o escríbenos.";
+/** Letters to one mailbox in a day, whoever asks: nobody can have us fill another's. */
+const LETTERS_A_DAY = 12;
+/** From then on the same mailbox's wish is an open case already. */
+const CASES_A_DAY = 50;
+/** The owner hears of so many cases in a day one by one, and of more in a list every hour. */
+const OWNER_LETTERS_A_DAY = 20;
+
+/** A case that was taken, and whether its link was mailed. */
+export interface Taken {
+  code: string;
+  is_mailed: boolean;
+}
 
 /**
- * Takes a request, and leaves a message to the person and one to the owner. Whether there is an account is not
- * looked at: for any address it does the same.
+ * Takes a request, whoever asks and however often: what is bounded is what we send. Leaves a message to the person and
+ * one to the owner. Whether there is an account is not looked at: for any address it does the same.
  *
- * @returns its code
- * @throws AppError `rate_limited` where the mailbox has had its messages for today
+ * @param mayMail false where the asker has had enough sent for this hour or day
  */
-export async function receive(services: Services, asked: Asked): Promise<string> {
+export async function receive(services: Services, asked: Asked, mayMail: boolean): Promise<Taken> {
   const { config, database, clock } = services;
   const now = clock();
   const ago = (durationMs: number) => new Date(now.getTime() - durationMs);
@@ -36,19 +49,28 @@ export async function receive(services: Services, asked: Asked): Promise<string>
     // The cases of one mailbox are counted.
     await lockName(transaction, `case-mailbox:${mailboxOf(asked.email)}`);
     const same = await findSameRequest(transaction, asked, ago(SAME_CASE_MS));
-    if (same) return same.code;
-    if ((await countRequests(transaction, asked.email, ago(DAY_MS))) >= CASES_A_DAY) {
-      throw new AppError("rate_limited", "too many requests of one mailbox", { fields: { email: TOO_MANY } });
-    }
+    if (same) return { code: same.code, is_mailed: same.mailed_at !== null };
+    const { cases, letters, casesOfAll } = await countRequests(transaction, asked.email, ago(DAY_MS));
+    const open = cases >= CASES_A_DAY && (await findOpenRequest(transaction, asked, ago(DAY_MS)));
+    if (open) return { code: open.code, is_mailed: false };
+    const isMailed = mayMail && letters < LETTERS_A_DAY;
+    const isOwnerTold = casesOfAll < OWNER_LETTERS_A_DAY;
     const token = { hash: hashSecret(secret), expiresAt };
-    const { id, code } = await insertRequest(transaction, asked, token, now);
+    const written = { isMailed, isOwnerTold };
+    const { id, code } = await insertRequest(transaction, asked, token, written, now);
     const about = caseOf(services, { code, kind: asked.kind });
-    // In the fragment: browsers send it to nobody, neither in a request nor in a Referer.
-    const link = `${config.origin}/confirmar-pedido#${secret}`;
-    const toPerson = { to: asked.email, ...confirmationLetter(about, link, expiresAt) };
-    const toOwner = { to: about.contact, ...ownerLetter(about, now) };
-    await queueMail(transaction, mailKey(id, "confirmation"), toPerson, now);
-    await queueMail(transaction, mailKey(id, "owner"), toOwner, now);
-    return code;
+    if (isMailed) {
+      // In the fragment: browsers send it to nobody, neither in a request nor in a Referer.
+      const link = `${config.origin}/confirmar-pedido#${secret}`;
+      const mail = { to: asked.email, ...confirmationLetter(about, link, expiresAt) };
+      await queueMail(transaction, mailKey(id, "confirmation"), mail, now);
+    }
+    if (isOwnerTold) {
+      const mail = { to: about.contact, ...ownerLetter(about, now) };
+      await queueMail(transaction, mailKey(id, "owner"), mail, now);
+    } else {
+      await queueOwnerList(transaction, now);
+    }
+    return { code, is_mailed: isMailed };
   });
 }

@@ -5,33 +5,44 @@ import { defineRoutes } from "#server/routes.ts";
 import type { Services } from "#server/services.ts";
 import { hashSecret } from "#server/session.ts";
 import { AppError } from "#shared/errors.ts";
-import { HOUR_MS } from "#shared/time.ts";
+import { DAY_MS, HOUR_MS } from "#shared/time.ts";
 import { consumerRequestsContract, type Standing } from "./contract.ts";
 import { queueResolving } from "./jobs.server.ts";
+import { isMailDomain, mailboxOf } from "./mailbox.server.ts";
 import { confirmRequest, findByToken } from "./queries.server.ts";
 import { receive } from "./receive.server.ts";
+import { EMAIL_WRONG } from "./request-fields.ts";
 
-/** From one network address in an hour: a whole town may share it, and hardly anyone asks twice. */
-const PER_ADDRESS = 60;
+/** Letters from one network address in an hour: a whole town may share it, and hardly anyone asks twice. */
+const LETTERS_PER_ADDRESS = 60;
+/** Letters that one network address may have sent to one mailbox in a day. */
+const LETTERS_TO_MAILBOX = 4;
+/** From then on an address's cases are kept without name and words in that hour: nobody fills the disk. */
+const WHOLE_PER_ADDRESS = 600;
 
 type Found = NonNullable<Awaited<ReturnType<typeof findByToken>>>;
 
 export function consumerRequestsRoutes(services: Services) {
   const { database, clock } = services;
-  const mayAsk = callLimit(PER_ADDRESS, HOUR_MS, clock);
+  const mayMail = callLimit(LETTERS_PER_ADDRESS, HOUR_MS, clock);
+  const mayMailTo = callLimit(LETTERS_TO_MAILBOX, DAY_MS, clock);
+  const isKeptWhole = callLimit(WHOLE_PER_ADDRESS, HOUR_MS, clock);
 
   return defineRoutes(consumerRequestsContract, {
     async createConsumerRequest({ body, request }) {
-      if (!mayAsk(addressKey(request.ip)))
-        throw new AppError("rate_limited", "too many requests of one address");
-      const code = await receive(services, {
+      if (!isMailDomain(body.email)) {
+        throw new AppError("bad_request", "no mail domain", { fields: { email: EMAIL_WRONG } });
+      }
+      const asker = addressKey(request.ip);
+      const isWhole = isKeptWhole(asker);
+      const asked = {
         kind: body.kind,
         email: body.email.normalize("NFC"),
-        fullName: body.full_name || null,
+        fullName: (isWhole && body.full_name) || null,
         paypalSubscriptionId: body.paypal_subscription_id ?? null,
-        message: body.message || null,
-      });
-      return { code };
+        message: (isWhole && body.message) || null,
+      };
+      return receive(services, asked, mayMail(asker) && mayMailTo(`${asker} ${mailboxOf(asked.email)}`));
     },
 
     async readConsumerRequest({ body }) {

@@ -177,6 +177,8 @@ interface ConsumerRequestsTable {
   token_hash: string | null;
   token_expires_at: string;
   created_at: string;
+  mailed_at: string | null;
+  owner_told_at: string | null;
   confirmed_at: string | null;
   delayed_at: string | null;
   resolved_at: string | null;

@@ -30,13 +30,13 @@ type Fields = Partial<Record<FieldName, string>>;
 /** The short form that anyone may send, and then its code. */
 export function RequestForm({ kind }: { kind: ConsumerRequestKind }) {
   const isHydrated = useHydrated();
-  const [sent, setSent] = useState<{ code: string; email?: string }>();
+  const [sent, setSent] = useState<{ code: string; email?: string; isMailed?: boolean }>();
   const [isBegun, setIsBegun] = useState(false);
   const shown = sent ?? (isHydrated && !isBegun ? readSent(kind) : undefined);
 
-  const finish = (code: string, email: string) => {
-    keepSent({ kind, code });
-    setSent({ code, email });
+  const finish = (code: string, email: string, isMailed: boolean) => {
+    keepSent({ kind, code, isMailed });
+    setSent({ code, email, isMailed });
   };
   const begin = () => {
     forgetSent();
@@ -46,7 +46,13 @@ export function RequestForm({ kind }: { kind: ConsumerRequestKind }) {
   return (
     <section className="mt-7 w-full max-w-lesson rounded-lg border border-line bg-raised p-5 sm:p-6 print:hidden">
       {shown ? (
-        <RequestSent code={shown.code} email={sent?.email} isNew={sent !== undefined} onBegin={begin} />
+        <RequestSent
+          code={shown.code}
+          email={sent?.email}
+          isMailed={shown.isMailed !== false}
+          isNew={sent !== undefined}
+          onBegin={begin}
+        />
       ) : (
         <Form kind={kind} onSent={finish} />
       )}
@@ -56,7 +62,7 @@ export function RequestForm({ kind }: { kind: ConsumerRequestKind }) {
 
 interface FormProps {
   kind: ConsumerRequestKind;
-  onSent: (code: string, email: string) => void;
+  onSent: (code: string, email: string, isMailed: boolean) => void;
 }
 
 function Form({ kind, onSent }: FormProps) {
@@ -104,7 +110,7 @@ function Form({ kind, onSent }: FormProps) {
     const result = await consumerRequests("POST /api/consumer-requests", { body: { kind, ...typed } });
     isSending.current = false;
     setIsBusy(false);
-    if (result.ok) onSent(result.data.code, typed.email);
+    if (result.ok) onSent(result.data.code, typed.email, result.data.is_mailed);
     else explain(result.error);
   };
 

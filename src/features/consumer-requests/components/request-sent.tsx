@@ -5,13 +5,15 @@ interface RequestSentProps {
   code: string;
   /** Where the message went, while the page still knows. */
   email: string | undefined;
+  /** False where so much was sent to that address already that the link was not. */
+  isMailed: boolean;
   /** Sent just now, and not found again in the history: then the reader is led here. */
   isNew: boolean;
   onBegin: () => void;
 }
 
 /** The code of a request that was taken, and what is still to be done. */
-export function RequestSent({ code, email, isNew, onBegin }: RequestSentProps) {
+export function RequestSent({ code, email, isMailed, isNew, onBegin }: RequestSentProps) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     if (isNew) title.current?.focus();
@@ -23,6 +25,17 @@ export function RequestSent({ code, email, isNew, onBegin }: RequestSentProps) {
       </h2>
       <p className="mt-3">Este es tu código. Guárdalo: identifica tu pedido.</p>
       <CaseCode code={code} />
+      {isMailed ? <MailedLink email={email} /> : <NoLink />}
+      <Button variant="secondary" className="mt-5" onClick={onBegin}>
+        Hacer otro pedido
+      </Button>
+    </>
+  );
+}
+
+function MailedLink({ email }: { email: string | undefined }) {
+  return (
+    <>
       <h3 className="mt-6 text-xl">Falta un paso</h3>
       <p className="mt-2">
         Te enviamos un correo
@@ -37,9 +50,22 @@ export function RequestSent({ code, email, isNew, onBegin }: RequestSentProps) {
       <p className="mt-3 text-quiet text-sm">
         Si no llega en unos minutos, mira en el correo no deseado y revisa que la dirección esté bien escrita.
       </p>
-      <Button variant="secondary" className="mt-5" onClick={onBegin}>
-        Hacer otro pedido
-      </Button>
+    </>
+  );
+}
+
+function NoLink() {
+  return (
+    <>
+      <h3 className="mt-6 text-xl">Qué pasa ahora</h3>
+      <p className="mt-2">
+        Hoy ya enviamos varios correos a esa dirección, así que con este pedido no va otro. Tu pedido queda
+        tomado con la fecha de hoy y una persona lo va a mirar.
+      </p>
+      <p className="mt-3">
+        Si tienes uno de esos correos, abre su enlace y confirma. Si no, escríbenos desde esa dirección con tu
+        código.
+      </p>
     </>
   );
 }

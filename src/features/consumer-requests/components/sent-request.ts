@@ -4,6 +4,8 @@ import type { ConsumerRequestKind } from "../contract.ts";
 export interface SentRequest {
   kind: ConsumerRequestKind;
   code: string;
+  /** False where no link was mailed. */
+  isMailed?: boolean;
 }
 
 interface HistoryState {
