@@ -16,6 +16,7 @@ function buildFacts(overrides: Partial<SubscriptionFacts>): SubscriptionFacts {
     refunded_at: null,
     failed_payments: 0,
     courtesy_until: null,
+    awaited_since: null,
     looked_up_at: fromNow(-DAY_MS),
     created_at: fromNow(-DAY_MS),
     updated_at: fromNow(-DAY_MS),

@@ -27,6 +27,8 @@ export interface SubscriptionFacts {
   failed_payments: number;
   /** The owner's gift lasts until then, whatever PayPal says. */
   courtesy_until: string | null;
+  /** Since when a first payment is awaited, by whichever subscription; null once one was seen. */
+  awaited_since: string | null;
   looked_up_at: string | null;
   created_at: string;
   updated_at: string;
@@ -109,6 +111,7 @@ export function latest(...instants: (string | null)[]): string | null {
 }
 
 function mayPaypalBeLate(facts: SubscriptionFacts, now: Date): boolean {
-  const since = facts.paid_through ?? facts.paypal_status_since;
+  // A next subscription that is never paid begins no next wait.
+  const since = facts.paid_through ?? facts.awaited_since ?? facts.paypal_status_since;
   return since !== null && now.getTime() - new Date(since).getTime() <= PAYPAL_MAY_BE_LATE_MS;
 }

@@ -202,6 +202,41 @@ describe("nobody has access without paying", () => {
   });
 });
 
+test.each([
+  ["is never activated", undefined],
+  ["is active and never pays", "fail-payments"],
+])("patience comes once for three days, not again with each subscription that %s", async (_case, action) => {
+  const own = await startSilent();
+  const control = paypalControl(own);
+  await control.delayActivation("never");
+  const member = await newMember(own);
+  const begin = async () => {
+    const id = await member.prepareSubscription();
+    await member.approveSubscription(id);
+    if (action) {
+      await control.act(id, action);
+      await control.act(id, "activate");
+    }
+    await confirm(member, id);
+    return id;
+  };
+  let id = await begin();
+  expect(await ideas(member)).toBe(200);
+  for (let round = 0; round < 3; round++) {
+    await control.advance(round === 0 ? 3.2 * DAY_MS : 5 * MINUTE_MS);
+    await control.act(id, "expire");
+    await member.call("POST", "/api/session/refresh");
+    id = await begin();
+    expect(await read(member)).toMatchObject({ paypal_subscription_id: id, is_premium: false });
+    expect(await ideas(member)).toBe(403);
+  }
+  await control.act(id, "expire");
+  await control.delayActivation(0);
+  expect(await ideas(member)).toBe(403);
+  const paid = await member.subscribe();
+  expect(await read(member)).toMatchObject({ paypal_subscription_id: paid, is_premium: true });
+});
+
 describe("when PayPal fails", () => {
   test.each([
     ["does not answer", "hang up" as const],

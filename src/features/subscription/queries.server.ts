@@ -18,6 +18,7 @@ const FACTS = [
   "refunded_at",
   "failed_payments",
   "courtesy_until",
+  "awaited_since",
   "looked_up_at",
   "created_at",
   "updated_at",
@@ -133,7 +134,7 @@ export async function storeSeen(
       const paid = await latestPaid(transaction, userId);
       // News of a former subscription (a refund) changes until when is paid, and nothing else.
       const isFormer = known !== undefined && !isSame && !isSeenLive && known.paypal_subscription_id !== null;
-      const facts = isFormer ? { paid_through: paid } : factsOf(seen, paid, isSame ? known : undefined, look);
+      const facts = isFormer ? { paid_through: paid } : factsOf(seen, paid, known, look);
       const stored = await upsertFacts(transaction, userId, facts, look.at);
       await insertAudit(transaction, {
         userId,
@@ -160,16 +161,21 @@ function factsOf(
   look: Look,
 ) {
   const at = look.at.toISOString();
-  const isSameWord = known?.paypal_status === seen.status;
+  const before = known?.paypal_subscription_id === seen.id ? known : undefined;
+  const isSameWord = before?.paypal_status === seen.status;
+  // Where PayPal does not say since when, the first time that we saw this word counts.
+  const since = seen.status_since ?? (isSameWord ? before.paypal_status_since : null) ?? at;
+  const isAwaited = paid === null && isLive({ paypal_status: seen.status });
   return {
     paypal_subscription_id: seen.id,
     paypal_plan_id: seen.plan_id,
     paypal_status: seen.status,
-    // Where PayPal does not say since when, the first time that we saw this word counts.
-    paypal_status_since: seen.status_since ?? (isSameWord ? known.paypal_status_since : null) ?? at,
+    paypal_status_since: since,
+    // Begins once, whatever ends in between; a payment clears it.
+    awaited_since: paid === null ? (known?.awaited_since ?? (isAwaited ? since : null)) : null,
     paid_through: paid,
     next_billing_time: seen.next_billing_time,
-    refunded_at: isRefunded(seen) ? (known?.refunded_at ?? at) : null,
+    refunded_at: isRefunded(seen) ? (before?.refunded_at ?? at) : null,
     failed_payments: seen.failed_payments,
     looked_up_at: at,
   };
@@ -213,6 +219,7 @@ function emptyRow(userId: UserId, at: string) {
     failed_payments: 0,
     courtesy_until: null,
     courtesy_reason: null,
+    awaited_since: null,
     looked_up_at: null,
     created_at: at,
     updated_at: at,

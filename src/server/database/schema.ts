@@ -92,6 +92,7 @@ interface UserSubscriptionsTable {
   failed_payments: number;
   courtesy_until: string | null;
   courtesy_reason: string | null;
+  awaited_since: string | null;
   looked_up_at: string | null;
   created_at: string;
   updated_at: string;
