@@ -25,12 +25,10 @@ export async function startRequesting() {
 
   const newAddress = () => `persona${++people}@ejemplo.com`;
   const ask = (body: Ask) =>
-    app
-      .visitor()
-      .call<{ code: string; is_mailed: boolean }>("POST", "/api/consumer-requests", {
-        kind: "baja",
-        ...body,
-      });
+    app.visitor().call<{ code: string; is_mailed: boolean }>("POST", "/api/consumer-requests", {
+      kind: "baja",
+      ...body,
+    });
   const confirm = (token: string) =>
     app.visitor().call<Standing>("POST", "/api/consumer-requests/confirmation", { token });
 
