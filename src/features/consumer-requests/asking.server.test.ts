@@ -141,6 +141,7 @@ describe("asking", () => {
 
   test("the owner hears of twenty cases a day one by one, and of more in a list every hour", async () => {
     const own = await startRequesting();
+    await own.app.runJobs();
     const codes: string[] = [];
     for (let round = 0; round < 45; round++) {
       codes.push((await own.ask({ email: `vecina${round}@ejemplo.com` })).body.code);

@@ -4,9 +4,8 @@ import { queueMail } from "#server/mail.ts";
 import type { Services } from "#server/services.ts";
 import { hashSecret, newSecret } from "#server/session.ts";
 import { DAY_MS, MINUTE_MS } from "#shared/time.ts";
-import { mailboxOf } from "./email-address.ts";
 import { confirmationLetter, ownerLetter } from "./letters.server.ts";
-import { queueOwnerList } from "./owner-list.server.ts";
+import { mailboxOf } from "./mailbox.server.ts";
 import {
   type Asked,
   countRequests,
@@ -68,8 +67,6 @@ export async function receive(services: Services, asked: Asked, mayMail: boolean
     if (isOwnerTold) {
       const mail = { to: about.contact, ...ownerLetter(about, now) };
       await queueMail(transaction, mailKey(id, "owner"), mail, now);
-    } else {
-      await queueOwnerList(transaction, now);
     }
     return { code, is_mailed: isMailed };
   });
