@@ -4,7 +4,7 @@ import type { UserId } from "#server/session.ts";
 import { newId } from "#shared/new-id.ts";
 import { newCaseCode } from "./case-code.ts";
 import type { ConsumerRequestKind } from "./contract.ts";
-import { foldAddress, mailboxOf, spellings } from "./mailbox.server.ts";
+import { foldAddress, mailboxOf, spellings } from "./mailbox.ts";
 
 /** What someone asks for. Nothing of it is proven. */
 export interface Asked {

@@ -5,7 +5,7 @@ import type { Services } from "#server/services.ts";
 import { hashSecret, newSecret } from "#server/session.ts";
 import { DAY_MS, MINUTE_MS } from "#shared/time.ts";
 import { confirmationLetter, ownerLetter } from "./letters.server.ts";
-import { mailboxOf } from "./mailbox.server.ts";
+import { mailboxOf } from "./mailbox.ts";
 import {
   type Asked,
   countRequests,

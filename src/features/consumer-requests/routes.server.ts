@@ -8,7 +8,7 @@ import { AppError } from "#shared/errors.ts";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
 import { consumerRequestsContract, type Standing } from "./contract.ts";
 import { queueResolving } from "./jobs.server.ts";
-import { isMailDomain, mailboxOf } from "./mailbox.server.ts";
+import { isMailDomain, mailboxOf } from "./mailbox.ts";
 import { confirmRequest, findByToken } from "./queries.server.ts";
 import { receive } from "./receive.server.ts";
 import { EMAIL_WRONG } from "./request-fields.ts";

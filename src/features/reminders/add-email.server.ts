@@ -1,5 +1,5 @@
 import { isEmailAddress } from "#features/consumer-requests/email-address.ts";
-import { mailboxOf } from "#features/consumer-requests/mailbox.server.ts";
+import { mailboxOf } from "#features/consumer-requests/mailbox.ts";
 import type { Queryable } from "#server/database/database.ts";
 import { lockName } from "#server/database/locks.ts";
 import { dropMail, queueMail } from "#server/mail.ts";

@@ -1,5 +1,5 @@
 import type { Transaction } from "kysely";
-import { mailboxOf } from "#features/consumer-requests/mailbox.server.ts";
+import { mailboxOf } from "#features/consumer-requests/mailbox.ts";
 import type { Queryable } from "#server/database/database.ts";
 import { lockMember } from "#server/database/locks.ts";
 import type { Tables } from "#server/database/schema.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { foldAddress, isMailDomain, mailboxOf, spellings } from "./mailbox.server.ts";
+import { foldAddress, isMailDomain, mailboxOf, spellings } from "./mailbox.ts";
 
 test("an address is found whatever its case, and never another person's", () => {
   expect(foldAddress("ANA@Ejemplo.com")).toBe("ana@ejemplo.com");
