@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, describe, expect, test } from "vitest";
+import { afterAll, describe, expect, test, vi } from "vitest";
 import { Product } from "../e2e/product.ts";
 import { REAL_CREDENTIALS } from "./real-credentials.ts";
 import { Visitor } from "./visitor.ts";
@@ -85,6 +85,21 @@ test("what was kept is there after a stop and a start, and real credentials refu
     const { code, output } = await start({ ...REAL_CREDENTIALS, DATA_DIR: product.dataDir });
     expect(code).toBe(1);
     expect(output).toContain("the database holds people of the simulators");
+  } finally {
+    await product.remove();
+  }
+}, 60_000);
+
+test("told to stop, it says so in /health, serves on for DRAIN_SECONDS and ends well", async () => {
+  vi.stubEnv("DRAIN_SECONDS", "5");
+  const product = await Product.start();
+  vi.unstubAllEnvs();
+  try {
+    const stopped = product.stop();
+    const health = () => fetch(`${product.origin}/health`).then(({ status }) => status);
+    await expect.poll(health).toBe(503);
+    expect((await fetch(product.origin)).status).toBe(200);
+    expect(await stopped).toBe(0);
   } finally {
     await product.remove();
   }

@@ -1,5 +1,6 @@
 import { isIP } from "node:net";
 import * as z from "zod";
+import { SECOND_MS } from "#shared/time.ts";
 import { simulatedProviders } from "#simulators/credentials.ts";
 
 export type Config = ReturnType<typeof readConfig>;
@@ -33,6 +34,7 @@ const url = z.url({ protocol: /^https?$/, error: "is not an http(s) address" });
 const environmentSchema = z.object({
   PORT: z.coerce.number({ error: "is not a number" }).int().min(1).max(65_535).default(3000),
   HOST: z.string().optional(),
+  DRAIN_SECONDS: z.coerce.number({ error: "is not a number" }).int().min(0).max(300).default(0),
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: z
     .string()
@@ -112,6 +114,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
     secure: origin.startsWith("https:"),
     simulated,
     dataDir: env.DATA_DIR,
+    /** How long callers are still served after a signal to stop, while `/health` says 503. */
+    drainMs: env.DRAIN_SECONDS * SECOND_MS,
     databaseUrl: env.DATABASE_URL,
     trustedProxies: env.TRUSTED_PROXIES?.split(",").map((entry) => entry.trim()) ?? [],
     logLevel: env.LOG_LEVEL,

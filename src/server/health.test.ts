@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { buildApp } from "#app/server/app.ts";
 import { startTestApp } from "#test/test-app.ts";
 import type { Database } from "./database/database.ts";
+import { probeRoom } from "./disk-room.ts";
 import { serveHealth } from "./health.ts";
 
 function serverWith(probe: () => Promise<void>) {
@@ -57,4 +58,28 @@ test("the description of the API is made once", async () => {
   expect(second.headers["content-type"]).toBe("application/json; charset=utf-8");
   expect(second.body).toBe(first.body);
   await app.close();
+});
+
+test("a server that is told to stop says so at once, whatever it said a moment ago", async () => {
+  const app = Fastify();
+  const { drain } = serveHealth(
+    app,
+    {} as Database,
+    () => new Date(),
+    async () => undefined,
+  );
+  const look = () => app.inject({ url: "/health" });
+  expect((await look()).statusCode).toBe(200);
+  drain();
+  const { statusCode, body } = await look();
+  expect([statusCode, JSON.parse(body).reason]).toEqual([503, "the server is stopping"]);
+});
+
+test("a full disk is not ready, and said", async () => {
+  const app = Fastify();
+  const full = async () => ({ bavail: 100, bsize: 4096 });
+  const probe = () => probeRoom("/data", full as never);
+  serveHealth(app, {} as Database, () => new Date(), probe);
+  const { statusCode, body } = await app.inject({ url: "/health" });
+  expect([statusCode, JSON.parse(body).reason]).toEqual([503, "the disk is full"]);
 });

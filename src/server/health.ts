@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { type Clock, SECOND_MS } from "#shared/time.ts";
 import type { Database } from "./database/database.ts";
-import { probeDatabase } from "./database/database.ts";
+import { DiskFull } from "./disk-room.ts";
 
 /** A probe is a synced write: callers within this time share one. */
 const KEPT_MS = SECOND_MS;
@@ -10,6 +10,8 @@ interface Health {
   status: 200 | 503;
   body: { status: "ready" } | { status: "unavailable"; reason: string };
 }
+
+const DRAINING: Health = { status: 503, body: { status: "unavailable", reason: "the server is stopping" } };
 
 /**
  * `GET /health`: 200 when the server is ready to serve, 503 with a reason when it is not.
@@ -20,22 +22,30 @@ export function serveHealth(
   app: FastifyInstance,
   database: Database,
   clock: Clock,
-  probe: (database: Database) => Promise<void> = probeDatabase,
-): void {
+  probe: (database: Database) => Promise<void>,
+) {
+  let isDraining = false;
   const look = async (): Promise<Health> => {
     try {
       await probe(database);
       return { status: 200, body: { status: "ready" } };
     } catch (error) {
-      app.log.error({ err: error }, "the database does not answer");
-      return { status: 503, body: { status: "unavailable", reason: "the database does not answer" } };
+      app.log.error({ err: error }, "the server is not ready");
+      const reason = error instanceof DiskFull ? "the disk is full" : "the database does not answer";
+      return { status: 503, body: { status: "unavailable", reason } };
     }
   };
   const latest = keptFor(KEPT_MS, clock, look);
   app.get("/health", { schema: { hide: true }, logLevel: "silent" }, async (_request, reply) => {
-    const { status, body } = await latest();
+    const { status, body } = isDraining ? DRAINING : await latest();
     return reply.code(status).send(body);
   });
+  return {
+    /** Says from now on that the server is not ready, so that nobody else is sent here while it stops. */
+    drain: () => {
+      isDraining = true;
+    },
+  };
 }
 
 /** What `make` gave last, for a time from when it was there. Callers that come meanwhile wait for the same. */

@@ -4,7 +4,8 @@ import swagger from "@fastify/swagger";
 import Fastify, { type RouteOptions } from "fastify";
 import { jsonSchemaTransform, serializerCompiler } from "fastify-type-provider-zod";
 import type { Config } from "#server/config.ts";
-import type { Database } from "#server/database/database.ts";
+import { type Database, probeDatabase } from "#server/database/database.ts";
+import { probeRoom } from "#server/disk-room.ts";
 import { installErrorHandler, refuse } from "#server/errors.ts";
 import { installFileBodies } from "#server/file-body.ts";
 import { installHostGuard, installOriginGuard } from "#server/guards.ts";
@@ -106,7 +107,10 @@ export async function buildApp({
     openapi ??= Buffer.from(JSON.stringify(app.swagger()));
     return reply.type("application/json; charset=utf-8").send(openapi);
   });
-  serveHealth(app, database, clock);
+  const health = serveHealth(app, database, clock, async (probed) => {
+    await probeDatabase(probed);
+    await probeRoom(config.dataDir);
+  });
   if (config.simulated) {
     await app.register(async (scope) => {
       scope.addHook("onRoute", (route) => {
@@ -123,5 +127,5 @@ export async function buildApp({
   }
   if (site) serveSite(app, site);
   app.setNotFoundHandler((_request, reply) => refuse(reply, "not_found"));
-  return { app, jobs: jobRunner(services, jobs) };
+  return { app, jobs: jobRunner(services, jobs), drain: health.drain };
 }

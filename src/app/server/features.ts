@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import { accountExport } from "#features/account/export.server.ts";
 import { accountJobs } from "#features/account/jobs.server.ts";
 import { accountRoutes } from "#features/account/routes.server.ts";
@@ -52,6 +51,7 @@ import { openStorage } from "#server/storage.ts";
 import { billing } from "./billing.ts";
 import { keyTitle } from "./key-title.ts";
 import { leavingOf } from "./leaving.ts";
+import { picturesFolder } from "./pictures-folder.ts";
 
 interface Features {
   routes: Routes[];
@@ -63,7 +63,7 @@ interface Features {
 export function features(services: Services): Features {
   const paypal = paypalClient(services.config.paypal);
   const leaving = leavingOf(services, paypal);
-  const pictures = openStorage(join(services.config.dataDir, "personal_calendar_images"));
+  const pictures = openStorage(picturesFolder(services.config));
   /** What a member takes along: a test fails where a table of theirs is missing. */
   const exports: MemberExport[] = [
     accountExport,

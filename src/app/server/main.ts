@@ -1,10 +1,9 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { readConfig } from "#server/config.ts";
-import { openDatabase } from "#server/database/database.ts";
-import { migrate } from "#server/database/migrate.ts";
 import { loadSite } from "#server/site.ts";
 import { SECOND_MS } from "#shared/time.ts";
 import { buildApp } from "./app.ts";
-import { refuseDatabaseOfOthers } from "./refuse-database.ts";
+import { openOwnDatabase } from "./open-database.ts";
 
 const GRACE_MS = 10 * SECOND_MS;
 
@@ -18,11 +17,9 @@ export async function main(prepareSite?: () => Promise<string>): Promise<void> {
   // What members write is for this account of the machine alone.
   process.umask(0o077);
   const config = readConfig(process.env);
-  const database = openDatabase(config);
-  await migrate(database);
-  await refuseDatabaseOfOthers(config, database, new Date());
+  const database = await openOwnDatabase(config, new Date());
   const site = prepareSite && (await loadSite(await prepareSite()));
-  const { app, jobs } = await buildApp({ config, database, site });
+  const { app, jobs, drain } = await buildApp({ config, database, site });
   await app.listen({ port: config.port, host: config.host });
   app.log.info(`Claves del Éxito is ready: ${config.origin}`);
   if (config.simulated) {
@@ -36,8 +33,10 @@ export async function main(prepareSite?: () => Promise<string>): Promise<void> {
     if (stopping) return;
     stopping = true;
     app.log.info(`${signal}: finishing what is under way`);
-    setTimeout(() => process.exit(1), GRACE_MS).unref();
-    await Promise.all([app.close(), jobs.stop()]);
+    setTimeout(() => process.exit(1), config.drainMs + GRACE_MS).unref();
+    drain();
+    // Callers are served meanwhile, and whoever sends them has time to see that /health says 503.
+    await Promise.all([wait(config.drainMs).then(() => app.close()), jobs.stop()]);
     await database.destroy();
     process.exit(0);
   };

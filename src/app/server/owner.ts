@@ -4,14 +4,14 @@ import { accountCommands } from "#features/account/commands.server.ts";
 import { consumerRequestsCommands } from "#features/consumer-requests/commands.server.ts";
 import { subscriptionCommands } from "#features/subscription/commands.server.ts";
 import { type Command, type CommandContext, CommandError } from "#server/commands.ts";
-import { ConfigError, readConfig } from "#server/config.ts";
-import { type Database, openDatabase } from "#server/database/database.ts";
-import { migrate } from "#server/database/migrate.ts";
+import { readConfig } from "#server/config.ts";
+import type { Database } from "#server/database/database.ts";
 import { logOptions } from "#server/log.ts";
 import type { Services } from "#server/services.ts";
 import { AppError } from "#shared/errors.ts";
 import { deleteMemberCommand } from "./delete-member-command.ts";
-import { refuseDatabaseOfOthers } from "./refuse-database.ts";
+import { explainStart } from "./explain-start.ts";
+import { openOwnDatabase } from "./open-database.ts";
 
 /** Every command of the owner's, one line a feature. */
 const COMMANDS: readonly Command[] = [
@@ -83,10 +83,8 @@ class OpenedServices {
   async get(): Promise<Services> {
     if (!this.#services) {
       const config = readConfig(this.#environment);
-      const database = openDatabase(config);
+      const database = await openOwnDatabase(config, new Date());
       this.#database = database;
-      await migrate(database);
-      await refuseDatabaseOfOthers(config, database, new Date());
       const log = pino({ ...logOptions("warn"), name: "owner" }, pino.destination(2));
       this.#services = { config, database, log, clock: () => new Date() };
     }
@@ -106,8 +104,8 @@ function overview(): string {
 
 /** In a sentence what the owner can mend; undefined for what nobody expected. */
 function explain(error: unknown): string | undefined {
-  if (error instanceof CommandError || error instanceof ConfigError) return error.message;
+  if (error instanceof CommandError) return error.message;
   if (error instanceof AppError) return `It could not be done: ${error.message} (${error.code}).`;
   const { code = "", message = "" } = error as { code?: string; message?: string };
-  return code.startsWith("ERR_PARSE_ARGS") ? message : undefined;
+  return code.startsWith("ERR_PARSE_ARGS") ? message : explainStart(error);
 }

@@ -1,5 +1,6 @@
 import { readdir, readFile } from "node:fs/promises";
 import { sql } from "kysely";
+import { ConfigError } from "../config.ts";
 import { type Database, isPostgres } from "./database.ts";
 
 const MIGRATIONS = new URL("../../../migrations/", import.meta.url);
@@ -15,6 +16,7 @@ export async function migrate(database: Database): Promise<void> {
   await sql`CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, applied_at TEXT NOT NULL)`
     .execute(database)
     .catch(ignoreRaceToCreate);
+  await refuseNewer(database, names);
   for (const name of names) {
     const statements = splitStatements(await readFile(new URL(name, MIGRATIONS), "utf8"));
     await database.transaction().execute(async (transaction) => {
@@ -29,6 +31,16 @@ export async function migrate(database: Database): Promise<void> {
       );
     });
   }
+}
+
+/** With a newer schema than the code's, every write would fail, or write what the newer code cannot read. */
+async function refuseNewer(database: Database, names: readonly string[]): Promise<void> {
+  const { rows } = await sql<{ name: string }>`SELECT name FROM migrations ORDER BY name`.execute(database);
+  const unknown = rows.map(({ name }) => name).filter((name) => !names.includes(name));
+  if (unknown.length === 0) return;
+  throw new ConfigError([
+    `the database is newer than this version of the product, which does not know ${unknown.join(", ")}: start the newer version, or restore the database from before it`,
+  ]);
 }
 
 /** PostgreSQL's IF NOT EXISTS is not atomic between processes: the loser finds the table there. */

@@ -1,0 +1,41 @@
+import { rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { readConfig } from "#server/config.ts";
+import { scratchFolder } from "#test/scratch-folder.ts";
+import { explainStart } from "./explain-start.ts";
+import { openOwnDatabase } from "./open-database.ts";
+
+const errorOf = (properties: object) => Object.assign(new Error("as the system says"), properties);
+const ofSqlite = (errcode: number) => errorOf({ code: "ERR_SQLITE_ERROR", errcode });
+
+test.each([
+  ["a full disk, to the database", ofSqlite(13), /^The disk is full .*make room/],
+  ["a full disk, to a file", errorOf({ code: "ENOSPC" }), /^The disk is full .*make room/],
+  ["a disk that is only read, to the database", ofSqlite(1032), /cannot be written .*Make it writable/],
+  ["a disk that is only read, to a file", errorOf({ code: "EROFS" }), /cannot be written .*Make it writable/],
+  ["another account's folder", errorOf({ code: "EACCES" }), /cannot be written .*Make it writable/],
+  ["a damaged database", ofSqlite(11), /is damaged .*restore/],
+  ["a failing disk", ofSqlite(266), /disk of DATA_DIR fails/],
+  ["a lock from outside", ofSqlite(5), /Another program holds the database/],
+])("of %s the owner reads what to do, and never to take another folder", (_case, error, sentence) => {
+  expect(explainStart(error)).toMatch(sentence);
+  expect(explainStart(error)).not.toMatch(/DATA_DIR to another/);
+});
+
+test("what nobody expected is not explained away", () => {
+  expect(explainStart(new TypeError("x is not a function"))).toBeUndefined();
+});
+
+test("a damaged file is said to be restored, not to be left for another folder", async () => {
+  const dataDir = scratchFolder("claves-damaged");
+  writeFileSync(join(dataDir, "claves.sqlite"), "no database at all".repeat(1000));
+  const opening = openOwnDatabase(readConfig({ DATA_DIR: dataDir }), new Date());
+  const error = await opening.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  rmSync(dataDir, { recursive: true });
+  expect(explainStart(error)).toMatch(/is damaged .* restore it from a backup/);
+  expect(explainStart(error)).not.toContain("another");
+});

@@ -1,0 +1,40 @@
+import { ConfigError } from "#server/config.ts";
+import { isUnavailable } from "#server/database/database.ts";
+
+/** SQLite's result codes, without their extensions (sqlite.org/rescode.html). */
+const DAMAGED = new Set([11, 26]);
+const READ_ONLY = new Set([8, 14]);
+const FULL = 13;
+const DISK_FAILS = 10;
+const HELD = new Set([5, 6]);
+
+/** What went wrong at a start and what to do about it; undefined for what nobody expected. */
+export function explainStart(error: unknown): string | undefined {
+  if (error instanceof ConfigError) return error.message;
+  const {
+    code = "",
+    errcode = 0,
+    message = "",
+    port,
+  } = (error ?? {}) as { code?: string; errcode?: number; message?: string; port?: number };
+  if (code === "EADDRINUSE") return `Port ${port} is taken. Set PORT to another one.`;
+  if (code === "EEXIST" || code === "ENOTDIR") {
+    return `The data folder cannot be used (${message}). Set DATA_DIR to the folder that holds the data.`;
+  }
+  const result = errcode & 0xff;
+  if (code === "ENOSPC" || code === "EDQUOT" || result === FULL) {
+    return `The disk is full (${message}). Nothing is lost: make room on it and start again.`;
+  }
+  if (/^(EACCES|EPERM|EROFS)$/.test(code) || READ_ONLY.has(result)) {
+    return `A file or folder cannot be written (${message}). Make it writable for this account and start again.`;
+  }
+  if (DAMAGED.has(result)) {
+    return `The database in DATA_DIR is damaged (${message}). Keep a copy of that folder, then restore it from a backup.`;
+  }
+  if (result === DISK_FAILS) {
+    return `The disk of DATA_DIR fails (${message}). Check it; if it is lost, restore the folder from a backup.`;
+  }
+  if (HELD.has(result)) return `Another program holds the database (${message}). End it and start again.`;
+  if (isUnavailable(error)) return `The database does not answer (${message || code}). Check DATABASE_URL.`;
+  return undefined;
+}

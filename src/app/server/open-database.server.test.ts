@@ -1,0 +1,84 @@
+import { existsSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { readConfig } from "#server/config.ts";
+import { openDatabase } from "#server/database/database.ts";
+import { openStorage } from "#server/storage.ts";
+import { newId } from "#shared/new-id.ts";
+import { scratchFolder } from "#test/scratch-folder.ts";
+import { stopAfterTests } from "#test/stop-after-tests.ts";
+import { newPostgresDatabase } from "#test/test-app.ts";
+import { explainStart } from "./explain-start.ts";
+import { openOwnDatabase } from "./open-database.ts";
+import { picturesFolder } from "./pictures-folder.ts";
+
+const isPostgres = process.env.TEST_ENGINE === "postgres";
+const NOW = new Date("2026-11-22T12:00:00.000Z");
+
+let config: ReturnType<typeof readConfig>;
+
+beforeEach(async () => {
+  const dataDir = scratchFolder("claves-open");
+  stopAfterTests(async () => rmSync(dataDir, { recursive: true, force: true }));
+  config = readConfig({
+    DATA_DIR: dataDir,
+    DATABASE_URL: isPostgres ? await newPostgresDatabase() : undefined,
+  });
+});
+
+/** What the owner reads of a start that is refused. */
+async function refusal(): Promise<string | undefined> {
+  try {
+    await (await openOwnDatabase(config, NOW)).destroy();
+    return undefined;
+  } catch (error) {
+    return explainStart(error);
+  }
+}
+
+const keepPicture = () =>
+  openStorage(picturesFolder(config)).put(`${newId()}/1700000000000_a-000000000000.webp`, Buffer.from("x"));
+
+test("a database that a newer version has changed is refused, and stays as it is", async () => {
+  expect(await refusal()).toBeUndefined();
+  const database = openDatabase(config);
+  stopAfterTests(() => database.destroy());
+  await database
+    .insertInto("migrations" as never)
+    .values({ name: "9999_tomorrow.sql", applied_at: NOW.toISOString() } as never)
+    .execute();
+  expect(await refusal()).toMatch(/newer than this version .*9999_tomorrow\.sql: start the newer version/);
+});
+
+describe("beside pictures of members", () => {
+  test("a missing database is refused, and none is made in its place", async () => {
+    await keepPicture();
+    expect(await refusal()).toMatch(/missing or empty, but .*personal_calendar_images holds pictures/);
+    expect(existsSync(join(config.dataDir, "claves.sqlite"))).toBe(false);
+  });
+
+  test("an empty one is refused, until the folder is moved away", async () => {
+    expect(await refusal()).toBeUndefined();
+    await keepPicture();
+    expect(await refusal()).toMatch(/restore the database that belongs to them. If a new start is meant/);
+    rmSync(picturesFolder(config), { recursive: true });
+    expect(await refusal()).toBeUndefined();
+  });
+
+  test("one that somebody is in, or has left, is taken", async () => {
+    const database = await openOwnDatabase(config, NOW);
+    stopAfterTests(() => database.destroy());
+    await keepPicture();
+    await database
+      .insertInto("deletion_requests")
+      .values({
+        id: newId(),
+        code_hash: "x",
+        source: "member",
+        requested_at: NOW.toISOString(),
+        billing_ended_at: NOW.toISOString(),
+      })
+      .execute();
+    expect(await refusal()).toBeUndefined();
+  });
+});

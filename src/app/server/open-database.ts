@@ -1,0 +1,45 @@
+import { existsSync } from "node:fs";
+import { type Config, ConfigError } from "#server/config.ts";
+import { type Database, openDatabase } from "#server/database/database.ts";
+import { migrate } from "#server/database/migrate.ts";
+import { sqlitePath } from "#server/database/node-sqlite.ts";
+import { openStorage } from "#server/storage.ts";
+import { picturesFolder } from "./pictures-folder.ts";
+import { refuseDatabaseOfOthers } from "./refuse-database.ts";
+
+/**
+ * Opens the configured database, brings it up to date, and refuses one that cannot be the one in use. For the server and
+ * the owner's commands alike.
+ *
+ * @throws ConfigError with what the operator must do
+ */
+export async function openOwnDatabase(config: Config, now: Date): Promise<Database> {
+  const owners = await openStorage(picturesFolder(config)).folders();
+  // Opening would make an empty file, and what belongs to it would then spoil the one that is restored over it.
+  if (!config.databaseUrl && owners.length > 0 && !existsSync(sqlitePath(config.dataDir)))
+    refuseEmpty(config);
+  const database = openDatabase(config);
+  try {
+    await migrate(database);
+    if (owners.length > 0 && (await isNew(database))) refuseEmpty(config);
+    await refuseDatabaseOfOthers(config, database, now);
+    return database;
+  } catch (error) {
+    await database.destroy();
+    throw error;
+  }
+}
+
+/** Nobody is in it, and nobody has left it. */
+async function isNew(database: Database): Promise<boolean> {
+  for (const table of ["users", "deletion_requests"] as const) {
+    if (await database.selectFrom(table).select("id").limit(1).executeTakeFirst()) return false;
+  }
+  return true;
+}
+
+function refuseEmpty(config: Config): never {
+  throw new ConfigError([
+    `the database is missing or empty, but ${picturesFolder(config)} holds pictures of members: restore the database that belongs to them. If a new start is meant, move that folder away first`,
+  ]);
+}
