@@ -1,14 +1,23 @@
 import type { ImportedEvent } from "#features/calendar/contract.ts";
 import { importedId } from "#features/calendar/imported-id.server.ts";
-import { readCalendar } from "#features/calendar/read-calendar.server.ts";
+import { readInSteps } from "#features/calendar/read-calendar.server.ts";
 
 /** Where whoever reads a calendar file in a test is. */
 export const HERE = "America/Argentina/Buenos_Aires";
 export const idOf = (uid: string, day?: string) => importedId("ana", new Set(), uid, day);
 
+/** What a file brings, read without a pause; undefined where it is no calendar. */
+export function readAtOnce(content: string, zone: string, idOf: (uid: string, day?: string) => string) {
+  const reading = readInSteps(content, zone, idOf);
+  for (;;) {
+    const step = reading.next();
+    if (step.done) return step.value;
+  }
+}
+
 /** What a file brings. */
 export function readFile(content: string, zone = HERE) {
-  const found = readCalendar(content, zone, idOf);
+  const found = readAtOnce(content, zone, idOf);
   if (!found) throw new Error("no calendar");
   return found;
 }

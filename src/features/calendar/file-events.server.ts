@@ -46,7 +46,10 @@ export interface FileContents {
 
 /** Far more than a file of this size holds of events that people made. */
 const EVENTS_READ_MAX = 5000;
-const EXCLUDED_MAX = 5000;
+/** A series that leaves out more than SKIPPED_DAYS_MAX comes as its first day anyway. */
+const EXCLUDED_MAX = 2500;
+/** Some milliseconds' worth. */
+const LINES_A_STEP = 64;
 /** In UTF-16 units. ical.js searches a line's parameters anew for each of them. */
 const LINE_MAX = 64 * 1024;
 const PARAMETERS_MAX = 1000;
@@ -55,14 +58,18 @@ const PARAMETERS_MAX = 1000;
  * The events of an iCalendar file. It is taken apart into entries here and into properties by ical.js, one at a time:
  * so what is wrong in one harms no other, whatever is nested how deep costs nothing, and no rule is ever expanded.
  *
+ * It pauses every some lines, so that others have their turn (`readCalendar`).
+ *
  * @returns undefined where it is no calendar
  */
-export function readFileEvents(content: string): FileContents | undefined {
+export function* readFileEvents(content: string): Generator<void, FileContents | undefined> {
   const found: FileContents = { events: [], tasks: 0, beyond: 0, isCutOff: false };
   let isCalendar = false;
   let event: FileEvent | undefined;
   let depth = 0;
+  let lines = 0;
   for (const line of unfolded(content.replace(/^\ufeff/, ""))) {
+    if (++lines % LINES_A_STEP === 0) yield;
     const [, mark, entry] = /^(BEGIN|END):\s*([A-Z-]+)\s*$/i.exec(line.slice(0, 40)) ?? [];
     const name = entry?.toUpperCase();
     if (!event) {

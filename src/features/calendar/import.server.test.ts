@@ -309,6 +309,18 @@ describe("events that are brought", () => {
   });
 });
 
+test("a member has one file read at a time, and another meanwhile hers", async () => {
+  const [ana, eva] = [await newMember(), await newMember()];
+  const large = FILE.replace(
+    "END:VCALENDAR",
+    `${"BEGIN:VEVENT\r\nEND:VEVENT\r\n".repeat(30_000)}END:VCALENDAR`,
+  );
+  const answers = await Promise.all([read(ana, large), read(ana, large), read(eva, FILE)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429]);
+  expect(answers[2].status).toBe(200);
+  expect((await read(ana, FILE)).status).toBe(200);
+});
+
 test("a member reads 20 files a minute and brings as many as they hold, and another as many", async () => {
   const [ana, eva] = [await newMember(), await newMember()];
   // The minute begins with the next call.

@@ -57,7 +57,12 @@ export function fittingSkips(event: Recurrence): string[] {
 function isDayOf(event: Recurrence, day: string): boolean {
   const { event_date, repeats, repeat_until } = event;
   if (day < event_date || (repeat_until !== null && day > repeat_until)) return false;
-  return repeats === "daily" || dayOfTurn(event, firstTurnFrom(event, day)) === day;
+  if (repeats === "daily") return true;
+  if (repeats === "weekly") return daysBetween(event_date, day) % 7 === 0;
+  if (repeats === "yearly" && day.slice(5, 7) !== event_date.slice(5, 7)) return false;
+  // A file may name fifty thousand days: no date is made of those that are of the same number.
+  const [date, own] = [Number(day.slice(8)), Number(event_date.slice(8))];
+  return date === own || (date < own && date > 27 && addDays(day, 1).endsWith("-01"));
 }
 
 /** All days of an event from a day on, as far as the calendar goes. */

@@ -1,3 +1,4 @@
+import { yieldToOthers } from "#server/yield.ts";
 import { OF_FEBRUARY, UID_DOMAIN } from "./calendar-names.ts";
 import type { ImportedEvent } from "./contract.ts";
 import { IMPORT_EVENTS_MAX } from "./event-limits.ts";
@@ -15,19 +16,40 @@ interface LeftOut {
   reason: string;
 }
 
+/** What a file brings. */
+interface ReadCalendar {
+  events: ImportedEvent[];
+  left_out: LeftOut[];
+}
+
 /**
- * Reads an iCalendar file (RFC 5545). Whatever is in it, this takes the time of its length.
+ * Reads an iCalendar file (RFC 5545). Whatever is in it, this takes the time of its length, and others have their turn
+ * meanwhile.
  *
  * @param timeZone where the member is
  * @param idOf the id of an event by its UID and, for a single day of a series, by the file's name for that day
  * @returns undefined where it is no calendar
  */
-export function readCalendar(
+export async function readCalendar(
   content: string,
   timeZone: string,
   idOf: (uid: string, day?: string) => string,
-): { events: ImportedEvent[]; left_out: LeftOut[] } | undefined {
-  const found = readFileEvents(content);
+): Promise<ReadCalendar | undefined> {
+  const reading = readInSteps(content, timeZone, idOf);
+  for (;;) {
+    const step = reading.next();
+    if (step.done) return step.value;
+    await yieldToOthers();
+  }
+}
+
+/** The same, with a pause after each of its steps. */
+export function* readInSteps(
+  content: string,
+  timeZone: string,
+  idOf: (uid: string, day?: string) => string,
+): Generator<void, ReadCalendar | undefined> {
+  const found = yield* readFileEvents(content);
   if (!found) return undefined;
   const times = timesIn(timeZone);
   const { series, changedDays, ranges } = grouped(found.events);
@@ -36,6 +58,7 @@ export function readCalendar(
   const events = new Map<string, ImportedEvent>();
   const leftOut: LeftOut[] = ranges.map((file) => leftOutFor(file, REASONS.following));
   for (const file of entries.slice(0, IMPORT_EVENTS_MAX)) {
+    yield;
     // Without a UID an entry says of no series that it is its own.
     const changed = file.recurrence || file.uid === "" ? [] : (replaced.get(file.uid) ?? []);
     const others = changed.flatMap(({ recurrence }) => recurrence ?? []);

@@ -1,6 +1,7 @@
+import { setImmediate } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { newId } from "#shared/new-id.ts";
-import { calendarOf, HERE, idOf, readFile, takeEntry } from "#test/calendar-file.ts";
+import { calendarOf, HERE, idOf, readAtOnce, readFile, takeEntry } from "#test/calendar-file.ts";
 import type { ImportedEvent } from "./contract.ts";
 import { EVENT_NOTES_MAX, EVENT_TITLE_MAX } from "./event-limits.ts";
 import { REASONS } from "./file-words.ts";
@@ -246,7 +247,7 @@ describe("a calendar file", () => {
       "<html>",
       "BEGIN:VCARD\nEND:VCARD",
     ])
-      expect(readCalendar(content, HERE, idOf)).toBeUndefined();
+      expect(readAtOnce(content, HERE, idOf)).toBeUndefined();
     expect(readFile("BEGIN:VCALENDAR\nEND:VCALENDAR")).toEqual({ events: [], left_out: [] });
     expect(readFile("\ufeffBEGIN:VCALENDAR\nEND:VCALENDAR").events).toEqual([]);
   });
@@ -302,7 +303,7 @@ describe("a calendar file", () => {
     }
     let file = "";
     for await (const piece of writeCalendar(each(), new Date())) file += piece;
-    const back = readCalendar(file, HERE, (uid, day) =>
+    const back = readAtOnce(file, HERE, (uid, day) =>
       importedId("ana", new Set(events.map(({ id }) => id)), uid, day),
     );
     expect(back?.left_out).toEqual([]);
@@ -318,4 +319,26 @@ describe("a calendar file", () => {
     for (const { title, id } of back?.events ?? [])
       if (title !== "Sólo febrero") expect(id).toBe(ids.get(title));
   });
+});
+
+test("others have their turn while a large file is read", async () => {
+  const file = calendarOf(
+    ...Array.from({ length: 500 }, (_, at) => [
+      `UID:${at}`,
+      "DTSTART:20270305T100000Z",
+      "RRULE:FREQ=DAILY",
+      ...Array.from({ length: 50 }, () => "EXDATE:20270306T100000Z"),
+    ]),
+  );
+  let turns = 0;
+  let isRead = false;
+  const others = (async () => {
+    for (; !isRead; turns++) await setImmediate();
+  })();
+  const read = await readCalendar(file, HERE, idOf);
+  isRead = true;
+  await others;
+  expect(read?.events).toHaveLength(500);
+  // One for each event, and one for every some lines.
+  expect(turns).toBeGreaterThan(800);
 });

@@ -1,5 +1,6 @@
 import { knownTimeZone } from "#features/reminders/wall-time.ts";
 import { callLimit } from "#server/call-limit.ts";
+import { placesFor } from "#server/places.ts";
 import { defineRoutes, type PremiumGate } from "#server/routes.ts";
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session.ts";
@@ -25,6 +26,7 @@ export function calendarRoutes(services: Services, gate: PremiumGate) {
   const { database, clock } = services;
   const sendCalendar = calendarSender(services, gate);
   const mayTakeFile = callLimit(FILES_A_MINUTE, MINUTE_MS, clock);
+  const readings = placesFor(1);
   const mayTakePart = callLimit(IMPORT_PARTS_A_MINUTE, MINUTE_MS, clock);
   const limitFiles = (userId: UserId) => {
     if (!mayTakeFile(userId)) throw new AppError("rate_limited", "too many calendar files of one member");
@@ -59,8 +61,10 @@ export function calendarRoutes(services: Services, gate: PremiumGate) {
       limitFiles(userId);
       const timeZone = knownTimeZone(time_zone);
       if (!timeZone) return refuseProblems({ time_zone: "No es una zona horaria." });
+      using place = readings.take(userId);
+      if (!place) throw new AppError("rate_limited", "a calendar file of this member is being read");
       const own = await findOwnIds(database, userId, ownIdsIn(content));
-      const read = readCalendar(content, timeZone, (uid, day) => importedId(userId, own, uid, day));
+      const read = await readCalendar(content, timeZone, (uid, day) => importedId(userId, own, uid, day));
       return read ?? refuseProblems({ content: NO_CALENDAR });
     },
     async readFeed({ session }) {
