@@ -1,5 +1,7 @@
 import { createServer } from "node:http";
 
+const KEPT_ALIVE_MS = 600_000;
+
 export type PaypalEdge = Awaited<ReturnType<typeof startPaypalEdge>>;
 
 interface Reply {
@@ -20,7 +22,10 @@ export async function startPaypalEdge(target: string) {
     calls: [] as string[],
     /** Changes an answer on its way back; undefined lets it pass. "hang up" breaks the connection. */
     spoil: undefined as ((call: string, reply: Reply) => Reply | "hang up" | undefined) | undefined,
-    close: () => new Promise((resolve) => server.close(resolve)),
+    close: () => {
+      server.closeAllConnections();
+      return new Promise((resolve) => server.close(resolve));
+    },
   };
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -44,6 +49,8 @@ export async function startPaypalEdge(target: string) {
       .writeHead(spoilt.status, { "content-type": "application/json" })
       .end(spoilt.status === 204 ? "" : spoilt.body);
   });
+  // On a busy machine a call would meet the end of a connection that rested for Node's five seconds.
+  server.keepAliveTimeout = KEPT_ALIVE_MS;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("no port");

@@ -2,6 +2,8 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { UserId } from "#server/session.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
+import { transmissionHeaders, webhookSigner } from "#simulators/paypal-signature.ts";
+import { openStorage } from "#simulators/storage.ts";
 import { callPaypal } from "#test/call-paypal.ts";
 import { paypalControl } from "#test/paypal-control.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
@@ -114,6 +116,36 @@ describe("a webhook of PayPal's", () => {
     expect(await read(member)).toMatchObject({ is_premium: false });
     await app.runJobs();
     expect(await stored(id)).toMatchObject({ paypal_status: "CANCELLED" });
+  });
+});
+
+describe("a signed webhook", () => {
+  /** Signed as PayPal signs, whatever it says. */
+  async function signed(event: object): Promise<[string, Record<string, string>]> {
+    const body = JSON.stringify(event);
+    const { origin, paypal, dataDir } = app.config;
+    const db = openStorage(dataDir);
+    const signer = await webhookSigner(db);
+    const transmission = { id: newId(), time: app.clock().toISOString(), webhookId: paypal.webhookId, body };
+    const headers = transmissionHeaders({ origin, db }, signer, transmission);
+    db.close();
+    return [body, headers];
+  }
+  const eventOf = (changed: object, resource: object = {}) => ({
+    id: `WH-${newId()}`,
+    event_type: "BILLING.SUBSCRIPTION.CANCELLED",
+    resource: { id: "I-NOBODYS00000", ...resource },
+    ...changed,
+  });
+
+  test.each<[string, object]>([
+    ["id", eventOf({ id: "WH-\u0000" })],
+    ["type", eventOf({ event_type: "BILLING\u0000" })],
+    ["time", eventOf({ create_time: "\u0000" })],
+    ["member", eventOf({}, { id: undefined, custom_id: "\u0000" })],
+    ["subscription", eventOf({}, { id: "I-\u0000" })],
+  ])("is refused where its %s holds U+0000, which PostgreSQL does not store", async (_, event) => {
+    expect((await post(...(await signed(event)))).status).toBe(400);
   });
 });
 
