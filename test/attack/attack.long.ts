@@ -55,6 +55,7 @@ test(
       );
 
       expect(report.complaints).toEqual([]);
+      expect(report.otherShapes).toEqual([]);
       expect(neverAnsweredWell(report), "operations that no request reached").toEqual([]);
       expect(after.heapBytes - before.heapBytes).toBeLessThan(HEAP_GROWTH_MAX_BYTES);
       expect(Math.max(...report.neighbourMs)).toBeLessThan(NEIGHBOUR_MAX_MS);

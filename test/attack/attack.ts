@@ -55,7 +55,9 @@ export async function attack(plan: AttackPlan): Promise<AttackRecord> {
     const callback = callbacks[at];
     return callback && provider.send(callback).then((answer) => record.noteCallback(callback, answer));
   });
-  record.complaints.push(...(await sendRawBytes(provider, new URL(origin).host, plan.rawCount, random)));
+  const { failures, otherShapes } = await sendRawBytes(provider, new URL(origin).host, plan.rawCount, random);
+  record.complaints.push(...failures);
+  record.otherShapes.push(...otherShapes);
   record.complaints.push(...(await runRaces(origin, ADDRESS.racers)));
 
   const { durationsMs, complaints } = await neighbour.stop();

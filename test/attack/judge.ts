@@ -22,7 +22,8 @@ export function complaintAbout(
   if (status === 503 && mayBeBusy)
     return headers["retry-after"] ? undefined : `busy, and not until when: ${shown}`;
   if (status >= 500) return `the server failed: ${shown}`;
-  if (status < 400) return undefined;
+  // Where providers are simulated, whoever is not on this machine is sent away before the API is reached.
+  if (status < 400 || status === 421) return undefined;
   const problem = shapeProblem(answer);
   return problem && `${problem}: ${shown}`;
 }

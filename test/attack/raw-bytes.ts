@@ -2,6 +2,7 @@ import { pick, type Random } from "../random.ts";
 import type { Caller } from "./wire.ts";
 
 const LONG = 70_000;
+const OUR_SHAPE = /\{"error":\{"code":"\w+","message":/;
 
 /** Bytes that are hardly HTTP. The first line of each is what a complaint names. */
 function attempts(host: string): string[] {
@@ -43,24 +44,31 @@ function attempts(host: string): string[] {
   ];
 }
 
-/** Sends bytes that are hardly HTTP. Complains about a failure, and about refusals in another shape than the API's. */
+/** What came of bytes that are hardly HTTP, each with its answer. */
+export interface RawOutcome {
+  failures: string[];
+  /** Refusals in another shape than the API's. */
+  otherShapes: string[];
+}
+
 export async function sendRawBytes(
   caller: Caller,
   host: string,
   count: number,
   random: Random,
-): Promise<string[]> {
+): Promise<RawOutcome> {
   const all = attempts(host);
-  const complaints = new Set<string>();
+  const failures = new Set<string>();
+  const otherShapes = new Set<string>();
   for (let sent = 0; sent < count; sent++) {
     const bytes =
       sent < all.length ? (all[sent] ?? "") : pick(all, random).slice(0, Math.floor(random() * 400));
     const answer = await caller.sendBytes(bytes);
     const status = Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0);
-    const isOurs = status < 400 || status === 421 || /\{"error":\{"code":"\w+","message":/.test(answer);
-    const shown = `${JSON.stringify(bytes.slice(0, 120))}\n  ${JSON.stringify(answer.slice(0, 300))}`;
-    if (status >= 500) complaints.add(`bytes that are hardly HTTP met a failure: ${shown}`);
-    else if (!isOurs) complaints.add(`bytes that are hardly HTTP met another error shape: ${shown}`);
+    const isOurs = status < 400 || status === 421 || OUR_SHAPE.test(answer);
+    const shown = `${JSON.stringify(bytes.slice(0, 120))}: ${JSON.stringify(answer.slice(0, 300))}`;
+    if (status >= 500) failures.add(shown);
+    else if (!isOurs) otherShapes.add(shown);
   }
-  return [...complaints];
+  return { failures: [...failures], otherShapes: [...otherShapes] };
 }

@@ -10,6 +10,8 @@ const BODY_SHOWN = 600;
 export class AttackRecord {
   /** Each with the request that showed it. */
   readonly complaints: string[] = [];
+  /** Refusals of bytes that are hardly HTTP in another shape than the API's. */
+  readonly otherShapes: string[] = [];
   /** How often each operation answered with each status: `PUT /api/ideas/{id}` to `{ 204: 12 }`. */
   readonly statuses = new Map<string, Map<number, number>>();
   /** What took longest, others beside it. */

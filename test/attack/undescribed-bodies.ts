@@ -7,6 +7,8 @@ interface UndescribedBody {
   bytes: Buffer;
 }
 
+/** All headers together are 16 kB at most. */
+const SIGNATURE_MAX = 3000;
 const BEGINNINGS = [
   "",
   "ffd8ffe0",
@@ -42,7 +44,7 @@ const BODIES: Record<string, (random: Random) => UndescribedBody> = {
       "content-type": "application/json",
       "paypal-transmission-id": "1",
       "paypal-transmission-time": "2026-11-21T12:00:00Z",
-      "paypal-transmission-sig": Buffer.from(hostileText(random)).toString("base64"),
+      "paypal-transmission-sig": Buffer.from(hostileText(random).slice(0, SIGNATURE_MAX)).toString("base64"),
       "paypal-auth-algo": "SHA256withRSA",
       "paypal-cert-url": pick(
         ["http://127.0.0.1:1/v1/notifications/certs/a", "x", "https://api.paypal.com"],

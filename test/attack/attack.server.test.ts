@@ -1,0 +1,39 @@
+import { beforeAll, expect, test } from "vitest";
+import { startTestApp } from "../test-app.ts";
+import { attack } from "./attack.ts";
+import type { AttackRecord } from "./record.ts";
+
+// The short form of the attack; `npm run test:long` is the whole. The same seed makes the same requests.
+
+const SEED = Number(process.env.ATTACK_SEED ?? Date.now() % 1_000_000);
+const REQUESTS = 500;
+const CALLBACKS = 24;
+const RAW = 40;
+const WITHIN_MS = 180_000;
+
+let record: AttackRecord;
+
+beforeAll(async () => {
+  console.log(`ATTACK_SEED=${SEED}`);
+  const app = await startTestApp();
+  record = await attack({
+    origin: app.origin,
+    dataDir: app.config.dataDir,
+    seed: SEED,
+    requestCount: REQUESTS,
+    callbackCount: CALLBACKS,
+    rawCount: RAW,
+    pages: ["/api/public-config"],
+  });
+}, WITHIN_MS);
+
+test("generated requests, signed callbacks and races meet no failure of the server and change nothing of others", () => {
+  expect(record.complaints).toEqual([]);
+});
+
+test("requests of every kind were among them, and as many as were planned", () => {
+  const statuses = new Set([...record.statuses.values()].flatMap((counts) => [...counts.keys()]));
+  expect([...statuses]).toEqual(expect.arrayContaining([200, 204, 400, 401, 403, 404, 415]));
+  expect(record).toMatchObject({ requestCount: REQUESTS, callbackCount: CALLBACKS });
+  expect(record.neighbourMs.length).toBeGreaterThan(0);
+});
