@@ -30,8 +30,13 @@ const CODE_BY_STATUS = new Map<number, ErrorCode>(
 const RETRY_AFTER_S: Partial<Record<ErrorCode, number>> = { unavailable: 5, rate_limited: 60 };
 
 /** Answers an expected refusal in the one error shape. `fields` maps a field's path to a sentence. */
-export function refuse(reply: FastifyReply, code: ErrorCode, fields?: Record<string, string>): FastifyReply {
-  const body: ErrorBody = { error: { code, message: MESSAGES[code], ...(fields && { fields }) } };
+export function refuse(
+  reply: FastifyReply,
+  code: ErrorCode,
+  fields?: Record<string, string>,
+  message = MESSAGES[code],
+): FastifyReply {
+  const body: ErrorBody = { error: { code, message, ...(fields && { fields }) } };
   const seconds = RETRY_AFTER_S[code];
   if (seconds && !reply.hasHeader("retry-after")) reply.header("retry-after", seconds);
   return reply
@@ -58,7 +63,9 @@ export function installErrorHandler(app: FastifyInstance): void {
         { code, reason: error instanceof AppError ? error.message : error.code },
         "a request was refused",
       );
-    return refuse(reply, code, error instanceof AppError ? error.fields : undefined);
+    return error instanceof AppError
+      ? refuse(reply, code, error.fields, error.sentence)
+      : refuse(reply, code);
   });
 }
 

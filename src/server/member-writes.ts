@@ -3,6 +3,7 @@ import { AppError } from "#shared/errors.ts";
 import { type Database, inTransaction } from "./database/database.ts";
 import { lockMember } from "./database/locks.ts";
 import type { Tables } from "./database/schema.ts";
+import { type Addition, withinBounds } from "./member-bounds.ts";
 import type { UserId } from "./session.ts";
 
 /** One change that a member makes to what they keep, in the transaction it is made in. */
@@ -40,12 +41,12 @@ export function inMemberTransaction<T>(
  * already and left alone. A member's changes are made one after another, so that a device that knows all up to
  * a revision has missed none.
  *
- * @throws AppError `unauthenticated` where the account is gone
+ * @throws AppError `unauthenticated` where the account is gone, `too_large` where a bound is reached
  */
 export async function writeOnce(
   database: Database,
   userId: UserId,
-  write: { id: string; now: Date },
+  write: { id: string; now: Date; addition?: Addition },
   work: (write: MemberWrite) => Promise<void>,
 ): Promise<void> {
   const now = write.now.toISOString();
@@ -56,17 +57,23 @@ export async function writeOnce(
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     if (!isNew) return;
-    const { revision } = await transaction
+    const { records, bytes } = write.addition ?? { records: 1, bytes: 0 };
+    const { revision, records_at_most, bytes_at_most } = await transaction
       .insertInto("member_revisions")
-      .values({ user_id: userId, revision: 1 })
+      .values({ user_id: userId, revision: 1, records_at_most: records, bytes_at_most: bytes })
       .onConflict((conflict) =>
         conflict.column("user_id").doUpdateSet((is) => ({
           revision: is("member_revisions.revision", "+", 1),
+          records_at_most: is("member_revisions.records_at_most", "+", records),
+          bytes_at_most: is("member_revisions.bytes_at_most", "+", bytes),
         })),
       )
-      .returning("revision")
+      .returning(["revision", "records_at_most", "bytes_at_most"])
       .executeTakeFirstOrThrow();
-    await work({ transaction, userId, id: write.id, revision, now });
+    const atMost = { records: records_at_most, bytes: bytes_at_most };
+    await withinBounds(transaction, userId, atMost, () =>
+      work({ transaction, userId, id: write.id, revision, now }),
+    );
   });
 }
 

@@ -7,6 +7,7 @@ import { readAccessToken } from "./cookies.ts";
 import { isReferenceGone } from "./database/database.ts";
 import { refuse } from "./errors.ts";
 import type { SessionLimit } from "./limits/session-limit.ts";
+import { additionOf } from "./member-bounds.ts";
 import { type MemberWrite, writeOnce } from "./member-writes.ts";
 import type { Services } from "./services.ts";
 import { findSession, hasSession, type LiveSession } from "./session.ts";
@@ -101,13 +102,14 @@ export function mountRoutes(
 
 async function makeChange(
   { database, clock }: Services,
-  { session, headers }: FastifyRequest,
+  { session, headers, body }: FastifyRequest,
   handle: (write: MemberWrite) => unknown,
 ): Promise<void> {
   const id = headers[WRITE_KEY];
   if (!session || typeof id !== "string")
     throw new AppError("internal", "a change without its member or its id");
-  await writeOnce(database, session.userId, { id, now: clock() }, async (write) => {
+  const addition = additionOf(body, Number(headers["content-length"] ?? JSON.stringify(body ?? "").length));
+  await writeOnce(database, session.userId, { id, now: clock(), addition }, async (write) => {
     await handle(write);
   });
 }
@@ -144,6 +146,7 @@ function fastifySchema(name: string, endpoint: Endpoint): FastifySchema {
 function refusals(endpoint: Endpoint): Record<number, typeof errorSchema> {
   const codes = new Set<ErrorCode>(endpoint.errors);
   if (endpoint.params || endpoint.query || endpoint.body || endpoint.isWrite) codes.add("bad_request");
+  if (endpoint.isWrite) codes.add("too_large");
   if (endpoint.access !== "public") codes.add("unauthenticated");
   if (endpoint.access === "premium") codes.add("premium_required");
   if (endpoint.method !== "GET") codes.add("foreign_origin");

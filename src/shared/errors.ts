@@ -33,15 +33,18 @@ export class AppError extends Error {
   readonly code: ErrorCode;
   /** Sentences for single fields, sent with the answer. */
   readonly fields: Record<string, string> | undefined;
+  /** Sent in place of what the code says to a person. */
+  readonly sentence: string | undefined;
 
   constructor(
     code: ErrorCode,
     message: string,
-    options: { cause?: unknown; fields?: Record<string, string> } = {},
+    options: { cause?: unknown; fields?: Record<string, string>; sentence?: string } = {},
   ) {
     super(message, { cause: options.cause });
     this.name = "AppError";
     this.code = code;
     this.fields = options.fields;
+    this.sentence = options.sentence;
   }
 }

@@ -1,8 +1,10 @@
+import { rmSync } from "node:fs";
 import { connect, createServer, type Socket } from "node:net";
 import { sql } from "kysely";
 import { describe, expect, onTestFinished, test } from "vitest";
+import { scratchFolder } from "#test/scratch-folder.ts";
 import { newPostgresDatabase } from "#test/test-app.ts";
-import { inTransaction, isUnavailable, openDatabase, type Queryable } from "./database.ts";
+import { inSnapshot, inTransaction, isUnavailable, openDatabase, type Queryable } from "./database.ts";
 
 const IS_POSTGRES = process.env.TEST_ENGINE === "postgres";
 
@@ -83,6 +85,25 @@ if (IS_POSTGRES) {
     });
   });
 }
+
+test("however many snapshots are asked for at once, other queries find a connection", async () => {
+  const dataDir = scratchFolder("claves-snapshots");
+  const databaseUrl = IS_POSTGRES ? await newPostgresDatabase() : undefined;
+  const database = openDatabase({ databaseUrl, dataDir });
+  onTestFinished(async () => {
+    await database.destroy();
+    rmSync(dataDir, { recursive: true, force: true });
+  });
+  const { promise: over, resolve: end } = Promise.withResolvers<void>();
+  const one = () => sql<{ one: number }>`SELECT 1 AS one`.execute(database);
+  await one();
+  const lengths = [...Array(14).fill("short"), ...Array(6).fill("long")] as ("short" | "long")[];
+  const snapshots = lengths.map((length) => inSnapshot(database, length, () => over));
+  await expect(one()).resolves.toMatchObject({ rows: [{ one: 1 }] });
+  await inTransaction(database, (transaction) => sql`SELECT 1`.execute(transaction));
+  end();
+  await Promise.all(snapshots);
+});
 
 test.each([
   ["a full disk", { errcode: 13 }],
