@@ -57,6 +57,7 @@ export function sendPage(reply: FastifyReply, origin: string, page: Page): Fasti
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
 <title>${page.title}</title>
+<link rel="icon" href="data:,">
 <link rel="stylesheet" href="/simulators/simulators.css">
 ${script}
 </head>
@@ -86,6 +87,8 @@ function contentSecurityPolicy(origin: string): string {
     "default-src 'none'",
     "style-src 'self'",
     "script-src 'self'",
+    // The empty icon: browsers that find none ask for /favicon.ico, which is the product's.
+    "img-src data:",
     `form-action 'self' http://localhost${suffix} http://127.0.0.1${suffix}`,
     "frame-ancestors 'none'",
     "base-uri 'none'",

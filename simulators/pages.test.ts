@@ -58,11 +58,13 @@ test("every page says that it is a simulation, in Spanish, and allows itself not
     expect(markup).toContain('<html lang="es">');
     expect(markup).toMatch(/<title>[^<]+<\/title>/);
     expect(markup).toContain("<main>");
+    // Without an icon of its own, a browser asks for one that this policy refuses.
+    expect(markup).toContain('<link rel="icon" href="data:,">');
     expect(markup.match(/<h1>/g)).toHaveLength(1);
     expect(markup).toContain(notice);
     expect(markup).not.toMatch(/\sstyle=|<style|\son\w+=|<script(?! src=)/);
     expect(response.headers.get("content-security-policy")).toBe(
-      `default-src 'none'; style-src 'self'; script-src 'self'; form-action 'self' http://localhost:${port} http://127.0.0.1:${port}; frame-ancestors 'none'; base-uri 'none'`,
+      `default-src 'none'; style-src 'self'; script-src 'self'; img-src data:; form-action 'self' http://localhost:${port} http://127.0.0.1:${port}; frame-ancestors 'none'; base-uri 'none'`,
     );
     expect(response.headers.get("cross-origin-opener-policy")).toBe("unsafe-none");
     expect(response.headers.get("cache-control")).toBe("no-store");
