@@ -24,7 +24,7 @@ const ASKED: Record<ConsumerRequestKind, { title: string; text: string; action: 
   },
   arrepentimiento: {
     title: "Confirma tu arrepentimiento",
-    text: "Al confirmar cancelamos tu suscripción, te devolvemos lo que pagaste y termina tu acceso a Premium. Vale si contrataste hace diez días corridos o menos, contados hasta el día de tu pedido.",
+    text: "Al confirmar cancelamos tu suscripción, te devolvemos lo que pagaste y termina tu acceso a Premium. Vale si contrataste hace catorce días corridos o menos, contados hasta el día de tu pedido.",
     action: "Confirmar el arrepentimiento",
     kept: "Cancelamos tu suscripción, pedimos la devolución a PayPal y te escribimos al terminar. Si PayPal tarda, seguimos intentándolo: no tienes que hacer nada más.",
   },

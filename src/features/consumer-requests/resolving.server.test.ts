@@ -99,7 +99,7 @@ describe("a confirmed baja", () => {
 });
 
 describe("a confirmed arrepentimiento", () => {
-  test("within ten days cancels, gives everything back and ends access", async () => {
+  test("within fourteen days cancels, gives everything back and ends access", async () => {
     const { member, email } = await at.newMember();
     const id = await member.subscribe();
     const { code, letter } = await at.askAndProve({ kind: "arrepentimiento", email });
@@ -128,7 +128,7 @@ describe("a confirmed arrepentimiento", () => {
     const own = await startRequesting();
     const { member, email } = await own.newMember();
     const id = await member.subscribe();
-    own.app.advanceClock(9 * DAY_MS);
+    own.app.advanceClock(13 * DAY_MS);
     await own.ask({ kind: "arrepentimiento", email });
     const token = await own.mailedToken(email);
     own.app.advanceClock(6 * DAY_MS);
@@ -141,9 +141,9 @@ describe("a confirmed arrepentimiento", () => {
     const own = await startRequesting();
     const { member, email } = await own.newMember();
     const id = await member.subscribe();
-    own.app.advanceClock(15 * DAY_MS);
+    own.app.advanceClock(17 * DAY_MS);
     const { code, letter } = await own.askAndProve({ kind: "arrepentimiento", email });
-    expect(letter?.text).toMatch(/más de diez días corridos[\s\S]*\/baja/);
+    expect(letter?.text).toMatch(/más de catorce días corridos[\s\S]*\/baja/);
     expect(await own.stored(code)).toMatchObject({ state: "done", outcome: "too_late" });
     expect(await own.statusAtPaypal(id)).toBe("ACTIVE");
     expect(await own.paymentsAtPaypal(id)).toEqual(["COMPLETED"]);

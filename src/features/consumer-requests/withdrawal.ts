@@ -1,14 +1,14 @@
 import { DAY_MS } from "#shared/time.ts";
 
-/** Ley 24.240, article 34. */
-const DAYS = 10;
+/** One term for everyone (decision 0027): longer than the ten days of Ley 24.240, article 34. */
+const DAYS = 14;
 const ZONE = "America/Argentina/Buenos_Aires";
 const DAY = new Intl.DateTimeFormat("en-CA", { timeZone: ZONE });
 const SATURDAY = 6;
 const SUNDAY = 0;
 
 /**
- * The last day on which someone may go back on a contract made at `contractedAt` (ISO 8601): ten days after the day of
+ * The last day on which someone may go back on a contract made at `contractedAt` (ISO 8601): fourteen days after the day of
  * the contract, to its end, on Argentina's calendar. One that falls on a weekend is followed by the Monday (Código
  * Civil y Comercial, article 1110). Its holidays are not known here: a refusal says so.
  *

@@ -57,7 +57,8 @@ export function DeleteAccountDialog({ open, memberId, onClose, onDeleted }: Dele
           <Paid state={state} />
           <p>
             Se borran <strong>ahora y para siempre</strong> tu nombre, tu correo, tu foto y todo lo que
-            guardaste: tus ideas, tus favoritos y lo demás. Se cierran tus sesiones en todos los dispositivos.
+            guardaste: tu diario con sus fotos, metas, notas, ideas, eventos y favoritos. Se cierran tus
+            sesiones en todos los dispositivos.
           </p>
           <p className="text-quiet">
             Si alguna vez pagaste Premium, la ley nos pide conservar diez años, para la contabilidad, el
@@ -134,7 +135,7 @@ function Paid({ state }: { state: SubscriptionState }) {
       {mayBeCharged && <p>Cancelamos tu suscripción en PayPal: no habrá más cobros.</p>}
       {is_premium && wasPaid && (
         <p className="mt-1 text-quiet">
-          ¿Contrataste hace diez días o menos? Pide primero la devolución en{" "}
+          ¿Contrataste hace catorce días o menos? Pide primero la devolución en{" "}
           <Link href="/arrepentimiento" className="underline underline-offset-4">
             Botón de arrepentimiento
           </Link>

@@ -46,9 +46,10 @@ export const CANCELLING: LandingQuestion = {
   question: "¿Y si cancelo?",
   answer: (
     <>
-      Cancelas desde tu perfil y sigues siendo Premium hasta que termina el mes que pagaste; los meses a
-      medias no se devuelven. Lo que escribiste sigue siendo tuyo: se guarda por si vuelves, y lo borramos si
-      lo pides. Está todo en los <AnswerLink href="/terminos-de-servicio">términos de servicio</AnswerLink>.
+      Tienes 14 días para arrepentirte y te devolvemos todo. Después puedes cancelar desde tu perfil cuando
+      quieras, y sigues siendo Premium hasta que termina el mes que pagaste. Lo que escribiste se guarda por
+      si vuelves, y lo borras tú en tu perfil, en el momento. Está todo en los{" "}
+      <AnswerLink href="/terminos-de-servicio">términos de servicio</AnswerLink>.
     </>
   ),
 };
