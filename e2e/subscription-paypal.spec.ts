@@ -28,7 +28,7 @@ test.describe("preparing a subscription", () => {
     [
       "another one that is open",
       refusal(409, "conflict", "Esto cambió."),
-      "No se pudo iniciar el proceso de suscripción con PayPal. Detalle: ya tienes una que sigue abierta.",
+      "No se pudo iniciar el proceso de suscripción con PayPal. Detalle: ya tienes una suscripción abierta en PayPal. Toca «Comenzar Gratis» para cancelarla y suscríbete de nuevo.",
     ],
     [
       "an answer without an id",

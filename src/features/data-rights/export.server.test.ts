@@ -131,7 +131,7 @@ describe("the copy of everything", () => {
 
 ## sábado, 21 de noviembre de 2026
 
-Promedio: 75 % (título 100 %, notas 50 %, Cuerpo 75 %, Campo 2 76 %)
+Promedio: 75 % (título 100 %, notas 50 %, Cuerpo 75 %, Cómo me siento 76 %)
 
 ### Mi día proyectado: Lo que sería
 

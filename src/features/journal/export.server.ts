@@ -13,6 +13,7 @@ import type { Storage } from "#server/storage.ts";
 import { longDate } from "#shared/days.ts";
 import type { Comparison, JournalFields, RecordAction } from "./contract.ts";
 import { IMAGES_PATH } from "./journal-limits.ts";
+import { labelOf } from "./record-fields.ts";
 
 const IMAGES_FOLDER = "diario";
 
@@ -164,7 +165,7 @@ function comparisonLine(comparison: Comparison, fields: JournalFields | undefine
 
 function labelsOf(fields: JournalFields | undefined): { one: string; two: string } {
   return {
-    one: markdownLine(fields?.custom_field_one_label || "Campo 1"),
-    two: markdownLine(fields?.custom_field_two_label || "Campo 2"),
+    one: markdownLine(labelOf("custom_field_one", fields)),
+    two: markdownLine(labelOf("custom_field_two", fields)),
   };
 }

@@ -27,10 +27,10 @@ test("a draft's name leads back to what was being written", () => {
   expect(taskOf("idea:new", records)).toBeUndefined();
 });
 
-test("the fields of the member's own have their names, or a number", () => {
+test("the fields of the member's own have their names, or what most would write there", () => {
   const names = { custom_field_one_label: "Ejercicio", custom_field_two_label: " " };
   expect(labelOf("title", names)).toBe("Título");
   expect(labelOf("custom_field_one", names)).toBe("Ejercicio");
-  expect(labelOf("custom_field_two", names)).toBe("Campo personalizado 2");
-  expect(labelOf("custom_field_one", undefined)).toBe("Campo personalizado 1");
+  expect(labelOf("custom_field_two", names)).toBe("Cómo me siento");
+  expect(labelOf("custom_field_one", undefined)).toBe("Lo más importante");
 });

@@ -13,8 +13,8 @@ export const RECORD_FIELDS: readonly RecordField[] = [
 const FALLBACKS: Record<RecordField, string> = {
   title: "Título",
   notes: "Notas",
-  custom_field_one: "Campo personalizado 1",
-  custom_field_two: "Campo personalizado 2",
+  custom_field_one: "Lo más importante",
+  custom_field_two: "Cómo me siento",
 };
 
 /** What a part is called: the two of the member's own as they have named them. */

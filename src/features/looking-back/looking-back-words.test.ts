@@ -15,7 +15,7 @@ describe("a streak in words", () => {
     [{ days: 1, isTodayDescribed: false }, "Ayer empezaste. Hoy puede ser el segundo."],
     [{ days: 6 }, "Se va haciendo costumbre, un día tras otro."],
     [{ days: 7 }, "Ya tiene ritmo, y el ritmo es tuyo."],
-    [{ days: 30 }, "Esto ya es parte de cómo vives."],
+    [{ days: 30 }, "Más de un mes. Un hábito puede tardar varios: vas bien."],
     [{ days: 9, isFrozen: true }, "Ayer hiciste una pausa. Tu racha te espera: sigue hoy donde la dejaste."],
   ])("%o", (changed, words) => {
     const { title, text } = streakWords({ ...streak, ...changed });

@@ -83,5 +83,5 @@ export function streakWords({ days, isFrozen, isTodayDescribed, longest }: Strea
     };
   if (days < RHYTHM_FROM) return { title, text: "Se va haciendo costumbre, un día tras otro." };
   if (days < LONG_FROM) return { title, text: "Ya tiene ritmo, y el ritmo es tuyo." };
-  return { title, text: "Esto ya es parte de cómo vives." };
+  return { title, text: "Más de un mes. Un hábito puede tardar varios: vas bien." };
 }

@@ -54,11 +54,15 @@ export function AboutPage() {
         <AboutSection title="Lo que escribes">
           <p>
             Es tuyo y es privado. Se guarda en tu cuenta y solo se ve desde ella. Si dejas Premium, te espera
-            por si vuelves; si prefieres que lo borremos, la{" "}
+            por si vuelves; si prefieres que no quede, lo borras tú en{" "}
+            <Link href="/perfil" className="text-ember underline underline-offset-4">
+              tu perfil
+            </Link>
+            , en el momento. La{" "}
             <Link href="/politica-de-privacidad" className="text-ember underline underline-offset-4">
               política de privacidad
             </Link>{" "}
-            explica cómo pedirlo.
+            explica qué se guarda.
           </p>
         </AboutSection>
         <AboutSection title="Un proyecto pequeño">

@@ -6,9 +6,9 @@ import type { WallTime } from "./wall-time.ts";
 
 /** What comes later than that says for when it was. */
 const LATE_MS = 10 * MINUTE_MS;
-const KIND_NAMES: Record<ReminderKind, string> = {
-  event: "los recordatorios de tus eventos",
-  journal: "el recordatorio de tu diario",
+const WAYS_OUT: Record<ReminderKind, string> = {
+  event: "¿Ya no quieres los recordatorios de tus eventos? Desactívalos aquí:",
+  journal: "¿Ya no quieres el recordatorio de tu diario? Desactívalo aquí:",
 };
 
 /** What the member asks for to see whether reminders arrive. */
@@ -39,7 +39,7 @@ export function reminderLetter(
       title,
       ...(body === "" ? [] : [body]),
       `Ábrelo en Claves del Éxito: ${origin}${path}`,
-      `¿Ya no quieres ${KIND_NAMES[kind]}? Desactívalos aquí: ${stopPage}`,
+      `${WAYS_OUT[kind]} ${stopPage}`,
     ].join("\n\n")}\n`,
     headers: {
       "List-Unsubscribe": `<${origin}/api/reminder-stop/${stopToken}>`,

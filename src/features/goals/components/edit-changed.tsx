@@ -37,7 +37,7 @@ export function EditChanged({ goal, written, onDiscard }: EditChangedProps) {
             b={{ name: "La tuya, aquí", goal: written }}
           />
           <Button variant="secondary" className="mt-5" onClick={onDiscard}>
-            Dejar la mía y seguir con la guardada
+            Descartar mis cambios
           </Button>
         </details>
       )}

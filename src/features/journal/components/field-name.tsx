@@ -51,16 +51,15 @@ export function FieldName({ field, names }: FieldNameProps) {
   useEffect(() => () => void keepLatest.current(), []);
 
   if (typed === null) {
-    const action = known ? "Cambiar nombre" : "Ponle nombre";
     return (
       <button
         ref={button}
         type="button"
         className={QUIET}
-        aria-label={`${action}: ${labelOf(field, names)}`}
+        aria-label={`Cambiar nombre: ${labelOf(field, names)}`}
         onClick={() => setTyped(known)}
       >
-        {action}
+        Cambiar nombre
       </button>
     );
   }

@@ -11,7 +11,7 @@ export function NotebookInvitation() {
         La otra mitad la escribes tú
       </h2>
       <p className="mt-1 max-w-lesson font-serif text-quiet">
-        Guarda las claves a las que quieras volver y anota tus ideas antes de que se enfríen.
+        Convierte una idea en una meta con plan y fecha, y compara cada noche tu día con el que querías.
         {!isPremium && " Es el cuaderno Premium: $2 USD al mes, y lo cancelas cuando quieras."}
       </p>
       {isPremium ? (

@@ -106,7 +106,7 @@ function explain(error: Exclude<TurnResult, { ok: true }>["error"]): Said {
     case "refused":
       return NOTHING_SAID;
     case "dismissed":
-      return good("El navegador no recibió tu permiso, y nada cambió.");
+      return bad("Falta tu permiso. Toca «Activar avisos» y elige «Permitir».");
     case "no-service":
       return bad(
         "Este navegador no pudo activar los avisos. Revisa tu red e intenta de nuevo, o usa el correo.",

@@ -58,7 +58,10 @@ export function CancelSubscriptionDialog({ open, subscription, onClose }: Cancel
         PayPal no volverá a cobrarte.
         {until && ` Lo que ya pagaste es tuyo: sigues siendo Premium hasta el ${longDate(until)}.`}
       </p>
-      <p>Tus ideas y tus favoritos quedan guardados por si un día vuelves.</p>
+      <p>
+        Todo lo que escribiste (diario, metas, notas, ideas, eventos y favoritos) queda guardado por si un día
+        vuelves.
+      </p>
     </ConfirmDialog>
   );
 }

@@ -155,7 +155,7 @@ function creationProblem({ code, message }: CallError): Problem {
     return {
       title,
       description:
-        "No se pudo iniciar el proceso de suscripción con PayPal. Detalle: ya tienes una que sigue abierta. Elige el plan Gratis para cancelarla y vuelve a intentarlo.",
+        "No se pudo iniciar el proceso de suscripción con PayPal. Detalle: ya tienes una suscripción abierta en PayPal. Toca «Comenzar Gratis» para cancelarla y suscríbete de nuevo.",
     };
   }
   if (code === "offline") {
