@@ -1,6 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { test as base, expect, type Page } from "@playwright/test";
 import { MINUTE_MS } from "#shared/time.ts";
+import { NOTICE_STYLES, watchNotices } from "./covered-buttons.ts";
 import { Product } from "./product.ts";
 import { beginWithinOneDay } from "./today.ts";
 
@@ -49,6 +50,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         console.error(`policy violation: ${event.violatedDirective} ${event.blockedURI}`);
       });
     });
+    await context.addInitScript(watchNotices, NOTICE_STYLES);
     await context.route(
       (url) => url.origin !== product.origin,
       (route) => {

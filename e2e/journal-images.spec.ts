@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { expect, expectAccessible, growTall, test, WITHOUT_CONNECTION } from "./fixtures.ts";
-import { closeNotice, dialogOf, pagesOnServer, stepButton } from "./journal-steps.ts";
+import { dialogOf, expectNotice, pagesOnServer, stepButton } from "./journal-steps.ts";
 import { becomeReadyOffline } from "./steps.ts";
 
 test.use({ serviceWorkers: "allow" });
@@ -70,7 +70,7 @@ test("a photograph leaves the device small and without its place, and waits with
   await expectAccessible(page);
 
   await dialog.getByRole("button", { name: "Guardar" }).click();
-  await closeNotice(page, "Registro creado");
+  await expectNotice(page, "Registro creado");
   const article = page.getByRole("article", { name: "Junto al río" });
   await expect(article).toContainText("Por enviar");
   await expect(article.getByRole("img", { name: "Imagen de «Junto al río»" })).toBeVisible();
@@ -110,7 +110,8 @@ test("a picture that was chosen and not wanted goes, and the one that was kept i
   await dialog.getByLabel("Título").fill("Con foto");
   await choose("#b5532f");
   await dialog.getByRole("button", { name: "Guardar" }).click();
-  await closeNotice(page, "Registro creado");
+  await expectNotice(page, "Registro creado");
+  await expect.poll(async () => (await pagesOnServer(page))[0]?.image_url).toBeTruthy();
   const [before] = await pagesOnServer(page);
 
   await page.getByRole("button", { name: "Editar: Con foto" }).click();
@@ -120,9 +121,9 @@ test("a picture that was chosen and not wanted goes, and the one that was kept i
   await expect(field.getByRole("img", { name: "La imagen guardada" })).toBeVisible();
   await choose("#2f53b5");
   await dialog.getByRole("button", { name: "Guardar" }).click();
-  await closeNotice(page, "Registro actualizado");
+  await expectNotice(page, "Registro actualizado");
+  await expect.poll(async () => (await pagesOnServer(page))[0]?.image_url).not.toBe(before?.image_url);
   const [after] = await pagesOnServer(page);
-  expect(after?.image_url).not.toBe(before?.image_url);
   expect((await page.request.get(after?.image_url ?? "")).status()).toBe(200);
   await expect.poll(async () => (await page.request.get(before?.image_url ?? "")).status()).toBe(404);
 });
@@ -139,7 +140,7 @@ test("a picture that is refused once its writer has gone on is given back with t
   await expect(dialog.getByRole("img", { name: "La imagen que elegiste" })).toBeVisible();
   await context.setOffline(true);
   await dialog.getByRole("button", { name: "Guardar" }).click();
-  await closeNotice(page, "Registro creado");
+  await expectNotice(page, "Registro creado");
   const refusal = { error: { code: "unsupported_media_type", message: "Eso no es una foto." } };
   await context.route("**/api/journal-images/*", (route) => route.fulfill({ status: 415, json: refusal }));
   await page.goto("/ideas");

@@ -9,7 +9,7 @@ import {
   WITHOUT_CONNECTION,
 } from "./fixtures.ts";
 import { goalOnServer, makeGoal } from "./goal-steps.ts";
-import { closeNotice, dayButton, dialogOf, pagesOnServer, stepButton, tabTo } from "./journal-steps.ts";
+import { dayButton, dialogOf, expectNotice, pagesOnServer, stepButton, tabTo } from "./journal-steps.ts";
 import { becomePremium, forgetNotebook, holdBack, keepComparison, keepRecord } from "./steps.ts";
 import { today } from "./today.ts";
 
@@ -28,7 +28,7 @@ test("an evening by keyboard alone: projected, described and compared @desktop",
   await keyboard.type("Desayunar con Ana.");
   await keyboard.press("Enter");
   await keyboard.type("Teléfono en el cajón.");
-  await tabTo(page, dialog.getByRole("button", { name: "Ponle nombre: Campo personalizado 1" }));
+  await tabTo(page, dialog.getByRole("button", { name: "Cambiar nombre: Lo más importante" }));
   await keyboard.press("Enter");
   await keyboard.type("Ejercicio");
   await keyboard.press("Enter");
@@ -124,7 +124,7 @@ test("a page is written: nothing is lost on the way, and without a connection it
   await settled;
   await context.setOffline(true);
   await dialog.getByRole("button", { name: "Guardar" }).dblclick();
-  await closeNotice(page, "Registro creado");
+  await expectNotice(page, "Registro creado");
   await expect(page.getByRole("article")).toHaveCount(1);
   await expect(page.getByRole("article")).toContainText("Por enviar");
   await expect(page.getByText("Un cambio espera en este dispositivo y se envía solo.")).toBeVisible();
@@ -176,14 +176,14 @@ test("a day is changed, compared, found and deleted", async ({ page }) => {
   const dialog = dialogOf(page);
   await page.getByRole("button", { name: "Editar: Por escribir" }).click();
   await dialog.getByLabel("Título").fill("Ya escrita");
-  await dialog.getByLabel("Campo personalizado 1", { exact: true }).fill("El mar");
-  await dialog.getByRole("button", { name: "Ponle nombre: Campo personalizado 1" }).click();
+  await dialog.getByLabel("Lo más importante", { exact: true }).fill("El mar");
+  await dialog.getByRole("button", { name: "Cambiar nombre: Lo más importante" }).click();
   await dialog.getByLabel("Nombre del campo").fill("Gratitud");
-  await dialog.getByLabel("Campo personalizado 2", { exact: true }).fill("Cinco kilómetros");
-  await dialog.getByRole("button", { name: "Ponle nombre: Campo personalizado 2" }).click();
+  await dialog.getByLabel("Cómo me siento", { exact: true }).fill("Cinco kilómetros");
+  await dialog.getByRole("button", { name: "Cambiar nombre: Cómo me siento" }).click();
   await dialog.getByLabel("Nombre del campo").last().fill("Ejercicio");
   await dialog.getByRole("button", { name: "Guardar" }).click();
-  await closeNotice(page, "Registro actualizado");
+  await expectNotice(page, "Registro actualizado");
   const written = page.getByRole("article", { name: "Ya escrita" });
   await expect(written.getByRole("heading", { name: "Gratitud" })).toBeVisible();
   await expect(written.getByRole("heading", { name: "Ejercicio" })).toBeVisible();
@@ -372,7 +372,8 @@ test("a picture that cannot be sent stops nothing but the saving; kept, it is lo
   await page.route("**/api/journal-images/*", (route) => route.fulfill({ status: 415, json: refusal }));
   await dialog.getByRole("button", { name: "Guardar" }).click();
   await expect(page.locator(".toast")).toContainText("Eso no es una foto.");
-  await closeNotice(page, "Error al subir imagen");
+  await page.getByRole("button", { name: "Cerrar el aviso" }).click();
+  await expect(page.locator(".toast")).toBeHidden();
   await expect(dialog.getByText("Eso no es una foto.")).toBeVisible();
   await expect(dialog.getByLabel("Título")).toHaveValue("Con foto");
   await expectAccessible(page);
@@ -380,7 +381,8 @@ test("a picture that cannot be sent stops nothing but the saving; kept, it is lo
 
   await page.unroute("**/api/journal-images/*");
   await dialog.getByRole("button", { name: "Guardar" }).click();
-  await closeNotice(page, "Registro creado");
+  await expectNotice(page, "Registro creado");
+  await expect.poll(async () => (await pagesOnServer(page))[0]?.image_url).toBeTruthy();
   const [kept] = await pagesOnServer(page);
   const address = kept?.image_url ?? "";
   expect((await page.request.get(address)).status()).toBe(200);

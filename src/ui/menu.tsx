@@ -6,9 +6,6 @@ export const MENU_SCOPE = "[anchor-scope:--menu]";
 /** On the trigger: where the menu opens. */
 export const MENU_ANCHOR = "[anchor-name:--menu]";
 
-const PLACE =
-  "m-auto supports-[anchor-scope:--menu]:m-[0.5rem_0] max-md:supports-[anchor-scope:--menu]:mr-3 [position-anchor:--menu] [position-area:bottom_span-left] [position-try-fallbacks:flip-block,flip-inline,flip-block_flip-inline]";
-
 /**
  * What opens beside its trigger: a native popover, so that Escape, a click outside and the top layer are
  * the browser's, and a trigger with `popoverTarget` works before the page has come to life. Where anchors
@@ -17,7 +14,7 @@ const PLACE =
  */
 export function Menu({ className = "", children, ...rest }: ComponentProps<"div">) {
   return (
-    <div popover="auto" className={`arrive ${PLACE}`} {...rest}>
+    <div popover="auto" className="menu arrive" {...rest}>
       <div
         className={`max-w-[calc(100vw-2rem)] rounded-lg border border-line bg-raised p-2 font-sans text-base shadow-md ${className}`}
       >

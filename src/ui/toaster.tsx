@@ -79,7 +79,7 @@ function Notices() {
     <Toast.Root
       key={toast.id}
       toast={toast}
-      swipeDirection={["up", "down", "right"]}
+      swipeDirection={["up", "left", "right"]}
       className="toast toasts-item"
       data-variant={toast.type}
       role={toast.type === "destructive" ? "alert" : "status"}

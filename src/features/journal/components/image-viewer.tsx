@@ -17,7 +17,7 @@ export function ImageViewer({ open, onClose, url, title }: ImageViewerProps) {
       open={open}
       onClose={onClose}
       title={title}
-      className="whole-on-phone m-0 h-dvh max-h-none w-dvw max-w-none touch-manipulation rounded-none border-0"
+      className="m-0 h-dvh max-h-none w-dvw max-w-none touch-manipulation rounded-none border-0"
     >
       <div className="mt-4 grid min-h-[calc(100dvh-8rem)] place-items-center">
         <JournalImage

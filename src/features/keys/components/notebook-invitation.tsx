@@ -12,7 +12,7 @@ export function NotebookInvitation() {
       </h2>
       <p className="mt-1 max-w-lesson font-serif text-quiet">
         Convierte una idea en una meta con plan y fecha, y compara cada noche tu día con el que querías.
-        {!isPremium && " Es el cuaderno Premium: $2 USD al mes, y lo cancelas cuando quieras."}
+        {!isPremium && " Con Premium: $2 USD al mes; cancelas cuando quieras."}
       </p>
       {isPremium ? (
         <Link href="/ideas" className={buttonClass("secondary", "mt-4")}>

@@ -1,0 +1,94 @@
+import { readFileSync } from "node:fs";
+
+/** Notices as they stand over pages that have not shown one yet. */
+export const NOTICE_STYLES = readFileSync(new URL("../src/ui/toaster.css", import.meta.url), "utf8");
+
+declare global {
+  interface Window {
+    /** The names of the buttons that three long notices would cover now. */
+    coveredByNotices(): string[];
+  }
+}
+
+/**
+ * Runs in each page. Puts three long notices, for a moment in which nothing is painted, where real ones would
+ * stand: over the open dialog's close button and its end, or over the page's sticky bars. Looks at each dialog
+ * that opens, so that every journey tests its own.
+ */
+export function watchNotices(styles: string): void {
+  const SMALLEST_PHONE = { width: 360, height: 640 };
+
+  window.coveredByNotices = () => {
+    const dialog = [...document.querySelectorAll<HTMLElement>("dialog[open]")].at(-1);
+    const buttons = dialog ? mainButtonsOf(dialog) : buttonsOfBars();
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(styles);
+    document.adoptedStyleSheets.push(sheet);
+    const host = notices();
+    (dialog ?? document.body).append(host);
+    host.showPopover();
+    const boxes = [...host.querySelectorAll(".toasts-item")].map((item) => item.getBoundingClientRect());
+    host.remove();
+    document.adoptedStyleSheets.splice(document.adoptedStyleSheets.indexOf(sheet), 1);
+    if (boxes.every(({ height }) => height === 0)) return ["no notice is to be seen"];
+    return buttons
+      .filter((button) => boxes.some((box) => overlap(box, button.getBoundingClientRect())))
+      .map((button) => button.ariaLabel ?? button.textContent ?? "");
+  };
+
+  /** The close button, and whatever follows on the last field. */
+  function mainButtonsOf(dialog: HTMLElement): HTMLElement[] {
+    const field = [...dialog.querySelectorAll("input, textarea, select")].at(-1);
+    return [...dialog.querySelectorAll<HTMLElement>("button, a")].filter(
+      (button) =>
+        !button.closest(".toasts") &&
+        (button.ariaLabel === "Cerrar" ||
+          !field ||
+          field.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING),
+    );
+  }
+
+  function buttonsOfBars(): HTMLElement[] {
+    return [...document.querySelectorAll<HTMLElement>("body *")]
+      .filter((element) => {
+        const { position, bottom } = getComputedStyle(element);
+        return ["sticky", "fixed"].includes(position) && bottom === "0px";
+      })
+      .flatMap((bar) => [...bar.querySelectorAll<HTMLElement>("button, a")]);
+  }
+
+  function notices(): HTMLElement {
+    const host = document.createElement("div");
+    host.className = "toasts";
+    host.popover = "manual";
+    const item = `<div class="toasts-item"><div class="toasts-content">
+      <span class="toasts-mark"><svg width="22" height="22"></svg></span>
+      <div class="toasts-text"><p class="toasts-title">${"Suscripción actualizada ".repeat(2)}</p>
+      <p>${"Hubo un problema y lo que escribiste sigue aquí. ".repeat(3)}</p></div>
+      <button type="button" class="toasts-close"></button></div></div>`;
+    host.innerHTML = `<div class="toasts-list">${item.repeat(3)}</div>`;
+    return host;
+  }
+
+  function overlap(a: DOMRect, b: DOMRect): boolean {
+    const isSeen = b.width > 0 && b.height > 0 && b.top < innerHeight;
+    return isSeen && a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
+  }
+
+  const look = (dialog: Element) => {
+    if (innerWidth < SMALLEST_PHONE.width || innerHeight < SMALLEST_PHONE.height) return;
+    if (!dialog.matches("dialog[open]")) return;
+    const covered = window.coveredByNotices();
+    const title = dialog.querySelector("h2")?.textContent;
+    if (covered.length > 0) console.error(`a notice would cover ${covered.join(", ")} of "${title}"`);
+  };
+  const observer = new MutationObserver((changes) => {
+    const opened = new Set(changes.map(({ target }) => target as Element));
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        for (const dialog of opened) look(dialog);
+      }),
+    );
+  });
+  observer.observe(document, { subtree: true, attributeFilter: ["open"] });
+}

@@ -1,0 +1,41 @@
+import type { Page } from "@playwright/test";
+import { expect, test, waitUntilAlive } from "./fixtures.ts";
+import { makeGoal } from "./goal-steps.ts";
+import { dialogOf, stepButton } from "./journal-steps.ts";
+import { becomePremium, keepIdea } from "./steps.ts";
+
+/** What dialogs open in other journeys is watched there, in each of them (covered-buttons.ts). */
+const covered = (page: Page) => page.evaluate(() => window.coveredByNotices());
+
+test("a notice covers no button of the next dialog", async ({ page }) => {
+  await becomePremium(page);
+  await page.goto("/mi-calendario");
+  await stepButton(page, "Proyecta Tu Día").click();
+  await dialogOf(page).getByLabel("Título").fill("Salir a correr");
+  await dialogOf(page).getByRole("button", { name: "Guardar" }).click();
+  const notice = page.locator(".toast").filter({ hasText: "Registro creado" });
+  await expect(notice).toBeVisible();
+
+  await stepButton(page, "Describe Tu Día").click();
+  await expect(dialogOf(page).locator(notice)).toBeVisible();
+  // Each press would fail if the notice took it.
+  await dialogOf(page).getByRole("button", { name: "Guardar" }).click({ trial: true });
+  await dialogOf(page).getByRole("button", { name: "Cerrar", exact: true }).click();
+  await expect(notice).toBeVisible();
+});
+
+test("three long notices leave the bars of a page free", async ({ page }) => {
+  await page.goto("/");
+  await waitUntilAlive(page);
+  expect(await covered(page)).toEqual([]);
+  await becomePremium(page);
+  expect(await covered(page)).toEqual([]);
+  const { id: goal } = await makeGoal(page);
+  const idea = await keepIdea(page, "Aprender a nadar");
+  for (const path of [`/crear-meta/${idea}`, `/meta/editar/${goal}`, "/calendario", "/mi-calendario"]) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByRole("main").getByRole("button").last()).toBeVisible();
+    expect(await covered(page), path).toEqual([]);
+  }
+});
