@@ -2,19 +2,50 @@ import type { FastifySchemaCompiler } from "fastify";
 import { type $ZodIssue, type $ZodRawIssue, type $ZodType, safeParse } from "zod/v4/core";
 import { AppError } from "#shared/errors.ts";
 
-/** Checks what comes in against the contract's schema; a refusal names every field that is wrong. */
+/** A form that somebody fills in has far fewer. */
+const FIELDS_MAX = 100;
+const PATH_MAX = 200;
+/** The most values that are looked at again after the first wrong one, to name the others. */
+const VALUES_MAX = 2000;
+
+/**
+ * Checks what comes in against the contract's schema. A refusal names the fields that are wrong; of a large body only
+ * the first, since an issue for each of its elements would cost more than the body.
+ */
 export const validatorCompiler: FastifySchemaCompiler<$ZodType> =
   ({ schema }) =>
   (data) => {
-    const result = safeParse(schema, data, { error: spanishSentence });
-    if (result.success) return { value: result.data };
-    return { error: new AppError("bad_request", "invalid input", { fields: fieldsOf(result.error.issues) }) };
+    const stopAtFirst = { error: spanishSentence, abortEarly: true };
+    const first = safeParse(schema, data, stopAtFirst);
+    if (first.success) return { value: first.data };
+    const { issues } = holdsMore(data, VALUES_MAX)
+      ? { issues: first.error.issues.slice(0, 1) }
+      : (safeParse(schema, data, { error: spanishSentence }).error ?? first.error);
+    return { error: new AppError("bad_request", "invalid input", { fields: fieldsOf(issues) }) };
   };
 
 function fieldsOf(issues: readonly $ZodIssue[]): Record<string, string> {
-  const fields: Record<string, string> = {};
-  for (const issue of issues) fields[issue.path.join(".") || "body"] ??= issue.message;
-  return fields;
+  const fields = new Map<string, string>();
+  for (const { path, message } of issues) {
+    if (fields.size >= FIELDS_MAX) break;
+    const field = path.join(".").slice(0, PATH_MAX) || "body";
+    if (!fields.has(field)) fields.set(field, message);
+  }
+  return Object.fromEntries(fields);
+}
+
+/** Whether data read from JSON holds more values than these, however deep they lie. */
+function holdsMore(data: unknown, max: number): boolean {
+  const open = [data];
+  for (let count = 0; open.length > 0; count++) {
+    if (count + open.length > max) return true;
+    const value = open.pop();
+    if (typeof value !== "object" || value === null) continue;
+    const inside = Object.values(value);
+    if (inside.length > max) return true;
+    open.push(...inside);
+  }
+  return false;
 }
 
 /** Our own words: the library's Spanish speaks of inputs and types. A schema's own sentence wins. */
