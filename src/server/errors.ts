@@ -29,14 +29,21 @@ const CODE_BY_STATUS = new Map<number, ErrorCode>(
 /** Seconds after which a refused call is worth another try, where its limit does not say it more exactly. */
 const RETRY_AFTER_S: Partial<Record<ErrorCode, number>> = { unavailable: 5, rate_limited: 60 };
 
+export function errorBody(
+  code: ErrorCode,
+  fields?: Record<string, string>,
+  message = MESSAGES[code],
+): ErrorBody {
+  return { error: { code, message, ...(fields && { fields }) } };
+}
+
 /** Answers an expected refusal in the one error shape. `fields` maps a field's path to a sentence. */
 export function refuse(
   reply: FastifyReply,
   code: ErrorCode,
   fields?: Record<string, string>,
-  message = MESSAGES[code],
+  message?: string,
 ): FastifyReply {
-  const body: ErrorBody = { error: { code, message, ...(fields && { fields }) } };
   const seconds = RETRY_AFTER_S[code];
   if (seconds && !reply.hasHeader("retry-after")) reply.header("retry-after", seconds);
   return reply
@@ -44,7 +51,7 @@ export function refuse(
     .header("cache-control", "no-store")
     .type("application/json; charset=utf-8")
     .serializer(JSON.stringify)
-    .send(body);
+    .send(errorBody(code, fields, message));
 }
 
 /** The one place that turns what was thrown into an answer. Only the unexpected is logged as an error. */

@@ -3,6 +3,7 @@ import cookie from "@fastify/cookie";
 import swagger from "@fastify/swagger";
 import Fastify, { type RouteOptions } from "fastify";
 import { jsonSchemaTransform, serializerCompiler } from "fastify-type-provider-zod";
+import { answerClientErrors } from "#server/client-errors.ts";
 import type { Config } from "#server/config.ts";
 import { type Database, probeDatabase } from "#server/database/database.ts";
 import { probeRoom } from "#server/disk-room.ts";
@@ -22,13 +23,15 @@ import type { Services } from "#server/services.ts";
 import { installSignedBodies } from "#server/signed-body.ts";
 import { type Site, sendMissing, serveSite } from "#server/site.ts";
 import { validatorCompiler } from "#server/validation.ts";
-import { type Clock, SECOND_MS } from "#shared/time.ts";
+import { type Clock, MINUTE_MS, SECOND_MS } from "#shared/time.ts";
 import { simulators } from "#simulators/simulators.ts";
 import { features } from "./features.ts";
 
 const BODY_LIMIT_BYTES = 256 * 1024;
 /** A photograph of 400 kB over a connection of 40 kbit/s, which is what is left where many share an old cell. */
 const REQUEST_TIMEOUT_MS = 90 * SECOND_MS;
+/** A connection on which nothing comes or goes is closed, also while its answer waits to be read. A large copy takes minutes. */
+const SILENCE_MAX_MS = 5 * MINUTE_MS;
 
 export interface AppParts {
   config: Config;
@@ -58,6 +61,8 @@ export async function buildApp({
     logger: { ...logOptions(config.logLevel), ...(logTo && { stream: logTo }) },
     bodyLimit: BODY_LIMIT_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    connectionTimeout: SILENCE_MAX_MS,
+    clientErrorHandler: answerClientErrors(config),
     // An address that cannot be decoded never reaches a route or a hook.
     frameworkErrors: (_error, request, reply) => {
       reply.headers(securityHeaders(request.url, config));

@@ -1,0 +1,71 @@
+import { connect, type Socket } from "node:net";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { buildApp } from "#app/server/app.ts";
+import { startTestApp } from "#test/test-app.ts";
+
+let app: Awaited<ReturnType<typeof buildApp>>["app"];
+let host: string;
+let port: number;
+const sockets: Socket[] = [];
+
+beforeAll(async () => {
+  const { config, database } = await startTestApp();
+  ({ app } = await buildApp({ config, database }));
+  host = new URL(config.origin).host;
+  await app.listen({ port: 0, host: "localhost" });
+  const address = app.server.address();
+  port = typeof address === "object" && address ? address.port : 0;
+});
+
+afterAll(async () => {
+  for (const socket of sockets) socket.destroy();
+  await app.close();
+});
+
+function open(): Socket {
+  const socket = connect({ host: "localhost", port });
+  socket.on("error", () => {});
+  sockets.push(socket);
+  return socket;
+}
+
+test.each([
+  ["what is no HTTP", "no http\r\n\r\n", 400, "bad_request"],
+  ["a head that is too large", `GET / HTTP/1.1\r\nX: ${"x".repeat(20_000)}\r\n\r\n`, 431, "too_large"],
+  [
+    "two lengths",
+    "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n",
+    400,
+    "bad_request",
+  ],
+])("%s is answered in the one shape, with the headers of every answer", async (_name, sent, status, code) => {
+  const socket = open();
+  socket.write(sent);
+  const answer = await text(socket);
+  const [head = "", body = ""] = answer.split("\r\n\r\n");
+  expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expect(head).toContain("x-content-type-options: nosniff");
+  expect(head).toContain("content-security-policy: default-src 'none'");
+  expect(JSON.parse(body)).toEqual({ error: { code, message: expect.stringMatching(/\w/) } });
+});
+
+test("a request that never ends is told that it took too long", () => {
+  const written: string[] = [];
+  const socket = { writable: true, write: (text: string) => written.push(text), destroy: () => {} };
+  const error = Object.assign(new Error("Request timeout"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
+  app.server.emit("clientError", error, socket as unknown as Socket);
+  expect(written.join()).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"timed_out"/);
+});
+
+test("an answer that nobody reads does not keep its connection", async () => {
+  expect(app.server.timeout).toBe(300_000);
+  app.server.setTimeout(300);
+  const socket = open();
+  socket.pause();
+  // More than both ends of a connection on this machine hold back.
+  socket.write(`GET /api/openapi.json HTTP/1.1\r\nHost: ${host}\r\n\r\n`.repeat(100));
+  const count = () => new Promise((resolve) => app.server.getConnections((_error, open) => resolve(open)));
+  await expect.poll(count).toBe(1);
+  await expect.poll(count).toBe(0);
+});

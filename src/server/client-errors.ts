@@ -1,0 +1,37 @@
+import { type OutgoingMessage, STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import type { Config } from "./config.ts";
+import { errorBody } from "./errors.ts";
+import { securityHeaders } from "./headers.ts";
+
+/** Node tells what it refused by the error's code; all else is a request that cannot be read. */
+const REFUSALS = {
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: "timed_out" },
+  HPE_HEADER_OVERFLOW: { status: 431, code: "too_large" },
+} as const;
+
+/** Answers what Node refuses before it is a request, as everything else is answered: one shape, the same headers. */
+export function answerClientErrors(config: Config) {
+  return (
+    error: Error & { code?: string },
+    socket: Socket & { _httpMessage?: OutgoingMessage | null },
+  ): void => {
+    if (error.code === "ECONNRESET" || socket.destroyed) return;
+    // A second head amid an answer would be read as part of it.
+    if (socket.writable && !socket._httpMessage?.headersSent) socket.write(refusal(config, error.code));
+    socket.destroy(error);
+  };
+}
+
+function refusal(config: Config, reason = ""): string {
+  const { status, code } = REFUSALS[reason as keyof typeof REFUSALS] ?? { status: 400, code: "bad_request" };
+  const body = JSON.stringify(errorBody(code));
+  const headers = {
+    ...securityHeaders("", config),
+    "content-type": "application/json; charset=utf-8",
+    "content-length": String(Buffer.byteLength(body)),
+    connection: "close",
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, "", body].join("\r\n");
+}
