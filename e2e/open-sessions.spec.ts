@@ -4,13 +4,19 @@ import { onAnotherDevice, signIn } from "./steps.ts";
 
 const sessionsOf = (page: Page) => page.getByRole("region", { name: "Dónde tienes la sesión abierta" });
 
+/** Opens the profile at the sessions: they are fetched when they come into view. */
+async function openSessions(page: Page): Promise<void> {
+  await page.goto("/perfil");
+  await sessionsOf(page).scrollIntoViewIfNeeded();
+}
+
 test("the profile shows where one is signed in, and closes another session at once", async ({
   page,
   expectedErrors,
 }) => {
   expectedErrors.push(/401/);
   const name = await signIn(page);
-  await page.goto("/perfil");
+  await openSessions(page);
   const sessions = sessionsOf(page);
   await expect(sessions.getByRole("listitem")).toHaveCount(1);
   await expect(sessions.getByRole("listitem")).toContainText("Esta sesión");
@@ -18,9 +24,9 @@ test("the profile shows where one is signed in, and closes another session at on
   await expect(sessions.getByRole("button", { name: /^Cerrar la sesión/ })).toHaveCount(0);
 
   const device = await onAnotherDevice(page, name);
-  await device.goto("/perfil");
+  await openSessions(device);
   await expect(sessionsOf(device).getByRole("listitem")).toHaveCount(2);
-  await page.reload();
+  await openSessions(page);
   await expect(sessions.getByRole("listitem")).toHaveCount(2);
   await expect(sessions.getByText(/^Último uso: \d/)).toBeVisible();
   await expectAccessible(page);
@@ -47,7 +53,7 @@ test("without a connection the sessions are asked for again, and one that stays 
   const name = await signIn(page);
   const device = await onAnotherDevice(page, name);
   await page.route("**/api/sessions", (route) => route.abort());
-  await page.goto("/perfil");
+  await openSessions(page);
   const sessions = sessionsOf(page);
   await expect(sessions.getByText(/^No pudimos ver tus sesiones\. No hay conexión/)).toBeVisible();
   await page.unroute("**/api/sessions");
@@ -64,7 +70,7 @@ test("without a connection the sessions are asked for again, and one that stays 
 test("many sessions are shown when asked for", { tag: "@desktop" }, async ({ page }) => {
   const name = await signIn(page);
   for (let more = 0; more < 5; more++) await (await onAnotherDevice(page, name)).context().close();
-  await page.goto("/perfil");
+  await openSessions(page);
   const sessions = sessionsOf(page);
   await expect(sessions.getByRole("listitem")).toHaveCount(4);
   await sessions.getByRole("button", { name: "Ver las 6 sesiones" }).click();

@@ -1,6 +1,5 @@
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { loadSession } from "#features/account/client.ts";
-import { soon } from "#shared/soon.ts";
 import { App } from "./app.tsx";
 import { replayEarlyClicks } from "./early-clicks.ts";
 import { forgetEndedSession } from "./ended-session.ts";
@@ -37,7 +36,7 @@ async function start(): Promise<void> {
   restoreTheme();
   hostSubscriptionFlow();
   followSession();
-  await soon(forgetEndedSession());
+  await forgetEndedSession();
   await loadSession();
   startOffline();
 }

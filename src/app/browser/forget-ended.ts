@@ -11,16 +11,20 @@ import { forgetSubscriptionSteps } from "#features/subscription/components/steps
 import { forgetKnownSubscription } from "#features/subscription/load-subscription.ts";
 import { parseStored } from "#shared/browser-storage.ts";
 import { hasDrafts } from "#shared/drafts.ts";
+import { soon } from "#shared/soon.ts";
 import { SECOND_MS } from "#shared/time.ts";
 import { showToast } from "#ui/toast.ts";
-import { dropEndedSession, endedSession } from "./ended-session.ts";
 import { forgetMember } from "./forget-member.ts";
 import { TABS } from "./member-follower.ts";
 import type { News } from "./member-news.ts";
 
+/** With the prefix no other subdomain can plant it, and have a device forget (server/cookies.ts). */
+const COOKIE = `${window.location.protocol === "https:" ? "__Host-" : ""}session_ended`;
 /** Another tab may just be exchanging with the server, which ends with the session. */
-const OTHER_TAB_MAX_MS = 5 * SECOND_MS;
+const OTHER_TAB_MAX_MS = 3 * SECOND_MS;
 const KEPT = "Lo que no se había enviado te espera aquí para cuando vuelvas a entrar.";
+
+let forgetting: Promise<void> | undefined;
 
 /**
  * Forgets on this device what a session that was ended on purpose had brought here, in every tab. Of an account that was
@@ -29,7 +33,14 @@ const KEPT = "Lo que no se había enviado te espera aquí para cuando vuelvas a 
  *
  * @param known who was signed in here, as this device remembered them
  */
-export async function forgetEnded(known: string | null): Promise<void> {
+export function forgetEnded(known: string | null): Promise<void> {
+  forgetting ??= forget(known).finally(() => {
+    forgetting = undefined;
+  });
+  return forgetting;
+}
+
+async function forget(known: string | null): Promise<void> {
   const ended = endedSession();
   if (!ended) return;
   const { reason, memberHash } = ended;
@@ -38,13 +49,22 @@ export async function forgetEnded(known: string | null): Promise<void> {
     const isDeleted = reason === "deleted";
     const isHoldingWords = !isDeleted && (hasDrafts(id) || hasUnsent(id));
     closeTabs(id, { isDeleted, isHoldingWords });
-    if (isDeleted) {
-      forgetMember(id);
-      await forgetNotebook(id);
-    } else await forgetAllButUnsent(id);
+    if (isDeleted) forgetMember(id);
+    const forgetting = isDeleted ? forgetNotebook(id) : forgetAllButUnsent(id);
     tell(reason, isHoldingWords);
+    // A page does not wait for a database that will not go: the next one tries again.
+    const isGone = await soon(forgetting.then(() => true));
+    if (!isGone) return;
   }
-  dropEndedSession();
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser.
+  document.cookie = `${COOKIE}=;path=/;max-age=0${COOKIE.startsWith("__") ? ";secure" : ""}`;
+}
+
+/** What the server says: why it ended the session, and whose it was. */
+function endedSession(): { reason: string; memberHash: string } | undefined {
+  const value = document.cookie.split("; ").find((cookie) => cookie.startsWith(`${COOKIE}=`));
+  const [, reason, memberHash] = /=([a-z]+)\.([0-9a-f]{64})$/.exec(value ?? "") ?? [];
+  return reason && memberHash ? { reason, memberHash } : undefined;
 }
 
 /** Whose session it was, among those whom this device knows; undefined where it has forgotten them. */
@@ -78,10 +98,10 @@ async function forgetAllButUnsent(id: string): Promise<void> {
   keepKnownUser(null);
   forgetKnownSubscription();
   forgetSubscriptionSteps();
-  const forget = () => forgetSynced(id);
+  const empty = () => forgetSynced(id);
   // What is on its way into the device's copy arrives before it is emptied.
   const signal = AbortSignal.timeout(OTHER_TAB_MAX_MS);
-  await (navigator.locks?.request(`notebook-${id}:changes`, { signal }, forget).catch(forget) ?? forget());
+  await (navigator.locks?.request(`notebook-${id}:changes`, { signal }, empty).catch(empty) ?? empty());
 }
 
 function tell(reason: string, isHoldingWords: boolean): void {

@@ -1,4 +1,4 @@
-import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
 import { OFFLINE } from "#shared/api-client.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icons.tsx";
@@ -75,27 +75,35 @@ function Profile({ user, children, last, onLeave }: ProfilePageProps & { user: U
   );
 }
 
-/** What is in it comes late: most look at something else here. */
+/** What is in it is fetched when it comes into view: most look at something else here. */
 function LateSessions() {
   const [late, setLate] = useState<{ OpenSessions: ComponentType }>();
   const [isMissing, setIsMissing] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
   const load = () => {
     setIsMissing(false);
     import("./components/open-sessions.tsx").then(setLate, () => setIsMissing(true));
   };
-  useEffect(load, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: seen once
+  useEffect(() => {
+    const observer = new IntersectionObserver(([entry]) => {
+      if (!entry?.isIntersecting) return;
+      observer.disconnect();
+      load();
+    });
+    if (place.current) observer.observe(place.current);
+    return () => observer.disconnect();
+  }, []);
   if (late) return <late.OpenSessions />;
-  return isMissing ? (
-    <div role="status" className="mt-4 min-h-24">
-      <p className="text-quiet">{OFFLINE.message}</p>
-      <Button variant="secondary" className="mt-3" onClick={load}>
-        Intentar de nuevo
-      </Button>
+  return (
+    <div ref={place} role="status" className="mt-4 min-h-24 text-quiet">
+      {isMissing ? OFFLINE.message : "Cargando tus sesiones..."}
+      {isMissing && (
+        <Button variant="secondary" className="mt-3 block" onClick={load}>
+          Intentar de nuevo
+        </Button>
+      )}
     </div>
-  ) : (
-    <p role="status" className="mt-4 min-h-24 text-quiet">
-      Cargando tus sesiones...
-    </p>
   );
 }
 
