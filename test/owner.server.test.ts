@@ -155,6 +155,34 @@ describe("what people asked for without signing in", () => {
   });
 });
 
+test("what people typed cannot steer the owner's terminal, or pretend to be a line of ours", async () => {
+  const name = "Eva\u001b[2J\u0007\u009b31m\u202egnp.exe\u2066\u200f\r\nBeto  google\u2028x";
+  const eva = await app.visitor().signIn("google", { name: "Eva", email: "eva@ejemplo.com" });
+  await app.database
+    .updateTable("users")
+    .set({ full_name: name })
+    .where("email", "=", "eva@ejemplo.com")
+    .execute();
+  await eva.call("POST", "/api/consumer-requests", {
+    kind: "baja",
+    email: "eva@ejemplo.com",
+    full_name: name,
+    message: "Uno\nBA-2222-2222 wrote:",
+  });
+  const outputs = [
+    await run("members", "eva@"),
+    await run("subscription", "eva@ejemplo.com"),
+    await run("delete-member", "eva@ejemplo.com"),
+    await run("requests"),
+    await run("no\u001b[2J"),
+  ].map(({ output }) => output);
+  for (const output of outputs) {
+    expect(output).not.toMatch(/[^\P{Cc}\n]|[\u200b-\u200f\u2028-\u202e\u2066-\u2069]/u);
+    expect(output).not.toMatch(/^(Beto|BA-2222)/m);
+  }
+  expect(outputs[0]).toContain("Eva\ufffd[2J");
+});
+
 describe("a gift", () => {
   const day = (daysAhead: number) => new Date(Date.now() + daysAhead * DAY_MS).toISOString().slice(0, 10);
 

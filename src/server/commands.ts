@@ -29,8 +29,22 @@ export interface Command {
 /** A command that cannot be carried out as it was given: the owner is told, and nothing was changed. */
 export class CommandError extends Error {}
 
+/** What moves a terminal's cursor, colours it, or turns the direction of what stands beside it; line ends stay. */
+const UNSAFE = /[^\P{Cc}\n\t]|[\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
+
+/** Text as the owner's terminal may have it: what people typed cannot steer it. */
+export function terminalText(text: string): string {
+  return text.replaceAll(UNSAFE, "\ufffd");
+}
+
+/** What people typed, within one line: a name cannot pretend to be a line of ours. */
+export function oneLine(text: string): string {
+  return terminalText(text).replaceAll(/[\n\t]+/g, " ");
+}
+
 /** Lines in columns, each as wide as its widest cell. */
-export function table(rows: readonly (readonly string[])[]): string {
+export function table(lines: readonly (readonly string[])[]): string {
+  const rows = lines.map((line) => line.map(oneLine));
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   return rows
     .map((row) =>

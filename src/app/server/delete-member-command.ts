@@ -2,7 +2,7 @@ import { findOneMember } from "#features/account/member-queries.server.ts";
 import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
 import { deleteMember } from "#features/data-rights/delete-member.server.ts";
 import { paypalClient } from "#features/subscription/paypal.server.ts";
-import { type Command, CommandError } from "#server/commands.ts";
+import { type Command, CommandError, oneLine } from "#server/commands.ts";
 import { newId } from "#shared/new-id.ts";
 import { leavingOf } from "./leaving.ts";
 
@@ -19,7 +19,8 @@ Everything that they have goes, on every device, as if they had deleted the acco
     if (!word || others.length > 0) throw new CommandError("Name one member, by id or e-mail.");
     const opened = await services();
     const member = await findOneMember(opened.database, word);
-    const who = `${member.full_name} <${member.email ?? "no e-mail"}>, ${member.provider}, ${member.id}`;
+    const { full_name, email, provider, id } = member;
+    const who = oneLine(`${full_name} <${email ?? "no e-mail"}>, ${provider}, ${id}`);
     if (!options.yes) throw new CommandError(`This would delete ${who}. Say --yes to do it.`);
     const leaving = leavingOf(opened, paypalClient(opened.config.paypal));
     const code = newConfirmationCode();

@@ -3,7 +3,7 @@ import { pino } from "pino";
 import { accountCommands } from "#features/account/commands.server.ts";
 import { consumerRequestsCommands } from "#features/consumer-requests/commands.server.ts";
 import { subscriptionCommands } from "#features/subscription/commands.server.ts";
-import { type Command, type CommandContext, CommandError } from "#server/commands.ts";
+import { type Command, type CommandContext, CommandError, terminalText } from "#server/commands.ts";
 import { readConfig } from "#server/config.ts";
 import type { Database } from "#server/database/database.ts";
 import { logOptions } from "#server/log.ts";
@@ -27,13 +27,15 @@ type Environment = Record<string, string | undefined>;
  * Runs one command of the owner's beside the server, or without it.
  *
  * @param words what stands behind `npm run owner --`
+ * @param printRaw what writes to the terminal: it is given nothing that could steer it
  * @returns the exit code: 0, or 1 where it could not be carried out
  */
 export async function owner(
   words: readonly string[],
   environment: Environment,
-  print: (text: string) => void,
+  printRaw: (text: string) => void,
 ): Promise<number> {
+  const print = (text: string) => printRaw(terminalText(text));
   const [name, ...rest] = words;
   if (!name || name === "--help" || name === "help") {
     print(overview());

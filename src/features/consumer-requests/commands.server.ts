@@ -30,7 +30,8 @@ way, "unmatched" found no subscription and is yours to see to.`,
           ]),
         ]),
       );
-      for (const { code, message } of requests) if (message) print(`\n${code} wrote:\n${message}`);
+      for (const { code, message } of requests)
+        if (message) print(`\n${code} wrote:\n${message.replaceAll(/^/gm, "    ")}`);
     },
   },
   {

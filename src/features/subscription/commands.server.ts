@@ -1,5 +1,5 @@
 import { findOneMember, type Member } from "#features/account/member-queries.server.ts";
-import { type Command, CommandError, table } from "#server/commands.ts";
+import { type Command, CommandError, oneLine, table } from "#server/commands.ts";
 import { readPaypalAccount } from "#server/config.ts";
 import type { Queryable } from "#server/database/database.ts";
 import { describeSubscription, type SubscriptionFacts } from "./access.ts";
@@ -27,7 +27,8 @@ export const subscriptionCommands: readonly Command[] = [
       const member = await memberOf(opened.database, words);
       if (options.look) await lookUpMember(opened, paypalClient(opened.config.paypal), member.id, "owner");
       const facts = await findSubscription(opened.database, member.id);
-      print(`${member.full_name} <${member.email ?? "no e-mail"}>, ${member.provider}, ${member.id}\n`);
+      const who = `${member.full_name} <${member.email ?? "no e-mail"}>`;
+      print(`${oneLine(who)}, ${member.provider}, ${member.id}\n`);
       print(facts ? show(facts, opened.clock()) : "No subscription.");
       print(`\n${trail(await listAudit(opened.database, member.id))}`);
     },
