@@ -9,6 +9,7 @@ export function buildReminderSettings(changed: Partial<ReminderSettings> = {}): 
     journal_reminder: false,
     journal_time: "21:00",
     email: null,
+    refused_kinds: [],
     is_email_added: false,
     pending_email: null,
     devices: 0,

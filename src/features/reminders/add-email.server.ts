@@ -15,6 +15,7 @@ import {
   listEmailIds,
 } from "./email-queries.server.ts";
 import { confirmationLetter } from "./messages.ts";
+import { listRefused } from "./refusal-queries.server.ts";
 
 const CONFIRMABLE_MS = DAY_MS;
 /** Messages in a day that one member can have sent, and that one mailbox gets, whoever asks. */
@@ -40,7 +41,8 @@ export async function addEmail(services: Services, userId: UserId, address: stri
   await inMemberTransaction(database, userId, async (transaction) => {
     // Members who ask for one mailbox are counted together.
     await lockName(transaction, `reminder-mailbox:${mailboxOf(email)}`);
-    if ((await findConfirmedEmail(transaction, userId)) === email) return;
+    const isKnown = (await findConfirmedEmail(transaction, userId)) === email;
+    if (isKnown && (await listRefused(transaction, email)).length === 0) return;
     const since = new Date(now.getTime() - DAY_MS);
     const { ofMember, toMailbox } = await countConfirmations(transaction, userId, email, since);
     if (ofMember >= A_DAY_OF_MEMBER || toMailbox >= A_DAY_TO_MAILBOX) {

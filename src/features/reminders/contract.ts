@@ -22,6 +22,8 @@ const settingsSchema = z.object({
   journal_time: timeOfDaySchema,
   /** The confirmed address that reminders go to where no device takes them; null where there is none. */
   email: z.nullable(z.string()),
+  /** What that address asked to get no more of, by the link in a message: it has to be confirmed again. */
+  refused_kinds: z.array(kindSchema),
   /** The member added it, be it the same as the account's own, and can remove it. */
   is_email_added: z.boolean(),
   /** One that was added and waits for its confirmation. */

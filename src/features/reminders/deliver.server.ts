@@ -10,6 +10,7 @@ import {
   BY_MAIL,
   beginAttempt,
   claimDeliveries,
+  countMailsUpTo,
   type Delivery,
   endDelivery,
   giveBack,
@@ -19,9 +20,9 @@ import {
   takeAnotherWay,
 } from "./delivery-queries.server.ts";
 import { deleteDevice, findDevice } from "./device-queries.server.ts";
-import { findConfirmedEmail } from "./email-queries.server.ts";
+import { findAddressFor } from "./email-queries.server.ts";
 import { isWanted } from "./hand-over.server.ts";
-import { onTime, reminderLetter, TEST_TEXT } from "./messages.ts";
+import { lastOfDay, onTime, reminderLetter, TEST_TEXT } from "./messages.ts";
 import type { PushSender } from "./push.server.ts";
 import type { ReminderSource, ReminderText } from "./reminder-source.ts";
 import { findSettings } from "./settings-queries.server.ts";
@@ -41,6 +42,8 @@ const ONCE_MORE_MS = MINUTE_MS;
 /** At a stop, what is under way has so long to end. */
 const STOP_WAIT_MS = 3 * SECOND_MS;
 const TOPIC_MAX = 32;
+/** Messages by mail to one member in a day: a full calendar has fewer, and nobody can have us flood a mailbox. */
+const MAILS_A_DAY = 50;
 /** A push service keeps a message so long for a device that is off, at the least. */
 const TTL_MIN_MS = HOUR_MS;
 const GONE = new Set([404, 410]);
@@ -125,7 +128,13 @@ async function deliver(
     await endDelivery(database, delivery, "dropped", clock());
     return;
   }
-  const send = await wayOf(services, parts, delivery, text);
+  const place = delivery.device_id === BY_MAIL ? await countMailsUpTo(database, delivery) : 0;
+  if (place > MAILS_A_DAY) {
+    await endDelivery(database, delivery, "dropped", clock());
+    return;
+  }
+  const isLastOfDay = place === MAILS_A_DAY;
+  const send = await wayOf(services, parts, delivery, isLastOfDay ? lastOfDay(text, MAILS_A_DAY) : text);
   if (send) return attempt(services, delivery, send, begun);
   if (await takeAnotherWay(database, delivery, { attempted: false }, clock())) return;
   await endDelivery(database, delivery, "dropped", clock());
@@ -154,9 +163,9 @@ async function wayOf(
 ): Promise<(() => Promise<void>) | undefined> {
   const { id, user_id, kind, device_id, day } = delivery;
   const device = device_id === BY_MAIL ? undefined : await findDevice(database, user_id, device_id);
-  const to = device_id === BY_MAIL ? await findConfirmedEmail(database, user_id) : null;
+  const to = device_id === BY_MAIL ? await findAddressFor(database, user_id, kind) : null;
   if (!device && !to) return undefined;
-  const stopToken = await makeStopToken(database, user_id, kind, clock());
+  const stopToken = await makeStopToken(database, user_id, { kind, to }, clock());
   if (to) {
     const letter = reminderLetter(text, kind, { origin: config.origin, stopToken });
     const messageId = `<${id}@${new URL(config.origin).hostname}>`;

@@ -5,9 +5,9 @@ import type { Tables } from "#server/database/schema.ts";
 import { purgeInBatches } from "#server/purge.ts";
 import type { UserId } from "#server/session.ts";
 import { newId } from "#shared/new-id.ts";
-import { HOUR_MS, MINUTE_MS } from "#shared/time.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
 import { listDevices } from "./device-queries.server.ts";
-import { findConfirmedEmail } from "./email-queries.server.ts";
+import { findAddressFor } from "./email-queries.server.ts";
 
 /** Longer than any attempt takes. A process that is killed in the middle leaves the delivery to another after it. */
 const CLAIM_MS = 2 * MINUTE_MS;
@@ -60,7 +60,7 @@ export async function queueDeliveries(
   const devices = (await listDevices(transaction, due.user_id)).filter(
     (id) => !tried.some(({ device_id }) => device_id === id),
   );
-  const address = devices.length === 0 ? await findConfirmedEmail(transaction, due.user_id) : null;
+  const address = devices.length === 0 ? await findAddressFor(transaction, due.user_id, due.kind) : null;
   const ways = address ? [BY_MAIL] : devices;
   for (const device_id of ways) {
     const { user_id, kind, source_id, day, time, due_at } = due;
@@ -256,6 +256,25 @@ export async function takeAnotherWay(
     await endDelivery(transaction, delivery, "moved", now);
     return true;
   });
+}
+
+/**
+ * Which one it is of the member's messages by mail within a day. What was not sent does not count.
+ *
+ * @returns 1 for the first
+ */
+export async function countMailsUpTo(database: Queryable, delivery: Delivery): Promise<number> {
+  const since = new Date(Date.parse(delivery.created_at) - DAY_MS);
+  const { count } = await database
+    .selectFrom("reminder_deliveries")
+    .select((of) => of.fn.countAll<number>().as("count"))
+    .where("user_id", "=", delivery.user_id)
+    .where("device_id", "=", BY_MAIL)
+    .where("created_at", ">", since.toISOString())
+    .where("id", "<=", delivery.id)
+    .where((is) => is.or([is("outcome", "is", null), is("outcome", "in", ["sent", "unknown"])]))
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 /** How many reminders a member has sent since an instant to see one. */

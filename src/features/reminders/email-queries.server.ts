@@ -6,6 +6,8 @@ import type { Tables } from "#server/database/schema.ts";
 import { purgeInBatches } from "#server/purge.ts";
 import { hashSecret, type UserId } from "#server/session.ts";
 import { newId } from "#shared/new-id.ts";
+import type { ReminderKind } from "./contract.ts";
+import { deleteRefusals, listRefused } from "./refusal-queries.server.ts";
 import { changeSettings, findSettings } from "./settings-queries.server.ts";
 
 /** The address that a member's reminders go to: one they confirmed, or that their provider vouches for; else null. */
@@ -19,6 +21,16 @@ export async function findConfirmedEmail(database: Queryable, userId: UserId): P
     .where("is_email_verified", "=", 1)
     .executeTakeFirst();
   return vouched?.email ?? null;
+}
+
+/** The address that reminders of a kind go to: none where its mailbox asked for no more of them. */
+export async function findAddressFor(
+  database: Queryable,
+  userId: UserId,
+  kind: ReminderKind,
+): Promise<string | null> {
+  const email = await findConfirmedEmail(database, userId);
+  return email && !(await listRefused(database, email)).includes(kind) ? email : null;
 }
 
 /** The address that waits for its confirmation; null where there is none. */
@@ -106,6 +118,7 @@ export async function confirmEmail(
     .returning(["user_id", "email"])
     .executeTakeFirst();
   if (!confirmed) return false;
+  await deleteRefusals(transaction, confirmed.email);
   await changeSettings(transaction, confirmed.user_id as UserId, { email: confirmed.email }, now);
   return true;
 }

@@ -25,6 +25,12 @@ export function onTime(text: ReminderText, at: WallTime & { dueAt: string }, now
   return { ...text, body: text.body === "" ? was : `${was}\n${text.body}` };
 }
 
+/** The last message by mail of a day says that it is. */
+export function lastOfDay(text: ReminderText, count: number): ReminderText {
+  const note = `Hoy ya te enviamos ${count} recordatorios por correo y por ahora no van más: los demás los ves en tu calendario. Mañana seguimos.`;
+  return { ...text, body: text.body === "" ? note : `${text.body}\n\n${note}` };
+}
+
 /** A reminder as a message, with the way to turn its kind off. */
 export function reminderLetter(
   { title, body, path }: ReminderText,

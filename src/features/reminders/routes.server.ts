@@ -12,6 +12,7 @@ import { countTests, queueDeliveries, TEST_SOURCE } from "./delivery-queries.ser
 import { deleteEndpoint, listDevices, saveDevice } from "./device-queries.server.ts";
 import { confirmEmail, findConfirmedEmail, findPendingEmail, removeEmail } from "./email-queries.server.ts";
 import { isUsable } from "./push.server.ts";
+import { listRefused } from "./refusal-queries.server.ts";
 import { changeSettings, findSettings, type StoredSettings } from "./settings-queries.server.ts";
 import { stopByToken } from "./stop-queries.server.ts";
 import { vapidKeys } from "./vapid.server.ts";
@@ -27,13 +28,15 @@ export function remindersRoutes(services: Services) {
 
   const settingsOf = async (userId: UserId): Promise<ReminderSettings> => {
     const settings = await findSettings(database, userId);
+    const email = await findConfirmedEmail(database, userId);
     return {
       time_zone: settings.time_zone,
       is_zone_chosen: settings.is_zone_chosen === 1,
       event_reminders: settings.event_reminders === 1,
       journal_reminder: settings.journal_reminder === 1,
       journal_time: settings.journal_time,
-      email: await findConfirmedEmail(database, userId),
+      email,
+      refused_kinds: email ? await listRefused(database, email) : [],
       is_email_added: settings.email !== null,
       pending_email: await findPendingEmail(database, userId, clock()),
       devices: (await listDevices(database, userId)).length,

@@ -47,6 +47,7 @@ describe("what a member wants of reminders", () => {
       journal_reminder: false,
       journal_time: "21:00",
       email,
+      refused_kinds: [],
       is_email_added: false,
       pending_email: null,
       devices: 0,

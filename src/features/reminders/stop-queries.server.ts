@@ -5,24 +5,38 @@ import type { Tables } from "#server/database/schema.ts";
 import { purgeInBatches } from "#server/purge.ts";
 import { hashSecret, newSecret, type UserId } from "#server/session.ts";
 import type { ReminderKind } from "./contract.ts";
+import { insertRefusal, mailboxHash } from "./refusal-queries.server.ts";
 import { stopKind } from "./settings-queries.server.ts";
 
-/** Makes the token by which one message can turn off its kind. */
+/**
+ * Makes the token by which one message can turn off its kind.
+ *
+ * @param to the address that it is mailed to; null for a notice on a device
+ */
 export async function makeStopToken(
   database: Queryable,
   userId: UserId,
-  kind: ReminderKind,
+  { kind, to }: { kind: ReminderKind; to: string | null },
   now: Date,
 ): Promise<string> {
   const token = newSecret();
   await database
     .insertInto("reminder_stops")
-    .values({ token_hash: hashSecret(token), user_id: userId, kind, created_at: now.toISOString() })
+    .values({
+      token_hash: hashSecret(token),
+      user_id: userId,
+      kind,
+      mailbox_hash: to === null ? null : mailboxHash(to),
+      created_at: now.toISOString(),
+    })
     .execute();
   return token;
 }
 
-/** Turns off the kind that a message's token names, again without harm; undefined where the token is unknown. */
+/**
+ * Turns off the kind that a message's token names, again without harm; undefined where the token is unknown. The
+ * mailbox that it was mailed to gets no more of that kind from anyone, until it confirms its address again.
+ */
 export async function stopByToken(
   transaction: Transaction<Tables>,
   token: string,
@@ -30,10 +44,11 @@ export async function stopByToken(
 ): Promise<ReminderKind | undefined> {
   const stop = await transaction
     .selectFrom("reminder_stops")
-    .select(["user_id", "kind"])
+    .select(["user_id", "kind", "mailbox_hash"])
     .where("token_hash", "=", hashSecret(token))
     .executeTakeFirst();
   if (!stop || !(await lockMember(transaction, stop.user_id))) return undefined;
+  if (stop.mailbox_hash) await insertRefusal(transaction, stop.mailbox_hash, stop.kind, now);
   await stopKind(transaction, stop.user_id as UserId, stop.kind, now);
   return stop.kind;
 }

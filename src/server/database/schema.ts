@@ -51,6 +51,7 @@ export interface Tables {
   push_devices: PushDevicesTable;
   reminder_deliveries: ReminderDeliveriesTable;
   reminder_stops: ReminderStopsTable;
+  reminder_refusals: ReminderRefusalsTable;
   server_keys: ServerKeysTable;
 }
 
@@ -373,6 +374,13 @@ interface ReminderDeliveriesTable {
 interface ReminderStopsTable {
   token_hash: string;
   user_id: string;
+  kind: "event" | "journal";
+  mailbox_hash: string | null;
+  created_at: string;
+}
+
+interface ReminderRefusalsTable {
+  mailbox_hash: string;
   kind: "event" | "journal";
   created_at: string;
 }

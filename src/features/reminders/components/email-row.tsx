@@ -8,6 +8,8 @@ import { takeSettings } from "./settings.ts";
 import { useFocusBack } from "./use-focus-back.ts";
 import { bad, good, useSaving } from "./use-saving.ts";
 
+const REFUSED = { event: "recordatorios de eventos", journal: "el recordatorio del diario" } as const;
+
 interface EmailRowProps {
   memberId: string;
   settings: ReminderSettings;
@@ -38,7 +40,11 @@ export function EmailRow({ memberId, settings }: EmailRowProps) {
     });
 
   return (
-    <SettingRow title="Por correo" text={<EmailText email={email} pending={pending} />} said={said}>
+    <SettingRow
+      title="Por correo"
+      text={<EmailText email={email} refused={settings.refused_kinds ?? []} pending={pending} />}
+      said={said}
+    >
       {isOpen ? (
         <EmailForm memberId={memberId} onSent={finish} onClose={() => setIsOpen(false)} />
       ) : (
@@ -72,7 +78,13 @@ export function EmailRow({ memberId, settings }: EmailRowProps) {
   );
 }
 
-function EmailText({ email, pending }: { email: string | null; pending: string | null }) {
+interface EmailTextProps {
+  email: string | null;
+  refused: ReminderSettings["refused_kinds"];
+  pending: string | null;
+}
+
+function EmailText({ email, refused, pending }: EmailTextProps) {
   return (
     <div role="status">
       {email === null ? (
@@ -81,6 +93,12 @@ function EmailText({ email, pending }: { email: string | null; pending: string |
         <p>
           Cuando ningún dispositivo tuyo recibe avisos, te llegan a{" "}
           <strong className="text-ink">{email}</strong>.
+        </p>
+      )}
+      {refused.length > 0 && (
+        <p className="mt-2 border-ember border-s-2 ps-3">
+          Desde ese correo se pidió no recibir más {refused.map((kind) => REFUSED[kind]).join(" ni ")}. Para
+          que lleguen otra vez, añade la dirección de nuevo y confírmala.
         </p>
       )}
       {pending !== null && (
