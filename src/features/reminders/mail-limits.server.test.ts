@@ -1,0 +1,58 @@
+import { beforeAll, expect, test } from "vitest";
+import { DAY_MS } from "#shared/time.ts";
+import { type Reminding, startReminding } from "#test/reminding.ts";
+
+let at: Reminding;
+
+beforeAll(async () => {
+  at = await startReminding();
+});
+
+test("one member's reminders by mail are fifty a day at most, and the last one says so", async () => {
+  const { member, email } = await at.newMember();
+  await Promise.all(Array.from({ length: 55 }, (_, index) => at.soonEvent(member, `Evento ${index}`)));
+  at.pass();
+  const letters = await at.mail.sentTo(email);
+  expect(letters).toHaveLength(50);
+  expect(letters.filter(({ text }) => text.includes("Hoy ya te enviamos 50"))).toHaveLength(1);
+  at.pass(DAY_MS);
+  await member.call("POST", "/api/session/refresh");
+  await at.soonEvent(member, "Mañana");
+  at.pass();
+  expect(await at.mail.sentTo(email)).toHaveLength(51);
+});
+
+test("turning a kind off by mail takes the mailbox away from that kind for everyone, until it confirms its address again", async () => {
+  const [first, second] = [await at.newMember(), await at.newMember()];
+  const address = "compartido@ejemplo.com";
+  const confirmAt = async ({ member }: typeof first) => {
+    expect((await member.call("PUT", "/api/reminders/email", { email: address })).status).toBe(200);
+    const letter = (await at.mail.sentTo(address)).at(-1);
+    const token = /#confirmar=([\w-]{43})/.exec(letter?.text ?? "")?.[1];
+    const answer = await at.app.visitor().call("POST", "/api/reminder-email-confirmation", { token });
+    expect(answer.status).toBe(204);
+  };
+  const remindersAt = async () =>
+    (await at.mail.sentTo(address)).filter(({ text }) => text.includes("#dejar="));
+  await confirmAt(first);
+  await confirmAt(second);
+  await at.soonEvent(first.member, "Cada día", { repeats: "daily" });
+  await at.soonEvent(second.member, "También", { repeats: "daily" });
+  at.pass();
+  const letters = await remindersAt();
+  expect(letters).toHaveLength(2);
+  const token = /#dejar=([\w-]{43})/.exec(letters[0]?.text ?? "")?.[1];
+  expect((await at.app.visitor().call("POST", "/api/reminder-stop", { token })).status).toBe(200);
+  for (const { member } of [first, second]) {
+    await member.call("POST", "/api/session/refresh");
+    await member.call("PATCH", "/api/reminders", { event_reminders: true });
+    expect(await at.settingsOf(member)).toMatchObject({ refused_kinds: ["event"] });
+  }
+  at.pass(DAY_MS);
+  expect(await remindersAt()).toHaveLength(2);
+  await first.member.call("POST", "/api/session/refresh");
+  await confirmAt(first);
+  expect(await at.settingsOf(first.member)).toMatchObject({ refused_kinds: [] });
+  at.pass(DAY_MS);
+  expect((await remindersAt()).length).toBeGreaterThan(2);
+});
