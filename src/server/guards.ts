@@ -10,8 +10,13 @@ export function installHostGuard(app: FastifyInstance, config: Config): void {
   if (!config.simulated) return;
   const hosts = new Set(config.allowedOrigins.map((origin) => new URL(origin).host));
   app.addHook("onRequest", async (request, reply) => {
-    if (isFromThisMachine(request, hosts)) return;
-    return reply.code(421).type("text/plain; charset=utf-8").send("This server answers this machine only.\n");
+    if (!isToThisMachine(request, hosts)) {
+      return reply
+        .code(421)
+        .type("text/plain; charset=utf-8")
+        .send("This server answers this machine only.\n");
+    }
+    if (!isOnThisMachine(request)) return refuse(reply, "foreign_origin");
   });
 }
 
@@ -30,13 +35,17 @@ export function originOf(request: FastifyRequest, config: Config): string {
 }
 
 /**
- * With simulated providers anyone who reaches the port could be anyone: a proxy or foreign name must not. A proxy that
- * adds no header is known by what browsers say of the page they are on, and by HTTP/1.0, which some of them speak. Who
- * writes every header by hand behind such a proxy cannot be told from this machine.
+ * With simulated providers anyone who reaches the port could be anyone: a proxy or foreign name must not. Who writes
+ * every header by hand behind a proxy that adds none cannot be told from this machine.
  */
-function isFromThisMachine({ headers, raw }: FastifyRequest, hosts: ReadonlySet<string>): boolean {
-  const { host = "", origin = "null", referer, "sec-fetch-site": site } = headers;
-  if (!hosts.has(host) || raw.httpVersion === "1.0" || hasProxyHeaders(headers)) return false;
+function isToThisMachine({ headers, raw }: FastifyRequest, hosts: ReadonlySet<string>): boolean {
+  // Some proxies speak HTTP/1.0 and add no header.
+  return hosts.has(headers.host ?? "") && raw.httpVersion !== "1.0" && !hasProxyHeaders(headers);
+}
+
+/** Whether the browser's page is one of this machine's. Behind a proxy that adds no header it is not. */
+function isOnThisMachine({ headers }: FastifyRequest): boolean {
+  const { origin = "null", referer, "sec-fetch-site": site } = headers;
   // The simulators' own pages send no referrer, and so their forms name no origin.
   if (origin !== "null" && !isOfThisMachine(origin)) return false;
   // A link on another site leads here, too; what a page of ours asks for names that page.

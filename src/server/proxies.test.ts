@@ -24,6 +24,13 @@ describe("with the providers simulated, a call is refused that a proxy hands on"
     ["cdn-loop", { "cdn-loop": "cloudflare" }],
     ["ngrok-trace-id", { "ngrok-trace-id": "1" }],
     ["via", { via: "1.1 proxy" }],
+  ])("known by %s", async (_name, headers) => {
+    const host = new URL(running.origin).host;
+    const answer = await running.app.inject({ url: "/api/public-config", headers: { host, ...headers } });
+    expect(answer.statusCode).toBe(421);
+  });
+
+  test.each<[string, Record<string, string>]>([
     ["a public page's origin", { origin: "https://claves.example" }],
     ["a public page's address", { referer: PAGE }],
     ["a public page's address within the site", { referer: PAGE, "sec-fetch-site": "same-origin" }],
@@ -31,7 +38,7 @@ describe("with the providers simulated, a call is refused that a proxy hands on"
   ])("known by %s", async (_name, headers) => {
     const host = new URL(running.origin).host;
     const answer = await running.app.inject({ url: "/api/public-config", headers: { host, ...headers } });
-    expect(answer.statusCode).toBe(421);
+    expect(answer.json()).toMatchObject({ error: { code: "foreign_origin" } });
   });
 
   test.each<[string, Record<string, string>]>([
