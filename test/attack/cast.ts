@@ -8,6 +8,44 @@ const REQUESTS_A_MEMBER = 350;
 
 type Role = "visitor" | "free" | "premium";
 
+/** A visitor whose calls come from the caller's address: calls are counted by it. */
+class AddressedVisitor extends Visitor {
+  readonly #caller: Caller;
+
+  constructor(origin: string, caller: Caller) {
+    super(origin);
+    this.#caller = caller;
+  }
+
+  override async send(path: string, init: RequestInit = {}): Promise<Response> {
+    const { url, method, headers, ...request } = partsOf(new Request(new URL(path, this.origin), init));
+    const cookie = this.cookieHeader(url.pathname);
+    const answer = await this.#caller.send({
+      method,
+      path: `${url.pathname}${url.search}`,
+      headers: { ...(method !== "GET" && { origin: this.origin }), ...headers, ...(cookie && { cookie }) },
+      body: await request.body(),
+      isCutOff: false,
+    });
+    this.keepCookies(answer.setCookies);
+    const { "set-cookie": _taken, ...told } = answer.headers;
+    const isEmpty = answer.status === 204 || answer.status === 304;
+    return new Response(isEmpty ? null : answer.body, {
+      status: answer.status,
+      headers: told as Record<string, string>,
+    });
+  }
+}
+
+function partsOf(request: Request) {
+  return {
+    url: new URL(request.url),
+    method: request.method,
+    headers: Object.fromEntries(request.headers),
+    body: async () => (request.body ? Buffer.from(await request.arrayBuffer()) : undefined),
+  };
+}
+
 /** Somebody who takes part in the attack, at an address of their own. */
 export interface Sender {
   name: string;
@@ -42,12 +80,13 @@ export async function gatherSenders(origin: string, requestCount: number): Promi
 
 /** @param number also the last part of the sender's address */
 export function newSender(origin: string, role: Role, number: number): Sender {
+  const caller = new Caller(origin, `127.0.0.${number + 1}`);
   return {
     name: `${role}-${number}`,
     email: `${newId()}@ejemplo.com`,
     role,
-    visitor: new Visitor(origin),
-    caller: new Caller(origin, `127.0.0.${number + 1}`),
+    visitor: new AddressedVisitor(origin, caller),
+    caller,
     userId: "",
     ids: Array.from({ length: IDS_EACH }, newId),
     isGone: false,
