@@ -18,7 +18,7 @@ const CHUNKS = [
     test: modules(
       "/content/keys/.*summary",
       "preload-helper.js",
-      "/src/app/browser/(all-styles|app|early-clicks|first-routes|load-page|error-boundary|fonts|logo|page|session-follower|structured-data|subscription-host|unloadable-page)\\.tsx?",
+      "/src/app/browser/(all-styles|app|early-clicks|ended-session|first-routes|load-page|error-boundary|fonts|logo|page|session-follower|structured-data|subscription-host|unloadable-page)\\.tsx?",
       "/src/app/browser/all\\.css.*",
       "/src/app/browser/layout/(?!member-controls|plan-badge)[a-z-]+\\.tsx?",
       "/src/features/(account|favourites|sharing|subscription)/client\\.tsx?",
@@ -44,7 +44,7 @@ const CHUNKS = [
     name: "terms",
     test: modules(
       "/src/features/search/(own-search-address|snippet|terms|components/marked)\\.tsx?",
-      "/src/shared/fold-text\\.ts",
+      "/src/shared/(edges|fold-text)\\.ts",
     ),
   },
   { name: "plans", test: modules("/src/features/subscription/components/(check-mark|plan-offer)\\.tsx?") },

@@ -20,12 +20,12 @@ interface WritingFieldProps {
 }
 
 const LOOKS = {
-  title: "px-4 py-3 text-xl leading-[1.8rem]",
-  page: "min-h-[13.5rem] px-4 py-3 text-lg leading-[1.8rem]",
-  lines: "min-h-[4.5rem] px-4 py-3 text-lg leading-[1.8rem]",
+  title: "text-xl",
+  page: "min-h-[13.5rem]",
+  lines: "min-h-[4.5rem]",
 };
 const RULED =
-  "bg-[linear-gradient(transparent_calc(1.8rem-1px),var(--line)_0)] bg-[length:100%_1.8rem] bg-local bg-origin-content";
+  "text-lg bg-[linear-gradient(transparent_calc(1.8rem-1px),var(--line)_0)] bg-[length:100%_1.8rem] bg-local bg-origin-content";
 
 /** From the title, which is one line, Enter leads on to the next part. */
 function goOn(event: KeyboardEvent<HTMLTextAreaElement>): void {
@@ -73,7 +73,7 @@ export function WritingField(props: WritingFieldProps) {
           aria-required={look === "title" ? true : undefined}
           aria-invalid={error !== undefined || isTooLong(value, maxLength)}
           aria-describedby={described.filter(Boolean).join(" ") || undefined}
-          className={`field-sizing-content block w-full resize-none rounded-md border border-edge bg-paper font-serif aria-invalid:border-danger ${look === "title" ? "" : RULED} ${LOOKS[look]}`}
+          className={`field-sizing-content block w-full resize-none rounded-md border border-edge bg-paper px-4 py-3 font-serif leading-[1.8rem] aria-invalid:border-danger ${look === "title" ? "" : RULED} ${LOOKS[look]}`}
           onKeyDown={look === "title" ? goOn : undefined}
           onChange={(event) =>
             onChange(look === "title" ? inOneLine(event.target.value) : event.target.value)
