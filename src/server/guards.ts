@@ -48,8 +48,8 @@ function isOnThisMachine({ headers }: FastifyRequest): boolean {
   const { origin = "null", referer, "sec-fetch-site": site } = headers;
   // The simulators' own pages send no referrer, and so their forms name no origin.
   if (origin !== "null" && !isOfThisMachine(origin)) return false;
-  // A link on another site leads here, too; what a page of ours asks for names that page.
-  return referer === undefined || site === "cross-site" || isOfThisMachine(referer);
+  // What a page asks of its own site names that page. A link leads here from any site.
+  return site !== "same-origin" || referer === undefined || isOfThisMachine(referer);
 }
 
 function isOfThisMachine(address: string): boolean {

@@ -32,7 +32,6 @@ describe("with the providers simulated, a call is refused that a proxy hands on"
 
   test.each<[string, Record<string, string>]>([
     ["a public page's origin", { origin: "https://claves.example" }],
-    ["a public page's address", { referer: PAGE }],
     ["a public page's address within the site", { referer: PAGE, "sec-fetch-site": "same-origin" }],
     ["a name that only begins like ours", { origin: "http://localhost.claves.example" }],
   ])("known by %s", async (_name, headers) => {

@@ -15,11 +15,7 @@ export const MENU_ANCHOR = "[anchor-name:--menu]";
 export function Menu({ className = "", children, ...rest }: ComponentProps<"div">) {
   return (
     <div popover="auto" className="menu arrive" {...rest}>
-      <div
-        className={`max-w-[calc(100vw-2rem)] rounded-lg border border-line bg-raised p-2 font-sans text-base shadow-md ${className}`}
-      >
-        {children}
-      </div>
+      <div className={`font-sans text-base ${className}`}>{children}</div>
     </div>
   );
 }
