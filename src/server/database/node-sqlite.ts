@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync, type SQLInputValue } from "node:sqlite";
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import type { QueryResult } from "kysely";
 import { SECOND_MS } from "#shared/time.ts";
 import { refuseUnstorable } from "./storable.ts";
@@ -44,21 +44,22 @@ export function isBusy(error: unknown): boolean {
 
 /** A statement is prepared once. */
 function keepStatements(database: DatabaseSync): SqliteFile {
-  const kept = new Map<string, ReturnType<typeof database.prepare>>();
-  const statementOf = (sql: string) => {
+  const kept = new Map<string, { statement: StatementSync; isReader: boolean }>();
+  const prepare = (sql: string) => {
     const known = kept.get(sql);
     if (known) return known;
     const statement = database.prepare(sql);
+    const prepared = { statement, isReader: statement.columns().length > 0 };
     if (kept.size >= STATEMENTS_KEPT) kept.clear();
-    kept.set(sql, statement);
-    return statement;
+    kept.set(sql, prepared);
+    return prepared;
   };
   return {
     run<Row>(sql: string, parameters: readonly unknown[]): QueryResult<Row> {
       refuseUnstorable(parameters);
       const values = parameters as SQLInputValue[];
-      const statement = statementOf(sql);
-      if (statement.columns().length > 0) return { rows: statement.all(...values) as Row[] };
+      const { statement, isReader } = prepare(sql);
+      if (isReader) return { rows: statement.all(...values) as Row[] };
       const { changes } = statement.run(...values);
       return { numAffectedRows: BigInt(changes), rows: [] };
     },

@@ -1,4 +1,4 @@
-// Columns of `migrations/0019_upkeep_marks.sql` (schema.ts).
+// Columns of `migrations/0022_upkeep_marks.sql` (schema.ts).
 
 export interface UpkeepMarksTable {
   name: string;
