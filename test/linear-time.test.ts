@@ -67,9 +67,9 @@ const WHEN = new Date("2027-03-05T12:00:00Z");
 
 /** Whatever text a stranger or a member can send meets these, or the schemas of the routes, before anything else. */
 const READERS: Record<string, (text: string) => unknown> = {
-  "the path that is logged": (text) => {
-    const { req } = logOptions("info").serializers as { req: (request: object) => unknown };
-    return req({ method: "GET", url: `/${text}` });
+  "an error that is logged": (text) => {
+    const { err } = logOptions("info").serializers as { err: (error: Error) => unknown };
+    return err(new Error(text));
   },
   "an e-mail address": (text) => [
     isEmailAddress(text),

@@ -65,15 +65,18 @@ describe("at once", () => {
     expect(body.revision).toBe(1);
   });
 
-  test.runIf(IS_POSTGRES)("20 members write ten times each, and nothing is rolled back", async () => {
-    const members = await times(20, newMember);
-    const before = await rollbacks();
-    const answers = await Promise.all(
-      members.map((member) => times(10, (index) => member.keepIdea(`Idea ${index}`))),
-    );
-    expect(statusesOf(answers.flat())).toEqual([204]);
-    expect((await rollbacks()) - before).toBe(0);
-  });
+  // SQLite takes transactions one after another.
+  if (IS_POSTGRES) {
+    test("20 members write ten times each, and nothing is rolled back", async () => {
+      const members = await times(20, newMember);
+      const before = await rollbacks();
+      const answers = await Promise.all(
+        members.map((member) => times(10, (index) => member.keepIdea(`Idea ${index}`))),
+      );
+      expect(statusesOf(answers.flat())).toEqual([204]);
+      expect((await rollbacks()) - before).toBe(0);
+    });
+  }
 
   test("two members may name their changes alike, also where words stand beside a record", async () => {
     const members = [await newMember(), await newMember()];
