@@ -1,7 +1,8 @@
-import { type OutgoingMessage, STATUS_CODES } from "node:http";
+import { type IncomingMessage, type OutgoingMessage, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
+import type { FastifyInstance } from "fastify";
 import type { Config } from "./config.ts";
-import { errorBody } from "./errors.ts";
+import { errorBody, refuse } from "./errors.ts";
 import { securityHeaders } from "./headers.ts";
 
 /** Node tells what it refused by the error's code; all else is a request that cannot be read. */
@@ -23,12 +24,29 @@ export function answerClientErrors(config: Config) {
   };
 }
 
+/**
+ * Refuses what Node would answer without a body: a request that names no host (RFC 9112, section 3.2; needs the
+ * server's `requireHostHeader: false`), and one with an expectation that nobody knows.
+ */
+export function refuseOddRequests(app: FastifyInstance, config: Config): void {
+  app.addHook("onRequest", async (request, reply) => {
+    if (request.headers.host === undefined) return refuse(reply, "bad_request");
+  });
+  app.server.on("checkExpectation", (_request: IncomingMessage, response: ServerResponse) => {
+    response.writeHead(417, { ...jsonHeaders(config), connection: "close" });
+    response.end(JSON.stringify(errorBody("bad_request")));
+  });
+}
+
+function jsonHeaders(config: Config): Record<string, string> {
+  return { ...securityHeaders("", config), "content-type": "application/json; charset=utf-8" };
+}
+
 function refusal(config: Config, reason = ""): string {
   const { status, code } = REFUSALS[reason as keyof typeof REFUSALS] ?? { status: 400, code: "bad_request" };
   const body = JSON.stringify(errorBody(code));
   const headers = {
-    ...securityHeaders("", config),
-    "content-type": "application/json; charset=utf-8",
+    ...jsonHeaders(config),
     "content-length": String(Buffer.byteLength(body)),
     connection: "close",
   };

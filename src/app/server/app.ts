@@ -3,7 +3,7 @@ import cookie from "@fastify/cookie";
 import swagger from "@fastify/swagger";
 import Fastify, { type RouteOptions } from "fastify";
 import { jsonSchemaTransform, serializerCompiler } from "fastify-type-provider-zod";
-import { answerClientErrors } from "#server/client-errors.ts";
+import { answerClientErrors, refuseOddRequests } from "#server/client-errors.ts";
 import type { Config } from "#server/config.ts";
 import { type Database, probeDatabase } from "#server/database/database.ts";
 import { probeRoom } from "#server/disk-room.ts";
@@ -63,6 +63,7 @@ export async function buildApp({
     requestTimeout: REQUEST_TIMEOUT_MS,
     connectionTimeout: SILENCE_MAX_MS,
     clientErrorHandler: answerClientErrors(config),
+    http: { requireHostHeader: false },
     // An address that cannot be decoded never reaches a route or a hook.
     frameworkErrors: (_error, request, reply) => {
       reply.headers(securityHeaders(request.url, config));
@@ -88,6 +89,7 @@ export async function buildApp({
   installErrorHandler(app);
   installSecurityHeaders(app, config);
   const refuseMany = installAddressLimit(app, config, clock);
+  refuseOddRequests(app, config);
   installHostGuard(app, config);
   warnOfUntrustedProxies(app);
   await app.register(cookie);
