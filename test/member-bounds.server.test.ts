@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { BYTES_MAX, KINDS, RECORDS_MAX } from "#server/member-bounds.ts";
+import { BYTES_MAX, KINDS, RECORDS_MAX } from "#server/limits/member-bounds.ts";
 import { newId } from "#shared/new-id.ts";
 import { eventBody } from "./event-writing.ts";
 import { startTestApp, type TestApp } from "./test-app.ts";

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "#shared/errors.ts";
-import type { ReadBody } from "./read-body.ts";
+import type { ReadBody } from "./limits/read-body.ts";
 
 const BUSY = "Estamos recibiendo muchos archivos. Vuelve a intentarlo en un minuto.";
 

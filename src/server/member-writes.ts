@@ -3,7 +3,7 @@ import { AppError } from "#shared/errors.ts";
 import { type Database, inTransaction } from "./database/database.ts";
 import { lockMember } from "./database/locks.ts";
 import type { Tables } from "./database/schema.ts";
-import { type Addition, withinBounds } from "./member-bounds.ts";
+import { type Addition, withinBounds } from "./limits/member-bounds.ts";
 import type { UserId } from "./session.ts";
 
 /** One change that a member makes to what they keep, in the transaction it is made in. */

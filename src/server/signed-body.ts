@@ -2,8 +2,8 @@ import type { IncomingMessage } from "node:http";
 import { promisify } from "node:util";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "#shared/errors.ts";
-import { holdsMoreValues } from "./json-size.ts";
-import type { ReadBody } from "./read-body.ts";
+import { holdsMoreValues } from "./limits/json-size.ts";
+import type { ReadBody } from "./limits/read-body.ts";
 
 /** A calendar file that is brought whole holds the most: 50,000 days left out of 500 events of nine fields. */
 const JSON_VALUES_MAX = 60_000;

@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { addressKey } from "#server/address-key.ts";
-import { callLimit } from "#server/call-limit.ts";
 import type { Config } from "#server/config.ts";
 import { clearSessionCookies, readRefreshToken, setEndedCookie, setSessionCookies } from "#server/cookies.ts";
 import { inTransaction } from "#server/database/database.ts";
 import { originOf } from "#server/guards.ts";
+import { addressKey } from "#server/limits/address-key.ts";
+import { callLimit } from "#server/limits/call-limit.ts";
 import { defineRoutes } from "#server/routes.ts";
 import type { Services } from "#server/services.ts";
 import { createSession, endSession, refreshSession, type UserId } from "#server/session.ts";

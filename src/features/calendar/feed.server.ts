@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { addressKey } from "#server/address-key.ts";
 import { byteStream } from "#server/byte-stream.ts";
-import { callLimit } from "#server/call-limit.ts";
 import { refuse } from "#server/errors.ts";
 import { originOf } from "#server/guards.ts";
-import { placesFor } from "#server/places.ts";
+import { addressKey } from "#server/limits/address-key.ts";
+import { callLimit } from "#server/limits/call-limit.ts";
+import { placesFor } from "#server/limits/places.ts";
 import type { PremiumGate } from "#server/routes.ts";
 import type { Services } from "#server/services.ts";
 import { hashSecret, newSecret, type UserId } from "#server/session.ts";

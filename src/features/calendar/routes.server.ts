@@ -1,6 +1,6 @@
 import { knownTimeZone } from "#features/reminders/wall-time.ts";
-import { callLimit } from "#server/call-limit.ts";
-import { placesFor } from "#server/places.ts";
+import { callLimit } from "#server/limits/call-limit.ts";
+import { placesFor } from "#server/limits/places.ts";
 import { defineRoutes, type PremiumGate } from "#server/routes.ts";
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session.ts";

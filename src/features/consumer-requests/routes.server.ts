@@ -1,6 +1,6 @@
-import { addressKey } from "#server/address-key.ts";
-import { callLimit } from "#server/call-limit.ts";
 import { inTransaction } from "#server/database/database.ts";
+import { addressKey } from "#server/limits/address-key.ts";
+import { callLimit } from "#server/limits/call-limit.ts";
 import { defineRoutes } from "#server/routes.ts";
 import type { Services } from "#server/services.ts";
 import { hashSecret } from "#server/session.ts";

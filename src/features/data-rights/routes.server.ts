@@ -1,8 +1,8 @@
 import type { FastifyRequest } from "fastify";
 import { clearSessionCookies } from "#server/cookies.ts";
 import { inTransaction } from "#server/database/database.ts";
+import { placesFor } from "#server/limits/places.ts";
 import type { MemberExport } from "#server/member-export.ts";
-import { placesFor } from "#server/places.ts";
 import { defineRoutes } from "#server/routes.ts";
 import type { Services } from "#server/services.ts";
 import { endSessionsOf } from "#server/session-ends.ts";

@@ -1,7 +1,7 @@
 import type { Queryable } from "#server/database/database.ts";
+import { placesFor } from "#server/limits/places.ts";
 import { inMemberTransaction } from "#server/member-writes.ts";
 import { encodePicture, PicturesBusy, PictureTooLarge } from "#server/pictures.ts";
-import { placesFor } from "#server/places.ts";
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session.ts";
 import { isFull, type Storage } from "#server/storage.ts";

@@ -1,6 +1,6 @@
 import { X509Certificate } from "node:crypto";
-import { callLimit } from "#server/call-limit.ts";
 import type { Config } from "#server/config.ts";
+import { callLimit } from "#server/limits/call-limit.ts";
 import { AppError } from "#shared/errors.ts";
 import { type Clock, MINUTE_MS, SECOND_MS } from "#shared/time.ts";
 

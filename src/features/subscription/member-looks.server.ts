@@ -1,4 +1,4 @@
-import { callLimit } from "#server/call-limit.ts";
+import { callLimit } from "#server/limits/call-limit.ts";
 import type { UserId } from "#server/session.ts";
 import { AppError } from "#shared/errors.ts";
 import { type Clock, MINUTE_MS } from "#shared/time.ts";

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Clock, MINUTE_MS } from "#shared/time.ts";
-import { addressKey } from "../address-key.ts";
-import { callLimit } from "../call-limit.ts";
 import type { Config } from "../config.ts";
 import { refuse } from "../errors.ts";
+import { addressKey } from "./address-key.ts";
+import { callLimit } from "./call-limit.ts";
 
 /** A whole town may share one carrier's address: 120 sign-ins and 1,200 calls a minute must pass. */
 const CALLS_PER_MINUTE = 3000;

@@ -1,10 +1,10 @@
 import { type Expression, type RawBuilder, sql } from "kysely";
 import { AppError } from "#shared/errors.ts";
 import { MINUTE_MS } from "#shared/time.ts";
+import type { Queryable } from "../database/database.ts";
+import type { Tables } from "../database/schema.ts";
+import type { UserId } from "../session.ts";
 import { callLimit } from "./call-limit.ts";
-import type { Queryable } from "./database/database.ts";
-import type { Tables } from "./database/schema.ts";
-import type { UserId } from "./session.ts";
 
 /** Of each kind, and for the words of all together: far more than anyone writes. Pictures have bounds of their own. */
 export const RECORDS_MAX = 10_000;

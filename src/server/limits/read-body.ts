@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { AppError } from "#shared/errors.ts";
 import { SECOND_MS } from "#shared/time.ts";
 import { addressKey } from "./address-key.ts";
-import { type BodyBudget, bodyBudget } from "./limits/body-budget.ts";
+import { type BodyBudget, bodyBudget } from "./body-budget.ts";
 
 export interface BodyLimits {
   budget: BodyBudget;
