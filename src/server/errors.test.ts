@@ -51,3 +51,12 @@ test.each([
   expect(answer.statusCode).toBe(503);
   expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
 });
+
+test("what there is no room for now is no error line, and a full disk is", async () => {
+  const busy = failingApp(new AppError("unavailable", "too many bodies at once"));
+  await busy.app.inject("/");
+  expect(busy.lines).toEqual([]);
+  const full = failingApp(new AppError("unavailable", "full", { cause: new Error("ENOSPC") }));
+  await full.app.inject("/");
+  expect(full.lines).toHaveLength(1);
+});

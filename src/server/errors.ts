@@ -64,7 +64,8 @@ export function installErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     const code = codeOf(error);
     if (isUnavailable(error)) logOutage.note(error);
-    else if (ERROR_STATUS[code] >= 500) request.log.error({ err: error }, "a request failed");
+    else if (ERROR_STATUS[code] >= 500 && !isBusy(error))
+      request.log.error({ err: error }, "a request failed");
     else
       request.log.info(
         { code, reason: error instanceof AppError ? error.message : error.code },
@@ -74,6 +75,11 @@ export function installErrorHandler(app: FastifyInstance): void {
       ? refuse(reply, code, error.fields, error.sentence)
       : refuse(reply, code);
   });
+}
+
+/** Whether there is only no room for it now: as many lines as anybody cares to send. */
+function isBusy(error: Error): boolean {
+  return error instanceof AppError && error.code === "unavailable" && error.cause === undefined;
 }
 
 function codeOf(error: FastifyError): ErrorCode {
