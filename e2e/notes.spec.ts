@@ -566,7 +566,7 @@ test("years of notes stay at hand", { tag: "@desktop" }, async ({ page, product 
     }
     database
       .prepare(
-        "INSERT INTO member_revisions VALUES (?, ?) ON CONFLICT DO UPDATE SET revision = excluded.revision",
+        "INSERT INTO member_revisions (user_id, revision) VALUES (?, ?) ON CONFLICT DO UPDATE SET revision = excluded.revision",
       )
       .run(member.id, total);
     database.exec("COMMIT");
