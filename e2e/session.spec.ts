@@ -190,7 +190,7 @@ test("signing out everywhere, asked again because the answer was lost, leaves no
   expectedErrors.push(/ERR_FAILED|401/);
   await becomePremium(page);
   await page.goto("/perfil");
-  await loseAnswer(page, "**/api/sessions");
+  await loseAnswer(page, "**/api/sessions", "DELETE");
   const everywhere = page.getByRole("button", { name: "Cerrar sesión en todos los dispositivos" });
   const confirm = dialogOf(page).getByRole("button", { name: "Cerrar en todos" });
   await everywhere.click();

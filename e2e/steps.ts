@@ -184,16 +184,15 @@ export async function holdBack(page: Page, address: string): Promise<() => void>
   return resolve;
 }
 
-/** The next call to an address arrives at the server, and its answer is lost on the way. */
-export async function loseAnswer(page: Page, address: string): Promise<void> {
-  await page.route(
-    address,
-    async (route) => {
-      await route.fetch();
-      await route.abort();
-    },
-    { times: 1 },
-  );
+/** The next call to an address, by this method, arrives at the server, and its answer is lost on the way. */
+export async function loseAnswer(page: Page, address: string, method?: string): Promise<void> {
+  let isLost = false;
+  await page.route(address, async (route) => {
+    if (isLost || (method && route.request().method() !== method)) return route.fallback();
+    isLost = true;
+    await route.fetch();
+    await route.abort();
+  });
 }
 
 /** Holds back the application. Returns what lets it come. */
