@@ -29,7 +29,7 @@ export interface Command {
 /** A command that cannot be carried out as it was given: the owner is told, and nothing was changed. */
 export class CommandError extends Error {}
 
-/** What moves a terminal's cursor, colours it, or turns the direction of what stands beside it; line ends stay. */
+/** What moves a terminal's cursor, colours it, or turns the direction of the text around it; line ends stay. */
 const UNSAFE = /[^\P{Cc}\n\t]|[\u061c\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/gu;
 
 /** Text as the owner's terminal may have it: what people typed cannot steer it. */

@@ -104,7 +104,7 @@ export async function purgeSessions(database: Queryable, before: Date): Promise<
   );
 }
 
-/** The refresh tokens that a device may hold: those of which nothing came that has been used. */
+/** The refresh tokens that a device may hold: those without a child token that has been used. */
 async function listHeldTokens(database: Queryable, sessionIds: string[], now: Date): Promise<string[]> {
   const rows = await database
     .selectFrom("session_tokens")

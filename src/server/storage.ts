@@ -47,7 +47,7 @@ export function openStorage(directory: string) {
       for (const changed of [folder, directory, dirname(directory)]) await syncFolder(changed);
     },
 
-    /** Undefined where there is no such file. One in quarantine is taken back: whoever may read it knows it. */
+    /** Undefined where there is no such file. One in quarantine is taken back, since a row names it. */
     async read(path: string): Promise<Buffer | undefined> {
       const found = await unlessMissing(readFile(locate(path)));
       if (found) return found;

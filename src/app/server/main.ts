@@ -35,7 +35,7 @@ export async function main(prepareSite?: () => Promise<string>): Promise<void> {
     app.log.info(`${signal}: finishing what is under way`);
     setTimeout(() => process.exit(1), config.drainMs + GRACE_MS).unref();
     drain();
-    // Callers are served meanwhile, and whoever sends them has time to see that /health says 503.
+    // Callers are served meanwhile, so that a balancer has time to see that /health says 503.
     await Promise.all([wait(config.drainMs).then(() => app.close()), jobs.stop()]);
     await database.destroy();
     process.exit(0);

@@ -156,7 +156,7 @@ async function insertUser(database: Queryable, identity: ProvenIdentity, now: Da
 
 /**
  * Refuses a database in which someone signed in at a real provider: a simulated PayPal knows none of their
- * subscriptions, and simulated identities would stand beside theirs.
+ * subscriptions, and simulated identities would mix with theirs.
  *
  * @throws ConfigError with what the operator must do
  */

@@ -19,7 +19,7 @@ import { writeCalendar } from "./write-calendar.server.ts";
 const LOOKS_A_MINUTE = 20;
 const SENT_A_MINUTE = 10;
 const RETRY_S = 60;
-/** Part of the tag, so that what is written otherwise one day is fetched anew. */
+/** Part of the tag, so that a changed format is fetched again. */
 const FORMAT = 1;
 
 /** Opens a new address for other calendars and closes the one before. It is told this once. */
@@ -35,7 +35,7 @@ export async function openFeed(
 }
 
 /**
- * Sends calendars to whoever knows their address, while their member is Premium.
+ * Sends calendars to those who know their address, while their member is Premium.
  *
  * What has not changed since it was fetched is answered after three looks into indexes; the rest is sent one at a
  * time of each feed, and piece by piece.

@@ -19,7 +19,7 @@ import { caseOf, mailKey } from "./resolve.server.ts";
 const PROVABLE_MS = 7 * DAY_MS;
 /** Within this time the same request is the same case, and no other message is sent. */
 const SAME_CASE_MS = 30 * MINUTE_MS;
-/** Letters to one mailbox in a day, whoever asks: nobody can have us fill another's. */
+/** Letters to one mailbox in a day, by all askers together: nobody can have us fill another's. */
 const LETTERS_A_DAY = 12;
 /** From then on the same mailbox's wish is an open case already. */
 const CASES_A_DAY = 50;
@@ -33,7 +33,7 @@ export interface Taken {
 }
 
 /**
- * Takes a request, whoever asks and however often: what is bounded is what we send. Leaves a message to the person and
+ * Takes every request, however often one asks: what is bounded is what we send. Leaves a message to the person and
  * one to the owner. Whether there is an account is not looked at: for any address it does the same.
  *
  * @param mayMail false where the asker has had enough sent for this hour or day

@@ -6,7 +6,7 @@ import type { UserId } from "#server/session.ts";
 import { HOUR_MS } from "#shared/time.ts";
 import { IMAGES_PATH } from "./journal-limits.ts";
 
-/** What a member lets go of is deleted at once. */
+/** A picture that a member removes is deleted at once. */
 export const REMOVE_IMAGE = "journal.remove-image";
 /** What nothing holds any more, as far as this database knows, goes into quarantine. */
 export const SET_IMAGE_ASIDE = "journal.set-image-aside";

@@ -8,7 +8,7 @@ export function mailboxHash(address: string): string {
   return hashSecret(mailboxOf(address));
 }
 
-/** Which kinds the mailbox of an address asked for no more of, in whoever's name they were sent. */
+/** Which kinds the mailbox of an address asked for no more of, under any member's account. */
 export async function listRefused(database: Queryable, address: string): Promise<ReminderKind[]> {
   const rows = await database
     .selectFrom("reminder_refusals")
