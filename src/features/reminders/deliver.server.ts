@@ -78,10 +78,9 @@ export async function deliverAll(
       if (claimed.length === 0) return count;
       count += claimed.length;
       const open = new Set(claimed);
-      const begun = new Set<Delivery>();
       const ended = claimed.map(async (delivery) => {
         try {
-          await deliver(services, parts, delivery, begun);
+          await deliver(services, parts, delivery);
         } catch (error) {
           log.error({ err: error, kind: delivery.kind }, "a reminder could not be prepared");
           await putOff(database, delivery, retryAt(delivery, clock()));
@@ -89,9 +88,7 @@ export async function deliverAll(
         open.delete(delivery);
       });
       await untilStopped(Promise.all(ended), stopping, stopWaitMs);
-      for (const delivery of open) {
-        await giveBack(database, delivery, begun.has(delivery) ? onceMoreAt(clock()) : undefined);
-      }
+      for (const delivery of open) await giveBack(database, delivery, onceMoreAt(clock()));
     }
   };
 
@@ -115,13 +112,7 @@ async function untilStopped(work: Promise<unknown>, stopping: AbortSignal, waitM
   stopping.removeEventListener("abort", onStop);
 }
 
-/** @param begun deliveries whose attempt may have arrived */
-async function deliver(
-  services: Services,
-  parts: DeliveryParts,
-  delivery: Delivery,
-  begun: Set<Delivery>,
-): Promise<void> {
+async function deliver(services: Services, parts: DeliveryParts, delivery: Delivery): Promise<void> {
   const { database, clock } = services;
   const text = await textOf(services, parts, delivery);
   if (!text) {
@@ -135,7 +126,7 @@ async function deliver(
   }
   const isLastOfDay = place === MAILS_A_DAY;
   const send = await wayOf(services, parts, delivery, isLastOfDay ? lastOfDay(text, MAILS_A_DAY) : text);
-  if (send) return attempt(services, delivery, send, begun);
+  if (send) return attempt(services, delivery, send);
   if (await takeAnotherWay(database, delivery, { attempted: false }, clock())) return;
   await endDelivery(database, delivery, "dropped", clock());
 }
@@ -184,10 +175,8 @@ async function attempt(
   { database, log, clock }: Services,
   delivery: Delivery,
   send: () => Promise<void>,
-  begun: Set<Delivery>,
 ): Promise<void> {
   const { user_id, kind, device_id, created_at } = delivery;
-  begun.add(delivery);
   if (!(await beginAttempt(database, delivery))) {
     await endDelivery(database, delivery, "unknown", clock());
     return;

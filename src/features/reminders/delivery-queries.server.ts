@@ -31,6 +31,8 @@ export interface Delivery extends DueReminder {
   id: string;
   device_id: string;
   failures: number;
+  /** Attempts of which nobody knew how they ended when it was claimed. */
+  open_attempts: number;
   /** Since when it is to be sent. */
   created_at: string;
   claim: string;
@@ -136,6 +138,7 @@ export async function claimDeliveries(
       "due_at",
       "device_id",
       "failures",
+      "open_attempts",
       "created_at",
     ])
     .$narrowType<{ user_id: UserId }>()
@@ -192,15 +195,25 @@ export async function putOff(database: Queryable, { id, claim }: Delivery, tryAt
     .execute();
 }
 
-/** Leaves a claimed delivery to another process: at once, or where an attempt may have arrived not before `tryAt`. */
+/** Leaves a claimed delivery to another process: at once, or where an attempt was begun not before `tryAt`. */
 export async function giveBack(
   database: Queryable,
-  { id, claim }: Delivery,
-  tryAt: Date | undefined,
+  { id, claim, open_attempts }: Delivery,
+  tryAt: Date,
 ): Promise<void> {
   await database
     .updateTable("reminder_deliveries")
-    .set({ claim: null, claimed_until: null, ...(tryAt && { try_at: tryAt.toISOString() }) })
+    .set((of) => ({
+      claim: null,
+      claimed_until: null,
+      // The row alone knows: an attempt that is about to begin finds that it was given back.
+      try_at: of
+        .case()
+        .when("open_attempts", ">", open_attempts)
+        .then(tryAt.toISOString())
+        .else(of.ref("try_at"))
+        .end(),
+    }))
     .where("id", "=", id)
     .where("claim", "=", claim)
     .where("done_at", "is", null)

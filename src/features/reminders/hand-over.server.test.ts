@@ -2,10 +2,11 @@ import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#server/database/database.ts";
 import type { UserId } from "#server/session.ts";
 import { newId } from "#shared/new-id.ts";
-import { DAY_MS } from "#shared/time.ts";
+import { DAY_MS, MINUTE_MS } from "#shared/time.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import { countTurns } from "#test/turns.ts";
 import { deliverAll } from "./deliver.server.ts";
+import { beginAttempt, claimDeliveries, type Delivery, giveBack } from "./delivery-queries.server.ts";
 import { handOverDue } from "./hand-over.server.ts";
 import type { ReminderSource } from "./reminder-source.ts";
 import { changeSettings } from "./settings-queries.server.ts";
@@ -124,6 +125,28 @@ test("while a member's many reminders move to another zone, others have their tu
     ),
   );
   expect(turns).toBeGreaterThanOrEqual(10);
+});
+
+test("what was given back is not begun, and waits a minute only where it was begun before", async () => {
+  await planEvening();
+  const services = { ...app, log: app.app.log };
+  await handOverDue(services, [evening], NO_STOP);
+  const now = app.clock();
+  const inAMinute = new Date(now.getTime() + MINUTE_MS);
+  const [begun, untouched] = await claimDeliveries(app.database, "push", 2, now);
+  if (!begun || !untouched) throw new Error("two deliveries were to be claimed");
+  expect(await beginAttempt(app.database, begun)).toBe(true);
+  for (const delivery of [begun, untouched]) await giveBack(app.database, delivery, inAMinute);
+  expect(await beginAttempt(app.database, untouched)).toBe(false);
+  const tryAt = async ({ id }: Delivery) =>
+    app.database
+      .selectFrom("reminder_deliveries")
+      .select("try_at")
+      .where("id", "=", id)
+      .executeTakeFirstOrThrow();
+  expect(await tryAt(begun)).toEqual({ try_at: inAMinute.toISOString() });
+  expect((await tryAt(untouched)).try_at <= now.toISOString()).toBe(true);
+  await app.database.deleteFrom("reminder_deliveries").execute();
 });
 
 test("a stop gives back what does not end: what may have arrived is tried in a minute, the rest at once", async () => {
