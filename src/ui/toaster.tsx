@@ -17,6 +17,8 @@ const SHOWN_AT_MOST = 3;
 const NO_DIALOG = { "aria-modal": undefined };
 
 const manager = Toast.createToastManager();
+/** How long each notice that has not gone is to be seen, by its id, the newest last. */
+const durations = new Map<string, number>();
 let host: HTMLElement | undefined;
 
 export function loadToasterStyles(): Promise<void> {
@@ -29,14 +31,22 @@ export function addToast({ title, description, variant = "default", durationMs }
   const isError = variant === "destructive";
   // Shown anew, it lies above whatever came to the top layer since the last one.
   place(host);
-  manager.add({
-    // The same words twice are one notice that starts over.
-    id: `${title}\n${description ?? ""}`,
-    title,
-    description,
-    type: variant,
-    timeout: durationMs ?? (isError ? ERROR_DURATION_MS : DURATION_MS),
-  });
+  // The same words twice are one notice that starts over.
+  const id = `${title}\n${description ?? ""}`;
+  const timeout = durationMs ?? (isError ? ERROR_DURATION_MS : DURATION_MS);
+  durations.set(id, timeout);
+  manager.add({ id, title, description, type: variant, timeout, onRemove: () => durations.delete(id) });
+  takeTurns();
+}
+
+/** In a dialog the newest alone is seen: the time of the others begins when that has gone. */
+function takeTurns(): void {
+  if (openDialogs.get().length === 0) return;
+  let waitMs = 0;
+  for (const [id, durationMs] of [...durations].reverse()) {
+    if (waitMs > 0) manager.update(id, { timeout: waitMs + durationMs });
+    waitMs += durationMs;
+  }
 }
 
 /**
@@ -47,7 +57,10 @@ function createHost(): HTMLElement {
   const element = document.createElement("div");
   element.className = "toasts";
   element.popover = "manual";
-  openDialogs.subscribe(() => place(element));
+  openDialogs.subscribe(() => {
+    place(element);
+    takeTurns();
+  });
   place(element);
   // At once, so that the live region stands before there is something to announce.
   flushSync(() => createRoot(element).render(<Toaster />));
