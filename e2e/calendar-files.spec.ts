@@ -1,6 +1,7 @@
 import { type Page, request } from "@playwright/test";
-import { dialogOf, entryOf, eventsOnServer, keepEvents, openDay } from "./calendar-steps.ts";
+import { dialogOf, entryOf, keepEvents, openDay } from "./calendar-steps.ts";
 import { expect, expectAccessible, growTall, test, WITHOUT_CONNECTION } from "./fixtures.ts";
+import { recordsOnServer } from "./on-server.ts";
 import { becomePremium, loseAnswer } from "./steps.ts";
 
 // What a calendar shares with others: an .ics file that is brought in, and an address that others read.
@@ -70,7 +71,7 @@ test("a file is shown before it is brought, says what stays behind, and is broug
     /^RondaSe repite de una forma/,
     /^Sin fechaNo tiene una fecha/,
   ]);
-  expect(await eventsOnServer(page), "nothing is kept yet").toEqual([]);
+  expect(await recordsOnServer(page, "event"), "nothing is kept yet").toEqual([]);
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Traer 12 eventos" }).dblclick();
   await expect(page.getByText("12 eventos nuevos en tu calendario")).toBeVisible();
@@ -78,7 +79,7 @@ test("a file is shown before it is brought, says what stays behind, and is broug
   await expect(page.getByRole("button", { name: "Importar" })).toBeFocused();
   await expect(entryOf(page, "Yoga")).toContainText("De 18:00 a 19:00");
   await expect(entryOf(page, "Cena con Julia")).toContainText("Casa");
-  expect(await eventsOnServer(page)).toHaveLength(12);
+  expect(await recordsOnServer(page, "event")).toHaveLength(12);
 
   await page.getByRole("button", { name: "Importar" }).click();
   await choose(page, fileOf(Buffer.from(FILE.replace("Yoga", "Recién\u00f1"), "latin1"), "otra-vez.ics"));

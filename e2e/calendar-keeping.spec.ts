@@ -1,13 +1,5 @@
 import { newId } from "#shared/new-id.ts";
-import {
-  dayButton,
-  dialogOf,
-  entryOf,
-  eventsOnServer,
-  keepEvents,
-  leafOf,
-  openDay,
-} from "./calendar-steps.ts";
+import { dayButton, dialogOf, entryOf, keepEvents, leafOf, openDay } from "./calendar-steps.ts";
 import {
   expect,
   expectAccessible,
@@ -16,6 +8,7 @@ import {
   test,
   WITHOUT_CONNECTION,
 } from "./fixtures.ts";
+import { recordsOnServer } from "./on-server.ts";
 import { becomePremium, forgetNotebook, holdBack } from "./steps.ts";
 
 // What is written in the calendar is kept: without a connection, refused, in two tabs, on two devices, in any zone.
@@ -43,7 +36,7 @@ test("what is written without a connection waits, visibly, and is sent once", as
   await expectNoOverflow(page);
   await context.setOffline(false);
   await expect(page.getByText("Por enviar")).toBeHidden();
-  expect(await eventsOnServer(page)).toMatchObject([{ event_date: "2027-06-21" }]);
+  expect(await recordsOnServer(page, "event")).toMatchObject([{ event_date: "2027-06-21" }]);
 });
 
 test("what is being saved stays as it is, whatever is pressed meanwhile", async ({ page }) => {
@@ -68,7 +61,7 @@ test("what is being saved stays as it is, whatever is pressed meanwhile", async 
   letGo();
   await expect(dialog).toBeHidden();
   await expect(entryOf(page, "Cena")).toBeVisible();
-  expect(await eventsOnServer(page)).toMatchObject([{ title: "Cena", repeats: "never" }]);
+  expect(await recordsOnServer(page, "event")).toMatchObject([{ title: "Cena", repeats: "never" }]);
 });
 
 test("what is refused, interrupted or cannot be loaded is said, and no word is lost", async ({
@@ -140,7 +133,7 @@ test("two devices that change an event keep both versions, side by side, until o
   await growTall(page);
   await becomePremium(page);
   const [event] = await keepEvents(page, { title: "Cena", event_date: "2027-05-03" });
-  const [known] = await eventsOnServer(page);
+  const [known] = await recordsOnServer(page, "event");
   if (!event || !known) throw new Error("no event was kept");
   const send = async (title: string, notes: string) => {
     const headers = { origin: new URL(page.url()).origin, "idempotency-key": newId() };
@@ -164,7 +157,9 @@ test("two devices that change an event keep both versions, side by side, until o
   await entry.getByRole("button", { name: "Usar la otra" }).click();
   await expect(page.getByText("Quedó la otra versión")).toBeVisible();
   await expect(page.getByRole("region", { name: "Dos versiones" })).toBeHidden();
-  await expect.poll(() => eventsOnServer(page)).toMatchObject([{ title: "Cena con Julia", notes: "" }]);
+  await expect
+    .poll(() => recordsOnServer(page, "event"))
+    .toMatchObject([{ title: "Cena con Julia", notes: "" }]);
 });
 
 test("a month of 500 events is shown, searched and walked through", async ({ page }) => {

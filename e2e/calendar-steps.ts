@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import type { CalendarEvent, ImportedEvent } from "#features/calendar/contract.ts";
+import type { ImportedEvent } from "#features/calendar/contract.ts";
 import { longDate } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
 import { expect } from "./fixtures.ts";
@@ -24,13 +24,6 @@ export async function keepEvents(
   const kept = await page.request.put("/api/events", { headers, data });
   expect(kept.status()).toBe(204);
   return events;
-}
-
-/** The member's events as the server has them. */
-export async function eventsOnServer(page: Page): Promise<CalendarEvent[]> {
-  const answer = await page.request.get("/api/notebook?since=0");
-  const { changes } = (await answer.json()) as { changes: { kind: string; value: CalendarEvent | null }[] };
-  return changes.flatMap(({ kind, value }) => (kind === "event" && value ? [value] : []));
 }
 
 /** Opens the calendar at a day, its events known. */

@@ -1,7 +1,8 @@
 import { longDate } from "#shared/days.ts";
 import { ZONES } from "#test/zones.ts";
-import { dialogOf, entryOf, eventsOnServer, leafOf } from "./calendar-steps.ts";
+import { dialogOf, entryOf, leafOf } from "./calendar-steps.ts";
 import { expect, test } from "./fixtures.ts";
+import { recordsOnServer } from "./on-server.ts";
 import { becomePremium } from "./steps.ts";
 
 const HALF_HOUR_MS = 30 * 60 * 1000;
@@ -50,7 +51,7 @@ test("at 23:30 an event is written, kept and shown on the day it is there, in si
     }
     await there.close();
   }
-  const kept = await eventsOnServer(page);
+  const kept = await recordsOnServer(page, "event");
   for (const { title, day } of written) {
     expect(kept.find((event) => event.title === title)?.event_date, title).toBe(day);
   }

@@ -1,7 +1,8 @@
 import type { Page } from "@playwright/test";
 import { buildReminderSettings } from "#test/build-reminder-settings.ts";
-import { dayButton, dialogOf, entryOf, eventsOnServer, leafOf, openDay } from "./calendar-steps.ts";
+import { dayButton, dialogOf, entryOf, leafOf, openDay } from "./calendar-steps.ts";
 import { expect, expectAccessible, growTall, test } from "./fixtures.ts";
+import { recordsOnServer } from "./on-server.ts";
 import { becomePremium } from "./steps.ts";
 import { today } from "./today.ts";
 
@@ -52,7 +53,7 @@ test("an event is written, changed, found and deleted by keyboard alone", async 
   await titleField(page).press("Enter");
   await expect(page.getByText("Evento actualizado")).toBeVisible();
   await expect(entryOf(page, "Café con Sofía y Noé")).toBeVisible();
-  expect(await eventsOnServer(page)).toMatchObject([
+  expect(await recordsOnServer(page, "event")).toMatchObject([
     { title: "Café con Sofía y Noé", event_date: "2027-05-10", repeats: "never", reminder_time: null },
   ]);
 
@@ -150,7 +151,7 @@ test("a recurring event is edited for one day, from one day on and as a whole, a
   await remove("2027-05-17", "Solo este día");
   await remove("2027-05-31", "Este y los siguientes");
   await remove("2027-05-24", "Todos");
-  const left = (await eventsOnServer(page)).map(({ title }) => title).sort();
+  const left = (await recordsOnServer(page, "event")).map(({ title }) => title).sort();
   expect(left).toEqual(["Yoga", "Yoga en el parque"]);
 
   await page.getByRole("button", { name: "Mes siguiente" }).click();

@@ -1,19 +1,13 @@
 import type { Page } from "@playwright/test";
 import { addDays, longDate } from "#shared/days.ts";
 import { expect, expectAccessible, expectNoOverflow, growTall, test } from "./fixtures.ts";
+import { goalOnServer } from "./goal-steps.ts";
 import { becomePremium, holdBack, keepGoal } from "./steps.ts";
 import { today } from "./today.ts";
 
 async function openEdit(page: Page, id: string): Promise<void> {
   await page.goto(`/meta/editar/${id}`);
   await expect(page.getByLabel("Título")).toBeVisible();
-}
-
-/** The goal as the server has it. */
-async function keptGoal(page: Page, id: string): Promise<Record<string, unknown> | undefined> {
-  const answer = await page.request.get("/api/notebook?since=0");
-  const { changes } = (await answer.json()) as { changes: { id: string; value: Record<string, unknown> }[] };
-  return changes.findLast((change) => change.id === id)?.value;
 }
 
 const rows = (page: Page, part: string) => page.getByRole("region", { name: part }).getByRole("textbox");
@@ -57,7 +51,7 @@ test("a goal is changed on one page, all of it", async ({ page }) => {
   await expect(page).toHaveURL(new RegExp(`/meta/${id}$`));
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Correr media maratón <b>🌅</b>");
   await expect
-    .poll(() => keptGoal(page, id))
+    .poll(() => goalOnServer(page, id))
     .toMatchObject({
       title: "Correr media maratón <b>🌅</b>",
       whys: [{ why_text: "Porque me lo debo" }],
@@ -122,7 +116,7 @@ test("a deadline is chosen with the keyboard alone; one that has passed may stay
   await expectAccessible(page);
   await save(page);
   await expect(page).toHaveURL(new RegExp(`/meta/${id}$`));
-  await expect.poll(() => keptGoal(page, id)).toMatchObject({ deadline: addDays(today(), 1) });
+  await expect.poll(() => goalOnServer(page, id)).toMatchObject({ deadline: addDays(today(), 1) });
 });
 
 test("what was typed is there after a reload, and can be let go of", async ({ page }) => {
@@ -200,7 +194,7 @@ test("a goal that changed elsewhere is told at once, and both versions stay unti
   await expect(page.getByLabel("Título"), "no words were taken").toHaveValue("Desde esta pestaña");
   await save(page);
   await expect(page.getByText("Guardamos las dos versiones")).toBeVisible();
-  await expect.poll(() => keptGoal(page, id)).toMatchObject({ title: "Desde otro dispositivo" });
+  await expect.poll(() => goalOnServer(page, id)).toMatchObject({ title: "Desde otro dispositivo" });
 
   await openEdit(page, id);
   await expect(page.getByRole("heading", { name: "Hay dos versiones de esta meta" })).toBeVisible();
@@ -210,7 +204,9 @@ test("a goal that changed elsewhere is told at once, and both versions stay unti
   await expect(page.getByLabel("Título"), "who has typed nothing follows the goal").toHaveValue(
     "Desde esta pestaña",
   );
-  await expect.poll(() => keptGoal(page, id)).toMatchObject({ title: "Desde esta pestaña", whys: [{}, {}] });
+  await expect
+    .poll(() => goalOnServer(page, id))
+    .toMatchObject({ title: "Desde esta pestaña", whys: [{}, {}] });
 });
 
 test("one version is kept and the other let go of; a goal deleted meanwhile comes back with what was typed", async ({
@@ -238,7 +234,7 @@ test("one version is kept and the other let go of; a goal deleted meanwhile come
   await expect(page.getByLabel("Título")).toHaveValue("Escrita antes de saberlo");
   await save(page);
   await expect(page.getByText("¡Meta Actualizada!")).toBeVisible();
-  await expect.poll(() => keptGoal(page, id)).toMatchObject({ title: "Escrita antes de saberlo" });
+  await expect.poll(() => goalOnServer(page, id)).toMatchObject({ title: "Escrita antes de saberlo" });
 });
 
 test("a goal that does not exist leads to the list, and says so", async ({ page }) => {

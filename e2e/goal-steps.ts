@@ -3,6 +3,7 @@ import type { Goal } from "#features/goals/contract.ts";
 import { newId } from "#shared/new-id.ts";
 import { actions, type GoalBody } from "#test/goal-writing.ts";
 import { expect } from "./fixtures.ts";
+import { recordsOnServer } from "./on-server.ts";
 import { keepGoal } from "./steps.ts";
 
 /** Sends a change as another device of the member would. */
@@ -34,7 +35,6 @@ export function manyActions(count: number) {
 
 /** A goal as the server has it. */
 export async function goalOnServer(page: Page, id: string): Promise<Goal | undefined> {
-  const answer = await page.request.get("/api/notebook?since=0");
-  const { changes } = (await answer.json()) as { changes: { id: string; value: Goal | null }[] };
-  return changes.find((change) => change.id === id)?.value ?? undefined;
+  const goals = await recordsOnServer(page, "goal");
+  return goals.find((goal) => goal.id === id);
 }

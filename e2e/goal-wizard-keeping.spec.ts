@@ -1,18 +1,9 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, expectAccessible, identify, test, WITHOUT_CONNECTION } from "./fixtures.ts";
+import { recordsOnServer } from "./on-server.ts";
 import type { Product } from "./product.ts";
-import {
-  beginGoal,
-  button,
-  dialogOf,
-  expectStep,
-  field,
-  keptRecords,
-  next,
-  TITLE,
-  writeUpTo,
-} from "./wizard-steps.ts";
+import { beginGoal, button, dialogOf, expectStep, field, next, TITLE, writeUpTo } from "./wizard-steps.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -71,7 +62,7 @@ test("pressed twice, one goal is made, and the way back does not lead into the a
   await expect(page).toHaveURL(/\/mis-metas$/);
   await expect(page.getByText("¡Meta Creada!")).toBeVisible();
   await expect(page.getByRole("main").getByRole("link", { name: TITLE })).toHaveCount(1);
-  expect(await keptRecords(page, "goal")).toHaveLength(1);
+  expect(await recordsOnServer(page, "goal")).toHaveLength(1);
   const kept = await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("draft:")));
   expect(kept).toEqual([]);
   await page.goBack();
@@ -98,8 +89,8 @@ test("made without a connection, the goal waits and arrives once", async ({
   await context.setOffline(false);
   await expect(page.getByText("Por enviar")).toBeHidden();
   await expect(page.getByRole("main").getByRole("link", { name: TITLE })).toBeVisible();
-  expect(await keptRecords(page, "goal")).toHaveLength(1);
-  expect(await keptRecords(page, "idea")).toEqual([]);
+  expect(await recordsOnServer(page, "goal")).toHaveLength(1);
+  expect(await recordsOnServer(page, "idea")).toEqual([]);
 });
 
 /** Ends every session on the server, as a sign-out on another device does. */
@@ -160,8 +151,8 @@ test("a session that ends before the last press keeps the goal on the device unt
   await identify(page, name);
   await page.goto("/mis-metas");
   await expect(page.getByRole("main").getByRole("link", { name: TITLE })).toBeVisible();
-  await expect.poll(() => keptRecords(page, "goal")).toHaveLength(1);
-  expect(await keptRecords(page, "idea")).toEqual([]);
+  await expect.poll(() => recordsOnServer(page, "goal")).toHaveLength(1);
+  expect(await recordsOnServer(page, "idea")).toEqual([]);
 });
 
 test("open in two tabs, it is the same in both, and made in one it is done in the other", {
@@ -182,7 +173,7 @@ test("open in two tabs, it is the same in both, and made in one it is done in th
   await expectStep(other, 6);
   await button(page, "Crear Meta").click();
   for (const tab of [page, other]) await expect(tab).toHaveURL(/\/mis-metas$/);
-  expect(await keptRecords(page, "goal")).toHaveLength(1);
+  expect(await recordsOnServer(page, "goal")).toHaveLength(1);
 });
 
 test("an idea that goes meanwhile takes no words along", { tag: "@desktop" }, async ({ page, context }) => {
@@ -199,5 +190,5 @@ test("an idea that goes meanwhile takes no words along", { tag: "@desktop" }, as
   await next(page).click();
   await button(page, "Crear Meta").click();
   await expect(page).toHaveURL(/\/mis-metas$/);
-  expect((await keptRecords(page, "goal")).map(({ title }) => title)).toEqual([TITLE]);
+  expect((await recordsOnServer(page, "goal")).map(({ title }) => title)).toEqual([TITLE]);
 });

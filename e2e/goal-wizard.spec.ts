@@ -1,7 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, expectAccessible, expectNoOverflow, growTall, test } from "./fixtures.ts";
+import { recordsOnServer } from "./on-server.ts";
 import { becomePremium } from "./steps.ts";
-import { beginGoal, button, expectStep, field, keptRecords, next, TITLE, writeUpTo } from "./wizard-steps.ts";
+import { beginGoal, button, expectStep, field, next, TITLE, writeUpTo } from "./wizard-steps.ts";
 
 /** Goes on with the tab key alone until a control has the focus. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
@@ -64,13 +65,13 @@ test("an idea becomes a goal by the keyboard alone", async ({ page }) => {
   await expect(page.getByText("¡Meta Creada!")).toBeVisible();
   await expect(page).toHaveURL(/\/mis-metas$/);
   await expect(page.getByRole("main").getByRole("link", { name: TITLE })).toBeVisible();
-  const [goal] = await keptRecords(page, "goal");
+  const [goal] = await recordsOnServer(page, "goal");
   expect(goal?.whys.map(({ why_text }) => why_text)).toEqual([
     "Porque me ordena la cabeza",
     "Porque lo prometí",
   ]);
   expect(goal?.obstacles).toMatchObject([{ obstacle_text: "llueve.", response_text: "corro en casa" }]);
-  expect(await keptRecords(page, "idea")).toEqual([]);
+  expect(await recordsOnServer(page, "idea")).toEqual([]);
 });
 
 test("each step holds until it is written, and says what is missing", async ({ page }) => {
@@ -223,7 +224,7 @@ test("what the server refuses stays, with the way to where it can be mended", as
   await button(page, "Volver a la revisión").click();
   await button(page, "Crear Meta").click();
   await expect(page).toHaveURL(/\/mis-metas$/);
-  expect(await keptRecords(page, "goal")).toHaveLength(1);
+  expect(await recordsOnServer(page, "goal")).toHaveLength(1);
 });
 
 test("an idea that does not exist leads back to the bank", async ({ page }) => {

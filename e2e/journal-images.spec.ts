@@ -1,7 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import sharp from "sharp";
 import { expect, expectAccessible, growTall, test, WITHOUT_CONNECTION } from "./fixtures.ts";
-import { dialogOf, expectNotice, pagesOnServer, stepButton } from "./journal-steps.ts";
+import { dialogOf, expectNotice, stepButton } from "./journal-steps.ts";
+import { recordsOnServer } from "./on-server.ts";
 import { becomeReadyOffline } from "./steps.ts";
 
 test.use({ serviceWorkers: "allow" });
@@ -85,7 +86,7 @@ test("a photograph leaves the device small and without its place, and waits with
   });
   await context.setOffline(false);
   await expect(page.getByText("Por enviar")).toBeHidden();
-  const [kept] = await pagesOnServer(page);
+  const [kept] = await recordsOnServer(page, "journal");
   expect((await page.request.get(kept?.image_url ?? "")).status()).toBe(200);
   expect(sent).toHaveLength(1);
   const [body = Buffer.alloc(0)] = sent;
@@ -111,8 +112,8 @@ test("a picture that was chosen and not wanted goes, and the one that was kept i
   await choose("#b5532f");
   await dialog.getByRole("button", { name: "Guardar" }).click();
   await expectNotice(page, "Registro creado");
-  await expect.poll(async () => (await pagesOnServer(page))[0]?.image_url).toBeTruthy();
-  const [before] = await pagesOnServer(page);
+  await expect.poll(async () => (await recordsOnServer(page, "journal"))[0]?.image_url).toBeTruthy();
+  const [before] = await recordsOnServer(page, "journal");
 
   await page.getByRole("button", { name: "Editar: Con foto" }).click();
   await expect(field.getByRole("img", { name: "La imagen guardada" })).toBeVisible();
@@ -122,8 +123,10 @@ test("a picture that was chosen and not wanted goes, and the one that was kept i
   await choose("#2f53b5");
   await dialog.getByRole("button", { name: "Guardar" }).click();
   await expectNotice(page, "Registro actualizado");
-  await expect.poll(async () => (await pagesOnServer(page))[0]?.image_url).not.toBe(before?.image_url);
-  const [after] = await pagesOnServer(page);
+  await expect
+    .poll(async () => (await recordsOnServer(page, "journal"))[0]?.image_url)
+    .not.toBe(before?.image_url);
+  const [after] = await recordsOnServer(page, "journal");
   expect((await page.request.get(after?.image_url ?? "")).status()).toBe(200);
   await expect.poll(async () => (await page.request.get(before?.image_url ?? "")).status()).toBe(404);
 });
@@ -155,5 +158,5 @@ test("a picture that is refused once its writer has gone on is given back with t
   expect(await sharp(path).metadata()).toMatchObject({ format: "jpeg", width: 400 });
   await page.getByRole("button", { name: "Descartar" }).click();
   await expect(page.getByText("Con otra foto")).toBeHidden();
-  expect(await pagesOnServer(page)).toEqual([]);
+  expect(await recordsOnServer(page, "journal")).toEqual([]);
 });

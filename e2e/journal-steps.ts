@@ -1,5 +1,4 @@
 import type { Locator, Page } from "@playwright/test";
-import type { JournalRecord } from "#features/journal/contract.ts";
 import { longDate } from "#shared/days.ts";
 import { expect } from "./fixtures.ts";
 
@@ -12,13 +11,6 @@ export const stepButton = (page: Page, name: string): Locator =>
 /** A day in the month that is shown. */
 export const dayButton = (page: Page, day: string): Locator =>
   page.getByRole("gridcell").getByRole("button", { name: new RegExp(`^${longDate(day)}`) });
-
-/** The pages of days as the server has them. */
-export async function pagesOnServer(page: Page): Promise<JournalRecord[]> {
-  const answer = await page.request.get("/api/notebook?since=0");
-  const { changes } = (await answer.json()) as { changes: { kind: string; value: JournalRecord | null }[] };
-  return changes.flatMap(({ kind, value }) => (kind === "journal" && value ? [value] : []));
-}
 
 /** Goes on with the tab key until something has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {

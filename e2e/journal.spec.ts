@@ -9,7 +9,8 @@ import {
   WITHOUT_CONNECTION,
 } from "./fixtures.ts";
 import { goalOnServer, makeGoal } from "./goal-steps.ts";
-import { dayButton, dialogOf, expectNotice, pagesOnServer, stepButton, tabTo } from "./journal-steps.ts";
+import { dayButton, dialogOf, expectNotice, stepButton, tabTo } from "./journal-steps.ts";
+import { recordsOnServer } from "./on-server.ts";
 import { becomePremium, forgetNotebook, holdBack, keepComparison, keepRecord } from "./steps.ts";
 import { today } from "./today.ts";
 
@@ -130,7 +131,7 @@ test("a page is written: nothing is lost on the way, and without a connection it
   await expect(page.getByText("Un cambio espera en este dispositivo y se envía solo.")).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText("Por enviar")).toBeHidden();
-  expect(await pagesOnServer(page)).toHaveLength(1);
+  expect(await recordsOnServer(page, "journal")).toHaveLength(1);
   await expect(project).toHaveAccessibleDescription("Ya está escrita.");
   await expect(compare).toHaveAccessibleDescription("Falta describir el día.");
 
@@ -162,7 +163,7 @@ test("a description that is closed while it is sent keeps its page and its ticks
   await other.goto("/mi-calendario");
   await expect(other.getByRole("article", { name: "Al fin" })).toBeVisible();
   await expect.poll(async () => (await goalOnServer(other, goal.id))?.actions[0]?.done_at).toBeTruthy();
-  expect(await pagesOnServer(other)).toMatchObject([{ title: "Al fin" }]);
+  expect(await recordsOnServer(other, "journal")).toMatchObject([{ title: "Al fin" }]);
 });
 
 test("a day is changed, compared, found and deleted", async ({ page }) => {
@@ -315,7 +316,7 @@ test("a second description of one day stands beside the first until its writer c
   await expect(question).toBeHidden();
   await expect(heading).toBeFocused();
   await expect(described).toContainText("Trabajé.\n\nDesde el teléfono\n\nCaminé por el río.");
-  expect(await pagesOnServer(page)).toHaveLength(2);
+  expect(await recordsOnServer(page, "journal")).toHaveLength(2);
 });
 
 test("what was begun of a page that another device has written is found again", async ({ page }) => {
@@ -377,13 +378,13 @@ test("a picture that cannot be sent stops nothing but the saving; kept, it is lo
   await expect(dialog.getByText("Eso no es una foto.")).toBeVisible();
   await expect(dialog.getByLabel("Título")).toHaveValue("Con foto");
   await expectAccessible(page);
-  expect(await pagesOnServer(page)).toEqual([]);
+  expect(await recordsOnServer(page, "journal")).toEqual([]);
 
   await page.unroute("**/api/journal-images/*");
   await dialog.getByRole("button", { name: "Guardar" }).click();
   await expectNotice(page, "Registro creado");
-  await expect.poll(async () => (await pagesOnServer(page))[0]?.image_url).toBeTruthy();
-  const [kept] = await pagesOnServer(page);
+  await expect.poll(async () => (await recordsOnServer(page, "journal"))[0]?.image_url).toBeTruthy();
+  const [kept] = await recordsOnServer(page, "journal");
   const address = kept?.image_url ?? "";
   expect((await page.request.get(address)).status()).toBe(200);
   await page.getByRole("button", { name: "Ver en grande: Imagen de «Con foto»" }).click();
@@ -437,6 +438,6 @@ test("at 23:30 the day that is described is the member's own, in six zones @desk
     await expect(button).toHaveAccessibleName(`${longDate(day)}, con descripción, elegido`);
     await context.close();
   }
-  const kept = (await pagesOnServer(page)).map(({ title, event_date }) => [title, event_date]);
+  const kept = (await recordsOnServer(page, "journal")).map(({ title, event_date }) => [title, event_date]);
   expect(kept.sort()).toEqual(EVENINGS.map(([zone, day]) => [zone, day]).sort());
 });

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, growTall, test, WITHOUT_CONNECTION, waitUntilAlive } from "./fixtures.ts";
+import { recordsOnServer } from "./on-server.ts";
 import { becomeReadyOffline, keepGoal, keepIdea, onAnotherDevice } from "./steps.ts";
 
 // The member's notebook on the device, by the idea bank: read and written without a connection, sent once, and what two
@@ -36,6 +37,7 @@ test("without a connection the tools open, take what is written, and send it onc
 }) => {
   await becomeReadyOffline(page);
   await write(page, "Escrita con red");
+  await expect.poll(() => recordsOnServer(page, "idea")).toHaveLength(1);
   await context.setOffline(true);
   await page.reload();
   await waitUntilAlive(page);

@@ -10,6 +10,7 @@ import {
   WITHOUT_CONNECTION,
   waitUntilAlive,
 } from "./fixtures.ts";
+import { recordsOnServer } from "./on-server.ts";
 import type { Product } from "./product.ts";
 import { becomePremium, forgetNotebook, holdBack, signIn } from "./steps.ts";
 
@@ -55,11 +56,8 @@ async function keepLocally(page: Page, notes: object = LOCAL): Promise<void> {
 
 /** The member's notes as another device of theirs would learn them. */
 async function onServer(page: Page): Promise<string[]> {
-  const answer = await page.request.get("/api/notebook?since=0");
-  const { changes } = (await answer.json()) as {
-    changes: { kind: string; value: { note_content: string } | null }[];
-  };
-  return changes.flatMap(({ kind, value }) => (kind === "note" && value ? [value.note_content] : []));
+  const notes = await recordsOnServer(page, "note");
+  return notes.map(({ note_content }) => note_content);
 }
 
 function withDatabase<T>(product: Product, work: (database: DatabaseSync) => T): T {

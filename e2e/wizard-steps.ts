@@ -40,18 +40,3 @@ export async function writeUpTo(page: Page, step: number): Promise<void> {
   }
   await expectStep(page, step);
 }
-
-export interface KeptGoal {
-  title: string;
-  deadline: string;
-  whys: { why_text: string }[];
-  actions: { action_text: string }[];
-  obstacles: { obstacle_text: string; response_text: string }[];
-}
-
-/** What the server holds of this member. */
-export async function keptRecords(page: Page, kind: "goal" | "idea"): Promise<KeptGoal[]> {
-  const answer = await page.request.get("/api/notebook?since=0");
-  const { changes } = (await answer.json()) as { changes: { kind: string; value: KeptGoal | null }[] };
-  return changes.flatMap((change) => (change.kind === kind && change.value ? [change.value] : []));
-}
