@@ -18,6 +18,7 @@ import { ideasExport } from "#features/ideas/export.server.ts";
 import { ideaRecords } from "#features/ideas/records.server.ts";
 import { ideasRoutes } from "#features/ideas/routes.server.ts";
 import { journalExport } from "#features/journal/export.server.ts";
+import { imageUsage } from "#features/journal/image-queries.server.ts";
 import { journalImages } from "#features/journal/images.server.ts";
 import { journalJobs } from "#features/journal/jobs.server.ts";
 import { comparisonRecords, journalFieldsRecords, journalRecords } from "#features/journal/records.server.ts";
@@ -30,6 +31,7 @@ import { notebookRoutes } from "#features/notebook/routes.server.ts";
 import { notesExport } from "#features/notes/export.server.ts";
 import { noteRecords } from "#features/notes/records.server.ts";
 import { notesRoutes } from "#features/notes/routes.server.ts";
+import { mayBeNear, quotaRoutes } from "#features/quota/routes.server.ts";
 import { remindersExport } from "#features/reminders/export.server.ts";
 import { remindersJobs } from "#features/reminders/jobs.server.ts";
 import type { ReminderSource } from "#features/reminders/reminder-source.ts";
@@ -107,7 +109,8 @@ export function features(services: Services): Features {
       journalRoutes(journalImages(services, pictures)),
       calendarRoutes(services, gate),
       favouritesRoutes(services),
-      notebookRoutes(services, records),
+      notebookRoutes(services, records, (database, userId) => mayBeNear(database, userId, imageUsage)),
+      quotaRoutes(services, imageUsage),
       consumerRequestsRoutes(services),
       dataRightsRoutes(services, leaving, exports),
       remindersRoutes(services),

@@ -1,10 +1,11 @@
 import type { Queryable } from "#server/database/database.ts";
 import { enqueueJob } from "#server/jobs.ts";
+import type { Usage } from "#server/limits/member-bounds.ts";
 import type { MemberWrite } from "#server/member-writes.ts";
 import { purgeInBatches } from "#server/purge.ts";
 import type { UserId } from "#server/session.ts";
 import { HOUR_MS } from "#shared/time.ts";
-import { IMAGES_PATH } from "./journal-limits.ts";
+import { IMAGES_MAX, IMAGES_MAX_BYTES, IMAGES_PATH } from "./journal-limits.ts";
 
 /** A picture that a member removes is deleted at once. */
 export const REMOVE_IMAGE = "journal.remove-image";
@@ -68,6 +69,15 @@ export async function findImageUsage(
     .where("removed_at", "is", null)
     .executeTakeFirstOrThrow();
   return { count: Number(count), bytes: Number(bytes ?? 0) };
+}
+
+/** The same beside what there may be. */
+export async function imageUsage(database: Queryable, userId: UserId): Promise<Usage[]> {
+  const { count, bytes } = await findImageUsage(database, userId);
+  return [
+    { kind: "pictures", count, max: IMAGES_MAX },
+    { kind: "picture_bytes", count: bytes, max: IMAGES_MAX_BYTES },
+  ];
 }
 
 /**

@@ -7,8 +7,7 @@ import type { UserId } from "#server/session.ts";
 import { isFull, type Storage } from "#server/storage.ts";
 import { AppError, type ErrorCode } from "#shared/errors.ts";
 import { DAY_MS } from "#shared/time.ts";
-import { findImageUsage, hasImage, insertImage, isKnownImage } from "./image-queries.server.ts";
-import { IMAGES_MAX, IMAGES_MAX_BYTES } from "./journal-limits.ts";
+import { hasImage, imageUsage, insertImage, isKnownImage } from "./image-queries.server.ts";
 
 const SIDE_MAX_PX = 1600;
 /** Phones take 48 to 51 megapixels at their finest, and a browser that cannot make them smaller sends them as they are. */
@@ -80,8 +79,8 @@ export function journalImages({ database, clock }: Services, storage: Storage) {
 }
 
 async function refuseFull(database: Queryable, userId: UserId): Promise<void> {
-  const { count, bytes } = await findImageUsage(database, userId);
-  if (count >= IMAGES_MAX || bytes >= IMAGES_MAX_BYTES) refuse("too_large", "noSpaceLeft");
+  const usages = await imageUsage(database, userId);
+  if (usages.some(({ count, max }) => count >= max)) refuse("too_large", "noSpaceLeft");
 }
 
 async function encode(sent: Buffer): Promise<Buffer> {
@@ -102,5 +101,6 @@ function refuse(code: ErrorCode, sentence: keyof typeof SENTENCES, cause?: unkno
   throw new AppError(code, `a picture was not kept: ${sentence}`, {
     cause,
     fields: { file: SENTENCES[sentence] },
+    sentence: SENTENCES[sentence],
   });
 }

@@ -39,6 +39,8 @@ export const notebookContract = defineContract({
       /** There is more: ask again with this revision. */
       has_more: z.boolean(),
       changes: z.array(changeSchema),
+      /** The device asks `GET /api/quota` then. */
+      may_be_near_bound: z.boolean(),
     }),
   },
   settleConflict: {

@@ -7,13 +7,21 @@ import type { Change } from "./contract.ts";
 import { notebookContract } from "./contract.ts";
 import { findRevision, listRemovals, removeConflict } from "./queries.server.ts";
 
-/** @param kinds every kind of record that a device holds */
-export function notebookRoutes({ database }: Services, kinds: readonly MemberRecords[]) {
+/**
+ * @param kinds every kind of record that a device holds
+ * @param mayBeNear whether something that the member keeps may be near its bound
+ */
+export function notebookRoutes(
+  { database }: Services,
+  kinds: readonly MemberRecords[],
+  mayBeNear: (database: Queryable, userId: UserId) => Promise<boolean>,
+) {
   return defineRoutes(notebookContract, {
     readChanges: ({ session, query }) =>
-      inSnapshot(database, "short", (snapshot) =>
-        readChanges(snapshot, session.userId, Number(query.since), kinds),
-      ),
+      inSnapshot(database, "short", async (snapshot) => ({
+        ...(await readChanges(snapshot, session.userId, Number(query.since), kinds)),
+        may_be_near_bound: await mayBeNear(snapshot, session.userId),
+      })),
     settleConflict: ({ write, params, query }) => removeConflict(write, params.id, query.base),
   });
 }

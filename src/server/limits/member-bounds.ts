@@ -9,6 +9,8 @@ import { callLimit } from "./call-limit.ts";
 /** Of each kind, and for the words of all together: far more than anyone writes. Pictures have bounds of their own. */
 export const RECORDS_MAX = 10_000;
 export const BYTES_MAX = 100 * 1024 * 1024;
+/** From this share of a bound on, the member is told of it. */
+const NEAR_SHARE = 0.9;
 /** Words are counted so often for one member, who may have the most of them. */
 const COUNTS_A_MINUTE = 30;
 /** What a record takes besides its words, about. */
@@ -18,6 +20,13 @@ const RECORD_BYTES = 200;
 export interface Addition {
   records: number;
   bytes: number;
+}
+
+/** How much of something there is, and how much of it there may be. */
+export interface Usage {
+  kind: string;
+  count: number;
+  max: number;
 }
 
 interface Kind {
@@ -87,9 +96,60 @@ export async function withinBounds(
   }
   const bytes = areManyWords ? await countBytes(transaction, userId) : atMost.bytes;
   if (areManyWords && bytes > BYTES_MAX && bytes > bytesBefore) refuseFull("de 100 MB de texto");
+  await setAtMost(transaction, userId, { records: Math.max(...after), bytes });
+}
+
+/**
+ * How much the member has of what is near its bound, as the bound itself counts it. What cannot be near, by what may
+ * have been added at most, is not counted; what was counted is remembered, so that edits alone never seem many.
+ * Belongs into a transaction of the member's.
+ */
+export async function usageNearBounds(transaction: Queryable, userId: UserId): Promise<Usage[]> {
+  const atMost = await findAtMost(transaction, userId);
+  const areManyWords = isNear(atMost.bytes, BYTES_MAX);
+  if (!isNear(atMost.records, RECORDS_MAX) && !areManyWords) return [];
+  const counts = await countRecords(transaction, userId);
+  const bytes = areManyWords ? await countBytes(transaction, userId) : atMost.bytes;
+  await setAtMost(transaction, userId, { records: Math.max(...counts), bytes });
+  const usages = KINDS.map(({ table }, index) => ({
+    kind: table as string,
+    count: counts[index] ?? 0,
+    max: RECORDS_MAX,
+  }));
+  return [...usages, { kind: "words", count: bytes, max: BYTES_MAX }].filter(isUsageNear);
+}
+
+/** Whether something of the member's may be near its bound: one row is read, and nothing counted. */
+export async function mayBeNearBounds(database: Queryable, userId: UserId): Promise<boolean> {
+  const { records, bytes } = await findAtMost(database, userId);
+  return isNear(records, RECORDS_MAX) || isNear(bytes, BYTES_MAX);
+}
+
+export function isUsageNear({ count, max }: Usage): boolean {
+  return isNear(count, max);
+}
+
+function isNear(count: number, max: number): boolean {
+  return count >= max * NEAR_SHARE;
+}
+
+async function findAtMost(database: Queryable, userId: UserId): Promise<Addition> {
+  const row = await database
+    .selectFrom("member_revisions")
+    .select(["records_at_most as records", "bytes_at_most as bytes"])
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row ?? { records: 0, bytes: 0 };
+}
+
+async function setAtMost(
+  transaction: Queryable,
+  userId: UserId,
+  { records, bytes }: Addition,
+): Promise<void> {
   await transaction
     .updateTable("member_revisions")
-    .set({ records_at_most: Math.max(...after), bytes_at_most: bytes })
+    .set({ records_at_most: records, bytes_at_most: bytes })
     .where("user_id", "=", userId)
     .execute();
 }
