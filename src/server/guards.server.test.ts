@@ -55,6 +55,20 @@ test("one member is limited before the town is", async () => {
 }, 60_000);
 
 describe("with a public address", () => {
+  // With simulated providers another guard refuses other sites first, and this one would not be missed.
+  test("a change is refused that another site's page makes, and taken from our own", async () => {
+    const { app: secured } = await buildApp({
+      config: readConfig({ ...REAL_CREDENTIALS, LOG_LEVEL: "silent" }),
+      database: app.database,
+    });
+    const statusFrom = async (origin: string) =>
+      (await secured.inject({ method: "DELETE", url: "/api/session", headers: { origin } })).statusCode;
+    expect(await statusFrom("https://claves.example")).toBe(204);
+    for (const foreign of ["https://evil.example", "https://claves.example.evil.example", "null"])
+      expect(await statusFrom(foreign), foreign).toBe(403);
+    await secured.close();
+  });
+
   test("cookies are Secure and bound to the host, and browsers are told to come by https only", async () => {
     const { app: secured } = await buildApp({
       config: readConfig({ ...REAL_CREDENTIALS, LOG_LEVEL: "silent" }),
