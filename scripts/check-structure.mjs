@@ -1,8 +1,10 @@
-// `npm run check:structure`: where files may stand and what they may import (ARCHITECTURE.md, "The house").
+// `npm run check:structure`: where files may stand and what they may import (ARCHITECTURE.md, "The house"), and that
+// every fault of test/faults can still be planted.
 // Every complaint says how to mend it. There is no list of exceptions.
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import { findStale, readFaults } from "./faults.mjs";
 
 const LINES_MAX = 400;
 const LAYERS = ["app", "features", "ui", "server", "shared"];
@@ -52,6 +54,7 @@ for (const file of filesBelow(source)) {
     for (const imported of importsOf(file, text)) checkImport({ path, layer, feature, imported, complain });
 }
 checkCircles();
+checkFaults();
 
 if (complaints.length > 0) {
   console.error(`${complaints.join("\n")}\n${complaints.length} found.`);
@@ -116,6 +119,16 @@ function checkCircles() {
     const before = complaints.length;
     walk(feature, []);
     if (complaints.length > before) return;
+  }
+}
+
+function checkFaults() {
+  for (const fault of readFaults(root)) {
+    const stale = findStale(root, fault);
+    if (stale)
+      complaints.push(
+        `test/faults/${fault.name}.patch: ${stale}. Plant the same fault in the code as it is now`,
+      );
   }
 }
 

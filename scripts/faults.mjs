@@ -1,0 +1,26 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+
+/** `caught by: journey phone e2e/menus.spec.ts: title`, or `vitest sqlite …`; without a title, the whole file is run. */
+const CAUGHT_BY = /^caught by: ((vitest|journey) (\S+) (\S+\.ts)(?:: (.+))?)$/m;
+
+/** The faults that can be planted, each a patch with the test that catches it named above. */
+export function readFaults(root) {
+  const folder = join(root, "test/faults");
+  return readdirSync(folder)
+    .filter((file) => file.endsWith(".patch"))
+    .map((file) => {
+      const patch = join(folder, file);
+      const [, test, runner, project, path, title] = CAUGHT_BY.exec(readFileSync(patch, "utf8")) ?? [];
+      return { name: basename(file, ".patch"), patch, caughtBy: { test, runner, project, path, title } };
+    });
+}
+
+/** Why a fault can no longer be planted or tried; undefined where it can. */
+export function findStale(root, { patch, caughtBy: { path } }) {
+  if (!path) return "has no line `caught by:`";
+  if (!existsSync(join(root, path))) return `names ${path}, which is not there`;
+  const { status, stderr } = spawnSync("git", ["apply", "--check", patch], { cwd: root, encoding: "utf8" });
+  return status === 0 ? undefined : `does not apply (${String(stderr).trim().split("\n")[0]})`;
+}
