@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
+import { newImageFile } from "#features/journal/image-file.ts";
 import type { Endpoint } from "#shared/contract.ts";
 import { addDays } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
@@ -30,9 +31,10 @@ const OWNED: Record<string, Owned> = {
   "PUT /api/ideas/:id": {
     make: makeIdea,
     body: { title: "Cambiada", base: "", written_at: "2026-11-21T12:00:00Z" },
+    isQuiet: true,
   },
   "DELETE /api/ideas/:id": { make: makeIdea, query: () => "base=" },
-  "PUT /api/goals/:id": { make: makeGoal, body: goalBody() },
+  "PUT /api/goals/:id": { make: makeGoal, body: goalBody(), isQuiet: true },
   "DELETE /api/goals/:id": { make: makeGoal, query: () => "base=" },
   "PUT /api/goals/:id/completion": { make: makeGoal, body: { completed_at: "2026-11-21T12:00:00Z" } },
   "PUT /api/goals/:id/archiving": { make: makeGoal, body: { archived_at: "2026-11-21T12:00:00Z" } },
@@ -42,7 +44,11 @@ const OWNED: Record<string, Owned> = {
     body: { done_at: "2026-11-21T12:00:00Z" },
   },
   "DELETE /api/conflicts/:id": { make: makeConflict, query: (id) => `base=${id}`, isQuiet: true },
-  "PUT /api/journal/:id": { make: makeRecord, body: recordBody({ event_date: "2026-01-02" }) },
+  "PUT /api/journal/:id": {
+    make: makeRecord,
+    body: recordBody({ event_date: "2026-01-02" }),
+    isQuiet: true,
+  },
   "DELETE /api/journal/:id": { make: makeRecord, query: () => "base=" },
   "PUT /api/comparisons/:day": {
     make: makeComparison,
@@ -50,11 +56,11 @@ const OWNED: Record<string, Owned> = {
   },
   "GET /api/journal-images/:image": { make: makePicture },
   "PUT /api/journal-images/:image": { make: makePicture, picture: photograph, isQuiet: true },
-  "PUT /api/events/:id": { make: makeEvent, body: eventBody() },
+  "PUT /api/events/:id": { make: makeEvent, body: eventBody(), isQuiet: true },
   "DELETE /api/events/:id": { make: makeEvent, query: () => "base=" },
   "DELETE /api/events/:id/days/:day": { make: makeEvent, query: () => "scope=one&base=" },
   "DELETE /api/sessions/:id": { make: sessionOf },
-  "PUT /api/notes/:id": { make: makeNote, body: noteOf("Robada") },
+  "PUT /api/notes/:id": { make: makeNote, body: noteOf("Robada"), isQuiet: true },
 };
 
 /** Parameters that name nothing of a member's own. */
@@ -184,17 +190,21 @@ describe("every registered route", () => {
     }
   });
 
-  test("does not find another member's things, and leaves them as they are", async () => {
+  test("does not find another member's things, leaves them as they are, and does not tell of them", async () => {
     const taking = endpoints.filter(({ path }) => /:(?!provider|keyId|file|token)/.test(path));
     expect(taking.map(addressOf).sort()).toEqual(Object.keys(OWNED).sort());
     for (const endpoint of taking) {
       const owned = OWNED[addressOf(endpoint)];
       const id = (await owned?.make(ana)) ?? "";
       const before = await ana.call("GET", "/api/notebook?since=0");
-      const path = `${withParameters(endpoint.path, id)}?${owned?.query?.(id) ?? ""}`;
-      const answer = owned?.picture
-        ? await sendPicture(bea, path, await owned.picture())
-        : await bea.call(endpoint.method, path, owned?.body);
+      const picture = await owned?.picture?.();
+      const call = async (named: string) => {
+        const path = `${withParameters(endpoint.path, named)}?${owned?.query?.(named) ?? ""}`;
+        if (picture) return sendPicture(bea, path, picture);
+        const { status, body } = await bea.call(endpoint.method, path, owned?.body);
+        return { status, body };
+      };
+      const answer = await call(id);
       if (owned?.isQuiet) expect(answer.status, addressOf(endpoint)).toBe(204);
       else
         expect(answer, addressOf(endpoint)).toMatchObject({
@@ -202,6 +212,8 @@ describe("every registered route", () => {
           body: { error: { code: "not_found" } },
         });
       expect((await ana.call("GET", "/api/notebook?since=0")).body).toEqual(before.body);
+      const unknown = endpoint.path.includes(":image") ? newImageFile("otra.jpg", new Date()) : newId();
+      expect(answer, `${addressOf(endpoint)}, as of what nobody has`).toEqual(await call(unknown));
     }
   });
 

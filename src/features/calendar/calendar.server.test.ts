@@ -343,13 +343,14 @@ describe("two devices that change the same event", () => {
   });
 });
 
-test("another member's event is not found, and an id of hers can be neither taken nor changed", async () => {
+test("another member's event is not found, and one under the same id is one's own", async () => {
   const event = await daily();
   const bea = await newMember();
-  expect((await keepEvent(bea, event.id, eventBody())).status).toBe(404);
   expect((await remove(event, bea)).status).toBe(404);
   for (const scope of ["one", "following"])
     expect((await takeOut(event, "2027-03-02", scope, bea)).status).toBe(404);
-  expect(await eventOf(ana, event.id)).toEqual(event);
   expect(await bea.records("event")).toEqual([]);
+  expect((await keepEvent(bea, event.id, eventBody({ title: "De Bea" }))).status).toBe(204);
+  expect(await eventOf(ana, event.id)).toEqual(event);
+  expect((await eventOf(bea, event.id))?.title).toBe("De Bea");
 });

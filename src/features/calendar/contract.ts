@@ -57,7 +57,8 @@ const takenOut = {
   /** The version that the device had seen: with the last of its days an event is gone, unless it says something else. */
   base: baseSchema,
 };
-const write = { access: "premium", isWrite: true, errors: ["not_found"] } as const;
+const write = { access: "premium", isWrite: true } as const;
+const change = { ...write, errors: ["not_found"] } as const;
 
 /** The events calendar (docs/product.md, section 18). */
 export const calendarContract = defineContract({
@@ -76,7 +77,7 @@ export const calendarContract = defineContract({
     }),
   },
   deleteEvent: {
-    ...write,
+    ...change,
     method: "DELETE",
     path: "/api/events/:id",
     summary: "Deletes an event with all its days, unless another device has changed it since `base`",
@@ -84,7 +85,7 @@ export const calendarContract = defineContract({
     query: z.object({ base: baseSchema }),
   },
   takeOutDays: {
-    ...write,
+    ...change,
     method: "DELETE",
     path: "/api/events/:id/days/:day",
     summary: "Takes a day, or that day and all after it, out of a recurring event",

@@ -15,17 +15,17 @@ export function ownIdsIn(content: string): string[] {
 }
 
 /**
- * The id of an event of a file: a UUID (version 8, RFC 9562) that follows from whose it is and from the file's own
- * name for it, so that the same file brings it once, and one member's id says nothing about another's. What a member
- * has taken out of this very calendar is what it was.
+ * The id of an event of a file: a UUID (version 8, RFC 9562) that follows from the member's secret and from the file's
+ * own name for it, so that the same file brings it once, and nobody else can foresee it. What a member has taken out
+ * of this very calendar is what it was.
  *
  * @param own which ids are events of the member already
  */
-export function importedId(userId: string, own: ReadonlySet<string>, uid: string, day?: string): string {
+export function importedId(secret: string, own: ReadonlySet<string>, uid: string, day?: string): string {
   const [id = ""] = ownIdsIn(uid);
   if (own.has(id) && day === undefined) return id;
   const bytes = createHash("sha256")
-    .update(JSON.stringify([userId, uid, day]))
+    .update(JSON.stringify([secret, uid, day]))
     .digest()
     .subarray(0, 16);
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;

@@ -58,8 +58,8 @@ interface KeptEvent extends WrittenEvent {
   written_at: string;
 }
 
-/** "foreign" where the id is another member's, "full" where no further day can be taken out of what it replaces. */
-type Became = "kept" | "foreign" | "full";
+/** "full" where no further day can be taken out of what it replaces. */
+type Became = "kept" | "full";
 
 /**
  * Keeps an event; the days that it takes the place of go in the same breath. Where another device has changed it
@@ -71,8 +71,7 @@ export async function keepEvent(write: MemberWrite, event: KeptEvent): Promise<B
   if (!known) {
     const createdAt = writtenAt(write, at);
     const skipped = fittingSkips({ ...written, skipped_dates: await skipsTakenOver(write, replaces) });
-    const kept = await insertEvents(write, [{ ...written, id, skipped_dates: skipped }], createdAt);
-    if (!kept.has(id)) return "foreign";
+    await insertEvents(write, [{ ...written, id, skipped_dates: skipped }], createdAt);
   } else if (known.version !== base && !readsTheSame(known, written)) {
     await keepBeside(write, { kind: EVENT, recordId: id, base, content: written });
   } else {
@@ -142,7 +141,7 @@ export async function takeOutDays(
   return "taken";
 }
 
-/** Keeps events of a calendar file. Ids that are there already, whosever, stay as they are. */
+/** Keeps events of a calendar file; those that the member has already stay as they are. */
 export async function importEvents(
   write: MemberWrite,
   events: readonly ImportedEvent[],
@@ -152,24 +151,22 @@ export async function importEvents(
   await insertEvents(write, kept, writtenAt(write, writtenAtDevice));
 }
 
-/** Returns the ids of those that were not there yet. */
 async function insertEvents(
   write: MemberWrite,
   events: readonly ImportedEvent[],
   createdAt: string,
-): Promise<ReadonlySet<string>> {
-  if (events.length === 0) return new Set();
+): Promise<void> {
+  if (events.length === 0) return;
   const { transaction, userId, id: version, revision } = write;
   const place = { user_id: userId, created_at: createdAt, version, revision };
   const rows = await transaction
     .insertInto("calendar_events")
     .values(events.map((event) => ({ id: event.id, ...columnsOf(event), ...place })))
-    .onConflict((conflict) => conflict.column("id").doNothing())
+    .onConflict((conflict) => conflict.columns(["user_id", "id"]).doNothing())
     .returning("id")
     .execute();
   const kept = new Set(rows.map(({ id }) => id));
   for (const event of events) if (kept.has(event.id)) await planEventReminder(write, event);
-  return kept;
 }
 
 /**
@@ -217,22 +214,6 @@ export async function findEvent(
     .where("id", "=", id)
     .executeTakeFirst();
   return row && eventOf(row);
-}
-
-/** Which of some ids are events of this member. */
-export async function findOwnIds(
-  database: Queryable,
-  userId: UserId,
-  ids: readonly string[],
-): Promise<ReadonlySet<string>> {
-  if (ids.length === 0) return new Set();
-  const rows = await database
-    .selectFrom("calendar_events")
-    .select("id")
-    .where("user_id", "=", userId)
-    .where("id", "in", ids)
-    .execute();
-  return new Set(rows.map(({ id }) => id));
 }
 
 type Unlike = "notification_enabled" | "skipped_dates";

@@ -269,6 +269,13 @@ describe("a calendar file", () => {
     expect(importedId("bea", new Set(), `${own}@claves-del-exito`)).not.toBe(own);
   });
 
+  test("names its events as it always has, so that those of former imports are found", () => {
+    expect(importedId("ana", new Set(), "a@ejemplo.com")).toBe("7f45d950-6eae-8e47-a296-c63e1ab9e2e2");
+    expect(importedId("ana", new Set(), "a@ejemplo.com", "2027-03-05T18:00:00")).toBe(
+      "00ffcbdb-cd7b-838e-9f44-9f680b771d9d",
+    );
+  });
+
   test("that this app has written comes back as it was", async () => {
     const start = (
       event_date: string,

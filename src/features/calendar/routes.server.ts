@@ -11,9 +11,8 @@ import { IMPORT_PART_EVENTS } from "./event-limits.ts";
 import { eventProblems, importProblems, TOO_MANY_SKIPPED } from "./event-problems.ts";
 import { calendarSender, openFeed } from "./feed.server.ts";
 import { deleteFeed, findFeed } from "./feed-queries.server.ts";
-import { importedId, ownIdsIn } from "./imported-id.server.ts";
-import { deleteEvent, findOwnIds, importEvents, keepEvent, takeOutDays } from "./queries.server.ts";
-import { readCalendar } from "./read-calendar.server.ts";
+import { deleteEvent, importEvents, keepEvent, takeOutDays } from "./queries.server.ts";
+import { readFileFor } from "./read-file.server.ts";
 
 /** Reading a file takes up to a second of this process. */
 const FILES_A_MINUTE = 20;
@@ -42,7 +41,6 @@ export function calendarRoutes(services: Services, gate: PremiumGate) {
       if (body.replaces?.id === id) refuseProblems({ "replaces.id": "No puede tomar su propio lugar." });
       const became = await keepEvent(write, { ...body, id });
       if (became === "full") refuseProblems({ "replaces.day": TOO_MANY_SKIPPED });
-      if (became === "foreign") notFound();
     },
     async deleteEvent({ write, params, query }) {
       if (!(await deleteEvent(write, params.id, query.base))) notFound();
@@ -63,8 +61,7 @@ export function calendarRoutes(services: Services, gate: PremiumGate) {
       if (!timeZone) return refuseProblems({ time_zone: "No es una zona horaria." });
       using place = readings.take(userId);
       if (!place) throw new AppError("rate_limited", "a calendar file of this member is being read");
-      const own = await findOwnIds(database, userId, ownIdsIn(content));
-      const read = await readCalendar(content, timeZone, (uid, day) => importedId(userId, own, uid, day));
+      const read = await readFileFor(database, userId, content, timeZone);
       return read ?? refuseProblems({ content: NO_CALENDAR });
     },
     async readFeed({ session }) {

@@ -47,7 +47,8 @@ export type Goal = z.infer<typeof goalSchema>;
 
 const oneGoal = z.object({ id: idSchema });
 const oneAction = z.object({ id: idSchema, actionId: idSchema });
-const write = { access: "premium", isWrite: true, errors: ["not_found"] } as const;
+const write = { access: "premium", isWrite: true } as const;
+const change = { ...write, errors: ["not_found"] } as const;
 
 /** Goals (docs/product.md, section 15). */
 export const goalsContract = defineContract({
@@ -67,7 +68,7 @@ export const goalsContract = defineContract({
     }),
   },
   deleteGoal: {
-    ...write,
+    ...change,
     method: "DELETE",
     path: "/api/goals/:id",
     summary: "Deletes a goal, unless another device has changed it since `base`",
@@ -75,7 +76,7 @@ export const goalsContract = defineContract({
     query: z.object({ base: baseSchema }),
   },
   completeGoal: {
-    ...write,
+    ...change,
     method: "PUT",
     path: "/api/goals/:id/completion",
     summary: "Says when a goal was reached, or that it was not",
@@ -83,7 +84,7 @@ export const goalsContract = defineContract({
     body: z.object({ completed_at: z.nullable(writtenAtSchema) }),
   },
   archiveGoal: {
-    ...write,
+    ...change,
     method: "PUT",
     path: "/api/goals/:id/archiving",
     summary: "Puts a goal away, or takes it out again",
@@ -91,7 +92,7 @@ export const goalsContract = defineContract({
     body: z.object({ archived_at: z.nullable(writtenAtSchema) }),
   },
   orderActions: {
-    ...write,
+    ...change,
     method: "PUT",
     path: "/api/goals/:id/action-order",
     summary: "Puts a goal's actions in order; those that are not named come after the others",
@@ -99,7 +100,7 @@ export const goalsContract = defineContract({
     body: z.object({ ids: z.array(idSchema).check(z.maxLength(ACTIONS_MAX)) }),
   },
   completeAction: {
-    ...write,
+    ...change,
     method: "PUT",
     path: "/api/goals/:id/actions/:actionId/completion",
     summary: "Says when an action was done, or that it was not",

@@ -68,9 +68,9 @@ interface KeptGoal extends WrittenGoal {
  * seen. Where another device has changed the goal meanwhile, that stays and this is kept beside it; where it was
  * removed meanwhile, it is back.
  *
- * @returns "foreign" where the id is another member's; "early" where the deadline was past when it was chosen
+ * @returns "early" where the deadline was past when it was chosen
  */
-export async function keepGoal(write: MemberWrite, goal: KeptGoal): Promise<"kept" | "foreign" | "early"> {
+export async function keepGoal(write: MemberWrite, goal: KeptGoal): Promise<"kept" | "early"> {
   const { id, base, idea, written_at: at, ...written } = goal;
   const known = await findGoal(write, id);
   if (known && known.version !== base) {
@@ -83,7 +83,7 @@ export async function keepGoal(write: MemberWrite, goal: KeptGoal): Promise<"kep
   if (isChosenNow && isTooEarly(written.deadline, at)) return "early";
   const { whys, actions, obstacles, ...texts } = written;
   if (known) await stamp(write, id, { ...texts, version: write.id });
-  else if (!(await insertGoal(write, id, texts, writtenAt(write, at)))) return "foreign";
+  else await insertGoal(write, id, texts, writtenAt(write, at));
   await replaceLists(write, id, { whys, actions, obstacles }, known);
   if (idea !== null) await deleteIdea(write, idea.id, idea.base);
   return "kept";
@@ -165,14 +165,12 @@ async function insertGoal(
   id: string,
   texts: Omit<WrittenGoal, "whys" | "actions" | "obstacles">,
   createdAt: string,
-): Promise<boolean> {
+): Promise<void> {
   const { transaction, userId, id: version, revision } = write;
-  const { numInsertedOrUpdatedRows } = await transaction
+  await transaction
     .insertInto("user_goals")
     .values({ id, user_id: userId, ...texts, created_at: createdAt, version, revision })
-    .onConflict((conflict) => conflict.column("id").doNothing())
-    .executeTakeFirst();
-  return Boolean(numInsertedOrUpdatedRows);
+    .execute();
 }
 
 /** Changes columns of a goal, and says that this change has touched it. Returns whether it is there. */

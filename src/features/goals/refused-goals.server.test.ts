@@ -144,8 +144,6 @@ describe("another member's", () => {
     const before = await goalOf(ana, id);
     const actionId = before?.actions[0]?.id;
     for (const [method, what, body] of [
-      ["PUT", "", goalBody()],
-      ["PUT", "", goalBody({ base: before?.version ?? "" })],
       ["DELETE", `?base=${before?.version}`, undefined],
       ["PUT", "/completion", { completed_at: "2026-11-21T12:00:00Z" }],
       ["PUT", "/archiving", { archived_at: "2026-11-21T12:00:00Z" }],
@@ -156,6 +154,23 @@ describe("another member's", () => {
     expect(await goalOf(ana, id)).toEqual(before);
     expect(await bea.records("goal")).toEqual([]);
   });
+
+  test.each(["", "its version"])(
+    "goal stays as it is where one is made under its id, over %j",
+    async (base) => {
+      const id = newId();
+      await keepGoal(ana, id, goalBody());
+      const before = await goalOf(ana, id);
+      const body = goalBody({ title: "De Bea", base: base && (before?.version ?? "") });
+      expect((await keepGoal(bea, id, body)).status).toBe(204);
+      expect(await goalOf(ana, id)).toEqual(before);
+      expect(await goalOf(bea, id)).toMatchObject({ title: "De Bea", actions: body.actions });
+      expect(
+        (await bea.call("DELETE", `/api/goals/${id}?base=${(await goalOf(bea, id))?.version}`)).status,
+      ).toBe(204);
+      expect(await goalOf(ana, id)).toEqual(before);
+    },
+  );
 
   test("action is not ticked through a goal of one's own", async () => {
     const [id, mine] = [newId(), newId()];

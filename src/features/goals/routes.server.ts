@@ -19,7 +19,6 @@ export function goalsRoutes() {
         throw new AppError("bad_request", "a deadline that is past", {
           fields: { deadline: DEADLINE_IN_THE_PAST },
         });
-      if (became === "foreign") notFound();
     },
     async deleteGoal({ write, params, query }) {
       if (!(await deleteGoal(write, params.id, query.base))) notFound();

@@ -27,7 +27,6 @@ export const ideasContract = defineContract({
     summary: "Keeps an idea, new or changed; one that another device has removed meanwhile is back",
     params: oneIdea,
     body: z.object({ title: titleSchema, base: baseSchema, written_at: writtenAtSchema }),
-    errors: ["not_found"],
   },
   deleteIdea: {
     method: "DELETE",

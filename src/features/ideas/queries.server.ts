@@ -32,15 +32,13 @@ interface WrittenIdea {
 /**
  * Keeps an idea. Where another device has changed it meanwhile, that stays and this is kept beside it; where it
  * was removed meanwhile, it is back: words weigh more than their removal.
- *
- * @returns false where the id is another member's
  */
-export async function keepIdea(write: MemberWrite, idea: WrittenIdea): Promise<boolean> {
+export async function keepIdea(write: MemberWrite, idea: WrittenIdea): Promise<void> {
   const { transaction, userId, id: version, revision } = write;
   const { id, title, base } = idea;
   const known = await findIdea(write, id);
   if (!known) {
-    const { numInsertedOrUpdatedRows } = await transaction
+    await transaction
       .insertInto("ideas")
       .values({
         id,
@@ -51,13 +49,12 @@ export async function keepIdea(write: MemberWrite, idea: WrittenIdea): Promise<b
         version,
         revision,
       })
-      .onConflict((conflict) => conflict.column("id").doNothing())
-      .executeTakeFirst();
-    return Boolean(numInsertedOrUpdatedRows);
+      .execute();
+    return;
   }
   if (known.version !== base && known.title !== title) {
     await keepBeside(write, { kind: IDEA, recordId: id, base, content: { title } });
-    return true;
+    return;
   }
   await transaction
     .updateTable("ideas")
@@ -65,7 +62,6 @@ export async function keepIdea(write: MemberWrite, idea: WrittenIdea): Promise<b
     .where("user_id", "=", userId)
     .where("id", "=", id)
     .execute();
-  return true;
 }
 
 /**

@@ -5,9 +5,7 @@ import { deleteIdea, keepIdea } from "./queries.server.ts";
 
 export function ideasRoutes() {
   return defineRoutes(ideasContract, {
-    async keepIdea({ write, params, body }) {
-      if (!(await keepIdea(write, { ...params, ...body }))) notFound();
-    },
+    keepIdea: ({ write, params, body }) => keepIdea(write, { ...params, ...body }),
     async deleteIdea({ write, params, query }) {
       if (!(await deleteIdea(write, params.id, query.base))) notFound();
     },

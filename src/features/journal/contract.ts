@@ -89,7 +89,6 @@ export const journalContract = defineContract({
       "Keeps a page of a day, new or changed; a second one of its kind for a day is kept beside the first",
     params: oneRecord,
     body: z.object({ ...writtenRecord, base: baseSchema, written_at: writtenAtSchema }),
-    errors: ["not_found"],
   },
   deleteRecord: {
     ...write,

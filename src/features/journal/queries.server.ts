@@ -65,12 +65,12 @@ interface KeptRecord extends WrittenRecord {
  * the day has a page of its kind already, under another id, this is kept beside that one, and is no page of its own
  * (any more). Where it was removed meanwhile, it is back.
  *
- * @returns "foreign" where the id is another member's; "no_image" where the picture is none of this member's
+ * @returns "no_image" where the picture is none of this member's
  */
 export async function keepRecord(
   write: MemberWrite,
   { id, base, written_at: at, ...told }: KeptRecord,
-): Promise<"kept" | "foreign" | "no_image"> {
+): Promise<"kept" | "no_image"> {
   const image = await ownImage(write, told.image_url);
   if (image === undefined) return "no_image";
   const written = { ...told, image_url: image };
@@ -85,10 +85,8 @@ export async function keepRecord(
     // The device that wrote it holds it as a page of its own.
     else await leaveRemoval(write, JOURNAL, id);
   } else {
-    const isOwn = known
-      ? await update(write, known, written)
-      : await insert(write, id, written, writtenAt(write, at));
-    if (!isOwn) return "foreign";
+    if (known) await update(write, known, written);
+    else await insert(write, id, written, writtenAt(write, at));
     await removeFromBeside(write, JOURNAL, base);
   }
   for (const url of new Set([image, known?.image_url ?? null])) await followImage(write, url);
@@ -127,7 +125,7 @@ async function remove(write: MemberWrite, { id, event_date }: FoundRecord): Prom
   await removeComparison(write, event_date);
 }
 
-async function update(write: MemberWrite, known: FoundRecord, written: WrittenRecord): Promise<true> {
+async function update(write: MemberWrite, known: FoundRecord, written: WrittenRecord): Promise<void> {
   const { transaction, userId, id: version, revision } = write;
   await transaction
     .updateTable("personal_calendar_events")
@@ -137,7 +135,6 @@ async function update(write: MemberWrite, known: FoundRecord, written: WrittenRe
     .execute();
   const isWhereItWas = known.event_date === written.event_date && known.event_type === written.event_type;
   if (!isWhereItWas) await removeComparison(write, known.event_date);
-  return true;
 }
 
 async function insert(
@@ -145,13 +142,11 @@ async function insert(
   id: string,
   written: WrittenRecord,
   createdAt: string,
-): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await transaction
+): Promise<void> {
+  await transaction
     .insertInto("personal_calendar_events")
     .values({ ...columnsOf(written), id, user_id: userId, created_at: createdAt, version, revision })
-    .onConflict((conflict) => conflict.column("id").doNothing())
-    .executeTakeFirst();
-  return Boolean(numInsertedOrUpdatedRows);
+    .execute();
 }
 
 type FoundRecord = NonNullable<Awaited<ReturnType<typeof findRecord>>>;

@@ -10,7 +10,6 @@ export function journalRoutes(images: JournalImages) {
   return defineRoutes(journalContract, {
     async keepRecord({ write, params, body }) {
       const result = await keepRecord(write, { ...params, ...body });
-      if (result === "foreign") notFound();
       if (result === "no_image") {
         throw new AppError("bad_request", "a picture that is none of this member's", {
           fields: { image_url: IMAGE_GONE },

@@ -29,7 +29,6 @@ export const notesContract = defineContract({
       note_content: requiredTextSchema(NOTE_MAX, NOTE_REQUIRED),
       written_at: writtenAtSchema,
     }),
-    errors: ["not_found"],
   },
   deleteNotes: {
     method: "POST",

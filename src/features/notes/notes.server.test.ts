@@ -144,13 +144,16 @@ describe("the notes", () => {
   });
 });
 
-test("another member's notes can be neither taken, read nor deleted", async () => {
+test("another member's notes can be neither read nor deleted, and one under the same id is one's own", async () => {
   const id = newId();
   await keep(ana, "Sólo mía", id);
   const bea = await newMember();
-  expect((await keep(bea, "Robada", id)).status).toBe(404);
   expect((await remove(bea, [id])).status).toBe(204);
   expect(await notesOf(bea)).toEqual([]);
+  expect((await keep(bea, "De Bea", id)).status).toBe(204);
+  expect((await noteOf(bea, id))?.note_content).toBe("De Bea");
+  expect((await noteOf(ana, id))?.note_content).toBe("Sólo mía");
+  expect((await remove(bea, [id])).status).toBe(204);
   expect((await noteOf(ana, id))?.note_content).toBe("Sólo mía");
 });
 

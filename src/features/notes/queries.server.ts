@@ -66,28 +66,16 @@ interface WrittenNote {
   written_at: string;
 }
 
-/**
- * Keeps an entry; one that the member has already stays as it is.
- *
- * @returns false where the id is another member's
- */
-export async function keepNote(write: MemberWrite, note: WrittenNote): Promise<boolean> {
+/** Keeps an entry; one that the member has already stays as it is. */
+export async function keepNote(write: MemberWrite, note: WrittenNote): Promise<void> {
   const { transaction, userId, revision } = write;
   const { id, page_context, note_content } = note;
   const created_at = writtenAt(write, note.written_at);
-  const { numInsertedOrUpdatedRows } = await transaction
+  await transaction
     .insertInto("user_page_notes")
     .values({ id, user_id: userId, page_context, note_content, created_at, updated_at: created_at, revision })
-    .onConflict((conflict) => conflict.column("id").doNothing())
-    .executeTakeFirst();
-  if (numInsertedOrUpdatedRows) return true;
-  const known = await transaction
-    .selectFrom("user_page_notes")
-    .select("id")
-    .where("user_id", "=", userId)
-    .where("id", "=", id)
-    .executeTakeFirst();
-  return known !== undefined;
+    .onConflict((conflict) => conflict.columns(["user_id", "id"]).doNothing())
+    .execute();
 }
 
 /** Deletes those of the entries that are the member's. */

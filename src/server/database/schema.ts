@@ -1,4 +1,5 @@
 import type { Generated } from "kysely";
+import type { CalendarEventsTable, CalendarFeedsTable, ImportSecretsTable } from "./calendar-tables.ts";
 import type {
   DailyComparisonsTable,
   JournalFieldsTable,
@@ -45,6 +46,7 @@ export interface Tables {
   upkeep_marks: UpkeepMarksTable;
   calendar_events: CalendarEventsTable;
   calendar_feeds: CalendarFeedsTable;
+  import_secrets: ImportSecretsTable;
   reminder_settings: ReminderSettingsTable;
   reminder_emails: ReminderEmailsTable;
   planned_reminders: PlannedRemindersTable;
@@ -279,31 +281,6 @@ interface GoalObstaclesTable {
   obstacle_text: string;
   response_text: string;
   position: number;
-}
-
-interface CalendarEventsTable {
-  id: string;
-  user_id: string;
-  title: string;
-  notes: string;
-  event_date: string;
-  notification_enabled: 0 | 1;
-  reminder_time: string | null;
-  repeats: "never" | "daily" | "weekly" | "monthly" | "yearly";
-  repeat_until: string | null;
-  /** A JSON array of days in order. */
-  skipped_dates: string;
-  created_at: string;
-  /** The id of the change that its text stems from. */
-  version: string;
-  /** The place, among the member's, of the change that touched it last. */
-  revision: number;
-}
-
-interface CalendarFeedsTable {
-  user_id: string;
-  token_hash: string;
-  created_at: string;
 }
 
 interface ReminderSettingsTable {

@@ -1,0 +1,50 @@
+import { randomBytes } from "node:crypto";
+import type { Database, Queryable } from "#server/database/database.ts";
+import { inMemberTransaction } from "#server/member-writes.ts";
+import type { UserId } from "#server/session.ts";
+
+const SECRET_BYTES = 32;
+
+/**
+ * What the ids of a member's imported events follow from, besides the file. It is made when it is first needed, leaves
+ * the server in no form, and goes with the account.
+ *
+ * @throws AppError `unauthenticated` where the account is gone
+ */
+export async function importSecretOf(database: Database, userId: UserId): Promise<string> {
+  const known = await findSecret(database, userId);
+  if (known) return known;
+  return inMemberTransaction(database, userId, async (transaction) => {
+    // Another call may have made it while this one waited for its turn.
+    const made = await findSecret(transaction, userId);
+    if (made) return made;
+    const secret = randomBytes(SECRET_BYTES).toString("base64url");
+    await transaction.insertInto("import_secrets").values({ user_id: userId, secret }).execute();
+    return secret;
+  });
+}
+
+async function findSecret(database: Queryable, userId: UserId): Promise<string | undefined> {
+  const row = await database
+    .selectFrom("import_secrets")
+    .select("secret")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+  return row?.secret;
+}
+
+/** Which of some ids are events of this member. */
+export async function findOwnIds(
+  database: Queryable,
+  userId: UserId,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await database
+    .selectFrom("calendar_events")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("id", "in", ids)
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}
