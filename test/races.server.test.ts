@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
+import { receive } from "#features/consumer-requests/receive.server.ts";
 import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
 import { deleteMember } from "#features/data-rights/delete-member.server.ts";
 import { claimDeliveries, takeAnotherWay } from "#features/reminders/delivery-queries.server.ts";
@@ -180,6 +181,22 @@ test("a subscription whose id comes while its account is deleted is shown to nob
       .executeTakeFirst();
     expect(isShown).toBe(ending !== undefined);
   }
+});
+
+test("of 60 cases that come at once the owner is written to about 20", async () => {
+  const { app, ...services } = at.app;
+  const ask = (person: number) => ({
+    kind: "baja" as const,
+    email: `persona${person}@ejemplo.com`,
+    fullName: null,
+    paypalSubscriptionId: null,
+    message: null,
+  });
+  const taken = await times(60, (person) => receive({ ...services, log: app.log }, ask(person), true));
+  expect(new Set(taken.map(({ code }) => code)).size).toBe(60);
+  const cases = await services.database.selectFrom("consumer_requests").select("owner_told_at").execute();
+  expect(cases).toHaveLength(60);
+  expect(cases.filter(({ owner_told_at }) => owner_told_at !== null)).toHaveLength(20);
 });
 
 describe("reminders, at once", () => {

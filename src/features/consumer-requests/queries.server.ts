@@ -32,21 +32,24 @@ export async function findSameRequest(database: Queryable, asked: Asked, since: 
     .executeTakeFirst();
 }
 
-/** What was taken and sent since then: of a mailbox the cases and the letters to it, and the cases of everyone. */
-export async function countRequests(database: Queryable, email: string, since: Date) {
-  const at = since.toISOString();
-  const ofMailbox = await database
+/** What was taken and sent since then: the cases of a mailbox, and the letters to it. */
+export async function countOfMailbox(database: Queryable, email: string, since: Date) {
+  return database
     .selectFrom("consumer_requests")
     .select((of) => [of.fn.countAll<number>().as("cases"), of.fn.count<number>("mailed_at").as("letters")])
     .where("mailbox", "=", mailboxOf(email))
-    .where("created_at", ">", at)
+    .where("created_at", ">", since.toISOString())
     .executeTakeFirstOrThrow();
+}
+
+/** The cases of everyone that were taken since then. */
+export async function countCases(database: Queryable, since: Date): Promise<number> {
   const { count } = await database
     .selectFrom("consumer_requests")
     .select((of) => of.fn.countAll<number>().as("count"))
-    .where("created_at", ">", at)
+    .where("created_at", ">", since.toISOString())
     .executeTakeFirstOrThrow();
-  return { ...ofMailbox, casesOfAll: count };
+  return count;
 }
 
 /** The code of the latest open case of the same kind and mailbox. */
