@@ -1,5 +1,7 @@
+import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { newImageFile } from "#features/journal/image-file.ts";
+import { isPostgres } from "#server/database/database.ts";
 import type { Endpoint } from "#shared/contract.ts";
 import { addDays } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
@@ -236,4 +238,37 @@ describe("every registered route", () => {
     );
     expect(described.sort()).toEqual(endpoints.map(addressOf).sort());
   });
+});
+
+/** Tables with a `user_id` of which a row is found without it, and why no member can choose or guess its key. */
+const KEYS_WITHOUT_MEMBER: Record<string, string> = {
+  identities: "the provider's name for a person, from the provider",
+  sessions: "an id of the server's",
+  prepared_subscriptions: "an id of the server's",
+  subscription_audit: "an id of the server's",
+  reminder_emails: "an id of the server's",
+  push_devices: "an id of the server's",
+  reminder_deliveries: "an id of the server's",
+  reminder_stops: "the hash of a secret",
+};
+
+test("every table has the member in its key, but those whose keys no member chooses", async () => {
+  const { database } = app;
+  const tables = (await database.introspection.getTables())
+    .filter(({ columns }) => columns.some(({ name }) => name === "user_id"))
+    .map(({ name }) => name);
+  const keyOf = (table: string) =>
+    isPostgres(database)
+      ? sql<{ name: string }>`SELECT k.column_name AS name FROM information_schema.table_constraints AS c
+          JOIN information_schema.key_column_usage AS k ON k.constraint_name = c.constraint_name
+          WHERE c.constraint_type = 'PRIMARY KEY' AND c.table_name = ${table}`.execute(database)
+      : sql<{ name: string }>`SELECT name FROM pragma_table_info(${table}) WHERE pk > 0`.execute(database);
+  const without: string[] = [];
+  for (const table of tables) {
+    const key = (await keyOf(table)).rows.map(({ name }) => name);
+    expect(key, table).not.toEqual([]);
+    if (!key.includes("user_id")) without.push(table);
+  }
+  expect(tables.length).toBeGreaterThan(without.length);
+  expect(without.sort()).toEqual(Object.keys(KEYS_WITHOUT_MEMBER).sort());
 });
