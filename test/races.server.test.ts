@@ -10,7 +10,7 @@ import { leavingMember } from "#features/subscription/leaving.server.ts";
 import type { Paypal } from "#features/subscription/paypal.server.ts";
 import { beginPrepared, keepPrepared } from "#features/subscription/prepared-queries.server.ts";
 import { writeOnce } from "#server/member-writes.ts";
-import type { UserId } from "#server/session.ts";
+import { createSession, type UserId } from "#server/session.ts";
 import { newId } from "#shared/new-id.ts";
 import { type Reminding, startReminding } from "./reminding.ts";
 import type { Answer, Visitor } from "./visitor.ts";
@@ -130,6 +130,15 @@ describe("at once", () => {
       expect(ending.status).toBe(204);
       expect(statusesOf(renewals).filter((status) => status !== 200 && status !== 401)).toEqual([]);
     }
+  });
+
+  test("of forty sessions that one member opens none fails, and twenty stay", async () => {
+    const userId = await idOf(await newMember());
+    const { database, clock } = at.app;
+    const opened = await times(40, () => createSession(database, userId, clock()));
+    expect(opened).toHaveLength(40);
+    const stay = await database.selectFrom("sessions").select("id").where("user_id", "=", userId).execute();
+    expect(stay).toHaveLength(20);
   });
 
   test("no more than 200 favourites are kept of 60 that come when there are 190", async () => {

@@ -291,11 +291,11 @@ export class ReminderWorld {
     const endpoint = `push:${newId(this.now)}`;
     const now = new Date(this.now);
     const userId = person.id as UserId;
-    await inTransaction(this.#database, async (transaction) => {
-      const { sessionId } = await createSession(transaction, userId, now);
-      const session = { userId, sessionId, expiresAt: "" };
-      await saveDevice(transaction, session, { endpoint, keys: { p256dh: "", auth: "" } }, now);
-    });
+    const { sessionId } = await createSession(this.#database, userId, now);
+    const session = { userId, sessionId, expiresAt: "" };
+    await inTransaction(this.#database, (transaction) =>
+      saveDevice(transaction, session, { endpoint, keys: { p256dh: "", auth: "" } }, now),
+    );
     person.devices.set(endpoint, { isGone: false });
   }
 

@@ -3,6 +3,7 @@ import { AppError } from "#shared/errors.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
 import { type Database, inTransaction, type Queryable } from "./database/database.ts";
+import { lockMember } from "./database/locks.ts";
 
 declare const minted: unique symbol;
 /** The id of whoever is signed in. Only this file makes one from a request, so a query cannot be misled. */
@@ -34,48 +35,39 @@ export interface LiveSession {
 }
 
 /**
- * Opens a session for a user who has just proven who they are.
+ * Opens a session for a user who has just proven who they are. Of those that the user has, the ones unused for longest
+ * make room for it.
  *
  * @param device its short name, shown to its owner
+ * @throws AppError `unauthenticated` where the account is gone
  */
 export async function createSession(
-  database: Queryable,
+  database: Database,
   userId: string,
   now: Date,
   device = "",
 ): Promise<SessionSecrets & { sessionId: string }> {
   const sessionId = newId(now.getTime());
   const at = now.toISOString();
-  await database
-    .insertInto("sessions")
-    .values({
-      id: sessionId,
-      user_id: userId,
-      device,
-      created_at: at,
-      last_used_at: at,
-      expires_at: new Date(now.getTime() + REFRESH_LIFETIME_MS).toISOString(),
-    })
-    .execute();
-  await database
-    .deleteFrom("sessions")
-    .where("user_id", "=", userId)
-    .where((where) =>
-      where.or([
-        where("expires_at", "<=", at),
-        where("id", "not in", (query) =>
-          query
-            .selectFrom("sessions")
-            .select("id")
-            .where("user_id", "=", userId)
-            .orderBy("last_used_at", "desc")
-            .orderBy("id", "desc")
-            .limit(SESSIONS_MAX),
-        ),
-      ]),
-    )
-    .execute();
-  return { sessionId, ...(await issueSecrets(database, sessionId, null, now)) };
+  return inTransaction(database, async (transaction) => {
+    // Another sign-in would end this session for room before its tokens are there.
+    if (!(await lockMember(transaction, userId))) {
+      throw new AppError("unauthenticated", "the account is gone");
+    }
+    await makeRoom(transaction, userId, at);
+    await transaction
+      .insertInto("sessions")
+      .values({
+        id: sessionId,
+        user_id: userId,
+        device,
+        created_at: at,
+        last_used_at: at,
+        expires_at: new Date(now.getTime() + REFRESH_LIFETIME_MS).toISOString(),
+      })
+      .execute();
+    return { sessionId, ...(await issueSecrets(transaction, sessionId, null, now)) };
+  });
 }
 
 /** The session an access token opens, or undefined when it is unknown, ended or too old. */
@@ -180,6 +172,28 @@ export function newSecret(): string {
 /** The form in which a secret is stored: SHA-256, hexadecimal. */
 export function hashSecret(secret: string): string {
   return createHash("sha256").update(secret).digest("hex");
+}
+
+/** Ends what has run out, and what was unused for longest of as many sessions as a member may have. */
+async function makeRoom(transaction: Queryable, userId: string, at: string): Promise<void> {
+  await transaction
+    .deleteFrom("sessions")
+    .where("user_id", "=", userId)
+    .where((where) =>
+      where.or([
+        where("expires_at", "<=", at),
+        where("id", "not in", (query) =>
+          query
+            .selectFrom("sessions")
+            .select("id")
+            .where("user_id", "=", userId)
+            .orderBy("last_used_at", "desc")
+            .orderBy("id", "desc")
+            .limit(SESSIONS_MAX - 1),
+        ),
+      ]),
+    )
+    .execute();
 }
 
 async function issueSecrets(
