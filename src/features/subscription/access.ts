@@ -7,7 +7,7 @@ import type { Subscription, SubscriptionStatus } from "./contract.ts";
  */
 export const PAYPAL_MAY_BE_LATE_MS = 3 * DAY_MS;
 /** A subscription that PayPal is late with is looked at again, but not at every call. */
-const LOOK_AGAIN_MS = 10 * MINUTE_MS;
+export const LOOK_AGAIN_MS = 10 * MINUTE_MS;
 /** How long a prepared subscription can still be approved by someone who left PayPal's window open. */
 export const PREPARED_KEPT_MS = 7 * 24 * HOUR_MS;
 

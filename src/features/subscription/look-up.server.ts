@@ -5,6 +5,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
 import {
   isLive,
   isLookDue,
+  LOOK_AGAIN_MS,
   latest,
   PAYPAL_MAY_BE_LATE_MS,
   PREPARED_KEPT_MS,
@@ -20,6 +21,7 @@ import {
   listPaid,
   noteMissing,
   notePreparedLook,
+  takePreparedLook,
 } from "./prepared-queries.server.ts";
 import { findSubscription, type SeenSubscription, storeSeen } from "./queries.server.ts";
 
@@ -92,7 +94,7 @@ export async function lookUpSubscription(
 /**
  * The member's subscription, looked at again where PayPal may know more: a prepared one that was approved
  * while nobody told us, or a paid period that is over. Where PayPal does not answer, what is known counts,
- * and the look is noted beforehand, so that nobody waits for it at every call. It is noted apart from the facts: as long
+ * and the look is noted beforehand, so that nobody waits for it at every call and of calls at once one looks. It is noted apart from the facts: as long
  * as nothing came of it, it makes no other answer the older one.
  */
 export async function currentSubscription(
@@ -109,7 +111,7 @@ export async function currentSubscription(
       const asked = await findPrepared(database, userId, id);
       const looked_up_at = latest(facts.looked_up_at, asked?.looked_up_at ?? null);
       if (!isLookDue({ ...facts, looked_up_at }, clock())) return facts;
-      await notePreparedLook(database, userId, id, false, clock());
+      if (!(await takePreparedLook(database, userId, id, LOOK_AGAIN_MS, clock()))) return facts;
       await lookUpSubscription(services, paypal, userId, id, "member");
     }
   } catch (error) {
@@ -134,7 +136,7 @@ export async function adoptPrepared(
   for (const { id, looked_up_at } of open) {
     const isRested = looked_up_at === null || now - new Date(looked_up_at).getTime() >= restMs;
     if (!isRested) continue;
-    await notePreparedLook(services.database, userId, id, true, services.clock());
+    if (!(await takePreparedLook(services.database, userId, id, restMs, services.clock()))) continue;
     await lookUpSubscription(services, paypal, userId, id, actor);
   }
 }

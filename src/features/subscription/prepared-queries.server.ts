@@ -163,6 +163,32 @@ export async function notePreparedLook(
 }
 
 /**
+ * Takes the look at a prepared subscription for this call alone, of all processes.
+ *
+ * @param restMs how long ago another must have taken it; 0 where it is looked at in any case
+ */
+export async function takePreparedLook(
+  database: Queryable,
+  userId: UserId,
+  id: string,
+  restMs: number,
+  now: Date,
+): Promise<boolean> {
+  const rested = new Date(now.getTime() - restMs).toISOString();
+  const taken = await database
+    .updateTable("prepared_subscriptions")
+    .set({ looked_up_at: now.toISOString() })
+    .where("user_id", "=", userId)
+    .where("paypal_subscription_id", "=", id)
+    .$if(restMs > 0, (query) =>
+      query.where((is) => is.or([is("looked_up_at", "is", null), is("looked_up_at", "<=", rested)])),
+    )
+    .returning("request_id")
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+/**
  * Notes that PayPal does not know a member's subscription.
  *
  * @returns since when that has been so, and how many running subscriptions it is so of now, this one included
