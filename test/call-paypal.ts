@@ -1,4 +1,10 @@
-import type { TestApp } from "./test-app.ts";
+import { DAY_MS } from "#shared/time.ts";
+
+/** Where PayPal is, and what the product signs in there with. */
+export interface PaypalAccount {
+  paypalUrl: string;
+  config: { paypal: { clientId: string; clientSecret: string } };
+}
 
 /**
  * Calls PayPal's subscriptions with the product's credentials, past the product: what a member does at
@@ -7,7 +13,7 @@ import type { TestApp } from "./test-app.ts";
  * @param path below /v1/billing/subscriptions
  */
 export async function callPaypal(
-  app: TestApp,
+  app: PaypalAccount,
   method: string,
   path: string,
   body?: object,
@@ -27,4 +33,14 @@ export async function callPaypal(
   });
   const text = await response.text();
   return text ? JSON.parse(text) : undefined;
+}
+
+/** The status of each of a subscription's payments at PayPal. */
+export async function paymentsAtPaypal(app: PaypalAccount, id: string): Promise<string[]> {
+  const day = (offsetMs: number) => new Date(Date.now() + offsetMs).toISOString();
+  const around = new URLSearchParams({ start_time: day(-DAY_MS), end_time: day(DAY_MS) });
+  const { transactions } = (await callPaypal(app, "GET", `/${id}/transactions?${around}`)) as {
+    transactions: { status: string }[];
+  };
+  return transactions.map(({ status }) => status);
 }

@@ -7,8 +7,10 @@ export interface HeldEvent {
   state: string;
 }
 
+export type PaypalControl = ReturnType<typeof paypalControl>;
+
 /** What happens at PayPal itself: its clock, its site, its webhooks. Answers are the simulator's. */
-export function paypalControl(app: TestApp) {
+export function paypalControl(app: Pick<TestApp, "paypalUrl" | "advanceClock">) {
   const send = async (path: string, body?: object) => {
     const response = await fetch(`${app.paypalUrl}/control${path}`, {
       ...(body && {

@@ -2,8 +2,7 @@ import { expect } from "vitest";
 import type { Standing } from "#features/consumer-requests/contract.ts";
 import { listConsumerRequests } from "#features/consumer-requests/queries.server.ts";
 import type { Subscription } from "#features/subscription/contract.ts";
-import { DAY_MS } from "#shared/time.ts";
-import { callPaypal } from "./call-paypal.ts";
+import { callPaypal, paymentsAtPaypal } from "./call-paypal.ts";
 import { catchMail } from "./mail-edge.ts";
 import { startTestApp } from "./test-app.ts";
 import type { Visitor } from "./visitor.ts";
@@ -79,13 +78,6 @@ export async function startRequesting() {
     },
 
     /** The status of each of a subscription's payments at PayPal. */
-    async paymentsAtPaypal(id: string): Promise<string[]> {
-      const day = (offsetMs: number) => new Date(Date.now() + offsetMs).toISOString();
-      const around = new URLSearchParams({ start_time: day(-DAY_MS), end_time: day(DAY_MS) });
-      const { transactions } = (await callPaypal(app, "GET", `/${id}/transactions?${around}`)) as {
-        transactions: { status: string }[];
-      };
-      return transactions.map(({ status }) => status);
-    },
+    paymentsAtPaypal: (id: string) => paymentsAtPaypal(app, id),
   };
 }

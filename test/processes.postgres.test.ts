@@ -1,0 +1,28 @@
+import { beforeAll, describe } from "vitest";
+import { type DueWork, dueWork, plantDueWork } from "./processes/due-work.ts";
+import { letterRaces } from "./processes/letter-races.ts";
+import { limitsOfEach } from "./processes/limits-of-each.ts";
+import { notebookRaces } from "./processes/notebook-races.ts";
+import { peopleRaces } from "./processes/people-races.ts";
+import { premiumRaces } from "./processes/premium-races.ts";
+import { startThreeProcesses, type ThreeProcesses } from "./processes/three-processes.ts";
+
+let started: ThreeProcesses;
+let planted: DueWork;
+const three = () => started;
+
+beforeAll(async () => {
+  started = await startThreeProcesses(async (database, front) => {
+    planted = await plantDueWork(database, front);
+  });
+});
+
+describe("a limit of each process", () => limitsOfEach(three));
+
+describe("a limit of the product, at three processes at once", () => {
+  letterRaces(three);
+  premiumRaces(three);
+  peopleRaces(three);
+  notebookRaces(three);
+  dueWork(three, () => planted);
+});

@@ -1,0 +1,127 @@
+import { expect, test } from "vitest";
+import { queueDeliveries, TEST_SOURCE } from "#features/reminders/delivery-queries.server.ts";
+import { DEFAULT_TIME_ZONE, wallTimeIn } from "#features/reminders/wall-time.ts";
+import { type Database, inTransaction } from "#server/database/database.ts";
+import { queueMail } from "#server/mail.ts";
+import { newId } from "#shared/new-id.ts";
+import { MINUTE_MS } from "#shared/time.ts";
+import type { CaughtMail } from "../mail-edge.ts";
+import { Visitor } from "../visitor.ts";
+import type { Front } from "./front.ts";
+import { type Member, newMember, type ThreeProcesses } from "./three-processes.ts";
+
+const MAILS = 60;
+const REMINDED = 12;
+const MAILS_A_DAY = 50;
+
+export type DueWork = Awaited<ReturnType<typeof plantDueWork>>;
+
+/** What three processes find when they start. The first message of each waits until all three are at work. */
+export async function plantDueWork(database: Database, front: Front) {
+  const now = new Date();
+  const mailed = Array.from({ length: MAILS }, (_, index) => `lote${index}@ejemplo.com`);
+  for (const to of mailed) await queueMail(database, to, { to, subject: "Lote", text: "Una vez." }, now);
+  front.meeting = {
+    count: 3,
+    isOf: (path, body) =>
+      path === "/simulators/mail" && mailed.includes((body as CaughtMail).to[0]?.address ?? ""),
+  };
+  const person = () => newMember(database, new Visitor(front.origin));
+  const reminded: Member[] = [];
+  for (let left = REMINDED; left > 0; left--) {
+    const member = await person();
+    await plantReminder(database, member, now);
+    reminded.push(member);
+  }
+  const busy = await person();
+  const day = wallTimeIn(DEFAULT_TIME_ZONE, now);
+  await inTransaction(database, async (transaction) => {
+    for (let left = MAILS_A_DAY + 10; left > 0; left--) {
+      const about = { kind: "event", source_id: TEST_SOURCE + newId(), due_at: now.toISOString() } as const;
+      await queueDeliveries(transaction, { user_id: busy.userId, ...about, ...day }, now);
+    }
+  });
+  return { mailed, reminded, busy };
+}
+
+/** An event whose reminder is due. */
+async function plantReminder(database: Database, { userId }: Member, now: Date): Promise<void> {
+  const due = new Date(now.getTime() - 2 * MINUTE_MS);
+  const { day, time } = wallTimeIn(DEFAULT_TIME_ZONE, due);
+  const id = newId();
+  await database
+    .insertInto("calendar_events")
+    .values({
+      id,
+      user_id: userId,
+      title: "Cena",
+      notes: "",
+      event_date: day,
+      notification_enabled: 1,
+      reminder_time: time,
+      repeats: "never",
+      repeat_until: null,
+      skipped_dates: "[]",
+      created_at: now.toISOString(),
+      version: newId(),
+      revision: 1,
+    })
+    .execute();
+  await database
+    .insertInto("planned_reminders")
+    .values({
+      user_id: userId,
+      kind: "event",
+      source_id: id,
+      day,
+      time,
+      due_at: due.toISOString(),
+      is_past: 0,
+    })
+    .execute();
+}
+
+/** Work of nobody's call: each piece is done by one of the processes. */
+export function dueWork(three: () => ThreeProcesses, planted: () => DueWork): void {
+  test("what was due when three processes started is done once, and 50 reminders a day go to one mailbox", async () => {
+    await expect
+      .poll(() => countLeft(three().database, planted()), { timeout: 15_000, interval: 100 })
+      .toBe(0);
+    const response = await fetch(`${three().front.origin}/simulators/mail/messages`);
+    const counts = new Map<string, number>();
+    for (const { to } of (await response.json()) as CaughtMail[]) {
+      const address = to[0]?.address ?? "";
+      counts.set(address, (counts.get(address) ?? 0) + 1);
+    }
+    const { mailed, reminded, busy } = planted();
+    for (const address of [...mailed, ...reminded.map(({ email }) => email)]) {
+      expect([address, counts.get(address)]).toEqual([address, 1]);
+    }
+    expect(counts.get(busy.email)).toBe(MAILS_A_DAY);
+  });
+}
+
+async function countLeft(database: Database, { mailed, reminded, busy }: DueWork): Promise<number> {
+  const ids = [...reminded, busy].map(({ userId }) => userId);
+  const jobs = await database
+    .selectFrom("jobs")
+    .select("id")
+    .where(
+      "job_key",
+      "in",
+      mailed.map((to) => `mail.send:${to}`),
+    )
+    .execute();
+  const planned = await database
+    .selectFrom("planned_reminders")
+    .select("user_id")
+    .where("user_id", "in", ids)
+    .execute();
+  const open = await database
+    .selectFrom("reminder_deliveries")
+    .select("id")
+    .where("user_id", "in", ids)
+    .where("done_at", "is", null)
+    .execute();
+  return jobs.length + planned.length + open.length;
+}

@@ -1,0 +1,103 @@
+import { expect, test } from "vitest";
+import type { ReminderSettings } from "#features/reminders/contract.ts";
+import { newId } from "#shared/new-id.ts";
+import type { Visitor } from "../visitor.ts";
+import { FROM } from "./front.ts";
+import { countStatuses, type ThreeProcesses, times } from "./three-processes.ts";
+
+/** As product.md says, sections 11 and 19. */
+const OWNER_LETTERS_A_DAY = 20;
+const LETTERS_TO_MAILBOX = 12;
+
+interface Taken {
+  code: string;
+  is_mailed: boolean;
+}
+
+/** What is sent to people, who may not have asked for it. */
+export function letterRaces(three: () => ThreeProcesses): void {
+  /** Asks for a baja from an address of its own. */
+  const ask = async (
+    from: number,
+    email: string,
+    message: string,
+  ): Promise<{ status: number; body: Taken }> => {
+    const { origin } = three().front;
+    const response = await fetch(`${origin}/api/consumer-requests`, {
+      method: "POST",
+      headers: { origin, "content-type": "application/json", [FROM]: `127.0.2.${from + 1}` },
+      body: JSON.stringify({ kind: "baja", email, message }),
+    });
+    return { status: response.status, body: (await response.json()) as Taken };
+  };
+
+  test("the owner gets twenty letters a day of cases, whichever mailboxes they name", async () => {
+    const taken = await times(45, (index) => ask(index, `vecina${index}@ejemplo.com`, "Baja"));
+    expect(new Set(taken.map(({ status }) => status))).toEqual(new Set([200]));
+    const told = await three()
+      .database.selectFrom("consumer_requests")
+      .select("id")
+      .where("owner_told_at", "is not", null)
+      .execute();
+    expect(told).toHaveLength(OWNER_LETTERS_A_DAY);
+  });
+
+  test("the same case, asked for twelve times, is one with one letter", async () => {
+    const taken = await times(12, (index) => ask(index, "una@ejemplo.com", "La misma"));
+    expect(new Set(taken.map(({ body }) => body.code)).size).toBe(1);
+    const cases = await three()
+      .database.selectFrom("consumer_requests")
+      .select("id")
+      .where("email", "=", "una@ejemplo.com")
+      .execute();
+    expect(cases).toHaveLength(1);
+  });
+
+  test("one mailbox gets twelve letters a day, whoever asks, and every case its code", async () => {
+    const taken = await times(24, (index) => ask(index, "otra@ejemplo.com", `Pedido ${index}`));
+    expect(new Set(taken.map(({ body }) => body.code)).size).toBe(24);
+    expect(taken.filter(({ body }) => body.is_mailed)).toHaveLength(LETTERS_TO_MAILBOX);
+  });
+
+  test("one member adds five addresses a day", async () => {
+    const { member } = await three().newMember();
+    const answers = await times(12, (index) =>
+      member.call("PUT", "/api/reminders/email", { email: `casa${index}-${newId()}@ejemplo.com` }),
+    );
+    expect(countStatuses(answers)).toEqual({ 200: 5, 429: 7 });
+  });
+
+  test("one mailbox is written to three times a day, whoever asks", async () => {
+    const members = await times(9, () => three().newMember());
+    const email = `comun-${newId()}@ejemplo.com`;
+    const answers = await Promise.all(
+      members.map(({ member }) => member.call("PUT", "/api/reminders/email", { email })),
+    );
+    expect(countStatuses(answers)).toEqual({ 200: 3, 429: 6 });
+  });
+
+  test("five tests are sent an hour", async () => {
+    const { member } = await three().newMember();
+    const answers = await times(12, () => member.call("POST", "/api/reminders/test"));
+    expect(countStatuses(answers)).toEqual({ 200: 5, 429: 7 });
+  });
+
+  test("ten devices are kept of fifteen, and all are given the same key", async () => {
+    const { member } = await three().newMember();
+    const settings = await times(3, () => member.call<ReminderSettings>("GET", "/api/reminders"));
+    expect(new Set(settings.map(({ body }) => body.push_key)).size).toBe(1);
+    await times(15, () => subscribe(member, settings[0]?.body.push_key ?? ""));
+    const { body } = await member.call<ReminderSettings>("GET", "/api/reminders");
+    expect(body.devices).toBe(10);
+  });
+
+  async function subscribe(member: Visitor, applicationServerKey: string): Promise<void> {
+    const made = await fetch(`${three().front.origin}/simulators/push/subscriptions`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ applicationServerKey }),
+    });
+    const { status } = await member.call("PUT", "/api/reminders/device", await made.json());
+    expect(status).toBe(200);
+  }
+}

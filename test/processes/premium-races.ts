@@ -1,0 +1,165 @@
+import { beforeAll, expect, test } from "vitest";
+import { newId } from "#shared/new-id.ts";
+import { DAY_MS, HOUR_MS } from "#shared/time.ts";
+import { paymentsAtPaypal } from "../call-paypal.ts";
+import { type PaypalControl, paypalControl } from "../paypal-control.ts";
+import type { Visitor } from "../visitor.ts";
+import { countStatuses, type ThreeProcesses, times } from "./three-processes.ts";
+
+const BILLING = "/simulators/paypal/v1/billing/subscriptions";
+
+/** What is paid for: once, and never taken twice or given back twice. */
+export function premiumRaces(three: () => ThreeProcesses): void {
+  let paypal: PaypalControl;
+  beforeAll(async () => {
+    paypal = paypalControl(three());
+    await paypal.setWebhooks("hold");
+  });
+
+  const newPayer = async () => {
+    const email = `paga-${newId()}@ejemplo.com`;
+    const member = await three().visitor().signIn("google", { name: "Bea", email });
+    const { body } = await member.call<{ user: { id: string } }>("GET", "/api/session");
+    return { member, userId: body.user.id };
+  };
+  const confirm = (member: Visitor, id: string) =>
+    member.call("POST", "/api/subscription/confirmation", { paypal_subscription_id: id });
+  const ago = (durationMs: number) => new Date(Date.now() - durationMs).toISOString();
+  const setPrepared = (id: string, changed: { created_at?: string; looked_up_at?: string }) =>
+    three()
+      .database.updateTable("prepared_subscriptions")
+      .set(changed)
+      .where("paypal_subscription_id", "=", id)
+      .execute();
+  /** Two of one member's that PayPal's windows still offer: the first was prepared hours ago. */
+  const prepareTwo = async (member: Visitor) => {
+    const first = await member.prepareSubscription();
+    await setPrepared(first, { created_at: ago(3 * HOUR_MS) });
+    return [first, await member.prepareSubscription()] as const;
+  };
+  const rowOf = (userId: string) =>
+    three()
+      .database.selectFrom("user_subscriptions")
+      .select(["paypal_subscription_id", "paypal_status", "awaited_since", "looked_up_at"])
+      .where("user_id", "=", userId)
+      .executeTakeFirstOrThrow();
+  const callsOf = (method: string, path: string) =>
+    three().front.calls.filter((call) => call.startsWith(`${method} ${path}`)).length;
+
+  test("asked nine times, one subscription is prepared", async () => {
+    const { member, userId } = await newPayer();
+    const answers = await times(9, () =>
+      member.call<{ paypalSubscriptionId: string }>("POST", "/api/subscription/paypal"),
+    );
+    expect(countStatuses(answers)).toEqual({ 200: 9 });
+    expect(new Set(answers.map(({ body }) => body.paypalSubscriptionId)).size).toBe(1);
+    const prepared = await three()
+      .database.selectFrom("prepared_subscriptions")
+      .select("request_id")
+      .where("user_id", "=", userId)
+      .execute();
+    expect(prepared).toHaveLength(1);
+  });
+
+  test("confirmed nine times, it is one, and cancelled nine times, it is cancelled", async () => {
+    const { member, userId } = await newPayer();
+    const id = await member.prepareSubscription();
+    await member.approveSubscription(id);
+    expect(countStatuses(await times(9, () => confirm(member, id)))).toEqual({ 200: 9 });
+    expect(await rowOf(userId)).toMatchObject({ paypal_subscription_id: id, paypal_status: "ACTIVE" });
+    const cancelled = await times(9, () => member.call("POST", "/api/subscription/cancellation"));
+    expect(countStatuses(cancelled)).toEqual({ 200: 9 });
+    expect(await rowOf(userId)).toMatchObject({ paypal_subscription_id: id, paypal_status: "CANCELLED" });
+  });
+
+  test("of two that are approved and confirmed at once one stays, the other is ended and given back", async () => {
+    const { member, userId } = await newPayer();
+    const ids = await prepareTwo(member);
+    for (const id of ids) await member.approveSubscription(id);
+    const answers = await times(6, (index) => confirm(member, ids[index < 3 ? 0 : 1]));
+    const { paypal_subscription_id: stays } = await rowOf(userId);
+    const other = ids.find((id) => id !== stays) ?? "";
+    expect(ids).toContain(stays);
+    const statuses = answers.map(({ status }) => status);
+    const [ofFirst, ofSecond] = [new Set(statuses.slice(0, 3)), new Set(statuses.slice(3))];
+    expect(stays === ids[0] ? ofFirst : ofSecond).toEqual(new Set([200]));
+    // Once it is ended, it reads as a former one.
+    const ofOther = stays === ids[0] ? ofSecond : ofFirst;
+    ofOther.delete(200);
+    expect(ofOther).toEqual(new Set([409]));
+    expect(callsOf("POST", `${BILLING}/${stays}/cancel`)).toBe(0);
+    expect(await paymentsAtPaypal(three(), other)).toEqual(["REFUNDED"]);
+    expect(await paymentsAtPaypal(three(), stays ?? "")).toEqual(["COMPLETED"]);
+  });
+
+  test("a webhook that comes three times at once is handled, kept once, and gives back once", async () => {
+    const { member } = await newPayer();
+    const [first, second] = await prepareTwo(member);
+    await member.approveSubscription(first);
+    expect((await confirm(member, first)).status).toBe(200);
+    const before = new Set((await paypal.listEvents()).map(({ id }) => id));
+    await member.approveSubscription(second);
+    const event = (await paypal.listEvents()).find(
+      ({ id, type }) => !before.has(id) && type === "BILLING.SUBSCRIPTION.ACTIVATED",
+    );
+    const { headers, body } = await paypal.requestOf(event?.id ?? "");
+    const answers = await times(3, () =>
+      fetch(`${three().front.origin}/api/webhooks/paypal`, { method: "POST", headers, body }),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([204, 204, 204]);
+    const kept = await three()
+      .database.selectFrom("paypal_events")
+      .select("event_id")
+      .where("event_id", "=", event?.id ?? "")
+      .execute();
+    expect(kept).toHaveLength(1);
+    expect(await paymentsAtPaypal(three(), second)).toEqual(["REFUNDED"]);
+    expect(await paymentsAtPaypal(three(), first)).toEqual(["COMPLETED"]);
+  });
+
+  test("patience with PayPal begins once, whatever is approved afterwards", async () => {
+    const { member, userId } = await newPayer();
+    await paypal.delayActivation("never");
+    const ids = await prepareTwo(member);
+    await member.approveSubscription(ids[0]);
+    await times(3, () => confirm(member, ids[0]));
+    const since = ago(HOUR_MS);
+    await three()
+      .database.updateTable("user_subscriptions")
+      .set({ awaited_since: since })
+      .where("user_id", "=", userId)
+      .execute();
+    await paypal.act(ids[0], "expire");
+    await member.approveSubscription(ids[1]);
+    const answers = await times(6, () => confirm(member, ids[1]));
+    await paypal.delayActivation(0);
+    expect(countStatuses(answers)).toEqual({ 200: 6 });
+    expect(await rowOf(userId)).toMatchObject({ paypal_status: "APPROVED", awaited_since: since });
+  });
+
+  test("of what was prepared PayPal is asked once a minute, however many pages are opened", async () => {
+    const { member } = await newPayer();
+    const id = await member.prepareSubscription();
+    await setPrepared(id, { looked_up_at: ago(HOUR_MS) });
+    const before = callsOf("GET", `${BILLING}/${id}`);
+    const answers = await times(30, () => member.call("GET", "/api/subscription"));
+    expect(countStatuses(answers)).toEqual({ 200: 30 });
+    expect(callsOf("GET", `${BILLING}/${id}`) - before).toBe(1);
+  });
+
+  test("of a paid period that is over PayPal is asked once in ten minutes", async () => {
+    const { member, userId } = await newPayer();
+    const id = await member.subscribe();
+    await three()
+      .database.updateTable("user_subscriptions")
+      .set({ paid_through: ago(DAY_MS), looked_up_at: ago(HOUR_MS) })
+      .where("user_id", "=", userId)
+      .execute();
+    await setPrepared(id, { looked_up_at: ago(HOUR_MS) });
+    const looks = () => callsOf("GET", `${BILLING}/${id}`) - callsOf("GET", `${BILLING}/${id}/`);
+    const before = looks();
+    const answers = await times(30, () => member.call("GET", "/api/notebook?since=0"));
+    expect(countStatuses(answers)).toEqual({ 200: 30 });
+    expect(looks() - before).toBe(1);
+  });
+}

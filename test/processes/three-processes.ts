@@ -1,0 +1,125 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Database, openDatabase } from "#server/database/database.ts";
+import { migrate } from "#server/database/migrate.ts";
+import { createSession, type UserId } from "#server/session.ts";
+import { newId } from "#shared/new-id.ts";
+import { simulatedProviders } from "#simulators/credentials.ts";
+import { freePort } from "../free-port.ts";
+import { scratchFolder } from "../scratch-folder.ts";
+import { stopAfterTests } from "../stop-after-tests.ts";
+import { newPostgresDatabase } from "../test-app.ts";
+import { Visitor } from "../visitor.ts";
+import { type Front, startFront } from "./front.ts";
+
+const PROCESSES = 3;
+
+export type ThreeProcesses = Awaited<ReturnType<typeof startThreeProcesses>>;
+
+/** Someone who is signed in, by both names that they have in a test. */
+export interface Member {
+  member: Visitor;
+  userId: UserId;
+  email: string;
+}
+
+/**
+ * Three processes of the product behind one origin, on one PostgreSQL and one folder, with the providers that they
+ * share. Stopped, and awaited, after the file's tests.
+ *
+ * @param before puts into the database what all three find when they start
+ */
+export async function startThreeProcesses(before: (database: Database, front: Front) => Promise<void>) {
+  const folder = scratchFolder("claves-processes");
+  stopAfterTests(() => rmSync(folder, { recursive: true, force: true }));
+  const dataDir = join(folder, "data");
+  mkdirSync(dataDir);
+  const databaseUrl = await newPostgresDatabase();
+  const database = openDatabase({ databaseUrl, dataDir: "" });
+  stopAfterTests(() => database.destroy());
+  await migrate(database);
+  const front = await startFront(join(folder, "providers"));
+  stopAfterTests(front.close);
+  await before(database, front);
+  const started = Array.from({ length: PROCESSES }, async () => {
+    const port = await freePort();
+    await startProcess({
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
+      ORIGIN: front.origin,
+    });
+    return port;
+  });
+  front.ports = await Promise.all(started);
+  const visitor = () => new Visitor(front.origin);
+  return {
+    front,
+    database,
+    visitor,
+    newMember: () => newMember(database, visitor()),
+    paypalUrl: `${front.origin}/simulators/paypal`,
+    config: simulatedProviders(front.origin),
+    /** The processes keep the machine's time. */
+    advanceClock: () => undefined,
+  };
+}
+
+async function startProcess(settings: Record<string, string>): Promise<void> {
+  const child = fork(fileURLToPath(new URL("api-process.ts", import.meta.url)), {
+    env: { ...process.env, ...settings, LOG_LEVEL: process.env.TEST_LOG ?? "silent" },
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+  const ended = once(child, "exit");
+  stopAfterTests(() => stopProcess(child, ended));
+  const isReady = await Promise.race([once(child, "message").then(() => true), ended.then(() => false)]);
+  if (!isReady) throw new Error("a process of the product did not start");
+}
+
+async function stopProcess(child: ChildProcess, ended: Promise<unknown[]>): Promise<void> {
+  child.kill("SIGTERM");
+  const [code] = await ended;
+  if (code !== 0) throw new Error(`a process of the product ended with ${code}`);
+}
+
+let people = 0;
+
+/** A member with a gift of Premium and a session. */
+export async function newMember(database: Database, member: Visitor): Promise<Member> {
+  const now = new Date();
+  const at = now.toISOString();
+  const id = newId();
+  const email = `persona${++people}@ejemplo.com`;
+  await database
+    .insertInto("users")
+    .values({ id, email, is_email_verified: 1, full_name: "Ana", created_at: at, last_sign_in_at: at })
+    .execute();
+  const identity = { provider: "google", subject: id, issuer: "simulator:google" } as const;
+  await database
+    .insertInto("identities")
+    .values({ ...identity, user_id: id, created_at: at })
+    .execute();
+  const courtesy = { courtesy_until: "2099-01-01T00:00:00.000Z", courtesy_reason: "test" };
+  await database
+    .insertInto("user_subscriptions")
+    .values({ user_id: id, ...courtesy, failed_payments: 0, created_at: at, updated_at: at })
+    .execute();
+  const { accessToken, refreshToken } = await createSession(database, id, now);
+  member.cookies.set("access", { value: accessToken, path: "/" });
+  member.cookies.set("refresh", { value: refreshToken, path: "/" });
+  return { member, userId: id as UserId, email };
+}
+
+/** So many at once: each process gets every third. */
+export const times = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)));
+
+/** How often each status was answered. */
+export function countStatuses(answers: readonly { status: number }[]): Record<number, number> {
+  const counts: Record<number, number> = {};
+  for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;
+  return counts;
+}
