@@ -70,9 +70,13 @@ export const WITHOUT_CONNECTION =
 
 export { expect };
 
-/** Nothing is wider than the screen, once what is drawn has taken over the screen's width. */
+/**
+ * Nothing is wider than the screen, once what is drawn has taken over the screen's width. A phone's `innerWidth` grows
+ * with what overflows: the root's `clientWidth` does not.
+ */
 export async function expectNoOverflow(page: Page, message = "wider than the screen"): Promise<void> {
-  const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
   await expect.poll(overflow, { message }).toBeLessThanOrEqual(0);
 }
 
