@@ -38,6 +38,8 @@ class Device {
   network: (path: string) => Response | Promise<Response> = (path) => new Response(`network ${path}`);
   isFull = false;
   isBroken = false;
+  /** Whether a worker waits for no tab to be closed. */
+  isTakenOver = false;
 
   /** Runs the worker of a build, as a browser does with a script that has changed. */
   start(precache: Precache) {
@@ -56,7 +58,9 @@ class Device {
       precache,
       location: { origin: ORIGIN },
       clients: { claim: async () => {} },
-      skipWaiting: async () => {},
+      skipWaiting: async () => {
+        this.isTakenOver = true;
+      },
       addEventListener: (type: string, listener: (event: object) => void) => listeners.set(type, listener),
     };
     const globals = {
@@ -161,6 +165,12 @@ describe("keeping a build", () => {
     device.isFull = true;
     await expect(device.start(FIRST).install()).rejects.toThrow("QuotaExceededError");
     expect(device.caches.size).toBe(0);
+    expect(device.isTakenOver).toBe(false);
+  });
+
+  test("a new build waits for no tab to be closed", async () => {
+    await device.start(FIRST).install();
+    expect(device.isTakenOver).toBe(true);
   });
 
   test("keeps the former build for pages that are open, and none before it", async () => {
