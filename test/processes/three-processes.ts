@@ -44,17 +44,12 @@ export async function startThreeProcesses(before: (database: Database, front: Fr
   const front = await startFront(join(folder, "providers"));
   stopAfterTests(front.close);
   await before(database, front);
-  const started = Array.from({ length: PROCESSES }, async () => {
-    const port = await freePort();
-    await startProcess({
-      PORT: String(port),
-      DATA_DIR: dataDir,
-      DATABASE_URL: databaseUrl,
-      ORIGIN: front.origin,
-    });
-    return port;
-  });
-  front.ports = await Promise.all(started);
+  // Two draws before either is listened on may find the same.
+  const ports = new Set<number>();
+  while (ports.size < PROCESSES) ports.add(await freePort());
+  front.ports = [...ports];
+  const settings = { DATA_DIR: dataDir, DATABASE_URL: databaseUrl, ORIGIN: front.origin };
+  await Promise.all(front.ports.map((port) => startProcess({ PORT: String(port), ...settings })));
   const visitor = () => new Visitor(front.origin);
   return {
     front,
