@@ -30,11 +30,16 @@ export function tellOutcome(outcome: Outcome, words: Words): boolean {
     const description = outcome.state === "made" ? doneText : explainWaiting(outcome.error);
     showToast({ title: done, description });
   } else {
-    const description = outcome.state === "refused" ? (failedText ?? outcome.error.message) : UNKEPT;
+    const description = outcome.state === "refused" ? reasonOf(outcome.error, failedText) : UNKEPT;
     showToast({ title: failed, description, variant: "destructive" });
   }
   if (outcome.state === "waiting") followUp(outcome.error);
   return isSafe;
+}
+
+/** At a bound the member has to read what to do about it. */
+function reasonOf({ code, message }: CallError, failedText = message): string {
+  return code === "too_large" ? message : failedText;
 }
 
 /** Why a change has not been sent yet, and what becomes of it. */
