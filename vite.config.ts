@@ -67,7 +67,7 @@ const CHUNKS = [
       "/src/ui/use-opening\\.ts",
     ),
   },
-  { name: "days", test: modules("/src/shared/days\\.ts", "/src/ui/use-today\\.ts") },
+  { name: "days", test: modules("/src/shared/days\\.ts", "/src/ui/use-(own-search|today)\\.ts") },
   {
     name: "goals-common",
     test: modules(

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Database } from "#server/database/database.ts";
 import { newId } from "#shared/new-id.ts";
+import { eventBody } from "./event-writing.ts";
 
 // What members have had for long, put into the database itself: calls would take minutes.
 
@@ -40,6 +41,20 @@ export async function addIdeas(database: Database, userId: string, count: number
       .execute(),
   );
   await atMost(database, userId, { records: count, bytes: count * 300 });
+}
+
+/** Of a day long ago. */
+export async function addEvents(database: Database, userId: string, count: number): Promise<void> {
+  const { replaces: _, base: __, written_at: ___, ...event } = eventBody({ event_date: "2020-02-03" });
+  const place = { user_id: userId, created_at: AT, version: "v", revision: 1, skipped_dates: "[]" };
+  const row = { ...event, ...place, notification_enabled: 0 as const };
+  await inParts(count, (rows) =>
+    database
+      .insertInto("calendar_events")
+      .values(rows.map(() => ({ id: newId(), ...row })))
+      .execute(),
+  );
+  await atMost(database, userId, { records: count, bytes: count * 500 });
 }
 
 export async function addConflicts(database: Database, userId: string, count: number): Promise<void> {

@@ -2,6 +2,7 @@ import { keepKnownUser } from "#features/account/known-user.ts";
 import { forgetFavourites } from "#features/favourites/components/sync.ts";
 import { forgetNotebook } from "#features/notebook/forget-notebook.ts";
 import { forgetLocalNotes } from "#features/notes/forget-local-notes.ts";
+import { forgetSeenQuota } from "#features/quota/forget-seen-quota.ts";
 import { forgetReminders } from "#features/reminders/forget-reminders.ts";
 import { forgetSubscriptionSteps } from "#features/subscription/components/steps.ts";
 import { forgetKnownSubscription } from "#features/subscription/load-subscription.ts";
@@ -16,6 +17,7 @@ export function forgetMember(id: string): void {
   forgetLocalNotes(id);
   forgetDrafts(id);
   forgetReminders(id);
+  forgetSeenQuota(id);
   keepKnownUser(null);
   forgetKnownSubscription();
   forgetSubscriptionSteps();

@@ -6,7 +6,7 @@ import { YourData } from "#features/data-rights/components/your-data.tsx";
 import { SubscriptionCard } from "#features/subscription/components/subscription-card.tsx";
 import { forgetInEveryTab } from "./forget-member.ts";
 import { leave } from "./leave.ts";
-import { ProfileReminders } from "./profile-reminders.tsx";
+import { ProfileTools } from "./profile-tools.tsx";
 
 /** The profile with what every feature has to say on it: `account` itself knows none of them. */
 export function Profile() {
@@ -27,7 +27,7 @@ export function Profile() {
 function Last({ onDelete }: { onDelete: () => Promise<boolean> }) {
   return (
     <>
-      <ProfileReminders />
+      <ProfileTools />
       <YourData onDelete={onDelete} />
     </>
   );

@@ -1,8 +1,8 @@
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from "react";
-import { OFFLINE } from "#shared/api-client.ts";
+import type { ReactNode } from "react";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
+import { WhenSeen } from "#ui/when-seen.tsx";
 import { useSession } from "./client.ts";
 import { Avatar } from "./components/avatar.tsx";
 import { SignInOptions } from "./components/sign-in-options.tsx";
@@ -64,45 +64,20 @@ function Profile({ user, children, last, onLeave }: ProfilePageProps & { user: U
           <h2 id="sesiones" className="text-2xl">
             Dónde tienes la sesión abierta
           </h2>
-          <LateSessions key={user.id} />
+          <WhenSeen
+            key={user.id}
+            load={() => import("./components/open-sessions.tsx")}
+            waiting="Cargando tus sesiones..."
+            className="min-h-24"
+          >
+            {({ OpenSessions }) => <OpenSessions />}
+          </WhenSeen>
           <Button variant="quiet" className="mt-4 -ml-3" onClick={() => void onLeave("everywhere")}>
             Cerrar sesión en todos los dispositivos
           </Button>
         </section>
         {last}
       </div>
-    </div>
-  );
-}
-
-/** What is in it is fetched when it comes into view: most look at something else here. */
-function LateSessions() {
-  const [late, setLate] = useState<{ OpenSessions: ComponentType }>();
-  const [isMissing, setIsMissing] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
-  const load = () => {
-    setIsMissing(false);
-    import("./components/open-sessions.tsx").then(setLate, () => setIsMissing(true));
-  };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: seen once
-  useEffect(() => {
-    const observer = new IntersectionObserver(([entry]) => {
-      if (!entry?.isIntersecting) return;
-      observer.disconnect();
-      load();
-    });
-    if (place.current) observer.observe(place.current);
-    return () => observer.disconnect();
-  }, []);
-  if (late) return <late.OpenSessions />;
-  return (
-    <div ref={place} role="status" className="mt-4 min-h-24 text-quiet">
-      {isMissing ? OFFLINE.message : "Cargando tus sesiones..."}
-      {isMissing && (
-        <Button variant="secondary" className="mt-3 block" onClick={load}>
-          Intentar de nuevo
-        </Button>
-      )}
     </div>
   );
 }

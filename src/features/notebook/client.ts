@@ -139,6 +139,11 @@ export async function dropWrite(id: string): Promise<void> {
   await open?.notebook.dropWrite(id);
 }
 
+/** Sends a change again that the server has refused; resolves when that was tried. */
+export async function sendAgain(id: string): Promise<void> {
+  await open?.notebook.sendAgain(id);
+}
+
 export function useNotebook(): NotebookState {
   return useStore(notebookStore);
 }

@@ -40,7 +40,7 @@ export const notebookContract = defineContract({
       has_more: z.boolean(),
       changes: z.array(changeSchema),
       /** The device asks `GET /api/quota` then. */
-      may_be_near_bound: z.boolean(),
+      near_bound: z.boolean(),
     }),
   },
   settleConflict: {

@@ -106,13 +106,13 @@ export function deviceStore(memberId: string) {
         return true;
       })) ?? false,
 
-    /** Marks a change as one that the server will never make. */
-    refuseWrite: (id: string, refusal: CallError) =>
+    /** Marks a change as one that the server will never make, or, without a reason, as one that is sent again. */
+    refuseWrite: (id: string, refusal?: CallError) =>
       attempt(async (database) => {
         const marking = database.transaction("writes", "readwrite");
         const place = await marking.store.index("id").getKey(id);
         const write = place === undefined ? undefined : await marking.store.get(place);
-        if (write) await marking.store.put({ ...write, refusal }, place);
+        if (write) await marking.store.put({ ...write, refusal } as PendingWrite, place);
         await marking.done;
       }),
 

@@ -58,7 +58,7 @@ afterEach(() => notebook.close());
 afterEach(() => void vi.useRealTimers());
 
 function told(revision: number, ...changes: Change[]): CallResult<unknown> {
-  return { ok: true, data: { revision, has_more: false, changes } };
+  return { ok: true, data: { revision, has_more: false, changes, near_bound: false } };
 }
 
 function change(name: string, more: Partial<PendingWrite> = {}) {
@@ -255,4 +255,61 @@ test("what could not be kept and was refused stays on the page until its writer 
   await notebook.dropWrite(notebook.store.get().writes[0]?.id ?? "");
   await notebook.reload();
   expect(notebook.store.get().writes).toEqual([]);
+});
+
+const FULL: CallError = { code: "too_large", message: "Llegaste al máximo." };
+
+test("what found no room is sent again as the same change, and once there is room it is made", async () => {
+  changeError = OFFLINE;
+  await change("note");
+  changeError = FULL;
+  await notebook.sync();
+  const { id = "" } = notebook.store.get().writes[0] ?? {};
+  expect((await device.read())?.writes).toMatchObject([{ id, refusal: FULL }]);
+  calls.length = 0;
+  await notebook.sendAgain(id);
+  expect(calls).toEqual(["PUT note"]);
+  expect(notebook.store.get().writes).toMatchObject([{ id, refusal: FULL }]);
+  expect((await device.read())?.writes).toMatchObject([{ id, refusal: FULL }]);
+  changeError = undefined;
+  await notebook.sendAgain(id);
+  expect(notebook.store.get().writes).toEqual([]);
+  expect((await device.read())?.writes).toEqual([]);
+});
+
+test("what found no room waits like any other change where it is sent again without a connection", async () => {
+  changeError = OFFLINE;
+  await change("note");
+  changeError = FULL;
+  await notebook.sync();
+  changeError = OFFLINE;
+  await notebook.sendAgain(notebook.store.get().writes[0]?.id ?? "");
+  expect(notebook.store.get().writes[0]?.refusal).toBeUndefined();
+  expect((await device.read())?.writes[0]?.refusal).toBeUndefined();
+});
+
+test("what no device keeps is sent again from the page", async () => {
+  device.addWrite = async () => false;
+  changeError = OFFLINE;
+  await change("note");
+  changeError = FULL;
+  await notebook.sync();
+  changeError = undefined;
+  await notebook.sendAgain(notebook.store.get().writes[0]?.id ?? "");
+  expect(notebook.store.get().writes).toEqual([]);
+});
+
+test("that a bound may be near is shown as long as the server has said so last", async () => {
+  await notebook.sync();
+  expect(notebook.store.get().nearBound).toBe(false);
+  answer = { ok: true, data: { revision: 1, has_more: false, changes: [], near_bound: true } };
+  await notebook.sync();
+  expect(notebook.store.get().nearBound).toBe(true);
+  const near = answer;
+  answer = { ok: false, error: OFFLINE };
+  await notebook.sync();
+  expect(notebook.store.get().nearBound).toBe(false);
+  answer = near;
+  await notebook.sync();
+  expect(notebook.store.get().nearBound).toBe(true);
 });

@@ -18,6 +18,8 @@ export interface NotebookState {
   writes: readonly PendingWrite[];
   /** Why it could not be reached the last time; null where it could. */
   trouble: CallError | null;
+  /** Something that the member keeps may be near its bound, as the server said last; never without a connection. */
+  nearBound: boolean;
 }
 
 /** What became of a change: whatever it is, what was written stands in the notebook or before its writer. */
@@ -39,7 +41,13 @@ interface Surroundings {
   announce: () => void;
 }
 
-export const OPENING: NotebookState = { status: "opening", records: new Map(), writes: [], trouble: null };
+export const OPENING: NotebookState = {
+  status: "opening",
+  records: new Map(),
+  writes: [],
+  trouble: null,
+  nearBound: false,
+};
 
 /** Who has written waits this long to hear that the server has it; then it is sent unseen. */
 const PATIENCE_MS = 4000;
@@ -61,6 +69,7 @@ interface Answered {
   revision: number;
   has_more: boolean;
   changes: Change[];
+  near_bound: boolean;
 }
 
 export type Notebook = ReturnType<typeof createNotebook>;
@@ -78,6 +87,7 @@ export function createNotebook({ device, call, exclusively, announce }: Surround
   let isWhole = false;
   /** Less of it is on the device than here: it is full, or was. */
   let isDeviceBehind = false;
+  let nearBound = false;
   let writes: PendingWrite[] = [];
   /** Changes that the server has made and that have not come back with the others yet. */
   const made = new Set<string>();
@@ -159,6 +169,7 @@ export function createNotebook({ device, call, exclusively, announce }: Surround
     if (trouble) settleAll(trouble);
     publish({
       trouble: trouble ?? null,
+      nearBound: !trouble && nearBound,
       ...(trouble && !isWhole && { status: "failed" as const }),
     });
   }
@@ -245,12 +256,15 @@ export function createNotebook({ device, call, exclusively, announce }: Surround
     waiting.delete(write.id);
     if (giveBack) await device.removeWrite(write.id);
     else await device.refuseWrite(write.id, error);
-    puts++;
-    writes = writes.flatMap((other) =>
-      other.id !== write.id ? other : giveBack ? [] : { ...other, refusal: error },
-    );
-    publish();
+    replaceWrite(write.id, giveBack ? [] : [{ ...write, refusal: error }]);
     giveBack?.({ state: "refused", error });
+  }
+
+  /** Shows what has just been put on the device in place of a change. */
+  function replaceWrite(id: string, others: readonly PendingWrite[]): void {
+    puts++;
+    writes = writes.flatMap((write) => (write.id === id ? others : write));
+    publish();
     announce();
   }
 
@@ -261,6 +275,7 @@ export function createNotebook({ device, call, exclusively, announce }: Surround
       const result = await call<Answered>("GET /api/notebook", { query: { since } });
       if (!result.ok) return result.error;
       const { changes, has_more: hasMore } = result.data;
+      nearBound = result.data.near_bound;
       // Only with the last of it is what this device has sent surely among it.
       const arrived = hasMore ? [] : sent;
       if (changes.length > 0 || arrived.length > 0 || !isWhole) {
@@ -289,13 +304,20 @@ export function createNotebook({ device, call, exclusively, announce }: Surround
   /** Lets go of a change that the server has refused, once its writer has taken what they want of it. */
   async function dropWrite(id: string): Promise<void> {
     await device.removeWrite(id);
-    puts++;
-    writes = writes.filter((write) => write.id !== id);
-    publish();
-    announce();
+    replaceWrite(id, []);
   }
 
-  return { store, reload, change, sync, bringFiles, dropWrite, close: device.close };
+  /** Sends a refused change again, as the same one: there may be room for it by now. Resolves when that was tried. */
+  async function sendAgain(id: string): Promise<void> {
+    await device.refuseWrite(id);
+    replaceWrite(
+      id,
+      writes.flatMap(({ refusal: _, ...write }) => (write.id === id ? write : [])),
+    );
+    await sync();
+  }
+
+  return { store, reload, change, sync, bringFiles, dropWrite, sendAgain, close: device.close };
 }
 
 /** Work that is never done twice at once: who calls while it is being done shares one more round. */

@@ -20,7 +20,7 @@ export function notebookRoutes(
     readChanges: ({ session, query }) =>
       inSnapshot(database, "short", async (snapshot) => ({
         ...(await readChanges(snapshot, session.userId, Number(query.since), kinds)),
-        may_be_near_bound: await mayBeNear(snapshot, session.userId),
+        near_bound: await mayBeNear(snapshot, session.userId),
       })),
     settleConflict: ({ write, params, query }) => removeConflict(write, params.id, query.base),
   });

@@ -1,13 +1,12 @@
 import { lazy, Suspense } from "react";
 import { useNotebook } from "../client.ts";
 
-const RefusedWrites = lazy(async () => ({ default: (await import("./refused-writes.tsx")).RefusedWrites }));
+const Notices = lazy(async () => ({ default: (await import("./notebook-notices.tsx")).NotebookNotices }));
 
-/** Above every page of the notebook, when there is something to know: no connection, or words that nobody took. */
+/** Above every page of the notebook, when there is something to know. */
 export function NotebookStatus() {
-  const { status, trouble, writes } = useNotebook();
-  const refused = writes.filter(({ refusal }) => refusal);
-  const unsent = writes.length - refused.length;
+  const { status, trouble, writes, nearBound } = useNotebook();
+  const unsent = writes.filter(({ refusal }) => !refusal).length;
   const isTold = status === "ready" && trouble !== null;
   return (
     <div role="status" className="mx-auto w-full max-w-6xl px-4 sm:px-6 lg:px-8 print:hidden">
@@ -23,9 +22,9 @@ export function NotebookStatus() {
               : `${unsent} cambios esperan en este dispositivo y se envían solos.`}
         </p>
       )}
-      {refused.length > 0 && (
+      {(unsent < writes.length || nearBound) && (
         <Suspense>
-          <RefusedWrites writes={refused} />
+          <Notices />
         </Suspense>
       )}
     </div>

@@ -1,9 +1,14 @@
+import { useEffect, useRef } from "react";
 import { Button } from "#ui/button.tsx";
 import { saveFile } from "#ui/save-file.ts";
 import { showToast } from "#ui/toast.ts";
-import { dropWrite } from "../client.ts";
+import { dropWrite, notebookStore, sendAgain } from "../client.ts";
 import type { PendingWrite } from "../device-store.ts";
 import { writtenText } from "../written-text.ts";
+import { explainWaiting, followUp } from "./tell-outcome.ts";
+
+/** Changes that are being sent again: one that comes back takes the focus that it had. */
+const sending = new Set<string>();
 
 /** What was written without a connection and the server did not take: the words stay until their writer has them. */
 export function RefusedWrites({ writes }: { writes: readonly PendingWrite[] }) {
@@ -21,7 +26,11 @@ export function RefusedWrites({ writes }: { writes: readonly PendingWrite[] }) {
 
 function RefusedWrite({ write }: { write: PendingWrite }) {
   const text = writtenText(write.parts.body);
-  const { refusal } = write;
+  const { id, refusal } = write;
+  const again = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (sending.delete(id)) again.current?.focus();
+  }, [id]);
   const file = write.file?.parts.body;
   const reasons = [...Object.values(refusal?.fields ?? {}), refusal?.message];
   const copy = async () => {
@@ -31,6 +40,22 @@ function RefusedWrite({ write }: { write: PendingWrite }) {
     } catch {
       showToast({ title: "No se pudo copiar", description: "Selecciona el texto y cópialo a mano." });
     }
+  };
+  const send = async () => {
+    sending.add(id);
+    await sendAgain(id);
+    const { writes, trouble } = notebookStore.get();
+    const left = writes.find((each) => each.id === id);
+    if (left?.refusal)
+      return showToast({
+        title: "Todavía no hay sitio",
+        description: left.refusal.message,
+        variant: "destructive",
+      });
+    sending.delete(id);
+    if (!left) return showToast({ title: "Guardado" });
+    showToast({ title: "Por enviar", description: trouble ? explainWaiting(trouble) : undefined });
+    if (trouble) followUp(trouble);
   };
   return (
     <li>
@@ -44,6 +69,11 @@ function RefusedWrite({ write }: { write: PendingWrite }) {
         </p>
       )}
       <div className="mt-2 flex flex-wrap gap-3">
+        {refusal?.code === "too_large" && (
+          <Button ref={again} onClick={() => void send()}>
+            Enviar de nuevo
+          </Button>
+        )}
         {text && (
           <Button variant="secondary" onClick={copy}>
             Copiar el texto

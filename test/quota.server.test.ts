@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { IMAGES_MAX, IMAGES_MAX_BYTES } from "#features/journal/journal-limits.ts";
+import { quotaKindSchema, type Usage } from "#features/quota/contract.ts";
 import { BYTES_MAX, KINDS, RECORDS_MAX } from "#server/limits/member-bounds.ts";
 import { newId } from "#shared/new-id.ts";
-import { addConflicts, addIdeas, addPictures, addWords, atMost } from "../../../test/crowding.ts";
-import { startTestApp, type TestApp } from "../../../test/test-app.ts";
-import type { Visitor } from "../../../test/visitor.ts";
-import { quotaKindSchema, type Usage } from "./contract.ts";
+import { addConflicts, addIdeas, addPictures, addWords, atMost } from "./crowding.ts";
+import { startTestApp, type TestApp } from "./test-app.ts";
+import type { Visitor } from "./visitor.ts";
 
 let app: TestApp;
 let people = 0;
@@ -29,8 +29,8 @@ async function quotaOf(member: Visitor): Promise<Usage[]> {
 }
 
 async function isHinted(member: Visitor): Promise<boolean> {
-  const { body } = await member.call<{ may_be_near_bound: boolean }>("GET", "/api/notebook?since=999999999");
-  return body.may_be_near_bound;
+  const { body } = await member.call<{ near_bound: boolean }>("GET", "/api/notebook?since=999999999");
+  return body.near_bound;
 }
 
 test("of a kind a member hears from nine tenths of its bound on, and no more after enough was removed", async () => {

@@ -1,0 +1,172 @@
+import type { Page } from "@playwright/test";
+import { openDatabase } from "#server/database/database.ts";
+import { addEvents, addIdeas, addPictures } from "#test/crowding.ts";
+import { dialogOf, entryOf, keepEvents, openDay } from "./calendar-steps.ts";
+import {
+  expect,
+  expectAccessible,
+  expectNoOverflow,
+  growTall,
+  test,
+  WITHOUT_CONNECTION,
+} from "./fixtures.ts";
+import type { Product } from "./product.ts";
+import { becomePremium } from "./steps.ts";
+
+const DAY = "2027-05-10";
+
+const notice = (page: Page) => page.getByRole("region", { name: "Espacio en tu cuaderno" });
+const refused = (page: Page) =>
+  page.getByRole("status").filter({ has: page.getByRole("heading", { name: "Esto no se pudo guardar" }) });
+
+/** Puts into the database what calls would take minutes for, as if the member had had it for long. */
+async function crowd(
+  page: Page,
+  product: Product,
+  add: (database: ReturnType<typeof openDatabase>, userId: string) => Promise<void>,
+): Promise<void> {
+  const { user } = (await (await page.request.get("/api/session")).json()) as { user: { id: string } };
+  const database = openDatabase({ databaseUrl: undefined, dataDir: product.dataDir });
+  await add(database, user.id);
+  await database.destroy();
+}
+
+async function writeEvent(page: Page, title: string): Promise<void> {
+  await page.getByRole("button", { name: /^Añadir evento/ }).click();
+  await dialogOf(page).getByRole("textbox", { name: "Título" }).fill(title);
+  await dialogOf(page).getByRole("button", { name: "Guardar" }).click();
+}
+
+async function deleteEvent(page: Page, title: string): Promise<void> {
+  await entryOf(page, title)
+    .getByRole("button", { name: /^Eliminar/ })
+    .click();
+  await dialogOf(page).getByRole("button", { name: "Eliminar" }).click();
+  await expect(entryOf(page, title)).toBeHidden();
+}
+
+test("a member is told before a bound is reached, once, and no more after something was removed", async ({
+  page,
+  product,
+}) => {
+  await growTall(page);
+  await becomePremium(page);
+  await crowd(page, product, (database, userId) => addEvents(database, userId, 8_999));
+  await openDay(page, DAY);
+  await expect(page.getByRole("button", { name: /^Añadir evento/ })).toBeVisible();
+  await expect(notice(page)).toBeHidden();
+  await writeEvent(page, "Café con Sofía");
+  await expect(notice(page)).toContainText("Tienes 9.000 eventos de 10.000.");
+  await expect(notice(page)).toContainText("Al llegar a 10.000 no se guardarán eventos nuevos.");
+  await expectNoOverflow(page);
+  await deleteEvent(page, "Café con Sofía");
+  await expect(notice(page)).toBeHidden();
+  await writeEvent(page, "Café con Sofía");
+  await expect(notice(page)).toBeVisible();
+  await expectAccessible(page);
+
+  const tab = await page.context().newPage();
+  await openDay(tab, DAY);
+  await expect(notice(tab)).toBeVisible();
+  await notice(page).getByRole("button", { name: "Entendido" }).click();
+  await expect(notice(page)).toBeHidden();
+  await expect(notice(tab)).toBeHidden();
+  await tab.close();
+  const asked = page.waitForResponse("**/api/quota");
+  await page.reload();
+  await asked;
+  await expect(entryOf(page, "Café con Sofía")).toBeVisible();
+  await expect(notice(page)).toBeHidden();
+
+  // That it is full now is something else.
+  await crowd(page, product, (database, userId) => addEvents(database, userId, 1_000));
+  await page.reload();
+  await expect(notice(page)).toContainText("Tienes 10.000 eventos de 10.000.");
+  await expect(notice(page)).toContainText("Por ahora no se guardan eventos nuevos.");
+  await page.goto("/ideas");
+  await expect(page.getByRole("heading", { name: "Banco de Ideas" })).toBeVisible();
+  await expect(notice(page)).toBeHidden();
+});
+
+test("the profile says what is nearly full and leads to where something can be taken out", async ({
+  page,
+  product,
+  expectedErrors,
+}) => {
+  expectedErrors.push(WITHOUT_CONNECTION);
+  await becomePremium(page);
+  const space = page.getByRole("region", { name: "Tu espacio" });
+  const asked = page.waitForResponse("**/api/quota");
+  await page.goto("/perfil#espacio");
+  expect(await (await asked).json()).toEqual([]);
+  await expect(page.getByRole("region", { name: "Tus datos" })).toBeVisible();
+  await expect(space).toBeHidden();
+
+  await crowd(page, product, async (database, userId) => {
+    await addEvents(database, userId, 10_020);
+    await addIdeas(database, userId, 9_020);
+    await addPictures(database, userId, 9_500, 200_000);
+  });
+  await page.reload();
+  await expect(space.getByRole("heading", { name: "Tu espacio" })).toBeFocused();
+  await expect(space.getByRole("heading", { level: 3 })).toHaveText([
+    "Tienes 9.020 ideas de 10.000",
+    "Tienes 10.020 eventos de 10.000",
+    "Tienes 9.500 imágenes de 10.000",
+  ]);
+  await expect(space.getByText("Nada de lo que guardaste se pierde.")).toBeVisible();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await page.route("**/api/quota", (route) => route.abort());
+  await page.reload();
+  await expect(page.getByRole("region", { name: "Tus datos" })).toBeVisible();
+  await expect(space).toBeHidden();
+  await page.unroute("**/api/quota");
+  await page.reload();
+  await space.getByRole("link", { name: "Ir a tu calendario" }).click();
+  await expect(page).toHaveURL(/\/calendario/);
+});
+
+test("what finds no room stays with its words, and is sent again once something was removed", async ({
+  page,
+  context,
+  product,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/413/, WITHOUT_CONNECTION);
+  await growTall(page);
+  await becomePremium(page);
+  await keepEvents(page, { title: "Algo viejo", event_date: DAY });
+  await crowd(page, product, (database, userId) => addEvents(database, userId, 9_999));
+  await openDay(page, DAY);
+  await writeEvent(page, "Café con Sofía");
+  const reason = /^Llegaste al máximo de 10\.000 eventos\. Lo que ya tenías sigue guardado/;
+  await expect(page.getByRole("region", { name: "Avisos" }).getByText(reason)).toBeVisible();
+  await expect(dialogOf(page).getByRole("textbox", { name: "Título" })).toHaveValue("Café con Sofía");
+
+  await context.setOffline(true);
+  await dialogOf(page).getByRole("button", { name: "Guardar" }).click();
+  await expect(dialogOf(page)).toBeHidden();
+  await expect(entryOf(page, "Café con Sofía")).toBeVisible();
+  await context.setOffline(false);
+  await expect(refused(page).getByText("Café con Sofía")).toBeVisible();
+  await expect(refused(page)).toContainText("Llegaste al máximo de 10.000 eventos.");
+  await expect(refused(page).getByRole("button", { name: "Copiar el texto" })).toBeVisible();
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+
+  // Also after the browser was closed.
+  await page.reload();
+  const again = refused(page).getByRole("button", { name: "Enviar de nuevo" });
+  await again.click();
+  await expect(page.getByText("Todavía no hay sitio")).toBeVisible();
+  await expect(again).toBeFocused();
+  await deleteEvent(page, "Algo viejo");
+  await again.click();
+  await expect(page.getByText("Guardado", { exact: true })).toBeVisible();
+  await expect(refused(page)).toBeHidden();
+  await expect(entryOf(page, "Café con Sofía")).toBeVisible();
+  await expect(page.getByText("Por enviar")).toBeHidden();
+  await page.reload();
+  await expect(entryOf(page, "Café con Sofía")).toBeVisible();
+});

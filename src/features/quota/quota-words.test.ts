@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { quotaKindSchema } from "./contract.ts";
+import { isToldAt, tellUsage } from "./quota-words.ts";
+
+const MB = 1024 * 1024;
+
+test("a member reads how many there are of how many, what happens at the bound and what to do", () => {
+  expect(tellUsage({ kind: "ideas", count: 9_020, max: 10_000 })).toEqual({
+    kind: "ideas",
+    isFull: false,
+    share: 0.902,
+    title: "Tienes 9.020 ideas de 10.000",
+    text: "Al llegar a 10.000 no se guardarán ideas nuevas. Las que tienes no se pierden, y puedes seguir cambiándolas.",
+    advice: "Elimina las que ya no necesites.",
+    href: "/ideas",
+    link: "Ir a tus ideas",
+  });
+});
+
+test("at the bound and above it the member reads that nothing more is taken", () => {
+  for (const count of [10_000, 10_020]) {
+    const { isFull, share, text } = tellUsage({ kind: "calendar_events", count, max: 10_000 });
+    expect({ isFull, share }).toEqual({ isFull: true, share: 1 });
+    expect(text).toMatch(/^Por ahora no se guardan eventos nuevos\./);
+  }
+  expect(tellUsage({ kind: "ideas", count: 10_020, max: 10_000 }).title).toBe(
+    "Tienes 10.020 ideas de 10.000",
+  );
+});
+
+test("sizes are rounded down, so that nothing reads as full before it is", () => {
+  const title = (kind: "words" | "picture_bytes", count: number, max: number) =>
+    tellUsage({ kind, count, max }).title;
+  expect(title("words", 92.37 * MB, 100 * MB)).toBe("Tus textos ocupan 92,3 de 100 MB");
+  expect(title("words", 100 * MB - 1, 100 * MB)).toBe("Tus textos ocupan 99,9 de 100 MB");
+  expect(title("picture_bytes", 1.859 * 1024 * MB, 2048 * MB)).toBe("Tus imágenes ocupan 1,85 de 2 GB");
+});
+
+test("every kind is told of in some tool, and a tool tells of its own kinds and of what all share", () => {
+  const TOOLS = ["/ideas", "/mis-metas", "/meta/1", "/notas/general", "/calendario", "/mi-calendario"];
+  for (const kind of quotaKindSchema.options) {
+    const usage = { kind, count: 9_000, max: 10_000 };
+    expect(TOOLS.some((path) => isToldAt(path, usage))).toBe(true);
+    const { title, text } = tellUsage(usage);
+    expect(`${title} ${text}`).not.toMatch(/undefined| {2}/);
+  }
+  const at = (path: string) =>
+    quotaKindSchema.options.filter((kind) => isToldAt(path, { kind, count: 1, max: 1 }));
+  expect(at("/ideas")).toEqual(["ideas", "conflicts", "words"]);
+  expect(at("/calendario")).toEqual(["calendar_events", "conflicts", "words"]);
+  expect(at("/mi-calendario/mirar-atras")).toContain("pictures");
+});

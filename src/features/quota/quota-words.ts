@@ -1,0 +1,170 @@
+import type { QuotaKind, Usage } from "./contract.ts";
+
+interface Kind {
+  /** "Tienes" or what takes the room, as in "Tus textos ocupan". */
+  begin: string;
+  amount: (count: number) => string;
+  /** What follows the amount there is ("ideas"), and the bound ("MB"). */
+  name?: string;
+  unit?: string;
+  /** What is not taken at the bound. */
+  refused: string;
+  kept: string;
+  advice: string;
+  /** Where something can be taken out. */
+  href?: string;
+  link?: string;
+  /** Of the tool that tells of it; every tool where there are none. */
+  paths?: RegExp;
+}
+
+/** A bound as the member is told of it. */
+export interface Told {
+  kind: QuotaKind;
+  /** Whether nothing more is taken. */
+  isFull: boolean;
+  /** Of what there may be, from 0 to 1. */
+  share: number;
+  title: string;
+  text: string;
+  advice: string;
+  href?: string | undefined;
+  link?: string | undefined;
+}
+
+const MB = 1024 * 1024;
+const GB = 1024 * MB;
+
+const whole = (count: number) => format(count, 1, 0);
+const megabytes = (bytes: number) => format(bytes, MB, 1);
+const gigabytes = (bytes: number) => format(bytes, GB, 2);
+
+const COUNTED = { begin: "Tienes", amount: whole };
+const KEPT_SHE = "Las que tienes no se pierden, y puedes seguir cambiándolas.";
+const KEPT_HE = "Los que tienes no se pierden, y puedes seguir cambiándolos.";
+const JOURNAL = { href: "/mi-calendario", link: "Ir a tu diario", paths: /^\/mi-calendario/ };
+
+const KINDS: Record<QuotaKind, Kind> = {
+  ideas: {
+    ...COUNTED,
+    name: "ideas",
+    refused: "ideas nuevas",
+    kept: KEPT_SHE,
+    advice: "Elimina las que ya no necesites.",
+    href: "/ideas",
+    link: "Ir a tus ideas",
+    paths: /^\/ideas/,
+  },
+  user_goals: {
+    ...COUNTED,
+    name: "metas",
+    refused: "metas nuevas",
+    kept: KEPT_SHE,
+    advice: "Elimina las que ya no necesites.",
+    href: "/mis-metas",
+    link: "Ir a tus metas",
+    paths: /^\/(mis-metas|meta|crear-meta)/,
+  },
+  user_page_notes: {
+    ...COUNTED,
+    name: "notas",
+    refused: "notas nuevas",
+    kept: "Las que tienes no se pierden.",
+    advice: "Borra las que ya no necesites.",
+    href: "/mi-busqueda",
+    link: "Buscar entre tus notas",
+    paths: /^\/notas/,
+  },
+  calendar_events: {
+    ...COUNTED,
+    name: "eventos",
+    refused: "eventos nuevos",
+    kept: KEPT_HE,
+    advice: "Elimina los que ya pasaron y no necesites.",
+    href: "/calendario",
+    link: "Ir a tu calendario",
+    paths: /^\/calendario/,
+  },
+  personal_calendar_events: {
+    ...COUNTED,
+    ...JOURNAL,
+    name: "páginas del diario",
+    refused: "páginas nuevas",
+    kept: KEPT_SHE,
+    advice: "Elimina las que ya no necesites.",
+  },
+  daily_comparisons: {
+    ...COUNTED,
+    ...JOURNAL,
+    name: "días comparados",
+    refused: "comparaciones de otros días",
+    kept: KEPT_SHE,
+    advice: "Con la página de un día que elimines se va también su comparación.",
+  },
+  conflicts: {
+    ...COUNTED,
+    name: "versiones por elegir",
+    refused: "otras versiones de lo que cambiaste en dos dispositivos",
+    kept: "Las que tienes no se pierden.",
+    advice: "Donde veas dos versiones de lo mismo, elige una.",
+  },
+  words: {
+    begin: "Tus textos ocupan",
+    amount: megabytes,
+    unit: "MB",
+    refused: "textos nuevos ni más largos",
+    kept: "Los que tienes no se pierden.",
+    advice: "Elimina lo que ya no necesites.",
+    href: "/mi-busqueda",
+    link: "Buscar en todo lo tuyo",
+  },
+  pictures: {
+    ...COUNTED,
+    ...JOURNAL,
+    name: "imágenes",
+    refused: "imágenes nuevas",
+    kept: "Las que tienes no se pierden.",
+    advice: "Quita de tu diario las que ya no necesites.",
+  },
+  picture_bytes: {
+    ...JOURNAL,
+    begin: "Tus imágenes ocupan",
+    amount: gigabytes,
+    unit: "GB",
+    refused: "imágenes nuevas",
+    kept: "Las que tienes no se pierden.",
+    advice: "Quita de tu diario las que ya no necesites.",
+  },
+};
+
+/** What a member reads of what is near its bound, at it or over it. */
+export function tellUsage({ kind, count, max }: Usage): Told {
+  const { begin, amount, name = "", unit = "", refused, kept, advice, href, link } = KINDS[kind];
+  const isFull = count >= max;
+  const bound = `${amount(max)} ${unit}`.trim();
+  const there = `${amount(count)} ${name}`.trim();
+  return {
+    kind,
+    isFull,
+    share: Math.min(count / max, 1),
+    title: `${begin} ${there} de ${bound}`,
+    text: `${isFull ? "Por ahora no se guardan" : `Al llegar a ${bound} no se guardarán`} ${refused}. ${kept}`,
+    advice,
+    href,
+    link,
+  };
+}
+
+/** Whether a tool's page tells of it: of what it keeps itself, and of what all tools share. */
+export function isToldAt(path: string, { kind }: Usage): boolean {
+  const { paths } = KINDS[kind];
+  return paths === undefined || paths.test(path);
+}
+
+/** Rounded down: what is not full must not read so. */
+function format(count: number, unit: number, digits: number): string {
+  const factor = 10 ** digits;
+  return (Math.floor((count / unit) * factor) / factor).toLocaleString("es-AR", {
+    maximumFractionDigits: digits,
+  });
+}

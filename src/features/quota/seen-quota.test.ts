@@ -1,0 +1,46 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import type { Usage } from "./contract.ts";
+import { forgetSeenQuota, seenKey } from "./forget-seen-quota.ts";
+import { forgetPast, markSeen, unseenOf } from "./seen-quota.ts";
+
+const MAX = 10_000;
+const ideas = (count: number): Usage => ({ kind: "ideas", count, max: MAX });
+const words: Usage = { kind: "words", count: 95, max: 100 };
+let kept: Map<string, string>;
+
+beforeEach(() => {
+  kept = new Map();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  });
+});
+
+test("what was put away stays away until it is full, and is told of once more then", () => {
+  expect(unseenOf("ana", [ideas(9_000), words])).toEqual([ideas(9_000), words]);
+  markSeen("ana", [ideas(9_000)]);
+  expect(unseenOf("ana", [ideas(9_500), words])).toEqual([words]);
+  expect(unseenOf("ana", [ideas(MAX)])).toEqual([ideas(MAX)]);
+  markSeen("ana", [ideas(MAX)]);
+  expect(unseenOf("ana", [ideas(MAX)])).toEqual([]);
+  // One was removed, and the bound is near again: nothing new.
+  expect(unseenOf("ana", [ideas(MAX - 1)])).toEqual([]);
+  expect(unseenOf("eva", [ideas(9_000)])).toEqual([ideas(9_000)]);
+});
+
+test("what was far from its bound meanwhile is told of again", () => {
+  markSeen("ana", [ideas(9_000), words]);
+  forgetPast("ana", [words]);
+  expect(unseenOf("ana", [ideas(9_000), words])).toEqual([ideas(9_000)]);
+  forgetPast("ana", []);
+  expect(kept.size).toBe(0);
+});
+
+test("of a member who leaves nothing stays, and a mark of another shape is none", () => {
+  markSeen("ana", [words]);
+  forgetSeenQuota("ana");
+  expect(kept.size).toBe(0);
+  kept.set(seenKey("ana"), "[");
+  expect(unseenOf("ana", [words])).toEqual([words]);
+});

@@ -1,0 +1,40 @@
+import { browserStorage, parseStored } from "#shared/browser-storage.ts";
+import type { QuotaKind, Usage } from "./contract.ts";
+import { seenKey } from "./forget-seen-quota.ts";
+
+const storage = browserStorage("local");
+
+/** What a member has put away, by kind: that it is near its bound, or that it is full. */
+type Seen = Partial<Record<QuotaKind, "near" | "full">>;
+
+/** What a member has not put away yet. That something is full is told though they knew that it was near. */
+export function unseenOf(memberId: string, usages: readonly Usage[]): Usage[] {
+  const seen = readSeen(memberId);
+  return usages.filter((usage) => seen[usage.kind] !== "full" && seen[usage.kind] !== levelOf(usage));
+}
+
+/** Puts away what is shown. */
+export function markSeen(memberId: string, shown: readonly Usage[]): void {
+  const seen = { ...readSeen(memberId) };
+  for (const usage of shown) seen[usage.kind] = levelOf(usage);
+  storage.write(seenKey(memberId), JSON.stringify(seen));
+}
+
+/** What is far from its bound again is told of the next time. */
+export function forgetPast(memberId: string, usages: readonly Usage[]): void {
+  const seen = readSeen(memberId);
+  const kinds = Object.keys(seen) as QuotaKind[];
+  const left = kinds.filter((kind) => usages.some((usage) => usage.kind === kind));
+  if (left.length === kinds.length) return;
+  const still = Object.fromEntries(left.map((kind) => [kind, seen[kind]]));
+  storage.write(seenKey(memberId), left.length > 0 ? JSON.stringify(still) : null);
+}
+
+function levelOf({ count, max }: Usage): "near" | "full" {
+  return count >= max ? "full" : "near";
+}
+
+function readSeen(memberId: string): Seen {
+  const seen = parseStored(storage.read(seenKey(memberId)));
+  return typeof seen === "object" && seen !== null ? seen : {};
+}
