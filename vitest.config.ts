@@ -25,7 +25,7 @@ export default defineConfig({
     expect: { poll: { timeout: 10_000 } },
     // Left to itself it keeps a processor free, of two.
     maxWorkers: 2,
-    globalSetup: "test/postgres.ts",
+    globalSetup: "test/database-templates.ts",
     projects: [
       project(
         "sqlite",

@@ -12,7 +12,7 @@ export default defineConfig({
   test: {
     maxWorkers: 1,
     fileParallelism: false,
-    globalSetup: "test/postgres.ts",
+    globalSetup: "test/database-templates.ts",
     projects: [project("sqlite"), project("postgres")],
   },
 });

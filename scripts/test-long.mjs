@@ -6,8 +6,9 @@ import { requireNode } from "./require-node.mjs";
 requireNode();
 const [engine] = process.argv.slice(2);
 const run = (program, args) => {
-  const { status } = spawnSync(program, args, { stdio: "inherit" });
+  const { status } = spawnSync(program, args, { stdio: "inherit", env: { ...process.env, TEST_LONG: "1" } });
   if (status !== 0) process.exit(status ?? 1);
 };
 run("node", ["scripts/build.mjs"]);
+run("vitest", ["run", ...(engine ? ["--project", engine] : [])]);
 run("vitest", ["run", "--config", "vitest.long.config.ts", ...(engine ? ["--project", engine] : [])]);

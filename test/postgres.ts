@@ -4,34 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
-import type { TestProject } from "vitest/node";
 import { freePort } from "./free-port.ts";
 
 const VERSIONS = "/usr/lib/postgresql";
 const HELP =
   "PostgreSQL is missing, and the server tests run on it too. Install it (Debian: apt-get install postgresql), or set TEST_DATABASE_URL to a server on which databases may be created.";
 
-declare module "vitest" {
-  interface ProvidedContext {
-    /** A server on which each test file makes a database of its own. */
-    postgresUrl: string;
-  }
-}
-
-let shared: Promise<{ url: string; stop: () => Promise<void> }> | undefined;
-
-/** Gives the tests a PostgreSQL: TEST_DATABASE_URL, else the machine's binaries in a temporary folder. */
-export async function setup(project: TestProject): Promise<void> {
-  shared ??= startPostgres();
-  project.provide("postgresUrl", (await shared).url);
-}
-
-export async function teardown(): Promise<void> {
-  const running = shared;
-  shared = undefined;
-  await (await running)?.stop();
-}
-
+/** A PostgreSQL to make databases on: TEST_DATABASE_URL, else the machine's binaries in a temporary folder. */
 export async function startPostgres() {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, stop: async () => undefined };

@@ -9,7 +9,6 @@ import type { ReminderSource } from "#features/reminders/reminder-source.ts";
 import { changeSettings, type StoredSettings } from "#features/reminders/settings-queries.server.ts";
 import { readConfig } from "#server/config.ts";
 import { type Database, inTransaction, openDatabase } from "#server/database/database.ts";
-import { migrate } from "#server/database/migrate.ts";
 import type { MemberWrite } from "#server/member-writes.ts";
 import { writeOnce } from "#server/member-writes.ts";
 import { NotTaken } from "#server/sending.ts";
@@ -20,8 +19,7 @@ import { HOUR_MS, MINUTE_MS } from "#shared/time.ts";
 import { pick, type Random } from "./random.ts";
 import { keyOf, type Person, ReminderLedger, takesPlace } from "./reminder-ledger.ts";
 import { ReminderProcess } from "./reminder-process.ts";
-import { scratchFolder } from "./scratch-folder.ts";
-import { newPostgresDatabase } from "./test-app.ts";
+import { newMigratedDatabase } from "./test-app.ts";
 import { wallClock } from "./wall-clock.ts";
 
 /** Their clocks change in the months that are simulated, by half an hour, at midnight, or never. */
@@ -67,10 +65,9 @@ export class ReminderWorld {
   readonly #processes: ReminderProcess[] = [];
 
   static async open(random: Random, firstDay: string, lastDay: string): Promise<ReminderWorld> {
-    const databaseUrl = process.env.TEST_ENGINE === "postgres" ? await newPostgresDatabase() : undefined;
-    const config = readConfig({ DATA_DIR: scratchFolder("reminders"), DATABASE_URL: databaseUrl });
+    const { dataDir, databaseUrl } = await newMigratedDatabase();
+    const config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: databaseUrl });
     const database = openDatabase(config);
-    await migrate(database);
     if (!databaseUrl) await sql`PRAGMA synchronous = OFF`.execute(database);
     const world = new ReminderWorld(random, database, config, firstDay, lastDay);
     for (const zone of ZONES) await world.#addPerson(zone);

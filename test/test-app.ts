@@ -1,14 +1,13 @@
-import { rmSync } from "node:fs";
+import { copyFileSync, rmSync } from "node:fs";
+import { basename, join } from "node:path";
 import type { RouteOptions } from "fastify";
-import { Client } from "pg";
 import { inject } from "vitest";
 import { buildApp } from "#app/server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { openDatabase } from "#server/database/database.ts";
-import { migrate } from "#server/database/migrate.ts";
 import type { Site } from "#server/site.ts";
-import { newId } from "#shared/new-id.ts";
 import { DAY_MS } from "#shared/time.ts";
+import { createPostgresDatabase } from "./create-postgres-database.ts";
 import { freePort } from "./free-port.ts";
 import { startPaypalEdge } from "./paypal-edge.ts";
 import { scratchFolder } from "./scratch-folder.ts";
@@ -22,9 +21,8 @@ export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
  * network's edge. The engine is the test project's. Stopped after the file's tests.
  */
 export async function startTestApp({ site }: { site?: Site } = {}) {
-  const dataDir = scratchFolder("claves-test");
   const port = await freePort();
-  const databaseUrl = process.env.TEST_ENGINE === "postgres" ? await newPostgresDatabase() : undefined;
+  const { dataDir, databaseUrl } = await newMigratedDatabase();
   const simulated = readConfig({
     PORT: String(port),
     DATA_DIR: dataDir,
@@ -34,7 +32,6 @@ export async function startTestApp({ site }: { site?: Site } = {}) {
   const paypalEdge = await startPaypalEdge(simulated.paypal.apiUrl);
   const config = { ...simulated, paypal: { ...simulated.paypal, apiUrl: paypalEdge.url } };
   const database = openDatabase(config);
-  await migrate(database);
   const clock = { offsetMs: 0 };
   const now = () => new Date(Date.now() + clock.offsetMs);
   const routes: RouteOptions[] = [];
@@ -87,13 +84,17 @@ export async function startTestApp({ site }: { site?: Site } = {}) {
 
 /** A new, empty database on the server that the tests share; its address. */
 export async function newPostgresDatabase(): Promise<string> {
-  const server = inject("postgresUrl");
-  const name = `test_${newId().replaceAll("-", "")}`;
-  const client = new Client({ connectionString: server });
-  await client.connect();
-  await client.query(`CREATE DATABASE ${name}`);
-  await client.end();
-  const url = new URL(server);
-  url.pathname = `/${name}`;
-  return url.href;
+  return (await createPostgresDatabase(inject("postgresUrl"))).href;
+}
+
+/** A migrated database of the test project's engine: a folder for the product, and on PostgreSQL an address. */
+export async function newMigratedDatabase(): Promise<{ dataDir: string; databaseUrl: string | undefined }> {
+  const dataDir = scratchFolder("claves-test");
+  if (process.env.TEST_ENGINE === "postgres") {
+    const url = await createPostgresDatabase(inject("postgresUrl"), inject("postgresTemplate"));
+    return { dataDir, databaseUrl: url.href };
+  }
+  const template = inject("sqliteTemplate");
+  copyFileSync(template, join(dataDir, basename(template)));
+  return { dataDir, databaseUrl: undefined };
 }

@@ -8,7 +8,7 @@ import { serveProduct } from "./serve-product.ts";
 
 // `npm run test:long`: the whole attack against the product in a process of its own, on one engine.
 
-const SEED = Number(process.env.ATTACK_SEED ?? Date.now() % 1_000_000);
+const SEED = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
 const REQUESTS = Number(process.env.ATTACK_REQUESTS ?? 13_000);
 const CALLBACKS = Number(process.env.ATTACK_CALLBACKS ?? 300);
 const RAW = 300;
@@ -39,7 +39,7 @@ test(
     const product = await serveProduct({ dataDir, databaseUrl });
     const plan = { origin: product.origin, dataDir, callbackCount: CALLBACKS, rawCount: RAW, pages: PAGES };
     try {
-      console.log(`ATTACK_SEED=${SEED}, ${REQUESTS} requests, ${CALLBACKS} callbacks, ${engine}`);
+      console.log(`TEST_SEED=${SEED}, ${REQUESTS} requests, ${CALLBACKS} callbacks, ${engine}`);
       await attack({ ...plan, seed: SEED + 1, requestCount: WARM_UP, callbackCount: 10, rawCount: 10 });
       const before = await product.figures();
       const started = performance.now();

@@ -1,0 +1,60 @@
+import { rmSync } from "node:fs";
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { openDatabase } from "#server/database/database.ts";
+import { migrate } from "#server/database/migrate.ts";
+import { createPostgresDatabase } from "./create-postgres-database.ts";
+import { startPostgres } from "./postgres.ts";
+import { scratchFolder } from "./scratch-folder.ts";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** A server on which each test file makes a database of its own. */
+    postgresUrl: string;
+    /** The name of a database there that is migrated, and that nobody is connected to. */
+    postgresTemplate: string;
+    /** A database file that is migrated, and closed. */
+    sqliteTemplate: string;
+  }
+}
+
+const SQLITE_FILE = "claves.sqlite";
+
+let shared: ReturnType<typeof makeTemplates> | undefined;
+
+/** Migrates one database of each engine, once for all test files: they copy it. */
+export async function setup(project: TestProject): Promise<void> {
+  shared ??= makeTemplates();
+  const { provided } = await shared;
+  project.provide("postgresUrl", provided.postgresUrl);
+  project.provide("postgresTemplate", provided.postgresTemplate);
+  project.provide("sqliteTemplate", provided.sqliteTemplate);
+}
+
+export async function teardown(): Promise<void> {
+  const running = shared;
+  shared = undefined;
+  await (await running)?.stop();
+}
+
+async function makeTemplates() {
+  const postgres = await startPostgres();
+  const folder = scratchFolder("claves-template");
+  const template = await createPostgresDatabase(postgres.url);
+  for (const databaseUrl of [undefined, template.href]) {
+    const database = openDatabase({ databaseUrl, dataDir: folder });
+    await migrate(database);
+    await database.destroy();
+  }
+  return {
+    provided: {
+      postgresUrl: postgres.url,
+      postgresTemplate: template.pathname.slice(1),
+      sqliteTemplate: join(folder, SQLITE_FILE),
+    },
+    stop: async () => {
+      await postgres.stop();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
