@@ -32,8 +32,9 @@ export default defineConfig({
     contextOptions: { reducedMotion: "reduce" },
     timezoneId: "America/Argentina/Buenos_Aires",
   },
+  // A journey runs as on a phone, unless its tag says otherwise: @desktop, or @both where its layout matters.
   projects: [
-    { name: "desktop", grepInvert: /@phone/, use: { viewport: { width: 1280, height: 800 } } },
+    { name: "desktop", grep: /@desktop|@both/, use: { viewport: { width: 1280, height: 800 } } },
     {
       name: "phone",
       grepInvert: /@desktop/,

@@ -13,7 +13,7 @@ import { becomePremium, forgetNotebook, holdBack } from "./steps.ts";
 
 // What is written in the calendar is kept: without a connection, refused, in two tabs, on two devices, in any zone.
 
-test("what is written without a connection waits, visibly, and is sent once", async ({
+test("what is written without a connection waits, visibly, and is sent once @both", async ({
   page,
   context,
   expectedErrors,
@@ -127,7 +127,7 @@ test("what is refused, interrupted or cannot be loaded is said, and no word is l
   await elsewhere.close();
 });
 
-test("two devices that change an event keep both versions, side by side, until one is chosen", async ({
+test("two devices that change an event keep both versions, side by side, until one is chosen @both", async ({
   page,
 }) => {
   await growTall(page);

@@ -13,7 +13,7 @@ const add = (page: Page) => page.getByRole("button", { name: /^Añadir evento/ }
 const titleField = (page: Page) => dialogOf(page).getByRole("textbox", { name: "Título" });
 const save = (page: Page) => dialogOf(page).getByRole("button", { name: "Guardar" }).click();
 
-test("an event is written, changed, found and deleted by keyboard alone", async ({ page }) => {
+test("an event is written, changed, found and deleted by keyboard alone @desktop", async ({ page }) => {
   await growTall(page);
   await becomePremium(page);
   await openDay(page, "2027-05-03");
@@ -83,7 +83,7 @@ test("an event is written, changed, found and deleted by keyboard alone", async 
   await expect(dayButton(page, "2027-05-10")).toHaveAccessibleName("lunes, 10 de mayo de 2027, elegido");
 });
 
-test("a recurring event is edited for one day, from one day on and as a whole, and deleted so", async ({
+test("a recurring event is edited for one day, from one day on and as a whole, and deleted so @both", async ({
   page,
 }) => {
   await growTall(page);

@@ -28,7 +28,7 @@ async function waitUntilResolved(page: Page): Promise<void> {
   }).toPass({ timeout: 40_000 });
 }
 
-test("a visitor asks for a baja, corrects the form and keeps the code, also when coming back", async ({
+test("a visitor asks for a baja, corrects the form and keeps the code, also when coming back @both", async ({
   page,
 }) => {
   await growTall(page);
@@ -78,7 +78,7 @@ test("a visitor asks for a baja, corrects the form and keeps the code, also when
   await expect(page.getByRole("button", { name: "Pedir la baja" })).toBeVisible();
 });
 
-test("a member's baja is done once its link was confirmed, and the secret goes nowhere else", async ({
+test("a member's baja is done once its link was confirmed, and the secret goes nowhere else @both", async ({
   page,
   product,
 }) => {

@@ -28,7 +28,7 @@ async function openProfile(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Tus datos" })).toBeVisible();
 }
 
-test("everything one has is taken along in one file, what still waited to be sent too", async ({
+test("everything one has is taken along in one file, what still waited to be sent too @both", async ({
   page,
   expectedErrors,
 }) => {
@@ -74,7 +74,7 @@ test("a copy that cannot be had is said so, and can be tried again", async ({
   await expect(page.getByText(/Tu sesión terminó|inicia sesión/i).first()).toBeVisible();
 });
 
-test("an account is deleted at once, in every tab, and leaves nothing on the device", async ({
+test("an account is deleted at once, in every tab, and leaves nothing on the device @both", async ({
   page,
   context,
   expectedErrors,

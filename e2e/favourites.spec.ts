@@ -26,7 +26,7 @@ test("a visitor and a free member are told what a heart asks for, on the home pa
   await expect(page.locator("dialog[open]")).toBeVisible();
 });
 
-test("a Premium member keeps keys from anywhere, and finds them in the header and on their page", async ({
+test("a Premium member keeps keys from anywhere, and finds them in the header and on their page @both", async ({
   page,
 }) => {
   await becomePremium(page);

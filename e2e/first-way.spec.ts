@@ -1,7 +1,7 @@
 import { expect, identify, test } from "./fixtures.ts";
 import { approveAtPaypal } from "./steps.ts";
 
-test("from a visitor's first page to an idea that is still there after a restart", async ({
+test("from a visitor's first page to an idea that is still there after a restart @both", async ({
   page,
   product,
   expectedErrors,

@@ -1,7 +1,9 @@
 import { expect, expectAccessible, growTall, identify, test, waitUntilAlive } from "./fixtures.ts";
 
 for (const path of ["/ideas", "/favoritos", "/crear-meta/0190a1b2-0000-7000-8000-000000000000"]) {
-  test(`${path} opens the way to Premium for a visitor, and shows nothing of itself`, async ({ page }) => {
+  test(`${path} opens the way to Premium for a visitor, and shows nothing of itself @both`, async ({
+    page,
+  }) => {
     await page.goto(path);
     await expect(page.locator("dialog[open]")).toBeVisible();
     await expect(page.getByRole("button", { name: "Continuar con la elección del plan" })).toBeVisible();

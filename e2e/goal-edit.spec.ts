@@ -13,7 +13,7 @@ async function openEdit(page: Page, id: string): Promise<void> {
 const rows = (page: Page, part: string) => page.getByRole("region", { name: part }).getByRole("textbox");
 const save = (page: Page) => page.getByRole("button", { name: "Guardar Cambios" }).click();
 
-test("a goal is changed on one page, all of it", async ({ page }) => {
+test("a goal is changed on one page, all of it @both", async ({ page }) => {
   await growTall(page);
   await becomePremium(page);
   const { id } = await keepGoal(page);
@@ -81,7 +81,9 @@ test("whoever has gone on while a goal is saved is not called back", async ({ pa
   await expect(page).toHaveURL(/\/mis-metas$/);
 });
 
-test("a deadline is chosen with the keyboard alone; one that has passed may stay", async ({ page }) => {
+test("a deadline is chosen with the keyboard alone; one that has passed may stay @desktop", async ({
+  page,
+}) => {
   await becomePremium(page);
   const past = addDays(today(), -20);
   const written_at = new Date(Date.now() - 30 * 24 * 3600 * 1000).toISOString();
@@ -169,7 +171,7 @@ test("two tabs write in the same draft, and what one saves the other follows", a
   await expect(page.getByText("Esto quedó sin guardar")).toBeHidden();
 });
 
-test("a goal that changed elsewhere is told at once, and both versions stay until one is chosen", async ({
+test("a goal that changed elsewhere is told at once, and both versions stay until one is chosen @both", async ({
   page,
   context,
 }) => {

@@ -11,7 +11,7 @@ function plan(page: Page): Locator {
   return page.getByRole("main").locator("section", { hasText: "Plan de acción" }).getByRole("listitem");
 }
 
-test("an action is ticked and unticked by keyboard, and another tab shows the same", async ({
+test("an action is ticked and unticked by keyboard, and another tab shows the same @desktop", async ({
   page,
   context,
 }) => {
@@ -84,7 +84,9 @@ test("a tick that is made offline stays, is marked, and is sent later", async ({
   await expect.poll(async () => (await goalOnServer(page, id))?.actions[1]?.done_at).not.toBeNull();
 });
 
-test("a goal whose plan is done may be called reached, celebrated, and opened again", async ({ page }) => {
+test("a goal whose plan is done may be called reached, celebrated, and opened again @both", async ({
+  page,
+}) => {
   await becomePremium(page);
   const { id } = await makeGoal(page, {}, 2);
   await page.goto(`/meta/${id}`);
@@ -134,7 +136,7 @@ test("a goal is put away, taken out again, and deleted", async ({ page }) => {
   await expect(page.getByText("No se pudo cargar la meta.")).toBeHidden();
 });
 
-test("the plan is put in order by keyboard: the focus goes along, and the place is said", async ({
+test("the plan is put in order by keyboard: the focus goes along, and the place is said @desktop", async ({
   page,
 }) => {
   await becomePremium(page);
@@ -205,7 +207,7 @@ test("the plan is put in order by its handles, and Escape gives it up", { tag: "
   expect(await plan(page).first().getAttribute("style")).toBeFalsy();
 });
 
-test("a finger puts the plan in order too", { tag: "@phone" }, async ({ page, context }) => {
+test("a finger puts the plan in order too", async ({ page, context }) => {
   await becomePremium(page);
   const { id } = await makeGoal(page, { actions: actions("Uno", "Dos", "Tres") });
   await page.goto(`/meta/${id}`);

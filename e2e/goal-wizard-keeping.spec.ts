@@ -7,7 +7,7 @@ import { beginGoal, button, dialogOf, expectStep, field, next, TITLE, writeUpTo 
 
 const HOUR_MS = 3_600_000;
 
-test("leaving in the middle loses nothing, and beginning anew is asked first", async ({ page }) => {
+test("leaving in the middle loses nothing, and beginning anew is asked first @both", async ({ page }) => {
   await beginGoal(page);
   await writeUpTo(page, 4);
   await page.getByRole("textbox").fill("A medio escribir");

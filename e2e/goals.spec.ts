@@ -22,7 +22,7 @@ for (const path of ["/mis-metas", `/meta/${NO_SUCH}`]) {
   });
 }
 
-test("without goals the list leads to the ideas", async ({ page }) => {
+test("without goals the list leads to the ideas @both", async ({ page }) => {
   await becomePremium(page);
   await page.goto("/mis-metas");
   await expect(page).toHaveTitle("Mis Metas · Claves del Éxito");
@@ -32,7 +32,7 @@ test("without goals the list leads to the ideas", async ({ page }) => {
   await expect(page).toHaveURL(/\/ideas$/);
 });
 
-test("the list: newest first, how far off, how far along, and what is over folded below", async ({
+test("the list: newest first, how far off, how far along, and what is over folded below @both", async ({
   page,
 }) => {
   await becomePremium(page);
@@ -183,7 +183,7 @@ for (const id of [NO_SUCH, "esto-no-es-un-id"]) {
   });
 }
 
-test("a goal shows all that was written of it, as it was written", async ({ page }) => {
+test("a goal shows all that was written of it, as it was written @both", async ({ page }) => {
   await becomePremium(page);
   const { id } = await makeGoal(
     page,
@@ -251,7 +251,7 @@ test("a goal of little says what is missing, and where to add it", async ({ page
   await expectAccessible(page);
 });
 
-test("what two devices wrote of a goal stands beside it until its member chooses", async ({ page }) => {
+test("what two devices wrote of a goal stands beside it until its member chooses @both", async ({ page }) => {
   await becomePremium(page);
   const goal = await makeGoal(page, { title: "Como quedó" });
   const { id, ...body } = goal;

@@ -37,7 +37,7 @@ test("with the browser's storage switched off everything can be read", { tag: "@
   await readsOn(page);
 });
 
-test("with the browser's storage full everything can be read", { tag: "@phone" }, async ({ page }) => {
+test("with the browser's storage full everything can be read", async ({ page }) => {
   test.setTimeout(120_000);
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {

@@ -32,7 +32,7 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("without an offer there are four tabs, for the mouse and for the keyboard", async ({ page }) => {
+test("without an offer there are four tabs, for the mouse and for the keyboard @both", async ({ page }) => {
   await page.goto("/instalar");
   await waitUntilAlive(page);
   await expect(page.getByRole("tab")).toHaveText(["Android", "PC Chrome", "PC Edge", "iPhone/iPad"]);
@@ -67,7 +67,7 @@ test.describe("on an iPhone", () => {
   });
 });
 
-test("with an offer one click installs it", async ({ page }) => {
+test("with an offer one click installs it @both", async ({ page }) => {
   await page.goto("/instalar");
   await waitUntilAlive(page);
   await offerToInstall(page, "accepted");

@@ -91,7 +91,7 @@ test("an evening by keyboard alone: projected, described and compared @desktop",
   await expect(page.getByRole("article", { name: "Casi sin correr" })).toBeVisible();
 });
 
-test("a page is written: nothing is lost on the way, and without a connection it waits in sight", async ({
+test("a page is written: nothing is lost on the way, and without a connection it waits in sight @both", async ({
   page,
   context,
   expectedErrors,
@@ -166,7 +166,7 @@ test("a description that is closed while it is sent keeps its page and its ticks
   expect(await recordsOnServer(other, "journal")).toMatchObject([{ title: "Al fin" }]);
 });
 
-test("a day is changed, compared, found and deleted", async ({ page }) => {
+test("a day is changed, compared, found and deleted @both", async ({ page }) => {
   await becomePremium(page);
   const other = `${today().slice(0, 8)}${today().endsWith("10") ? "11" : "10"}`;
   await keepRecord(page, { event_type: "project", event_date: today(), title: "Por escribir" });
@@ -279,7 +279,9 @@ test("what the server refuses is said in the journal's words, and nothing writte
   await expect(dialog.getByLabel("Notas")).toHaveValue("Escrito a pesar de todo");
 });
 
-test("a second description of one day stands beside the first until its writer chooses", async ({ page }) => {
+test("a second description of one day stands beside the first until its writer chooses @both", async ({
+  page,
+}) => {
   await becomePremium(page);
   await keepRecord(page, { event_type: "project", event_date: today(), title: "Caminar y trabajar" });
   await page.goto("/mi-calendario");
@@ -337,7 +339,7 @@ test("what was begun of a page that another device has written is found again", 
   await expect(page.getByRole("button", { name: "Lo que dejaste sin guardar" })).toHaveCount(0);
 });
 
-test("a month that is full shows what each day holds", async ({ page }) => {
+test("a month that is full shows what each day holds @both", async ({ page }) => {
   await becomePremium(page);
   const day = (date: number) => `2026-01-${String(date).padStart(2, "0")}`;
   for (let date = 1; date <= 31; date++) {
@@ -355,7 +357,7 @@ test("a month that is full shows what each day holds", async ({ page }) => {
   await expectAccessible(page);
 });
 
-test("a picture that cannot be sent stops nothing but the saving; kept, it is looked at and goes with its page", async ({
+test("a picture that cannot be sent stops nothing but the saving; kept, it is looked at and goes with its page @both", async ({
   page,
   expectedErrors,
 }) => {

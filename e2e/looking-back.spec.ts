@@ -8,7 +8,7 @@ import { today } from "./today.ts";
 const YEAR = Number(today().slice(0, 4)) - 3;
 const PAGE = "/mi-calendario/mirar-atras";
 
-test("looking back, from an empty journal to days that add up", async ({ page }) => {
+test("looking back, from an empty journal to days that add up @both", async ({ page }) => {
   await becomePremium(page);
   await growTall(page);
   await page.goto(PAGE);
@@ -74,7 +74,7 @@ test("looking back, from an empty journal to days that add up", async ({ page })
   await expect(page).toHaveURL(new RegExp(`/mi-calendario\\?dia=${YEAR}-06-14$`));
 });
 
-test("a year to keep, on the screen and on paper", async ({ page }) => {
+test("a year to keep, on the screen and on paper @both", async ({ page }) => {
   await becomePremium(page);
   await growTall(page);
   await page.goto(`/mi-calendario/mi-anio/${YEAR}`);

@@ -7,7 +7,7 @@ test.use({ contextOptions: { reducedMotion: "no-preference" } });
  * WebKit leaves an anchored element that has fallbacks at the first frame of its own transition or animation:
  * its menus stood there unseen. `npm run check:webkit` looks at that engine itself.
  */
-test("nothing that is placed by fallbacks moves by itself", async ({ page }) => {
+test("nothing that is placed by fallbacks moves by itself @both", async ({ page }) => {
   const movingPlaces = () =>
     page.evaluate(() => {
       const placed = [...document.querySelectorAll("*")].filter(

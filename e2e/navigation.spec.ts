@@ -11,7 +11,9 @@ const GATES = [
   ["Mi Diario", "/mi-calendario"],
 ] as const;
 
-test("each gate of the footer opens the way to Premium over the page, for a visitor", async ({ page }) => {
+test("each gate of the footer opens the way to Premium over the page, for a visitor @both", async ({
+  page,
+}) => {
   await page.goto("/clave/metas");
   await waitUntilAlive(page);
   const tools = page.getByRole("contentinfo").getByRole("navigation", { name: "Herramientas" });
@@ -26,7 +28,7 @@ test("each gate of the footer opens the way to Premium over the page, for a visi
   }
 });
 
-test("the footer has its three groups, with the buttons that the law asks for", async ({ page }) => {
+test("the footer has its three groups, with the buttons that the law asks for @both", async ({ page }) => {
   await page.goto("/");
   const legal = page.getByRole("contentinfo").getByRole("navigation", { name: "Legal" });
   await expect(legal.getByRole("link")).toHaveText([
@@ -57,7 +59,7 @@ test("the notes are called after the page one is on, and only there", { tag: "@d
   await expect(notes).toHaveCount(0);
 });
 
-test("the mobile bar holds the five tools of the specification", { tag: "@phone" }, async ({ page }) => {
+test("the mobile bar holds the five tools of the specification @both", async ({ page }) => {
   await page.goto("/clave/exito");
   await waitUntilAlive(page);
   const bar = page.getByRole("navigation", { name: "Accesos rápidos" });
@@ -73,7 +75,7 @@ test("the mobile bar holds the five tools of the specification", { tag: "@phone"
   await expect(page.getByRole("button", { name: PITCH })).toBeVisible();
 });
 
-test("a visitor's notes page is disabled and leads to Premium on the page it belongs to", async ({
+test("a visitor's notes page is disabled and leads to Premium on the page it belongs to @both", async ({
   page,
 }) => {
   await page.goto("/notas/clave_accion");
@@ -89,7 +91,7 @@ test("a visitor's notes page is disabled and leads to Premium on the page it bel
   await expect(page.locator("dialog[open]")).toBeHidden();
 });
 
-test("a Premium member passes every gate, from the header's menu too", async ({ page }) => {
+test("a Premium member passes every gate, from the header's menu too @both", async ({ page }) => {
   await becomePremium(page);
   const tools = page.getByRole("contentinfo").getByRole("navigation", { name: "Herramientas" });
   for (const [name, href] of GATES) {
@@ -111,7 +113,7 @@ test("a Premium member passes every gate, from the header's menu too", async ({ 
   ]);
 });
 
-test("the ways in and the way to Premium stand behind Ingresar, accessible in both themes", async ({
+test("the ways in and the way to Premium stand behind Ingresar, accessible in both themes @both", async ({
   page,
 }) => {
   await page.goto("/acerca-de");

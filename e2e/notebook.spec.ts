@@ -90,9 +90,10 @@ test("every tool opens without a connection, also one that was never opened on t
   await expect(action).toBeChecked();
 });
 
-test("what was written without a connection is sent from any page, after the browser was closed", {
-  tag: "@phone",
-}, async ({ page, context }) => {
+test("what was written without a connection is sent from any page, after the browser was closed", async ({
+  page,
+  context,
+}) => {
   const name = await becomeReadyOffline(page);
   await context.setOffline(true);
   await write(page, "Antes de cerrar");
@@ -110,7 +111,10 @@ test("what was written without a connection is sent from any page, after the bro
   await laptop.context().close();
 });
 
-test("what two devices wrote at once stands side by side, until one is chosen", async ({ page, context }) => {
+test("what two devices wrote at once stands side by side, until one is chosen @both", async ({
+  page,
+  context,
+}) => {
   const name = await becomeReadyOffline(page);
   await write(page, "Aprender a nadar");
   const laptop = await ideasElsewhere(page, name);
@@ -140,7 +144,7 @@ test("what two devices wrote at once stands side by side, until one is chosen", 
   await laptop.context().close();
 });
 
-test("what the server does not take is shown with its words, until its writer lets go of it", async ({
+test("what the server does not take is shown with its words, until its writer lets go of it @both", async ({
   page,
   context,
   expectedErrors,

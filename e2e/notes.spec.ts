@@ -138,7 +138,7 @@ test.describe("without Premium", () => {
   });
 });
 
-test("a Premium member writes notes, and reads them as they were typed", async ({ page, isMobile }) => {
+test("a Premium member writes notes, and reads them as they were typed @both", async ({ page, isMobile }) => {
   await becomePremium(page);
   await page.goto(PAGE);
   await expect(page.getByText("Aún no hay notas. ¡Añade la primera!")).toBeVisible();
@@ -295,9 +295,9 @@ test("what is written without a connection stays on the device, and is sent once
   expect(await kept(page)).toEqual({ notes: null, owner: null });
 });
 
-test("what a visitor's browser held goes to the Premium member who comes, on whichever page", {
-  tag: "@phone",
-}, async ({ page }) => {
+test("what a visitor's browser held goes to the Premium member who comes, on whichever page", async ({
+  page,
+}) => {
   await becomePremium(page);
   await page.evaluate(() => {
     const at = "2026-11-20T12:00:00.000Z";

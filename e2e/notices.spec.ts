@@ -7,7 +7,7 @@ import { becomePremium, keepIdea } from "./steps.ts";
 /** What dialogs open in other journeys is watched there, in each of them (covered-buttons.ts). */
 const covered = (page: Page) => page.evaluate(() => window.coveredByNotices());
 
-test("a notice covers no button of the next dialog", async ({ page }) => {
+test("a notice covers no button of the next dialog @both", async ({ page }) => {
   await becomePremium(page);
   await page.goto("/mi-calendario");
   await stepButton(page, "Proyecta Tu Día").click();
@@ -24,7 +24,7 @@ test("a notice covers no button of the next dialog", async ({ page }) => {
   await expect(notice).toBeVisible();
 });
 
-test("three long notices leave the bars of a page free", async ({ page }) => {
+test("three long notices leave the bars of a page free @both", async ({ page }) => {
   await page.goto("/");
   await waitUntilAlive(page);
   expect(await covered(page)).toEqual([]);

@@ -88,7 +88,7 @@ test("a browser whose caches fail reads on from the server", async ({ page, cont
   await expect(page.getByRole("button", { name: "Continuar con la elección del plan" })).toBeVisible();
 });
 
-test("a page that is not on the device says so, and opens once the connection is back", async ({
+test("a page that is not on the device says so, and opens once the connection is back @both", async ({
   page,
   context,
   expectedErrors,

@@ -13,7 +13,7 @@ import { makeGoal, sendChange } from "./goal-steps.ts";
 import { keepPage } from "./keep-days.ts";
 import { becomePremium, keepIdea, signIn } from "./steps.ts";
 
-test("one search over all that a member wrote", async ({ page, context, expectedErrors }) => {
+test("one search over all that a member wrote @both", async ({ page, context, expectedErrors }) => {
   expectedErrors.push(WITHOUT_CONNECTION);
   await becomePremium(page);
   await growTall(page);

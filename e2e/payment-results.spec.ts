@@ -126,7 +126,7 @@ for (const [address, title, text] of [
   ],
   ["/payment-success?collection_status=in_process", "Pago Pendiente", "Te notificaremos pronto."],
 ] as const) {
-  test(`${address} says ${title}, once`, async ({ page }) => {
+  test(`${address} says ${title}, once @both`, async ({ page }) => {
     await page.goto(address);
     await expect(notice(page, title)).toBeVisible();
     await expect(heading(page, title)).toBeVisible();

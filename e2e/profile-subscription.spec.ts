@@ -162,7 +162,7 @@ const states: State[] = [
   },
 ];
 
-test("every state says what it is, until when, and what can be done", async ({ page }) => {
+test("every state says what it is, until when, and what can be done @both", async ({ page }) => {
   test.setTimeout(240_000);
   await growTall(page, { height: 4000 });
   await signIn(page);

@@ -48,7 +48,7 @@ test("ten ads stand at 360 × 450 and download as pictures of 1080 × 1350", { t
 });
 
 for (const path of ["/promo-planificador-metas", "/promo-midiario"]) {
-  test(`${path} leads a visitor to Premium, and without JavaScript to what it is`, async ({
+  test(`${path} leads a visitor to Premium, and without JavaScript to what it is @both`, async ({
     page,
     browser,
   }) => {

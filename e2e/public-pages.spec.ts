@@ -6,7 +6,7 @@ const NARROWEST = { width: 320, height: 640 };
 const BARE = ["/flyer", "/promo-planificador-metas", "/promo-midiario"];
 
 for (const path of publicPaths) {
-  test(`${path} is accessible in both themes and fits the screen, down to 320 px`, async ({ page }) => {
+  test(`${path} is accessible in both themes and fits the screen, down to 320 px @both`, async ({ page }) => {
     await page.goto(path);
     await waitUntilAlive(page);
     await expect(page.locator("h1")).toHaveCount(1);

@@ -191,7 +191,7 @@ test("a refusal is answered with the way to allow them again; without Premium th
 test.describe("on an iPhone", () => {
   test.use({ userAgent: IPHONE });
 
-  test("notices need the installed app, and mail does not @phone", async ({ page }) => {
+  test("notices need the installed app, and mail does not", async ({ page }) => {
     await becomePremium(page);
     await openSettings(page);
     await expect(

@@ -51,7 +51,10 @@ test("a sheet that fails says so", async ({ page }) => {
 });
 
 for (const ending of ["none", "NotAllowedError"] as const) {
-  test(`without a sheet (${ending}) a menu offers the link and three networks`, async ({ page, context }) => {
+  test(`without a sheet (${ending}) a menu offers the link and three networks @both`, async ({
+    page,
+    context,
+  }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await shareEnds(page, ending);
     await share(page);

@@ -15,9 +15,7 @@ const ENDINGS = {
 } as const;
 
 for (const provider of ["google", "facebook"] as const) {
-  test(`every way in which a sign-in with ${provider} can end has its words`, { tag: "@phone" }, async ({
-    page,
-  }) => {
+  test(`every way in which a sign-in with ${provider} can end has its words`, async ({ page }) => {
     for (const [ending, [title, text]] of Object.entries(ENDINGS)) {
       await page.goto(`/clave/claridad?ingreso=${provider}-${ending}`);
       await expect(page.getByText(title).first()).toBeVisible();
@@ -29,9 +27,7 @@ for (const provider of ["google", "facebook"] as const) {
   });
 }
 
-test("words that somebody else has put into the address are not shown", { tag: "@phone" }, async ({
-  page,
-}) => {
+test("words that somebody else has put into the address are not shown", async ({ page }) => {
   for (const value of ["google-constructor", "evil-failed", "__proto__-failed", "<b>hola</b>"]) {
     await page.goto(`/?ingreso=${encodeURIComponent(value)}`);
     await waitUntilAlive(page);
@@ -58,7 +54,7 @@ test("the picture of the account is shown, and Facebook's missing e-mail leaves 
   await expectAccessible(page);
 });
 
-test("a picture that cannot be had leaves the first letter of the name", { tag: "@phone" }, async ({
+test("a picture that cannot be had leaves the first letter of the name", async ({
   page,
   context,
   expectedErrors,
@@ -70,7 +66,7 @@ test("a picture that cannot be had leaves the first letter of the name", { tag: 
   await expect(page.getByRole("main").getByText(name[0] ?? "", { exact: true })).toBeVisible();
 });
 
-test("a visitor's profile asks to sign in, full screen while it is not known who is there", async ({
+test("a visitor's profile asks to sign in, full screen while it is not known who is there @both", async ({
   page,
 }) => {
   await page.goto("/perfil");
@@ -90,7 +86,7 @@ test("a visitor's profile asks to sign in, full screen while it is not known who
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
 });
 
-test.describe("inside Instagram on Android", { tag: "@phone" }, () => {
+test.describe("inside Instagram on Android", () => {
   test.use({ userAgent: WEBVIEW });
 
   test("the ways in say that Google refuses it, and how to get out", async ({ page, product }) => {
@@ -118,7 +114,7 @@ test.describe("inside Instagram on Android", { tag: "@phone" }, () => {
   });
 });
 
-test.describe("inside Facebook on an iPhone", { tag: "@phone" }, () => {
+test.describe("inside Facebook on an iPhone", () => {
   test.use({ userAgent: IPHONE_APP });
 
   test("the way to Safari is told, and the link can be copied", async ({ page, context, browserName }) => {

@@ -1,7 +1,7 @@
 import { expect, expectAccessible, test } from "./fixtures.ts";
 import { approveAtPaypal, becomePremium, openPlans, signIn } from "./steps.ts";
 
-test("every step of the way is accessible in both themes", async ({ page }) => {
+test("every step of the way is accessible in both themes @both", async ({ page }) => {
   await page.goto("/ideas");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Continuar con la elección del plan" }).click();
@@ -73,7 +73,7 @@ test("Comenzar Gratis keeps the free plan", async ({ page }) => {
   ).toBeVisible();
 });
 
-test("cancelled from the profile, Premium lasts to the end of what is paid", async ({ page }) => {
+test("cancelled from the profile, Premium lasts to the end of what is paid @both", async ({ page }) => {
   await becomePremium(page);
   await page.goto("/perfil");
   await expectAccessible(page);

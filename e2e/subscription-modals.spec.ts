@@ -68,7 +68,7 @@ test.describe("the modals", () => {
     expect(await page.evaluate(() => window.history.state)).toEqual({});
   });
 
-  test("an attempt that failed is forgotten at the next opening", async ({ page, expectedErrors }) => {
+  test("an attempt that failed is forgotten at the next opening @both", async ({ page, expectedErrors }) => {
     expectedErrors.push(/ERR_FAILED/);
     await signIn(page);
     await openPlans(page);
@@ -90,7 +90,7 @@ test.describe("the modals", () => {
 test.describe("the configuration", () => {
   for (const entries of [[], [{ key: "PAYPAL_CLIENT_ID", value: "your-client-id" }]]) {
     const name = entries.length === 0 ? "missing" : "a placeholder";
-    test(`a client id that is ${name} is an Error Crítico, and reading goes on`, async ({ page }) => {
+    test(`a client id that is ${name} is an Error Crítico, and reading goes on @both`, async ({ page }) => {
       await page.route("**/api/public-config", (route) => route.fulfill({ json: entries }));
       await page.goto("/clave/metas");
       await waitUntilAlive(page);

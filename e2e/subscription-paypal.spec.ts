@@ -82,7 +82,7 @@ test.describe("preparing a subscription", () => {
     await expect(openDialog(page)).toBeVisible();
   });
 
-  test("a second tab that has subscribed meanwhile is known before anyone pays twice", async ({
+  test("a second tab that has subscribed meanwhile is known before anyone pays twice @both", async ({
     page,
     context,
     expectedErrors,
@@ -128,7 +128,7 @@ test.describe("at PayPal", () => {
     await expect(page.getByRole("button", { name: SUBSCRIBE })).toBeVisible();
   });
 
-  test("an error of its button is said beside it and in a notice", async ({ page }) => {
+  test("an error of its button is said beside it and in a notice @both", async ({ page }) => {
     await signIn(page);
     await openPlans(page);
     await replacePaypal(page, "options.onError(new Error('INSTRUMENT_DECLINED'))");

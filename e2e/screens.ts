@@ -1,0 +1,122 @@
+import type { Page } from "@playwright/test";
+import { newId } from "#shared/new-id.ts";
+import { actions } from "#test/goal-writing.ts";
+import { keepEvents } from "./calendar-steps.ts";
+import { expect } from "./fixtures.ts";
+import { makeGoal, sendChange } from "./goal-steps.ts";
+import { keepComparedDay } from "./keep-days.ts";
+import { becomePremium, keepIdea } from "./steps.ts";
+import { today } from "./today.ts";
+
+const TITLE = "Aprender a nadar de espaldas antes de que termine el verano, <b>sin miedo</b> 🌅";
+const WORD = "Esternocleidomastoideo".repeat(4);
+
+/** Someone Premium who has something of everything, with long words in it. Returns the ids that addresses hold. */
+export async function becomeWriter(page: Page): Promise<{ idea: string; goal: string }> {
+  await becomePremium(page);
+  const idea = await keepIdea(page, TITLE);
+  await keepIdea(page, WORD);
+  const goal = await makeGoal(page, { title: TITLE, actions: actions("Salir el lunes", WORD, "Nadar") }, 1);
+  await keepEvents(page, { title: `Cena ${WORD}`, event_date: today() });
+  await keepComparedDay(page, today(), 72, { title: TITLE, notes: WORD });
+  await sendChange(page, "put", "/api/favourites/decision");
+  for (const note_content of [TITLE, WORD]) {
+    const at = new Date().toISOString();
+    const data = { page_context: "exito_general", note_content, base: "", written_at: at };
+    await sendChange(page, "put", `/api/notes/${newId()}`, data);
+  }
+  return { idea, goal: goal.id };
+}
+
+type Ids = Awaited<ReturnType<typeof becomeWriter>>;
+
+interface Dialog {
+  /** Its component, in `src/features`. */
+  file: string;
+  open: (page: Page) => Promise<void>;
+}
+
+interface Screen {
+  /** As `src/app/browser/private-routes.tsx` has it. */
+  route: string;
+  path: (ids: Ids) => string;
+  /** To be seen once everything is there. */
+  shows: string;
+  dialogs?: readonly Dialog[];
+}
+
+const press = (name: string | RegExp) => (page: Page) =>
+  page.getByRole("main").getByRole("button", { name }).first().click();
+
+/** Every page of a member's with something on it, and the dialogs that open from there. */
+export const screens: readonly Screen[] = [
+  {
+    route: "/ideas",
+    path: () => "/ideas",
+    shows: TITLE,
+    dialogs: [
+      { file: "ideas/components/idea-dialog.tsx", open: press(`Editar: ${TITLE}`) },
+      { file: "ideas/components/delete-idea-dialog.tsx", open: press(`Eliminar: ${WORD}`) },
+    ],
+  },
+  { route: "/crear-meta/:ideaId", path: ({ idea }) => `/crear-meta/${idea}`, shows: "PASO 1 DE 6" },
+  { route: "/favoritos", path: () => "/favoritos", shows: "Decisión" },
+  {
+    route: "/meta/:goalId",
+    path: ({ goal }) => `/meta/${goal}`,
+    shows: TITLE,
+    dialogs: [{ file: "goals/components/delete-goal-dialog.tsx", open: press("Eliminar") }],
+  },
+  { route: "/meta/editar/:goalId", path: ({ goal }) => `/meta/editar/${goal}`, shows: "Editar meta" },
+  { route: "/mis-metas", path: () => "/mis-metas", shows: TITLE },
+  {
+    route: "/calendario",
+    path: () => "/calendario",
+    shows: `Cena ${WORD}`,
+    dialogs: [
+      { file: "calendar/components/event-dialog.tsx", open: press(`Editar: Cena ${WORD}`) },
+      { file: "calendar/components/delete-event-dialog.tsx", open: press(`Eliminar: Cena ${WORD}`) },
+      { file: "calendar/components/import-dialog.tsx", open: press("Importar") },
+      { file: "calendar/components/feed-dialog.tsx", open: press(/^Exportar|otro calendario/) },
+    ],
+  },
+  {
+    route: "/mi-calendario",
+    path: () => "/mi-calendario",
+    shows: TITLE,
+    dialogs: [
+      { file: "journal/components/record-dialog.tsx", open: press(`Editar: ${TITLE}`) },
+      { file: "journal/components/comparison-dialog.tsx", open: press("Comparar Día") },
+      { file: "journal/components/delete-record-dialog.tsx", open: press(`Eliminar: ${TITLE}`) },
+    ],
+  },
+  { route: "/mi-calendario/mirar-atras", path: () => "/mi-calendario/mirar-atras", shows: "Mirar atrás" },
+  {
+    route: "/mi-calendario/mi-anio/:year",
+    path: () => `/mi-calendario/mi-anio/${today().slice(0, 4)}`,
+    shows: `Mi año ${today().slice(0, 4)}`,
+  },
+  { route: "/mi-busqueda", path: () => "/mi-busqueda?q=nadar", shows: TITLE },
+  {
+    route: "/notas/:pageContext",
+    path: () => "/notas/exito_general",
+    shows: TITLE,
+    dialogs: [{ file: "notes/components/delete-notes-dialog.tsx", open: press("Borrar Todo") }],
+  },
+  {
+    route: "/perfil",
+    path: () => "/perfil",
+    shows: "Suscripción",
+    dialogs: [
+      { file: "subscription/components/cancel-subscription-dialog.tsx", open: press("Cancelar suscripción") },
+      { file: "account/components/sign-out-dialog.tsx", open: press(/todos los dispositivos/) },
+      { file: "data-rights/components/delete-account-dialog.tsx", open: press("Eliminar mi cuenta") },
+    ],
+  },
+];
+
+/** Opens a screen for its member, and waits until it is whole. */
+export async function openScreen(page: Page, { path, shows }: Screen, ids: Ids): Promise<void> {
+  await page.goto(path(ids));
+  await expect(page.getByText(shows).first()).toBeVisible();
+}
