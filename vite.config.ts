@@ -63,7 +63,7 @@ const CHUNKS = [
     test: modules(
       "/node_modules/idb/.*",
       "/src/app/browser/private-page\\.tsx",
-      "/src/features/notebook/(client|device-store|notebook|components/(notebook-status|notebook-unavailable|tell-outcome|use-load-failure|waiting-mark))\\.tsx?",
+      "/src/features/notebook/(client|device-store|notebook|components/(notebook-status|notebook-unavailable|tell-outcome|use-load-failure|use-looked-up|waiting-mark))\\.tsx?",
       "/src/ui/use-opening\\.ts",
     ),
   },
@@ -71,7 +71,7 @@ const CHUNKS = [
   {
     name: "goals-common",
     test: modules(
-      "/src/features/goals/(client|deadline|goal-limits|if-then|progress|written-goal|components/(deadline-words|goal-icons|tell-trouble|use-goal-lookup|use-part))\\.tsx?",
+      "/src/features/goals/(client|deadline|goal-limits|if-then|progress|written-goal|components/(deadline-words|goal-icons|tell-trouble|use-part))\\.tsx?",
       "/src/ui/use-leave\\.ts",
     ),
   },

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect, expectAccessible, expectNoOverflow, growTall, test } from "./fixtures.ts";
 import { recordsOnServer } from "./on-server.ts";
-import { becomePremium } from "./steps.ts";
+import { becomePremium, holdBack, keepIdea } from "./steps.ts";
 import { beginGoal, button, expectStep, field, next, TITLE, writeUpTo } from "./wizard-steps.ts";
 
 /** Goes on with the tab key alone until a control has the focus. */
@@ -14,7 +14,7 @@ async function tabTo(page: Page, control: Locator): Promise<void> {
   throw new Error("the tab key does not lead there");
 }
 
-test("an idea becomes a goal by the keyboard alone", async ({ page }) => {
+test("an idea becomes a goal by the keyboard alone @desktop", async ({ page }) => {
   await beginGoal(page);
   await expect(page).toHaveTitle("¿Por qué quieres lograrlo? · Claves del Éxito");
   await expect(page.getByRole("heading", { level: 1, name: `«${TITLE}»` })).toBeVisible();
@@ -227,6 +227,16 @@ test("what the server refuses stays, with the way to where it can be mended", as
   expect(await recordsOnServer(page, "goal")).toHaveLength(1);
 });
 
+test("an idea that another device has just made is waited for", async ({ page }) => {
+  await becomePremium(page);
+  const idea = await keepIdea(page, TITLE);
+  const letGo = await holdBack(page, "**/api/notebook?*");
+  await page.goto(`/crear-meta/${idea}`);
+  await expect(page.getByText("Abriendo tu idea...")).toBeVisible();
+  letGo();
+  await expectStep(page, 1);
+});
+
 test("an idea that does not exist leads back to the bank", async ({ page }) => {
   await becomePremium(page);
   await page.goto("/crear-meta/0190a1b2-0000-7000-8000-000000000000");
@@ -234,7 +244,7 @@ test("an idea that does not exist leads back to the bank", async ({ page }) => {
   await expect(page).toHaveURL(/\/ideas$/);
 });
 
-test("what is too long is counted, never cut, and holds the step", async ({ page }) => {
+test("what is too long is counted, never cut, and holds the step @both", async ({ page }) => {
   await beginGoal(page, "Aprender ".repeat(22).trim());
   await field(page, "Porqué 1").fill(`${"x".repeat(250)} ${"palabra ".repeat(40)}`);
   await expect(page.getByText(/^Sobran \d+$/)).toBeVisible();
@@ -254,7 +264,7 @@ test("what is too long is counted, never cut, and holds the step", async ({ page
   await expectNoOverflow(page);
 });
 
-test("every step is accessible, empty and written", async ({ page }) => {
+test("every step is accessible, empty and written @both", async ({ page }) => {
   test.setTimeout(120_000);
   await growTall(page);
   await beginGoal(page);

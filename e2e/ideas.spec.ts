@@ -1,7 +1,7 @@
 import { expect, expectAccessible, expectNoOverflow, test, WITHOUT_CONNECTION } from "./fixtures.ts";
 import { becomePremium, holdBack, keepIdea } from "./steps.ts";
 
-test("the idea bank, in every state", async ({ page, context, expectedErrors }) => {
+test("the idea bank, in every state @both", async ({ page, context, expectedErrors }) => {
   expectedErrors.push(WITHOUT_CONNECTION);
   await becomePremium(page);
   await expectAccessible(page);
@@ -74,11 +74,4 @@ test("what is slow takes no letter and shuts no dialog that was opened since", a
   await dialog.getByRole("button", { name: "Guardar" }).click();
   await expect(dialog).toBeHidden();
   await expect(entries).toHaveText([/La tercera, cambiada/, /La cuarta/]);
-});
-
-test("an idea that does not exist leads back to the bank", async ({ page }) => {
-  await becomePremium(page);
-  await page.goto("/crear-meta/0190a1b2-0000-7000-8000-000000000000");
-  await expect(page.getByText("No se pudo cargar la idea inicial.")).toBeVisible();
-  await expect(page).toHaveURL(/\/ideas$/);
 });

@@ -2,21 +2,22 @@ import { useEffect, useRef, useState } from "react";
 import { useSession } from "#features/account/client.ts";
 import { memberOf } from "#features/account/former-member.ts";
 import { useNotebook } from "#features/notebook/client.ts";
+import { useLookedUp } from "#features/notebook/components/use-looked-up.ts";
 import { readDraft } from "#shared/drafts.ts";
 import { draftName, takeInterrupted } from "#shared/open-drafts.ts";
 import { navigate } from "#ui/navigation.tsx";
 import { showToast } from "#ui/toast.ts";
 import { useToday } from "#ui/use-today.ts";
+import { useGoal } from "./client.ts";
 import { EditForm } from "./components/edit-form.tsx";
 import { EditLoading } from "./components/edit-loading.tsx";
 import { GoalConflicts } from "./components/goal-conflicts.tsx";
-import { useGoalLookup } from "./components/use-goal-lookup.ts";
 import type { Goal } from "./contract.ts";
 import { goalEditDraft, isGoalEditDraft } from "./goal-edit-draft.ts";
 
 /** Where a goal is changed (spec, section 2). */
 export function GoalEditPage({ goalId }: { goalId: string }) {
-  const goal = useGoalLookup(goalId);
+  const goal = useLookedUp(useGoal(goalId));
   const memberId = memberOf(useSession())?.id;
   const name = draftName(memberId ?? "", goalEditDraft(goalId));
   const today = useToday();

@@ -2,10 +2,11 @@ import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
 import { useConflictsOf } from "#features/notebook/client.ts";
 import { NotebookUnavailable } from "#features/notebook/components/notebook-unavailable.tsx";
 import { useLoadFailure } from "#features/notebook/components/use-load-failure.ts";
+import { useLookedUp } from "#features/notebook/components/use-looked-up.ts";
 import { useLeave } from "#ui/use-leave.ts";
 import { useToday } from "#ui/use-today.ts";
 import { useWindowTitle } from "#ui/use-window-title.ts";
-import { archiveGoal, completeGoal } from "./client.ts";
+import { archiveGoal, completeGoal, useGoal } from "./client.ts";
 import type { GoalConflicts } from "./components/goal-conflicts.tsx";
 import { GoalDetailEnd, GoalDetailSuggestion } from "./components/goal-detail-end.tsx";
 import { GoalDetailHeader } from "./components/goal-detail-header.tsx";
@@ -19,7 +20,6 @@ import {
 } from "./components/goal-detail-text.tsx";
 import { tellTrouble } from "./components/tell-trouble.ts";
 import { useGoalDeletion } from "./components/use-goal-deletion.ts";
-import { useGoalLookup } from "./components/use-goal-lookup.ts";
 import { usePart } from "./components/use-part.ts";
 import type { Goal } from "./contract.ts";
 import { isPlanDone, progressOf } from "./progress.ts";
@@ -35,7 +35,7 @@ interface GoalPageProps {
 
 /** One goal, to be lived with (spec, section 2): its plan is ticked here, and it is brought to its end. */
 export function GoalPage({ goalId, days }: GoalPageProps) {
-  const goal = useGoalLookup(goalId);
+  const goal = useLookedUp(useGoal(goalId));
   const hasFailed = useLoadFailure("Error", "No se pudo cargar la meta.");
   const { asked, ask, close, Dialog } = useGoalDeletion();
   const leave = useLeave();

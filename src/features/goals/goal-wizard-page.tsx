@@ -4,6 +4,7 @@ import { memberOf } from "#features/account/former-member.ts";
 import { useIdea } from "#features/ideas/client.ts";
 import { NotebookUnavailable } from "#features/notebook/components/notebook-unavailable.tsx";
 import { useLoadFailure } from "#features/notebook/components/use-load-failure.ts";
+import { useLookedUp } from "#features/notebook/components/use-looked-up.ts";
 import { draftName, hasDraft, takeInterrupted } from "#shared/open-drafts.ts";
 import { navigate } from "#ui/navigation.tsx";
 import { showToast } from "#ui/toast.ts";
@@ -14,7 +15,7 @@ const NOT_LOADED = { title: "Error", description: "No se pudo cargar la idea ini
 
 /** Where an idea becomes a goal (spec, section 2). */
 export function GoalWizardPage({ ideaId }: { ideaId: string }) {
-  const idea = useIdea(ideaId);
+  const idea = useLookedUp(useIdea(ideaId));
   const member = memberOf(useSession());
   const memberId = member?.id ?? "";
   // An idea may go while its goal is being written, here or on another device: the words stay.
