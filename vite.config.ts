@@ -79,10 +79,10 @@ const CHUNKS = [
 
 /** What only the Premium tools need: kept offline on the devices of those who use them (src/app/build/precache.ts). */
 const TOOL =
-  /\/src\/(features\/(calendar|goals|ideas|journal|looking-back|notes|notebook|own-search|reminders)\/|ui\/(choice|month-grid|use-own-search|use-today))/;
+  /\/src\/(features\/(calendar|goals|ideas|journal|looking-back|notes|notebook|own-search|quota|reminders)\/|ui\/(choice|month-grid|use-own-search|use-today))/;
 /** Of those features, what public pages and the way out need too. */
 const NO_TOOL = modules(
-  "/src/features/(ideas/idea-draft|notes/[a-z-]+|notebook/(forget-notebook|unsent)|reminders/(?!zone-label)[a-z-]+)\\.tsx?",
+  "/src/features/(ideas/idea-draft|notes/[a-z-]+|notebook/(forget-notebook|unsent)|quota/forget-seen-quota|reminders/(?!zone-label)[a-z-]+)\\.tsx?",
 );
 
 const { hasConsumerLinks } = readConfig(process.env).site;

@@ -86,6 +86,14 @@ test("a member is told before a bound is reached, once, and no more after someth
   await page.goto("/ideas");
   await expect(page.getByRole("heading", { name: "Banco de Ideas" })).toBeVisible();
   await expect(notice(page)).toBeHidden();
+
+  // Someone else may use this device next.
+  const marks = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("quota")));
+  expect(await marks()).toHaveLength(1);
+  await page.goto("/perfil");
+  await page.getByRole("main").getByRole("button", { name: "Cerrar sesión", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Cerrar sesión", exact: true })).toBeHidden();
+  expect(await marks()).toEqual([]);
 });
 
 test("the profile says what is nearly full and leads to where something can be taken out", async ({
