@@ -45,7 +45,7 @@ async function deleteEvent(page: Page, title: string): Promise<void> {
   await expect(entryOf(page, title)).toBeHidden();
 }
 
-test("a member is told before a bound is reached, once, and no more after something was removed", async ({
+test("a member is told before a bound is reached, once, and no more after something was removed @both", async ({
   page,
   product,
 }) => {
@@ -96,7 +96,7 @@ test("a member is told before a bound is reached, once, and no more after someth
   expect(await marks()).toEqual([]);
 });
 
-test("the profile says what is nearly full and leads to where something can be taken out", async ({
+test("the profile says what is nearly full and leads to where something can be taken out @both", async ({
   page,
   product,
   expectedErrors,
