@@ -40,7 +40,10 @@ test("a Premium member keeps keys from anywhere, and finds them in the header an
   await heart(page, "Éxito").click();
   await expect(heart(page, "Éxito")).toHaveAttribute("aria-pressed", "true");
 
-  await page.getByRole("link", { name: "Favoritos" }).locator("visible=true").first().click();
+  const withHeart = { has: page.locator("svg"), visible: true };
+  const inNavigation = page.getByRole("link", { name: "Favoritos" }).filter(withHeart);
+  await expect(inNavigation.locator("svg")).toHaveAttribute("fill", "currentColor");
+  await inNavigation.click();
   await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(2);
   await expect(page.getByRole("link", { name: "Explorar Metas" })).toHaveAttribute("href", "/clave/metas");
   await growTall(page);

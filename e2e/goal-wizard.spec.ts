@@ -292,6 +292,20 @@ test("every step is accessible, empty and written @both", async ({ page }) => {
   }
 });
 
+// A click would scroll the button free before it presses it.
+test("the way on lies above a phone's bar of tools", { tag: "@phone" }, async ({ page }) => {
+  await beginGoal(page);
+  await writeUpTo(page, 6);
+  // Lower than what is written, so that the button stays in sight by sticking.
+  await page.setViewportSize({ width: 390, height: 600 });
+  const isFree = () =>
+    button(page, "Crear Meta").evaluate((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      return element.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    });
+  await expect.poll(isFree).toBe(true);
+});
+
 test.describe("with motion", { tag: "@desktop" }, () => {
   test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
