@@ -31,18 +31,22 @@ export function facebookDialog(scope: FastifyInstance, context: SimulatorContext
   const redirects = registeredRedirects(context.origin, "/api/auth/facebook/callback");
 
   scope.get("/oauth", async (request, reply) => {
-    const checked = checkRequest(queryOf(request), appId, redirects);
+    const query = queryOf(request);
+    const checked = checkRequest(query, appId, redirects);
     if (!checked.ok) return sendPage(reply, context.origin, refusalPage("facebook", checked.refusal));
-    return sendPage(reply, context.origin, identityPage("facebook", emptyIdentityForm(undefined)));
+    const form = { ...emptyIdentityForm(undefined), isReauthentication: isReauthentication(query) };
+    return sendPage(reply, context.origin, identityPage("facebook", form));
   });
 
   scope.post("/oauth", async (request, reply) => {
-    const checked = checkRequest(queryOf(request), appId, redirects);
+    const query = queryOf(request);
+    const checked = checkRequest(query, appId, redirects);
     if (!checked.ok) return sendPage(reply, context.origin, refusalPage("facebook", checked.refusal));
 
     const identity = readIdentity(bodyOf(request));
     if (identity.decision === "correct") {
-      return sendPage(reply, context.origin, identityPage("facebook", identity.form));
+      const form = { ...identity.form, isReauthentication: isReauthentication(query) };
+      return sendPage(reply, context.origin, identityPage("facebook", form));
     }
     if (identity.decision === "cancel") return goBack(reply, checked.request, permissionsError);
 
@@ -59,6 +63,14 @@ export function facebookDialog(scope: FastifyInstance, context: SimulatorContext
     });
     return goBack(reply, checked.request, { code });
   });
+}
+
+/**
+ * Whether the app asks for the person's password even though they are signed in.
+ * @see https://developers.facebook.com/docs/facebook-login/guides/advanced/re-authentication
+ */
+function isReauthentication({ auth_type }: Fields): boolean {
+  return (auth_type ?? "").split(",").includes("reauthenticate");
 }
 
 const permissionsError: Fields = {

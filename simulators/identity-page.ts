@@ -25,6 +25,8 @@ export interface IdentityForm {
   shareEmail: boolean;
   hasPicture: boolean;
   behaviour: Behaviour;
+  /** The app asked the provider to make sure once more who is there. */
+  isReauthentication?: boolean;
   nameError?: string;
   emailError?: string;
 }
@@ -97,7 +99,12 @@ export function identityPage(provider: IdentityProvider, form: IdentityForm): Pa
     provider,
     title: `${wrong ? "Revisa los datos · " : ""}Entrar con ${providerName} (simulación)`,
     content: html`
-<h1>Entra con un ${providerName} simulado</h1>
+<h1>${form.isReauthentication ? "Confirma que eres tú" : `Entra con un ${providerName} simulado`}</h1>
+${
+  form.isReauthentication
+    ? html`<p>Aquí ${providerName} te pediría otra vez la contraseña, aunque ya hubieras entrado.</p>`
+    : null
+}
 <p>Claves del Éxito quiere saber quién eres. Inventa a alguien: un correo nuevo es una persona nueva, y el
 mismo correo vuelve a ser la misma persona.</p>
 <form method="post" novalidate>

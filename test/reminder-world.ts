@@ -289,7 +289,7 @@ export class ReminderWorld {
     const now = new Date(this.now);
     const userId = person.id as UserId;
     const { sessionId } = await createSession(this.#database, userId, now);
-    const session = { userId, sessionId, expiresAt: "" };
+    const session = { userId, sessionId, expiresAt: "", signedInAt: "" };
     await inTransaction(this.#database, (transaction) =>
       saveDevice(transaction, session, { endpoint, keys: { p256dh: "", auth: "" } }, now),
     );

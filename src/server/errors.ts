@@ -9,6 +9,7 @@ const MESSAGES: Record<ErrorCode, string> = {
   unauthenticated: "Inicia sesión para continuar.",
   premium_required: "Esta herramienta es parte de Premium.",
   foreign_origin: "Esta solicitud no viene de una página de Claves del Éxito.",
+  sign_in_too_old: "Para cuidar tus datos, vuelve a entrar con tu cuenta y sigue desde aquí.",
   not_found: "No encontramos lo que buscas.",
   timed_out: "La solicitud tardó demasiado en llegar. Revisa tu conexión e intenta de nuevo.",
   conflict: "Esto cambió mientras lo usabas. Vuelve a cargar la página.",
@@ -20,9 +21,12 @@ const MESSAGES: Record<ErrorCode, string> = {
   unavailable: "El servicio no está disponible en este momento. Intenta de nuevo en unos minutos.",
 };
 
+/** Refusals of ours alone: no other part of the server answers 403. */
+const OUR_CODES = new Set<ErrorCode>(["premium_required", "foreign_origin", "sign_in_too_old"]);
+
 const CODE_BY_STATUS = new Map<number, ErrorCode>(
   (Object.entries(ERROR_STATUS) as [ErrorCode, number][])
-    .filter(([code]) => code !== "premium_required" && code !== "foreign_origin")
+    .filter(([code]) => !OUR_CODES.has(code))
     .map(([code, status]) => [status, code]),
 );
 

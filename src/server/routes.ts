@@ -10,7 +10,7 @@ import { additionOf } from "./limits/member-bounds.ts";
 import type { SessionLimit } from "./limits/session-limit.ts";
 import { type MemberWrite, writeOnce } from "./member-writes.ts";
 import type { Services } from "./services.ts";
-import { findSession, hasSession, type LiveSession } from "./session.ts";
+import { findSession, freshForMs, hasSession, type LiveSession } from "./session.ts";
 
 /** Names a change, so that it is made once (draft-ietf-httpapi-idempotency-key-header). */
 const WRITE_KEY = "idempotency-key";
@@ -77,7 +77,10 @@ export function mountRoutes(
         if (endpoint.access !== "public" && !session) return refuse(reply, "unauthenticated");
         // Somebody else has signed in on that device meanwhile: nothing of the one goes to the other.
         const meant = request.headers[MEMBER];
-        if (meant !== undefined && meant !== session?.userId) return refuse(reply, "unauthenticated");
+        if (meant !== undefined && session && meant !== session.userId)
+          return refuse(reply, "unauthenticated");
+        if (endpoint.needsFreshSignIn && session && freshForMs(session, services.clock()) === 0)
+          return refuse(reply, "sign_in_too_old");
         if (endpoint.access === "premium" && session && !(await gate(session.userId))) {
           // Of an account that has just gone, no subscription is found either.
           const isThere = await hasSession(services.database, session);
@@ -149,6 +152,7 @@ function refusals(endpoint: Endpoint): Record<number, typeof errorSchema> {
   if (endpoint.isWrite) codes.add("too_large");
   if (endpoint.access !== "public") codes.add("unauthenticated");
   if (endpoint.access === "premium") codes.add("premium_required");
+  if (endpoint.needsFreshSignIn) codes.add("sign_in_too_old");
   if (endpoint.method !== "GET") codes.add("foreign_origin");
   codes.add("rate_limited");
   return Object.fromEntries([...codes].map((code) => [ERROR_STATUS[code], errorSchema]));

@@ -11,6 +11,8 @@ export type UserId = string & { readonly [minted]: true };
 
 export const ACCESS_LIFETIME_MS = HOUR_MS;
 export const REFRESH_LIFETIME_MS = 60 * DAY_MS;
+/** How old a sign-in may be for a call that would take everything of a member (decision 0029). */
+export const FRESH_SIGN_IN_MS = 15 * MINUTE_MS;
 /** How long a token that was just exchanged is still taken, for two tabs that refresh at once. */
 const GRACE_MS = MINUTE_MS;
 /** How often an hour one token is exchanged again: a lost answer is asked for at most every 30 seconds. */
@@ -32,6 +34,8 @@ export interface LiveSession {
   sessionId: string;
   /** ISO 8601, when the access token ends. */
   expiresAt: string;
+  /** ISO 8601, when the provider said who it is. An exchange of tokens leaves it as it is. */
+  signedInAt: string;
 }
 
 /**
@@ -80,14 +84,33 @@ export async function findSession(
   const row = await database
     .selectFrom("session_tokens")
     .innerJoin("sessions", "sessions.id", "session_tokens.session_id")
-    .select(["sessions.user_id", "sessions.id", "session_tokens.expires_at", "session_tokens.used_at"])
+    .select([
+      "sessions.user_id",
+      "sessions.id",
+      "sessions.created_at",
+      "session_tokens.expires_at",
+      "session_tokens.used_at",
+    ])
     .where("session_tokens.token_hash", "=", tokenHash)
     .where("session_tokens.kind", "=", "access")
     .where("session_tokens.expires_at", ">", now.toISOString())
     .executeTakeFirst();
   if (!row) return undefined;
   if (!row.used_at) await markUsed(database, tokenHash, now);
-  return { userId: row.user_id as UserId, sessionId: row.id, expiresAt: row.expires_at };
+  return {
+    userId: row.user_id as UserId,
+    sessionId: row.id,
+    expiresAt: row.expires_at,
+    signedInAt: row.created_at,
+  };
+}
+
+/** For how many milliseconds more a session's sign-in counts as fresh; 0 where it is too old. */
+export function freshForMs({ signedInAt }: LiveSession, now: Date): number {
+  const ageMs = now.getTime() - new Date(signedInAt).getTime();
+  // Another server's clock may be ahead a little; a sign-in far in the future was dated by a wrong clock.
+  if (Math.abs(ageMs) >= FRESH_SIGN_IN_MS) return 0;
+  return FRESH_SIGN_IN_MS - Math.max(ageMs, 0);
 }
 
 /** Whether a session that was found is still there. */

@@ -21,6 +21,11 @@ export interface Endpoint {
    * makes it once; there is no answer but that it was made.
    */
   readonly isWrite?: true;
+  /**
+   * A session whose sign-in is older than `FRESH_SIGN_IN_MS` is refused with `sign_in_too_old` (decision 0029). A public
+   * endpoint still answers a call without a session.
+   */
+  readonly needsFreshSignIn?: true;
   /** How large its body may be, where what its schema allows is more than others need. */
   readonly bodyMaxBytes?: number;
   /** Its body is a file, of one of these media types, and reaches the handler as it is. */

@@ -4,6 +4,7 @@ export const ERROR_STATUS = {
   unauthenticated: 401,
   premium_required: 403,
   foreign_origin: 403,
+  sign_in_too_old: 403,
   not_found: 404,
   timed_out: 408,
   conflict: 409,

@@ -6,7 +6,15 @@ export const providerSchema = z.enum(["google", "facebook"]);
 export type Provider = z.infer<typeof providerSchema>;
 
 /** Why a sign-in ended at a page of ours without a session. */
-export const signInFailureSchema = z.enum(["cancelled", "failed", "unavailable", "expired", "unexpected"]);
+export const signInFailureSchema = z.enum([
+  "cancelled",
+  "failed",
+  "unavailable",
+  "expired",
+  "unexpected",
+  /** Somebody else than the member who was asked to sign in again: their account was not opened. */
+  "other",
+]);
 export type SignInFailure = z.infer<typeof signInFailureSchema>;
 
 export const userSchema = z.object({
@@ -31,7 +39,12 @@ const lifetime = {
   expires_at: z.number(),
 };
 
-export const sessionSchema = z.object({ ...lifetime, user: userSchema });
+export const sessionSchema = z.object({
+  ...lifetime,
+  /** For how many seconds more the sign-in counts as fresh (decision 0029); 0 where it is too old. */
+  fresh_for: z.number(),
+  user: userSchema,
+});
 export type Session = z.infer<typeof sessionSchema>;
 
 const openSessionSchema = z.object({
@@ -53,6 +66,16 @@ export const accountContract = defineContract({
     access: "public",
     summary: "Sends the browser to the provider, to come back to the page it was on",
     params: z.object({ provider: providerSchema }),
+    answer: "document",
+  },
+  signInAgain: {
+    method: "GET",
+    path: "/api/auth/:provider/again",
+    access: "public",
+    summary: "Sends a member to the provider once more, which is asked to make sure who is there",
+    params: z.object({ provider: providerSchema }),
+    /** Who has to come back. Anyone else leaves the session as it is. */
+    query: z.object({ member: idSchema }),
     answer: "document",
   },
   finishSignIn: {

@@ -50,6 +50,8 @@ export function facebookSignIn(facebook: Config["facebook"]) {
         state: attempt.state,
         code_challenge: await oidc.calculatePKCECodeChallenge(attempt.verifier),
         code_challenge_method: "S256",
+        // https://developers.facebook.com/docs/facebook-login/guides/advanced/re-authentication
+        ...(attempt.memberId && { auth_type: "reauthenticate" }),
       });
       return new URL(`${facebook.dialogUrl}/${VERSION}/dialog/oauth?${query}`);
     },

@@ -37,6 +37,8 @@ export function googleSignIn(google: Config["google"]) {
         nonce: attempt.nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(attempt.verifier),
         code_challenge_method: "S256",
+        // Google takes no request to authenticate again; this shows a page of its own at least
+        // (https://developers.google.com/identity/siwg/security-bundle).
         prompt: "select_account",
       });
     },

@@ -39,6 +39,20 @@ export async function findUser(database: Queryable, userId: UserId) {
     .executeTakeFirst();
 }
 
+/** The user of an identity; undefined where it has never been here. */
+export async function findUserId(
+  database: Queryable,
+  { provider, subject }: Pick<ProvenIdentity, "provider" | "subject">,
+): Promise<string | undefined> {
+  const row = await database
+    .selectFrom("identities")
+    .select("user_id")
+    .where("provider", "=", provider)
+    .where("subject", "=", subject)
+    .executeTakeFirst();
+  return row?.user_id;
+}
+
 /** The member's sessions that have not run out, the one that was used last first. */
 export async function listSessions(database: Queryable, userId: UserId, now: Date) {
   return database

@@ -7,7 +7,7 @@ import { addressKey } from "#server/limits/address-key.ts";
 import { callLimit } from "#server/limits/call-limit.ts";
 import { defineRoutes } from "#server/routes.ts";
 import type { Services } from "#server/services.ts";
-import { createSession, endSession, refreshSession, type UserId } from "#server/session.ts";
+import { createSession, endSession, freshForMs, refreshSession, type UserId } from "#server/session.ts";
 import { endSessionOf, endSessionsOf, findEnding } from "#server/session-ends.ts";
 import { AppError } from "#shared/errors.ts";
 import { MINUTE_MS, SECOND_MS } from "#shared/time.ts";
@@ -20,6 +20,7 @@ import { failureOf } from "./provider-failure.server.ts";
 import {
   findAvatar,
   findUser,
+  findUserId,
   listSessions,
   type ProvenIdentity,
   saveAvatar,
@@ -69,19 +70,29 @@ export function accountRoutes({ config, database, log, clock }: Services) {
     }
   };
 
+  /** @param memberId who has to come back; anyone where it is absent */
+  const sendToProvider = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { provider, memberId }: { provider: Provider; memberId?: string },
+  ) => {
+    if (!isOwnNavigation(request)) return reply.redirect("/", 303);
+    const returnTo = pageBefore(request, config);
+    const attempt = beginAttempt(reply, config, { provider, returnTo, memberId, now: clock() });
+    try {
+      const url = await providers[provider].authorizationUrl(attempt, redirectUri(request, provider));
+      return reply.redirect(url.href, 303);
+    } catch (error) {
+      log.warn({ err: error, provider }, "a sign-in could not begin");
+      return backWithFailure(reply, attempt.returnTo, provider, failureOf(error));
+    }
+  };
+
   return defineRoutes(accountContract, {
-    async startSignIn({ params: { provider }, request, reply }) {
-      if (!isOwnNavigation(request)) return reply.redirect("/", 303);
-      const returnTo = pageBefore(request, config);
-      const attempt = beginAttempt(reply, config, { provider, returnTo, now: clock() });
-      try {
-        const url = await providers[provider].authorizationUrl(attempt, redirectUri(request, provider));
-        return reply.redirect(url.href, 303);
-      } catch (error) {
-        log.warn({ err: error, provider }, "a sign-in could not begin");
-        return backWithFailure(reply, attempt.returnTo, provider, failureOf(error));
-      }
-    },
+    startSignIn: ({ params, request, reply }) => sendToProvider(request, reply, params),
+
+    signInAgain: ({ params, query, request, reply }) =>
+      sendToProvider(request, reply, { ...params, memberId: query.member }),
 
     async finishSignIn({ params: { provider }, session, request, reply }) {
       const callback = new URL(request.url, originOf(request, config));
@@ -104,6 +115,8 @@ export function accountRoutes({ config, database, log, clock }: Services) {
         return backWithFailure(reply, attempt.returnTo, provider, failureOf(error));
       }
       try {
+        if (attempt.memberId && attempt.memberId !== (await findUserId(database, identity)))
+          return backWithFailure(reply, attempt.returnTo, provider, "other");
         const userId = await signInUser(database, identity, clock());
         if (session) await endSession(database, session.sessionId);
         await endSessionBefore(request, reply);
@@ -123,6 +136,7 @@ export function accountRoutes({ config, database, log, clock }: Services) {
       const { full_name, provider, avatar_version, ...rest } = user;
       return {
         ...lifetimeUntil(new Date(session.expiresAt)),
+        fresh_for: Math.ceil(freshForMs(session, clock()) / SECOND_MS),
         user: {
           ...rest,
           app_metadata: { provider },

@@ -17,6 +17,8 @@ const attemptSchema = z.object({
   verifier: z.string(),
   /** A path of ours: one slash, and no host after it. */
   returnTo: z.string().check(z.regex(/^\/(?![\\/])/), z.maxLength(RETURN_TO_MAX)),
+  /** Who has to come back, where a member signs in again. */
+  memberId: z.optional(z.string()),
   /** Epoch milliseconds: a browser may keep the cookie for longer. */
   expiresAt: z.number(),
 });
@@ -31,7 +33,12 @@ const STATE_IN_NAME = 12;
 export function beginAttempt(
   reply: FastifyReply,
   config: Config,
-  { provider, returnTo, now }: { provider: Provider; returnTo: string; now: Date },
+  {
+    provider,
+    returnTo,
+    memberId,
+    now,
+  }: { provider: Provider; returnTo: string; memberId?: string | undefined; now: Date },
 ): SignInAttempt {
   const attempt = {
     provider,
@@ -39,6 +46,7 @@ export function beginAttempt(
     nonce: newSecret(),
     verifier: newSecret(),
     returnTo: returnTo.length <= RETURN_TO_MAX ? returnTo : "/",
+    ...(memberId && { memberId }),
     expiresAt: now.getTime() + LIFETIME_MS,
   };
   reply.setCookie(attemptCookie(config, attempt.state), seal(attempt, config), {

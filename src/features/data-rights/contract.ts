@@ -17,6 +17,7 @@ export const dataRightsContract = defineContract({
     method: "GET",
     path: "/api/account/export",
     access: "member",
+    needsFreshSignIn: true,
     summary: "Everything that is stored about the member, as a ZIP; with or without Premium",
     answer: "document",
     errors: ["rate_limited"],
@@ -26,6 +27,7 @@ export const dataRightsContract = defineContract({
     path: "/api/account",
     // Not "member": the same request again finds no session any more, and is the same deletion.
     access: "public",
+    needsFreshSignIn: true,
     summary:
       "Deletes the account at once. The browser makes id and code, so that a lost answer can be asked again",
     body: z.object({ confirmation: wordSchema, request_id: idSchema, confirmation_code: codeSchema }),

@@ -232,7 +232,7 @@ describe("PayPal in a bad moment", () => {
     await new Promise<void>((resolve) => silent.listen(0, "127.0.0.1", resolve));
     const { port } = silent.address() as AddressInfo;
     const config = { ...app.config, paypal: { ...app.config.paypal, apiUrl: `http://127.0.0.1:${port}` } };
-    const other = await buildApp({ config, database: app.database });
+    const other = await buildApp({ config, database: app.database, clock: app.clock });
     const request = newRequest();
 
     const begun = performance.now();

@@ -46,7 +46,7 @@ async function taking(limits: Partial<BodyLimits>) {
   );
   app.addHook("onRequest", async (request) => {
     const userId = request.headers.member as UserId;
-    request.session = { userId, sessionId: "s", expiresAt: "" };
+    request.session = { userId, sessionId: "s", expiresAt: "", signedInAt: "" };
   });
   app.put("/", (request) => ({ bytes: (request.body as Buffer).length }));
   await app.listen({ port: 0, host: "localhost" });

@@ -15,6 +15,13 @@ const ENDINGS: Record<SignInFailure, (name: string) => Toast> = {
     ...failure(name, `Cancelaste el ingreso con ${name}. No se guardó nada.`),
     variant: "default",
   }),
+  // Nothing of theirs was opened, and the member is still who they were.
+  other: (name) => ({
+    title: `Esa era otra cuenta de ${name}`,
+    description: `No la abrimos, y no se copió ni se eliminó nada. Para seguir, elige en ${name} la misma cuenta con la que entras aquí.`,
+    durationMs: 15_000,
+    variant: "default",
+  }),
   unexpected: (name) => ({
     title: "Error Inesperado",
     description: `Ocurrió un error inesperado durante el inicio de sesión con ${name}.`,

@@ -1,0 +1,228 @@
+import { beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { newId } from "#shared/new-id.ts";
+import { HOUR_MS, MINUTE_MS } from "#shared/time.ts";
+import { startTestApp, type TestApp } from "#test/test-app.ts";
+import type { Visitor } from "#test/visitor.ts";
+import { newConfirmationCode } from "./confirmation.ts";
+
+const FRESH_MS = 15 * MINUTE_MS;
+const REFUSED = { status: 403, body: { error: { code: "sign_in_too_old", message: expect.any(String) } } };
+
+let app: TestApp;
+let count = 0;
+/** Two people whom nobody has seen before. */
+let ana = person("ana");
+let eva = person("eva");
+
+function person(name: string) {
+  return { name, email: `${name}${++count}@ejemplo.com` };
+}
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+beforeEach(() => {
+  ana = person("ana");
+  eva = person("eva");
+});
+
+type Provider = "google" | "facebook";
+type Person = ReturnType<typeof person>;
+
+const newRequest = () => ({
+  confirmation: "ELIMINAR",
+  request_id: newId(),
+  confirmation_code: newConfirmationCode(),
+});
+const takeCopy = (member: Visitor) => member.call("GET", "/api/account/export");
+const remove = (member: Visitor, body = newRequest()) => member.call("DELETE", "/api/account", body);
+/** Who of the two is a member. */
+const members = async () => {
+  const rows = await app.database.selectFrom("users").select("email").execute();
+  return [ana, eva].filter((each) => rows.some(({ email }) => email === each.email));
+};
+
+async function sessionOf(member: Visitor) {
+  const { body } = await member.call<{ fresh_for: number; user: { id: string } }>("GET", "/api/session");
+  return body;
+}
+
+/** Follows the way that a dialog of the profile offers, as far as the provider's answer. */
+async function answerOf(member: Visitor, provider: Provider, person: Person, path = "/perfil") {
+  const { id } = (await sessionOf(member)).user;
+  const begun = await member.send(`/api/auth/${provider}/again?member=${id}`, {
+    headers: { referer: `${app.origin}${path}` },
+  });
+  const dialog = begun.headers.get("location") ?? "";
+  const body = new URLSearchParams({ ...person, decision: "continue", share_email: "yes" });
+  const answered = await member.send(dialog, { method: "POST", body });
+  return { dialog: new URL(dialog), callback: answered.headers.get("location") ?? "" };
+}
+
+async function signInAgain(member: Visitor, provider: Provider, person: Person) {
+  const { callback } = await answerOf(member, provider, person);
+  return (await member.send(callback)).headers.get("location");
+}
+
+describe("a sign-in of fifteen minutes ago", () => {
+  test("is too old for the copy and the deletion, and until then it is not", async () => {
+    const member = await app.visitor().signIn("google", ana);
+    expect((await sessionOf(member)).fresh_for).toBeCloseTo(FRESH_MS / 1000, -1);
+    app.advanceClock(FRESH_MS - MINUTE_MS);
+    expect((await takeCopy(member)).status).toBe(200);
+    app.advanceClock(MINUTE_MS);
+    expect(await takeCopy(member)).toMatchObject(REFUSED);
+    expect(await remove(member)).toMatchObject(REFUSED);
+    expect((await sessionOf(member)).fresh_for).toBe(0);
+    expect(await members()).toEqual([ana]);
+  });
+
+  test("is not made younger by an exchange of tokens", async () => {
+    const member = await app.visitor().signIn("google", ana);
+    app.advanceClock(FRESH_MS);
+    expect((await member.call("POST", "/api/session/refresh")).status).toBe(200);
+    expect(await takeCopy(member)).toMatchObject(REFUSED);
+    app.advanceClock(2 * HOUR_MS);
+    expect((await member.call("POST", "/api/session/refresh")).status).toBe(200);
+    expect(await remove(member)).toMatchObject(REFUSED);
+  });
+
+  test("is not made younger by a sign-in on another device", async () => {
+    const member = await app.visitor().signIn("google", ana);
+    app.advanceClock(FRESH_MS);
+    const phone = await app.visitor().signIn("google", ana);
+    expect(await takeCopy(member)).toMatchObject(REFUSED);
+    expect((await takeCopy(phone)).status).toBe(200);
+  });
+
+  test("is not made younger by what the request says of the time", async () => {
+    const member = await app.visitor().signIn("google", ana);
+    app.advanceClock(FRESH_MS);
+    const headers = { date: app.clock().toUTCString(), "x-signed-in-at": app.clock().toISOString() };
+    const forged = await member.send("/api/account/export?signed_in_at=9999999999&fresh_for=900", {
+      headers,
+    });
+    expect(forged.status).toBe(403);
+  });
+
+  test("that a wrong clock dated in the future is not fresh until then", async () => {
+    app.advanceClock(HOUR_MS);
+    const member = await app.visitor().signIn("google", ana);
+    app.advanceClock(-HOUR_MS);
+    expect(await takeCopy(member)).toMatchObject(REFUSED);
+  });
+
+  test("closes nothing else: the subscription is cancelled, every session ended, everything read and written", async () => {
+    const member = await app.visitor().signIn("google", ana);
+    await member.subscribe();
+    app.advanceClock(FRESH_MS);
+    expect((await member.call("POST", "/api/subscription/cancellation")).status).toBe(200);
+    expect((await member.keepIdea("Una idea")).status).toBe(204);
+    expect((await member.call("GET", "/api/notebook?since=0")).status).toBe(200);
+    expect((await member.call("DELETE", "/api/sessions")).status).toBe(204);
+  });
+});
+
+describe.each(["google", "facebook"] as const)("signing in again with %s", (provider) => {
+  test("opens the way, and comes back to the page that asked", async () => {
+    const member = await app.visitor().signIn(provider, ana);
+    const { user } = await sessionOf(member);
+    app.advanceClock(FRESH_MS);
+    expect(await signInAgain(member, provider, ana)).toBe("/perfil");
+    expect((await sessionOf(member)).user.id).toBe(user.id);
+    expect((await takeCopy(member)).status).toBe(200);
+    expect((await remove(member)).status).toBe(200);
+    expect(await members()).toEqual([]);
+  });
+
+  test("with another account opens no session, makes no account, and leaves the sign-in as old as it was", async () => {
+    const member = await app.visitor().signIn(provider, ana);
+    const before = await sessionOf(member);
+    app.advanceClock(FRESH_MS);
+    expect(await signInAgain(member, provider, eva)).toBe(`/perfil?ingreso=${provider}-other`);
+    expect((await sessionOf(member)).user.id).toBe(before.user.id);
+    expect(await takeCopy(member)).toMatchObject(REFUSED);
+    expect(await members()).toEqual([ana]);
+  });
+
+  test("cancelled, leaves everything as it was", async () => {
+    const member = await app.visitor().signIn(provider, ana);
+    app.advanceClock(FRESH_MS);
+    const { id } = (await sessionOf(member)).user;
+    const begun = await member.send(`/api/auth/${provider}/again?member=${id}`, {
+      headers: { referer: `${app.origin}/perfil` },
+    });
+    const body = new URLSearchParams({ decision: "cancel" });
+    const answered = await member.send(begun.headers.get("location") ?? "", { method: "POST", body });
+    const back = await member.send(answered.headers.get("location") ?? "");
+    expect(back.headers.get("location")).toBe(`/perfil?ingreso=${provider}-cancelled`);
+    expect(await takeCopy(member)).toMatchObject(REFUSED);
+  });
+
+  test("the provider's answer of then, sent again later, opens nothing", async () => {
+    const member = await app.visitor().signIn(provider, ana);
+    const { callback } = await answerOf(member, provider, ana);
+    const attempt = new Map(member.cookies);
+    await member.send(callback);
+    app.advanceClock(FRESH_MS);
+    await member.send(callback);
+    for (const [name, cookie] of attempt) if (name.includes("sign_in_")) member.cookies.set(name, cookie);
+    await member.send(callback);
+    expect(await takeCopy(member)).toMatchObject(REFUSED);
+  });
+
+  test("ends the session before: whoever copied its tokens has nothing", async () => {
+    const member = await app.visitor().signIn(provider, ana);
+    const thief = app.visitor();
+    for (const [name, cookie] of member.cookies) thief.cookies.set(name, cookie);
+    app.advanceClock(FRESH_MS);
+    await signInAgain(member, provider, ana);
+    expect((await takeCopy(thief)).status).toBe(401);
+    expect((await thief.call("POST", "/api/session/refresh")).status).toBe(401);
+  });
+
+  test("never begins from another site's page", async () => {
+    const member = await app.visitor().signIn(provider, ana);
+    const { id } = (await sessionOf(member)).user;
+    const headers = { "sec-fetch-site": "cross-site", "sec-fetch-dest": "document" };
+    const begun = await member.send(`/api/auth/${provider}/again?member=${id}`, { headers });
+    expect(begun.headers.get("location")).toBe("/");
+  });
+});
+
+test("Facebook is asked to authenticate again, and at an ordinary sign-in it is not", async () => {
+  const member = await app.visitor().signIn("facebook", ana);
+  const { dialog } = await answerOf(member, "facebook", ana);
+  expect(dialog.searchParams.get("auth_type")).toBe("reauthenticate");
+  expect(await (await member.send(dialog.href)).text()).toContain("Confirma que eres tú");
+  const ordinary = await app.visitor().send("/api/auth/facebook");
+  expect(new URL(ordinary.headers.get("location") ?? "").searchParams.has("auth_type")).toBe(false);
+});
+
+test("Google shows a page of its own, because it takes no request to authenticate again", async () => {
+  const member = await app.visitor().signIn("google", ana);
+  const { dialog } = await answerOf(member, "google", ana);
+  expect(dialog.searchParams.get("prompt")).toBe("select_account");
+});
+
+test("a deletion whose answer was lost is done, however late it is asked about", async () => {
+  const member = await app.visitor().signIn("google", ana);
+  const request = newRequest();
+  const kept = new Map(member.cookies);
+  expect((await remove(member, request)).status).toBe(200);
+  member.cookies.clear();
+  for (const [name, cookie] of kept) member.cookies.set(name, cookie);
+  app.advanceClock(FRESH_MS);
+  expect(await remove(member, request)).toMatchObject({ status: 200, body: { state: "done" } });
+});
+
+test("a deletion and a copy that mean another member are refused in this session", async () => {
+  const member = await app.visitor().signIn("google", ana);
+  const other = await app.visitor().signIn("google", eva);
+  const headers = { "member-id": (await sessionOf(member)).user.id };
+  const body = JSON.stringify(newRequest());
+  const json = { ...headers, "content-type": "application/json" };
+  expect((await other.send("/api/account/export", { headers })).status).toBe(401);
+  expect((await other.send("/api/account", { method: "DELETE", headers: json, body })).status).toBe(401);
+  expect(await members()).toEqual([ana, eva]);
+});
