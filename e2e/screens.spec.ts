@@ -6,6 +6,7 @@ import { becomeWriter, openScreen, screens } from "./screens.ts";
 const SOURCE = fileURLToPath(new URL("../src/", import.meta.url));
 /** Dialogs that stand at the end of a longer way: journeys lead there, at both widths, and look at them. */
 const IN_JOURNEYS: Record<string, string> = {
+  "data-rights/components/copy-dialog.tsx": "fresh-sign-in.spec.ts",
   "goals/components/wizard-notes.tsx": "goal-wizard-keeping.spec.ts",
   "journal/components/image-viewer.tsx": "journal.spec.ts",
   "subscription/components/already-premium-dialog.tsx": "subscription-paypal.spec.ts",

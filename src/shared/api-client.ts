@@ -18,7 +18,7 @@ export const OFFLINE: CallError = {
 };
 type Parts<E extends Endpoint> = keyof RequestParts<E> extends never
   ? []
-  : [RequestParts<E> & Pick<CallParts, "timeoutMs">];
+  : [RequestParts<E> & Pick<CallParts, "memberId" | "timeoutMs">];
 /**
  * The API of one feature, as its contract says: `api("PUT /api/favourites/:keyId", { params })`. Only the
  * contract's types reach the browser.

@@ -1,4 +1,5 @@
 import { keepKnownUser } from "#features/account/known-user.ts";
+import { pendingRequest } from "#features/data-rights/client.ts";
 import { forgetFavourites } from "#features/favourites/components/sync.ts";
 import { forgetNotebook } from "#features/notebook/forget-notebook.ts";
 import { forgetLocalNotes } from "#features/notes/forget-local-notes.ts";
@@ -18,6 +19,7 @@ export function forgetMember(id: string): void {
   forgetDrafts(id);
   forgetReminders(id);
   forgetSeenQuota(id);
+  pendingRequest.write(null);
   keepKnownUser(null);
   forgetKnownSubscription();
   forgetSubscriptionSteps();

@@ -3,13 +3,17 @@ import { Button, buttonClass } from "#ui/button.tsx";
 import { androidIntent, inAppBrowser } from "../in-app-browser.ts";
 
 const WAYS = {
-  android: "Abre esta página en tu navegador, o entra con Facebook.",
-  ios: "Toca «•••» o el botón de compartir y elige «Abrir en Safari» o «Abrir en el navegador». O entra con Facebook.",
-  other: "Copia el enlace y ábrelo en tu navegador, o entra con Facebook.",
+  android: "Abre esta página en tu navegador.",
+  ios: "Toca «•••» o el botón de compartir y elige «Abrir en Safari» o «Abrir en el navegador».",
+  other: "Copia el enlace y ábrelo en tu navegador.",
 };
 
-/** Says before someone meets Google's refusal that it refuses this application, and the ways out. */
-export function InAppAdvice() {
+/**
+ * Says before someone meets Google's refusal that it refuses this application, and the ways out.
+ *
+ * @param isReturning whether they are a member already: with Facebook they would open another account
+ */
+export function InAppAdvice({ isReturning = false }: { isReturning?: boolean }) {
   const [copy, setCopy] = useState<"done" | "failed">();
   const { href } = window.location;
   // A site that was put on an iPhone's home screen looks the same, and Google takes it.
@@ -32,7 +36,10 @@ export function InAppAdvice() {
       <p className="font-semibold">
         Google no deja entrar desde {app.name ? `el navegador de ${app.name}` : "esta aplicación"}
       </p>
-      <p className="mt-1 text-quiet text-sm">{WAYS[app.system]}</p>
+      <p className="mt-1 text-quiet text-sm">
+        {WAYS[app.system]}
+        {isReturning ? " Allí entras con tu cuenta y lo haces." : " O entra con Facebook."}
+      </p>
       <div className="mt-2 grid gap-2">
         {app.system === "android" && (
           <a href={androidIntent(href)} className={buttonClass()}>

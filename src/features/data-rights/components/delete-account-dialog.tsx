@@ -1,13 +1,18 @@
 import { type FormEvent, useId, useRef, useState } from "react";
+import { useSession } from "#features/account/client.ts";
+import { SignInOnceMore } from "#features/account/components/sign-in-once-more.tsx";
+import { memberOf } from "#features/account/former-member.ts";
 import { type SubscriptionState, useSubscription } from "#features/subscription/client.ts";
 import { longDate } from "#features/subscription/components/dates.ts";
 import type { CallError } from "#shared/api-client.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Link } from "#ui/navigation.tsx";
-import { deleteAccount, sayFarewell } from "../client.ts";
+import { deleteAccount, pendingRequest, sayFarewell } from "../client.ts";
 import { newConfirmationCode } from "../confirmation.ts";
+import { keepPending, takePending } from "../pending-request.ts";
 import { AccountDeleted } from "./account-deleted.tsx";
+import { useFreshSignIn } from "./use-fresh-sign-in.ts";
 import { CopyButton } from "./your-data.tsx";
 
 export interface DeleteAccountDialogProps {
@@ -20,11 +25,17 @@ export interface DeleteAccountDialogProps {
 
 const WORD = "ELIMINAR";
 
-/** Asks before the account is deleted: says what goes and what stays, offers the copy, and wants a word typed. */
+/**
+ * Asks before the account is deleted: says what goes and what stays, wants a fresh sign-in, offers the copy, and wants a
+ * word typed. After the sign-in it opens again with what was typed.
+ */
 export function DeleteAccountDialog({ open, memberId, onClose, onDeleted }: DeleteAccountDialogProps) {
   const state = useSubscription();
+  const member = memberOf(useSession());
   const fieldId = useId();
-  const [typed, setTyped] = useState("");
+  const [resumed] = useState(() => takePending("deletion", memberId));
+  const [freshness, noteTooOld] = useFreshSignIn(open, memberId);
+  const [typed, setTyped] = useState(resumed?.typed ?? "");
   const [problem, setProblem] = useState("");
   const [isBusy, setIsBusy] = useState(false);
   const isRunning = useRef(false);
@@ -38,22 +49,43 @@ export function DeleteAccountDialog({ open, memberId, onClose, onDeleted }: Dele
     isRunning.current = true;
     setProblem("");
     setIsBusy(true);
-    const result = await deleteAccount(request);
+    const result = await deleteAccount(memberId, request);
     isRunning.current = false;
     setIsBusy(false);
+    if (!result.ok && result.error.code === "sign_in_too_old") return noteTooOld();
     if (!result.ok) return setProblem(explain(result.error));
     sayFarewell(<AccountDeleted request={request} state={result.data.state} />);
     onDeleted(memberId);
   };
 
+  // What is under way is not taken away from under it.
+  const isTooOld = freshness === "too-old" && member !== undefined && !isBusy;
+  const isReady = freshness !== "checking" && !isTooOld;
+
   const close = () => {
-    if (!isRunning.current) onClose();
+    if (isRunning.current) return;
+    pendingRequest.write(null);
+    onClose();
   };
 
   return (
     <Dialog open={open} onClose={close} title="¿Eliminar tu cuenta?">
       <form onSubmit={submit} noValidate>
         <div className="mt-4 grid gap-4">
+          {isTooOld && (
+            <div className="rounded-md border border-line bg-wash p-4">
+              <SignInOnceMore
+                user={member}
+                onLeave={() => keepPending({ kind: "deletion", memberId, typed })}
+              >
+                Lo que borres no se puede recuperar, y entraste hace más de 15 minutos. Vuelve a entrar y así
+                sabemos que eres tú, y no alguien que encontró tu sesión abierta.
+              </SignInOnceMore>
+            </div>
+          )}
+          <p role="status" className="empty:hidden">
+            {resumed && freshness === "fresh" && "Confirmamos que eres tú. Ya puedes seguir."}
+          </p>
           <Paid state={state} />
           <p>
             Se borran <strong>ahora y para siempre</strong> tu nombre, tu correo, tu foto y todo lo que
@@ -64,11 +96,16 @@ export function DeleteAccountDialog({ open, memberId, onClose, onDeleted }: Dele
             Si alguna vez pagaste Premium, la ley nos pide conservar diez años, para la contabilidad, el
             identificador de la suscripción y las fechas e importes de los pagos: sin tu nombre ni tu correo.
           </p>
-          <div className="border-line border-y py-4">
+          {freshness === "checking" && (
+            <p role="status" className="min-h-44 text-quiet">
+              Un momento...
+            </p>
+          )}
+          <div hidden={!isReady} className="border-line border-y py-4">
             <p className="mb-3">¿Quieres llevarte antes una copia?</p>
-            <CopyButton />
+            <CopyButton onTooOld={noteTooOld} />
           </div>
-          <div>
+          <div hidden={!isReady}>
             <label htmlFor={fieldId} className="font-semibold">
               Para confirmar, escribe {WORD}
             </label>
@@ -89,18 +126,20 @@ export function DeleteAccountDialog({ open, memberId, onClose, onDeleted }: Dele
             </p>
           </div>
         </div>
-        <div className="mt-2 flex flex-wrap justify-end gap-3">
+        <div className={`flex flex-wrap justify-end gap-3 ${isReady ? "mt-2" : "mt-6"}`}>
           <Button variant="secondary" className="grow sm:grow-0" onClick={close}>
             Conservar mi cuenta
           </Button>
-          <Button
-            type="submit"
-            variant="danger"
-            className="grow aria-disabled:opacity-55 sm:grow-0"
-            aria-disabled={isBusy}
-          >
-            {isBusy ? "Eliminando..." : "Eliminar mi cuenta"}
-          </Button>
+          {isReady && (
+            <Button
+              type="submit"
+              variant="danger"
+              className="grow aria-disabled:opacity-55 sm:grow-0"
+              aria-disabled={isBusy}
+            >
+              {isBusy ? "Eliminando..." : "Eliminar mi cuenta"}
+            </Button>
+          )}
         </div>
       </form>
     </Dialog>

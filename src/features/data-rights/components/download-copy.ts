@@ -11,24 +11,42 @@ const SESSION_OVER = "Tu sesión terminó. Inicia sesión otra vez para descarga
 const ALREADY = "Ya se está preparando una copia. Espera un momento e intenta de nuevo.";
 const BROKEN = "No se pudo preparar tu copia. Intenta de nuevo en unos minutos.";
 
-/** `isWhole` is false where this device still holds words that the server, which makes the copy, does not know. */
-export type Download = { ok: true; name: string; isWhole: boolean } | { ok: false; message: string };
+const UNSENT = ". Lo que en este dispositivo está por enviar todavía no está en ella.";
 
-/** Sends what waits on this device, then fetches the copy of everything and saves it where the browser saves files. */
-export async function downloadCopy(): Promise<Download> {
+/** What is said of it on the screen. */
+export interface Download {
+  text: string;
+  isBad: boolean;
+}
+
+/**
+ * Sends what waits on this device, then fetches the copy of everything and saves it where the browser saves files.
+ *
+ * @param onTooOld called instead where the member has to sign in again first
+ */
+export async function downloadCopy(onTooOld: () => void): Promise<Download> {
+  const member = memberOf(sessionStore.get());
   // Renews an access that has run out: a download cannot.
   const session = await api("GET /api/session");
   if (!session.ok) return failed(session.error.code, session.error.message);
+  const tooOld = () => {
+    onTooOld();
+    return { text: "", isBad: false };
+  };
+  if (session.data.fresh_for === 0) return tooOld();
   try {
     const isWhole = await sendWhatWaits();
-    const response = await fetch("/api/account/export");
+    // Another tab may have signed somebody else in: the copy would be theirs.
+    const response = await fetch("/api/account/export", { headers: { "member-id": member?.id ?? "" } });
     if (!response.ok) {
       const body = (await response.json().catch(() => undefined)) as ErrorBody | undefined;
+      if (body?.error.code === "sign_in_too_old") return tooOld();
       return failed(body?.error.code, body?.error.message ?? BROKEN);
     }
     const name = `claves-del-exito-${today()}.zip`;
     saveFile(await response.blob(), name);
-    return { ok: true, name, isWhole };
+    // The server, which makes the copy, does not know what this device still holds.
+    return { text: `Tu copia se descargó: ${name}${isWhole ? "" : UNSENT}`, isBad: false };
   } catch {
     return failed("offline", OFFLINE.message);
   }
@@ -46,9 +64,9 @@ async function sendWhatWaits(): Promise<boolean> {
 }
 
 function failed(code: string | undefined, message: string): Download {
-  if (code === "unauthenticated") return { ok: false, message: SESSION_OVER };
-  if (code === "rate_limited") return { ok: false, message: ALREADY };
-  return { ok: false, message: code === "internal" ? BROKEN : message };
+  if (code === "unauthenticated") return { text: SESSION_OVER, isBad: true };
+  if (code === "rate_limited") return { text: ALREADY, isBad: true };
+  return { text: code === "internal" ? BROKEN : message, isBad: true };
 }
 
 /** The member's own day, `yyyy-MM-dd`. */

@@ -1,10 +1,9 @@
-import { type ReactNode, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
 import { useSession } from "#features/account/client.ts";
 import { OFFLINE } from "#shared/api-client.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icons.tsx";
-
-const UNSENT = ". Lo que en este dispositivo está por enviar todavía no está en ella.";
+import { pendingRequest } from "../client.ts";
 
 interface YourDataProps {
   /** Asks whether to delete the account; false where the question cannot be fetched. */
@@ -14,6 +13,21 @@ interface YourDataProps {
 /** What one may do with one's data: take a copy along, or delete all of it with the account. */
 export function YourData({ onDelete }: YourDataProps) {
   const session = useSession();
+  const [copyDialog, setCopyDialog] = useState<ReactNode>(null);
+
+  const askForCopy = () =>
+    import("./copy-dialog.tsx").then(
+      (late) => setCopyDialog(late.copyDialog(CopyButton, () => setCopyDialog(null))),
+      console.error,
+    );
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, where the page comes back from the provider
+  useEffect(() => {
+    if (pendingRequest.read())
+      import("./resume-request.ts").then(
+        (late) => late.resumeRequest({ copy: askForCopy, deletion: onDelete }),
+        console.error,
+      );
+  }, []);
   if (session.status !== "signed-in") return null;
   return (
     <section aria-labelledby="datos">
@@ -25,7 +39,7 @@ export function YourData({ onDelete }: YourDataProps) {
           title="Llévate una copia"
           text="Un archivo ZIP con todo lo que guardamos de ti, para leerlo o llevarlo a otro lugar."
         >
-          <CopyButton />
+          <CopyButton onTooOld={askForCopy} />
         </Row>
         <Row
           title="Elimina tu cuenta"
@@ -34,6 +48,7 @@ export function YourData({ onDelete }: YourDataProps) {
           <DeleteButton onDelete={onDelete} />
         </Row>
       </div>
+      {copyDialog}
     </section>
   );
 }
@@ -51,7 +66,7 @@ function Row({ title, text, children }: { title: string; text: string; children:
 }
 
 /** Makes a copy and hands it to the browser. Pressed again meanwhile, it is the same one. */
-export function CopyButton() {
+export function CopyButton({ onTooOld }: { onTooOld: () => void }) {
   const [isBusy, setIsBusy] = useState(false);
   const [said, setSaid] = useState({ text: "", isBad: false });
   const isRunning = useRef(false);
@@ -62,12 +77,7 @@ export function CopyButton() {
     setIsBusy(true);
     setSaid({ text: "", isBad: false });
     const way = await import("./download-copy.ts").catch(() => undefined);
-    const result = way ? await way.downloadCopy() : { ok: false as const, message: OFFLINE.message };
-    setSaid(
-      result.ok
-        ? { text: `Tu copia se descargó: ${result.name}${result.isWhole ? "" : UNSENT}`, isBad: false }
-        : { text: result.message, isBad: true },
-    );
+    setSaid(way ? await way.downloadCopy(onTooOld) : { text: OFFLINE.message, isBad: true });
     isRunning.current = false;
     setIsBusy(false);
   };

@@ -1,0 +1,232 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import type { Page } from "@playwright/test";
+import { strFromU8, unzipSync } from "fflate";
+import {
+  expect,
+  expectAccessible,
+  expectNoOverflow,
+  identify,
+  test,
+  WITHOUT_CONNECTION,
+} from "./fixtures.ts";
+import type { Product } from "./product.ts";
+import { becomePremium, signIn } from "./steps.ts";
+
+const dialogOf = (page: Page) => page.locator("dialog[open]");
+const againOf = (page: Page, provider = "Google") =>
+  dialogOf(page).getByRole("link", { name: `Volver a entrar con ${provider}` });
+const wordOf = (page: Page) => dialogOf(page).getByLabel("Para confirmar, escribe ELIMINAR");
+const yourData = (page: Page) => page.getByRole("region", { name: "Tus datos" });
+
+/** Makes every sign-in an hour older than it is: the product's clock cannot be moved. */
+function ageSignIns({ dataDir }: Product): void {
+  const database = new DatabaseSync(join(dataDir, "claves.sqlite"));
+  database.exec("PRAGMA busy_timeout = 5000");
+  database.prepare("UPDATE sessions SET created_at = ?").run(new Date(Date.now() - 3_600_000).toISOString());
+  database.close();
+}
+
+/** The profile of a member who signed in long ago. */
+async function openProfile(page: Page, product: Product): Promise<void> {
+  ageSignIns(product);
+  await page.goto("/perfil");
+  await expect(page.getByRole("heading", { name: "Tus datos" })).toBeVisible();
+}
+
+async function askToDelete(page: Page): Promise<void> {
+  await yourData(page).getByRole("button", { name: "Eliminar mi cuenta" }).click();
+  await expect(dialogOf(page)).toBeVisible();
+}
+
+async function askForCopy(page: Page): Promise<void> {
+  await yourData(page).getByRole("button", { name: "Descargar mis datos" }).click();
+  await expect(againOf(page)).toBeVisible();
+}
+
+test("a deletion long after the sign-in asks for it again, and goes on in the same dialog @both", async ({
+  page,
+  product,
+}) => {
+  const name = await becomePremium(page);
+  await openProfile(page, product);
+  await askToDelete(page);
+  await expect(dialogOf(page).getByText("Confirma que eres tú")).toBeVisible();
+  await expect(dialogOf(page).getByText(`${name.toLowerCase()}@ejemplo.com`)).toBeVisible();
+  await expect(wordOf(page)).toBeHidden();
+  await expectNoOverflow(page);
+  await expectAccessible(page);
+
+  await againOf(page).dblclick();
+  await identify(page, name);
+  await expect(dialogOf(page).getByText("Confirmamos que eres tú")).toBeVisible();
+  await expect(page).toHaveURL("/perfil");
+  await expectAccessible(page);
+  const coming = page.waitForEvent("download");
+  await dialogOf(page).getByRole("button", { name: "Descargar mis datos" }).click();
+  await coming;
+  await wordOf(page).fill("eliminar");
+  await dialogOf(page).getByRole("button", { name: "Eliminar mi cuenta" }).click();
+  await expect(page.getByRole("heading", { name: "Tu cuenta se eliminó" })).toBeFocused();
+  const kept = await page.evaluate(() => [...Object.keys(sessionStorage), document.cookie]);
+  expect(kept).toEqual([""]);
+});
+
+test("a copy asks for it too, says who has to come back, and takes along what still waited @both", async ({
+  page,
+  product,
+  expectedErrors,
+}) => {
+  expectedErrors.push(WITHOUT_CONNECTION);
+  const name = await becomePremium(page);
+  await page.route("**/api/ideas/*", (route) => route.abort());
+  await page.getByRole("button", { name: "Nueva Idea" }).first().click();
+  await dialogOf(page).getByRole("textbox").fill("Abrir una panadería");
+  await dialogOf(page).getByRole("button", { name: "Guardar" }).click();
+  await expect(page.getByRole("main").getByRole("listitem")).toContainText("Por enviar");
+  await openProfile(page, product);
+  await askForCopy(page);
+  await expectNoOverflow(page);
+  await expectAccessible(page);
+
+  await againOf(page).click();
+  await page.getByRole("button", { name: "Cancelar" }).click();
+  await expect(page.getByText("Cancelaste el ingreso con Google.")).toBeVisible();
+  await againOf(page).click();
+  await identify(page, `${name}otra`);
+  await expect(page.getByText("Esa era otra cuenta de Google")).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name, exact: true })).toBeAttached();
+  await page.unroute("**/api/ideas/*");
+  await againOf(page).click();
+  await identify(page, name);
+  await expect(dialogOf(page).getByText("Confirmamos que eres tú")).toBeVisible();
+  await expectAccessible(page);
+  const coming = page.waitForEvent("download");
+  await dialogOf(page).getByRole("button", { name: "Descargar mis datos" }).click();
+  const files = unzipSync(new Uint8Array(await readFile(await (await coming).path())));
+  expect(strFromU8(files["ideas.md"] ?? new Uint8Array())).toContain("1. Abrir una panadería");
+  await dialogOf(page).getByRole("button", { name: "Cerrar" }).click();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Tus datos" })).toBeVisible();
+  await expect(dialogOf(page)).toBeHidden();
+});
+
+test("with Facebook, which failed at first, it is the same way", async ({ page, product }) => {
+  const name = await signIn(page, "Facebook");
+  await openProfile(page, product);
+  await yourData(page).getByRole("button", { name: "Descargar mis datos" }).click();
+  await againOf(page, "Facebook").click();
+  await expect(page.getByRole("heading", { name: "Confirma que eres tú" })).toBeVisible();
+  await page.getByText("Más opciones de la simulación").click();
+  await page.getByLabel("Qué hace Facebook").selectOption({ label: "Responde con un error suyo" });
+  await identify(page, name);
+  await expect(page.getByText("Hubo un problema al intentar iniciar sesión con Facebook.")).toBeVisible();
+  await againOf(page, "Facebook").click();
+  await identify(page, name);
+  await expect(dialogOf(page).getByText("Confirmamos que eres tú")).toBeVisible();
+});
+
+test("where the time runs out while the dialog is open, what was typed is still there after the sign-in", async ({
+  page,
+  product,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/403/);
+  const name = await signIn(page);
+  await page.goto("/perfil");
+  await askToDelete(page);
+  await wordOf(page).fill("Eliminar");
+  ageSignIns(product);
+  await dialogOf(page).getByRole("button", { name: "Eliminar mi cuenta" }).click();
+  await againOf(page).click();
+  await identify(page, name);
+  await expect(wordOf(page)).toHaveValue("Eliminar");
+  await dialogOf(page).getByRole("button", { name: "Eliminar mi cuenta" }).click();
+  await expect(page.getByRole("heading", { name: "Tu cuenta se eliminó" })).toBeVisible();
+});
+
+test("where the browser's time runs out, the dialog asks before anything is refused", async ({
+  page,
+  product,
+}) => {
+  await page.clock.install();
+  await signIn(page);
+  await page.goto("/perfil");
+  const asked = page.waitForRequest((request) => request.url().endsWith("/api/session"));
+  await askToDelete(page);
+  await (await (await asked).response())?.finished();
+  await expect(wordOf(page)).toBeVisible();
+  ageSignIns(product);
+  await page.clock.fastForward("15:01");
+  await expect(againOf(page)).toBeVisible();
+});
+
+test("a sign-in in another tab opens the way here, and nobody else's does", async ({
+  page,
+  context,
+  product,
+}) => {
+  const name = await signIn(page);
+  await openProfile(page, product);
+  await askToDelete(page);
+  await expect(againOf(page)).toBeVisible();
+  const other = await context.newPage();
+  await other.goto("/perfil");
+  await askForCopy(other);
+  await againOf(other).click();
+  await identify(other, name);
+  await expect(dialogOf(other).getByText("Confirmamos que eres tú")).toBeVisible();
+  await page.bringToFront();
+  await page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
+  await expect(wordOf(page)).toBeVisible();
+
+  await other.close();
+  const stranger = await context.newPage();
+  await stranger.goto("/api/auth/google");
+  await identify(stranger, `${name}otra`);
+  await expect(dialogOf(page)).toBeHidden();
+  await expect(page.getByRole("heading", { level: 1, name: `${name}otra` })).toBeVisible();
+});
+
+test("without a connection nobody is sent away, and the way back from the provider leads to the dialog", async ({
+  page,
+  context,
+  product,
+  expectedErrors,
+}) => {
+  expectedErrors.push(WITHOUT_CONNECTION);
+  await signIn(page);
+  await openProfile(page, product);
+  await askToDelete(page);
+  await expect(againOf(page)).toBeVisible();
+  await context.setOffline(true);
+  await againOf(page).click();
+  await expect(dialogOf(page).getByRole("alert").getByText("No hay conexión")).toBeVisible();
+  await context.setOffline(false);
+  await againOf(page).click();
+  await expect(page.getByLabel("Nombre", { exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(againOf(page)).toBeVisible();
+  await dialogOf(page).getByRole("button", { name: "Conservar mi cuenta" }).click();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Tus datos" })).toBeVisible();
+  await expect(dialogOf(page)).toBeHidden();
+});
+
+test.describe("in an application's own browser", () => {
+  test.use({
+    userAgent: "Mozilla/5.0 (Linux; Android 14; wv) AppleWebKit/537.36 Chrome/120 Instagram 300.0",
+  });
+
+  test("the advice leads to no other account", async ({ page, product }) => {
+    await signIn(page);
+    await openProfile(page, product);
+    await askForCopy(page);
+    await expect(
+      dialogOf(page).getByText("Google no deja entrar desde el navegador de Instagram"),
+    ).toBeVisible();
+    await expect(dialogOf(page).getByText("Facebook")).toBeHidden();
+    await expectAccessible(page);
+  });
+});

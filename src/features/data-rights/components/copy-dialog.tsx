@@ -1,0 +1,62 @@
+import { type ComponentType, type ReactNode, useState } from "react";
+import { sessionStore, useSession } from "#features/account/client.ts";
+import { SignInOnceMore } from "#features/account/components/sign-in-once-more.tsx";
+import { memberOf } from "#features/account/former-member.ts";
+import { Dialog } from "#ui/dialog.tsx";
+import { pendingRequest } from "../client.ts";
+import { keepPending, takePending } from "../pending-request.ts";
+import { useFreshSignIn } from "./use-fresh-sign-in.ts";
+
+interface CopyDialogProps {
+  memberId: string;
+  /** Makes the copy. */
+  CopyButton: ComponentType<{ onTooOld: () => void }>;
+  onClose: () => void;
+}
+
+/** The question for whoever is signed in now; nothing where nobody is. */
+export function copyDialog(CopyButton: CopyDialogProps["CopyButton"], onClose: () => void): ReactNode {
+  const member = memberOf(sessionStore.get());
+  return member ? <CopyDialog memberId={member.id} CopyButton={CopyButton} onClose={onClose} /> : null;
+}
+
+/** Asks for a fresh sign-in before the copy, and gives it afterwards. */
+function CopyDialog({ memberId, CopyButton, onClose }: CopyDialogProps) {
+  const member = memberOf(useSession());
+  const [freshness, noteTooOld] = useFreshSignIn(true, memberId);
+  useState(() => takePending("copy", memberId));
+  // In somebody else's session it would be their copy.
+  if (member?.id !== memberId) return null;
+
+  const close = () => {
+    pendingRequest.write(null);
+    onClose();
+  };
+
+  return (
+    <Dialog open onClose={close} title="Llévate una copia">
+      <div className="mt-4 min-h-44">
+        {freshness === "checking" && (
+          <p role="status" className="text-quiet">
+            Un momento...
+          </p>
+        )}
+        {freshness === "too-old" && (
+          <SignInOnceMore user={member} onLeave={() => keepPending({ kind: "copy", memberId, typed: "" })}>
+            Tu copia lleva todo lo que escribiste, y entraste hace más de 15 minutos. Vuelve a entrar y así
+            sabemos que eres tú, y no alguien que encontró tu sesión abierta.
+          </SignInOnceMore>
+        )}
+        {(freshness === "fresh" || freshness === "unknown") && (
+          <>
+            <p role="status" className="mb-4">
+              {freshness === "fresh" && "Confirmamos que eres tú. "}
+              Tu copia es un archivo ZIP con todo lo que guardamos de ti.
+            </p>
+            <CopyButton onTooOld={noteTooOld} />
+          </>
+        )}
+      </div>
+    </Dialog>
+  );
+}
