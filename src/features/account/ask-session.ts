@@ -1,11 +1,16 @@
 import { apiOf } from "#shared/api-client.ts";
 import { soon } from "#shared/soon.ts";
-import { type SessionState, sessionStore, signedIn } from "./client.ts";
-import type { accountContract } from "./contract.ts";
+import { type SessionState, sessionStore } from "./client.ts";
+import type { accountContract, Session } from "./contract.ts";
 import { endSession } from "./former-member.ts";
 import { keepKnownUser, knownUser } from "./known-user.ts";
 
 const api = apiOf<typeof accountContract>();
+
+/** The session as the server tells of it. */
+export function signedIn({ user, expires_in }: Session): SessionState {
+  return { status: "signed-in", user, expires_at: Date.now() / 1000 + expires_in };
+}
 
 /**
  * Asks the server who is signed in. Where it does not answer, or not soon, whoever was there the last time goes on

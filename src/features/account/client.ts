@@ -1,7 +1,7 @@
 import { browserStorage } from "#shared/browser-storage.ts";
 import { createStore } from "#shared/store.ts";
 import { useStore } from "#ui/use-store.ts";
-import type { Provider, Session, User } from "./contract.ts";
+import type { User } from "./contract.ts";
 
 export type SessionState =
   | { status: "loading" }
@@ -42,17 +42,8 @@ export async function loadSession(): Promise<void> {
     browserStorage("local").write(KNOWN_USER, null);
     return sessionStore.set({ status: "signed-out" });
   }
-  const late = await import("./ask-session.ts").catch(() => undefined);
-  if (late) await late.askSession();
-  else sessionStore.set({ status: "unreachable" });
-}
-
-/** The session as the server tells of it. */
-export function signedIn({ user, expires_in }: Session): SessionState {
-  return { status: "signed-in", user, expires_at: Date.now() / 1000 + expires_in };
-}
-
-/** The address that begins a sign-in and comes back to this page: a real link, so it works before hydration. */
-export function signInUrl(provider: Provider): string {
-  return `/api/auth/${provider}`;
+  await import("./ask-session.ts").then(
+    (late) => late.askSession(),
+    () => sessionStore.set({ status: "unreachable" }),
+  );
 }

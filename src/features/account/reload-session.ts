@@ -1,5 +1,6 @@
 import { apiOf } from "#shared/api-client.ts";
-import { hasSessionHint, sessionStore, signedIn } from "./client.ts";
+import { signedIn } from "./ask-session.ts";
+import { hasSessionHint, sessionStore } from "./client.ts";
 import type { accountContract } from "./contract.ts";
 import { keepKnownUser } from "./known-user.ts";
 

@@ -1,6 +1,5 @@
 import { buttonClass } from "#ui/button.tsx";
 import { useLatePart } from "#ui/use-late-part.ts";
-import { signInUrl } from "../client.ts";
 import { PERHAPS_IN_APP } from "../perhaps-in-app.ts";
 import { ProviderMark } from "./provider-mark.tsx";
 
@@ -22,7 +21,7 @@ export function SignInOptions() {
       <ul className="grid gap-2">
         {PROVIDERS.map(({ id, name }) => (
           <li key={id}>
-            <a href={signInUrl(id)} rel="nofollow" className={buttonClass("secondary", "w-full gap-3")}>
+            <a href={`/api/auth/${id}`} rel="nofollow" className={buttonClass("secondary", "w-full gap-3")}>
               <ProviderMark provider={id} />
               Continuar con {name}
             </a>
