@@ -12,6 +12,8 @@ import { requireNode } from "./require-node.mjs";
 
 /** Tests that look at the built site; all journeys do. */
 const NEEDS_BUILD = /^test\/(site|offline-files|start|kill[a-z-]*)\.test\.ts$/;
+/** What a busy machine brings about by itself: it shows nothing of a fault. */
+const UNTRIED = /Test timeout of|Test timed out in|the product did not start/;
 
 requireNode();
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -19,6 +21,10 @@ const words = process.argv.slice(2);
 const faults = readFaults(root).filter(
   ({ name }) => words.length === 0 || words.some((word) => name.includes(word)),
 );
+if (faults.length === 0) {
+  console.error(`No fault of test/faults is named ${words.join(" or ")}.`);
+  process.exit(1);
+}
 const folder = mkdtempSync(join(tmpdir(), "claves-faults-"));
 const copy = join(folder, "copy");
 const report = join(folder, "report.json");
@@ -89,7 +95,7 @@ async function runTest(caughtBy) {
   return { outcome, why: firstLine(why), seconds: Math.round((Date.now() - begun) / 1000) };
 }
 
-/** `failed` means that a test itself failed; `broken`, that none could be run. */
+/** `failed` means that a test itself failed; `broken`, that none could be run, or none to its end. */
 async function outcomeOf(caughtBy) {
   const isJourney = caughtBy.runner === "journey";
   if (isJourney || NEEDS_BUILD.test(caughtBy.path)) {
@@ -98,7 +104,8 @@ async function outcomeOf(caughtBy) {
     if (status !== 0) return { outcome: "broken", why: output };
   }
   rmSync(report, { force: true });
-  return isJourney ? runJourney(caughtBy) : runVitest(caughtBy);
+  const result = await (isJourney ? runJourney(caughtBy) : runVitest(caughtBy));
+  return UNTRIED.test(result.why ?? "") ? { ...result, outcome: "broken" } : result;
 }
 
 async function runVitest({ project, path, title }) {
@@ -128,7 +135,7 @@ async function runJourney({ project, path, title }) {
   if (stats.expected + stats.unexpected === 0) return { outcome: "broken", why: "no such test" };
   if (stats.unexpected === 0) return { outcome: "passed" };
   const why = resultsIn(suites).find(({ error }) => error)?.error.message ?? output;
-  return { outcome: why.includes("the product did not start") ? "broken" : "failed", why };
+  return { outcome: "failed", why };
 }
 
 /** Runs a program in the copy until it ends. */
