@@ -1,13 +1,14 @@
-// `npm test`: every check and every test, in the order in which a failure is cheapest to find. Ends with a
-// line `N passed, N failed`, where a check counts as one.
-import { spawnSync } from "node:child_process";
+// `npm test`: every check and every test, in the order in which a failure is cheapest to find. Says which took
+// longest, and ends with a line `N passed, N failed`, where a check counts as one.
+import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { findChromium } from "./find-chromium.mjs";
 import { requireNode } from "./require-node.mjs";
 
 requireNode();
+const SLOWEST = 20;
 const reports = mkdtempSync(join(tmpdir(), "claves-reports-"));
 const vitestReport = join(reports, "vitest.json");
 const playwrightReport = join(reports, "playwright.json");
@@ -17,78 +18,143 @@ const environment = {
   PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
 };
 
-const steps = [
-  { name: "types", command: ["tsc", "--noEmit"] },
-  { name: "lint", command: ["biome", "check", "."] },
-  { name: "structure", command: ["node", "scripts/check-structure.mjs"] },
-  { name: "build", command: ["node", "scripts/build.mjs"] },
-  { name: "budgets", command: ["node", "scripts/check-budgets.mjs"] },
-  {
-    name: "rules and server, on both engines",
-    command: ["vitest", "run", "--reporter=default", "--reporter=json", `--outputFile.json=${vitestReport}`],
-    count: () => {
-      const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = read(vitestReport);
-      return { passed: numPassedTests, failed: numFailedTests + numPendingTests + numTodoTests };
+/** Those of a round need nothing of each other, and run at once. */
+const rounds = [
+  [
+    { name: "types", command: ["tsc", "--noEmit"] },
+    { name: "lint", command: ["biome", "check", "."] },
+    { name: "structure", command: ["node", "scripts/check-structure.mjs"] },
+    { name: "build", command: ["node", "scripts/build.mjs"] },
+  ],
+  [{ name: "budgets", command: ["node", "scripts/check-budgets.mjs"] }],
+  [
+    {
+      name: "rules and server, on both engines",
+      command: [
+        "vitest",
+        "run",
+        "--reporter=default",
+        "--reporter=json",
+        `--outputFile.json=${vitestReport}`,
+      ],
+      count: () => {
+        const { numPassedTests, numFailedTests, numPendingTests, numTodoTests } = read(vitestReport);
+        return { passed: numPassedTests, failed: numFailedTests + numPendingTests + numTodoTests };
+      },
+      tell: () =>
+        read(vitestReport)
+          .testResults.flatMap(({ name, message, assertionResults }) => [
+            ...(message ? [`${name}: ${message}`] : []),
+            ...assertionResults
+              .filter(({ status }) => status === "failed")
+              .map(({ fullName, failureMessages }) => `${name}: ${fullName}\n${failureMessages.join("\n")}`),
+          ])
+          .join("\n\n"),
+      times: () =>
+        read(vitestReport).testResults.map(({ name, startTime, endTime }) => ({
+          name: relative(".", name),
+          durationMs: endTime - startTime,
+        })),
     },
-    tell: () =>
-      read(vitestReport)
-        .testResults.flatMap(({ name, message, assertionResults }) => [
-          ...(message ? [`${name}: ${message}`] : []),
-          ...assertionResults
-            .filter(({ status }) => status === "failed")
-            .map(({ fullName, failureMessages }) => `${name}: ${fullName}\n${failureMessages.join("\n")}`),
-        ])
-        .join("\n\n"),
-  },
-  {
-    name: "browser journeys",
-    command: ["playwright", "test", "--reporter=list,json"],
-    count: () => {
-      const { expected, unexpected, flaky, skipped } = read(playwrightReport).stats;
-      return { passed: expected, failed: unexpected + flaky + skipped };
+  ],
+  [
+    {
+      name: "browser journeys",
+      command: ["playwright", "test", "--reporter=list,json"],
+      count: () => {
+        const { expected, unexpected, flaky, skipped } = read(playwrightReport).stats;
+        return { passed: expected, failed: unexpected + flaky + skipped };
+      },
+      times: () =>
+        read(playwrightReport)
+          .suites.flatMap(specsOf)
+          .flatMap(({ file, title, tests }) =>
+            tests.flatMap(({ projectName, results }) =>
+              results.map(({ duration }) => ({
+                name: `${file}: ${title} (${projectName})`,
+                durationMs: duration,
+              })),
+            ),
+          ),
     },
-  },
+  ],
 ];
 
 const total = { passed: 0, failed: 0 };
 const failures = [];
-for (const { name, command, count, tell } of steps) {
-  console.log(`\n— ${name}`);
-  const [program, ...args] = command;
-  const { status } = spawnSync(program, args, { stdio: "inherit", env: environment });
-  const counted = countOf(status, count);
-  total.passed += counted.passed;
-  total.failed += counted.failed;
-  if (counted.failed > 0) failures.push({ name, told: toldOf(tell) });
+const slow = [];
+for (const steps of rounds) {
+  const statuses = await Promise.all(steps.map((step) => run(step, steps.length > 1)));
+  for (const [index, step] of steps.entries()) {
+    const counted = countOf(statuses[index], step.count);
+    total.passed += counted.passed;
+    total.failed += counted.failed;
+    if (counted.failed > 0) failures.push({ name: step.name, told: fromReport(step.tell) ?? "" });
+    if (step.times) slow.push({ name: step.name, times: fromReport(step.times) ?? [] });
+  }
 }
 rmSync(reports, { recursive: true, force: true });
+for (const { name, times } of slow) {
+  console.log(`\nThe slowest of ${name}:`);
+  for (const { name: one, durationMs } of times.sort((a, b) => b.durationMs - a.durationMs).slice(0, SLOWEST))
+    console.log(`${(durationMs / 1000).toFixed(1).padStart(7)} s  ${one}`);
+}
 // The browser journeys are the last step, and tell their failures themselves.
 for (const { told } of failures) if (told) console.log(`\n${told}`);
 if (failures.length > 0) console.log(`\nFailed: ${failures.map(({ name }) => name).join("; ")}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed > 0 ? 1 : 0);
 
+/** Runs a step. Resolves with its exit code. One beside others says what it has to say when it has ended. */
+function run({ name, command: [program, ...args] }, isBesideOthers) {
+  const startedMs = performance.now();
+  let output = "";
+  if (!isBesideOthers) console.log(`\n— ${name}`);
+  return new Promise((resolve) => {
+    const child = spawn(program, args, {
+      stdio: isBesideOthers ? ["ignore", "pipe", "pipe"] : "inherit",
+      env: environment,
+    });
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding("utf8").on("data", (text) => {
+        output += text;
+      });
+    }
+    child.once("error", (error) => {
+      output += String(error);
+      resolve(1);
+    });
+    child.once("close", (status) => {
+      if (isBesideOthers) console.log(`\n— ${name}\n${output.trimEnd()}`);
+      console.log(`${name}: ${((performance.now() - startedMs) / 1000).toFixed(0)} s`);
+      resolve(status);
+    });
+  });
+}
+
 /** A step that ended badly counts as a failure, also where its report says nothing of it. */
 function countOf(status, count) {
   if (!count) return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
-  try {
-    const counted = count();
-    const failed = status === 0 ? counted.failed : Math.max(counted.failed, 1);
-    return counted.passed > 0 ? { ...counted, failed } : { passed: 0, failed: Math.max(failed, 1) };
-  } catch {
-    return { passed: 0, failed: 1 };
-  }
+  const counted = fromReport(count);
+  if (!counted) return { passed: 0, failed: 1 };
+  const failed = status === 0 ? counted.failed : Math.max(counted.failed, 1);
+  return counted.passed > 0 ? { ...counted, failed } : { passed: 0, failed: Math.max(failed, 1) };
 }
 
-/** What failed in a step whose own words are far up by the end, as far as its report says it. */
-function toldOf(tell) {
+/** What a report says; undefined where there is none that can be read. */
+function fromReport(readReport) {
   try {
-    return tell?.() ?? "";
+    return readReport?.();
   } catch {
-    return "";
+    return undefined;
   }
 }
 
 function read(file) {
   return JSON.parse(readFileSync(file, "utf8"));
+}
+
+/** The specs of a suite of Playwright's and of those in it. */
+function specsOf({ specs, suites = [] }) {
+  return [...specs, ...suites.flatMap(specsOf)];
 }
