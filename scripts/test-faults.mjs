@@ -11,7 +11,7 @@ import { findChromium } from "./find-chromium.mjs";
 import { requireNode } from "./require-node.mjs";
 
 /** Tests that look at the built site; all journeys do. */
-const NEEDS_BUILD = /^test\/(site|offline-files|start|kill[a-z-]*)\.test\.ts$/;
+const NEEDS_BUILD = /^test\/(site|offline-files|start)\.test\.ts$/;
 /** What a busy machine brings about by itself: it shows nothing of a fault. */
 const UNTRIED = /Test timeout of|Test timed out in|the product did not start/;
 

@@ -1,5 +1,5 @@
-// `npm run test:long [sqlite|postgres]`: what takes minutes and measures, on both engines or on one: the whole attack
-// against the product in a process of its own, on this machine only. Nothing else should be at work meanwhile.
+// `npm run test:long [sqlite|postgres]`: what takes minutes and measures, on both engines or on one: all histories, the
+// product killed again and again, and the whole attack against it. Nothing else should be at work meanwhile.
 import { spawnSync } from "node:child_process";
 import { requireNode } from "./require-node.mjs";
 
