@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#shared/time.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
+import { inTransaction } from "./database/database.ts";
 import { enqueueJob, type Job, jobRunner } from "./jobs.ts";
 
 let app: TestApp;
@@ -23,11 +24,10 @@ function buildRunner(run: (payload: unknown) => Promise<Date | undefined>, every
       return run(payload);
     },
   };
-  const make = (stopWaitMs?: number) => {
-    const parts = { database: app.database, log: app.app.log, clock: () => clock.now };
-    return jobRunner({ ...parts, ...(stopWaitMs !== undefined && { stopWaitMs }) }, [job]);
-  };
+  const make = (waits: { stopWaitMs?: number; lookEveryMs?: number } = {}) =>
+    jobRunner({ database: app.database, log: app.app.log, clock: () => clock.now, ...waits }, [job]);
   return {
+    kind,
     seen,
     make,
     runner: make(),
@@ -54,6 +54,57 @@ test("what is queued is done once, oldest first, and not before its time", async
   await runner.runDue();
   await runner.runDue();
   expect(seen).toEqual(["second", "third", "later"]);
+});
+
+describe("work that this process queues", () => {
+  /** A runner that has looked once, and would look by itself tomorrow. */
+  async function startRunner() {
+    const { seen, make, enqueue, at, kind } = buildRunner(done);
+    const runner = make({ lookEveryMs: DAY_MS });
+    await enqueue("first", "first");
+    runner.start();
+    await expect.poll(() => seen).toEqual(["first"]);
+    return { runner, seen, enqueue, at, kind };
+  }
+
+  test("is done at once, in a transaction as soon as that has ended", async () => {
+    const { runner, seen, enqueue, at, kind } = await startRunner();
+    await enqueue("second", "second");
+    await expect.poll(() => seen).toEqual(["first", "second"]);
+    const job = { kind, key: `${kind}third`, payload: "third" };
+    await inTransaction(app.database, (transaction) => enqueueJob(transaction, job, at(0)));
+    await expect.poll(() => seen).toEqual(["first", "second", "third"]);
+    await runner.stop();
+  });
+
+  test("is not done where its transaction fails, nor after a stop", async () => {
+    const { runner, seen, enqueue, at, kind } = await startRunner();
+    const job = { kind, key: `${kind}lost`, payload: "lost" };
+    const failing = inTransaction(app.database, async (transaction) => {
+      await enqueueJob(transaction, job, at(0));
+      throw new Error("on purpose");
+    });
+    await expect(failing).rejects.toThrow("on purpose");
+    await enqueue("second", "second");
+    await expect.poll(() => seen).toEqual(["first", "second"]);
+    await runner.stop();
+    await enqueue("third", "third");
+    expect(await buildRunner(done).runner.runDue()).toBe(0);
+    expect(seen).toEqual(["first", "second"]);
+  });
+
+  test("while a runner looks is found by it all the same", async () => {
+    const { promise: held, resolve: letGo } = Promise.withResolvers<undefined>();
+    const { seen, make, enqueue } = buildRunner(() => held);
+    const runner = make({ lookEveryMs: DAY_MS });
+    runner.start();
+    await enqueue("first", "first");
+    await expect.poll(() => seen).toEqual(["first"]);
+    await enqueue("second", "second");
+    letGo(undefined);
+    await expect.poll(() => seen).toEqual(["first", "second"]);
+    await runner.stop();
+  });
 });
 
 test("under one key one thing waits", async () => {
@@ -217,7 +268,7 @@ describe("a stop", () => {
     let isHanging = true;
     const { make, enqueue, seen } = buildRunner(() => (isHanging ? new Promise(() => undefined) : done()));
     await enqueue("x", "slow");
-    const runner = make(1);
+    const runner = make({ stopWaitMs: 1 });
     runner.start();
     await expect.poll(() => seen.length).toBe(1);
     await runner.stop();

@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from "fastify";
 import { newId } from "#shared/new-id.ts";
 import { type Clock, SECOND_MS } from "#shared/time.ts";
-import type { Database, Queryable } from "./database/database.ts";
+import { afterCommit, type Database, type Queryable } from "./database/database.ts";
 import {
   type ClaimedJob,
   claimNext,
@@ -15,6 +15,7 @@ import {
 import { yieldToOthers } from "./yield.ts";
 
 const RENEW_EVERY_MS = 20 * SECOND_MS;
+/** What another process has queued, and what has become due, waits so long at most. */
 const LOOK_EVERY_MS = 5 * SECOND_MS;
 /** A job that hangs holds a stop up no longer. */
 const STOP_WAIT_MS = 5 * SECOND_MS;
@@ -46,7 +47,13 @@ export interface QueuedJob {
   runAt?: Date;
 }
 
-/** Queues work, in the caller's transaction where it has one: it is then done if and only if that commits. */
+/** The looks of this process's runners that have started. */
+const looks = new Set<() => void>();
+
+/**
+ * Queues work, in the caller's transaction where it has one: it is then done if and only if that commits. This process
+ * looks at once for what is due.
+ */
 export async function enqueueJob(database: Queryable, job: QueuedJob, now: Date): Promise<void> {
   await database
     .insertInto("jobs")
@@ -64,6 +71,10 @@ export async function enqueueJob(database: Queryable, job: QueuedJob, now: Date)
     })
     .onConflict((conflict) => conflict.column("job_key").doNothing())
     .execute();
+  if (job.runAt && job.runAt > now) return;
+  afterCommit(database, () => {
+    for (const look of looks) look();
+  });
 }
 
 interface JobRunnerParts {
@@ -71,11 +82,12 @@ interface JobRunnerParts {
   log: FastifyBaseLogger;
   clock: Clock;
   stopWaitMs?: number;
+  lookEveryMs?: number;
 }
 
 /** Does the queued work of these kinds, one job at a time; several processes may do so beside each other. */
 export function jobRunner(
-  { database, log, clock, stopWaitMs = STOP_WAIT_MS }: JobRunnerParts,
+  { database, log, clock, stopWaitMs = STOP_WAIT_MS, lookEveryMs = LOOK_EVERY_MS }: JobRunnerParts,
   kinds: readonly Job[],
 ) {
   const byKind = new Map(kinds.map((job) => [job.kind, job]));
@@ -138,23 +150,36 @@ export function jobRunner(
     hasRecurring = true;
   }
 
-  const next = () => {
+  let isLooking = false;
+  let isAsked = false;
+
+  /** Looks for work, and again every few seconds. Asked while it looks, it looks once more. */
+  const look = () => {
+    isAsked = isLooking;
+    if (isLooking || stop.signal.aborted) return;
+    isLooking = true;
+    clearTimeout(timer);
     running = runDue().catch((error: unknown) => {
       log.error({ err: error }, "jobs could not be looked at");
       return 0;
     });
     void running.then(() => {
-      if (!stop.signal.aborted) timer = setTimeout(next, LOOK_EVERY_MS).unref();
+      isLooking = false;
+      if (!stop.signal.aborted) timer = setTimeout(look, isAsked ? 0 : lookEveryMs).unref();
     });
   };
 
   return {
     runDue,
-    /** Looks for work every few seconds from now on. */
-    start: next,
+    /** Looks for work from now on: every few seconds, and whenever this process queues some. */
+    start(): void {
+      looks.add(look);
+      look();
+    },
     /** Takes up no other job and waits for the one under way, but not for long: then another process may do it. */
     async stop(): Promise<void> {
       stop.abort();
+      looks.delete(look);
       clearTimeout(timer);
       const { promise: waited, resolve } = Promise.withResolvers<void>();
       const bound = setTimeout(resolve, stopWaitMs);

@@ -93,9 +93,9 @@ export async function lookUpSubscription(
 
 /**
  * The member's subscription, looked at again where PayPal may know more: a prepared one that was approved
- * while nobody told us, or a paid period that is over. Where PayPal does not answer, what is known counts,
- * and the look is noted beforehand, so that nobody waits for it at every call and of calls at once one looks. It is noted apart from the facts: as long
- * as nothing came of it, it makes no other answer the older one.
+ * while nobody told us, or a paid period that is over. Where PayPal does not answer, what is known counts.
+ * The look is noted beforehand: nobody waits for it at every call, and of calls at once one looks. It is noted apart
+ * from the facts: as long as nothing came of it, it makes no other answer the older one.
  */
 export async function currentSubscription(
   services: Services,

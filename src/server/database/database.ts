@@ -85,13 +85,28 @@ export async function inTransaction<T>(
     ? database.transaction().setIsolationLevel("read committed")
     : database.transaction();
   for (let attempt = 1; ; attempt++) {
+    const acts: (() => void)[] = [];
     try {
-      return await builder.execute(work);
+      const result = await builder.execute((transaction) => {
+        actsAfter.set(transaction, acts);
+        return work(transaction);
+      });
+      for (const act of acts) act();
+      return result;
     } catch (error) {
       if (attempt === ATTEMPTS || !lostARace(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, Math.random() * 10 * 2 ** attempt));
     }
   }
+}
+
+const actsAfter = new WeakMap<Queryable, (() => void)[]>();
+
+/** Does something once the caller's changes can be read by all: at the end of `inTransaction`, else at once. */
+export function afterCommit(database: Queryable, act: () => void): void {
+  const acts = actsAfter.get(database);
+  if (acts) acts.push(act);
+  else act();
 }
 
 /**
