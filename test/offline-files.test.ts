@@ -132,6 +132,16 @@ describe("what search engines find", () => {
     expect(robots).toContain(`Sitemap: ${new URL("/sitemap.xml", address).href}\n`);
   });
 
+  test("is every public page that does not say otherwise", async () => {
+    const { publicPaths } = JSON.parse(await readFile(join(dist, "site.json"), "utf8"));
+    const indexed = await indexedPaths();
+    for (const path of publicPaths) {
+      const isHidden = (await get(path)).headers.get("x-robots-tag") === "noindex";
+      expect(indexed.includes(path), path).toBe(!isHidden);
+    }
+    expect(indexed.length).toBeGreaterThan(20);
+  });
+
   test("stands at its own address, with a picture for those who share it", async () => {
     const pictures = new Set<string>();
     for (const path of await indexedPaths()) {
