@@ -39,6 +39,22 @@ test("the idea bank, in every state @both", async ({ page, context, expectedErro
   await expectNoOverflow(page);
 });
 
+test("a connection that goes while one writes takes nothing from what is told", async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(WITHOUT_CONNECTION);
+  await becomePremium(page);
+  await page.getByRole("button", { name: "Nueva Idea" }).first().click();
+  const dialog = page.locator("dialog[open]");
+  await dialog.getByRole("textbox").fill("Con la red caída");
+  await page.waitForLoadState("networkidle");
+  await context.setOffline(true);
+  await dialog.getByRole("button", { name: "Guardar" }).click();
+  await expect(page.getByText("Idea creada")).toBeVisible();
+});
+
 test("what is slow takes no letter and shuts no dialog that was opened since", async ({ page }) => {
   await becomePremium(page);
   for (const title of ["Una", "Otra", "La tercera"]) await keepIdea(page, title);

@@ -59,7 +59,7 @@ test("the notes are called after the page one is on, and only there", { tag: "@d
   await expect(notes).toHaveCount(0);
 });
 
-test("the mobile bar holds the five tools of the specification @both", async ({ page }) => {
+test("the mobile bar holds the five tools of the specification", async ({ page }) => {
   await page.goto("/clave/exito");
   await waitUntilAlive(page);
   const bar = page.getByRole("navigation", { name: "Accesos rápidos" });

@@ -555,7 +555,10 @@ test("years of notes stay at hand", { tag: "@desktop" }, async ({ page, product 
     const member = database.prepare("SELECT id FROM users ORDER BY created_at DESC LIMIT 1").get() as {
       id: string;
     };
-    const insert = database.prepare("INSERT INTO user_page_notes VALUES (?, ?, 'clave_metas', ?, ?, ?, ?)");
+    const insert = database.prepare(
+      `INSERT INTO user_page_notes (id, user_id, page_context, note_content, created_at, updated_at, revision)
+       VALUES (?, ?, 'clave_metas', ?, ?, ?, ?)`,
+    );
     database.exec("BEGIN");
     for (let count = 1; count <= total; count++) {
       const at = new Date(Date.UTC(2020, 0, 1) + count * 3_600_000).toISOString();

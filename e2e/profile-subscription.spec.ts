@@ -25,6 +25,7 @@ async function showProfile(page: Page, subscription: Subscription | null): Promi
   await page.route(READ, (route) => route.fulfill({ json: { subscription } }));
   // To the server, this member is not Premium.
   await page.route("**/api/favourites", (route) => route.fulfill({ json: [] }));
+  await page.route("**/api/quota", (route) => route.fulfill({ json: [] }));
   await page.route("**/api/reminders", (route) => route.fulfill({ json: REMINDERS }));
   await page.route("**/api/reminders/time-zone", (route) => route.fulfill({ status: 204 }));
   await page.goto("/perfil");

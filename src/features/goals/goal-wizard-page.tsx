@@ -15,11 +15,13 @@ const NOT_LOADED = { title: "Error", description: "No se pudo cargar la idea ini
 
 /** Where an idea becomes a goal (spec, section 2). */
 export function GoalWizardPage({ ideaId }: { ideaId: string }) {
-  const idea = useLookedUp(useIdea(ideaId));
+  const known = useIdea(ideaId);
+  const lookedUp = useLookedUp(known);
   const member = memberOf(useSession());
   const memberId = member?.id ?? "";
   // An idea may go while its goal is being written, here or on another device: the words stay.
   const [wasOpen, setWasOpen] = useState(() => hasDraft(draftName(memberId, wizardDraft(ideaId))));
+  const idea = wasOpen ? known : lookedUp;
   if (idea && !wasOpen) setWasOpen(true);
   const isUnknown = idea === null && !wasOpen;
   const hasFailed = useLoadFailure(NOT_LOADED.title, NOT_LOADED.description);

@@ -36,6 +36,8 @@ export function IdeasPage() {
 
   const start = (kind: IdeaTask["kind"], idea?: Idea) => {
     open({ kind, ...(idea && { idea }) });
+    // What tells how it ended: the connection may go while one writes.
+    loadToaster().catch(() => undefined);
     loadDialogs().then(
       ({ IdeaDialogs }) => setDialogs(() => IdeaDialogs),
       () => showToast({ title: "Sin conexión", description: NO_DIALOGS, variant: "destructive" }),

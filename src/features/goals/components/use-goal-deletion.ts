@@ -26,6 +26,8 @@ export function useGoalDeletion() {
 
   const ask = useCallback(
     (goal: Goal) => {
+      // What tells how it ended: the connection may go while one decides.
+      loadToaster().catch(() => undefined);
       loadDialog().then(
         ({ DeleteGoalDialog }) => {
           setDialog(() => DeleteGoalDialog);
