@@ -1,8 +1,16 @@
 import type { Page } from "@playwright/test";
 import type { Subscription } from "#features/subscription/contract.ts";
+import { OFFLINE } from "#shared/api-client.ts";
 import { buildReminderSettings } from "#test/build-reminder-settings.ts";
 import { buildSubscription } from "#test/build-subscription.ts";
-import { expect, expectAccessible, expectNoOverflow, growTall, test } from "./fixtures.ts";
+import {
+  expect,
+  expectAccessible,
+  expectNoOverflow,
+  growTall,
+  test,
+  WITHOUT_CONNECTION,
+} from "./fixtures.ts";
 import { becomePremium, signIn } from "./steps.ts";
 import { CONTINUE, notice, openDialog, refusal, SUBSCRIBE } from "./subscription-steps.ts";
 
@@ -231,6 +239,23 @@ test("an activation that comes late is told where one waits for it", async ({ pa
     notice(page, "¡Suscripción Premium Activada!", "Disfruta de todos los beneficios de tu plan Premium."),
   ).toBeVisible();
   await expect(part(page).getByText("Próximo cobro")).toBeVisible();
+});
+
+test("without a connection the question is not there, and that is said", async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(WITHOUT_CONNECTION);
+  await signIn(page);
+  await showProfile(page, active);
+  await context.setOffline(true);
+  await part(page).getByRole("button", { name: CANCEL }).click();
+  await expect(part(page).getByText(OFFLINE.message)).toBeVisible();
+  await context.setOffline(false);
+  await part(page).getByRole("button", { name: CANCEL }).click();
+  await expect(openDialog(page)).toBeVisible();
+  await expect(part(page).getByText(OFFLINE.message)).toBeHidden();
 });
 
 test("a cancellation that fails is said, and the subscription stays", async ({ page, expectedErrors }) => {

@@ -5,7 +5,7 @@ import type { Subscription } from "../contract.ts";
 import { keepSubscription, refreshSubscription } from "../load-subscription.ts";
 import { longDate } from "./dates.ts";
 
-interface CancelSubscriptionDialogProps {
+export interface CancelSubscriptionDialogProps {
   open: boolean;
   subscription: Subscription | null;
   onClose: () => void;

@@ -1,11 +1,12 @@
-import { useState } from "react";
+import { type ComponentType, useState } from "react";
 import { useSession } from "#features/account/client.ts";
+import { OFFLINE } from "#shared/api-client.ts";
 import { Button } from "#ui/button.tsx";
 import { openSubscriptionFlow, useSubscription } from "../client.ts";
 import type { Subscription } from "../contract.ts";
 import { refreshSubscription } from "../load-subscription.ts";
 import { autopayUrl } from "./autopay-url.ts";
-import { CancelSubscriptionDialog } from "./cancel-subscription-dialog.tsx";
+import type { CancelSubscriptionDialogProps } from "./cancel-subscription-dialog.tsx";
 import { canCancel, hasEnded, subscriptionLabel } from "./subscription-label.ts";
 import { explainSubscription, subscriptionDates } from "./subscription-words.ts";
 import { useActivation } from "./use-activation.ts";
@@ -40,11 +41,22 @@ function Unknown() {
 
 function Known({ subscription }: { subscription: Subscription | null }) {
   const [isAsking, setIsAsking] = useState(false);
+  const [isMissing, setIsMissing] = useState(false);
+  const [Question, setQuestion] = useState<ComponentType<CancelSubscriptionDialogProps>>();
   const { config } = usePublicConfig();
   const autopay = "autopayUrl" in config ? config.autopayUrl : undefined;
   const paypalId = subscription?.paypal_subscription_id;
   // Whoever only chose the free plan has never been Premium.
   const isOver = subscription !== null && paypalId !== null && hasEnded(subscription);
+
+  const askToCancel = async () => {
+    const late = await import("./cancel-subscription-dialog.tsx").catch(() => undefined);
+    setIsMissing(!late);
+    if (!late) return;
+    setQuestion(() => late.CancelSubscriptionDialog);
+    setIsAsking(true);
+  };
+
   return (
     <div className="mt-4 rounded-lg border border-line bg-raised p-5 sm:p-6">
       <p className="font-medium font-serif text-xl">{subscriptionLabel(subscription)}</p>
@@ -62,7 +74,7 @@ function Known({ subscription }: { subscription: Subscription | null }) {
           </Button>
         )}
         {subscription && canCancel(subscription) && (
-          <Button variant="secondary" onClick={() => setIsAsking(true)}>
+          <Button variant="secondary" onClick={() => void askToCancel()}>
             Cancelar suscripción
           </Button>
         )}
@@ -77,11 +89,12 @@ function Known({ subscription }: { subscription: Subscription | null }) {
           </a>
         )}
       </div>
-      <CancelSubscriptionDialog
-        open={isAsking}
-        subscription={subscription}
-        onClose={() => setIsAsking(false)}
-      />
+      <p role="status" className="mt-2 text-danger text-sm empty:hidden">
+        {isMissing && OFFLINE.message}
+      </p>
+      {Question && (
+        <Question open={isAsking} subscription={subscription} onClose={() => setIsAsking(false)} />
+      )}
     </div>
   );
 }
