@@ -1,15 +1,5 @@
 import { defineConfig } from "@playwright/test";
-
-const launchOptions = {
-  ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
-  args: [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-  ],
-};
+import { launchOptions } from "./e2e/launch-options.ts";
 
 /** Each worker starts a product of its own (e2e/product.ts), so nothing is shared between journeys. */
 export default defineConfig({

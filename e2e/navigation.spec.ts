@@ -99,6 +99,8 @@ test("a Premium member passes every gate, from the header's menu too @both", asy
     await expect(page).toHaveURL(new RegExp(`${href}$`));
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.locator("dialog[open]")).toBeHidden();
+    // The footer moves as long as what stands above it arrives: a click in that moment meets nothing.
+    await page.waitForLoadState("networkidle");
   }
   await expectAccessible(page);
   await expect(page.getByRole("banner").getByText("Premium", { exact: true })).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Page, Worker } from "@playwright/test";
 import { expect, expectAccessible, growTall, test, waitUntilAlive } from "./fixtures.ts";
+import { wholeBrowser } from "./launch-options.ts";
 import type { Product } from "./product.ts";
 import { button, openSettings, section } from "./reminder-steps.ts";
 import { becomePremium, signIn } from "./steps.ts";
@@ -18,6 +19,8 @@ interface WorkerScope extends EventTarget {
     init: { notification: Notification; action: string },
   ) => Event & { waitUntil: (work: unknown) => void };
 }
+
+test.use({ launchOptions: wholeBrowser });
 
 test.beforeEach(async ({ page, isMobile }) => {
   if (isMobile) await growTall(page);

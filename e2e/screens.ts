@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { newId } from "#shared/new-id.ts";
-import { actions } from "#test/goal-writing.ts";
+import { actions, whys } from "#test/goal-writing.ts";
 import { keepEvents } from "./calendar-steps.ts";
 import { expect } from "./fixtures.ts";
 import { makeGoal, sendChange } from "./goal-steps.ts";
@@ -16,7 +16,18 @@ export async function becomeWriter(page: Page): Promise<{ idea: string; goal: st
   await becomePremium(page);
   const idea = await keepIdea(page, TITLE);
   await keepIdea(page, WORD);
-  const goal = await makeGoal(page, { title: TITLE, actions: actions("Salir el lunes", WORD, "Nadar") }, 1);
+  const goal = await makeGoal(
+    page,
+    {
+      title: TITLE,
+      vision_text: WORD,
+      commitment_text: WORD,
+      whys: whys(WORD),
+      actions: actions("Salir el lunes", WORD, "Nadar"),
+      obstacles: [{ id: newId(), obstacle_text: WORD, response_text: WORD }],
+    },
+    1,
+  );
   await keepEvents(page, { title: `Cena ${WORD}`, event_date: today() });
   await keepComparedDay(page, today(), 72, { title: TITLE, notes: WORD });
   await sendChange(page, "put", "/api/favourites/decision");

@@ -2,14 +2,8 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
-/** The shell has no window that nobody looks at: journeys take two thirds of the time in it. */
-const NAMES = [
-  "chromium-headless-shell",
-  "chromium",
-  "chromium-browser",
-  "google-chrome",
-  "google-chrome-stable",
-];
+const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const SHELL = "chromium-headless-shell";
 
 /**
  * The path of a Chromium for the browser tests: CHROMIUM_PATH, the machine's, Playwright's own, or one that
@@ -17,13 +11,13 @@ const NAMES = [
  */
 export async function findChromium() {
   const { chromium } = await import("@playwright/test");
-  const find = () => process.env.CHROMIUM_PATH ?? fromPath() ?? existing(chromium.executablePath());
+  const find = () => process.env.CHROMIUM_PATH ?? fromPath(NAMES) ?? existing(chromium.executablePath());
   const found = find();
   if (found) return found;
   console.log("No Chromium found: installing one for the browser tests.");
   for (const [command, ...args] of [
     ["apt-get", "update", "-qq"],
-    ["apt-get", "install", "-y", "-qq", "chromium-headless-shell"],
+    ["apt-get", "install", "-y", "-qq", "chromium", SHELL],
     ["apt-get", "install", "-y", "-qq", "chromium"],
     ["npx", "playwright", "install", "chromium"],
   ]) {
@@ -37,16 +31,24 @@ export async function findChromium() {
   const installed = find();
   if (installed) return installed;
   console.error(
-    "Chromium is missing, and the browser tests need it. Install it (Debian: apt-get install chromium-headless-shell), or set CHROMIUM_PATH.",
+    "Chromium is missing, and the browser tests need it. Install it (Debian: apt-get install chromium), or set CHROMIUM_PATH.",
   );
   process.exit(1);
 }
 
-function fromPath() {
+/**
+ * The path of the shell that shows nothing, where the machine has it. Journeys take two thirds of the time in it; it
+ * shows no notices.
+ */
+export function findHeadlessShell() {
+  return fromPath([SHELL]);
+}
+
+function fromPath(names) {
   const folders = (process.env.PATH ?? "").split(":");
-  return NAMES.flatMap((name) => folders.map((folder) => join(folder, name))).find((path) =>
-    existsSync(path),
-  );
+  return names
+    .flatMap((name) => folders.map((folder) => join(folder, name)))
+    .find((path) => existsSync(path));
 }
 
 function existing(path) {

@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
-import { findChromium } from "./find-chromium.mjs";
+import { findChromium, findHeadlessShell } from "./find-chromium.mjs";
 import { requireNode } from "./require-node.mjs";
 
 requireNode();
@@ -12,9 +12,12 @@ const SLOWEST = 20;
 const reports = mkdtempSync(join(tmpdir(), "claves-reports-"));
 const vitestReport = join(reports, "vitest.json");
 const playwrightReport = join(reports, "playwright.json");
+const chromium = await findChromium();
 const environment = {
   ...process.env,
-  CHROMIUM_PATH: await findChromium(),
+  CHROMIUM_PATH: chromium,
+  // Whoever names a browser gets all journeys in it.
+  CHROMIUM_SHELL_PATH: process.env.CHROMIUM_PATH ?? findHeadlessShell() ?? chromium,
   PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
 };
 

@@ -46,7 +46,7 @@ export function EditList({ name, items, max, onChange }: EditListProps) {
     <>
       <ol className="grid gap-2">
         {items.map((item, index) => (
-          <li key={item.id} className="flex items-start gap-3">
+          <li key={item.id} className="flex min-w-0 items-start gap-3">
             <span
               aria-hidden="true"
               className="min-w-6 py-2 text-end font-medium font-serif text-key text-lg tabular-nums"

@@ -41,14 +41,17 @@ export function EditObstacles({ obstacles, onChange }: EditObstaclesProps) {
     <>
       <ol className="grid gap-6">
         {obstacles.map((pair, index) => (
-          <li key={pair.id} className="flex items-start gap-3">
+          <li key={pair.id} className="flex min-w-0 items-start gap-3">
             <span
               aria-hidden="true"
               className="min-w-6 pt-8 text-end font-medium font-serif text-key text-lg tabular-nums"
             >
               {index + 1}
             </span>
-            <fieldset aria-label={`Obstáculo ${index + 1}`} className="grid min-w-0 grow gap-3">
+            <fieldset
+              aria-label={`Obstáculo ${index + 1}`}
+              className="grid min-w-0 grow grid-cols-[minmax(0,1fr)] gap-3"
+            >
               <WizardLine
                 id={fieldId(pair)}
                 label="Si…"
