@@ -16,7 +16,7 @@ const chromium = await findChromium();
 const environment = {
   ...process.env,
   CHROMIUM_PATH: chromium,
-  // Whoever names a browser gets all journeys in it.
+  // Where a browser is named, all journeys run in it.
   CHROMIUM_SHELL_PATH: process.env.CHROMIUM_PATH ?? findHeadlessShell() ?? chromium,
   PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
 };

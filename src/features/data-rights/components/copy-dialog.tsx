@@ -14,7 +14,7 @@ interface CopyDialogProps {
   onClose: () => void;
 }
 
-/** The question for whoever is signed in now; nothing where nobody is. */
+/** The question for the member who is signed in now; nothing where nobody is. */
 export function copyDialog(CopyButton: CopyDialogProps["CopyButton"], onClose: () => void): ReactNode {
   const member = memberOf(sessionStore.get());
   return member ? <CopyDialog memberId={member.id} CopyButton={CopyButton} onClose={onClose} /> : null;
