@@ -87,15 +87,21 @@ export async function deliverAll(
         }
         open.delete(delivery);
       });
-      await untilStopped(Promise.all(ended), stopping, stopWaitMs);
+      await untilStopped(allEnded(ended), stopping, stopWaitMs);
       for (const delivery of open) await giveBack(database, delivery, onceMoreAt(clock()));
     }
   };
 
   for (let count = 1; count > 0; ) {
-    const [pushed, mailed] = await Promise.all([deliverBy("push"), deliverBy("mail")]);
+    const [pushed, mailed] = await allEnded([deliverBy("push"), deliverBy("mail")]);
     count = pushed + mailed;
   }
+}
+
+/** Waits for all of them, also where one fails: after it, nothing is under way any more. */
+async function allEnded<const T extends readonly Promise<unknown>[]>(works: T) {
+  await Promise.allSettled(works);
+  return Promise.all(works);
 }
 
 /** Waits for work, and from a stop on no longer than so long. */

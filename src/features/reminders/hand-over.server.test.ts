@@ -1,3 +1,4 @@
+import type { KyselyPlugin } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#server/database/database.ts";
 import type { UserId } from "#server/session.ts";
@@ -125,6 +126,44 @@ test("while a member's many reminders move to another zone, others have their tu
     ),
   );
   expect(turns).toBeGreaterThanOrEqual(10);
+});
+
+test("a round that fails ends once nothing of it is under way any more", async () => {
+  await planEvening();
+  const services = { ...app, log: app.app.log };
+  await handOverDue(services, [evening], NO_STOP);
+  const { promise: failed, resolve: fail } = Promise.withResolvers<void>();
+  let isBroken = false;
+  const refuseOnce: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      if (!isBroken) return node;
+      isBroken = false;
+      setImmediate(fail);
+      throw new Error("the database is gone for a moment");
+    },
+    transformResult: async ({ result }) => result,
+  };
+  let begun = 0;
+  let ended = 0;
+  const parts = {
+    sources: [evening],
+    gate: async () => {
+      if (begun++ === 0) {
+        isBroken = true;
+        throw new Error("nobody knows whether it is Premium");
+      }
+      await failed;
+      ended++;
+      return false;
+    },
+    push: async () => undefined,
+    mail: async () => undefined,
+  };
+  const database = app.database.withPlugin(refuseOnce);
+  await expect(deliverAll({ ...services, database }, parts, NO_STOP)).rejects.toThrow("gone for a moment");
+  expect(begun).toBeGreaterThan(1);
+  expect(ended).toBe(begun - 1);
+  await app.database.deleteFrom("reminder_deliveries").execute();
 });
 
 test("what was given back is not begun, and waits a minute only where it was begun before", async () => {
