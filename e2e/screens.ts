@@ -5,7 +5,7 @@ import { keepEvents } from "./calendar-steps.ts";
 import { expect } from "./fixtures.ts";
 import { makeGoal, sendChange } from "./goal-steps.ts";
 import { keepComparedDay } from "./keep-days.ts";
-import { becomePremium, keepIdea } from "./steps.ts";
+import { beginPremium, keepIdea } from "./steps.ts";
 import { today } from "./today.ts";
 
 const TITLE = "Aprender a nadar de espaldas antes de que termine el verano, <b>sin miedo</b> 🌅";
@@ -13,7 +13,7 @@ const WORD = "Esternocleidomastoideo".repeat(4);
 
 /** Someone Premium who has something of everything, with long words in it. Returns the ids that addresses hold. */
 export async function becomeWriter(page: Page): Promise<{ idea: string; goal: string }> {
-  await becomePremium(page);
+  await beginPremium(page);
   const idea = await keepIdea(page, TITLE);
   await keepIdea(page, WORD);
   const goal = await makeGoal(
