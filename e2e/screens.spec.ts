@@ -1,10 +1,20 @@
 import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { expect, expectAccessible, expectNoOverflow, growTall, test } from "./fixtures.ts";
-import { becomeWriter, openScreen, screens } from "./screens.ts";
+import type { Cookie, Page } from "@playwright/test";
+import { newId } from "#shared/new-id.ts";
+import {
+  expect,
+  expectAccessible,
+  expectNoOverflow,
+  expectUsableLayout,
+  growTall,
+  test,
+} from "./fixtures.ts";
+import { becomeWriter, type Ids, type Screen, screens } from "./screens.ts";
+import { beginPremium } from "./steps.ts";
 
 const SOURCE = fileURLToPath(new URL("../src/", import.meta.url));
-/** Dialogs that stand at the end of a longer way: journeys lead there, at both widths, and look at them. */
+/** Dialogs that stand at the end of a longer way: journeys lead there, and look at them. */
 const IN_JOURNEYS: Record<string, string> = {
   "data-rights/components/copy-dialog.tsx": "fresh-sign-in.spec.ts",
   "goals/components/wizard-notes.tsx": "goal-wizard-keeping.spec.ts",
@@ -16,14 +26,41 @@ const IN_JOURNEYS: Record<string, string> = {
   "subscription/components/plan-dialog.tsx": "subscribing.spec.ts",
 };
 
+/** Makes a member once for all tests of this file, which only look. */
+function onceFor<T>(become: (page: Page) => Promise<T>): (page: Page) => Promise<T> {
+  let first: Promise<{ made: T; cookies: Cookie[] }> | undefined;
+  return async (page) => {
+    first ??= become(page).then(async (made) => ({ made, cookies: await page.context().cookies() }));
+    const { made, cookies } = await first;
+    await page.context().addCookies(cookies);
+    return made;
+  };
+}
+
+const signInWriter = onceFor(becomeWriter);
+const signInNewcomer = onceFor(beginPremium);
+
+async function openScreen(page: Page, { path }: Screen, ids: Ids, shows: string): Promise<void> {
+  await page.goto(path(ids));
+  await expect(page.getByText(shows).first()).toBeVisible();
+}
+
+/** Dialogs and empty pages are built alike at every width: a wide screen is asked what depends on it. */
+async function look(page: Page, what: string): Promise<void> {
+  if (test.info().project.name === "desktop") return expectUsableLayout(page, what);
+  await expectNoOverflow(page, what);
+  await growTall(page);
+  await expectAccessible(page);
+}
+
 for (const screen of screens) {
   test(`${screen.route} and its dialogs can be used by everyone and fit the screen @both`, async ({
     page,
   }) => {
-    const ids = await becomeWriter(page);
+    const ids = await signInWriter(page);
     const dialog = page.locator("dialog[open]");
     const usual = page.viewportSize() ?? { width: 0, height: 0 };
-    await openScreen(page, screen, ids);
+    await openScreen(page, screen, ids, screen.shows);
     await expectNoOverflow(page);
     await growTall(page);
     await expectAccessible(page);
@@ -31,12 +68,20 @@ for (const screen of screens) {
       await page.setViewportSize(usual);
       await open(page);
       await expect(dialog, file).toBeVisible();
-      await expectNoOverflow(page, file);
-      await growTall(page);
-      await expectAccessible(page);
+      await look(page, file);
       await page.keyboard.press("Escape");
       await expect(dialog, file).toBeHidden();
     }
+  });
+
+  const { empty } = screen;
+  if (!empty) continue;
+  test(`${screen.route} with nothing on it can be used by everyone and fits the screen @both`, async ({
+    page,
+  }) => {
+    await signInNewcomer(page);
+    await openScreen(page, screen, { idea: newId(), goal: newId() }, empty);
+    await look(page, screen.route);
   });
 }
 

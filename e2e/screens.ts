@@ -2,7 +2,6 @@ import type { Page } from "@playwright/test";
 import { newId } from "#shared/new-id.ts";
 import { actions, whys } from "#test/goal-writing.ts";
 import { keepEvents } from "./calendar-steps.ts";
-import { expect } from "./fixtures.ts";
 import { makeGoal, sendChange } from "./goal-steps.ts";
 import { keepComparedDay } from "./keep-days.ts";
 import { beginPremium, keepIdea } from "./steps.ts";
@@ -39,7 +38,7 @@ export async function becomeWriter(page: Page): Promise<{ idea: string; goal: st
   return { idea, goal: goal.id };
 }
 
-type Ids = Awaited<ReturnType<typeof becomeWriter>>;
+export type Ids = Awaited<ReturnType<typeof becomeWriter>>;
 
 interface Dialog {
   /** Its component, in `src/features`. */
@@ -47,12 +46,14 @@ interface Dialog {
   open: (page: Page) => Promise<void>;
 }
 
-interface Screen {
+export interface Screen {
   /** As `src/app/browser/private-routes.tsx` has it. */
   route: string;
   path: (ids: Ids) => string;
   /** To be seen once everything is there. */
   shows: string;
+  /** The same for a member who has nothing, where the page is another one then. */
+  empty?: string;
   dialogs?: readonly Dialog[];
 }
 
@@ -65,25 +66,28 @@ export const screens: readonly Screen[] = [
     route: "/ideas",
     path: () => "/ideas",
     shows: TITLE,
+    empty: "Aún no tienes ideas.",
     dialogs: [
       { file: "ideas/components/idea-dialog.tsx", open: press(`Editar: ${TITLE}`) },
       { file: "ideas/components/delete-idea-dialog.tsx", open: press(`Eliminar: ${WORD}`) },
     ],
   },
   { route: "/crear-meta/:ideaId", path: ({ idea }) => `/crear-meta/${idea}`, shows: "PASO 1 DE 6" },
-  { route: "/favoritos", path: () => "/favoritos", shows: "Decisión" },
+  { route: "/favoritos", path: () => "/favoritos", shows: "Decisión", empty: "Aún no tienes favoritos" },
   {
     route: "/meta/:goalId",
     path: ({ goal }) => `/meta/${goal}`,
     shows: TITLE,
+    empty: "No se encontró la meta.",
     dialogs: [{ file: "goals/components/delete-goal-dialog.tsx", open: press("Eliminar") }],
   },
   { route: "/meta/editar/:goalId", path: ({ goal }) => `/meta/editar/${goal}`, shows: "Editar meta" },
-  { route: "/mis-metas", path: () => "/mis-metas", shows: TITLE },
+  { route: "/mis-metas", path: () => "/mis-metas", shows: TITLE, empty: "Aún no tienes metas definidas" },
   {
     route: "/calendario",
     path: () => "/calendario",
     shows: `Cena ${WORD}`,
+    empty: "No hay eventos para esta fecha.",
     dialogs: [
       { file: "calendar/components/event-dialog.tsx", open: press(`Editar: Cena ${WORD}`) },
       { file: "calendar/components/delete-event-dialog.tsx", open: press(`Eliminar: Cena ${WORD}`) },
@@ -95,23 +99,36 @@ export const screens: readonly Screen[] = [
     route: "/mi-calendario",
     path: () => "/mi-calendario",
     shows: TITLE,
+    empty: "No hay registros para esta fecha.",
     dialogs: [
       { file: "journal/components/record-dialog.tsx", open: press(`Editar: ${TITLE}`) },
       { file: "journal/components/comparison-dialog.tsx", open: press("Comparar Día") },
       { file: "journal/components/delete-record-dialog.tsx", open: press(`Eliminar: ${TITLE}`) },
     ],
   },
-  { route: "/mi-calendario/mirar-atras", path: () => "/mi-calendario/mirar-atras", shows: "Mirar atrás" },
+  {
+    route: "/mi-calendario/mirar-atras",
+    path: () => "/mi-calendario/mirar-atras",
+    shows: "Mirar atrás",
+    empty: "Aquí se verá tu camino",
+  },
   {
     route: "/mi-calendario/mi-anio/:year",
     path: () => `/mi-calendario/mi-anio/${today().slice(0, 4)}`,
     shows: `Mi año ${today().slice(0, 4)}`,
+    empty: "no hay páginas todavía",
   },
-  { route: "/mi-busqueda", path: () => "/mi-busqueda?q=nadar", shows: TITLE },
+  {
+    route: "/mi-busqueda",
+    path: () => "/mi-busqueda?q=nadar",
+    shows: TITLE,
+    empty: "Tu cuaderno aún está en blanco",
+  },
   {
     route: "/notas/:pageContext",
     path: () => "/notas/exito_general",
     shows: TITLE,
+    empty: "Aún no hay notas.",
     dialogs: [{ file: "notes/components/delete-notes-dialog.tsx", open: press("Borrar Todo") }],
   },
   {
@@ -125,9 +142,3 @@ export const screens: readonly Screen[] = [
     ],
   },
 ];
-
-/** Opens a screen for its member, and waits until it is whole. */
-export async function openScreen(page: Page, { path, shows }: Screen, ids: Ids): Promise<void> {
-  await page.goto(path(ids));
-  await expect(page.getByText(shows).first()).toBeVisible();
-}
