@@ -1,18 +1,7 @@
-import { expect, expectAccessible, test, waitUntilAlive } from "./fixtures.ts";
-import { becomePremium, signIn } from "./steps.ts";
+import { expect, test, waitUntilAlive } from "./fixtures.ts";
+import { beginPremium, beginSession } from "./steps.ts";
 
 const WISH = "¡Quiero ser Premium!";
-
-for (const width of [390, 1280]) {
-  for (const path of ["/acerca-de", "/promociona", "/flyer"]) {
-    test(`${path} is accessible at ${width} px`, async ({ page }) => {
-      await page.setViewportSize({ width, height: 800 });
-      await page.goto(path);
-      await waitUntilAlive(page);
-      await expectAccessible(page);
-    });
-  }
-}
 
 test("a visitor is taken home, where the way to Premium opens once", async ({ page }) => {
   await page.goto("/acerca-de");
@@ -23,7 +12,7 @@ test("a visitor is taken home, where the way to Premium opens once", async ({ pa
 });
 
 test("a free member chooses a plan over the page, a paid one manages the subscription", async ({ page }) => {
-  await signIn(page);
+  await beginSession(page);
   await page.goto("/acerca-de");
   await page.getByRole("main").getByRole("button", { name: WISH }).click();
   await expect(page.getByRole("dialog", { name: /Premium: de leerlo a vivirlo/ })).toBeVisible();
@@ -32,14 +21,14 @@ test("a free member chooses a plan over the page, a paid one manages the subscri
   // Left first: what the page still asks for would be asked without the session.
   await page.goto("about:blank");
   await page.context().clearCookies();
-  await becomePremium(page);
+  await beginPremium(page);
   await page.goto("/acerca-de");
   await page.getByRole("button", { name: "Gestionar Suscripción" }).click();
   await expect(page).toHaveURL(/perfil$/);
 });
 
 test("where the server does not answer, the way to Premium opens and explains", async ({ page }) => {
-  await signIn(page);
+  await beginSession(page);
   await page.route("**/api/session", (route) => route.fulfill({ status: 200, body: "no JSON" }));
   await page.goto("/acerca-de");
   await page.getByRole("main").getByRole("button", { name: WISH }).click();

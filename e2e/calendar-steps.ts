@@ -46,7 +46,3 @@ export function leafOf(page: Page, day: string): Locator {
 export function entryOf(page: Page, title: string): Locator {
   return page.getByRole("article").filter({ has: page.getByRole("heading", { name: title }) });
 }
-
-export function dialogOf(page: Page): Locator {
-  return page.locator("dialog[open]");
-}

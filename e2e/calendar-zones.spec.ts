@@ -1,9 +1,9 @@
 import { longDate } from "#shared/days.ts";
 import { ZONES } from "#test/zones.ts";
-import { dialogOf, entryOf, leafOf } from "./calendar-steps.ts";
+import { entryOf, leafOf } from "./calendar-steps.ts";
 import { expect, test } from "./fixtures.ts";
 import { recordsOnServer } from "./on-server.ts";
-import { becomePremium } from "./steps.ts";
+import { beginPremium, dialogOf } from "./steps.ts";
 
 const HALF_HOUR_MS = 30 * 60 * 1000;
 
@@ -20,7 +20,7 @@ test("at 23:30 an event is written, kept and shown on the day it is there, in si
   context,
   browser,
 }) => {
-  await becomePremium(page);
+  await beginPremium(page);
   const baseURL = new URL(page.url()).origin;
   const storageState = await context.storageState();
   const written: { title: string; day: string }[] = [];

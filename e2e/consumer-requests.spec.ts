@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, growTall, test, waitUntilAlive } from "./fixtures.ts";
 import { mailedLink } from "./mail.ts";
-import { becomePremium, holdApplication, signIn } from "./steps.ts";
+import { beginPremium, beginSession, holdApplication } from "./steps.ts";
 
 const CODE = /^(BA|AR)-\w{4}-\w{4}$/;
 const REFUSED = /Failed to load resource: the server responded with a status of 4\d\d/;
@@ -28,14 +28,13 @@ async function waitUntilResolved(page: Page): Promise<void> {
   }).toPass({ timeout: 40_000 });
 }
 
-test("a visitor asks for a baja, corrects the form and keeps the code, also when coming back @both", async ({
+test("a visitor asks for a baja, corrects the form and keeps the code, also when coming back", async ({
   page,
 }) => {
   await growTall(page);
   await page.goto("/baja");
   await waitUntilAlive(page);
   await expect(page.getByRole("main").getByRole("link", { name: "tu perfil" }).first()).toBeVisible();
-  await expectAccessible(page);
 
   const email = page.getByLabel("Correo de tu cuenta");
   await askForBaja(page);
@@ -78,11 +77,11 @@ test("a visitor asks for a baja, corrects the form and keeps the code, also when
   await expect(page.getByRole("button", { name: "Pedir la baja" })).toBeVisible();
 });
 
-test("a member's baja is done once its link was confirmed, and the secret goes nowhere else @both", async ({
+test("a member's baja is done once its link was confirmed, and the secret goes nowhere else", async ({
   page,
   product,
 }) => {
-  await becomePremium(page);
+  await beginPremium(page);
   await page.goto("/baja");
   await waitUntilAlive(page);
   const field = page.getByLabel("Correo de tu cuenta");
@@ -106,7 +105,6 @@ test("a member's baja is done once its link was confirmed, and the secret goes n
   await expect(page.getByRole("heading", { name: "Listo, ya estamos con tu pedido" })).toBeVisible();
   await expectAccessible(page);
   await waitUntilResolved(page);
-  await expectAccessible(page);
   await page.getByRole("main").getByRole("link", { name: "Volver al Inicio" }).click();
   await expect(page).toHaveURL(/\/$/);
   // The document's own address alone holds it, and a browser sends no fragment.
@@ -117,10 +115,9 @@ test("a member's baja is done once its link was confirmed, and the secret goes n
 });
 
 test("an arrepentimiento in time ends Premium", async ({ page, product }) => {
-  await becomePremium(page);
+  await beginPremium(page);
   await page.goto("/arrepentimiento");
   await waitUntilAlive(page);
-  await expectAccessible(page);
   const field = page.getByLabel("Correo de tu cuenta");
   await expect(field).toHaveValue(/@ejemplo\.com$/);
   const email = await field.inputValue();
@@ -192,7 +189,7 @@ test("what was typed and pressed before the page had come to life is sent", asyn
 });
 
 test("someone signed in who typed another address keeps it", async ({ page }) => {
-  await signIn(page);
+  await beginSession(page);
   await page.goto("/baja");
   await waitUntilAlive(page);
   const email = page.getByLabel("Correo de tu cuenta");
@@ -208,11 +205,9 @@ test("a link that is incomplete, forged or meets no server says so", async ({ pa
     await page.goto(`/confirmar-pedido${fragment}`);
     await expect(page.getByRole("heading", { name: "Este enlace no sirve" })).toBeVisible();
   }
-  await expectAccessible(page);
   await page.route("**/api/consumer-requests/reading", (route) => route.abort());
   await page.reload();
   await expect(page.getByRole("heading", { name: "No pudimos mirar tu pedido" })).toBeVisible();
-  await expectAccessible(page);
   await page.unroute("**/api/consumer-requests/reading");
   await page.getByRole("button", { name: "Intentar de nuevo" }).click();
   await expect(page.getByRole("heading", { name: "Este enlace no sirve" })).toBeVisible();
@@ -272,7 +267,6 @@ test("one for which nothing was found is with a person", async ({ page, product 
     await page.reload();
     await expect(page.getByText("Una persona está con tu pedido")).toBeVisible({ timeout: 5000 });
   }).toPass({ timeout: 40_000 });
-  await expectAccessible(page);
 });
 
 test.describe("without JavaScript", () => {

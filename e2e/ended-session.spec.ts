@@ -1,8 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, identify, test, WITHOUT_CONNECTION } from "./fixtures.ts";
-import { becomePremium, keepIdea, onAnotherDevice } from "./steps.ts";
+import { becomePremium, beginPremium, dialogOf, keepIdea, onAnotherDevice } from "./steps.ts";
 
-const dialogOf = (page: Page) => page.locator("dialog[open]");
 const ideasOf = (page: Page) => page.getByRole("main").getByRole("listitem");
 
 /** All that this device holds of anyone, as text. */
@@ -56,7 +55,7 @@ test("signed out everywhere, the other device forgets what the account holds, an
   expectedErrors,
 }) => {
   expectedErrors.push(/401/, WITHOUT_CONNECTION);
-  const name = await becomePremium(page);
+  const name = await beginPremium(page);
   await keepIdea(page, "Lo que ya está en la cuenta");
   const device = await openOtherDevice(page, name);
   const other = await device.context().newPage();
@@ -105,7 +104,7 @@ test("a deleted account leaves nothing on the other device, which was closed mea
   expectedErrors,
 }) => {
   expectedErrors.push(/401/, WITHOUT_CONNECTION);
-  const name = await becomePremium(page);
+  const name = await beginPremium(page);
   await keepIdea(page, "Lo que ya está en la cuenta");
   const device = await openOtherDevice(page, name);
   await device.goto("about:blank");

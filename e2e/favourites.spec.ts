@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, growTall, test, WITHOUT_CONNECTION, waitUntilAlive } from "./fixtures.ts";
-import { becomePremium, onAnotherDevice, signIn } from "./steps.ts";
+import { expect, test, WITHOUT_CONNECTION, waitUntilAlive } from "./fixtures.ts";
+import { becomePremium, beginPremium, beginSession, onAnotherDevice } from "./steps.ts";
 
 const heart = (page: Page, key: string) =>
   page.getByRole("main").getByRole("button", { name: new RegExp(`favoritos.*: ${key}$`, "i") });
@@ -19,7 +19,8 @@ test("a visitor and a free member are told what a heart asks for, on the home pa
   await heart(page, "Metas").click();
   await expect(notice(page, "Inicia sesión para usar Favoritos.")).toBeVisible();
 
-  await signIn(page);
+  await beginSession(page);
+  await page.goto("/");
   await heart(page, "Metas").click();
   await expect(notice(page, "Función Premium")).toBeVisible();
   await expect(notice(page, "Actualiza a Premium para usar Favoritos.")).toBeVisible();
@@ -29,10 +30,9 @@ test("a visitor and a free member are told what a heart asks for, on the home pa
 test("a Premium member keeps keys from anywhere, and finds them in the header and on their page @both", async ({
   page,
 }) => {
-  await becomePremium(page);
+  await beginPremium(page);
   await page.goto("/favoritos");
   await expect(page.getByText("Aún no tienes favoritos")).toBeVisible();
-  await expectAccessible(page);
   await page.getByRole("link", { name: "Descubrir Claves" }).click();
   await heart(page, "Metas").click();
   await expect(notice(page, "Añadido a Favoritos")).toBeVisible();
@@ -46,8 +46,6 @@ test("a Premium member keeps keys from anywhere, and finds them in the header an
   await inNavigation.click();
   await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(2);
   await expect(page.getByRole("link", { name: "Explorar Metas" })).toHaveAttribute("href", "/clave/metas");
-  await growTall(page);
-  await expectAccessible(page);
   await heart(page, "Metas").click();
   await expect(notice(page, "Eliminado de Favoritos")).toBeVisible();
   await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(1);

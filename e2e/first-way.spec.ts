@@ -1,7 +1,7 @@
 import { expect, identify, test } from "./fixtures.ts";
-import { approveAtPaypal } from "./steps.ts";
+import { approveAtPaypal, dialogOf } from "./steps.ts";
 
-test("from a visitor's first page to an idea that is still there after a restart @both", async ({
+test("from a visitor's first page to an idea that is still there after a restart", async ({
   page,
   product,
   expectedErrors,
@@ -32,9 +32,9 @@ test("from a visitor's first page to an idea that is still there after a restart
   await expect(page.getByText("Aún no tienes ideas. ¡Añade la primera!")).toBeVisible();
   for (const title of ["Aprender a nadar", "Escribir un libro"]) {
     await page.getByRole("button", { name: "Nueva Idea" }).first().click();
-    await page.locator("dialog[open]").getByRole("textbox").fill(title);
-    await page.locator("dialog[open]").getByRole("button", { name: "Guardar" }).click();
-    await expect(page.locator("dialog[open]")).toBeHidden();
+    await dialogOf(page).getByRole("textbox").fill(title);
+    await dialogOf(page).getByRole("button", { name: "Guardar" }).click();
+    await expect(dialogOf(page)).toBeHidden();
     await expect(page.getByRole("listitem").filter({ hasText: title })).toBeVisible();
   }
 
@@ -49,20 +49,16 @@ test("from a visitor's first page to an idea that is still there after a restart
     .nth(0)
     .getByRole("button", { name: /Editar/ })
     .click();
-  await page.locator("dialog[open]").getByRole("textbox").fill("Nadar mil metros");
-  await page.locator("dialog[open]").getByRole("button", { name: "Guardar" }).click();
+  await dialogOf(page).getByRole("textbox").fill("Nadar mil metros");
+  await dialogOf(page).getByRole("button", { name: "Guardar" }).click();
   await expect(ideas.nth(0)).toContainText("Nadar mil metros");
 
   await ideas
     .nth(1)
     .getByRole("button", { name: /Eliminar/ })
     .click();
-  await expect(page.locator("dialog[open]")).toContainText("no se puede deshacer");
-  await page
-    .getByRole("alertdialog")
-    .or(page.locator("dialog[open]"))
-    .getByRole("button", { name: "Eliminar" })
-    .click();
+  await expect(dialogOf(page)).toContainText("no se puede deshacer");
+  await page.getByRole("alertdialog").or(dialogOf(page)).getByRole("button", { name: "Eliminar" }).click();
   await expect(ideas).toHaveCount(1);
 
   await ideas.nth(0).getByRole("link", { name: "Desarrollar" }).click();

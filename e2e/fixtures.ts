@@ -88,6 +88,7 @@ const ALL_RULES: RunOnly = {
   values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
 };
 const COLOUR_RULES: RunOnly = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
+const WIDE = 1024;
 const LAYOUT_RULES: RunOnly = { type: "rule", values: ["target-size", "scrollable-region-focusable"] };
 
 /**
@@ -110,17 +111,20 @@ export async function expectAccessible(page: Page, repeated?: string): Promise<v
   }
 }
 
-/** For what was looked at whole at another width: fits the screen, and its targets are large enough. */
-export async function expectUsableLayout(page: Page, message: string): Promise<void> {
+/** Looks at all of it on a phone. What is built alike at every width is asked on a wide screen only what depends on it. */
+export async function expectUsable(page: Page, message?: string): Promise<void> {
+  const usual = page.viewportSize();
   await expectNoOverflow(page, message);
   await growTall(page);
-  await expectNoViolation(page, LAYOUT_RULES, message);
+  if (usual && usual.width >= WIDE) await expectNoViolation(page, LAYOUT_RULES, message);
+  else await expectAccessible(page);
+  if (usual) await page.setViewportSize(usual);
 }
 
 async function expectNoViolation(
   page: Page,
   runOnly: RunOnly,
-  message: string,
+  message = "",
   repeated?: string,
 ): Promise<void> {
   // A colour that is still changing would be measured half way.

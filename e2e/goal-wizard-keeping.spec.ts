@@ -3,11 +3,12 @@ import { DatabaseSync } from "node:sqlite";
 import { expect, expectAccessible, identify, test, WITHOUT_CONNECTION } from "./fixtures.ts";
 import { recordsOnServer } from "./on-server.ts";
 import type { Product } from "./product.ts";
-import { beginGoal, button, dialogOf, expectStep, field, next, TITLE, writeUpTo } from "./wizard-steps.ts";
+import { dialogOf } from "./steps.ts";
+import { beginGoal, button, expectStep, field, next, TITLE, writeUpTo } from "./wizard-steps.ts";
 
 const HOUR_MS = 3_600_000;
 
-test("leaving in the middle loses nothing, and beginning anew is asked first @both", async ({ page }) => {
+test("leaving in the middle loses nothing, and beginning anew is asked first", async ({ page }) => {
   await beginGoal(page);
   await writeUpTo(page, 4);
   await page.getByRole("textbox").fill("A medio escribir");

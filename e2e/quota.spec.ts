@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { openDatabase } from "#server/database/database.ts";
 import { addEvents, addIdeas, addPictures } from "#test/crowding.ts";
-import { dialogOf, entryOf, keepEvents, openDay } from "./calendar-steps.ts";
+import { entryOf, keepEvents, openDay } from "./calendar-steps.ts";
 import {
   expect,
   expectAccessible,
@@ -11,7 +11,7 @@ import {
   WITHOUT_CONNECTION,
 } from "./fixtures.ts";
 import type { Product } from "./product.ts";
-import { becomePremium } from "./steps.ts";
+import { becomePremium, dialogOf } from "./steps.ts";
 
 const DAY = "2027-05-10";
 

@@ -2,14 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Cookie, Page } from "@playwright/test";
 import { newId } from "#shared/new-id.ts";
-import {
-  expect,
-  expectAccessible,
-  expectNoOverflow,
-  expectUsableLayout,
-  growTall,
-  test,
-} from "./fixtures.ts";
+import { expect, expectAccessible, expectNoOverflow, expectUsable, growTall, test } from "./fixtures.ts";
 import { becomeWriter, type Ids, type Screen, screens } from "./screens.ts";
 import { beginPremium } from "./steps.ts";
 
@@ -45,30 +38,22 @@ async function openScreen(page: Page, { path }: Screen, ids: Ids, shows: string)
   await expect(page.getByText(shows).first()).toBeVisible();
 }
 
-/** Dialogs and empty pages are built alike at every width: a wide screen is asked what depends on it. */
-async function look(page: Page, what: string): Promise<void> {
-  if (test.info().project.name === "desktop") return expectUsableLayout(page, what);
-  await expectNoOverflow(page, what);
-  await growTall(page);
-  await expectAccessible(page);
-}
-
 for (const screen of screens) {
   test(`${screen.route} and its dialogs can be used by everyone and fit the screen @both`, async ({
     page,
   }) => {
     const ids = await signInWriter(page);
     const dialog = page.locator("dialog[open]");
-    const usual = page.viewportSize() ?? { width: 0, height: 0 };
     await openScreen(page, screen, ids, screen.shows);
     await expectNoOverflow(page);
+    const usual = page.viewportSize() ?? { width: 0, height: 0 };
     await growTall(page);
     await expectAccessible(page);
+    await page.setViewportSize(usual);
     for (const { file, open } of screen.dialogs ?? []) {
-      await page.setViewportSize(usual);
       await open(page);
       await expect(dialog, file).toBeVisible();
-      await look(page, file);
+      await expectUsable(page, file);
       await page.keyboard.press("Escape");
       await expect(dialog, file).toBeHidden();
     }
@@ -81,7 +66,7 @@ for (const screen of screens) {
   }) => {
     await signInNewcomer(page);
     await openScreen(page, screen, { idea: newId(), goal: newId() }, empty);
-    await look(page, screen.route);
+    await expectUsable(page);
   });
 }
 

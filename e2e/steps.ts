@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import type { WrittenRecord } from "#features/journal/client.ts";
 import { newId } from "#shared/new-id.ts";
 import { type GoalBody, goalBody } from "#test/goal-writing.ts";
@@ -20,7 +20,7 @@ type Provider = "Google" | "Facebook";
 /** Gives the browser a session, without opening a page: of someone new, or of the member who is named. */
 export async function beginSession(
   { request }: Page,
-  { name = newName(), provider = "Google" }: { name?: string; provider?: Provider | undefined },
+  { name = newName(), provider = "Google" }: { name?: string; provider?: Provider | undefined } = {},
 ): Promise<{ name: string; origin: string }> {
   const stay = { maxRedirects: 0 };
   const begun = await request.get(`/api/auth/${provider.toLowerCase()}`, stay);
@@ -110,6 +110,10 @@ export async function becomeReadyOffline(page: Page): Promise<string> {
   const hasTools = () => page.evaluate(async () => (await caches.match("/tools")) !== undefined);
   await expect.poll(hasTools, { timeout: 20_000 }).toBe(true);
   return name;
+}
+
+export function dialogOf(page: Page): Locator {
+  return page.locator("dialog[open]");
 }
 
 /** Keeps an idea on the server as another device of the member's does. Returns its id. */

@@ -1,13 +1,12 @@
 import type { Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
-import { becomePremium } from "./steps.ts";
+import { beginPremium, keepIdea } from "./steps.ts";
 
 export const TITLE = "Correr diez kilómetros";
 
 export const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
 export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 export const next = (page: Page) => button(page, "Siguiente");
-export const dialogOf = (page: Page) => page.locator("dialog[open]");
 
 export async function expectStep(page: Page, step: number): Promise<void> {
   await expect(page.getByText(`PASO ${step} DE 6`, { exact: true })).toBeVisible();
@@ -15,10 +14,9 @@ export async function expectStep(page: Page, step: number): Promise<void> {
 
 /** Someone new with an idea, at the first step. Returns their name. */
 export async function beginGoal(page: Page, title = TITLE): Promise<string> {
-  const name = await becomePremium(page);
-  await page.getByRole("button", { name: "Nueva Idea" }).first().click();
-  await dialogOf(page).getByRole("textbox").fill(title);
-  await dialogOf(page).getByRole("button", { name: "Guardar" }).click();
+  const name = await beginPremium(page);
+  await keepIdea(page, title);
+  await page.goto("/ideas");
   await page.getByRole("link", { name: `Desarrollar: ${title}` }).click();
   await expectStep(page, 1);
   return name;
