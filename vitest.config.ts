@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from "node:fs";
 import { configDefaults, defineConfig } from "vitest/config";
 import { contentPlugin } from "./src/app/build/content-plugin.ts";
 
@@ -6,13 +7,25 @@ const SERVER_TESTS = ["src/**/*.server.test.ts", "test/**/*.server.test.ts"];
 /** Several processes share no SQLite. */
 const POSTGRES_TESTS = ["test/**/*.postgres.test.ts"];
 
-const project = (name: "sqlite" | "postgres", include: string[], exclude: string[] = []) => ({
+const TESTS = ["src/**/*.test.{ts,tsx}", "simulators/**/*.test.ts", "test/**/*.test.ts"];
+/** Tests that replace a module, a global or the time zone, or that measure memory or time. */
+const NEEDS_PROCESS = /vi\.(stub|mock)|fake-indexeddb|memoryUsage|performance\.now/;
+const ALONE = globSync(TESTS, { exclude: [...SERVER_TESTS, ...POSTGRES_TESTS] }).filter((file) =>
+  NEEDS_PROCESS.test(readFileSync(file, "utf8")),
+);
+
+/** A process of its own costs a server test more than a second, most of it to load and warm up the product. */
+const project = (
+  name: "sqlite" | "postgres" | "alone",
+  { isolate, include, exclude = [] }: { isolate: boolean; include: string[]; exclude?: string[] },
+) => ({
   extends: true as const,
   test: {
     name,
+    isolate,
     include,
     exclude: [...configDefaults.exclude, "e2e/**", ...exclude],
-    env: { TEST_ENGINE: name },
+    env: { TEST_ENGINE: name === "postgres" ? name : "sqlite" },
   },
 });
 
@@ -26,13 +39,11 @@ export default defineConfig({
     // Left to itself it keeps a processor free, of two.
     maxWorkers: 2,
     globalSetup: "test/database-templates.ts",
+    setupFiles: "test/clean-up.ts",
     projects: [
-      project(
-        "sqlite",
-        ["src/**/*.test.{ts,tsx}", "simulators/**/*.test.ts", "test/**/*.test.ts"],
-        POSTGRES_TESTS,
-      ),
-      project("postgres", [...SERVER_TESTS, ...POSTGRES_TESTS]),
+      project("alone", { isolate: true, include: ALONE }),
+      project("postgres", { isolate: false, include: [...SERVER_TESTS, ...POSTGRES_TESTS] }),
+      project("sqlite", { isolate: false, include: TESTS, exclude: [...POSTGRES_TESTS, ...ALONE] }),
     ],
   },
 });

@@ -13,6 +13,7 @@ export default defineConfig({
     maxWorkers: 1,
     fileParallelism: false,
     globalSetup: "test/database-templates.ts",
+    setupFiles: "test/clean-up.ts",
     // The drills kill the product as it starts by itself, on SQLite.
     projects: [project("sqlite", "test/*.drill.ts"), project("postgres")],
   },

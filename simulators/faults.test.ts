@@ -1,5 +1,7 @@
 import { afterEach, expect, test } from "vitest";
-import { call, control, create, createApproved, get, server } from "./test-paypal.ts";
+import { call, control, create, createApproved, get, runPaypal, server } from "./test-paypal.ts";
+
+runPaypal();
 
 const path = "/v1/billing/subscriptions";
 afterEach(() => control("faults", undefined, "DELETE"));

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
-import { approvalUrl, call, cancel, create, createApproved, get, server } from "./test-paypal.ts";
+import { approvalUrl, call, cancel, create, createApproved, get, runPaypal, server } from "./test-paypal.ts";
 import { postForm } from "./test-server.ts";
+
+runPaypal();
 
 test("a payment can be listed and refunded, once in full", async () => {
   const id = await createApproved();

@@ -1,5 +1,17 @@
 import { expect, test } from "vitest";
-import { advance, call, create, createApproved, get, hour, server, transactions } from "./test-paypal.ts";
+import {
+  advance,
+  call,
+  create,
+  createApproved,
+  get,
+  hour,
+  runPaypal,
+  server,
+  transactions,
+} from "./test-paypal.ts";
+
+runPaypal();
 
 const plan = (fields: Record<string, unknown> = {}) => ({
   name: "Premium anual",

@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
-import { createApproved, get, renewToken, server } from "./test-paypal.ts";
+import { createApproved, get, renewToken, runPaypal, server } from "./test-paypal.ts";
 import { location, postForm } from "./test-server.ts";
+
+runPaypal();
 
 const page = () => `${server.paypal.apiUrl}/control`;
 

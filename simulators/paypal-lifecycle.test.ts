@@ -12,10 +12,13 @@ import {
   get,
   hour,
   renewToken,
+  runPaypal,
   server,
   transactions,
 } from "./test-paypal.ts";
 import { postForm } from "./test-server.ts";
+
+runPaypal();
 
 const day = 24 * hour;
 

@@ -1,8 +1,20 @@
 import { verify, X509Certificate } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { act, advance, call, control, createApproved, hour, server, transactions } from "./test-paypal.ts";
+import {
+  act,
+  advance,
+  call,
+  control,
+  createApproved,
+  hour,
+  runPaypal,
+  server,
+  transactions,
+} from "./test-paypal.ts";
 import { type Received, startReceiver } from "./test-receiver.ts";
+
+runPaypal();
 
 let receiver: Awaited<ReturnType<typeof startReceiver>>;
 let webhookId: string;

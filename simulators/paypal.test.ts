@@ -9,9 +9,12 @@ import {
   hour,
   inSeconds,
   renewToken,
+  runPaypal,
   server,
 } from "./test-paypal.ts";
 import { basic, postForm } from "./test-server.ts";
+
+runPaypal();
 
 test("a client gets a token with its secret, and none without", async () => {
   const { apiUrl, clientId, clientSecret } = server.paypal;

@@ -1,16 +1,18 @@
 import { afterAll, afterEach, beforeAll, vi } from "vitest";
 import { basic, postForm, type SimulatorServer, startSimulators } from "./test-server.ts";
 
-// PayPal for one test file: importing this starts it before the tests and stops it after them.
-
 export let server: SimulatorServer;
 let bearer: string;
-beforeAll(async () => {
-  server = await startSimulators();
-  await renewToken();
-});
-afterAll(() => server.stop());
-afterEach(() => vi.useRealTimers());
+
+/** Starts PayPal before the tests of the file that calls this, and stops it after them. */
+export function runPaypal(): void {
+  beforeAll(async () => {
+    server = await startSimulators();
+    await renewToken();
+  });
+  afterAll(() => server.stop());
+  afterEach(() => vi.useRealTimers());
+}
 
 export const hour = 3_600_000;
 

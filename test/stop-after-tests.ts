@@ -1,10 +1,16 @@
-import { afterAll } from "vitest";
-
 const stops: (() => unknown)[] = [];
 
-afterAll(async () => {
+/**
+ * Has this done after the file's tests, what came last first, also where another fails. Vitest drops an `afterAll` of a
+ * hook or a test, and calls that of a module only for the first file that a process runs.
+ */
+export function stopAfterTests(stop: () => unknown): void {
+  stops.push(stop);
+}
+
+export async function stopAll(): Promise<void> {
   const failures: unknown[] = [];
-  for (const stop of stops.reverse()) {
+  for (const stop of stops.splice(0).reverse()) {
     try {
       await stop();
     } catch (error) {
@@ -12,9 +18,4 @@ afterAll(async () => {
     }
   }
   if (failures.length > 0) throw new AggregateError(failures, "what tests had started did not stop well");
-}, 60_000);
-
-/** Has this done after the file's tests, what came last first, also where another fails. Vitest drops an `afterAll` of a hook or a test. */
-export function stopAfterTests(stop: () => unknown): void {
-  stops.push(stop);
 }

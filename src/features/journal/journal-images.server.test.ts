@@ -1,4 +1,5 @@
-import { mkdir, readdir, writeFile } from "node:fs/promises";
+import disk, { mkdir, readdir, writeFile } from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
@@ -18,20 +19,24 @@ import { journalJobs } from "./jobs.server.ts";
 
 // How long a picture's file stays: as long as something holds it, and no longer.
 
-const disk = vi.hoisted(() => ({ isFull: false }));
-vi.mock("node:fs/promises", async (load) => {
-  const real = await load<typeof import("node:fs/promises")>();
-  const open: typeof real.open = async (...parameters) => {
-    const file = await real.open(...parameters);
-    if (!disk.isFull || parameters[1] !== "wx") return file;
+/** From now on a new file takes half of what is written to it. Returns what ends that. */
+function fillDisk(): () => void {
+  const { open } = disk;
+  const opened = vi.spyOn(disk, "open").mockImplementation(async (...parameters) => {
+    const file = await open(...parameters);
+    if (parameters[1] !== "wx") return file;
     file.writeFile = async () => {
       await file.write("half of it");
       throw Object.assign(new Error("no space left on device"), { code: "ENOSPC" });
     };
     return file;
+  });
+  syncBuiltinESMExports();
+  return () => {
+    opened.mockRestore();
+    syncBuiltinESMExports();
   };
-  return { ...real, open };
-});
+}
 
 let app: TestApp;
 let member: Visitor;
@@ -158,9 +163,9 @@ describe("a picture goes", () => {
 
 describe("whatever happens in between", () => {
   test("a full disk refuses with a sentence, and leaves nothing", async () => {
-    disk.isFull = true;
+    const freeDisk = fillDisk();
     const answer = await uploadPicture(member);
-    disk.isFull = false;
+    freeDisk();
     expect(answer).toMatchObject({
       status: 503,
       body: {
