@@ -1,21 +1,31 @@
 import { execFileSync, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
 import { freePort } from "./free-port.ts";
+import { scratchFolder } from "./scratch-folder.ts";
 
 const VERSIONS = "/usr/lib/postgresql";
 const HELP =
   "PostgreSQL is missing, and the server tests run on it too. Install it (Debian: apt-get install postgresql), or set TEST_DATABASE_URL to a server on which databases may be created.";
+/** No test survives a crash of the machine, and memory has no room for a gigabyte of log. */
+const SETTINGS = [
+  "fsync=off",
+  "synchronous_commit=off",
+  "full_page_writes=off",
+  "wal_level=minimal",
+  "max_wal_senders=0",
+  "max_wal_size=256MB",
+  "max_connections=300",
+];
 
-/** A PostgreSQL to make databases on: TEST_DATABASE_URL, else the machine's binaries in a temporary folder. */
+/** A PostgreSQL to make databases on: TEST_DATABASE_URL, else the machine's binaries in a scratch folder. */
 export async function startPostgres() {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, stop: async () => undefined };
   const binaries = findBinaries() ?? install();
-  const folder = mkdtempSync(join(tmpdir(), "claves-postgres-"));
+  const folder = scratchFolder("claves-postgres");
   const asUser = unprivileged();
   if (asUser) execFileSync("chown", ["postgres", folder]);
   const data = join(folder, "data");
@@ -25,7 +35,16 @@ export async function startPostgres() {
       ? { file: "setpriv", args: [...asUser, ...command] }
       : { file: command[0] ?? "", args: command.slice(1) };
   };
-  const init = run("initdb", ["-D", data, "-U", "tests", "--auth=trust", "--encoding=UTF8", "--locale=C"]);
+  const init = run("initdb", [
+    "-D",
+    data,
+    "-U",
+    "tests",
+    "--auth=trust",
+    "--no-sync",
+    "--encoding=UTF8",
+    "--locale=C",
+  ]);
   execFileSync(init.file, init.args, { stdio: "pipe", cwd: folder });
   const port = await freePort();
   const options = [
@@ -37,10 +56,7 @@ export async function startPostgres() {
     folder,
     "-h",
     "127.0.0.1",
-    "-c",
-    "fsync=off",
-    "-c",
-    "max_connections=300",
+    ...SETTINGS.flatMap((setting) => ["-c", setting]),
   ];
   const server = run("postgres", options);
   const child = spawn(server.file, server.args, { stdio: "ignore", cwd: folder });
