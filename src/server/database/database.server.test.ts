@@ -8,7 +8,7 @@ import { inSnapshot, inTransaction, isUnavailable, openDatabase, type Queryable 
 
 const IS_POSTGRES = process.env.TEST_ENGINE === "postgres";
 
-/** A PostgreSQL with one table, behind a wire that a test can freeze; a query waits two seconds for its answer. */
+/** A PostgreSQL with one table, behind a wire that a test can freeze; a query waits a second for its answer. */
 async function openBehindWire() {
   const target = new URL(await newPostgresDatabase());
   const wire = { held: Promise.resolve(), sockets: [] as Socket[] };
@@ -29,7 +29,7 @@ async function openBehindWire() {
   if (address === null || typeof address === "string") throw new Error("no port");
   const databaseUrl = new URL(target);
   databaseUrl.port = String(address.port);
-  databaseUrl.searchParams.set("query_timeout", "2000");
+  databaseUrl.searchParams.set("query_timeout", "1000");
   const database = openDatabase({ databaseUrl: databaseUrl.href, dataDir: "" });
   const witness = openDatabase({ databaseUrl: target.href, dataDir: "" });
   await sql`CREATE TABLE words (word TEXT NOT NULL)`.execute(witness);
