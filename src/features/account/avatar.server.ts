@@ -25,15 +25,25 @@ type Origins = Pick<Config, "simulated" | "allowedOrigins">;
  * @param address as the provider has named it; only the provider's own hosts are asked
  * @throws Error saying what was wrong: a foreign host, too large, too slow, no picture
  */
-export async function copyPicture(provider: Provider, address: string, origins: Origins): Promise<Buffer> {
-  return encodePicture(await download(provider, address, origins), {
+export async function copyPicture(
+  provider: Provider,
+  address: string,
+  origins: Origins,
+  timeoutMs = TIMEOUT_MS,
+): Promise<Buffer> {
+  return encodePicture(await download(provider, address, origins, timeoutMs), {
     pixelsMax: PIXELS_MAX,
     shape: (picture) => picture.resize(SIDE_PX, SIDE_PX, { fit: "cover" }),
   });
 }
 
-async function download(provider: Provider, address: string, origins: Origins): Promise<Buffer> {
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
+async function download(
+  provider: Provider,
+  address: string,
+  origins: Origins,
+  timeoutMs: number,
+): Promise<Buffer> {
+  const signal = AbortSignal.timeout(timeoutMs);
   let url = new URL(address);
   for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects++) {
     if (!isProviders(provider, url, origins)) throw new Error(`${url.origin} is no place for a picture`);

@@ -1,0 +1,95 @@
+import { createServer, type RequestListener } from "node:http";
+import type { AddressInfo } from "node:net";
+import sharp from "sharp";
+import { describe, expect, test } from "vitest";
+import { copyPicture } from "./avatar.server.ts";
+
+describe("a provider's picture", () => {
+  const simulated = (origin: string) => ({ simulated: true, allowedOrigins: [origin] });
+  const real = { simulated: false, allowedOrigins: ["https://claves.example"] };
+  const jpeg = (side: number) =>
+    sharp({ create: { width: side, height: side, channels: 3, background: "#b5532f" } });
+
+  async function copyFrom(listener: RequestListener, timeoutMs?: number): Promise<Buffer> {
+    const server = createServer(listener).listen(0, "127.0.0.1");
+    await new Promise((resolve) => server.once("listening", resolve));
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    try {
+      return await copyPicture("google", `${origin}/picture`, simulated(origin), timeoutMs);
+    } finally {
+      server.closeAllConnections();
+      server.close();
+    }
+  }
+
+  test("loses where it was taken and how", async () => {
+    const picture = await jpeg(300)
+      .withExif({ IFD0: { Copyright: "secreto" }, IFD3: { GPSLatitudeRef: "S" } })
+      .jpeg()
+      .toBuffer();
+    expect(picture.includes("secreto")).toBe(true);
+    const copy = await copyFrom((_request, response) => response.end(picture));
+    expect(copy.includes("secreto")).toBe(false);
+    expect((await sharp(copy).metadata()).exif).toBeUndefined();
+  });
+
+  test("is refused when it is something else, whatever it is called", async () => {
+    for (const body of [
+      "<svg xmlns='http://www.w3.org/2000/svg'/>",
+      "GIF89a",
+      "",
+      Buffer.from("ffd8ffe0deadbeef", "hex"),
+    ]) {
+      const copying = copyFrom((_request, response) =>
+        response.setHeader("content-type", "image/jpeg").end(body),
+      );
+      await expect(copying).rejects.toThrow();
+    }
+  });
+
+  test("is refused when it is cut off, too large, or unfolds to too many pixels", async () => {
+    const whole = await jpeg(300).jpeg().toBuffer();
+    await expect(
+      copyFrom((_request, response) => response.end(whole.subarray(0, whole.length / 2))),
+    ).rejects.toThrow();
+    await expect(
+      copyFrom((_request, response) => response.end(Buffer.concat([whole, Buffer.alloc(2_000_000)]))),
+    ).rejects.toThrow("too large");
+    const bomb = await jpeg(6000).png({ compressionLevel: 9 }).toBuffer();
+    expect(bomb.length).toBeLessThan(500_000);
+    await expect(copyFrom((_request, response) => response.end(bomb))).rejects.toThrow("pixel");
+  });
+
+  test("that never comes is given up", async () => {
+    await expect(copyFrom((_request, response) => response.write("\xff"), 200)).rejects.toThrow(/time/i);
+  });
+
+  test("is followed to no other place", async () => {
+    for (const location of [
+      "http://169.254.169.254/latest/meta-data",
+      "http://localhost:1/x",
+      "file:///etc/passwd",
+    ]) {
+      await expect(
+        copyFrom((_request, response) => response.writeHead(302, { location }).end()),
+      ).rejects.toThrow("no place for a picture");
+    }
+    const round: RequestListener = (_request, response) =>
+      response.writeHead(302, { location: "/picture" }).end();
+    await expect(copyFrom(round)).rejects.toThrow("without end");
+  });
+
+  test("is asked for at the provider's own hosts only", async () => {
+    for (const address of [
+      "http://lh3.googleusercontent.com/a=s96-c",
+      "https://googleusercontent.com.evil.example/a",
+      "https://evilgoogleusercontent.com/a",
+      "https://lh3.googleusercontent.com:8443/a",
+      "https://lh3.googleusercontent.com@evil.example/a",
+      "https://127.0.0.1/a",
+      "https://scontent.fbcdn.net/a",
+    ]) {
+      await expect(copyPicture("google", address, real), address).rejects.toThrow("no place for a picture");
+    }
+  });
+});
