@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { configDefaults, defineConfig } from "vitest/config";
 import { contentPlugin } from "./src/app/build/content-plugin.ts";
 
@@ -10,8 +11,9 @@ const POSTGRES_TESTS = ["test/**/*.postgres.test.ts"];
 const TESTS = ["src/**/*.test.{ts,tsx}", "simulators/**/*.test.ts", "test/**/*.test.ts"];
 /** Tests that replace a module, a global or the time zone, or that measure memory or time. */
 const NEEDS_PROCESS = /vi\.(stub|mock)|fake-indexeddb|memoryUsage|performance\.now/;
-const ALONE = globSync(TESTS, { exclude: [...SERVER_TESTS, ...POSTGRES_TESTS] }).filter((file) =>
-  NEEDS_PROCESS.test(readFileSync(file, "utf8")),
+const ROOT = import.meta.dirname;
+const ALONE = globSync(TESTS, { cwd: ROOT, exclude: [...SERVER_TESTS, ...POSTGRES_TESTS] }).filter((file) =>
+  NEEDS_PROCESS.test(readFileSync(join(ROOT, file), "utf8")),
 );
 
 /** A process of its own costs a server test more than a second, most of it to load and warm up the product. */
