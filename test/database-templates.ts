@@ -3,6 +3,9 @@ import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { openDatabase } from "#server/database/database.ts";
 import { migrate } from "#server/database/migrate.ts";
+import { signingKey } from "#simulators/google-id-token.ts";
+import { webhookSigner } from "#simulators/paypal-signature.ts";
+import { openStorage } from "#simulators/storage.ts";
 import { createPostgresDatabase } from "./create-postgres-database.ts";
 import { startPostgres } from "./postgres.ts";
 import { scratchFolder } from "./scratch-folder.ts";
@@ -15,10 +18,13 @@ declare module "vitest" {
     postgresTemplate: string;
     /** A database file that is migrated, and closed. */
     sqliteTemplate: string;
+    /** The simulators' file with nothing but the keys that Google and PayPal sign with, closed. */
+    simulatorsTemplate: string;
   }
 }
 
 const SQLITE_FILE = "claves.sqlite";
+const SIMULATORS_FILE = "simulators.sqlite";
 
 let shared: ReturnType<typeof makeTemplates> | undefined;
 
@@ -29,6 +35,7 @@ export async function setup(project: TestProject): Promise<void> {
   project.provide("postgresUrl", provided.postgresUrl);
   project.provide("postgresTemplate", provided.postgresTemplate);
   project.provide("sqliteTemplate", provided.sqliteTemplate);
+  project.provide("simulatorsTemplate", provided.simulatorsTemplate);
 }
 
 export async function teardown(): Promise<void> {
@@ -46,11 +53,15 @@ async function makeTemplates() {
     await migrate(database);
     await database.destroy();
   }
+  const simulators = openStorage(folder);
+  await Promise.all([signingKey(simulators), webhookSigner(simulators)]);
+  simulators.close();
   return {
     provided: {
       postgresUrl: postgres.url,
       postgresTemplate: template.pathname.slice(1),
       sqliteTemplate: join(folder, SQLITE_FILE),
+      simulatorsTemplate: join(folder, SIMULATORS_FILE),
     },
     stop: async () => {
       await postgres.stop();
