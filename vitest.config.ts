@@ -1,6 +1,10 @@
 import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { playwright } from "@vitest/browser-playwright";
 import { configDefaults, defineConfig } from "vitest/config";
+import { launchOptions } from "./e2e/launch-options.ts";
 import { contentPlugin } from "./src/app/build/content-plugin.ts";
 
 /** These run on both engines. Pure rules, and what does not ask the database, run once, in `sqlite`. */
@@ -9,12 +13,15 @@ const SERVER_TESTS = ["src/**/*.server.test.ts", "test/**/*.server.test.ts"];
 const POSTGRES_TESTS = ["test/**/*.postgres.test.ts"];
 
 const TESTS = ["src/**/*.test.{ts,tsx}", "simulators/**/*.test.ts", "test/**/*.test.ts"];
+/** States of screens, in a browser. */
+const SCREEN_TESTS = ["src/**/*.screen.test.tsx"];
 /** Tests that replace a module, a global or the time zone, or that measure memory or time. */
 const NEEDS_PROCESS = /vi\.(stub|mock)|fake-indexeddb|memoryUsage|performance\.now/;
 const ROOT = import.meta.dirname;
-const ALONE = globSync(TESTS, { cwd: ROOT, exclude: [...SERVER_TESTS, ...POSTGRES_TESTS] }).filter((file) =>
-  NEEDS_PROCESS.test(readFileSync(join(ROOT, file), "utf8")),
-);
+const ALONE = globSync(TESTS, {
+  cwd: ROOT,
+  exclude: [...SERVER_TESTS, ...POSTGRES_TESTS, ...SCREEN_TESTS],
+}).filter((file) => NEEDS_PROCESS.test(readFileSync(join(ROOT, file), "utf8")));
 
 /** A process of its own costs a server test more than a second, most of it to load and warm up the product. */
 const project = (
@@ -31,13 +38,18 @@ const project = (
   },
 });
 
+/** For a machine that is busy. */
+const PATIENCE = {
+  testTimeout: 20_000,
+  /** A file makes its databases meanwhile. */
+  hookTimeout: 60_000,
+  expect: { poll: { timeout: 10_000 } },
+};
+
 export default defineConfig({
   plugins: [contentPlugin()],
   test: {
-    testTimeout: 20_000,
-    // Where a file makes its databases, on a machine that is busy.
-    hookTimeout: 60_000,
-    expect: { poll: { timeout: 10_000 } },
+    ...PATIENCE,
     // Left to itself it keeps a processor free, of two.
     maxWorkers: 2,
     globalSetup: "test/database-templates.ts",
@@ -45,7 +57,36 @@ export default defineConfig({
     projects: [
       project("alone", { isolate: true, include: ALONE }),
       project("postgres", { isolate: false, include: [...SERVER_TESTS, ...POSTGRES_TESTS] }),
-      project("sqlite", { isolate: false, include: TESTS, exclude: [...POSTGRES_TESTS, ...ALONE] }),
+      project("sqlite", {
+        isolate: false,
+        include: TESTS,
+        exclude: [...POSTGRES_TESTS, ...SCREEN_TESTS, ...ALONE],
+      }),
+      {
+        extends: false,
+        plugins: [contentPlugin(), react(), tailwindcss()],
+        test: {
+          ...PATIENCE,
+          name: "screens",
+          isolate: true,
+          include: SCREEN_TESTS,
+          browser: {
+            enabled: true,
+            headless: true,
+            provider: playwright({
+              launchOptions,
+              contextOptions: {
+                locale: "es-AR",
+                reducedMotion: "reduce",
+                timezoneId: "America/Argentina/Buenos_Aires",
+              },
+            }),
+            instances: [{ browser: "chromium", viewport: { width: 390, height: 844 } }],
+            screenshotFailures: false,
+            locators: { exact: false },
+          },
+        },
+      },
     ],
   },
 });

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import type { Product } from "./product.ts";
-import { becomePremium } from "./steps.ts";
+import { beginPremium } from "./steps.ts";
 
 /** What the member or the owner does at PayPal's own site. PayPal tells the server by its webhooks. */
 async function actAtPaypal(product: Product, id: string, action: string): Promise<void> {
@@ -28,7 +28,7 @@ test("what happens at PayPal's own site shows on the profile, and opens and clos
   product,
 }) => {
   test.setTimeout(120_000);
-  await becomePremium(page);
+  await beginPremium(page);
   const answer = await page.request.get("/api/subscription");
   const { subscription } = (await answer.json()) as { subscription: { paypal_subscription_id: string } };
   const id = subscription.paypal_subscription_id;

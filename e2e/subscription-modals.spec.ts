@@ -1,5 +1,5 @@
 import { expect, expectAccessible, identify, test, waitUntilAlive } from "./fixtures.ts";
-import { becomePremium, openPlans, signIn } from "./steps.ts";
+import { beginPremium, openPlans, signIn } from "./steps.ts";
 import { CONTINUE, notice, openDialog, refusal, SUBSCRIBE, subscribe } from "./subscription-steps.ts";
 
 test.describe("the modals", () => {
@@ -68,7 +68,7 @@ test.describe("the modals", () => {
     expect(await page.evaluate(() => window.history.state)).toEqual({});
   });
 
-  test("an attempt that failed is forgotten at the next opening @both", async ({ page, expectedErrors }) => {
+  test("an attempt that failed is forgotten at the next opening", async ({ page, expectedErrors }) => {
     expectedErrors.push(/ERR_FAILED/);
     await signIn(page);
     await openPlans(page);
@@ -87,79 +87,20 @@ test.describe("the modals", () => {
   });
 });
 
-test.describe("the configuration", () => {
-  for (const entries of [[], [{ key: "PAYPAL_CLIENT_ID", value: "your-client-id" }]]) {
-    const name = entries.length === 0 ? "missing" : "a placeholder";
-    test(`a client id that is ${name} is an Error Crítico, and reading goes on @both`, async ({ page }) => {
-      await page.route("**/api/public-config", (route) => route.fulfill({ json: entries }));
-      await page.goto("/clave/metas");
-      await waitUntilAlive(page);
-      await expect(openDialog(page)).toBeHidden();
-      await page.goto("/ideas");
-      const critical = page.getByRole("dialog", { name: "Error Crítico" });
-      await expect(critical).toBeVisible();
-      await expectAccessible(page);
-      const box = await critical.boundingBox();
-      expect(box).toMatchObject({ x: 0, y: 0, ...page.viewportSize() });
-      await critical.getByRole("button", { name: "Seguir sin suscribirme" }).click();
-      await expect(openDialog(page)).toBeHidden();
-    });
-  }
-
-  test("a Premium member is told on a private page, and goes on working behind it", async ({ page }) => {
-    await becomePremium(page);
-    await page.route("**/api/public-config", (route) => route.fulfill({ json: [] }));
-    await page.goto("/ideas");
-    await page
-      .getByRole("dialog", { name: "Error Crítico" })
-      .getByRole("button", { name: "Seguir sin suscribirme" })
-      .click();
-    await expect(page.getByRole("heading", { name: "Banco de Ideas" })).toBeVisible();
-  });
-
-  test("one that cannot be loaded is said, and asked for again", async ({ page, expectedErrors }) => {
-    expectedErrors.push(/503/);
-    await signIn(page);
-    await page.route("**/api/public-config", refusal(503, "unavailable", "No disponible."));
-    await page.goto("/ideas");
-    await page.getByRole("button", { name: CONTINUE }).click();
-    await expect(page.getByText("No se pudo cargar la configuración de la aplicación.")).toBeVisible();
-    await expectAccessible(page);
-    await page.unroute("**/api/public-config");
-    await page.getByRole("button", { name: "Intentar de nuevo" }).click();
-    await expect(page.getByRole("button", { name: SUBSCRIBE })).toBeVisible();
-  });
+test("a Premium member is told on a private page that nobody can pay, and goes on working behind it", async ({
+  page,
+}) => {
+  await beginPremium(page);
+  await page.route("**/api/public-config", (route) => route.fulfill({ json: [] }));
+  await page.goto("/ideas");
+  await page
+    .getByRole("dialog", { name: "Error Crítico" })
+    .getByRole("button", { name: "Seguir sin suscribirme" })
+    .click();
+  await expect(page.getByRole("heading", { name: "Banco de Ideas" })).toBeVisible();
 });
 
-for (const kind of ["failed", "late"] as const) {
-  test(`a subscription whose answer is ${kind} is not cancelled without a question`, {
-    tag: "@desktop",
-  }, async ({ page, expectedErrors }) => {
-    expectedErrors.push(/503/);
-    await becomePremium(page);
-    await page.evaluate(() => localStorage.removeItem("known-subscription"));
-    const refuse = refusal(503, "unavailable", "No disponible.");
-    await page.route("**/api/subscription", kind === "failed" ? refuse : () => {});
-    await page.goto("/promo-midiario");
-    await waitUntilAlive(page);
-    await page
-      .getByRole("main")
-      .getByRole("link", { name: /^Empezar / })
-      .first()
-      .click();
-    await page.getByRole("button", { name: CONTINUE }).click();
-    await page.getByRole("button", { name: "Comenzar Gratis" }).click();
-    const question = page.getByRole("alertdialog", { name: "¿Cambiar al plan gratuito?" });
-    await expect(question).toContainText("Si tienes una suscripción en PayPal, la cancelaremos");
-    await expectAccessible(page);
-    await question.getByRole("button", { name: "Seguir como estoy" }).click();
-    await expect(question).toBeHidden();
-    const { subscription } = await (await page.request.get("/api/subscription")).json();
-    expect(subscription).toMatchObject({ is_premium: true, cancellation_pending: false });
-  });
-}
-
-test("a subscription that cannot be loaded is said, and asked for again", async ({
+test("a subscription that cannot be loaded is said, and shown as it was the last time", async ({
   page,
   expectedErrors,
 }) => {
@@ -175,12 +116,5 @@ test("a subscription that cannot be loaded is said, and asked for again", async 
     "No se pudo cargar tu información de suscripción.",
   );
   await expect(said).toBeVisible();
-  await expect(page.getByText("No suscrito")).toBeVisible();
-
-  await page.evaluate(() => localStorage.removeItem("known-subscription"));
-  await page.reload();
-  await expect(said).toBeVisible();
-  await page.unroute("**/api/subscription");
-  await page.getByRole("main").getByRole("button", { name: "Intentar de nuevo" }).click();
   await expect(page.getByText("No suscrito")).toBeVisible();
 });

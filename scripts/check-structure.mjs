@@ -24,7 +24,7 @@ const VOCABULARY = [
   /^[a-z0-9-]+-page\.tsx$/,
   /^components\/[a-z0-9-]+\.tsx?$/,
   /^[a-z0-9-]+\.ts$/,
-  /^(components\/)?[a-z0-9-]+(\.server)?\.test\.tsx?$/,
+  /^(components\/)?[a-z0-9-]+(\.server|\.screen)?\.test\.tsx?$/,
 ];
 /** What one feature may take from another: its contract, its SQL, its client, its rules and its parts. */
 const SHARED_BY_FEATURES =

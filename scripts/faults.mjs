@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 
 /** `caught by: journey phone e2e/menus.spec.ts: title`, or `vitest sqlite …`; without a title, the whole file is run. */
-const CAUGHT_BY = /^caught by: ((vitest|journey) (\S+) (\S+\.ts)(?:: (.+))?)$/m;
+const CAUGHT_BY = /^caught by: ((vitest|journey) (\S+) (\S+\.tsx?)(?:: (.+))?)$/m;
 
 /** The faults that can be planted, each a patch with the test that catches it named above. */
 export function readFaults(root) {

@@ -32,7 +32,7 @@ const rounds = [
   [{ name: "budgets", command: ["node", "scripts/check-budgets.mjs"] }],
   [
     {
-      name: "rules and server, on both engines",
+      name: "rules, screens, and server on both engines",
       command: [
         "vitest",
         "run",

@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { expectAccessible } from "#test/accessible.ts";
+import { buildSubscription } from "#test/build-subscription.ts";
+import { refusal } from "#test/fake-api.ts";
+import { api, notice, openAsMember, openScreen } from "#test/open-screen.tsx";
+
+const heading = (title: string) => page.getByRole("main").getByRole("heading", { name: title });
+
+const endings = [
+  [
+    "/payment-failure?token=1",
+    "Pago Fallido",
+    "Hubo un problema con tu pago. Por favor, inténtalo de nuevo.",
+  ],
+  ["/payment-success?status=cancelled", "Pago Fallido", "Hubo un problema con tu pago."],
+  ["/payment-pending?collection_status=rejected", "Pago Fallido", "Hubo un problema con tu pago."],
+  [
+    "/payment-pending?status=pending",
+    "Pago Pendiente",
+    "Tu pago está siendo procesado. Te notificaremos pronto.",
+  ],
+  ["/payment-success?collection_status=in_process", "Pago Pendiente", "Te notificaremos pronto."],
+] as const;
+
+test.each(endings)("%s says %s, and leaves nothing of it in the address", async (address, title, text) => {
+  await openScreen(address);
+  await expect.element(notice(title)).toBeVisible();
+  await expect.element(heading(title)).toBeVisible();
+  await expect.element(page.getByRole("main").getByText(text)).toBeVisible();
+  expect(window.location.search).toBe("");
+  await expectAccessible();
+});
+
+test.each([
+  ["/payment-failure", "Pago Fallido"],
+  ["/payment-pending", "Pago Pendiente"],
+])("%s opened by hand says %s by itself", async (path, title) => {
+  await openScreen(path);
+  await expect.element(heading(title)).toBeVisible();
+  expect(document.querySelector(".toasts-item")).toBe(null);
+});
+
+test.each([
+  ["I-INVENTED0001", refusal(404, "not_found", "No lo encontramos.")],
+  ["nonsense", refusal(400, "bad_request", "Revisa lo que escribiste.")],
+] as const)("the invented id %s is an Error de Actualización", async (id, refused) => {
+  api.answer({ "POST /api/subscription/confirmation": refused });
+  await openAsMember(`/payment-success?subscription_id=${id}`, null);
+  await expect.element(notice("Error de Actualización")).toBeVisible();
+  await expect.element(heading("Error de Actualización")).toBeVisible();
+  expect(window.location.pathname + window.location.search).toBe("/payment-success");
+});
+
+test("what PayPal is still working on is being processed", async () => {
+  const subscription = buildSubscription({ status: "pending_approval" });
+  api.answer({ "POST /api/subscription/confirmation": { subscription } });
+  await openAsMember("/payment-success?subscription_id=I-ABCDEF1234", subscription);
+  await expect.element(notice("Procesando Suscripción")).toBeVisible();
+  await expect
+    .element(
+      page
+        .getByRole("main")
+        .getByText("Tu suscripción Premium está siendo procesada y se activará en breve."),
+    )
+    .toBeVisible();
+});

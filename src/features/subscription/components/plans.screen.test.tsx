@@ -1,0 +1,131 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { expectAccessible } from "#test/accessible.ts";
+import { refusal } from "#test/fake-api.ts";
+import { api, notice, openAsMember, openDialog, openScreen } from "#test/open-screen.tsx";
+
+const CONTINUE = "Continuar con la elección del plan";
+const SUBSCRIBE = "Suscribirse con PayPal";
+const SIGNED_OUT = refusal(401, "unauthenticated", "Inicia sesión para continuar.");
+const SILENT = refusal(502, "provider_failed", "PayPal no respondió.");
+const UNAVAILABLE = refusal(503, "unavailable", "No disponible.");
+
+function boxOf(element: Element): number[] {
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return [x, y, width, height];
+}
+
+/** The plans, for a member without a subscription. */
+async function openPlans(): Promise<void> {
+  await openAsMember("/ideas", null);
+  await page.getByRole("button", { name: CONTINUE }).click();
+  await expect.element(page.getByRole("button", { name: SUBSCRIBE })).toBeVisible();
+}
+
+test.each([
+  ["a server that fails", SILENT, "La comunicación con el servidor de PayPal falló: PayPal no respondió."],
+  [
+    "no connection",
+    "offline",
+    "No se pudo iniciar el proceso de suscripción con PayPal. Detalle: No hay conexión con el servidor.",
+  ],
+  [
+    "another one that is open",
+    refusal(409, "conflict", "Esto cambió."),
+    "No se pudo iniciar el proceso de suscripción con PayPal. Detalle: ya tienes una suscripción abierta en PayPal. Toca «Comenzar Gratis» para cancelarla y suscríbete de nuevo.",
+  ],
+  ["an answer without an id", { paypalSubscriptionId: "" }, "No se recibió un ID de suscripción de PayPal."],
+] as const)(
+  "%s, where a subscription is prepared, is an Error de Suscripción",
+  async (_what, reply, text) => {
+    await openPlans();
+    api.answer({ "POST /api/subscription/paypal": reply });
+    await page.getByRole("button", { name: SUBSCRIBE }).click();
+    await expect.element(notice("Error de Suscripción", text)).toBeVisible();
+    await expect.element(openDialog().getByText(text).first()).toBeVisible();
+    await expect.element(page.getByRole("button", { name: SUBSCRIBE })).toBeVisible();
+  },
+);
+
+test("a session that has ended is said, and the sign-in goes on from here", async () => {
+  await openPlans();
+  api.answer({ "POST /api/subscription/paypal": SIGNED_OUT, "POST /api/session/refresh": SIGNED_OUT });
+  await page.getByRole("button", { name: SUBSCRIBE }).click();
+  const text = "Debes iniciar sesión y tener una sesión activa para suscribirte.";
+  await expect.element(notice("Error de Suscripción", text)).toBeVisible();
+  await expect.element(openDialog().getByRole("link", { name: /Google/ })).toBeVisible();
+  await expectAccessible();
+});
+
+test("Comenzar Gratis that fails changes nothing", async () => {
+  await openPlans();
+  api.answer({ "POST /api/subscription/free-plan": SILENT });
+  await page.getByRole("button", { name: "Comenzar Gratis" }).click();
+  await expect
+    .element(notice("Error al Actualizar Suscripción", "No se pudo actualizar tu tipo de suscripción."))
+    .toBeVisible();
+  await expect.element(openDialog()).toBeVisible();
+});
+
+test.each([
+  ["missing", []],
+  ["a placeholder", [{ key: "PAYPAL_CLIENT_ID", value: "your-client-id" }]],
+])(
+  "a client id that is %s is an Error Crítico over the whole screen, and can be left",
+  async (_what, entries) => {
+    api.answer({ "GET /api/public-config": entries });
+    await openScreen("/ideas");
+    const critical = page.getByRole("dialog", { name: "Error Crítico" });
+    await expect.element(critical).toBeVisible();
+    // While it opens it is still below its place.
+    await expect.poll(() => boxOf(critical.element())).toEqual([0, 0, window.innerWidth, window.innerHeight]);
+    await expectAccessible();
+    await critical.getByRole("button", { name: "Seguir sin suscribirme" }).click();
+    await expect.element(openDialog()).not.toBeInTheDocument();
+  },
+);
+
+test("a configuration that cannot be loaded is said, and asked for again", async () => {
+  const given = [{ key: "PAYPAL_CLIENT_ID", value: "AZabcdefgh1234" }];
+  api.answer({ "GET /api/public-config": UNAVAILABLE });
+  await openAsMember("/ideas", null);
+  await page.getByRole("button", { name: CONTINUE }).click();
+  await expect.element(page.getByText("No se pudo cargar la configuración de la aplicación.")).toBeVisible();
+  await expectAccessible();
+  api.answer({ "GET /api/public-config": given });
+  await page.getByRole("button", { name: "Intentar de nuevo" }).click();
+  await expect.element(page.getByRole("button", { name: SUBSCRIBE })).toBeVisible();
+});
+
+test.each([
+  ["failed", UNAVAILABLE],
+  ["late", new Promise<never>(() => {})],
+] as const)("a subscription whose answer is %s is not cancelled without a question", async (_kind, reply) => {
+  api.answer({ "GET /api/subscription": reply });
+  await openAsMember("/promo-midiario");
+  await page
+    .getByRole("main")
+    .getByRole("link", { name: /^Empezar / })
+    .first()
+    .click();
+  await page.getByRole("button", { name: CONTINUE }).click();
+  await page.getByRole("button", { name: "Comenzar Gratis" }).click();
+  const question = page.getByRole("alertdialog", { name: "¿Cambiar al plan gratuito?" });
+  await expect
+    .element(question.getByText("Si tienes una suscripción en PayPal, la cancelaremos"))
+    .toBeVisible();
+  await expectAccessible();
+  await question.getByRole("button", { name: "Seguir como estoy" }).click();
+  await expect.element(question).not.toBeInTheDocument();
+  expect(api.asked.filter((address) => address.startsWith("POST"))).toEqual([]);
+});
+
+test("a subscription that cannot be loaded is said, and asked for again", async () => {
+  api.answer({ "GET /api/subscription": UNAVAILABLE });
+  await openAsMember("/perfil");
+  const said = notice("Error al Cargar Suscripción", "No se pudo cargar tu información de suscripción.");
+  await expect.element(said).toBeVisible();
+  api.answer({ "GET /api/subscription": { subscription: null } });
+  await page.getByRole("main").getByRole("button", { name: "Intentar de nuevo" }).click();
+  await expect.element(page.getByText("No suscrito")).toBeVisible();
+});

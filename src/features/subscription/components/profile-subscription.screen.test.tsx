@@ -1,0 +1,255 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import type { Subscription } from "#features/subscription/contract.ts";
+import { expectAccessible } from "#test/accessible.ts";
+import { buildSubscription } from "#test/build-subscription.ts";
+import { refusal } from "#test/fake-api.ts";
+import { api, notice, openAsMember, openDialog } from "#test/open-screen.tsx";
+
+const CANCEL = "Cancelar suscripción";
+const COME_BACK = "Vuelve a ser Premium";
+
+const active = buildSubscription({
+  access_until: "2099-02-28T12:00:00.000Z",
+  next_charge_at: "2099-02-28T12:00:00.000Z",
+});
+const over = { is_premium: false, subscription_type: "free", next_charge_at: null } as const;
+const past = "2026-03-05T12:00:00.000Z";
+
+const part = () => page.getByRole("region", { name: "Suscripción" });
+
+interface State {
+  name: string;
+  subscription: Subscription | null;
+  says: string[];
+  buttons: string[];
+  isAtPaypal?: boolean;
+  /** Looks like another state, which is looked at by axe already. */
+  isAlike?: true;
+}
+
+const states: State[] = [
+  {
+    name: "an active one",
+    subscription: active,
+    says: ["Premium", "Se renueva sola cada mes", "Próximo cobro", "28 de febrero de 2099"],
+    buttons: [CANCEL],
+    isAtPaypal: true,
+  },
+  {
+    name: "one that PayPal has not activated yet",
+    isAlike: true,
+    subscription: { ...active, status: "pending_approval", access_until: null, next_charge_at: null },
+    says: ["Premium", "PayPal está procesando tu suscripción; se activará en breve."],
+    buttons: [CANCEL],
+    isAtPaypal: true,
+  },
+  {
+    name: "one whose payment failed",
+    subscription: { ...active, payment_failed: true, access_until: "2099-02-24T12:00:00.000Z" },
+    says: [
+      "PayPal no pudo hacer el último cobro",
+      "Lo intentará de nuevo en unos días.",
+      "Acceso hasta",
+      "24 de febrero de 2099",
+    ],
+    buttons: [CANCEL],
+    isAtPaypal: true,
+  },
+  {
+    name: "a cancelled one that is still paid",
+    isAlike: true,
+    subscription: { ...active, cancellation_pending: true, next_charge_at: null },
+    says: [
+      "Cancelada: no habrá más cobros. Sigues siendo Premium hasta el 28 de febrero de 2099.",
+      "Acceso hasta",
+    ],
+    buttons: ["Reactivar Premium"],
+    isAtPaypal: true,
+  },
+  {
+    name: "a suspended one that is still paid",
+    isAlike: true,
+    subscription: { ...active, status: "suspended", payment_failed: true, next_charge_at: null },
+    says: [
+      "Premium",
+      "Tu suscripción está inactiva.",
+      "sigues siendo Premium hasta el 28 de febrero de 2099",
+    ],
+    buttons: [COME_BACK],
+    isAtPaypal: true,
+  },
+  {
+    name: "a suspended one that is over",
+    subscription: { ...active, ...over, status: "suspended", access_until: past },
+    says: ["Gratuita (suspendida)", "Tu suscripción está inactiva.", "Terminó el", "5 de marzo de 2026"],
+    buttons: [COME_BACK],
+    isAtPaypal: true,
+  },
+  {
+    name: "a cancelled one",
+    isAlike: true,
+    subscription: { ...active, ...over, status: "cancelled", access_until: past },
+    says: ["Gratuita (cancelada)", "Tu suscripción está inactiva.", "Lo que escribiste sigue guardado"],
+    buttons: [COME_BACK],
+    isAtPaypal: true,
+  },
+  {
+    name: "an expired one",
+    isAlike: true,
+    subscription: { ...active, ...over, status: "expired", access_until: past },
+    says: ["Gratuita (vencida)", "Tu suscripción está inactiva."],
+    buttons: [COME_BACK],
+    isAtPaypal: true,
+  },
+  {
+    name: "the free plan",
+    isAlike: true,
+    subscription: {
+      ...active,
+      ...over,
+      status: "cancelled",
+      access_until: null,
+      paypal_subscription_id: null,
+    },
+    says: ["Gratuita (cancelada)", "Lees las diez claves gratis."],
+    buttons: ["¡Quiero ser Premium!"],
+  },
+  {
+    name: "a gift",
+    subscription: {
+      ...active,
+      paypal_subscription_id: null,
+      next_charge_at: null,
+      access_until: "2099-05-01T12:00:00.000Z",
+      courtesy_until: "2099-05-01T12:00:00.000Z",
+    },
+    says: ["Premium", "Te lo regalamos: no se te cobra nada.", "Regalo hasta", "1 de mayo de 2099"],
+    buttons: [],
+  },
+  {
+    name: "a gift beside a paid one",
+    isAlike: true,
+    subscription: {
+      ...active,
+      courtesy_until: "2099-05-01T12:00:00.000Z",
+      access_until: "2099-05-01T12:00:00.000Z",
+    },
+    says: ["Se renueva sola cada mes", "Próximo cobro", "Regalo hasta"],
+    buttons: [CANCEL],
+    isAtPaypal: true,
+  },
+  {
+    name: "none",
+    subscription: null,
+    says: ["No suscrito", "Lees las diez claves gratis."],
+    buttons: ["¡Quiero ser Premium!"],
+  },
+];
+
+test.each(states)("$name says what it is, until when, and what can be done", async (state) => {
+  await openAsMember("/perfil", state.subscription);
+  for (const text of state.says) await expect.element(part().getByText(text).first()).toBeVisible();
+  const buttons = part().getByRole("button").elements();
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(state.buttons);
+  const links = part().getByRole("link", { name: "Ver en PayPal" }).elements();
+  expect(links.map((link) => link.getAttribute("href"))).toEqual(
+    state.isAtPaypal ? ["https://www.paypal.com/myaccount/autopay/connect/I-ABCDEF1234"] : [],
+  );
+  if (!state.isAlike) await expectAccessible();
+});
+
+test("PayPal's sandbox has its own page for a subscription", async () => {
+  const site = "https://www.sandbox.paypal.com/myaccount/autopay/connect/";
+  api.answer({
+    "GET /api/public-config": [
+      { key: "PAYPAL_CLIENT_ID", value: "AZabcdefgh1234" },
+      { key: "PAYPAL_AUTOPAY_URL", value: site },
+    ],
+  });
+  await openAsMember("/perfil", active);
+  await expect
+    .element(part().getByRole("link", { name: "Ver en PayPal" }))
+    .toHaveAttribute("href", `${site}I-ABCDEF1234`);
+});
+
+test.each<[string, Partial<Subscription>]>([
+  ["Reactivar Premium", { cancellation_pending: true }],
+  [COME_BACK, { status: "suspended", payment_failed: true }],
+])("%s leads to the plans, charged from the paid end on", async (label, changed) => {
+  await openAsMember("/perfil", { ...active, ...changed, next_charge_at: null });
+  await part().getByRole("button", { name: label }).click();
+  await page.getByRole("button", { name: "Continuar con la elección del plan" }).click();
+  await expect.element(page.getByRole("button", { name: "Suscribirse con PayPal" })).toBeVisible();
+  await expect.element(page.getByText("El primer cobro será el 28 de febrero de 2099")).toBeVisible();
+});
+
+test("an activation that comes late is told where one waits for it", async () => {
+  await openAsMember("/perfil", { ...active, status: "pending_approval", next_charge_at: null });
+  await expect.element(part().getByText("se activará en breve")).toBeVisible();
+  api.answer({ "GET /api/subscription": { subscription: active } });
+  document.dispatchEvent(new Event("visibilitychange"));
+  await expect
+    .element(notice("¡Suscripción Premium Activada!", "Disfruta de todos los beneficios de tu plan Premium."))
+    .toBeVisible();
+  await expect.element(part().getByText("Próximo cobro")).toBeVisible();
+});
+
+/** Opens the question whether to cancel, and says yes. */
+async function cancel(): Promise<void> {
+  await part().getByRole("button", { name: CANCEL }).click();
+  await openDialog().getByRole("button", { name: CANCEL }).click();
+}
+
+test("a cancellation that fails is said, and the subscription stays", async () => {
+  await openAsMember("/perfil", active);
+  api.answer({
+    "POST /api/subscription/cancellation": refusal(502, "provider_failed", "PayPal no respondió."),
+  });
+  await cancel();
+  await expect
+    .element(
+      notice(
+        "Error de Cancelación",
+        "No se pudo cancelar tu suscripción. Por favor, intenta de nuevo o contacta a soporte.",
+      ),
+    )
+    .toBeVisible();
+  await expect.element(part().getByRole("button", { name: CANCEL })).toBeVisible();
+});
+
+test("what is not at PayPal cannot be cancelled", async () => {
+  await openAsMember("/perfil", { ...active, paypal_subscription_id: null });
+  await cancel();
+  await expect
+    .element(notice("Error de Cancelación", "No se encontró una suscripción de PayPal activa para cancelar."))
+    .toBeVisible();
+});
+
+test("what is over by now cannot be cancelled, and is shown as it is", async () => {
+  await openAsMember("/perfil", active);
+  await part().getByRole("button", { name: CANCEL }).click();
+  await expect.element(openDialog()).toBeVisible();
+  api.answer({
+    "POST /api/subscription/cancellation": refusal(409, "conflict", "Esto cambió."),
+    "GET /api/subscription": { subscription: null },
+  });
+  await openDialog().getByRole("button", { name: CANCEL }).click();
+  await expect
+    .element(notice("Información", "Tu suscripción ya no está activa o ha sido cancelada."))
+    .toBeVisible();
+  await expect.element(part().getByText("No suscrito")).toBeVisible();
+});
+
+test("while PayPal is being asked, the button says so and takes no second click", async () => {
+  await openAsMember("/perfil", active);
+  const { promise, resolve } = Promise.withResolvers<{ subscription: Subscription; message: string }>();
+  api.answer({ "POST /api/subscription/cancellation": promise });
+  await cancel();
+  const busy = openDialog().getByRole("button", { name: "Cancelando..." });
+  await expect.element(busy).toBeVisible();
+  (busy.element() as HTMLElement).click();
+  resolve({ subscription: { ...active, cancellation_pending: true, next_charge_at: null }, message: "" });
+  await expect.element(notice("Cancelación Solicitada")).toBeVisible();
+  expect(api.asked.filter((address) => address.endsWith("/cancellation"))).toHaveLength(1);
+});

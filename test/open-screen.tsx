@@ -1,0 +1,98 @@
+import { createRoot, type Root } from "react-dom/client";
+import { afterEach, beforeEach, expect, vi } from "vitest";
+import { type Locator, page } from "vitest/browser";
+import { App } from "#app/browser/app.tsx";
+import { loadPage } from "#app/browser/load-page.ts";
+import { followSession } from "#app/browser/session-follower.ts";
+import { hostSubscriptionFlow } from "#app/browser/subscription-host.ts";
+import { loadSession, sessionStore } from "#features/account/client.ts";
+import type { Session } from "#features/account/contract.ts";
+import { closeSubscriptionFlow } from "#features/subscription/client.ts";
+import type { Subscription } from "#features/subscription/contract.ts";
+import { newId } from "#shared/new-id.ts";
+import { buildReminderSettings } from "./build-reminder-settings.ts";
+import { FakeApi } from "./fake-api.ts";
+
+// The whole application in the browser, on an API that answers what a test says: for the states of its screens.
+
+const place = document.createElement("div");
+let root: Root | undefined;
+/** Of the test that runs. */
+export let api: FakeApi;
+
+document.body.append(place);
+hostSubscriptionFlow();
+followSession();
+
+beforeEach(async () => {
+  vi.spyOn(console, "error");
+  api = new FakeApi();
+  api.answer({
+    "GET /api/public-config": [{ key: "PAYPAL_CLIENT_ID", value: "AZabcdefgh1234" }],
+    "GET /api/sessions": [],
+    "GET /api/favourites": [],
+    "GET /api/quota": [],
+    "GET /api/reminders": buildReminderSettings(),
+    "PUT /api/reminders/time-zone": undefined,
+  });
+  localStorage.clear();
+  await cookieStore.delete("signed_in");
+  sessionStore.set({ status: "loading" });
+});
+
+afterEach(async () => {
+  closeSubscriptionFlow();
+  for (const close of document.querySelectorAll<HTMLElement>(".toasts-close")) close.click();
+  await expect.poll(() => document.querySelector(".toasts-item")).toBe(null);
+  root?.unmount();
+  root = undefined;
+  api.close();
+  expect(api.unanswered, "asked, and without an answer in this test").toEqual([]);
+  expect(vi.mocked(console.error).mock.calls, "unexpected errors in the console").toEqual([]);
+});
+
+/** Opens a page of the application, as someone who is not signed in. */
+export async function openScreen(path: string): Promise<void> {
+  window.history.replaceState(null, "", path);
+  const { pathname } = window.location;
+  const first = { path: pathname, page: await loadPage(pathname) };
+  root = createRoot(place);
+  root.render(<App first={first} />);
+  await loadSession();
+}
+
+/** Opens a page as a member. Without a subscription given, the API answers what the test has told it. */
+export async function openAsMember(path: string, subscription?: Subscription | null): Promise<void> {
+  await cookieStore.set("signed_in", "1");
+  api.answer({ "GET /api/session": session() });
+  if (subscription !== undefined) api.answer({ "GET /api/subscription": { subscription } });
+  await openScreen(path);
+}
+
+/** The notice of that title, saying `text`. */
+export function notice(title: string, text = title): Locator {
+  const notices = page.getByRole("region", { name: "Avisos" });
+  const either = notices.getByRole("status").or(notices.getByRole("alert"));
+  return either.filter({ has: page.getByText(title, { exact: true }) }).filter({ hasText: text });
+}
+
+export function openDialog(): Locator {
+  return page.getByRole("dialog").or(page.getByRole("alertdialog"));
+}
+
+function session(): Session {
+  const expires_in = 900;
+  return {
+    expires_in,
+    expires_at: Math.floor(Date.now() / 1000) + expires_in,
+    fresh_for: 900,
+    user: {
+      id: newId(),
+      email: "ana@ejemplo.com",
+      created_at: "2026-01-02T12:00:00.000Z",
+      last_sign_in_at: "2026-11-20T12:00:00.000Z",
+      app_metadata: { provider: "google" },
+      user_metadata: { full_name: "Ana", avatar_url: null },
+    },
+  };
+}
