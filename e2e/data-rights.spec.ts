@@ -27,6 +27,12 @@ async function openProfile(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Tus datos" })).toBeVisible();
 }
 
+/** The page of a deletion's state takes a second and a half for its check (spec, section 9). */
+async function endCheck(page: Page): Promise<void> {
+  await expect(page.getByRole("heading", { name: "Estado de la eliminación de datos" })).toBeVisible();
+  await page.clock.fastForward(1500);
+}
+
 test("everything one has is taken along in one file, what still waited to be sent too", async ({
   page,
   expectedErrors,
@@ -183,6 +189,7 @@ test("a session that is over deletes nothing and says so", async ({ page, contex
 });
 
 test("while PayPal has not confirmed, both pages say so calmly", async ({ page }) => {
+  await page.clock.install();
   await growTall(page);
   await page.route("**/api/data-deletion**", (route) => route.fulfill({ json: { state: "billing" } }));
   await beginSession(page);
@@ -193,6 +200,7 @@ test("while PayPal has not confirmed, both pages say so calmly", async ({ page }
   await expect(page.getByText("PayPal todavía no nos confirmó")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("link", { name: "Ver el estado de la eliminación" }).click();
+  await endCheck(page);
   await expect(page.getByText("Falta que PayPal nos confirme")).toBeVisible();
   await expectAccessible(page);
 });
@@ -202,9 +210,12 @@ test("where the server cannot be asked, the state is the specification's", async
   expectedErrors,
 }) => {
   expectedErrors.push(/ERR_FAILED/);
+  await page.clock.install();
   await page.route("**/api/data-deletion**", (route) => route.abort());
   const code = `CONFIRM_${"0a".repeat(32)}`;
   await page.goto(`/facebook-data-status?code=${code}&user_id=42`);
+  await waitUntilAlive(page);
+  await endCheck(page);
   await expect(
     page.getByText("La solicitud de eliminación de datos del usuario 42 ha sido procesada."),
   ).toBeVisible();

@@ -31,7 +31,8 @@ test("from a visitor's first page to an idea that is still there after a restart
   await expect(page.getByRole("heading", { name: "Banco de Ideas" })).toBeVisible();
   await expect(page.getByText("Aún no tienes ideas. ¡Añade la primera!")).toBeVisible();
   for (const title of ["Aprender a nadar", "Escribir un libro"]) {
-    await page.getByRole("button", { name: "Nueva Idea" }).first().click();
+    // By keyboard, since the notice of the subscription still covers it.
+    await page.getByRole("button", { name: "Nueva Idea" }).first().press("Enter");
     await dialogOf(page).getByRole("textbox").fill(title);
     await dialogOf(page).getByRole("button", { name: "Guardar" }).click();
     await expect(dialogOf(page)).toBeHidden();

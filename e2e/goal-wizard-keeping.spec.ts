@@ -6,6 +6,8 @@ import type { Product } from "./product.ts";
 import { dialogOf } from "./steps.ts";
 import { beginGoal, button, expectStep, field, next, TITLE, writeUpTo } from "./wizard-steps.ts";
 
+/** What the assistant fetches once it has settled: the list of goals, and at last what notices need. */
+const LEADS_TO = ["/tool-goals-[^/]{8}\\.js$", "/toaster-[^/]{8}\\.css$"];
 const HOUR_MS = 3_600_000;
 
 test("leaving in the middle loses nothing, and beginning anew is asked first", async ({ page }) => {
@@ -79,9 +81,10 @@ test("made without a connection, the goal waits and arrives once", async ({
   expectedErrors.push(WITHOUT_CONNECTION);
   await beginGoal(page);
   await writeUpTo(page, 6);
-  // By then the page has fetched what it leads to.
-  await page.waitForTimeout(2500);
-  await page.waitForLoadState("networkidle");
+  await page.waitForFunction((wanted) => {
+    const fetched = performance.getEntriesByType("resource").map(({ name }) => name);
+    return wanted.every((file) => fetched.some((name) => new RegExp(file).test(name)));
+  }, LEADS_TO);
   await context.setOffline(true);
   await button(page, "Crear Meta").click();
   await expect(page).toHaveURL(/\/mis-metas$/);
