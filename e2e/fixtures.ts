@@ -36,7 +36,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   // biome-ignore lint/correctness/noEmptyPattern: as above
   expectedErrors: async ({}, use) => use([]),
-  context: async ({ context, product, expectedErrors }, use) => {
+  context: async ({ context, product, expectedErrors, serviceWorkers }, use) => {
     const errors: string[] = [];
     const note = (text: string) => {
       if (!expectedErrors.some((expected) => expected.test(text))) errors.push(text);
@@ -51,13 +51,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       });
     });
     await context.addInitScript(watchNotices, NOTICE_STYLES);
-    await context.route(
-      (url) => url.origin !== product.origin,
-      (route) => {
-        note(`a request left this machine: ${route.request().url()}`);
-        return route.abort();
-      },
-    );
+    context.on("request", (request) => {
+      const { origin, protocol } = new URL(request.url());
+      if (protocol.startsWith("http") && origin !== product.origin)
+        note(`a request left this machine: ${request.url()}`);
+    });
+    // A route keeps the browser's own cache out, which would stand in for what a service worker has not kept.
+    if (serviceWorkers === "allow") await context.route("**/nothing", (route) => route.abort());
     await use(context);
     expect(errors, "unexpected errors in the console").toEqual([]);
   },

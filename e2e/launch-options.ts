@@ -6,6 +6,8 @@ const args = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
+  // Nothing leaves this machine.
+  "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost",
 ];
 
 /** The browser of most journeys: the shell that shows nothing, where there is one. */
