@@ -10,7 +10,7 @@ const press = (page: Page, selector: string) =>
     .first()
     .evaluate((link: HTMLAnchorElement) => link.click());
 
-test("whoever comes back finds the place where they left, from shorter pages too @both", async ({ page }) => {
+test("whoever comes back finds the place where they left, from shorter pages too", async ({ page }) => {
   await page.goto("/clave/historias");
   await waitUntilAlive(page);
   await page.evaluate(() => window.scrollTo(0, 4000));
@@ -52,7 +52,7 @@ test("a link that is pressed twice is one step back", async ({ page }) => {
   await expect(heading(page)).not.toHaveText("Metas");
 });
 
-test("a link to the page one is on leads to its top, and adds no step @both", async ({ page }) => {
+test("a link to the page one is on leads to its top, and adds no step", async ({ page }) => {
   await page.goto("/");
   await waitUntilAlive(page);
   const steps = () => page.evaluate(() => window.history.length);

@@ -2,9 +2,6 @@ import type { Locator, Page } from "@playwright/test";
 import { longDate } from "#shared/days.ts";
 import { expect } from "./fixtures.ts";
 
-/** The dialog that is open. */
-export const dialogOf = (page: Page): Locator => page.locator("dialog[open]");
-
 export const stepButton = (page: Page, name: string): Locator =>
   page.getByRole("button", { name, exact: true });
 

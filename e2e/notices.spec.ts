@@ -1,14 +1,14 @@
 import type { Page } from "@playwright/test";
 import { expect, test, waitUntilAlive } from "./fixtures.ts";
 import { makeGoal } from "./goal-steps.ts";
-import { dialogOf, stepButton } from "./journal-steps.ts";
-import { becomePremium, keepIdea } from "./steps.ts";
+import { stepButton } from "./journal-steps.ts";
+import { becomePremium, beginPremium, dialogOf, keepIdea } from "./steps.ts";
 
 /** What dialogs open in other journeys is watched there, in each of them (covered-buttons.ts). */
 const covered = (page: Page) => page.evaluate(() => window.coveredByNotices());
 
 test("a notice covers no button of the next dialog @both", async ({ page }) => {
-  await becomePremium(page);
+  await beginPremium(page);
   await page.goto("/mi-calendario");
   await stepButton(page, "Proyecta Tu Día").click();
   await dialogOf(page).getByLabel("Título").fill("Salir a correr");

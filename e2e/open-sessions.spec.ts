@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test, WITHOUT_CONNECTION } from "./fixtures.ts";
-import { onAnotherDevice, signIn } from "./steps.ts";
+import { beginSession, onAnotherDevice } from "./steps.ts";
 
 const sessionsOf = (page: Page) => page.getByRole("region", { name: "Dónde tienes la sesión abierta" });
 
@@ -10,12 +10,12 @@ async function openSessions(page: Page): Promise<void> {
   await sessionsOf(page).scrollIntoViewIfNeeded();
 }
 
-test("the profile shows where one is signed in, and closes another session at once @both", async ({
+test("the profile shows where one is signed in, and closes another session at once", async ({
   page,
   expectedErrors,
 }) => {
   expectedErrors.push(/401/);
-  const name = await signIn(page);
+  const { name } = await beginSession(page, {});
   await openSessions(page);
   const sessions = sessionsOf(page);
   await expect(sessions.getByRole("listitem")).toHaveCount(1);
@@ -50,7 +50,7 @@ test("without a connection the sessions are asked for again, and one that stays 
   expectedErrors,
 }) => {
   expectedErrors.push(WITHOUT_CONNECTION);
-  const name = await signIn(page);
+  const { name } = await beginSession(page, {});
   const device = await onAnotherDevice(page, name);
   await page.route("**/api/sessions", (route) => route.abort());
   await openSessions(page);
@@ -68,7 +68,7 @@ test("without a connection the sessions are asked for again, and one that stays 
 });
 
 test("many sessions are shown when asked for", { tag: "@desktop" }, async ({ page }) => {
-  const name = await signIn(page);
+  const { name } = await beginSession(page, {});
   for (let more = 0; more < 5; more++) await (await onAnotherDevice(page, name)).context().close();
   await openSessions(page);
   const sessions = sessionsOf(page);

@@ -4,7 +4,7 @@ import { holdApplication } from "./steps.ts";
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the home page and a lesson can be read, and someone can begin to sign in @both", async ({ page }) => {
+  test("the home page and a lesson can be read, and someone can begin to sign in", async ({ page }) => {
     await page.goto("/");
     await expect(page.getByRole("link", { name: /^Explorar / })).toHaveCount(10);
     await page.getByRole("link", { name: "Explorar Constancia" }).click();
@@ -33,7 +33,7 @@ test("a key page opened from the home page reads as the one that was loaded", as
   await expect(page.getByRole("link", { name: "Explorar Éxito" })).toBeVisible();
 });
 
-test("what is not there is a page of ours, with a way back @both", async ({ page, expectedErrors }) => {
+test("what is not there is a page of ours, with a way back", async ({ page, expectedErrors }) => {
   expectedErrors.push(/404/);
   for (const [path, heading] of [
     ["/clave/nope", "Clave no encontrada"],

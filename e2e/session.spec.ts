@@ -3,7 +3,16 @@ import { DatabaseSync } from "node:sqlite";
 import type { BrowserContext, Page } from "@playwright/test";
 import { expect, expectAccessible, identify, test, waitUntilAlive } from "./fixtures.ts";
 import type { Product } from "./product.ts";
-import { becomePremium, loseAnswer, onAnotherDevice, signIn } from "./steps.ts";
+import {
+  becomePremium,
+  beginPremium,
+  beginSession,
+  dialogOf,
+  KEEPER_COMES_MS,
+  keepIdea,
+  loseAnswer,
+  onAnotherDevice,
+} from "./steps.ts";
 
 const TICK_MS = 30_000;
 const HOUR_MS = 3_600_000;
@@ -31,21 +40,13 @@ async function startKeeper(page: Page): Promise<void> {
   const looked = page.waitForResponse((response) => /api\/session$/.test(response.url()) && ++asked === 2);
   await page.goto("/perfil");
   await expect(page.getByRole("heading", { name: "Tu cuenta", exact: true })).toBeVisible();
-  await page.clock.runFor(6_000);
+  await page.clock.runFor(KEEPER_COMES_MS);
   await (await looked).finished();
   // What came has been taken in.
   await page.evaluate(() => 0);
 }
 
-const dialogOf = (page: Page) => page.locator("dialog[open]");
 const ideasOf = (page: Page) => page.getByRole("main").getByRole("listitem");
-
-async function addIdea(page: Page, title: string): Promise<void> {
-  await page.getByRole("button", { name: "Nueva Idea" }).first().click();
-  await dialogOf(page).getByRole("textbox").fill(title);
-  await dialogOf(page).getByRole("button", { name: "Guardar" }).click();
-  await expect(ideasOf(page).filter({ hasText: title })).toHaveCount(1);
-}
 
 /** Signs in again from wherever the page offers it, as who the simulated Google knows by this name. */
 async function signInAgain(page: Page, name: string): Promise<void> {
@@ -64,8 +65,9 @@ for (const kind of ["new", "changed"] as const) {
     expectedErrors,
   }) => {
     expectedErrors.push(/401/);
-    const name = await becomePremium(page);
-    if (kind === "changed") await addIdea(page, "Aprender a nadar");
+    const name = await beginPremium(page);
+    if (kind === "changed") await keepIdea(page, "Aprender a nadar");
+    await page.goto("/ideas");
     const open = kind === "new" ? /Nueva Idea/ : /Editar/;
     await page.getByRole("button", { name: open }).first().click();
     await dialogOf(page).getByRole("textbox").fill("Cruzar el río a nado");
@@ -74,8 +76,6 @@ for (const kind of ["new", "changed"] as const) {
 
     await expect(page.getByRole("heading", { name: "Tu sesión terminó" })).toBeVisible();
     await expect(page.getByText(/sin enviar está en este dispositivo/)).toBeVisible();
-    await expectAccessible(page);
-
     await signInAgain(page, name);
     await expect(page).toHaveURL(/\/ideas$/);
     await expect(ideasOf(page)).toHaveCount(1);
@@ -119,6 +119,7 @@ test("what one member wrote is never seen by the next, and waits for the first",
   endSessionsOnServer(product);
   await dialogOf(page).getByRole("button", { name: "Guardar" }).click();
   await expect(page.getByRole("heading", { name: "Tu sesión terminó" })).toBeVisible();
+  await expectAccessible(page);
 
   await page.goto("/");
   const second = await becomePremium(page);
@@ -148,7 +149,6 @@ test("signed out in one tab, the other shows nothing more; what was being writte
   await other.goto("/perfil");
   await other.getByRole("main").getByRole("button", { name: "Cerrar sesión", exact: true }).click();
   await expect(dialogOf(other).getByText("Tienes algo sin guardar")).toBeVisible();
-  await expectAccessible(other);
   await dialogOf(other).getByRole("button", { name: "Volver" }).click();
   await expect(dialogOf(page).getByRole("textbox")).toHaveValue("A medio escribir");
 
@@ -167,14 +167,13 @@ test("signing out everywhere asks first, and ends the other device with its next
   expectedErrors,
 }) => {
   expectedErrors.push(/401/);
-  const name = await signIn(page);
+  const { name } = await beginSession(page, {});
+  await page.goto("/perfil");
   const phone = await onAnotherDevice(page, name);
   await phone.goto("/perfil");
   await expect(phone.getByRole("main").getByRole("heading", { name })).toBeVisible();
 
-  await page.goto("/perfil");
   await page.getByRole("button", { name: "Cerrar sesión en todos los dispositivos" }).click();
-  await expectAccessible(page);
   await dialogOf(page).getByRole("button", { name: "Cerrar en todos" }).click();
   await expect(page.getByText("Sesión Cerrada")).toBeVisible();
   await expect(page.getByText("Por favor, inicia sesión para ver tu perfil.")).toBeVisible();
@@ -212,7 +211,7 @@ test("a sign-out that the server did not take is said, and nobody is signed out"
   expectedErrors,
 }) => {
   expectedErrors.push(/ERR_FAILED|503/);
-  await signIn(page);
+  await beginSession(page, {});
   await page.goto("/perfil");
   await context.route("**/api/session", (route) =>
     route.request().method() === "DELETE" ? route.abort() : route.continue(),
@@ -232,7 +231,7 @@ test.describe("the session over the hours", { tag: "@desktop" }, () => {
     expectedErrors.push(/503|ERR_FAILED/);
     const refreshes = countRefreshes(context);
     await page.clock.install();
-    await signIn(page);
+    await beginSession(page, {});
     await startKeeper(page);
     await page.clock.runFor(HOUR_MS - 5 * TICK_MS);
     expect(refreshes()).toBe(0);
@@ -255,7 +254,7 @@ test.describe("the session over the hours", { tag: "@desktop" }, () => {
   test("is renewed as soon as the device wakes up", async ({ page, context }) => {
     const refreshes = countRefreshes(context);
     await page.clock.install();
-    await signIn(page);
+    await beginSession(page, {});
     await startKeeper(page);
     // The lid was closed: the clock has gone on, and no timer has run.
     await page.clock.setSystemTime(Date.now() + 5 * HOUR_MS);
@@ -270,7 +269,7 @@ test.describe("the session over the hours", { tag: "@desktop" }, () => {
     expectedErrors,
   }) => {
     expectedErrors.push(/401/);
-    await signIn(page);
+    await beginSession(page, {});
     const other = await context.newPage();
     await other.goto("/perfil");
     await expect(other.getByRole("heading", { name: "Tu cuenta", exact: true })).toBeVisible();
@@ -283,7 +282,7 @@ test.describe("the session over the hours", { tag: "@desktop" }, () => {
   });
 
   test("shows a name that a sign-in in another tab has changed", async ({ page, context }) => {
-    const name = await signIn(page);
+    const { name } = await beginSession(page, {});
     await page.goto("/perfil");
     await waitUntilAlive(page);
     const other = await context.newPage();

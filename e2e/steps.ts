@@ -38,11 +38,12 @@ function newName(): string {
 
 /** The same member on another device, which the journey closes with its context. */
 export async function onAnotherDevice(page: Page, name: string): Promise<Page> {
+  const anything = await page.request.get("/robots.txt");
   const context = await page
     .context()
     .browser()
     ?.newContext({
-      baseURL: new URL(page.url()).origin,
+      baseURL: new URL(anything.url()).origin,
       serviceWorkers: "block",
       reducedMotion: "reduce",
     });
@@ -64,6 +65,9 @@ export async function approveAtPaypal(
   await paypal.getByRole("button", { name: decision }).click();
   await closed;
 }
+
+/** Runs in a page's clock: five seconds after it has begun, the keeper of the session comes. */
+export const KEEPER_COMES_MS = 6_000;
 
 /** Opens the plan modal for someone who is signed in. */
 export async function openPlans(page: Page): Promise<void> {
@@ -107,6 +111,8 @@ export async function beginPremium(page: Page, provider?: Provider): Promise<str
 export async function becomeReadyOffline(page: Page): Promise<string> {
   const name = await becomePremium(page);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  // As the keeper of the session does seconds later, for which e2e/offline.spec.ts waits.
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.postMessage("keep-tools"));
   const hasTools = () => page.evaluate(async () => (await caches.match("/tools")) !== undefined);
   await expect.poll(hasTools, { timeout: 20_000 }).toBe(true);
   return name;
