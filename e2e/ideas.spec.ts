@@ -11,6 +11,8 @@ test("the idea bank, in every state", async ({ page, context, expectedErrors }) 
   await expect(dialog.getByText("Por favor, añade un título a tu idea.")).toBeVisible();
 
   await dialog.getByRole("textbox").fill("Con la red caída");
+  // Parts of the page come once it has settled.
+  await page.waitForLoadState("networkidle");
   await context.setOffline(true);
   await dialog.getByRole("button", { name: "Guardar" }).click();
   await expect(page.getByText("Idea creada")).toBeVisible();

@@ -60,6 +60,8 @@ test("one search over all that a member wrote", async ({ page, context, expected
   await expect(results).toHaveCount(4);
 
   const field = main.getByRole("searchbox");
+  // Parts of the page come once it has settled.
+  await page.waitForLoadState("networkidle");
   await context.setOffline(true);
   await field.fill("  RIO  ");
   await expect(results).toContainText(["Mis Notas de Metas", "Un AÑO de garzas"]);

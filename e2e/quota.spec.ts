@@ -153,6 +153,8 @@ test("what finds no room stays with its words, and is sent again once something 
   await openDay(page, DAY);
   await expect(entryOf(page, "Algo viejo")).toBeVisible();
   await crowd(page, product, (database, userId) => addEvents(database, userId, 9_999));
+  await page.reload();
+  await expect(notice(page)).toBeVisible();
   await writeEvent(page, "Café con Sofía");
   const reason = /^Llegaste al máximo de 10\.000 eventos\. Lo que ya tenías sigue guardado/;
   await expect(page.getByRole("region", { name: "Avisos" }).getByText(reason)).toBeVisible();
