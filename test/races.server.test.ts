@@ -9,6 +9,7 @@ import { planReminder } from "#features/reminders/queries.server.ts";
 import { leavingMember } from "#features/subscription/leaving.server.ts";
 import type { Paypal } from "#features/subscription/paypal.server.ts";
 import { beginPrepared, keepPrepared } from "#features/subscription/prepared-queries.server.ts";
+import { inTransaction } from "#server/database/database.ts";
 import { writeOnce } from "#server/member-writes.ts";
 import { createSession, type UserId } from "#server/session.ts";
 import { newId } from "#shared/new-id.ts";
@@ -276,6 +277,35 @@ describe("reminders, at once", () => {
     expect(open).toEqual([{ device_id: "" }]);
   });
 
+  test("due messages are claimed although a change of their member holds some, and waits for others", async () => {
+    const { database, clock } = at.app;
+    const user_id = await idOf(await newMember());
+    const now = clock();
+    const [first = "", last = ""] = [newId(), newId()];
+    const about = { kind: "event", day: "2026-11-20", time: "09:00", due_at: now.toISOString() } as const;
+    const fresh = { failures: 0, open_attempts: 0, claim: null, claimed_until: null, done_at: null };
+    const rows = [first, last].map((id, index) => ({
+      ...{ id, user_id, source_id: id, device_id: "a device", outcome: null, ...about, ...fresh },
+      try_at: new Date(now.getTime() - 2 + index).toISOString(),
+      created_at: now.toISOString(),
+    }));
+    await database.insertInto("reminder_deliveries").values(rows).execute();
+    let claiming: ReturnType<typeof claimDeliveries> | undefined;
+    await inTransaction(database, async (transaction) => {
+      const touch = (id: string) =>
+        transaction.updateTable("reminder_deliveries").set({ failures: 1 }).where("id", "=", id).execute();
+      await touch(last);
+      if (!claiming) {
+        claiming = claimDeliveries(database, "push", 16, now);
+        if (IS_POSTGRES) await expect.poll(countWaiting).toBeGreaterThan(0);
+      }
+      await touch(first);
+    });
+    const claimed = (await claiming)?.map(({ id }) => id);
+    expect(claimed).toEqual(expect.arrayContaining([first, last]));
+    await database.deleteFrom("reminder_deliveries").where("user_id", "=", user_id).execute();
+  });
+
   test("a source that is planned anew while its reminder is handed over is planned once", async () => {
     const { database, clock } = at.app;
     const member = await newMember();
@@ -309,6 +339,14 @@ describe("reminders, at once", () => {
     expect(await listDue(database, ["event"], { limit: 10, offset: 0 }, new Date(0))).toEqual([]);
   });
 });
+
+/** How many statements wait for another transaction of this database. */
+async function countWaiting(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT count(*)::int AS count FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`.execute(at.app.database);
+  return rows[0]?.count ?? 0;
+}
 
 /** How many transactions this database has rolled back. */
 async function rollbacks(): Promise<number> {

@@ -95,9 +95,12 @@ function isOf({ user_id, kind, source_id, day, time }: DueReminder) {
     is.and({ user_id, kind, source_id, day, time });
 }
 
-/** Takes deliveries of one way whose time has come for this process alone, the oldest first. */
+/**
+ * Takes deliveries of one way whose time has come for this process alone, the oldest first. A change of their member may hold
+ * some of them and wait for others: then it is tried again.
+ */
 export async function claimDeliveries(
-  database: Queryable,
+  database: Database,
   way: "push" | "mail",
   limit: number,
   now: Date,
@@ -111,39 +114,41 @@ export async function claimDeliveries(
       is("claimed_until", "<=", at),
       is("claimed_until", ">", after(CLAIM_MS + MINUTE_MS)),
     ]);
-  return database
-    .updateTable("reminder_deliveries")
-    .set({ claim, claimed_until: new Date(now.getTime() + CLAIM_MS).toISOString() })
-    .where("id", "in", (of) =>
-      of
-        .selectFrom("reminder_deliveries")
-        .select("id")
-        .where("done_at", "is", null)
-        .where("device_id", way === "mail" ? "=" : "!=", BY_MAIL)
-        .where((is) => is.or([is("try_at", "<=", at), is("try_at", ">", after(WAIT_MAX_MS))]))
-        .where(isFree)
-        .orderBy("try_at")
-        .orderBy("id")
-        .limit(limit),
-    )
-    .where("done_at", "is", null)
-    .where(isFree)
-    .returning([
-      "id",
-      "user_id",
-      "kind",
-      "source_id",
-      "day",
-      "time",
-      "due_at",
-      "device_id",
-      "failures",
-      "open_attempts",
-      "created_at",
-    ])
-    .$narrowType<{ user_id: UserId }>()
-    .execute()
-    .then((rows) => rows.map((row) => ({ ...row, claim })));
+  const rows = await inTransaction(database, (transaction) =>
+    transaction
+      .updateTable("reminder_deliveries")
+      .set({ claim, claimed_until: new Date(now.getTime() + CLAIM_MS).toISOString() })
+      .where("id", "in", (of) =>
+        of
+          .selectFrom("reminder_deliveries")
+          .select("id")
+          .where("done_at", "is", null)
+          .where("device_id", way === "mail" ? "=" : "!=", BY_MAIL)
+          .where((is) => is.or([is("try_at", "<=", at), is("try_at", ">", after(WAIT_MAX_MS))]))
+          .where(isFree)
+          .orderBy("try_at")
+          .orderBy("id")
+          .limit(limit),
+      )
+      .where("done_at", "is", null)
+      .where(isFree)
+      .returning([
+        "id",
+        "user_id",
+        "kind",
+        "source_id",
+        "day",
+        "time",
+        "due_at",
+        "device_id",
+        "failures",
+        "open_attempts",
+        "created_at",
+      ])
+      .$narrowType<{ user_id: UserId }>()
+      .execute(),
+  );
+  return rows.map((row) => ({ ...row, claim }));
 }
 
 /**
