@@ -11,9 +11,9 @@ import type { Subscription } from "./contract.ts";
 import { paypalClient } from "./paypal.server.ts";
 import { reconcile } from "./reconcile.server.ts";
 
-/** Each world is a server, a PayPal and their members: 120 histories, or 1,000. */
-const WORLDS = { short: 3, long: 25 };
-const MEMBERS = 40;
+/** Each world is a server, a PayPal and their members: 102 histories, or 1,020. */
+const WORLDS = { short: 3, long: 30 };
+const MEMBERS = 34;
 const STEPS = 6;
 const PAUSES_MS = [HOUR_MS, 3 * HOUR_MS, DAY_MS, 4 * DAY_MS, 12 * DAY_MS, 31 * DAY_MS];
 const WORLD_MAX_MS = 120_000;
