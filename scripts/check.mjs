@@ -1,6 +1,8 @@
 // `npm run check`: types, lint, structure, and the tests of what has changed since the last commit, on SQLite. For
-// daily work; `npm test` is the whole.
-import { spawn } from "node:child_process";
+// daily work, within a minute: of what nearly everything depends on, the near tests. `npm test` is the whole.
+import { execFileSync, spawn } from "node:child_process";
+import { dirname, relative } from "node:path";
+import { fileURLToPath } from "node:url";
 import { requireNode } from "./require-node.mjs";
 
 requireNode();
@@ -9,10 +11,14 @@ const CHECKS = [
   ["biome", "check", "."],
   ["node", "scripts/check-structure.mjs"],
 ];
-const CHANGED_TESTS = ["vitest", "run", "--changed", "--passWithNoTests", "--project", "!postgres"];
+/** More test files than these take over a minute. */
+const FILES_MAX = 60;
+const WITHOUT_POSTGRES = ["--project", "!postgres"];
+const root = fileURLToPath(new URL("..", import.meta.url));
+const TESTS = ["vitest", "run", "--passWithNoTests", ...WITHOUT_POSTGRES, ...changedTests()];
 
 const failed = [];
-for (const round of [CHECKS, [CHANGED_TESTS]]) {
+for (const round of [CHECKS, [TESTS]]) {
   const statuses = await Promise.all(round.map(run));
   failed.push(...round.filter((_, index) => statuses[index] !== 0));
 }
@@ -25,4 +31,30 @@ function run([program, ...args]) {
     child.once("error", () => resolve(1));
     child.once("close", resolve);
   });
+}
+
+/** What Vitest is to run; said where it is not all that depends on the change. */
+function changedTests() {
+  const tests = JSON.parse(
+    output("vitest", "list", "--changed", "--filesOnly", "--json", ...WITHOUT_POSTGRES),
+  ).map(({ file, projectName }) => ({ file: relative(root, file), projectName }));
+  if (tests.length <= FILES_MAX) return ["--changed"];
+  const changed = output("git", "diff", "--name-only", "HEAD");
+  const added = output("git", "ls-files", "--others", "--exclude-standard");
+  const folders = new Set(`${changed}${added}`.trim().split("\n").map(dirname));
+  const near = tests.filter(
+    ({ file, projectName }) => folders.has(dirname(file)) || isRule(file, projectName),
+  );
+  console.log(
+    `${tests.length} test files depend on what has changed. ${near.length} run: those beside it, and those that start no server. \`npm test\` runs all.`,
+  );
+  return near.map(({ file }) => file);
+}
+
+function isRule(file, projectName) {
+  return projectName === "sqlite" && /^src\/.*(?<!\.server)\.test\.tsx?$/.test(file);
+}
+
+function output(program, ...args) {
+  return execFileSync(program, args, { cwd: root, encoding: "utf8" });
 }
