@@ -6,36 +6,6 @@ const WEBVIEW =
 const IPHONE_APP =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 17_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 [FBAN/FBIOS;FBAV/486.0]";
 
-const ENDINGS = {
-  failed: ["Error de Inicio de Sesión con", "Hubo un problema al intentar iniciar sesión con"],
-  unavailable: ["Error de Inicio de Sesión con", "no respondió. Intenta de nuevo en unos minutos."],
-  expired: ["Error de Inicio de Sesión con", "El ingreso tardó demasiado o ya se había usado."],
-  cancelled: ["Error de Inicio de Sesión con", "Cancelaste el ingreso con"],
-  unexpected: ["Error Inesperado", "Ocurrió un error inesperado durante el inicio de sesión con"],
-} as const;
-
-for (const provider of ["google", "facebook"] as const) {
-  test(`every way in which a sign-in with ${provider} can end has its words`, async ({ page }) => {
-    for (const [ending, [title, text]] of Object.entries(ENDINGS)) {
-      await page.goto(`/clave/claridad?ingreso=${provider}-${ending}`);
-      await expect(page.getByText(title).first()).toBeVisible();
-      await expect(page.getByText(text).first()).toBeVisible();
-      const isCancelled = ending === "cancelled";
-      await expect(page.getByRole(isCancelled ? "status" : "alert").filter({ hasText: text })).toBeVisible();
-      await expect(page).toHaveURL(/\/clave\/claridad$/);
-    }
-  });
-}
-
-test("words that somebody else has put into the address are not shown", async ({ page }) => {
-  for (const value of ["google-constructor", "evil-failed", "__proto__-failed", "<b>hola</b>"]) {
-    await page.goto(`/?ingreso=${encodeURIComponent(value)}`);
-    await waitUntilAlive(page);
-    await expect(page).toHaveURL(/\/$/);
-    await expect(page.locator(".toasts-item")).toHaveCount(0);
-  }
-});
-
 test("the picture of the account is shown, and Facebook's missing e-mail leaves no gap", async ({ page }) => {
   await page.goto("/perfil");
   await page

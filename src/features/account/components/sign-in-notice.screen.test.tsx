@@ -1,0 +1,40 @@
+import { describe, expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { openScreen } from "#test/open-screen.tsx";
+import { showToast } from "#ui/toast.ts";
+
+const ENDINGS = {
+  failed: ["Error de Inicio de Sesión con", "Hubo un problema al intentar iniciar sesión con"],
+  unavailable: ["Error de Inicio de Sesión con", "no respondió. Intenta de nuevo en unos minutos."],
+  expired: ["Error de Inicio de Sesión con", "El ingreso tardó demasiado o ya se había usado."],
+  cancelled: ["Error de Inicio de Sesión con", "Cancelaste el ingreso con"],
+  unexpected: ["Error Inesperado", "Ocurrió un error inesperado durante el inicio de sesión con"],
+} as const;
+
+describe.each([
+  ["google", "Google"],
+  ["facebook", "Facebook"],
+])("a sign-in with %s", (provider, name) => {
+  test.each(Object.entries(ENDINGS))("that ends as %s has its words", async (ending, [title, text]) => {
+    await openScreen(`/clave/claridad?ingreso=${provider}-${ending}`);
+    const notice = page
+      .getByRole(ending === "cancelled" ? "status" : "alert")
+      .filter({ hasText: title })
+      .filter({ hasText: text })
+      .filter({ hasText: name });
+    await expect.element(notice).toBeVisible();
+    expect(window.location.pathname + window.location.search).toBe("/clave/claridad");
+  });
+});
+
+test.each(["google-constructor", "evil-failed", "__proto__-failed", "<b>hola</b>"])(
+  "the words %s that somebody else has put into the address are not shown",
+  async (value) => {
+    await openScreen(`/?ingreso=${encodeURIComponent(value)}`);
+    await expect.poll(() => window.location.pathname + window.location.search).toBe("/");
+    // Notices come in their order: one of those words would stand here by now.
+    showToast({ title: "Después" });
+    await expect.element(page.getByText("Después")).toBeVisible();
+    expect(document.querySelectorAll(".toasts-item")).toHaveLength(1);
+  },
+);
