@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { openScreen } from "#test/open-screen.tsx";
+import { notice as noticeOf, openScreen } from "#test/open-screen.tsx";
 import { showToast } from "#ui/toast.ts";
 
 const ENDINGS = {
@@ -34,7 +34,7 @@ test.each(["google-constructor", "evil-failed", "__proto__-failed", "<b>hola</b>
     await expect.poll(() => window.location.pathname + window.location.search).toBe("/");
     // Notices come in their order: one of those words would stand here by now.
     showToast({ title: "Después" });
-    await expect.element(page.getByText("Después")).toBeVisible();
+    await expect.element(noticeOf("Después")).toBeVisible();
     expect(document.querySelectorAll(".toasts-item")).toHaveLength(1);
   },
 );
