@@ -31,6 +31,8 @@ const report = join(folder, "report.json");
 const environment = {
   ...process.env,
   CHROMIUM_PATH: await findChromium(),
+  // The faults name the histories of this seed.
+  TEST_SEED: "1",
   PLAYWRIGHT_JSON_OUTPUT_FILE: report,
 };
 const interruption = new AbortController();
