@@ -29,8 +29,8 @@ const rounds = [
     { name: "structure", command: ["node", "scripts/check-structure.mjs"] },
     { name: "build", command: ["node", "scripts/build.mjs"] },
   ],
-  [{ name: "budgets", command: ["node", "scripts/check-budgets.mjs"] }],
   [
+    { name: "budgets", command: ["node", "scripts/check-budgets.mjs"] },
     {
       name: "rules, screens, and server on both engines",
       command: [
