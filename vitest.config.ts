@@ -16,7 +16,7 @@ const TESTS = ["src/**/*.test.{ts,tsx}", "simulators/**/*.test.ts", "test/**/*.t
 /** States of screens, in a browser. */
 const SCREEN_TESTS = ["src/**/*.screen.test.tsx"];
 /** Tests that replace a module, a global or the time zone, or that measure memory or time. */
-const NEEDS_PROCESS = /vi\.(stub|mock)|fake-indexeddb|memoryUsage|performance\.now/;
+const NEEDS_PROCESS = /vi\.(stub|mock)|fake-indexeddb|memoryUsage|performance\.now|growthOf/;
 const ROOT = import.meta.dirname;
 const ALONE = globSync(TESTS, {
   cwd: ROOT,

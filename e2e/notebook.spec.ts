@@ -3,6 +3,7 @@ import { expect, expectAccessible, growTall, test, WITHOUT_CONNECTION, waitUntil
 import { recordsOnServer } from "./on-server.ts";
 import {
   becomeReadyOffline,
+  beginPremium,
   dialogOf,
   KEEPER_COMES_MS,
   keepGoal,
@@ -61,6 +62,30 @@ test("without a connection the tools open, take what is written, and send it onc
   await expect(page.getByText("Sin conexión.")).toBeHidden();
   await page.reload();
   await expect(ideasOf(page)).toHaveCount(2);
+});
+
+test("a change is kept although its page is left in the same moment", async ({ page, expectedErrors }) => {
+  expectedErrors.push(/ERR_FAILED/);
+  await beginPremium(page);
+  const { id } = await keepGoal(page, { title: "Correr 10 km" });
+  await page.goto(`/meta/${id}`);
+  const action = page.getByRole("checkbox").first();
+  await expect(action).toBeVisible();
+  await page.route("**/api/goals/**", (route) =>
+    route.request().method() === "GET" ? route.fallback() : route.abort(),
+  );
+  // As slow as a cheap phone, for which the page is gone before the device has answered.
+  const session = await page.context().newCDPSession(page);
+  await session.send("Emulation.setCPUThrottlingRate", { rate: 20 });
+  const left = page.waitForEvent("framenavigated");
+  await action.evaluate((box: HTMLInputElement) => {
+    box.click();
+    window.location.reload();
+  });
+  await left;
+  await session.send("Emulation.setCPUThrottlingRate", { rate: 1 });
+  await expect(action).toBeChecked();
+  await page.unroute("**/api/goals/**");
 });
 
 test("every tool opens without a connection, also one that was never opened on this device", async ({

@@ -102,7 +102,10 @@ export function deviceStore(memberId: string) {
       (await attempt(async (database) => {
         // Strict: an answer that the change is kept must hold when the battery dies.
         const adding = database.transaction("writes", "readwrite", { durability: "strict" });
-        await Promise.all([adding.store.add(write), adding.done]);
+        const added = adding.store.add(write);
+        // Not with the event that it was added: by then the page may be gone, and the change with it.
+        adding.commit();
+        await Promise.all([added, adding.done]);
         return true;
       })) ?? false,
 
