@@ -116,7 +116,7 @@ test("a member's baja is done once its link was confirmed, and the secret goes n
 
 test("an arrepentimiento in time ends Premium", async ({ page, product, expectedErrors }) => {
   // Pressed at once, the request is resolved before the page has asked for what Premium keeps.
-  expectedErrors.push(/403 .*\/api\/favourites/);
+  expectedErrors.push(/403 .*\/api\/(favourites|reminders)/);
   await beginPremium(page);
   await page.goto("/arrepentimiento");
   await waitUntilAlive(page);
