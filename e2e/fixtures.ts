@@ -1,5 +1,5 @@
 import { AxeBuilder } from "@axe-core/playwright";
-import { test as base, expect, type Page } from "@playwright/test";
+import { type BrowserContext, test as base, expect, type Page, type Request } from "@playwright/test";
 import { MINUTE_MS } from "#shared/time.ts";
 import { NOTICE_STYLES, watchNotices } from "./covered-buttons.ts";
 import { Product } from "./product.ts";
@@ -41,8 +41,11 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     const note = (text: string) => {
       if (!expectedErrors.some((expected) => expected.test(text))) errors.push(text);
     };
+    const overtaken = watchOvertaken(context);
     context.on("console", (message) => {
-      if (message.type() === "error") note(`${message.text()} (${message.location().url})`);
+      const { url } = message.location();
+      if (message.type() !== "error" || (overtaken.has(url) && / 401 /.test(message.text()))) return;
+      note(`${message.text()} (${url})`);
     });
     context.on("weberror", (error) => note(String(error.error().stack)));
     await context.addInitScript(() => {
@@ -63,6 +66,23 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
   baseURL: ({ product }, use) => use(product.origin),
 });
+
+const ENDS_SESSION = /^\/api\/(session|sessions|account)$/;
+
+/** The addresses that are being asked while somebody leaves: the session may end before they are answered. */
+function watchOvertaken(context: BrowserContext): Set<string> {
+  const underWay = new Set<Request>();
+  const overtaken = new Set<string>();
+  const isLeaving = (request: Request) =>
+    request.method() === "DELETE" && ENDS_SESSION.test(new URL(request.url()).pathname);
+  context.on("request", (request) => {
+    underWay.add(request);
+    if ([...underWay].some(isLeaving)) for (const one of underWay) overtaken.add(one.url());
+  });
+  const forget = (request: Request) => underWay.delete(request);
+  context.on("requestfinished", forget).on("requestfailed", forget);
+  return overtaken;
+}
 
 /** What the browser itself says where there is no connection, of a request, a script and a worker. */
 export const WITHOUT_CONNECTION =
