@@ -133,12 +133,9 @@ export async function expectAccessible(page: Page, repeated?: string): Promise<v
 
 /** Looks at all of it on a phone. What is built alike at every width is asked on a wide screen only what depends on it. */
 export async function expectUsable(page: Page, message?: string): Promise<void> {
-  const usual = page.viewportSize();
   await expectNoOverflow(page, message);
-  await growTall(page);
-  if (usual && usual.width >= WIDE) await expectNoViolation(page, LAYOUT_RULES, message);
+  if ((page.viewportSize()?.width ?? 0) >= WIDE) await expectNoViolation(page, LAYOUT_RULES, message);
   else await expectAccessible(page);
-  if (usual) await page.setViewportSize(usual);
 }
 
 async function expectNoViolation(
@@ -147,6 +144,8 @@ async function expectNoViolation(
   message = "",
   repeated?: string,
 ): Promise<void> {
+  const usual = page.viewportSize();
+  await growTall(page);
   // A colour that is still changing would be measured half way.
   await page.waitForFunction(() =>
     document.getAnimations().every((motion) => motion.playState !== "running"),
@@ -159,6 +158,7 @@ async function expectNoViolation(
     .options({ runOnly, resultTypes: ["violations"] })
     .setLegacyMode(isAlone);
   const { violations } = await (repeated ? axe.exclude(repeated) : axe).analyze();
+  if (usual) await page.setViewportSize(usual);
   const found = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`,
   );
