@@ -95,6 +95,8 @@ test("a Premium member passes every gate", async ({ page }) => {
     // By keyboard: the footer moves as long as what stands above it arrives.
     await tools.getByRole("link", { name, exact: true }).press("Enter");
     await expect(page).toHaveURL(new RegExp(`${href}$`));
+    // The page that is left stays until the next one is there, which takes the focus.
+    await expect(page.getByRole("main")).toBeFocused();
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.locator("dialog[open]")).toBeHidden();
   }
