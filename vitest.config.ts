@@ -68,6 +68,7 @@ export default defineConfig({
         test: {
           ...PATIENCE,
           name: "screens",
+          maxWorkers: 2,
           isolate: true,
           include: SCREEN_TESTS,
           browser: {
