@@ -1,23 +1,56 @@
-import { expect, expectAccessible, expectNoOverflow, test, waitUntilAlive } from "./fixtures.ts";
+import type { Page } from "@playwright/test";
+import {
+  expect,
+  expectAccessible,
+  expectNoOverflow,
+  expectUsable,
+  test,
+  waitUntilAlive,
+} from "./fixtures.ts";
 import { publicPaths } from "./public-paths.ts";
 
 const NARROWEST = { width: 320, height: 640 };
 /** Shown without header, footer and mobile bar (spec, section 9). */
 const BARE = ["/flyer", "/promo-planificador-metas", "/promo-midiario"];
+/** Between them they have all that a wide screen alone shows. */
+const WIDE_WHOLE = ["/", "/clave/metas"];
+const AT_ONCE = 8;
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await waitUntilAlive(page);
+  await expect(page.locator("h1")).toHaveCount(1);
+}
+
+async function expectFrame(page: Page, path: string): Promise<void> {
+  const isBare = BARE.includes(path);
+  await expect(page.getByRole("banner")).toHaveCount(isBare ? 0 : 1);
+  await expect(page.getByRole("contentinfo")).toHaveCount(isBare ? 0 : 1);
+}
 
 for (const path of publicPaths) {
-  test(`${path} is accessible in both themes and fits the screen, down to 320 px @both`, async ({ page }) => {
-    await page.goto(path);
-    await waitUntilAlive(page);
-    await expect(page.locator("h1")).toHaveCount(1);
+  test(`${path} is accessible in both themes and fits the screen, down to 320 px`, async ({ page }) => {
+    await open(page, path);
     await expectAccessible(page);
     await expectNoOverflow(page);
     await page.setViewportSize(NARROWEST);
     // The page is laid out anew some time after the window has changed.
     await expectNoOverflow(page, "at 320 px");
-    const isBare = BARE.includes(path);
-    await expect(page.getByRole("banner")).toHaveCount(isBare ? 0 : 1);
-    await expect(page.getByRole("contentinfo")).toHaveCount(isBare ? 0 : 1);
+    await expectFrame(page, path);
+  });
+}
+
+for (let first = 0; first < publicPaths.length; first += AT_ONCE) {
+  const paths = publicPaths.slice(first, first + AT_ONCE);
+  test(`${paths[0]} and the public pages after it can be used on a wide screen`, { tag: "@desktop" }, async ({
+    page,
+  }) => {
+    for (const path of paths) {
+      await open(page, path);
+      await expectUsable(page, path);
+      if (WIDE_WHOLE.includes(path)) await expectAccessible(page);
+      await expectFrame(page, path);
+    }
   });
 }
 

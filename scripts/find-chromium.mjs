@@ -37,11 +37,11 @@ export async function findChromium() {
 }
 
 /**
- * The path of the shell that shows nothing, where the machine has it. Journeys take two thirds of the time in it; it
- * shows no notices.
+ * The path of the shell that shows nothing, where the machine has it and no browser is named. Journeys take two
+ * thirds of the time in it, and pages a third; it shows no notices.
  */
 export function findHeadlessShell() {
-  return fromPath([SHELL]);
+  return process.env.CHROMIUM_SHELL_PATH ?? process.env.CHROMIUM_PATH ?? fromPath([SHELL]);
 }
 
 function fromPath(names) {

@@ -18,10 +18,11 @@ export function publicPaths() {
   return JSON.parse(readFileSync(manifest, "utf8")).publicPaths;
 }
 
-/** Runs `work` with the product, the browser and the public paths of the build; closes both. */
-export async function withBrowser(work) {
+/** Runs `work` with the product, a browser and the public paths of the build; closes both. */
+export async function withBrowser(work, browserPath) {
   const product = await Product.start();
-  const browser = await chromium.launch({ executablePath: await findChromium(), args: ARGUMENTS });
+  const executablePath = browserPath ?? (await findChromium());
+  const browser = await chromium.launch({ executablePath, args: ARGUMENTS });
   try {
     return await work({ origin: product.origin, browser, publicPaths: publicPaths() });
   } finally {

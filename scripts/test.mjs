@@ -16,8 +16,7 @@ const chromium = await findChromium();
 const environment = {
   ...process.env,
   CHROMIUM_PATH: chromium,
-  // Where a browser is named, all journeys run in it.
-  CHROMIUM_SHELL_PATH: process.env.CHROMIUM_PATH ?? findHeadlessShell() ?? chromium,
+  CHROMIUM_SHELL_PATH: findHeadlessShell() ?? chromium,
   PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
 };
 
