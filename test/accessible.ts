@@ -9,8 +9,12 @@ const COLOUR_RULES = ["color-contrast", "link-in-text-block"];
 /** A target is as large as it is where no bar covers it. */
 const TALL = 4000;
 
-/** No accessibility violation on what is shown now: all rules by day, and those that look at colours by night. */
-export async function expectAccessible(): Promise<void> {
+/**
+ * No accessibility violation on what is shown now: all rules by day, and those that look at colours by night.
+ *
+ * @param part what is new on a long page that other tests look at
+ */
+export async function expectAccessible(part: Element = document.body): Promise<void> {
   const { dataset } = document.documentElement;
   const { innerWidth, innerHeight } = window;
   await page.viewport(innerWidth, TALL);
@@ -21,7 +25,7 @@ export async function expectAccessible(): Promise<void> {
       .poll(() => document.getAnimations().some(({ playState }) => playState === "running"))
       .toBe(false);
     const runOnly = theme === "dark" ? COLOUR_RULES : { type: "tag" as const, values: ALL_RULES };
-    const { violations } = await axe.run(document.body, { runOnly, resultTypes: ["violations"] });
+    const { violations } = await axe.run(part, { runOnly, resultTypes: ["violations"] });
     const found = violations.map(
       ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`,
     );

@@ -1,6 +1,7 @@
 import { createRoot, type Root } from "react-dom/client";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import { type Locator, page } from "vitest/browser";
+import { loadAllStyles } from "#app/browser/all-styles.ts";
 import { App } from "#app/browser/app.tsx";
 import { loadPage } from "#app/browser/load-page.ts";
 import { followSession } from "#app/browser/session-follower.ts";
@@ -25,6 +26,7 @@ hostSubscriptionFlow();
 followSession();
 
 beforeEach(async () => {
+  vi.restoreAllMocks();
   vi.spyOn(console, "error");
   api = new FakeApi();
   api.answer({
@@ -53,6 +55,8 @@ afterEach(async () => {
 
 /** Opens a page of the application, as someone who is not signed in. */
 export async function openScreen(path: string): Promise<void> {
+  // A public page's own stand in its document, which is not here.
+  await loadAllStyles();
   window.history.replaceState(null, "", path);
   const { pathname } = window.location;
   const first = { path: pathname, page: await loadPage(pathname) };

@@ -1,0 +1,102 @@
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { expectAccessible } from "#test/accessible.ts";
+import { notice, openScreen } from "#test/open-screen.tsx";
+
+type Ending = "shared" | "AbortError" | "NotAllowedError" | "DataError";
+
+const ADDRESS = `${window.location.origin}/clave/decision`;
+
+/** How the browser's sheet ends, each time the next of the endings. Returns what it is given. */
+function shareEnds(...endings: Ending[]) {
+  const sheet = vi.fn(async (_page: ShareData) => {
+    const ending = endings.shift();
+    if (ending !== "shared") throw new DOMException("no", ending);
+  });
+  Object.defineProperty(navigator, "share", { value: sheet, configurable: true });
+  return sheet;
+}
+
+afterEach(() => {
+  Reflect.deleteProperty(navigator, "share");
+});
+
+const button = page.getByRole("main").getByRole("button", { name: "Compartir" });
+const menu = () => page.elementLocator(document.querySelector(":popover-open") ?? document.head);
+
+async function openKey(): Promise<void> {
+  await openScreen("/clave/decision?desde=correo#conclusion");
+}
+
+test("the browser's own sheet gets the key's address and the specification's text", async () => {
+  const sheet = shareEnds("shared");
+  await openKey();
+  await button.click();
+  await expect.element(notice("¡Compartido con éxito!")).toBeVisible();
+  const [given] = sheet.mock.lastCall ?? [];
+  expect(given?.url).toBe(ADDRESS);
+  expect(given?.text).toContain('Descubre la clave del éxito "Decisión"');
+});
+
+test("someone who closes the sheet is told nothing, and can share again", async () => {
+  const sheet = shareEnds("AbortError", "shared");
+  await openKey();
+  await button.click();
+  await expect.poll(() => sheet.mock.calls).toHaveLength(1);
+  await button.click();
+  // Notices come in their order: one about the first sheet would stand here by now.
+  await expect.element(notice("¡Compartido con éxito!")).toBeVisible();
+  expect(document.querySelectorAll(".toasts-item")).toHaveLength(1);
+});
+
+test("a sheet that fails says so", async () => {
+  shareEnds("DataError");
+  await openKey();
+  await button.click();
+  await expect.element(notice("Error al compartir", "No se pudo compartir el contenido.")).toBeVisible();
+});
+
+test.each([
+  ["none", 390],
+  ["none", 1280],
+  ["NotAllowedError", 390],
+] as const)(
+  "without a sheet (%s) a menu at %i px offers the link and three networks",
+  async (ending, width) => {
+    await page.viewport(width, 844);
+    onTestFinished(() => page.viewport(390, 844));
+    const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
+    if (ending !== "none") shareEnds(ending);
+    await openKey();
+    await button.click();
+    await expect.element(page.getByRole("button", { name: "Copiar enlace" })).toHaveFocus();
+    for (const [name, host] of [
+      ["WhatsApp", "wa.me"],
+      ["Twitter", "twitter.com"],
+      ["Facebook", "www.facebook.com"],
+    ] as const) {
+      const link = menu().getByRole("link", { name });
+      await expect.element(link).toBeVisible();
+      await expect.element(link).toHaveAttribute("target", "_blank");
+      const { host: itsHost, search } = new URL(link.element().getAttribute("href") ?? "");
+      expect(itsHost).toBe(host);
+      expect(search).toContain(encodeURIComponent("/clave/decision"));
+    }
+    await expectAccessible(menu().element());
+    await menu().getByRole("button", { name: "Copiar enlace" }).click();
+    await expect
+      .element(notice("Enlace copiado", "El enlace de la página ha sido copiado al portapapeles."))
+      .toBeVisible();
+    expect(write).toHaveBeenCalledExactlyOnceWith(ADDRESS);
+  },
+);
+
+test("where the clipboard is refused, the address can be copied by hand", async () => {
+  vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new DOMException("no", "NotAllowedError"));
+  await openKey();
+  await button.click();
+  await page.getByRole("button", { name: "Copiar enlace" }).click();
+  const address = menu().getByRole("textbox");
+  await expect.element(address).toHaveValue(ADDRESS);
+  await expect.element(address).toHaveFocus();
+});
