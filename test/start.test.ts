@@ -91,15 +91,17 @@ test("what was kept is there after a stop and a start, and real credentials refu
 }, 60_000);
 
 test("told to stop, it says so in /health, serves on for DRAIN_SECONDS and ends well", async () => {
-  vi.stubEnv("DRAIN_SECONDS", "5");
+  vi.stubEnv("DRAIN_SECONDS", "2");
   const product = await Product.start();
   vi.unstubAllEnvs();
   try {
+    const before = performance.now();
     const stopped = product.stop();
     const health = () => fetch(`${product.origin}/health`).then(({ status }) => status);
     await expect.poll(health).toBe(503);
     expect((await fetch(product.origin)).status).toBe(200);
     expect(await stopped).toBe(0);
+    expect(performance.now() - before).toBeGreaterThan(2000);
   } finally {
     await product.remove();
   }

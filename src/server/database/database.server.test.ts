@@ -60,14 +60,16 @@ if (IS_POSTGRES) {
   describe("a server that stalls", () => {
     test("while a transaction begins takes no later write with it", async () => {
       const { database, write, kept, freeze } = await openBehindWire();
+      // Its connection is there already: what stalls is BEGIN.
+      await write("before");
       const thaw = freeze();
       const begun = database.transaction().execute(async () => undefined);
       await expect(begun).rejects.toSatisfy(isUnavailable);
       thaw();
       await write("after");
-      expect(await kept()).toEqual(["after"]);
+      expect(await kept()).toEqual(["after", "before"]);
       await inTransaction(database, (transaction) => write("later", transaction));
-      expect(await kept()).toEqual(["after", "later"]);
+      expect(await kept()).toEqual(["after", "before", "later"]);
     });
 
     test("in the middle of a transaction is said to be unavailable, and the next begins anew", async () => {
