@@ -34,3 +34,9 @@ export async function expectAccessible(part: Element = document.body): Promise<v
   }
   await page.viewport(innerWidth, innerHeight);
 }
+
+/** Nothing is wider than the screen. */
+export async function expectNoOverflow(message = "wider than the screen"): Promise<void> {
+  const { documentElement: root } = document;
+  await expect.poll(() => root.scrollWidth - root.clientWidth, { message }).toBeLessThanOrEqual(0);
+}

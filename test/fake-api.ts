@@ -1,13 +1,26 @@
 import type { accountContract } from "#features/account/contract.ts";
+import type { calendarContract } from "#features/calendar/contract.ts";
 import type { favouritesContract } from "#features/favourites/contract.ts";
+import type { goalsContract } from "#features/goals/contract.ts";
+import type { ideasContract } from "#features/ideas/contract.ts";
+import type { journalContract } from "#features/journal/contract.ts";
+import type { notebookContract } from "#features/notebook/contract.ts";
+import type { notesContract } from "#features/notes/contract.ts";
 import type { quotaContract } from "#features/quota/contract.ts";
 import type { remindersContract } from "#features/reminders/contract.ts";
 import type { subscriptionContract } from "#features/subscription/contract.ts";
 import type { Addresses, Answer } from "#shared/contract.ts";
 import type { ErrorCode } from "#shared/errors.ts";
+import { FakeNotebook } from "./fake-notebook.ts";
 
 type Api = Addresses<typeof accountContract> &
+  Addresses<typeof calendarContract> &
   Addresses<typeof favouritesContract> &
+  Addresses<typeof goalsContract> &
+  Addresses<typeof ideasContract> &
+  Addresses<typeof journalContract> &
+  Addresses<typeof notebookContract> &
+  Addresses<typeof notesContract> &
   Addresses<typeof quotaContract> &
   Addresses<typeof remindersContract> &
   Addresses<typeof subscriptionContract>;
@@ -17,16 +30,23 @@ class Refusal {
   readonly status: number;
   readonly code: ErrorCode;
   readonly message: string;
+  readonly fields: Record<string, string> | undefined;
 
-  constructor(status: number, code: ErrorCode, message: string) {
+  constructor(status: number, code: ErrorCode, message: string, fields?: Record<string, string>) {
     this.status = status;
     this.code = code;
     this.message = message;
+    this.fields = fields;
   }
 }
 
-export function refusal(status: number, code: ErrorCode, message: string): Refusal {
-  return new Refusal(status, code, message);
+export function refusal(
+  status: number,
+  code: ErrorCode,
+  message: string,
+  fields?: Record<string, string>,
+): Refusal {
+  return new Refusal(status, code, message, fields);
 }
 
 /** What an address answers: what its contract says, a refusal, nothing at all, or either of them later. */
@@ -41,15 +61,17 @@ export class FakeApi {
   readonly asked: string[] = [];
   /** What was asked and has no answer here. */
   readonly unanswered: string[] = [];
+  /** The member's. It answers `GET /api/notebook`, and takes what is changed, where no test answers otherwise. */
+  readonly notebook = new FakeNotebook();
   readonly #fetch = window.fetch;
   #replies: Replies = {};
 
   /** Takes the place of the server until `close`. */
   constructor() {
     window.fetch = (input, init) => {
-      const { pathname, origin } = new URL(String(input), window.location.href);
-      const isOurs = origin === window.location.origin && pathname.startsWith("/api/");
-      return isOurs ? this.#reply(init?.method ?? "GET", pathname) : this.#fetch.call(window, input, init);
+      const url = new URL(String(input), window.location.href);
+      const isOurs = url.origin === window.location.origin && url.pathname.startsWith("/api/");
+      return isOurs ? this.#reply(url, init) : this.#fetch.call(window, input, init);
     };
   }
 
@@ -58,23 +80,36 @@ export class FakeApi {
     this.#replies = { ...this.#replies, ...replies };
   }
 
+  /** From now on these addresses answer as the notebook does. */
+  recover(...addresses: (keyof Api)[]): void {
+    for (const address of addresses) delete this.#replies[address];
+  }
+
   close(): void {
     window.fetch = this.#fetch;
   }
 
-  async #reply(method: string, path: string): Promise<Response> {
-    this.asked.push(`${method} ${path}`);
-    const known = Object.entries(this.#replies).find(([address]) => isAt(address, method, path));
-    if (!known) {
-      this.unanswered.push(`${method} ${path}`);
+  async #reply(
+    { pathname, searchParams }: URL,
+    { method = "GET", headers }: RequestInit = {},
+  ): Promise<Response> {
+    const asked = `${method} ${pathname}`;
+    this.asked.push(asked);
+    const known = Object.entries(this.#replies).find(([address]) => isAt(address, method, pathname));
+    const writeId = new Headers(headers).get("idempotency-key");
+    if (!known && asked === "GET /api/notebook")
+      return Response.json(this.notebook.changesSince(Number(searchParams.get("since"))));
+    if (!known && !writeId) {
+      this.unanswered.push(asked);
       throw new TypeError("nobody answers here");
     }
-    const reply = await known[1];
+    const reply = await known?.[1];
     if (reply === "offline") throw new TypeError("Failed to fetch");
     if (reply instanceof Refusal) {
-      const { status, code, message } = reply;
-      return Response.json({ error: { code, message } }, { status });
+      const { status, ...error } = reply;
+      return Response.json({ error }, { status });
     }
+    if (writeId) this.notebook.take(writeId);
     return reply === undefined ? new Response(null, { status: 204 }) : Response.json(reply);
   }
 }

@@ -8,10 +8,12 @@ import { followSession } from "#app/browser/session-follower.ts";
 import { hostSubscriptionFlow } from "#app/browser/subscription-host.ts";
 import { loadSession, sessionStore } from "#features/account/client.ts";
 import type { Session } from "#features/account/contract.ts";
-import { closeSubscriptionFlow } from "#features/subscription/client.ts";
+import { forgetNotebook, membersOnDevice } from "#features/notebook/forget-notebook.ts";
+import { closeSubscriptionFlow, subscriptionStore } from "#features/subscription/client.ts";
 import type { Subscription } from "#features/subscription/contract.ts";
 import { newId } from "#shared/new-id.ts";
 import { buildReminderSettings } from "./build-reminder-settings.ts";
+import { buildSubscription } from "./build-subscription.ts";
 import { FakeApi } from "./fake-api.ts";
 
 // The whole application in the browser, on an API that answers what a test says: for the states of its screens.
@@ -40,6 +42,7 @@ beforeEach(async () => {
   localStorage.clear();
   await cookieStore.delete("signed_in");
   sessionStore.set({ status: "loading" });
+  subscriptionStore.set({ status: "loading" });
 });
 
 afterEach(async () => {
@@ -48,6 +51,8 @@ afterEach(async () => {
   await expect.poll(() => document.querySelector(".toasts-item")).toBe(null);
   root?.unmount();
   root = undefined;
+  sessionStore.set({ status: "signed-out" });
+  for (const member of await membersOnDevice()) await forgetNotebook(member);
   api.close();
   expect(api.unanswered, "asked, and without an answer in this test").toEqual([]);
   expect(vi.mocked(console.error).mock.calls, "unexpected errors in the console").toEqual([]);
@@ -71,6 +76,11 @@ export async function openAsMember(path: string, subscription?: Subscription | n
   api.answer({ "GET /api/session": session() });
   if (subscription !== undefined) api.answer({ "GET /api/subscription": { subscription } });
   await openScreen(path);
+}
+
+/** Opens a page of a Premium member, whose notebook is `api.notebook`. */
+export function openAsPremium(path: string): Promise<void> {
+  return openAsMember(path, buildSubscription({ access_until: "2099-02-28T12:00:00.000Z" }));
 }
 
 /** The notice of that title, saying `text`. */

@@ -1,0 +1,158 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { addDays, longDate, todayHere } from "#shared/days.ts";
+import { newId } from "#shared/new-id.ts";
+import { expectAccessible, expectNoOverflow } from "#test/accessible.ts";
+import { refusal } from "#test/fake-api.ts";
+import { actions, goalBody, whys } from "#test/goal-writing.ts";
+import { api, notice, openAsPremium } from "#test/open-screen.tsx";
+import { buildConflict, buildGoal } from "#test/records.ts";
+
+const main = () => page.getByRole("main");
+const title = (text: string) => page.getByRole("heading", { level: 1, name: text });
+const question = () => page.getByRole("alertdialog", { name: "¿Eliminar esta meta?" });
+
+/** Opens a goal of the member's. Returns its id. */
+async function openGoal(...built: Parameters<typeof buildGoal>): Promise<string> {
+  const goal = buildGoal(...built);
+  api.notebook.keep("goal", goal);
+  await openAsPremium(`/meta/${goal.id}`);
+  return goal.id;
+}
+
+test.each([newId(), "esto-no-es-un-id"])("there is no goal %s, and it says so", async (id) => {
+  await openAsPremium(`/meta/${id}`);
+  await expect.element(title("No se encontró la meta.")).toBeVisible();
+  await expect.element(notice("Error", "No se pudo cargar la meta.")).toBeVisible();
+  await page.getByRole("link", { name: "Ir a Mis Metas" }).click();
+  await expect.element(title("Mis Metas")).toBeVisible();
+  expect(window.location.pathname).toBe("/mis-metas");
+});
+
+test("a goal shows all that was written of it, as it was written", async () => {
+  const deadline = addDays(todayHere(), -1);
+  const id = await openGoal(
+    {
+      title: "<b>Correr</b> una maratón 🌅",
+      deadline,
+      whys: whys("Porque <i>quiero</i>", "لأنني أريد"),
+      vision_text: "Uno.\n\nDos.",
+    },
+    1,
+  );
+  await expect.poll(() => document.title).toBe("<b>Correr</b> una maratón 🌅 · Claves del Éxito");
+  const headings = () => main().getByRole("heading").elements();
+  await expect
+    .poll(() => headings().map(({ textContent }) => textContent))
+    .toEqual([
+      "<b>Correr</b> una maratón 🌅",
+      "Plan de acción",
+      "Si algo se interpone",
+      "Mis porqués",
+      "Mi visión",
+      "Mi compromiso",
+    ]);
+  for (const text of [
+    longDate(deadline),
+    "Plazo vencido",
+    "1 de 3 acciones",
+    "Porque <i>quiero</i>",
+    "لأنني أريد",
+    "Si Llueve, entonces Corro en el gimnasio",
+    "Uno.\n\nDos.",
+    "Yo, Ana, me comprometo a entrenar.",
+  ])
+    expect(main().element().textContent).toContain(text);
+  const edit = main().getByRole("link", { name: "Editar" });
+  await expect.element(edit).toHaveAttribute("href", `/meta/editar/${id}`);
+});
+
+test("long words make a goal no wider than the screen, nor the list", async () => {
+  await openGoal({ title: "x".repeat(200), actions: actions("y".repeat(500)), obstacles: [] });
+  await expect.element(main().getByRole("checkbox")).toBeVisible();
+  await expectNoOverflow();
+  await main().getByRole("link", { name: "Mis Metas" }).click();
+  await expect.element(main().getByRole("listitem")).toBeVisible();
+  await expectNoOverflow();
+});
+
+test("a goal of little says what is missing, and where to add it", async () => {
+  const nothing = { actions: [], whys: [], obstacles: [], vision_text: "", commitment_text: "" };
+  const id = await openGoal(nothing);
+  await expect.element(page.getByText("Aún sin acciones")).toBeVisible();
+  await expect.element(page.getByText("Aún no escribiste ninguno.")).toBeVisible();
+  await expect
+    .element(page.getByRole("link", { name: "Añadir acciones" }))
+    .toHaveAttribute("href", `/meta/editar/${id}`);
+  expect(page.getByRole("heading", { name: /visión|compromiso|interpone/ }).elements()).toEqual([]);
+  expect(page.getByRole("button", { name: "Ordenar" }).elements()).toEqual([]);
+  await expectAccessible();
+});
+
+test("what two devices wrote of a goal stands beside it until its member chooses", async () => {
+  const goal = buildGoal({ title: "Como quedó" });
+  api.notebook.keep("goal", goal);
+  api.notebook.keep(
+    "conflict",
+    buildConflict("goal", goal.id, { ...goalBody({ title: "Como llegó tarde" }) }),
+  );
+  await openAsPremium("/mis-metas");
+  await expect.element(main().getByRole("listitem").getByText("Hay dos versiones")).toBeVisible();
+  expect(page.getByRole("button", { name: /^Eliminar/ }).elements()).toEqual([]);
+  await page.getByRole("link", { name: "Como quedó" }).click();
+  const both = page.getByRole("heading", { name: "Hay dos versiones de esta meta" });
+  await expect.element(both).toBeVisible();
+  expect(page.getByRole("button", { name: "Eliminar" }).elements()).toEqual([]);
+  await expectAccessible();
+  await page.getByRole("button", { name: "Usar la otra" }).click();
+  await expect.element(title("Como llegó tarde")).toHaveFocus();
+  await expect.element(both).not.toBeInTheDocument();
+  await expect.poll(() => api.notebook.records("conflict")).toEqual([]);
+  expect(api.notebook.records("goal").map(({ title }) => title)).toEqual(["Como llegó tarde"]);
+});
+
+test("fifty actions are shown whole", async () => {
+  await openGoal({ actions: actions(...Array.from({ length: 50 }, (_, index) => `Paso ${index + 1}`)) }, 2);
+  await expect.poll(() => page.getByRole("checkbox").elements().length).toBe(50);
+  await expect.element(page.getByText("2 de 50 acciones")).toBeVisible();
+});
+
+test("what the server refuses is told, and the goal is as it was", async () => {
+  api.answer({
+    "DELETE /api/goals/:id": refusal(400, "bad_request", "No."),
+    "PUT /api/goals/:id/actions/:actionId/completion": refusal(400, "bad_request", "No."),
+  });
+  await openGoal({ title: "Se queda" });
+  await page.getByRole("button", { name: "Eliminar" }).click();
+  await question().getByRole("button", { name: "Eliminar" }).click();
+  await expect.element(notice("Error al eliminar", "No se pudo eliminar la meta.")).toBeVisible();
+  await question().getByRole("button", { name: "Cancelar" }).click();
+  await expect.element(title("Se queda")).toBeVisible();
+  await page.getByRole("checkbox").first().click();
+  await expect.element(page.getByText("No se pudieron guardar los cambios.")).toBeVisible();
+  await expect.element(page.getByRole("checkbox").first()).not.toBeChecked();
+});
+
+test("a goal that takes its time to go leads nobody away who has gone on", async () => {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  api.answer({ "DELETE /api/goals/:id": promise });
+  await openGoal({ title: "Se va" });
+  await page.getByRole("button", { name: "Eliminar" }).click();
+  await question().getByRole("button", { name: "Eliminar" }).click();
+  await question().getByRole("button", { name: "Cancelar" }).click();
+  await page.getByRole("contentinfo").getByRole("link", { name: "Banco de Ideas" }).click();
+  await expect.element(title("Banco de Ideas")).toBeVisible();
+  resolve(undefined);
+  await expect.element(notice("Meta Eliminada")).toBeVisible();
+  expect(window.location.pathname).toBe("/ideas");
+});
+
+test("a goal that cannot be loaded says so, and comes once it can", async () => {
+  api.answer({ "GET /api/notebook": refusal(503, "unavailable", "Ahora no.") });
+  await openGoal({ title: "La mía" });
+  await expect.element(notice("Error", "No se pudo cargar la meta.")).toBeVisible();
+  await expectAccessible();
+  api.recover("GET /api/notebook");
+  await page.getByRole("button", { name: "Intentar de nuevo" }).click();
+  await expect.element(title("La mía")).toBeVisible();
+});

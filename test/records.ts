@@ -1,0 +1,105 @@
+import type { CalendarEvent } from "#features/calendar/contract.ts";
+import type { Goal } from "#features/goals/contract.ts";
+import type { Idea } from "#features/ideas/contract.ts";
+import type { Comparison, JournalFields, JournalRecord } from "#features/journal/contract.ts";
+import type { Conflict } from "#features/notebook/contract.ts";
+import type { Note } from "#features/notes/contract.ts";
+import { newId } from "#shared/new-id.ts";
+import { goalBody } from "./goal-writing.ts";
+
+/** What a notebook holds, by its kind. */
+export interface Records {
+  idea: Idea;
+  goal: Goal;
+  event: CalendarEvent;
+  journal: JournalRecord;
+  comparison: Comparison;
+  journal_fields: JournalFields;
+  note: Note;
+  conflict: Conflict;
+}
+
+const CREATED = "2026-11-20T12:00:00.000Z";
+/** Each is written a second after the one before. */
+let written = 0;
+
+function newRecord(): { id: string; version: string; created_at: string } {
+  const created_at = new Date(Date.parse(CREATED) + ++written * 1000).toISOString();
+  return { id: newId(), version: newId(), created_at };
+}
+
+export function buildIdea(title: string): Idea {
+  return { ...newRecord(), title, position: written };
+}
+
+/** A whole goal, due in the year after next. Its first `done` actions are ticked. */
+export function buildGoal(
+  {
+    actions,
+    ...changed
+  }: Partial<Omit<Goal, "actions">> & { actions?: Omit<Goal["actions"][0], "done_at">[] },
+  done = 0,
+): Goal {
+  const { idea: _, base: _base, written_at: _at, ...body } = goalBody();
+  return {
+    ...newRecord(),
+    ...body,
+    deadline: `${new Date().getFullYear() + 2}-03-05`,
+    completed_at: null,
+    archived_at: null,
+    ...changed,
+    actions: (actions ?? body.actions).map((action, at) => ({
+      ...action,
+      done_at: at < done ? CREATED : null,
+    })),
+  };
+}
+
+export function buildNote(note_content: string, page_context = "clave_metas"): Note {
+  const { id, created_at } = newRecord();
+  return { id, created_at, updated_at: created_at, page_context, note_content };
+}
+
+/** A page of a day. */
+export function buildPage(
+  written: Partial<JournalRecord> & Pick<JournalRecord, "event_type" | "event_date" | "title">,
+): JournalRecord {
+  const blank = { notes: "", custom_field_one: "", custom_field_two: "", image_url: null, actions: [] };
+  return { ...newRecord(), ...blank, ...written };
+}
+
+/** A day's comparison, its four percentages all the same. */
+export function buildComparison(comparison_date: string, percentage: number): Comparison {
+  return {
+    comparison_date,
+    title_percentage: percentage,
+    notes_percentage: percentage,
+    custom_field_one_percentage: percentage,
+    custom_field_two_percentage: percentage,
+    average_percentage: percentage,
+  };
+}
+
+export function buildEvent(
+  changed: Partial<CalendarEvent> & Pick<CalendarEvent, "title" | "event_date">,
+): CalendarEvent {
+  return {
+    ...newRecord(),
+    notes: "",
+    notification_enabled: false,
+    reminder_time: null,
+    repeats: "never",
+    repeat_until: null,
+    skipped_dates: [],
+    ...changed,
+  };
+}
+
+/** What was written of a record over a version that another device had changed meanwhile. */
+export function buildConflict(
+  kind: "goal" | "idea" | "journal" | "event",
+  record_id: string,
+  content: Conflict["content"],
+): Conflict {
+  return { ...newRecord(), kind, record_id, content };
+}
