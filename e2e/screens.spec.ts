@@ -2,7 +2,16 @@ import { globSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Cookie, Page } from "@playwright/test";
 import { newId } from "#shared/new-id.ts";
-import { expect, expectAccessible, expectNoOverflow, expectUsable, growTall, test } from "./fixtures.ts";
+import {
+  expect,
+  expectAccessible,
+  expectAccessibleInBothThemes,
+  expectNoOverflow,
+  expectUsable,
+  growTall,
+  test,
+  WIDE,
+} from "./fixtures.ts";
 import { becomeWriter, type Ids, type Screen, screens } from "./screens.ts";
 import { beginPremium } from "./steps.ts";
 
@@ -48,7 +57,8 @@ for (const screen of screens) {
     await expectNoOverflow(page);
     const usual = page.viewportSize() ?? { width: 0, height: 0 };
     await growTall(page);
-    await expectAccessible(page);
+    if (usual.width < WIDE) await expectAccessibleInBothThemes(page);
+    else await expectAccessible(page);
     await page.setViewportSize(usual);
     for (const { file, open } of screen.dialogs ?? []) {
       await open(page);

@@ -1,5 +1,39 @@
 import { describe, expect, test } from "vitest";
+import { keys } from "#features/keys/lessons.ts";
 import { colourOf, hasColour } from "./theme-colours.ts";
+
+const GROUNDS = ["paper", "raised", "wash"];
+const TEXTS = ["ink", "quiet", "ember", "ember-deep", "positive", "warning", "danger"];
+const FILLS = ["ember", "ember-deep", "positive", "danger"];
+/** Ratios that WCAG 2 asks for, of text (1.4.3) and of what tells a control (1.4.11). */
+const [OF_TEXT, OF_CONTROL] = [4.5, 3];
+
+/** The ratio of two colours, `#rrggbb`, from 1 to 21 (w3.org/TR/WCAG22/#dfn-contrast-ratio). */
+function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance(colour: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+    .map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
+    .map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+test.each(["default", "dark"] as const)("what is drawn on what can be told apart in theme %s", (theme) => {
+  const tokens = keys.map(({ id }) => `key-${id}`);
+  const pairs = [
+    ...GROUNDS.flatMap((ground) => [...TEXTS, ...tokens].map((text) => [text, ground, OF_TEXT] as const)),
+    ...FILLS.map((fill) => ["on-ember", fill, OF_TEXT] as const),
+    ...GROUNDS.map((ground) => ["edge", ground, OF_CONTROL] as const),
+  ];
+  const tooFaint = pairs.filter(
+    ([one, other, least]) => contrast(colourOf(one, { theme }), colourOf(other, { theme })) < least,
+  );
+  expect(tooFaint).toEqual([]);
+  expect(tokens).toHaveLength(10);
+});
 
 describe("the colour of a token", () => {
   test.each([
