@@ -3,6 +3,7 @@ import { join } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { playwright } from "@vitest/browser-playwright";
+import type { Plugin } from "vite";
 import { configDefaults, defineConfig } from "vitest/config";
 import { launchOptions } from "./e2e/launch-options.ts";
 import { contentPlugin } from "./src/app/build/content-plugin.ts";
@@ -46,6 +47,16 @@ const PATIENCE = {
   expect: { poll: { timeout: 10_000 } },
 };
 
+/** A frame or a picture asks our API by itself, past `FakeApi`, and gets an empty document. */
+const emptyApi: Plugin = {
+  name: "empty-api",
+  configureServer: ({ middlewares }) => {
+    middlewares.use("/api", (_request, response) => {
+      response.setHeader("content-type", "text/html").end("<!doctype html>");
+    });
+  },
+};
+
 export default defineConfig({
   plugins: [contentPlugin()],
   test: {
@@ -64,7 +75,7 @@ export default defineConfig({
       }),
       {
         extends: false,
-        plugins: [contentPlugin(), react(), tailwindcss()],
+        plugins: [contentPlugin(), react(), tailwindcss(), emptyApi],
         test: {
           ...PATIENCE,
           name: "screens",

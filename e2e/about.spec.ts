@@ -3,14 +3,6 @@ import { beginPremium, beginSession } from "./steps.ts";
 
 const WISH = "¡Quiero ser Premium!";
 
-test("a visitor is taken home, where the way to Premium opens once", async ({ page }) => {
-  await page.goto("/acerca-de");
-  await page.getByRole("main").getByRole("button", { name: WISH }).click();
-  await expect(page).toHaveURL(/\/$/);
-  await expect(page.getByRole("dialog", { name: /Premium: de leerlo a vivirlo/ })).toBeVisible();
-  expect(await page.evaluate(() => window.history.state)).toEqual({});
-});
-
 test("a free member chooses a plan over the page, a paid one manages the subscription", async ({ page }) => {
   await beginSession(page);
   await page.goto("/acerca-de");

@@ -23,9 +23,9 @@ const ELSEWHERE: Record<string, string> = {
   "journal/components/image-viewer.tsx": "journal.spec.ts",
   "subscription/components/already-premium-dialog.tsx": "subscription-paypal.spec.ts",
   "subscription/components/critical-error.tsx": "plans.screen.test.tsx",
-  "subscription/components/login-dialog.tsx": "subscribing.spec.ts",
-  "subscription/components/pitch-dialog.tsx": "subscribing.spec.ts",
-  "subscription/components/plan-dialog.tsx": "subscribing.spec.ts",
+  "subscription/components/login-dialog.tsx": "modals.screen.test.tsx",
+  "subscription/components/pitch-dialog.tsx": "modals.screen.test.tsx",
+  "subscription/components/plan-dialog.tsx": "modals.screen.test.tsx",
 };
 
 /** Makes a member once for all tests of this file, which only look. */

@@ -55,7 +55,9 @@ afterEach(async () => {
   for (const member of await membersOnDevice()) await forgetNotebook(member);
   api.close();
   expect(api.unanswered, "asked, and without an answer in this test").toEqual([]);
-  expect(vi.mocked(console.error).mock.calls, "unexpected errors in the console").toEqual([]);
+  // Vitest says it of a frame that grows with its content; the browser's console does not.
+  const errors = vi.mocked(console.error).mock.calls.filter((call) => !/ResizeObserver loop/.test(`${call}`));
+  expect(errors, "unexpected errors in the console").toEqual([]);
 });
 
 /** Opens a page of the application, as someone who is not signed in. */

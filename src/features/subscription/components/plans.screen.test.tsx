@@ -2,10 +2,9 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { expectAccessible } from "#test/accessible.ts";
 import { refusal } from "#test/fake-api.ts";
+import { CONTINUE, openPlans, SUBSCRIBE } from "#test/open-plans.ts";
 import { api, notice, openAsMember, openDialog, openScreen } from "#test/open-screen.tsx";
 
-const CONTINUE = "Continuar con la elección del plan";
-const SUBSCRIBE = "Suscribirse con PayPal";
 const SIGNED_OUT = refusal(401, "unauthenticated", "Inicia sesión para continuar.");
 const SILENT = refusal(502, "provider_failed", "PayPal no respondió.");
 const UNAVAILABLE = refusal(503, "unavailable", "No disponible.");
@@ -13,13 +12,6 @@ const UNAVAILABLE = refusal(503, "unavailable", "No disponible.");
 function boxOf(element: Element): number[] {
   const { x, y, width, height } = element.getBoundingClientRect();
   return [x, y, width, height];
-}
-
-/** The plans, for a member without a subscription. */
-async function openPlans(): Promise<void> {
-  await openAsMember("/ideas", null);
-  await page.getByRole("button", { name: CONTINUE }).click();
-  await expect.element(page.getByRole("button", { name: SUBSCRIBE })).toBeVisible();
 }
 
 test.each([

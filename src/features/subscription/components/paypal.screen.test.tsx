@@ -1,0 +1,105 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import type { Subscription } from "#features/subscription/contract.ts";
+import { expectAccessible } from "#test/accessible.ts";
+import { buildSubscription } from "#test/build-subscription.ts";
+import { refusal } from "#test/fake-api.ts";
+import { CONTINUE, frameSays, openPlans, SUBSCRIBE } from "#test/open-plans.ts";
+import { api, notice, openDialog } from "#test/open-screen.tsx";
+
+const paypalSubscriptionId = "I-ABCDEF1234";
+const UNLOADED = "Error al cargar script de PayPal. Revisa tu conexión o configuración.";
+
+/** The plans, with PayPal's frame in the place of the button. */
+async function openFrame(): Promise<void> {
+  await openPlans();
+  api.answer({ "POST /api/subscription/paypal": { paypalSubscriptionId } });
+  await page.getByRole("button", { name: SUBSCRIBE }).click();
+  await expect.element(notice("Redirigiendo a PayPal")).toBeVisible();
+  await expect.element(page.getByTitle("Botones de PayPal")).toBeInTheDocument();
+}
+
+/** Approves in PayPal's window; the server answers so. */
+async function approve(answer: { subscription: Subscription } | ReturnType<typeof refusal>): Promise<void> {
+  await openFrame();
+  frameSays({ type: "script-resolved" });
+  api.answer({ "POST /api/subscription/confirmation": answer });
+  frameSays({ type: "approved", subscriptionID: paypalSubscriptionId });
+}
+
+test("an attempt that failed is forgotten at the next opening", async () => {
+  await openFrame();
+  frameSays({ type: "script-rejected" });
+  await expect.element(openDialog().getByRole("alert").getByText(UNLOADED)).toBeVisible();
+  await expectAccessible();
+  await openDialog().getByRole("button", { name: "Cerrar", exact: true }).click();
+  await page.getByRole("main").getByRole("button", { name: "Ver Premium" }).click();
+  await page.getByRole("button", { name: CONTINUE }).click();
+  await expect.element(page.getByRole("button", { name: SUBSCRIBE })).toBeVisible();
+  await expect.element(page.getByText(UNLOADED)).not.toBeInTheDocument();
+});
+
+test("an error of PayPal's button is said beside it and in a notice", async () => {
+  await openFrame();
+  frameSays({ type: "error" });
+  const text = "Ocurrió un error con PayPal. Por favor, intenta de nuevo o contacta a soporte.";
+  await expect.element(notice("Error de PayPal", text)).toBeVisible();
+  await expect.element(openDialog().getByRole("region", { name: "Premium" }).getByText(text)).toBeVisible();
+  await expectAccessible();
+  await expect.element(page.getByRole("button", { name: SUBSCRIBE })).toBeVisible();
+});
+
+test("a browser that blocks PayPal's window is told how to let it open", async () => {
+  await openFrame();
+  frameSays({ type: "script-resolved" });
+  frameSays({ type: "blocked" });
+  await expect
+    .element(notice("Error de PayPal", "Permite las ventanas emergentes de este sitio"))
+    .toBeVisible();
+  await expectAccessible();
+  await expect.element(page.getByTitle("Botones de PayPal")).toBeVisible();
+});
+
+test("after the approval, a server that does not answer is told again", async () => {
+  await approve(refusal(502, "provider_failed", "PayPal no respondió."));
+  await expect
+    .element(
+      notice(
+        "Error Post-Aprobación",
+        "Hubo un problema al finalizar tu suscripción. Revisa tu perfil o contacta a soporte.",
+      ),
+    )
+    .toBeVisible();
+  await expect.element(page.getByText("PayPal ya aprobó tu suscripción y lo tenemos anotado")).toBeVisible();
+  await expectAccessible();
+  api.answer({ "POST /api/subscription/confirmation": { subscription: buildSubscription() } });
+  await page.getByRole("button", { name: "Intentar ahora" }).click();
+  await expect.element(notice("¡Suscripción Premium Activada!")).toBeVisible();
+  await expect.element(page.getByText("Aún no tienes favoritos")).toBeVisible();
+});
+
+test.each([
+  [
+    "pending_approval",
+    "Procesando Suscripción",
+    "Tu suscripción Premium está siendo procesada y se activará en breve.",
+  ],
+  ["suspended", "Estado de Suscripción Premium", "El estado de tu suscripción es: suspendida."],
+] as const)("after the approval, PayPal's %s is %s", async (status, title, text) => {
+  await approve({ subscription: buildSubscription({ status }) });
+  await expect.element(notice(title, text)).toBeVisible();
+  await expect.element(openDialog()).not.toBeInTheDocument();
+});
+
+test("an id that PayPal does not show as theirs is an Error de Actualización", async () => {
+  await approve(refusal(404, "not_found", "No lo encontramos."));
+  await expect
+    .element(
+      notice(
+        "Error de Actualización",
+        "No se pudo actualizar tu suscripción automáticamente. Por favor, revisa tu perfil o contacta a soporte.",
+      ),
+    )
+    .toBeVisible();
+  await expect.element(page.getByRole("button", { name: SUBSCRIBE })).toBeVisible();
+});
