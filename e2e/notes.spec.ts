@@ -1,7 +1,6 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Page } from "@playwright/test";
-import { newId } from "#shared/new-id.ts";
 import {
   expect,
   expectAccessible,
@@ -11,10 +10,9 @@ import {
   WITHOUT_CONNECTION,
   waitUntilAlive,
 } from "./fixtures.ts";
-import { sendChange } from "./goal-steps.ts";
 import { recordsOnServer } from "./on-server.ts";
 import type { Product } from "./product.ts";
-import { becomePremium, beginPremium, forgetNotebook, holdBack, KEEPER_COMES_MS, signIn } from "./steps.ts";
+import { becomePremium, beginPremium, KEEPER_COMES_MS } from "./steps.ts";
 
 const PAGE = "/notas/clave_metas";
 const MARKER = "--- Guardado el 20/11/2026 21:05 ---";
@@ -42,12 +40,6 @@ async function write(page: Page, text: string): Promise<void> {
   await field(page).fill(text);
   await page.getByRole("button", { name: "Guardar nota" }).click();
   await expect(field(page)).toHaveValue("");
-}
-
-/** Keeps a note on the server as another device of the member's does. */
-async function keepNote(page: Page, note_content: string): Promise<void> {
-  const note = { page_context: "clave_metas", note_content, written_at: new Date().toISOString() };
-  await sendChange(page, "put", `/api/notes/${newId()}`, note);
 }
 
 /** What the device keeps under the specification's key, and whose it is. */
@@ -86,173 +78,6 @@ async function expectAllAccessible(page: Page): Promise<void> {
   await expectNoOverflow(page);
   await page.setViewportSize(size);
 }
-
-test.describe("without Premium", () => {
-  test("a visitor sees where one writes, what this device keeps, and the way to Premium", async ({
-    page,
-  }) => {
-    await page.goto("/");
-    await keepLocally(page);
-    await page.goto(PAGE);
-    await expect(page).toHaveTitle(/^Mis Notas de Metas · /);
-    await expect(field(page)).toBeDisabled();
-    await expect(search(page)).toBeDisabled();
-    await expect(page.getByRole("button", { name: "Guardar nota" })).toBeDisabled();
-    await expect(page.getByText(NEEDS_PREMIUM)).toBeVisible();
-    await expect(entries(page)).toHaveCount(2);
-    await expect(entries(page).first()).toContainText("Una meta sin fecha\nes un deseo", {
-      useInnerText: true,
-    });
-    await expect(entries(page).first()).toContainText("20 nov 2026");
-    await expect(entries(page).first()).toContainText("21:05");
-    await expect(entries(page).last()).toContainText("Empezar <b>ya</b>");
-    await expectAllAccessible(page);
-    expect(await kept(page)).toEqual({ notes: JSON.stringify(LOCAL), owner: null });
-
-    await page.getByRole("main").getByRole("button", { name: "¡Quiero ser Premium!" }).click();
-    await expect(page).toHaveURL(/\/clave\/metas$/);
-    await expect(page.getByRole("button", { name: "Continuar con la elección del plan" })).toBeVisible();
-  });
-
-  test("a free member sees the same, and nothing is sent or taken over", async ({ page }) => {
-    await signIn(page);
-    await keepLocally(page);
-    const sent: string[] = [];
-    page.on("request", (request) => sent.push(request.url()));
-    await page.goto(PAGE);
-    await expect(field(page)).toBeDisabled();
-    await expect(entries(page)).toHaveCount(2);
-    expect(sent.filter((url) => /\/api\/(notes|notebook)/.test(url))).toEqual([]);
-    expect(await kept(page)).toEqual({ notes: JSON.stringify(LOCAL), owner: null });
-  });
-
-  test("every context has its name and its way back; what is none is not found", async ({ page }) => {
-    for (const [context, title, back] of [
-      ["exito_general", "Mis Notas del Éxito", "/"],
-      ["clave_decision", "Mis Notas de Decisión", "/clave/decision"],
-      ["otra", "Mis Notas", "/"],
-    ]) {
-      await page.goto(`/notas/${context}`);
-      await expect(page.getByRole("heading", { level: 1, name: title ?? "", exact: true })).toBeVisible();
-      await expect(page).toHaveTitle(`${title} · Claves del Éxito`);
-      await expect(page.getByRole("main").getByRole("link", { name: "Volver" })).toHaveAttribute(
-        "href",
-        back ?? "",
-      );
-    }
-    await page.goto("/notas/Otra%20cosa");
-    await expect(page.getByRole("heading", { name: "Página no encontrada" })).toBeVisible();
-  });
-});
-
-test("a Premium member writes notes, and reads them as they were typed", async ({ page }) => {
-  await beginPremium(page);
-  await page.goto(PAGE);
-  await expect(page.getByText("Aún no hay notas. ¡Añade la primera!")).toBeVisible();
-
-  await field(page).fill("   \n ");
-  await page.getByRole("button", { name: "Guardar nota" }).click();
-  await expect(page.getByText("Escribe algo antes de guardar.")).toBeVisible();
-  await expect(field(page)).toBeFocused();
-  await field(page).fill("a".repeat(20_001));
-  await page.getByRole("button", { name: "Guardar nota" }).click();
-  await expect(page.getByText("No puede tener más de 20.000 caracteres.")).toBeVisible();
-  await expect(page.getByText("Sobran 1", { exact: true })).toBeVisible();
-  await expectAllAccessible(page);
-
-  await write(page, "Decidí qué quiero\ny para cuándo");
-  await expect(notice(page, "Anotación Guardada")).toBeVisible();
-  await expect(entries(page)).toHaveCount(1);
-  await field(page).fill("Con el teclado");
-  await expect(page.getByText("Ctrl + Enter también la guarda")).toBeHidden();
-  await page.keyboard.press("ControlOrMeta+Enter");
-  await expect(field(page)).toHaveValue("");
-  await expect(field(page)).toBeFocused();
-  for (const text of [`Antes\n${MARKER}\ndespués`, "<b>Marcas</b> 🌅", "مرحبا", "largo".repeat(100)])
-    await write(page, text);
-  await page.reload();
-  await expect(entries(page)).toHaveCount(6);
-  await expect(entries(page).first()).toContainText("largolargo");
-  await expect(entries(page).nth(3)).toContainText(`Antes\n${MARKER}\ndespués`, { useInnerText: true });
-  await expect(entries(page).nth(2)).toContainText("<b>Marcas</b> 🌅");
-  await expect(entries(page).last()).toContainText("Decidí qué quiero\ny para cuándo", {
-    useInnerText: true,
-  });
-});
-
-test("a Premium member finds notes, and deletes one, those that were found, or all", async ({ page }) => {
-  await beginPremium(page);
-  for (const text of [
-    "Uno",
-    "Decidí qué quiero\ny para cuándo",
-    "Antes y después",
-    "<b>Marcas</b> 🌅",
-    "Dos",
-    "Tres",
-  ])
-    await keepNote(page, text);
-  await page.goto(PAGE);
-  await expect(entries(page)).toHaveCount(6);
-  await search(page).fill("DECIDI cuando");
-  await expect(entries(page)).toHaveCount(1);
-  await expect(entries(page).locator("mark")).toHaveText(["Decidí", "cuándo"]);
-  await expect(page.getByText("1 nota de 6")).toBeVisible();
-  await search(page).fill("no está");
-  await expect(page.getByText("Ninguna nota dice «no está». Prueba con otras palabras.")).toBeVisible();
-  await search(page).fill("");
-
-  await page
-    .getByRole("button", { name: /^Borrar la nota del/ })
-    .nth(2)
-    .click();
-  await expect(dialog(page)).toContainText("<b>Marcas</b> 🌅");
-  await expect(dialog(page)).toContainText("Esta acción no se puede deshacer.");
-  await dialog(page).getByRole("button", { name: "Cancelar" }).click();
-  await expect(dialog(page)).toBeHidden();
-  await expect(entries(page)).toHaveCount(6);
-  await page
-    .getByRole("button", { name: /^Borrar la nota del/ })
-    .nth(2)
-    .click();
-  await dialog(page).getByRole("button", { name: "Borrar", exact: true }).click();
-  await expect(notice(page, "Nota borrada")).toBeVisible();
-  await expect(entries(page)).toHaveCount(5);
-  await expect(page.getByRole("region", { name: "Lo que escribiste" })).toBeFocused();
-
-  await search(page).fill("antes");
-  await page.getByRole("button", { name: "Borrar Todo" }).click();
-  await expect(dialog(page)).toContainText("Solo las que dicen «antes»");
-  await dialog(page).getByRole("button", { name: "Borrar Todo" }).click();
-  await expect(notice(page, "Notas Borradas")).toBeVisible();
-  await search(page).fill("");
-  await expect(entries(page)).toHaveCount(4);
-  await page.getByRole("button", { name: "Borrar Todo" }).click();
-  await expect(dialog(page)).toContainText("¿Borrar las 4 notas?");
-  await dialog(page).getByRole("button", { name: "Borrar Todo" }).click();
-  await expect(page.getByText("Aún no hay notas. ¡Añade la primera!")).toBeVisible();
-  await expect(field(page)).toBeFocused();
-  await expect.poll(() => onServer(page)).toEqual([]);
-});
-
-test("a note that takes its time to go shuts no question that was asked since", async ({ page }) => {
-  await beginPremium(page);
-  for (const text of ["Uno", "Dos", "Tres"]) await keepNote(page, text);
-  await page.goto(PAGE);
-  const letGo = await holdBack(page, "**/api/notes/deletions");
-  const ask = page.getByRole("button", { name: /^Borrar la nota del/ });
-  const confirm = dialog(page).getByRole("button", { name: "Borrar", exact: true });
-  await ask.first().click();
-  await confirm.click();
-  await dialog(page).getByRole("button", { name: "Cancelar" }).click();
-  await ask.first().press("Enter");
-  await expect(dialog(page)).toContainText("Dos");
-  letGo();
-  await expect(notice(page, "Nota borrada")).toBeVisible();
-  await expect(dialog(page)).toContainText("Dos");
-  await confirm.click();
-  await expect(dialog(page)).toBeHidden();
-  await expect(entries(page)).toHaveText(/Uno/);
-});
 
 test("the day beside the page is the one that it is", { tag: "@desktop" }, async ({ page }) => {
   await beginPremium(page);
@@ -365,63 +190,6 @@ test("a browser without a database loses nothing that waits, even where its page
   expect(await kept(page)).toEqual({ notes: null, owner: null });
 });
 
-test("a server that fails keeps nothing from being written, and one that refuses says why", async ({
-  page,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/500|400|503|ERR_FAILED/);
-  await beginPremium(page);
-  await page.goto(PAGE);
-  await expect(page.getByText("Aún no hay notas. ¡Añade la primera!")).toBeVisible();
-
-  const refusal = {
-    code: "bad_request",
-    message: "No se pudo.",
-    fields: { note_content: "No es un texto." },
-  };
-  await page.route("**/api/notes/*", (route) => route.fulfill({ status: 400, json: { error: refusal } }));
-  await field(page).fill("Lo que no quiere");
-  await page.getByRole("button", { name: "Guardar nota" }).click();
-  await expect(notice(page, "Error al guardar nota")).toBeVisible();
-  await expect(page.getByText("No es un texto.")).toBeVisible();
-  await expect(field(page)).toHaveValue("Lo que no quiere");
-  await expect(entries(page)).toHaveCount(0);
-
-  const failure = { code: "internal", message: "Algo falló." };
-  await page.unrouteAll();
-  await page.route("**/api/notes/**", (route) => route.fulfill({ status: 500, json: { error: failure } }));
-  await write(page, "Lo que sí");
-  await expect(page.getByText("El servidor no pudo guardarlo todavía.").first()).toBeVisible();
-  await expect(entries(page)).toContainText("Por enviar");
-  await page.unrouteAll();
-  await page.reload();
-  await expect.poll(() => onServer(page)).toEqual(["Lo que sí"]);
-  await expect(entries(page).getByText("Por enviar")).toHaveCount(0);
-
-  await page.route("**/api/notes/deletions", (route) =>
-    route.fulfill({ status: 500, json: { error: failure } }),
-  );
-  await page.getByRole("button", { name: /^Borrar la nota del/ }).click();
-  await dialog(page).getByRole("button", { name: "Borrar", exact: true }).click();
-  await expect(notice(page, "Error al borrar")).toBeVisible();
-  await page.unrouteAll();
-  await page.reload();
-  await expect.poll(() => onServer(page)).toEqual([]);
-
-  await forgetNotebook(page);
-  await page.route("**/api/notebook?**", (route) =>
-    route.fulfill({ status: 503, json: { error: { code: "unavailable", message: "Vuelve en un rato." } } }),
-  );
-  await page.goto(PAGE);
-  await expect(notice(page, "Error al cargar notas")).toBeVisible();
-  await expect(page.getByRole("heading", { name: "No pudimos abrir tus notas" })).toBeVisible();
-  await write(page, "Aun así");
-  await expect(entries(page)).toContainText("Aun así");
-  await page.unrouteAll();
-  await page.getByRole("button", { name: "Intentar de nuevo" }).click();
-  await expect.poll(() => onServer(page)).toEqual(["Aun así"]);
-});
-
 test("what is being written survives a reload, a session that ends and another tab", async ({
   page,
   context,
@@ -431,6 +199,7 @@ test("what is being written survives a reload, a session that ends and another t
   await beginPremium(page);
   await page.goto(PAGE);
   await field(page).fill("A medio escribir");
+  await expect(page.getByText("Ctrl + Enter también la guarda"), "there are no keys").toBeHidden();
   await page.reload();
   await expect(field(page)).toHaveValue("A medio escribir");
   await expect(page.getByText("Esto quedó sin guardar la última vez.")).toBeVisible();

@@ -47,8 +47,13 @@ beforeEach(async () => {
 
 afterEach(async () => {
   closeSubscriptionFlow();
-  for (const close of document.querySelectorAll<HTMLElement>(".toasts-close")) close.click();
-  await expect.poll(() => document.querySelector(".toasts-item")).toBe(null);
+  // One that comes late is closed too.
+  await expect
+    .poll(() => {
+      for (const close of document.querySelectorAll<HTMLElement>(".toasts-close")) close.click();
+      return document.querySelector(".toasts-item");
+    })
+    .toBe(null);
   root?.unmount();
   root = undefined;
   sessionStore.set({ status: "signed-out" });

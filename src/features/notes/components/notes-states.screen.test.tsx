@@ -1,0 +1,194 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { expectAccessible, expectNoOverflow } from "#test/accessible.ts";
+import { refusal } from "#test/fake-api.ts";
+import { api, notice, openAsMember, openAsPremium, openScreen } from "#test/open-screen.tsx";
+import { buildNote } from "#test/records.ts";
+
+const PAGE = "/notas/clave_metas";
+const LOCAL = JSON.stringify({
+  clave_metas: {
+    content:
+      "Una meta sin fecha\nes un deseo\n--- Guardado el 20/11/2026 21:05 ---\n\nEmpezar <b>ya</b>\n--- Guardado el 19/11/2026 07:30 ---",
+    createdAt: "2026-11-19T10:30:00.000Z",
+    updatedAt: "2026-11-21T00:05:00.000Z",
+  },
+  clave_exito: {
+    content: null,
+    createdAt: "2026-11-19T10:30:00.000Z",
+    updatedAt: "2026-11-19T10:30:00.000Z",
+  },
+});
+const FAILURE = refusal(500, "internal", "Algo falló.");
+
+const field = () => page.getByRole("textbox", { name: "Nueva nota" });
+const save = () => page.getByRole("button", { name: "Guardar nota" });
+const entries = () => page.getByRole("main").getByRole("listitem");
+const texts = () =>
+  entries()
+    .elements()
+    // biome-ignore lint/performance/useDomNodeTextContent: lines that are typed have to be lines on the screen
+    .map((entry) => (entry as HTMLElement).innerText);
+const onServer = () => api.notebook.records("note").map(({ note_content }) => note_content);
+
+function kept() {
+  return {
+    notes: localStorage.getItem("userPageNotes"),
+    owner: localStorage.getItem("userPageNotes-owner"),
+  };
+}
+
+async function write(text: string): Promise<void> {
+  await field().fill(text);
+  await save().click();
+  await expect.element(field()).toHaveValue("");
+}
+
+/** Connected again: what waits is sent at once. */
+function connect(): void {
+  window.dispatchEvent(new Event("online"));
+}
+
+describe("without Premium", () => {
+  beforeEach(() => localStorage.setItem("userPageNotes", LOCAL));
+
+  test("a visitor sees where one writes, what this device keeps, and the way to Premium", async () => {
+    await openScreen(PAGE);
+    await expect.poll(() => document.title).toMatch(/^Mis Notas de Metas · /);
+    await expect.element(field()).toBeDisabled();
+    await expect.element(page.getByRole("searchbox", { name: "Buscar en tus notas" })).toBeDisabled();
+    await expect.element(save()).toBeDisabled();
+    await expect
+      .element(page.getByText("Necesitas ser un miembro Premium para guardar notas."))
+      .toBeVisible();
+    await expect.poll(texts).toHaveLength(2);
+    for (const text of ["Una meta sin fecha\nes un deseo", "20 nov 2026", "21:05"])
+      expect(texts()[0]).toContain(text);
+    expect(texts()[1]).toContain("Empezar <b>ya</b>");
+    await expectAccessible();
+    await expectNoOverflow();
+    expect(kept()).toEqual({ notes: LOCAL, owner: null });
+
+    await page.getByRole("main").getByRole("button", { name: "¡Quiero ser Premium!" }).click();
+    const way = page.getByRole("button", { name: "Continuar con la elección del plan" });
+    await expect.element(way).toBeVisible();
+    expect(window.location.pathname).toBe("/clave/metas");
+  });
+
+  test("a free member sees the same, and nothing is sent or taken over", async () => {
+    await openAsMember(PAGE, null);
+    await expect.element(field()).toBeDisabled();
+    await expect.poll(texts).toHaveLength(2);
+    expect(api.asked.filter((address) => /\/api\/(notes|notebook)/.test(address))).toEqual([]);
+    expect(kept()).toEqual({ notes: LOCAL, owner: null });
+  });
+});
+
+test.each([
+  ["exito_general", "Mis Notas del Éxito", "/"],
+  ["clave_decision", "Mis Notas de Decisión", "/clave/decision"],
+  ["otra", "Mis Notas", "/"],
+])("the context %s has its name and its way back", async (context, title, back) => {
+  await openScreen(`/notas/${context}`);
+  await expect.element(page.getByRole("heading", { level: 1, name: title, exact: true })).toBeVisible();
+  await expect.poll(() => document.title).toBe(`${title} · Claves del Éxito`);
+  await expect
+    .element(page.getByRole("main").getByRole("link", { name: "Volver" }))
+    .toHaveAttribute("href", back);
+});
+
+test("what is no context is not found", async () => {
+  await openScreen("/notas/Otra%20cosa");
+  await expect.element(page.getByRole("heading", { name: "Página no encontrada" })).toBeVisible();
+});
+
+test("an entry that is empty or too long is not taken, and it is said why", async () => {
+  await openAsPremium(PAGE);
+  await expect.element(page.getByText("Aún no hay notas. ¡Añade la primera!")).toBeVisible();
+  await field().fill("   \n ");
+  await save().click();
+  await expect.element(page.getByText("Escribe algo antes de guardar.")).toBeVisible();
+  await expect.element(field()).toHaveFocus();
+  await field().fill("a".repeat(20_001));
+  await save().click();
+  await expect.element(page.getByText("No puede tener más de 20.000 caracteres.")).toBeVisible();
+  await expect.element(page.getByText("Sobran 1", { exact: true })).toBeVisible();
+  await expectAccessible();
+  await expectNoOverflow();
+  expect(onServer()).toEqual([]);
+});
+
+test("notes are written by button and keyboard, and read as they were typed", async () => {
+  const written = [
+    "Decidí qué quiero\ny para cuándo",
+    "Con el teclado",
+    "Antes\n--- Guardado el 20/11/2026 21:05 ---\ndespués",
+    "<b>Marcas</b> 🌅",
+    "مرحبا",
+    "largo".repeat(100),
+  ];
+  await openAsPremium(PAGE);
+  await write(written[0] ?? "");
+  await expect.element(notice("Anotación Guardada")).toBeVisible();
+  await expect.poll(texts).toHaveLength(1);
+  await field().fill(written[1] ?? "");
+  await expect.element(page.getByText("Ctrl + Enter también la guarda")).toBeVisible();
+  await userEvent.keyboard("{Control>}{Enter}{/Control}");
+  await expect.element(field()).toHaveValue("");
+  await expect.element(field()).toHaveFocus();
+  for (const text of written.slice(2)) await write(text);
+  await expect.poll(texts).toEqual(written.map((text) => expect.stringContaining(text)).reverse());
+  await expect.poll(onServer).toEqual(written);
+  await expectNoOverflow();
+});
+
+test("an entry that the server refuses stays before its writer, with the reason", async () => {
+  await openAsPremium(PAGE);
+  api.answer({
+    "PUT /api/notes/:id": refusal(400, "bad_request", "No se pudo.", { note_content: "No es un texto." }),
+  });
+  await field().fill("Lo que no quiere");
+  await save().click();
+  await expect.element(notice("Error al guardar nota")).toBeVisible();
+  await expect.element(page.getByText("No es un texto.").first()).toBeVisible();
+  await expect.element(field()).toHaveValue("Lo que no quiere");
+  expect(texts()).toEqual([]);
+});
+
+test("a server that fails keeps nothing from being written, and gets it once it can", async () => {
+  await openAsPremium(PAGE);
+  await expect.element(page.getByText("Aún no hay notas. ¡Añade la primera!")).toBeVisible();
+  api.answer({ "PUT /api/notes/:id": FAILURE });
+  await write("Lo que sí");
+  await expect.element(page.getByText("El servidor no pudo guardarlo todavía.").first()).toBeVisible();
+  await expect.element(entries().getByText("Por enviar")).toBeVisible();
+  api.recover("PUT /api/notes/:id");
+  connect();
+  await expect.poll(onServer).toEqual(["Lo que sí"]);
+  await expect.element(notice("Notas Sincronizadas")).toBeVisible();
+  await expect.element(entries().getByText("Por enviar")).not.toBeInTheDocument();
+});
+
+test("a deletion that the server fails at is told, and made once it can", async () => {
+  api.notebook.keep("note", buildNote("Se va"));
+  api.answer({ "POST /api/notes/deletions": FAILURE });
+  await openAsPremium(PAGE);
+  await page.getByRole("button", { name: /^Borrar la nota del/ }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Borrar", exact: true }).click();
+  await expect.element(notice("Error al borrar")).toBeVisible();
+  api.recover("POST /api/notes/deletions");
+  connect();
+  await expect.poll(onServer).toEqual([]);
+});
+
+test("where notes cannot be opened one is told, and can write all the same", async () => {
+  api.answer({ "GET /api/notebook": refusal(503, "unavailable", "Vuelve en un rato.") });
+  await openAsPremium(PAGE);
+  await expect.element(notice("Error al cargar notas")).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: "No pudimos abrir tus notas" })).toBeVisible();
+  await write("Aun así");
+  await expect.poll(texts).toEqual([expect.stringContaining("Aun así")]);
+  api.recover("GET /api/notebook");
+  await page.getByRole("button", { name: "Intentar de nuevo" }).click();
+  await expect.poll(onServer).toEqual(["Aun así"]);
+});
