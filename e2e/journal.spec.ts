@@ -11,7 +11,7 @@ import {
 import { goalOnServer, makeGoal } from "./goal-steps.ts";
 import { dayButton, expectNotice, stepButton, tabTo } from "./journal-steps.ts";
 import { recordsOnServer } from "./on-server.ts";
-import { beginPremium, dialogOf, forgetNotebook, holdBack, keepComparison, keepRecord } from "./steps.ts";
+import { beginPremium, dialogOf, keepRecord } from "./steps.ts";
 import { today } from "./today.ts";
 
 test("an evening by keyboard alone: projected, described and compared @desktop", async ({ page }) => {
@@ -165,117 +165,6 @@ test("a description that is closed while it is sent keeps its page and its ticks
   expect(await recordsOnServer(other, "journal")).toMatchObject([{ title: "Al fin" }]);
 });
 
-test("a day is changed, compared, found and deleted", async ({ page }) => {
-  await beginPremium(page);
-  const other = `${today().slice(0, 8)}${today().endsWith("10") ? "11" : "10"}`;
-  await keepRecord(page, { event_type: "project", event_date: today(), title: "Por escribir" });
-  await keepRecord(page, { event_type: "describe", event_date: today(), title: "Lo que fue" });
-  await keepRecord(page, { event_type: "describe", event_date: other, title: "Lluvia", notes: "Llovió" });
-  await page.goto("/mi-calendario");
-  await growTall(page);
-  const dialog = dialogOf(page);
-  await page.getByRole("button", { name: "Editar: Por escribir" }).click();
-  await dialog.getByLabel("Título").fill("Ya escrita");
-  await dialog.getByLabel("Lo más importante", { exact: true }).fill("El mar");
-  await dialog.getByRole("button", { name: "Cambiar nombre: Lo más importante" }).click();
-  await dialog.getByLabel("Nombre del campo").fill("Gratitud");
-  await dialog.getByLabel("Cómo me siento", { exact: true }).fill("Cinco kilómetros");
-  await dialog.getByRole("button", { name: "Cambiar nombre: Cómo me siento" }).click();
-  await dialog.getByLabel("Nombre del campo").last().fill("Ejercicio");
-  await dialog.getByRole("button", { name: "Guardar" }).click();
-  await expectNotice(page, "Registro actualizado");
-  const written = page.getByRole("article", { name: "Ya escrita" });
-  await expect(written.getByRole("heading", { name: "Gratitud" })).toBeVisible();
-  await expect(written.getByRole("heading", { name: "Ejercicio" })).toBeVisible();
-
-  const compare = stepButton(page, "Comparar Día");
-  await compare.click();
-  for (const place of [0, 1, 2, 3]) await dialog.getByRole("spinbutton").nth(place).fill("80");
-  await expect(dialog.locator("output")).toHaveText("80%");
-  await dialog.getByRole("button", { name: "Guardar" }).click();
-  await expect(page.getByText("El promedio de 80% ha sido guardado para este día.")).toBeVisible();
-  await compare.click();
-  await expect(dialog.getByRole("spinbutton").first()).toHaveValue("80");
-  await page.keyboard.press("Escape");
-
-  await page.getByRole("searchbox", { name: /^Buscar en \S+ de \d+$/ }).fill("llovio");
-  await expect(page.getByText(/^1 registro en/)).toBeVisible();
-  await expectAccessible(page);
-  await page.getByRole("button", { name: /Lluvia/ }).click();
-  await expect(page).toHaveURL(new RegExp(`dia=${other}$`));
-  await expect(page.getByRole("heading", { level: 2 })).toBeFocused();
-  await expect(page.getByRole("article", { name: "Lluvia" })).toBeVisible();
-  await stepButton(page, "Hoy").click();
-
-  await page.getByRole("button", { name: "Eliminar: Ya escrita" }).click();
-  const question = page.getByRole("alertdialog", { name: "¿Eliminar esta proyección?" });
-  await expect(question).toContainText("Con ella se va la comparación del día.");
-  await expect(question).toContainText("Esta acción no se puede deshacer.");
-  await question.getByRole("button", { name: "Eliminar" }).click();
-  await expect(page.getByText("Registro eliminado")).toBeVisible();
-  await expect(question).toBeHidden();
-  await expect(page.getByRole("heading", { level: 2 })).toBeFocused();
-  await expect(dayButton(page, today())).toHaveAccessibleName(/, con descripción, elegido$/);
-});
-
-test("what the server refuses is said in the journal's words, and nothing written is lost", async ({
-  page,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/400|503/);
-  await growTall(page);
-  await beginPremium(page);
-  await keepRecord(page, { event_type: "project", event_date: today(), title: "Se queda" });
-  await keepRecord(page, { event_type: "describe", event_date: today(), title: "También" });
-  const unavailable = { error: { code: "unavailable", message: "Ahora no." } };
-  await page.route("**/api/notebook?*", (route) => route.fulfill({ status: 503, json: unavailable }));
-  await forgetNotebook(page);
-  await page.goto("/mi-calendario");
-  await expect(page.getByText("Error al cargar datos")).toBeVisible();
-  await expectAccessible(page);
-  await page.unroute("**/api/notebook?*");
-  await page.getByRole("button", { name: "Intentar de nuevo" }).click();
-  await expect(page.getByRole("article")).toHaveCount(2);
-
-  const refusal = { error: { code: "bad_request", message: "No." } };
-  await page.route(/\/api\/(journal|comparisons)\//, (route) =>
-    route.fulfill({ status: 400, json: refusal }),
-  );
-  const dialog = dialogOf(page);
-  await page.getByRole("button", { name: "Eliminar: Se queda" }).click();
-  await dialog.getByRole("button", { name: "Eliminar" }).click();
-  await expect(page.getByText("Error al eliminar")).toBeVisible();
-  await expect(page.getByText("No se pudo eliminar el registro.")).toBeVisible();
-  await dialog.getByRole("button", { name: "Cancelar" }).click();
-  await page.getByRole("button", { name: "Editar: Se queda" }).click();
-  await dialog.getByLabel("Notas").fill("Escrito a pesar de todo");
-  await dialog.getByRole("button", { name: "Guardar" }).click();
-  await expect(page.getByText("Error al guardar", { exact: true })).toBeVisible();
-  await expect(page.getByText("No se pudo guardar el registro.")).toBeVisible();
-  await expect(dialog.getByLabel("Notas")).toHaveValue("Escrito a pesar de todo");
-  await page.keyboard.press("Escape");
-  await stepButton(page, "Comparar Día").click();
-  await dialog.getByRole("button", { name: "Guardar" }).click();
-  await expect(page.getByText("Error al guardar comparación")).toBeVisible();
-
-  // What is saved late leaves alone what was opened since.
-  await page.unroute(/\/api\/(journal|comparisons)\//);
-  const goOn = await holdBack(page, "**/api/comparisons/*");
-  await dialog.getByRole("button", { name: "Guardar" }).press("Enter");
-  const ofTitle = dialog.getByRole("spinbutton").first();
-  const before = await ofTitle.inputValue();
-  await ofTitle.press("1");
-  await expect(ofTitle, "what is being saved stays as it is").toHaveValue(before);
-  await dialog.getByRole("slider").first().press("End");
-  await expect(ofTitle).toHaveValue(before);
-  await page.keyboard.press("Escape");
-  await page.getByRole("button", { name: "Editar: Se queda" }).press("Enter");
-  await expect(dialog.getByLabel("Notas")).toBeVisible();
-  goOn();
-  await expect(page.getByText("Comparación Guardada")).toBeVisible();
-  await expect(dialog.getByLabel("Notas")).toHaveValue("Escrito a pesar de todo");
-});
-
 test("a second description of one day stands beside the first until its writer chooses", async ({ page }) => {
   await beginPremium(page);
   await keepRecord(page, { event_type: "project", event_date: today(), title: "Caminar y trabajar" });
@@ -332,24 +221,6 @@ test("what was begun of a page that another device has written is found again", 
   await dialog.getByRole("button", { name: "Guardar" }).click();
   await expect(page.getByRole("heading", { name: "Hay dos versiones de esta página" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Lo que dejaste sin guardar" })).toHaveCount(0);
-});
-
-test("a month that is full shows what each day holds @both", async ({ page }) => {
-  await beginPremium(page);
-  const day = (date: number) => `2026-01-${String(date).padStart(2, "0")}`;
-  for (let date = 1; date <= 31; date++) {
-    const page_ = { event_date: day(date), title: `Día ${date}` };
-    if (date % 3 !== 1) await keepRecord(page, { ...page_, event_type: "project" });
-    if (date % 3 !== 2) await keepRecord(page, { ...page_, event_type: "describe" });
-    if (date % 6 === 0) await keepComparison(page, day(date), date * 3);
-  }
-  await page.goto(`/mi-calendario?dia=${day(30)}`);
-  await growTall(page);
-  await expect(dayButton(page, day(1))).toHaveAccessibleName(/, con descripción$/);
-  await expect(dayButton(page, day(2))).toHaveAccessibleName(/, con proyección$/);
-  await expect(dayButton(page, day(3))).toHaveAccessibleName(/, con proyección y descripción$/);
-  await expect(dayButton(page, day(6))).toHaveAccessibleName(/, con proyección y descripción, 18 %$/);
-  await expectAccessible(page);
 });
 
 test("a picture that cannot be sent stops nothing but the saving; kept, it is looked at and goes with its page", async ({

@@ -161,19 +161,6 @@ export async function keepRecord(
   return id;
 }
 
-/** Keeps a day's comparison, its four percentages all the same, as another device of the member's does. */
-export async function keepComparison(page: Page, day: string, percentage: number): Promise<void> {
-  const headers = { origin: new URL(page.url()).origin, "idempotency-key": newId() };
-  const data = {
-    title_percentage: percentage,
-    notes_percentage: percentage,
-    custom_field_one_percentage: percentage,
-    custom_field_two_percentage: percentage,
-    written_at: new Date().toISOString(),
-  };
-  expect((await page.request.put(`/api/comparisons/${day}`, { headers, data })).status()).toBe(204);
-}
-
 /**
  * Makes the browser a device that knows nothing of its member yet: what it kept of the notebook is gone. Leaves a
  * page of ours open that holds no database, for one that is held is not deleted before its page is gone.

@@ -24,11 +24,14 @@ export async function expectUsable(): Promise<void> {
  *
  * @param part what is new on a long page that other tests look at
  */
-export async function expectAccessible(part: Element = document.body): Promise<void> {
+export async function expectAccessible(part: axe.ElementContext = document.body): Promise<void> {
   await expectNoViolation(part, { type: "tag", values: ALL_RULES });
 }
 
-async function expectNoViolation(part: Element, runOnly: NonNullable<RunOptions["runOnly"]>): Promise<void> {
+async function expectNoViolation(
+  part: axe.ElementContext,
+  runOnly: NonNullable<RunOptions["runOnly"]>,
+): Promise<void> {
   const { innerWidth, innerHeight } = window;
   await page.viewport(innerWidth, TALL);
   // A colour that is still changing would be measured half way.

@@ -54,6 +54,7 @@ afterEach(async () => {
       return document.querySelector(".toasts-item");
     })
     .toBe(null);
+  await page.viewport(390, 844);
   root?.unmount();
   root = undefined;
   sessionStore.set({ status: "signed-out" });

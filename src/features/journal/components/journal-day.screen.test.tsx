@@ -1,0 +1,163 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { longDate, todayHere } from "#shared/days.ts";
+import { expectAccessible } from "#test/accessible.ts";
+import { refusal } from "#test/fake-api.ts";
+import { api, notice, openAsPremium, openDialog } from "#test/open-screen.tsx";
+import { buildComparison, buildPage } from "#test/records.ts";
+
+const TODAY = todayHere();
+/** Another day of this month. */
+const OTHER = `${TODAY.slice(0, 8)}${TODAY.endsWith("10") ? "11" : "10"}`;
+const REFUSED = refusal(400, "bad_request", "No.");
+
+const stepButton = (name: string) => page.getByRole("button", { name, exact: true });
+const article = (name: string) => page.getByRole("article", { name });
+const inDialog = (name: string) => openDialog().getByLabelText(name, { exact: true });
+const save = () => openDialog().getByRole("button", { name: "Guardar" });
+const percentages = () => openDialog().getByRole("spinbutton");
+
+/** A day in the month that is shown. */
+function dayButton(day: string) {
+  return page.getByRole("gridcell").getByRole("button", { name: new RegExp(`^${longDate(day)}`) });
+}
+
+/** The journal at today, with both of its pages. */
+async function openToday(): Promise<void> {
+  api.notebook.keep(
+    "journal",
+    buildPage({ event_type: "project", event_date: TODAY, title: "Por escribir" }),
+    buildPage({ event_type: "describe", event_date: TODAY, title: "Lo que fue" }),
+  );
+  await openAsPremium("/mi-calendario");
+  await expect.element(article("Por escribir")).toBeVisible();
+}
+
+test("a page is changed, and its own fields get names", async () => {
+  await openToday();
+  await page.getByRole("button", { name: "Editar: Por escribir" }).click();
+  await inDialog("Título").fill("Ya escrita");
+  await inDialog("Lo más importante").fill("El mar");
+  await openDialog().getByRole("button", { name: "Cambiar nombre: Lo más importante" }).click();
+  await openDialog().getByLabelText("Nombre del campo").fill("Gratitud");
+  await inDialog("Cómo me siento").fill("Cinco kilómetros");
+  await openDialog().getByRole("button", { name: "Cambiar nombre: Cómo me siento" }).click();
+  await openDialog().getByLabelText("Nombre del campo").last().fill("Ejercicio");
+  await save().click();
+  await expect.element(notice("Registro actualizado")).toBeVisible();
+  const written = article("Ya escrita");
+  await expect.element(written.getByRole("heading", { name: "Gratitud" })).toBeVisible();
+  await expect.element(written.getByRole("heading", { name: "Ejercicio" })).toBeVisible();
+});
+
+test("a day is compared, and its comparison is there to be changed", async () => {
+  await openToday();
+  await stepButton("Comparar Día").click();
+  for (const place of [0, 1, 2, 3]) await percentages().nth(place).fill("80");
+  await expect.element(openDialog().getByRole("status").getByText("80%")).toBeVisible();
+  await save().click();
+  await expect
+    .element(notice("Comparación Guardada", "El promedio de 80% ha sido guardado para este día."))
+    .toBeVisible();
+  await stepButton("Comparar Día").click();
+  await expect.element(percentages().first()).toHaveValue(80);
+});
+
+test("a page of the month is found, and its day opened", async () => {
+  const rain = { event_date: OTHER, title: "Lluvia", notes: "Llovió" };
+  api.notebook.keep("journal", buildPage({ event_type: "describe", ...rain }));
+  await openToday();
+  await page.getByRole("searchbox", { name: /^Buscar en \S+ de \d+$/ }).fill("llovio");
+  await expect.element(page.getByText(/^1 registro en/)).toBeVisible();
+  await expectAccessible();
+  await page.getByRole("button", { name: /Lluvia/ }).click();
+  await expect.element(page.getByRole("heading", { level: 2 })).toHaveFocus();
+  await expect.element(article("Lluvia")).toBeVisible();
+  expect(window.location.search).toBe(`?dia=${OTHER}`);
+});
+
+test("a projection goes with its comparison, after asking", async () => {
+  api.notebook.keep("comparison", buildComparison(TODAY, 80));
+  await openToday();
+  await page.getByRole("button", { name: "Eliminar: Por escribir" }).click();
+  const question = page.getByRole("alertdialog", { name: "¿Eliminar esta proyección?" });
+  await expect.element(question.getByText("Con ella se va la comparación del día.")).toBeVisible();
+  await expect.element(question.getByText("Esta acción no se puede deshacer.")).toBeVisible();
+  await question.getByRole("button", { name: "Eliminar" }).click();
+  await expect.element(notice("Registro eliminado")).toBeVisible();
+  await expect.element(question).not.toBeInTheDocument();
+  await expect.element(page.getByRole("heading", { level: 2 })).toHaveFocus();
+  await expect.element(dayButton(TODAY)).toHaveAccessibleName(/, con descripción, elegido$/);
+});
+
+test("a journal that cannot be loaded says so, and comes once it can", async () => {
+  api.notebook.keep("journal", buildPage({ event_type: "project", event_date: TODAY, title: "Guardada" }));
+  api.answer({ "GET /api/notebook": refusal(503, "unavailable", "Ahora no.") });
+  await openAsPremium("/mi-calendario");
+  await expect.element(notice("Error al cargar datos")).toBeVisible();
+  await expectAccessible();
+  api.recover("GET /api/notebook");
+  await page.getByRole("button", { name: "Intentar de nuevo" }).click();
+  await expect.element(article("Guardada")).toBeVisible();
+});
+
+test("what the server refuses is said in the journal's words, and nothing written is lost", async () => {
+  api.answer({
+    "DELETE /api/journal/:id": REFUSED,
+    "PUT /api/journal/:id": REFUSED,
+    "PUT /api/comparisons/:day": REFUSED,
+  });
+  await openToday();
+  await page.getByRole("button", { name: "Eliminar: Por escribir" }).click();
+  await openDialog().getByRole("button", { name: "Eliminar" }).click();
+  await expect.element(notice("Error al eliminar", "No se pudo eliminar el registro.")).toBeVisible();
+  await openDialog().getByRole("button", { name: "Cancelar" }).click();
+  await page.getByRole("button", { name: "Editar: Por escribir" }).click();
+  await inDialog("Notas").fill("Escrito a pesar de todo");
+  await save().click();
+  await expect.element(notice("Error al guardar", "No se pudo guardar el registro.")).toBeVisible();
+  await expect.element(inDialog("Notas")).toHaveValue("Escrito a pesar de todo");
+  await userEvent.keyboard("{Escape}");
+  await stepButton("Comparar Día").click();
+  await save().click();
+  await expect.element(notice("Error al guardar comparación")).toBeVisible();
+});
+
+test("a comparison that is being saved stays as it is, and shuts nothing that was opened since", async () => {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  api.answer({ "PUT /api/comparisons/:day": promise });
+  await openToday();
+  await stepButton("Comparar Día").click();
+  const ofTitle = percentages().first();
+  await expect.element(ofTitle).toBeVisible();
+  const before = (ofTitle.element() as HTMLInputElement).value;
+  await save().click();
+  await ofTitle.click();
+  await userEvent.keyboard("1");
+  (openDialog().getByRole("slider").first().element() as HTMLElement).focus();
+  await userEvent.keyboard("{End}");
+  expect((ofTitle.element() as HTMLInputElement).value).toBe(before);
+  await userEvent.keyboard("{Escape}");
+  await page.getByRole("button", { name: "Editar: Por escribir" }).click();
+  await inDialog("Notas").fill("Entretanto");
+  resolve(undefined);
+  await expect.element(notice("Comparación Guardada")).toBeVisible();
+  await expect.element(inDialog("Notas")).toHaveValue("Entretanto");
+});
+
+test.each([390, 1280])("a month that is full shows what each day holds, at %i px", async (width) => {
+  const day = (date: number) => `2026-01-${String(date).padStart(2, "0")}`;
+  for (let date = 1; date <= 31; date++) {
+    const written = { event_date: day(date), title: `Día ${date}` };
+    if (date % 3 !== 1) api.notebook.keep("journal", buildPage({ ...written, event_type: "project" }));
+    if (date % 3 !== 2) api.notebook.keep("journal", buildPage({ ...written, event_type: "describe" }));
+    if (date % 6 === 0) api.notebook.keep("comparison", buildComparison(day(date), date * 3));
+  }
+  await page.viewport(width, 844);
+  await openAsPremium(`/mi-calendario?dia=${day(30)}`);
+  await expect.element(dayButton(day(1))).toHaveAccessibleName(/, con descripción$/);
+  await expect.element(dayButton(day(2))).toHaveAccessibleName(/, con proyección$/);
+  await expect.element(dayButton(day(3))).toHaveAccessibleName(/, con proyección y descripción$/);
+  await expect.element(dayButton(day(6))).toHaveAccessibleName(/, con proyección y descripción, 18 %$/);
+  await expectAccessible();
+});

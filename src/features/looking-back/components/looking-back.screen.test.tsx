@@ -1,0 +1,142 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { addDays, addMonths, dateInSentence, longDate, todayHere } from "#shared/days.ts";
+import { expectAccessible, expectNoOverflow } from "#test/accessible.ts";
+import { refusal } from "#test/fake-api.ts";
+import { api, notice, openAsPremium } from "#test/open-screen.tsx";
+import { buildComparison, buildPage } from "#test/records.ts";
+
+const PAGE = "/mi-calendario/mirar-atras";
+const TODAY = todayHere();
+const YEAR = Number(TODAY.slice(0, 4)) - 3;
+/** All of it, so that a look at one month is a look at what is on the screen. */
+const TALL = 3000;
+
+const part = (name: string) => page.getByRole("region", { name });
+
+function keepDescription(event_date: string, title: string, notes: string): void {
+  api.notebook.keep("journal", buildPage({ event_type: "describe", event_date, title, notes }));
+}
+
+/** Both pages of a day, and how they compare. */
+function keepComparedDay(event_date: string, percentage: number): void {
+  const written = { event_date, title: "Un día claro" };
+  api.notebook.keep("journal", buildPage({ event_type: "project", ...written }));
+  api.notebook.keep("journal", buildPage({ event_type: "describe", ...written }));
+  api.notebook.keep("comparison", buildComparison(event_date, percentage));
+}
+
+test("an empty journal says what will be seen here, and leads to the first page", async () => {
+  await openAsPremium(PAGE);
+  await expect.element(page.getByRole("heading", { name: "Aquí se verá tu camino" })).toBeVisible();
+  expect(document.title).toBe("Mirar atrás · Claves del Éxito");
+  await expect.element(page.getByRole("main").getByRole("link", { name: "Abrir mi diario" })).toBeVisible();
+});
+
+test("a pause does not end the streak, and a day like today comes back", async () => {
+  const before = addMonths(TODAY, -24);
+  keepComparedDay(addDays(TODAY, -2), 80);
+  keepComparedDay(addDays(TODAY, -4), 100);
+  keepDescription(before, "Garzas en el río", "Tres, <b>quietas</b>.");
+  await openAsPremium(PAGE);
+  const streak = part("2 días de racha");
+  await expect
+    .element(streak.getByText("Ayer hiciste una pausa. Tu racha te espera: sigue hoy donde la dejaste."))
+    .toBeVisible();
+  await expect
+    .element(streak.getByRole("link", { name: "Describir mi día" }))
+    .toHaveAttribute("href", `/mi-calendario?dia=${TODAY}`);
+  const memory = part("Un día como hoy");
+  await expect.element(memory.getByText(`Hace 2 años, el ${dateInSentence(before)}`)).toBeVisible();
+  await expect.element(memory.getByText("Tres, <b>quietas</b>.")).toBeVisible();
+});
+
+test("coherence is told for the span that is chosen by keyboard, in words and in a table", async () => {
+  keepComparedDay(addDays(TODAY, -2), 80);
+  keepComparedDay(addDays(TODAY, -4), 100);
+  keepComparedDay(addDays(TODAY, -20), 60);
+  await openAsPremium(PAGE);
+  const coherence = part("Tu coherencia");
+  const text = () => coherence.element().textContent;
+  await expect.element(coherence).toBeVisible();
+  expect(text()).toMatch(/comparaste 3; el promedio fue 80\s%, el más alto 100\s% el .*/);
+  (coherence.getByRole("radio", { name: "30 días" }).element() as HTMLElement).focus();
+  await userEvent.keyboard("{ArrowLeft}");
+  await expect.element(coherence.getByRole("radio", { name: "7 días" })).toBeChecked();
+  await expect.poll(text).toMatch(/últimos 7 días comparaste 2; el promedio fue 90\s%/);
+  await coherence.getByText("Ver en una tabla").click();
+  await expect.poll(() => coherence.getByRole("row").elements()).toHaveLength(3);
+});
+
+/** The map of a year three years ago, in which one day of June is compared. */
+async function openMap() {
+  keepComparedDay(`${YEAR}-06-14`, 90);
+  await openAsPremium(PAGE);
+  const map = part("Tu año, día por día");
+  const back = map.getByRole("button", { name: "Año anterior" });
+  for (let turn = 0; turn < 3; turn++) await back.click();
+  const day = map.getByRole("link", { name: `${longDate(`${YEAR}-06-14`)}: proyectado y descrito, 90` });
+  await expect.element(day).toBeVisible();
+  return { map, back, day };
+}
+
+test("a year is told day by day, in words and in a table, back to the first one", async () => {
+  const { map, back } = await openMap();
+  expect(map.element().textContent).toMatch(
+    new RegExp(`En ${YEAR} describiste 1\\sdía y proyectaste 1\\sdía. Comparaste 1\\sdía, con 90\\s%`),
+  );
+  await expect.element(back).toHaveAttribute("aria-disabled", "true");
+  expect(map.element().querySelectorAll("[role=group] a")).toHaveLength(YEAR % 4 === 0 ? 366 : 365);
+  await map.getByText("Ver en una tabla").click();
+  await expect.element(map.getByRole("row", { name: /^junio 1 1 90/ })).toBeVisible();
+  // June alone: the other months are made of the same. And screens.ts looks at the page around them.
+  await expectAccessible({ include: ["main [role=group] > :nth-child(6)", "main table"] });
+});
+
+test.each([390, 1280, 320])(
+  "at %i px the map fits, and the keyboard goes by days and weeks, whichever way they run",
+  async (width) => {
+    await page.viewport(width, TALL);
+    const { map, day } = await openMap();
+    await expectNoOverflow();
+    (day.element() as HTMLElement).focus();
+    await userEvent.keyboard("{ArrowDown}");
+    await userEvent.keyboard("{ArrowRight}");
+    const next = map.getByRole("link", { name: `${longDate(`${YEAR}-06-22`)}: sin páginas` });
+    await expect.element(next).toHaveFocus();
+    expect(map.element().querySelectorAll("[data-day][tabindex='0']")).toHaveLength(1);
+    (day.element() as HTMLElement).focus();
+    await userEvent.keyboard("{Enter}");
+    await expect.poll(() => window.location.search).toBe(`?dia=${YEAR}-06-14`);
+    expect(window.location.pathname).toBe("/mi-calendario");
+  },
+);
+
+test("a year without pages says so, and has nothing to print", async () => {
+  await openAsPremium(`/mi-calendario/mi-anio/${YEAR}`);
+  await expect
+    .element(page.getByRole("heading", { name: `De ${YEAR} no hay páginas todavía` }))
+    .toBeVisible();
+  await expect.element(page.getByRole("button", { name: /^Imprimir/ })).not.toBeInTheDocument();
+});
+
+test("what is no year is not found", async () => {
+  await openAsPremium("/mi-calendario/mi-anio/20x6");
+  const home = page.getByRole("main").getByRole("link", { name: /Inicio/ });
+  await expect.element(home.first()).toBeVisible();
+  await expect.element(page.getByRole("heading", { level: 1, name: /Mi año/ })).not.toBeInTheDocument();
+});
+
+test.each([
+  [PAGE, "No pudimos abrir tu diario"],
+  ["/mi-calendario/mi-anio/2020", "No pudimos abrir tu año"],
+  ["/mi-busqueda", "No pudimos abrir tu cuaderno"],
+])("%s that cannot be loaded says so, and comes once it can", async (path, words) => {
+  api.answer({ "GET /api/notebook": refusal(503, "unavailable", "Ahora no.") });
+  await openAsPremium(path);
+  await expect.element(notice("Error al cargar datos")).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: words })).toBeVisible();
+  api.recover("GET /api/notebook");
+  await page.getByRole("button", { name: "Intentar de nuevo" }).click();
+  await expect.element(page.getByRole("link", { name: "Abrir mi diario" })).toBeVisible();
+});
