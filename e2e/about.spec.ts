@@ -1,32 +1,6 @@
 import { expect, test, waitUntilAlive } from "./fixtures.ts";
-import { beginPremium, beginSession } from "./steps.ts";
 
 const WISH = "¡Quiero ser Premium!";
-
-test("a free member chooses a plan over the page, a paid one manages the subscription", async ({ page }) => {
-  await beginSession(page);
-  await page.goto("/acerca-de");
-  await page.getByRole("main").getByRole("button", { name: WISH }).click();
-  await expect(page.getByRole("dialog", { name: /Premium: de leerlo a vivirlo/ })).toBeVisible();
-  await expect(page).toHaveURL(/acerca-de$/);
-
-  // Left first: what the page still asks for would be asked without the session.
-  await page.goto("about:blank");
-  await page.context().clearCookies();
-  await beginPremium(page);
-  await page.goto("/acerca-de");
-  await page.getByRole("button", { name: "Gestionar Suscripción" }).click();
-  await expect(page).toHaveURL(/perfil$/);
-});
-
-test("where the server does not answer, the way to Premium opens and explains", async ({ page }) => {
-  await beginSession(page);
-  await page.route("**/api/session", (route) => route.fulfill({ status: 200, body: "no JSON" }));
-  await page.goto("/acerca-de");
-  await page.getByRole("main").getByRole("button", { name: WISH }).click();
-  await expect(page.getByRole("dialog")).toBeVisible();
-  await page.unroute("**/api/session");
-});
 
 test("each flyer goes to paper alone, both together, each on one A4 page", async ({ page }) => {
   const sheets = async () => {

@@ -1,30 +1,38 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, identify, test, waitUntilAlive } from "./fixtures.ts";
-import { signIn } from "./steps.ts";
+import { beginSession } from "./steps.ts";
 import { notice, refusal } from "./subscription-steps.ts";
 
 const SIGN_IN_FIRST =
   "Tu pago fue exitoso. Por favor, inicia sesión para activar completamente tu suscripción Premium.";
 
-/** Approves a fresh subscription in a window of PayPal's that has no page to go back to: it comes by the address. */
-async function approveWithoutOpener(page: Page, decision: "Aprobar" | "Cancelar" = "Aprobar"): Promise<void> {
-  await openApproval(page);
-  await page.getByRole("button", { name: decision }).click();
+/** Opens a fresh subscription of someone new in a window of PayPal's that has no page to go back to. */
+async function openApproval(page: Page): Promise<string> {
+  const { name, origin } = await beginSession(page);
+  await prepareApproval(page, origin);
+  return name;
 }
 
-async function openApproval(page: Page): Promise<void> {
-  const id = await page.evaluate(async () => {
-    const response = await fetch("/api/subscription/paypal", { method: "POST" });
-    return ((await response.json()) as { paypalSubscriptionId: string }).paypalSubscriptionId;
-  });
+async function prepareApproval(page: Page, origin: string): Promise<void> {
+  const prepared = await page.request.post("/api/subscription/paypal", { headers: { origin } });
+  const { paypalSubscriptionId: id } = (await prepared.json()) as { paypalSubscriptionId: string };
   await page.goto(`/simulators/paypal/webapps/billing/subscriptions/open?subscription_id=${id}`);
 }
 
 const heading = (page: Page, title: string) => page.getByRole("main").getByRole("heading", { name: title });
 
-test("approved at PayPal, it is Premium, said once, and the address is clean", async ({ page }) => {
-  await signIn(page);
-  await approveWithoutOpener(page);
+test("cancelled at PayPal it can be tried again; approved, it is Premium, said once, and the address is clean", async ({
+  page,
+}) => {
+  const { origin } = await beginSession(page);
+  await prepareApproval(page, origin);
+  await page.getByRole("button", { name: "Cancelar" }).click();
+  await expect(notice(page, "Pago Fallido")).toBeVisible();
+  await page.getByRole("main").getByRole("button", { name: "Intentar de nuevo" }).click();
+  await expect(page.getByRole("button", { name: "Continuar con la elección del plan" })).toBeVisible();
+
+  await prepareApproval(page, origin);
+  await page.getByRole("button", { name: "Aprobar" }).click();
   await expect(notice(page, "¡Suscripción Premium Activada!")).toBeVisible();
   await expect(heading(page, "¡Suscripción Premium Activada!")).toBeVisible();
   await expect(page).toHaveURL(/\/payment-success$/);
@@ -39,17 +47,8 @@ test("approved at PayPal, it is Premium, said once, and the address is clean", a
   await expect(notice(page, "¡Suscripción Premium Activada!")).toBeHidden();
 });
 
-test("cancelled at PayPal, it can be tried again", async ({ page }) => {
-  await signIn(page);
-  await approveWithoutOpener(page, "Cancelar");
-  await expect(notice(page, "Pago Fallido")).toBeVisible();
-  await page.getByRole("main").getByRole("button", { name: "Intentar de nuevo" }).click();
-  await expect(page.getByRole("button", { name: "Continuar con la elección del plan" })).toBeVisible();
-});
-
 test("paid without a session, the sign-in activates it", async ({ page }) => {
-  const name = await signIn(page);
-  await openApproval(page);
+  const name = await openApproval(page);
   await page.context().clearCookies();
   await page.getByRole("button", { name: "Aprobar" }).click();
   await expect(notice(page, "Información")).toBeVisible();
@@ -68,7 +67,6 @@ test("paid without a session, the sign-in activates it", async ({ page }) => {
 
 test("someone else who signs in then gets nothing of it", async ({ page, expectedErrors }) => {
   expectedErrors.push(/404/);
-  await signIn(page);
   await openApproval(page);
   await page.context().clearCookies();
   await page.getByRole("button", { name: "Aprobar" }).click();
@@ -99,7 +97,6 @@ test("a success that nobody is signed in for leads to the profile, once", async 
 
 test("a server that cannot ask PayPal keeps the approval until it can", async ({ page, expectedErrors }) => {
   expectedErrors.push(/502/);
-  await signIn(page);
   const failing = "**/api/subscription{,/confirmation}";
   await openApproval(page);
   await page.route(failing, refusal(502, "provider_failed", "PayPal no respondió."));

@@ -49,8 +49,8 @@ export function refusal(
   return new Refusal(status, code, message, fields);
 }
 
-/** What an address answers: what its contract says, a refusal, nothing at all, or either of them later. */
-type Reply<T> = T | Refusal | "offline";
+/** What an address answers: what its contract says, a refusal, nothing at all, no JSON, or any of them later. */
+type Reply<T> = T | Refusal | "offline" | "unreadable";
 type Replies = {
   [A in keyof Api]?: Reply<Answer<Api[A]>> | Promise<Reply<Answer<Api[A]>>>;
 };
@@ -105,6 +105,7 @@ export class FakeApi {
     }
     const reply = await known?.[1];
     if (reply === "offline") throw new TypeError("Failed to fetch");
+    if (reply === "unreadable") return new Response("no JSON");
     if (reply instanceof Refusal) {
       const { status, ...error } = reply;
       return Response.json({ error }, { status });

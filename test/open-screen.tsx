@@ -81,7 +81,7 @@ export async function openScreen(path: string): Promise<void> {
 /** Opens a page as a member. Without a subscription given, the API answers what the test has told it. */
 export async function openAsMember(path: string, subscription?: Subscription | null): Promise<void> {
   await cookieStore.set("signed_in", "1");
-  api.answer({ "GET /api/session": session() });
+  api.answer({ "GET /api/session": memberSession() });
   if (subscription !== undefined) api.answer({ "GET /api/subscription": { subscription } });
   await openScreen(path);
 }
@@ -102,7 +102,8 @@ export function openDialog(): Locator {
   return page.getByRole("dialog").or(page.getByRole("alertdialog"));
 }
 
-function session(): Session {
+/** The session of somebody new. */
+export function memberSession(avatar_url: string | null = null): Session {
   const expires_in = 900;
   return {
     expires_in,
@@ -114,7 +115,7 @@ function session(): Session {
       created_at: "2026-01-02T12:00:00.000Z",
       last_sign_in_at: "2026-11-20T12:00:00.000Z",
       app_metadata: { provider: "google" },
-      user_metadata: { full_name: "Ana", avatar_url: null },
+      user_metadata: { full_name: "Ana", avatar_url },
     },
   };
 }

@@ -1,0 +1,151 @@
+import { expect, onTestFinished, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { expectAccessible, expectUsable } from "#test/accessible.ts";
+import { api, openAsMember, openAsPremium, openDialog, openScreen } from "#test/open-screen.tsx";
+
+const pitch = page.getByRole("button", { name: "Continuar con la elección del plan" });
+const main = page.getByRole("main");
+const wish = main.getByRole("button", { name: "¡Quiero ser Premium!" });
+
+const GATES = [
+  ["Favoritos", "/favoritos"],
+  ["Mis Notas", "/notas/exito_general"],
+  ["Calendario", "/calendario"],
+  ["Banco de Ideas", "/ideas"],
+  ["Mis Metas", "/mis-metas"],
+  ["Mi Diario", "/mi-calendario"],
+] as const;
+
+async function closePitch(): Promise<void> {
+  await expect.element(pitch).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(openDialog()).not.toBeInTheDocument();
+}
+
+async function widen(): Promise<void> {
+  await page.viewport(1280, 800);
+  onTestFinished(() => page.viewport(390, 844));
+}
+
+test.each(["/ideas", "/favoritos", "/crear-meta/0190a1b2-0000-7000-8000-000000000000"])(
+  "%s opens the way to Premium for a visitor, and shows nothing of itself",
+  async (path) => {
+    await openScreen(path);
+    await closePitch();
+    await expect.element(page.getByRole("heading", { name: "Banco de Ideas" })).not.toBeInTheDocument();
+    // What stays is the page without its body.
+    await expectAccessible();
+  },
+);
+
+test("each gate of the footer opens the way to Premium over the page, for a visitor", async () => {
+  await openScreen("/clave/metas");
+  const tools = page.getByRole("contentinfo").getByRole("navigation", { name: "Herramientas" });
+  for (const [name, href] of GATES) {
+    const link = tools.getByRole("link", { name, exact: true });
+    await expect.element(link).toHaveAttribute("href", href);
+    await link.click();
+    await expect.element(pitch).toBeVisible();
+    expect(window.location.pathname).toBe("/clave/metas");
+    await closePitch();
+  }
+});
+
+test("the notes are called after the page one is on, and only there", async () => {
+  await widen();
+  await openScreen("/");
+  const notes = page.getByRole("banner").getByRole("link", { name: /Mis Notas/ });
+  await expect.element(notes).toHaveTextContent("Mis Notas del Éxito");
+  await expect.element(notes).toHaveAttribute("href", "/notas/exito_general");
+  await page.getByRole("link", { name: "Explorar Decisión" }).click();
+  await expect.element(notes).toHaveTextContent("Mis Notas de Decisión");
+  await expect.element(notes).toHaveAttribute("href", "/notas/clave_decision");
+  await page.getByRole("contentinfo").getByRole("link", { name: "Acerca de" }).click();
+  await expect.element(wish).toBeVisible();
+  await expect.element(notes).not.toBeInTheDocument();
+});
+
+test("the mobile bar holds the five tools of the specification", async () => {
+  await openScreen("/clave/exito");
+  const bar = page.getByRole("navigation", { name: "Accesos rápidos" });
+  await expect
+    .element(bar.getByRole("link", { name: "Mis Notas" }))
+    .toHaveAttribute("href", "/notas/clave_exito");
+  const tools = bar.getByRole("link").or(bar.getByRole("button")).elements();
+  expect(tools.map(({ textContent }) => textContent)).toEqual([
+    expect.stringContaining("Tema"),
+    "Favoritos",
+    "Calendario",
+    "Mis Notas",
+    "Buscar",
+  ]);
+  await bar.getByRole("link", { name: "Calendario" }).click();
+  await expect.element(pitch).toBeVisible();
+});
+
+test("a visitor's notes page is disabled and leads to Premium on the page it belongs to, once", async () => {
+  await openScreen("/notas/clave_accion");
+  await expect.element(page.getByRole("heading", { level: 1, name: "Mis Notas de Acción" })).toBeVisible();
+  await expect.element(page.getByRole("textbox", { name: "Nueva nota" })).toBeDisabled();
+  await wish.click();
+  await closePitch();
+  expect(window.location.pathname).toBe("/clave/accion");
+  expect(window.history.state).toEqual({});
+});
+
+test.each([390, 1280])(
+  "at %i px the header tells a Premium member, and holds a menu of their own",
+  async (width) => {
+    if (width > 390) await widen();
+    await openAsPremium("/");
+    await expect.element(page.getByRole("banner").getByText("Premium", { exact: true })).toBeVisible();
+    await page.getByRole("button", { name: /tu menú/ }).click();
+    const menu = page.elementLocator(document.querySelector("#menu-personal") ?? document.head);
+    await expect.element(menu).toBeVisible();
+    const lines = menu.getByRole("link").or(menu.getByRole("button")).elements();
+    expect(lines.map(({ textContent }) => textContent)).toEqual([
+      "Perfil",
+      "Mis Ideas",
+      "Mis Metas",
+      "Mi Diario",
+      "Salir",
+    ]);
+  },
+);
+
+test.each([390, 1280])("at %i px the ways in and the way to Premium stand behind Ingresar", async (width) => {
+  if (width > 390) await widen();
+  await openScreen("/acerca-de");
+  await page.getByRole("banner").getByRole("button", { name: "Ingresar" }).click();
+  const menu = page.elementLocator(document.querySelector("#ingresar") ?? document.head);
+  await expect.element(menu.getByRole("link", { name: "Continuar con Google" })).toBeVisible();
+  await expect.element(menu.getByRole("link", { name: "Continuar con Facebook" })).toBeVisible();
+  await expectUsable();
+  await page.getByRole("banner").getByRole("button", { name: "¡Quiero ser Premium! $2/mes" }).click();
+  await expect.element(pitch).toBeVisible();
+});
+
+test("a free member chooses a plan over the presentation", async () => {
+  await openAsMember("/acerca-de", null);
+  await wish.click();
+  await expect.element(page.getByRole("dialog", { name: /Premium: de leerlo a vivirlo/ })).toBeVisible();
+  expect(window.location.pathname).toBe("/acerca-de");
+});
+
+test("a paid member manages the subscription from the presentation", async () => {
+  await openAsPremium("/acerca-de");
+  await main.getByRole("button", { name: "Gestionar Suscripción" }).click();
+  await expect.element(page.getByRole("region", { name: "Suscripción" })).toBeVisible();
+  expect(window.location.pathname).toBe("/perfil");
+});
+
+test.each(["offline", "unreadable"] as const)(
+  "where the server's answer is %s, the way to Premium opens and explains",
+  async (reply) => {
+    await cookieStore.set("signed_in", "1");
+    api.answer({ "GET /api/session": reply });
+    await openScreen("/acerca-de");
+    await wish.click();
+    await expect.element(openDialog()).toBeVisible();
+  },
+);
