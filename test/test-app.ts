@@ -36,6 +36,8 @@ export async function startTestApp({ site }: { site?: Site } = {}) {
   const database = openDatabase(config);
   const clock = { offsetMs: 0 };
   const now = () => new Date(Date.now() + clock.offsetMs);
+  const visitor = () => new Visitor(config.origin);
+  let members = 0;
   const routes: RouteOptions[] = [];
   const { app, jobs } = await buildApp({
     config,
@@ -80,7 +82,16 @@ export async function startTestApp({ site }: { site?: Site } = {}) {
     advanceClock: (durationMs: number) => {
       clock.offsetMs += durationMs;
     },
-    visitor: () => new Visitor(config.origin),
+    visitor,
+    /** Someone new, signed in and Premium. */
+    newMember: async () => {
+      const member = await visitor().signIn("google", {
+        name: "Ana",
+        email: `persona${++members}@ejemplo.com`,
+      });
+      await member.subscribe();
+      return member;
+    },
   };
 }
 

@@ -9,18 +9,11 @@ import { occurrencesOf } from "./occurrences.ts";
 
 let app: TestApp;
 let ana: Visitor;
-let count = 0;
 
 beforeAll(async () => {
   app = await startTestApp();
-  ana = await newMember();
+  ana = await app.newMember();
 });
-
-async function newMember(): Promise<Visitor> {
-  const member = await app.visitor().signIn("google", { name: "Ana", email: `ana${++count}@ejemplo.com` });
-  await member.subscribe();
-  return member;
-}
 
 /** An event that is kept, as a device knows it. */
 async function newEvent(changed: Partial<EventBody> = {}, member = ana): Promise<CalendarEvent> {
@@ -274,7 +267,7 @@ describe("a new event in the place of days of a recurring one", () => {
   });
 
   test("is made also where the series is gone, or another member's, which stays as it is", async () => {
-    const bea = await newMember();
+    const bea = await app.newMember();
     const series = await daily();
     for (const id of [series.id, newId()]) {
       const replaces = { id, day: "2027-03-03", scope: "following" as const, base: series.version };
@@ -345,7 +338,7 @@ describe("two devices that change the same event", () => {
 
 test("another member's event is not found, and one under the same id is one's own", async () => {
   const event = await daily();
-  const bea = await newMember();
+  const bea = await app.newMember();
   expect((await remove(event, bea)).status).toBe(404);
   for (const scope of ["one", "following"])
     expect((await takeOut(event, "2027-03-02", scope, bea)).status).toBe(404);

@@ -14,17 +14,10 @@ import { FEED_EVENTS_MAX } from "./feed-room.ts";
 const NOTES = "“".repeat(4000);
 
 let app: TestApp;
-let count = 0;
 
 beforeAll(async () => {
   app = await startTestApp();
 });
-
-async function newMember(): Promise<Visitor> {
-  const member = await app.visitor().signIn("google", { name: "Ana", email: `ana${++count}@ejemplo.com` });
-  await member.subscribe();
-  return member;
-}
 
 async function openFeed(member: Visitor): Promise<string> {
   const { body } = await member.call<{ address: string }>("POST", "/api/calendar-feed");
@@ -65,7 +58,7 @@ const ask = (address: string, tag?: string) =>
 
 describe("a calendar that was fetched before", () => {
   test("is not sent again until one of its events has come, changed or gone", async () => {
-    const member = await newMember();
+    const member = await app.newMember();
     const [id, address] = [newId(), await openFeed(member)];
     let tag = "";
     const isSent = async () => {
@@ -91,7 +84,7 @@ describe("a calendar that was fetched before", () => {
   });
 
   test("has a tag that no other member's has", async () => {
-    const [ana, bea] = [await newMember(), await newMember()];
+    const [ana, bea] = [await app.newMember(), await app.newMember()];
     for (const member of [ana, bea]) await keepEvent(member, newId(), eventBody());
     const tags = await Promise.all(
       [ana, bea].map(async (member) => (await ask(await openFeed(member))).headers.get("etag")),
@@ -100,7 +93,7 @@ describe("a calendar that was fetched before", () => {
   });
 
   test("answers a look at its head without making it", async () => {
-    const member = await newMember();
+    const member = await app.newMember();
     await fill(member, full);
     const response = await fetch(await openFeed(member), { method: "HEAD" });
     expect(response.status).toBe(200);
@@ -110,7 +103,7 @@ describe("a calendar that was fetched before", () => {
 
 describe("a large calendar", () => {
   test("comes whole to a reader that takes a little, pauses and goes on", async () => {
-    const member = await newMember();
+    const member = await app.newMember();
     await fill(member, full);
     const file = (await readSlowly(await openFeed(member))).toString();
     const events = eventsIn(file);
@@ -119,7 +112,7 @@ describe("a large calendar", () => {
   });
 
   test("is sent to one reader at a time, and to the next once that one has gone", async () => {
-    const [ana, bea] = [await newMember(), await newMember()];
+    const [ana, bea] = [await app.newMember(), await app.newMember()];
     await fill(ana, full);
     const address = await openFeed(ana);
     const reading = get(address, { agent: false });
@@ -135,7 +128,7 @@ describe("a large calendar", () => {
   });
 
   test("shows what recurs and the latest of the rest, as many as there is room for", async () => {
-    const member = await newMember();
+    const member = await app.newMember();
     const once = Array.from({ length: FEED_EVENTS_MAX + 50 }, (_, at) => ({
       event_date: `${2000 + Math.floor(at / 300)}-03-05`,
     }));
@@ -149,7 +142,7 @@ describe("a large calendar", () => {
 });
 
 test("a calendar is fetched some times a minute; who asks more often is told when to come again", async () => {
-  const [ana, bea] = [await newMember(), await newMember()];
+  const [ana, bea] = [await app.newMember(), await app.newMember()];
   const address = await openFeed(ana);
   app.advanceClock(MINUTE_MS);
   const statuses: number[] = [];

@@ -8,17 +8,10 @@ import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 
 let app: TestApp;
-let count = 0;
 
 beforeAll(async () => {
   app = await startTestApp();
 });
-
-async function newMember(): Promise<Visitor> {
-  const member = await app.visitor().signIn("google", { name: "Ana", email: `ana${++count}@ejemplo.com` });
-  await member.subscribe();
-  return member;
-}
 
 interface Feed {
   address: string;
@@ -42,7 +35,7 @@ const stateOf = async (member: Visitor) =>
 
 describe("the address for other calendars", () => {
   test("shows the calendar as it is, with all that changes, and is stored nowhere as it is told", async () => {
-    const member = await newMember();
+    const member = await app.newMember();
     expect(await stateOf(member)).toEqual({ created_at: null });
     await keepEvent(member, newId(), eventBody({ title: "Más tarde", event_date: "2027-05-01" }));
     const { address, created_at } = await openFeed(member);
@@ -60,7 +53,7 @@ describe("the address for other calendars", () => {
   });
 
   test("made anew closes the one before; closed, it opens nothing, and closing again is no error", async () => {
-    const member = await newMember();
+    const member = await app.newMember();
     const { address: first } = await openFeed(member);
     const { address: second } = await openFeed(member);
     expect(second).not.toBe(first);
@@ -73,14 +66,14 @@ describe("the address for other calendars", () => {
   });
 
   test("asked for twice at once is one address that opens", async () => {
-    const member = await newMember();
+    const member = await app.newMember();
     const feeds = await Promise.all([openFeed(member), openFeed(member)]);
     const statuses = await Promise.all(feeds.map(async ({ address }) => (await fetchFeed(address)).status));
     expect(statuses.sort()).toEqual([200, 404]);
   });
 
   test("shows one member's events and nobody else's; another closes only their own", async () => {
-    const [ana, bea] = [await newMember(), await newMember()];
+    const [ana, bea] = [await app.newMember(), await app.newMember()];
     await keepEvent(ana, newId(), eventBody({ title: "De Ana" }));
     await keepEvent(bea, newId(), eventBody({ title: "De Bea" }));
     const { address } = await openFeed(ana);
@@ -92,7 +85,7 @@ describe("the address for other calendars", () => {
   test("closes when Premium ends, and opens again with it; ended Premium can still close it for good", async () => {
     // A webhook of the beginning that comes late would begin it anew.
     await paypalControl(app).setWebhooks("drop");
-    const member = await newMember();
+    const member = await app.newMember();
     const { address } = await openFeed(member);
     const { body } = await member.call<{ user: { id: string } }>("GET", "/api/session");
     const ofMember = (changed: { paypal_status: string; paid_through: string }) =>
@@ -126,7 +119,7 @@ describe("the address for other calendars", () => {
   });
 
   test("goes with its member", async () => {
-    const member = await newMember();
+    const member = await app.newMember();
     const { address } = await openFeed(member);
     const { body } = await member.call<{ user: { id: string } }>("GET", "/api/session");
     await app.database.deleteFrom("users").where("id", "=", body.user.id).execute();
@@ -135,7 +128,7 @@ describe("the address for other calendars", () => {
 });
 
 test("a calendar of 1,200 events is sent whole, each of them once", async () => {
-  const member = await newMember();
+  const member = await app.newMember();
   for (let part = 0; part < 3; part++) {
     const events = Array.from({ length: 400 }, (_, at) => {
       const { replaces: _replaces, base: _base, written_at: _at, ...written } = eventBody();

@@ -10,17 +10,10 @@ import { EVENT_NOTES_MAX, EVENT_TITLE_MAX, EVENT_TITLE_REQUIRED, IMPORT_MAX_BYTE
 import { importParts } from "./import-parts.ts";
 
 let app: TestApp;
-let count = 0;
 
 beforeAll(async () => {
   app = await startTestApp();
 });
-
-async function newMember(): Promise<Visitor> {
-  const member = await app.visitor().signIn("google", { name: "Ana", email: `ana${++count}@ejemplo.com` });
-  await member.subscribe();
-  return member;
-}
 
 const FILE = [
   "BEGIN:VCALENDAR",
@@ -77,7 +70,7 @@ const imported = (changed: Partial<ImportedEvent> = {}): ImportedEvent => ({
 
 describe("a calendar file", () => {
   test("is read, and nothing of it kept; what it brings is kept once, however often it is brought", async () => {
-    const member = await newMember();
+    const member = await app.newMember();
     const { status, body } = await read(member, FILE);
     expect(status).toBe(200);
     expect(body.events.map(({ title, repeats, notes }) => [title, repeats, notes])).toEqual([
@@ -97,14 +90,14 @@ describe("a calendar file", () => {
   });
 
   test("brings another member the same events under other ids", async () => {
-    const [ana, bea] = [await newMember(), await newMember()];
+    const [ana, bea] = [await app.newMember(), await app.newMember()];
     for (const member of [ana, bea]) await bring(member, (await read(member, FILE)).body.events);
     const ids = [...(await eventsOf(ana)), ...(await eventsOf(bea))].map(({ id }) => id);
     expect(new Set(ids).size).toBe(4);
   });
 
   test("of this very calendar brings nothing twice, and to another member everything", async () => {
-    const [ana, bea] = [await newMember(), await newMember()];
+    const [ana, bea] = [await app.newMember(), await app.newMember()];
     await keepEvent(ana, newId(), eventBody({ repeats: "monthly", event_date: "2027-01-30" }));
     const { body } = await ana.call<{ address: string }>("POST", "/api/calendar-feed");
     const file = await (await fetch(body.address)).text();
@@ -128,7 +121,7 @@ describe("a calendar file", () => {
       { content: "El archivo es demasiado grande." },
     ],
   ])("refuses %s", async (_name, content, zone, fields) => {
-    const member = await newMember();
+    const member = await app.newMember();
     expect(await read(member, content, zone)).toMatchObject({
       status: 400,
       body: { error: { code: "bad_request", fields } },
@@ -136,7 +129,7 @@ describe("a calendar file", () => {
   });
 
   test("far larger than it may be is refused as such", async () => {
-    const member = await newMember();
+    const member = await app.newMember();
     const answer = await read(member, "a".repeat(3 * IMPORT_MAX_BYTES));
     expect(answer).toMatchObject({ status: 413, body: { error: { code: "too_large" } } });
   });
@@ -144,7 +137,7 @@ describe("a calendar file", () => {
 
 describe("events that are brought", () => {
   test("come in parts, each of 500 full to its limits, and a new device is told all of them", async () => {
-    const member = await newMember();
+    const member = await app.newMember();
     for (let file = 0; file < 2; file++) {
       const events = Array.from({ length: 500 }, (_, at) =>
         imported({ title: `${at} `.padEnd(EVENT_TITLE_MAX, "永"), notes: "永".repeat(EVENT_NOTES_MAX) }),
@@ -155,7 +148,7 @@ describe("events that are brought", () => {
   });
 
   test("that a device has kept whole, as all did before there were parts, are brought as they are", async () => {
-    const member = await newMember();
+    const member = await app.newMember();
     const skipped_dates = Array.from({ length: 2000 }, (_, at) => addDays("2027-03-06", at));
     // A megabyte of letters of three bytes, and as many days left out as a file may name.
     const events = Array.from({ length: 500 }, (_, at) =>
@@ -170,7 +163,7 @@ describe("events that are brought", () => {
   });
 
   test("sent twice are brought once", async () => {
-    const member = await newMember();
+    const member = await app.newMember();
     const [writeId, events] = [newId(), [imported(), imported()]];
     const answers = await Promise.all([bring(member, events, writeId), bring(member, events, writeId)]);
     expect(answers.map(({ status }) => status)).toEqual([204, 204]);
@@ -178,7 +171,7 @@ describe("events that are brought", () => {
   });
 
   test("under an id of another member's leave hers as it is, and are all brought", async () => {
-    const [ana, bea] = [await newMember(), await newMember()];
+    const [ana, bea] = [await app.newMember(), await app.newMember()];
     const id = newId();
     await keepEvent(ana, id, eventBody({ title: "De Ana" }));
     expect(
@@ -189,7 +182,7 @@ describe("events that are brought", () => {
   });
 
   test("leave what the member has under the same id, and of one id that is named twice bring one", async () => {
-    const member = await newMember();
+    const member = await app.newMember();
     const id = newId();
     await keepEvent(member, id, eventBody({ title: "Así la quiero" }));
     const twice = newId();
@@ -202,7 +195,7 @@ describe("events that are brought", () => {
   });
 
   test("keep of the days taken out those that they have, in order, and one at least to take place on", async () => {
-    const member = await newMember();
+    const member = await app.newMember();
     const series = imported({
       repeats: "weekly",
       skipped_dates: ["2027-03-19", "2027-03-12", "2027-03-12", "2027-03-13", "2020-01-01"],
@@ -248,14 +241,14 @@ describe("events that are brought", () => {
       { "events.1.skipped_dates": expect.any(String) },
     ],
   ])("with %s are refused, all of them, and the field is named", async (_name, changed, fields) => {
-    const member = await newMember();
+    const member = await app.newMember();
     const answer = await bring(member, [imported(), { ...imported(), ...changed }]);
     expect(answer).toMatchObject({ status: 400, body: { error: { fields } } });
     expect(await eventsOf(member)).toEqual([]);
   });
 
   test("that take out more days than a file can name are refused, before each is looked at", async () => {
-    const member = await newMember();
+    const member = await app.newMember();
     const skipped_dates = Array(1500).fill("2027-03-06");
     const events = Array.from({ length: 34 }, () => ({ ...imported(), repeats: "monthly", skipped_dates }));
     expect(await bring(member, events)).toMatchObject({
@@ -278,14 +271,14 @@ describe("events that are brought", () => {
       { code: "too_large" },
     ],
   ])("with %s are refused before a day is looked at", async (_name, changed, status, error) => {
-    const member = await newMember();
+    const member = await app.newMember();
     const answer = await bring(member, [{ ...imported(), ...changed }]);
     expect(answer).toMatchObject({ status, body: { error } });
     if (status === 400) expect(answer.body.error.fields).toEqual((error as { fields: object }).fields);
   });
 
   test("are 500 at most", async () => {
-    const member = await newMember();
+    const member = await app.newMember();
     expect(
       (
         await bring(
@@ -297,7 +290,7 @@ describe("events that are brought", () => {
   });
 
   test("have 50,000 days taken out at most, all together", async () => {
-    const member = await newMember();
+    const member = await app.newMember();
     const skipped_dates = Array.from({ length: 2000 }, (_, at) => addDays("2027-03-06", at));
     const series = Array.from({ length: 26 }, () => imported({ repeats: "daily", skipped_dates }));
     const answer = await bring(member, series);
@@ -310,7 +303,7 @@ describe("events that are brought", () => {
 });
 
 test("a member has one file read at a time, and another meanwhile hers", async () => {
-  const [ana, eva] = [await newMember(), await newMember()];
+  const [ana, eva] = [await app.newMember(), await app.newMember()];
   const large = FILE.replace(
     "END:VCALENDAR",
     `${"BEGIN:VEVENT\r\nEND:VEVENT\r\n".repeat(30_000)}END:VCALENDAR`,
@@ -322,7 +315,7 @@ test("a member has one file read at a time, and another meanwhile hers", async (
 });
 
 test("a member reads 20 files a minute and brings as many as they hold, and another as many", async () => {
-  const [ana, eva] = [await newMember(), await newMember()];
+  const [ana, eva] = [await app.newMember(), await app.newMember()];
   // The minute begins with the next call.
   app.advanceClock(MINUTE_MS);
   for (let count = 0; count < 20; count++) expect((await read(ana, FILE)).status).toBe(200);

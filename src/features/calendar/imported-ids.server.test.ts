@@ -10,15 +10,14 @@ import { importSecretOf } from "./import-queries.server.ts";
 import { importedId } from "./imported-id.server.ts";
 
 let app: TestApp;
-let count = 0;
+const count = 0;
 
 beforeAll(async () => {
   app = await startTestApp();
 });
 
 async function newMember() {
-  const visitor = await app.visitor().signIn("google", { name: "Ana", email: `ana${++count}@ejemplo.com` });
-  await visitor.subscribe();
+  const visitor = await app.newMember();
   const { body } = await visitor.call<{ user: { id: string } }>("GET", "/api/session");
   return { visitor, id: body.user.id };
 }

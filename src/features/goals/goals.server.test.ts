@@ -8,18 +8,11 @@ import { ACTIONS_MAX, GOAL_ITEM_MAX, GOAL_TEXT_MAX, OBSTACLES_MAX, WHYS_MAX } fr
 
 let app: TestApp;
 let ana: Visitor;
-let count = 0;
 
 beforeAll(async () => {
   app = await startTestApp();
-  ana = await newMember();
+  ana = await app.newMember();
 });
-
-async function newMember(): Promise<Visitor> {
-  const member = await app.visitor().signIn("google", { name: "Ana", email: `ana${++count}@ejemplo.com` });
-  await member.subscribe();
-  return member;
-}
 
 /** A goal that is kept, as a device knows it. */
 async function newGoal(changed = {}, member = ana): Promise<Goal> {
@@ -38,7 +31,7 @@ const ideasOf = async (member: Visitor) => (await member.records<{ id: string }>
 
 describe("a new goal", () => {
   test("is kept whole, in its order, and takes the place of its idea", async () => {
-    const member = await newMember();
+    const member = await app.newMember();
     const [ideaId, version, other, id, writeId] = [newId(), newId(), newId(), newId(), newId()];
     await member.keepIdea("Correr un maratón", ideaId, "", version);
     await member.keepIdea("Otra", other);
@@ -58,7 +51,7 @@ describe("a new goal", () => {
   });
 
   test("leaves its idea where something stands beside that, which nobody may have seen", async () => {
-    const member = await newMember();
+    const member = await app.newMember();
     const [ideaId, version] = [newId(), newId()];
     await member.keepIdea("Una", ideaId, "", version);
     await member.keepIdea("Otra, sin saber de la una", ideaId);
@@ -68,7 +61,7 @@ describe("a new goal", () => {
   });
 
   test("leaves its idea where that says something else by now than the device had seen", async () => {
-    const member = await newMember();
+    const member = await app.newMember();
     const [ideaId, version] = [newId(), newId()];
     await member.keepIdea("Correr", ideaId, "", version);
     await member.keepIdea("Correr un maratón antes de los cuarenta", ideaId, version);
@@ -143,7 +136,7 @@ describe("a new goal", () => {
   });
 
   test("sent twice, and at once, is made once", async () => {
-    const member = await newMember();
+    const member = await app.newMember();
     const [id, writeId, body] = [newId(), newId(), goalBody()];
     const send = () => keepGoal(member, id, body, writeId);
     const answers = await Promise.all([send(), send(), send()]);

@@ -7,18 +7,11 @@ import { IDEA_TITLE_MAX, IDEA_TITLE_REQUIRED } from "./idea-title.ts";
 
 let app: TestApp;
 let ana: Visitor;
-let count = 0;
 
 beforeAll(async () => {
   app = await startTestApp();
-  ana = await newMember();
+  ana = await app.newMember();
 });
-
-async function newMember(): Promise<Visitor> {
-  const member = await app.visitor().signIn("google", { name: "Ana", email: `ana${++count}@ejemplo.com` });
-  await member.subscribe();
-  return member;
-}
 
 const ideaOf = async (member: Visitor, id: string) =>
   (await member.records<Idea>("idea")).find((idea) => idea.id === id);
@@ -29,7 +22,7 @@ const written = { base: "", written_at: "2026-11-21T12:00:00.000Z" };
 
 describe("the idea bank", () => {
   test("keeps ideas, and tells them in the order in which they were kept", async () => {
-    const member = await newMember();
+    const member = await app.newMember();
     const id = newId();
     expect((await member.keepIdea("  Aprender a nadar  ", id)).status).toBe(204);
     await member.keepIdea("Escribir un libro");
@@ -67,7 +60,7 @@ describe("the idea bank", () => {
   });
 
   test("sent twice at once, a change is made once", async () => {
-    const member = await newMember();
+    const member = await app.newMember();
     const [id, writeId] = [newId(), newId()];
     const send = () => member.call("PUT", `/api/ideas/${id}`, { ...written, title: "Doble" }, writeId);
     const answers = await Promise.all([send(), send(), send()]);
@@ -144,7 +137,7 @@ describe("the idea bank", () => {
 
 describe("two devices that change the same idea", () => {
   test("lose no words: what came later stands beside it, until it is settled", async () => {
-    const member = await newMember();
+    const member = await app.newMember();
     const id = newId();
     await member.keepIdea("Pan", id);
     const { version = "" } = (await ideaOf(member, id)) ?? {};
@@ -160,7 +153,7 @@ describe("two devices that change the same idea", () => {
   });
 
   test("and writes on before it knows, has one such version, the last", async () => {
-    const member = await newMember();
+    const member = await app.newMember();
     const [id, first] = [newId(), newId()];
     await member.keepIdea("Pan", id);
     await member.call("PUT", `/api/ideas/${id}`, { ...written, title: "Pan de" }, first);
@@ -169,7 +162,7 @@ describe("two devices that change the same idea", () => {
   });
 
   test("and writes on while the other settles what it had seen: what was not seen stays", async () => {
-    const member = await newMember();
+    const member = await app.newMember();
     const [id, first, second] = [newId(), newId(), newId()];
     await member.keepIdea("Pan", id);
     await member.keepIdea("Pan de", id, "", first);
@@ -179,7 +172,7 @@ describe("two devices that change the same idea", () => {
   });
 
   test("to the same words have nothing to settle", async () => {
-    const member = await newMember();
+    const member = await app.newMember();
     const id = newId();
     await member.keepIdea("Pan", id);
     await member.keepIdea("Pan", id);
@@ -201,7 +194,7 @@ describe("two devices that change the same idea", () => {
 });
 
 test("what one member's device sends is refused in the session of another who has signed in there meanwhile", async () => {
-  const [bea, id] = [await newMember(), newId()];
+  const [bea, id] = [await app.newMember(), newId()];
   const { body: session } = await ana.call<{ user: { id: string } }>("GET", "/api/session");
   const headers = {
     "content-type": "application/json",
@@ -218,7 +211,7 @@ test("what one member's device sends is refused in the session of another who ha
 test("another member's idea is not found, and one under the same id is one's own", async () => {
   const id = newId();
   await ana.keepIdea("Sólo mía", id);
-  const bea = await newMember();
+  const bea = await app.newMember();
   expect((await bea.call("DELETE", `/api/ideas/${id}?base=`)).status).toBe(404);
   expect((await bea.keepIdea("De Bea", id)).status).toBe(204);
   expect((await ideaOf(ana, id))?.title).toBe("Sólo mía");

@@ -41,14 +41,13 @@ function fillDisk(): () => void {
 let app: TestApp;
 let member: Visitor;
 let userId: string;
-let count = 0;
+const count = 0;
 
 beforeAll(async () => {
   app = await startTestApp();
 });
 beforeEach(async () => {
-  member = await app.visitor().signIn("google", { name: "Ana", email: `ana${++count}@ejemplo.com` });
-  await member.subscribe();
+  member = await app.newMember();
   userId = (await member.call<{ user: { id: string } }>("GET", "/api/session")).body.user.id;
 });
 

@@ -14,18 +14,11 @@ import type { Visitor } from "#test/visitor.ts";
 
 let app: TestApp;
 let ana: Visitor;
-let count = 0;
 
 beforeAll(async () => {
   app = await startTestApp();
-  ana = await newMember();
+  ana = await app.newMember();
 });
-
-async function newMember(): Promise<Visitor> {
-  const member = await app.visitor().signIn("google", { name: "Ana", email: `ana${++count}@ejemplo.com` });
-  await member.subscribe();
-  return member;
-}
 
 const flat = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#b5532f" } });
@@ -251,7 +244,7 @@ describe("whoever sends", () => {
       );
       return socket;
     });
-    expect((await uploadPicture(await newMember())).status).toBe(204);
+    expect((await uploadPicture(await app.newMember())).status).toBe(204);
     const before = await filesOnDisk();
     // What has not come takes no room, the sender's own neither.
     expect((await uploadPicture(ana)).status).toBe(204);
@@ -260,8 +253,8 @@ describe("whoever sends", () => {
   });
 
   test("ten photographs of 24 megapixels at once is served one after another, within bounded memory", async () => {
-    const member = await newMember();
-    const members = await Promise.all(Array.from({ length: 10 }, newMember));
+    const member = await app.newMember();
+    const members = await Promise.all(Array.from({ length: 10 }, app.newMember));
     const picture = await flat(6000, 4000).jpeg({ quality: 60 }).withMetadata({ orientation: 6 }).toBuffer();
     const wide = Buffer.concat([picture, Buffer.alloc(4 * 1024 ** 2 - picture.length)]);
     await uploadPicture(member, picture);
@@ -280,7 +273,7 @@ describe("whoever sends", () => {
 });
 
 test("many pictures of one member at once leave room for those of others", async () => {
-  const [many, other] = [await newMember(), await newMember()];
+  const [many, other] = [await app.newMember(), await app.newMember()];
   const picture = await flat(4000, 3000).jpeg().toBuffer();
   const answers = [...Array(30)].map(() => uploadPicture(many, picture));
   expect((await uploadPicture(other, picture)).status).toBe(204);
@@ -292,7 +285,7 @@ test("many pictures of one member at once leave room for those of others", async
 describe("whoever looks", () => {
   test("finds a picture only where it is their own", async () => {
     const { url, image } = await kept(ana, await photograph());
-    const bea = await newMember();
+    const bea = await app.newMember();
     expect((await bea.send(url)).status).toBe(404);
     expect((await app.visitor().send(url)).status).toBe(401);
     // What they send by its name is a picture of their own, and changes nothing of it.
@@ -300,7 +293,7 @@ describe("whoever looks", () => {
     expect((await uploadPicture(bea, other, { file: url.split("/").at(-1) ?? "" })).status).toBe(204);
     expect(Buffer.from(await (await ana.send(url)).arrayBuffer())).toEqual(image);
     expect(Buffer.from(await (await bea.send(url)).arrayBuffer())).not.toEqual(image);
-    const cyd = await newMember();
+    const cyd = await app.newMember();
     // Nor can a page of theirs take it.
     const answer = await cyd.call("PUT", `/api/journal/${newId()}`, {
       ...{ event_type: "describe", event_date: "2026-11-21", title: "x", notes: "" },
@@ -313,7 +306,7 @@ describe("whoever looks", () => {
   test("still sees their own once Premium has ended, and sends no more", async () => {
     // A webhook of the beginning that comes late would begin it anew.
     await paypalControl(app).setWebhooks("drop");
-    const member = await newMember();
+    const member = await app.newMember();
     const { url } = await kept(member, await photograph());
     await keepRecord(member, newId(), { image_url: url });
     await app.database

@@ -8,17 +8,10 @@ import type { Comparison, JournalFields, JournalRecord } from "./contract.ts";
 import { RECORD_TITLE_REQUIRED } from "./journal-limits.ts";
 
 let app: TestApp;
-let count = 0;
 
 beforeAll(async () => {
   app = await startTestApp();
 });
-
-async function newMember(): Promise<Visitor> {
-  const member = await app.visitor().signIn("google", { name: "Ana", email: `ana${++count}@ejemplo.com` });
-  await member.subscribe();
-  return member;
-}
 
 const recordsOf = (member: Visitor) => member.records<JournalRecord>("journal");
 const conflictsOf = (member: Visitor) => member.records<Conflict>("conflict");
@@ -36,7 +29,7 @@ async function toldSince(member: Visitor, revision: number) {
 
 describe("a page of a day", () => {
   test("is kept, changed and deleted with all that was written", async () => {
-    const member = await newMember();
+    const member = await app.newMember();
     const id = newId();
     const action = { goal_id: newId(), action_id: newId(), action_text: "Correr 5 km" };
     const version = await keepRecord(member, id, {
@@ -70,7 +63,7 @@ describe("a page of a day", () => {
   });
 
   test("stands on the very day that was picked, on 29 February and over the year's end", async () => {
-    const member = await newMember();
+    const member = await app.newMember();
     const days = ["2028-02-29", "2026-12-31", "2027-01-01", "0099-03-01"];
     for (const event_date of days) await keepRecord(member, newId(), { event_date });
     expect((await recordsOf(member)).map(({ event_date }) => event_date).sort()).toEqual(days.sort());
@@ -95,14 +88,14 @@ describe("a page of a day", () => {
     ],
     ["actions with ids", { actions: [{ goal_id: "x", action_id: "y", action_text: "" }] }, expect.anything()],
   ])("needs %s", async (_, changed, fields) => {
-    const member = await newMember();
+    const member = await app.newMember();
     const answer = await member.call("PUT", `/api/journal/${newId()}`, recordBody(changed));
     expect(answer).toMatchObject({ status: 400, body: { error: { code: "bad_request", fields } } });
     expect(await recordsOf(member)).toEqual([]);
   });
 
   test("that another device has changed meanwhile stays, and the late words stand beside it", async () => {
-    const member = await newMember();
+    const member = await app.newMember();
     const id = newId();
     const first = await keepRecord(member, id, { title: "Uno" });
     const second = await keepRecord(member, id, { title: "Dos", base: first });
@@ -117,7 +110,7 @@ describe("a page of a day", () => {
   });
 
   test("that was removed meanwhile is back with its words", async () => {
-    const member = await newMember();
+    const member = await app.newMember();
     const id = newId();
     const version = await keepRecord(member, id, { title: "Uno" });
     await removeRecord(member, id, version);
@@ -126,7 +119,7 @@ describe("a page of a day", () => {
   });
 
   test("sent three times at once is there once", async () => {
-    const member = await newMember();
+    const member = await app.newMember();
     const [id, writeId] = [newId(), newId()];
     const send = () => member.call("PUT", `/api/journal/${id}`, recordBody(), writeId);
     const answers = await Promise.all([send(), send(), send()]);
@@ -138,7 +131,7 @@ describe("a page of a day", () => {
 
 describe("a second page of its kind for a day", () => {
   test("is kept beside the first, and the device that wrote it is told so", async () => {
-    const member = await newMember();
+    const member = await app.newMember();
     const [first, second] = [newId(), newId()];
     await keepRecord(member, first, { title: "Del teléfono" });
     const { revision } = await toldSince(member, 0);
@@ -162,7 +155,7 @@ describe("a second page of its kind for a day", () => {
   });
 
   test("comes to stand by itself when its device moves it to a free day", async () => {
-    const member = await newMember();
+    const member = await app.newMember();
     const [first, second] = [newId(), newId()];
     await keepRecord(member, first);
     const late = await keepRecord(member, second, { title: "Otro" });
@@ -172,7 +165,7 @@ describe("a second page of its kind for a day", () => {
   });
 
   test("that says the same is the first", async () => {
-    const member = await newMember();
+    const member = await app.newMember();
     const first = newId();
     await keepRecord(member, first);
     await keepRecord(member, newId());
@@ -181,7 +174,7 @@ describe("a second page of its kind for a day", () => {
   });
 
   test("that comes by moving loses nothing, nor what stood beside it", async () => {
-    const member = await newMember();
+    const member = await app.newMember();
     const [first, moved] = [newId(), newId()];
     await keepRecord(member, first, { title: "Ya estaba" });
     const version = await keepRecord(member, moved, { title: "Mañana", event_date: "2026-11-22" });
@@ -200,7 +193,7 @@ describe("a second page of its kind for a day", () => {
   });
 
   test("that comes by moving with more beside it than a page of the notebook holds reaches every device", async () => {
-    const member = await newMember();
+    const member = await app.newMember();
     const [first, moved] = [newId(), newId()];
     await keepRecord(member, first, { title: "Ya estaba" });
     const version = await keepRecord(member, moved, { title: "Mañana", event_date: "2026-11-22" });
@@ -214,7 +207,7 @@ describe("a second page of its kind for a day", () => {
   });
 
   test("of two devices at once is kept, whichever comes first", async () => {
-    const member = await newMember();
+    const member = await app.newMember();
     await Promise.all(
       ["Uno", "Dos", "Tres", "Cuatro"].map((title) => keepRecord(member, newId(), { title })),
     );
@@ -229,7 +222,7 @@ describe("a second page of its kind for a day", () => {
 
 describe("the comparison of a day", () => {
   test("keeps the four and their rounded mean; the last one counts", async () => {
-    const member = await newMember();
+    const member = await app.newMember();
     await keepPages(member, "2026-11-21");
     const address = "/api/comparisons/2026-11-21";
     expect((await member.call("PUT", address, compareDay())).status).toBe(204);
@@ -248,7 +241,7 @@ describe("the comparison of a day", () => {
   });
 
   test("needs both pages, and percentages from 0 to 100", async () => {
-    const member = await newMember();
+    const member = await app.newMember();
     const address = "/api/comparisons/2026-11-21";
     expect((await member.call("PUT", address, compareDay())).status).toBe(404);
     await keepRecord(member, newId());
@@ -261,7 +254,7 @@ describe("the comparison of a day", () => {
   });
 
   test("goes with either of its pages, deleted or moved, and every device is told", async () => {
-    const member = await newMember();
+    const member = await app.newMember();
     for (const [day, leave] of [
       ["2026-11-01", (id: string, base: string) => removeRecord(member, id, base)],
       [
@@ -289,7 +282,7 @@ describe("the comparison of a day", () => {
   });
 
   test("stays where a page stays", async () => {
-    const member = await newMember();
+    const member = await app.newMember();
     const { describe: id } = await keepPages(member, "2026-11-21");
     await member.call("PUT", "/api/comparisons/2026-11-21", compareDay());
     await removeRecord(member, id, newId());
@@ -298,7 +291,7 @@ describe("the comparison of a day", () => {
 });
 
 test("the two fields have the names that the member last gave them", async () => {
-  const member = await newMember();
+  const member = await app.newMember();
   const name = (one: string) =>
     member.call("PUT", "/api/journal-fields", {
       custom_field_one_label: one,
@@ -313,7 +306,7 @@ test("the two fields have the names that the member last gave them", async () =>
 });
 
 test("a device that comes late is told every page, however many there are", async () => {
-  const member = await newMember();
+  const member = await app.newMember();
   for (let day = 10; day < 31; day++) {
     await keepRecord(member, newId(), { event_date: `2026-10-${day}` });
     await keepRecord(member, newId(), { event_type: "project", event_date: `2026-10-${day}` });

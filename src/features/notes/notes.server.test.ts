@@ -11,18 +11,11 @@ const MARKER = "--- Guardado el 20/11/2026 21:05 ---";
 
 let app: TestApp;
 let ana: Visitor;
-let count = 0;
 
 beforeAll(async () => {
   app = await startTestApp();
-  ana = await newMember();
+  ana = await app.newMember();
 });
-
-async function newMember(): Promise<Visitor> {
-  const member = await app.visitor().signIn("google", { name: "Ana", email: `ana${++count}@ejemplo.com` });
-  await member.subscribe();
-  return member;
-}
 
 const written = { page_context: "clave_metas", written_at: "2026-11-20T12:00:00.000Z" };
 const keep = (member: Visitor, note_content: string, id = newId(), more = {}) =>
@@ -52,7 +45,7 @@ describe("the notes", () => {
   });
 
   test("sent twice at once, an entry is made once", async () => {
-    const member = await newMember();
+    const member = await app.newMember();
     const [id, writeId] = [newId(), newId()];
     const send = () => member.call("PUT", `/api/notes/${id}`, { ...written, note_content: "Doble" }, writeId);
     const answers = await Promise.all([send(), send(), send()]);
@@ -68,7 +61,7 @@ describe("the notes", () => {
   });
 
   test("two devices that write at once lose nothing of each other", async () => {
-    const member = await newMember();
+    const member = await app.newMember();
     const texts = Array.from({ length: 12 }, (_, index) => `Nota ${index}`);
     const answers = await Promise.all(texts.map((text) => keep(member, text)));
     expect(answers.every(({ status }) => status === 204)).toBe(true);
@@ -86,7 +79,7 @@ describe("the notes", () => {
   });
 
   test("are deleted as many as are named, once, and other devices are told", async () => {
-    const member = await newMember();
+    const member = await app.newMember();
     const ids = Array.from({ length: DELETIONS_MAX }, () => newId());
     for (const id of ids) await keep(member, "Breve", id);
     const since = (await member.call<{ revision: number }>("GET", "/api/notebook?since=0")).body.revision;
@@ -147,7 +140,7 @@ describe("the notes", () => {
 test("another member's notes can be neither read nor deleted, and one under the same id is one's own", async () => {
   const id = newId();
   await keep(ana, "Sólo mía", id);
-  const bea = await newMember();
+  const bea = await app.newMember();
   expect((await remove(bea, [id])).status).toBe(204);
   expect(await notesOf(bea)).toEqual([]);
   expect((await keep(bea, "De Bea", id)).status).toBe(204);
@@ -159,7 +152,7 @@ test("another member's notes can be neither read nor deleted, and one under the 
 
 describe("the copy of everything", () => {
   test("holds a file a context, newest first, that can be read back", async () => {
-    const member = await newMember();
+    const member = await app.newMember();
     const at = (minute: string) => ({ written_at: `2026-11-${minute}:30Z` });
     await keep(member, "Ayer", newId(), at("19T23:10"));
     await keep(member, `Hoy\n${MARKER}\nsigue`, newId(), at("20T08:05"));
