@@ -11,7 +11,6 @@ const RUNS = 300;
 
 const app = await startTestApp();
 let member: Visitor;
-const count = 0;
 
 // Calls are counted by member.
 beforeEach(async () => {

@@ -10,7 +10,6 @@ import { importSecretOf } from "./import-queries.server.ts";
 import { importedId } from "./imported-id.server.ts";
 
 let app: TestApp;
-const count = 0;
 
 beforeAll(async () => {
   app = await startTestApp();

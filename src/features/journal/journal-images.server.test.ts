@@ -41,7 +41,6 @@ function fillDisk(): () => void {
 let app: TestApp;
 let member: Visitor;
 let userId: string;
-const count = 0;
 
 beforeAll(async () => {
   app = await startTestApp();
