@@ -1,5 +1,7 @@
 import type { accountContract } from "#features/account/contract.ts";
 import type { calendarContract } from "#features/calendar/contract.ts";
+import type { consumerRequestsContract } from "#features/consumer-requests/contract.ts";
+import type { dataRightsContract } from "#features/data-rights/contract.ts";
 import type { favouritesContract } from "#features/favourites/contract.ts";
 import type { goalsContract } from "#features/goals/contract.ts";
 import type { ideasContract } from "#features/ideas/contract.ts";
@@ -15,6 +17,8 @@ import { FakeNotebook } from "./fake-notebook.ts";
 
 type Api = Addresses<typeof accountContract> &
   Addresses<typeof calendarContract> &
+  Addresses<typeof consumerRequestsContract> &
+  Addresses<typeof dataRightsContract> &
   Addresses<typeof favouritesContract> &
   Addresses<typeof goalsContract> &
   Addresses<typeof ideasContract> &
@@ -59,6 +63,8 @@ type Replies = {
 export class FakeApi {
   /** The addresses that were asked, in their order. */
   readonly asked: string[] = [];
+  /** What was sent to an address, in its order. */
+  readonly bodies: Record<string, unknown[]> = {};
   /** What was asked and has no answer here. */
   readonly unanswered: string[] = [];
   /** The member's. It answers `GET /api/notebook`, and takes what is changed, where no test answers otherwise. */
@@ -91,10 +97,11 @@ export class FakeApi {
 
   async #reply(
     { pathname, searchParams }: URL,
-    { method = "GET", headers }: RequestInit = {},
+    { method = "GET", headers, body }: RequestInit = {},
   ): Promise<Response> {
     const asked = `${method} ${pathname}`;
     this.asked.push(asked);
+    if (typeof body === "string") this.bodies[asked] = [...(this.bodies[asked] ?? []), JSON.parse(body)];
     const known = Object.entries(this.#replies).find(([address]) => isAt(address, method, pathname));
     const writeId = new Headers(headers).get("idempotency-key");
     if (!known && asked === "GET /api/notebook")
@@ -105,7 +112,7 @@ export class FakeApi {
     }
     const reply = await known?.[1];
     if (reply === "offline") throw new TypeError("Failed to fetch");
-    if (reply === "unreadable") return new Response("no JSON");
+    if (reply === "unreadable") return new Response("no JSON", { status: 503 });
     if (reply instanceof Refusal) {
       const { status, ...error } = reply;
       return Response.json({ error }, { status });

@@ -8,6 +8,7 @@ import { followSession } from "#app/browser/session-follower.ts";
 import { hostSubscriptionFlow } from "#app/browser/subscription-host.ts";
 import { loadSession, sessionStore } from "#features/account/client.ts";
 import type { Session } from "#features/account/contract.ts";
+import { sayFarewell } from "#features/data-rights/client.ts";
 import { forgetNotebook, membersOnDevice } from "#features/notebook/forget-notebook.ts";
 import { closeSubscriptionFlow, subscriptionStore } from "#features/subscription/client.ts";
 import type { Subscription } from "#features/subscription/contract.ts";
@@ -40,7 +41,9 @@ beforeEach(async () => {
     "PUT /api/reminders/time-zone": undefined,
   });
   localStorage.clear();
+  sessionStorage.clear();
   await cookieStore.delete("signed_in");
+  sayFarewell(null);
   sessionStore.set({ status: "loading" });
   subscriptionStore.set({ status: "loading" });
 });
@@ -79,9 +82,13 @@ export async function openScreen(path: string): Promise<void> {
 }
 
 /** Opens a page as a member. Without a subscription given, the API answers what the test has told it. */
-export async function openAsMember(path: string, subscription?: Subscription | null): Promise<void> {
+export async function openAsMember(
+  path: string,
+  subscription?: Subscription | null,
+  session = memberSession(),
+): Promise<void> {
   await cookieStore.set("signed_in", "1");
-  api.answer({ "GET /api/session": memberSession() });
+  api.answer({ "GET /api/session": session });
   if (subscription !== undefined) api.answer({ "GET /api/subscription": { subscription } });
   await openScreen(path);
 }

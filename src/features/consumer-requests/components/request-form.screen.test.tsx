@@ -1,0 +1,114 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { expectAccessible } from "#test/accessible.ts";
+import { refusal } from "#test/fake-api.ts";
+import { api, openAsMember, openScreen } from "#test/open-screen.tsx";
+import { navigate } from "#ui/navigation.tsx";
+
+const ASK = "POST /api/consumer-requests";
+const TAKEN = { code: "BA-7K3M-9Q2X", is_mailed: true };
+
+const email = () => page.getByLabelText("Correo de tu cuenta");
+const subscription = () => page.getByLabelText("Identificador de la suscripción");
+const heading = (name: string) => page.getByRole("heading", { name });
+const code = () => page.getByRole("main").getByText(TAKEN.code, { exact: true });
+const ask = () => page.getByRole("button", { name: "Pedir la baja" }).click();
+
+test("a form that is corrected is sent once, and its code is read next", async () => {
+  const { promise, resolve } = Promise.withResolvers<typeof TAKEN>();
+  api.answer({ [ASK]: promise });
+  await openScreen("/baja");
+  await expect.element(page.getByRole("main").getByRole("link", { name: "tu perfil" }).first()).toBeVisible();
+  await ask();
+  await expect.element(email()).toHaveFocus();
+  await expect.element(email()).toHaveAccessibleDescription(/Escribe el correo de tu cuenta\./);
+  await email().fill("vecina@ejemplo");
+  await ask();
+  await expect.element(email()).toHaveAccessibleDescription(/debe tener la forma nombre@ejemplo\.com/);
+
+  await email().fill("vecina@ejemplo.com");
+  await page.getByText("Añadir datos para encontrarte (opcional)").click();
+  await subscription().fill("12345");
+  await page.getByLabelText("Algo que debamos saber").fill("a".repeat(2001));
+  await page.getByText("Añadir datos para encontrarte (opcional)").click();
+  await ask();
+  await expect.element(subscription()).toHaveFocus();
+  await expect.element(page.getByText("Es muy largo: sobra 1 carácter.")).toBeVisible();
+  await expectAccessible();
+
+  await subscription().fill("i-abcdef123456");
+  await page.getByLabelText("Algo que debamos saber").fill("Gracias por todo.");
+  const button = page.getByRole("button", { name: "Pedir la baja" }).element() as HTMLElement;
+  button.click();
+  button.click();
+  await expect.element(page.getByRole("button", { name: "Enviando..." })).toBeVisible();
+  resolve(TAKEN);
+  await expect.element(heading("Recibimos tu pedido")).toHaveFocus();
+  await expect.element(code()).toBeVisible();
+  await expect.element(page.getByText("a vecina@ejemplo.com")).toBeVisible();
+  await expectAccessible();
+  expect(api.bodies[ASK]).toEqual([
+    {
+      kind: "baja",
+      email: "vecina@ejemplo.com",
+      paypal_subscription_id: "i-abcdef123456",
+      message: "Gracias por todo.",
+    },
+  ]);
+});
+
+test("the code is found again by coming back, until another request is begun", async () => {
+  api.answer({ [ASK]: TAKEN });
+  await openScreen("/baja");
+  await email().fill("vecina@ejemplo.com");
+  await ask();
+  await expect.element(code()).toBeVisible();
+  navigate("/arrepentimiento");
+  await expect.element(heading("Pide la devolución")).toBeVisible();
+  window.history.back();
+  await expect.element(code()).toBeVisible();
+  await page.getByRole("button", { name: "Hacer otro pedido" }).click();
+  await expect.element(heading("Pide la baja")).toBeVisible();
+  await expect.element(email()).toHaveValue("");
+});
+
+test("what was typed stays where it could not be sent, and can be sent again", async () => {
+  await openScreen("/baja");
+  await email().fill("vecina@ejemplo.com");
+  const said = page.getByRole("alert");
+  for (const [reply, words] of [
+    ["offline", /No hay conexión.* sigue aquí/],
+    ["unreadable", /no se pudo leer/],
+    [refusal(429, "rate_limited", "Demasiado."), /Hay demasiados pedidos desde tu red/],
+  ] as const) {
+    api.answer({ [ASK]: reply });
+    await ask();
+    await expect.element(said.filter({ hasText: words })).toBeVisible();
+    await expect.element(email()).toHaveValue("vecina@ejemplo.com");
+  }
+  await expectAccessible();
+  api.answer({ [ASK]: TAKEN });
+  await ask();
+  await expect.element(code()).toBeVisible();
+});
+
+test("a case beyond the letters of a day says that no letter goes out, also when coming back", async () => {
+  api.answer({ [ASK]: { ...TAKEN, is_mailed: false } });
+  await openScreen("/baja");
+  await email().fill("vecina@ejemplo.com");
+  await ask();
+  await expect.element(page.getByText("Recibimos tu pedido")).toBeVisible();
+  await expect.element(page.getByText(/Hoy ya enviamos varios correos/)).toBeVisible();
+  navigate("/arrepentimiento");
+  await expect.element(heading("Pide la devolución")).toBeVisible();
+  window.history.back();
+  await expect.element(page.getByText(/Hoy ya enviamos varios correos/)).toBeVisible();
+});
+
+test("a member's address is there already, and another that is typed stays", async () => {
+  await openAsMember("/baja", null);
+  await expect.element(email()).toHaveValue("ana@ejemplo.com");
+  await email().fill("otra@ejemplo.com");
+  await page.getByText("Añadir datos para encontrarte (opcional)").click();
+  await expect.element(email()).toHaveValue("otra@ejemplo.com");
+});

@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { expectAccessible } from "#test/accessible.ts";
+import { refusal } from "#test/fake-api.ts";
+import { api, openScreen } from "#test/open-screen.tsx";
+
+const READ = "POST /api/consumer-requests/reading";
+const CONFIRM = "POST /api/consumer-requests/confirmation";
+const SECRET = "A".repeat(43);
+const WAITING = { code: "BA-7K3M-9Q2X", kind: "baja", status: "waiting" } as const;
+const NOT_FOUND = refusal(404, "not_found", "No lo encontramos.");
+
+const heading = (name: string) => page.getByRole("heading", { name });
+const code = () => page.getByRole("main").getByText(WAITING.code, { exact: true });
+
+test.each([
+  ["", undefined],
+  ["#corto", refusal(400, "bad_request", "Revisa lo que escribiste.")],
+  [`#${SECRET}`, NOT_FOUND],
+] as const)("a link that ends in «%s» leads to no request", async (fragment, reply) => {
+  if (reply) api.answer({ [READ]: reply });
+  await openScreen(`/confirmar-pedido${fragment}`);
+  await expect.element(heading("Este enlace no sirve")).toBeVisible();
+});
+
+test("a link that meets no server is looked at again when asked for", async () => {
+  api.answer({ [READ]: "offline" });
+  await openScreen(`/confirmar-pedido#${SECRET}`);
+  await expect.element(heading("No pudimos mirar tu pedido")).toBeVisible();
+  api.answer({ [READ]: NOT_FOUND });
+  await page.getByRole("button", { name: "Intentar de nuevo" }).click();
+  await expect.element(heading("Este enlace no sirve")).toBeVisible();
+});
+
+test("a proof that meets no server can be given again, and twice at once it is one", async () => {
+  api.answer({ [READ]: WAITING, [CONFIRM]: "offline" });
+  await openScreen(`/confirmar-pedido#${SECRET}`);
+  await expect.element(heading("Confirma tu baja")).toBeVisible();
+  await expect.element(code()).toBeVisible();
+  const skip = page.getByRole("link", { name: "Saltar al contenido" }).element() as HTMLElement;
+  skip.click();
+  expect(window.location.hash).toBe("#contenido");
+  const confirm = page.getByRole("button", { name: "Confirmar la baja" });
+  await confirm.click();
+  const said = page.getByRole("alert").filter({ hasText: /No hay conexión.* sigue guardado/ });
+  await expect.element(said).toBeVisible();
+  const { promise, resolve } = Promise.withResolvers<{ code: string; kind: "baja"; status: "under_way" }>();
+  api.answer({ [CONFIRM]: promise });
+  await confirm.dblClick();
+  resolve({ ...WAITING, status: "under_way" });
+  await expect.element(heading("Listo, ya estamos con tu pedido")).toBeVisible();
+  expect(api.bodies[CONFIRM]).toEqual([{ token: SECRET }, { token: SECRET }]);
+});
+
+test("another link in the same tab is another request", async () => {
+  api.answer({ [READ]: refusal(400, "bad_request", "Revisa lo que escribiste.") });
+  await openScreen("/confirmar-pedido#otro");
+  await expect.element(heading("Este enlace no sirve")).toBeVisible();
+  api.answer({ [READ]: WAITING });
+  window.location.hash = SECRET;
+  await expect.element(code()).toBeVisible();
+  expect(api.bodies[READ]).toEqual([{ token: "otro" }, { token: SECRET }]);
+});
+
+test("an expired link leads to a new request", async () => {
+  api.answer({
+    [READ]: { ...WAITING, status: "expired" },
+    "POST /api/consumer-requests": { code: "BA-2222-3333", is_mailed: true },
+  });
+  await openScreen(`/confirmar-pedido#${SECRET}`);
+  await expect.element(heading("El enlace venció")).toBeVisible();
+  await expectAccessible();
+  await page.getByLabelText("Correo de tu cuenta").fill("vecina@ejemplo.com");
+  await page.getByRole("button", { name: "Pedir la baja" }).click();
+  await expect.element(heading("Recibimos tu pedido")).toBeVisible();
+});
+
+test.each([
+  ["under_way", "Listo, ya estamos con tu pedido"],
+  ["done", "Tu pedido ya está resuelto"],
+  ["by_hand", "Una persona está con tu pedido"],
+] as const)("a request that is %s has its words, and leads home", async (status, title) => {
+  api.answer({ [READ]: { ...WAITING, kind: "arrepentimiento", status } });
+  await openScreen(`/confirmar-pedido#${SECRET}`);
+  await expect.element(heading(title)).toBeVisible();
+  await expect.element(code()).toBeVisible();
+  const home = page.getByRole("main").getByRole("link", { name: "Volver al Inicio" });
+  await expect.element(home).toHaveAttribute("href", "/");
+});
