@@ -18,7 +18,7 @@ import { beginPremium } from "./steps.ts";
 const SOURCE = fileURLToPath(new URL("../src/", import.meta.url));
 /** Dialogs that stand at the end of a longer way: these tests lead there, and look at them. */
 const ELSEWHERE: Record<string, string> = {
-  "data-rights/components/copy-dialog.tsx": "fresh-sign-in.spec.ts",
+  "data-rights/components/copy-dialog.tsx": "fresh-sign-in.screen.test.tsx",
   "goals/components/wizard-notes.tsx": "goal-wizard-keeping.spec.ts",
   "journal/components/image-viewer.tsx": "journal.spec.ts",
   "subscription/components/already-premium-dialog.tsx": "subscription-paypal.spec.ts",

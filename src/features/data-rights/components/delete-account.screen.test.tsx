@@ -1,0 +1,127 @@
+import { expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { expectAccessible } from "#test/accessible.ts";
+import { buildSubscription } from "#test/build-subscription.ts";
+import { refusal } from "#test/fake-api.ts";
+import { api, buildSession, openAsMember, openDialog, openScreen } from "#test/open-screen.tsx";
+
+const DELETE = "DELETE /api/account";
+const ASK = "Eliminar mi cuenta";
+const GONE = "Tu cuenta se eliminó";
+const SIGN_IN = "Por favor, inicia sesión para ver tu perfil.";
+const SIGNED_OUT = refusal(401, "unauthenticated", "Inicia sesión para continuar.");
+const premium = buildSubscription({ access_until: "2099-02-28T12:00:00.000Z" });
+
+const yourData = () => page.getByRole("region", { name: "Tus datos" });
+const word = () => openDialog().getByLabelText("Para confirmar, escribe ELIMINAR");
+const heading = (name: string) => page.getByRole("heading", { name });
+const warning = (text: string) => openDialog().getByRole("alert").filter({ hasText: text });
+
+async function askToDelete(): Promise<void> {
+  await yourData().getByRole("button", { name: ASK }).click();
+  await expect.element(word()).toBeVisible();
+}
+
+/** Confirms by two clicks at once. */
+async function confirm(): Promise<void> {
+  await word().fill("eliminar");
+  const button = openDialog().getByRole("button", { name: ASK }).element() as HTMLElement;
+  button.click();
+  button.click();
+}
+
+test("changing one's mind changes nothing", async () => {
+  await openAsMember("/perfil", null);
+  await askToDelete();
+  await expect.element(openDialog().getByText("Pierdes tu Premium")).not.toBeInTheDocument();
+  await openDialog().getByRole("button", { name: "Conservar mi cuenta" }).click();
+  await expect.element(openDialog()).not.toBeInTheDocument();
+  await askToDelete();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(openDialog()).not.toBeInTheDocument();
+  await expect.element(heading("Tus datos")).toBeVisible();
+  expect(api.asked).not.toContain(DELETE);
+});
+
+test("a deletion without an answer is asked for again under the same code, each time once", async () => {
+  api.answer({ [DELETE]: "offline" });
+  await openAsMember("/perfil", null);
+  await askToDelete();
+  await openDialog().getByRole("button", { name: ASK }).click();
+  await expect.element(warning("Escribe ELIMINAR para confirmar.")).toBeVisible();
+  await confirm();
+  await expect.element(warning("No sabemos si tu pedido llegó.")).toBeVisible();
+  api.answer({ [DELETE]: "unreadable" });
+  await openDialog().getByRole("button", { name: ASK }).click();
+  await expect.element(warning("Algo falló de nuestro lado. No sabemos si tu pedido llegó.")).toBeVisible();
+  api.answer({ [DELETE]: { state: "done" } });
+  await openDialog().getByRole("button", { name: ASK }).click();
+  await expect.element(heading(GONE)).toHaveFocus();
+  const [first, ...again] = api.bodies[DELETE] ?? [];
+  expect(again).toEqual([first, first]);
+});
+
+test("a deletion whose answer was lost can be asked again when the session is seen to be over", async () => {
+  const session = buildSession();
+  api.answer({ [DELETE]: "offline" });
+  await openAsMember("/perfil", premium, session);
+  await askToDelete();
+  await confirm();
+  await expect.element(warning("No sabemos si tu pedido llegó.")).toBeVisible();
+  api.answer({ "GET /api/session": SIGNED_OUT, "POST /api/session/refresh": SIGNED_OUT });
+  await openDialog().getByRole("button", { name: "Descargar mis datos" }).click();
+  await expect.element(page.getByText(SIGN_IN)).toBeInTheDocument();
+  api.answer({ [DELETE]: { state: "done" } });
+  await openDialog().getByRole("button", { name: ASK }).click();
+  await expect.element(heading(GONE)).toBeVisible();
+  const kept = async () => [
+    ...Object.keys(localStorage),
+    ...(await indexedDB.databases()).filter(({ name }) => name?.includes(session.user.id)),
+  ];
+  await expect.poll(kept).toEqual([]);
+});
+
+test("a session that is over deletes nothing and says so", async () => {
+  api.answer({ [DELETE]: SIGNED_OUT, "POST /api/session/refresh": SIGNED_OUT });
+  await openAsMember("/perfil", null);
+  await askToDelete();
+  await confirm();
+  await expect.element(warning("Tu sesión terminó y no se eliminó nada.")).toBeVisible();
+  await expect.element(page.getByText(SIGN_IN)).toBeInTheDocument();
+  await expect.element(heading(GONE)).not.toBeInTheDocument();
+});
+
+test("while PayPal has not confirmed, both pages say so calmly", async () => {
+  api.answer({ [DELETE]: { state: "billing" }, "GET /api/data-deletion": { state: "billing" } });
+  await openAsMember("/perfil", premium);
+  await askToDelete();
+  await expect.element(openDialog().getByText("Pierdes tu Premium")).toBeVisible();
+  await expect.element(openDialog().getByText("diez años")).toBeVisible();
+  await confirm();
+  await expect.element(page.getByText("PayPal todavía no nos confirmó")).toBeVisible();
+  await expectAccessible();
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  await page.getByRole("link", { name: "Ver el estado de la eliminación" }).click();
+  await endCheck();
+  await expect.element(page.getByText("Falta que PayPal nos confirme")).toBeVisible();
+  await expectAccessible();
+});
+
+test("where the server cannot be asked, the state is the specification's", async () => {
+  api.answer({ "GET /api/data-deletion": "offline" });
+  const code = `CONFIRM_${"0a".repeat(32)}`;
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  await openScreen(`/facebook-data-status?code=${code}&user_id=42`);
+  await endCheck();
+  await expect
+    .element(page.getByText("La solicitud de eliminación de datos del usuario 42 ha sido procesada."))
+    .toBeVisible();
+  await expect.element(page.getByText(code)).toBeVisible();
+});
+
+/** The page of a deletion's state takes a second and a half for its check (spec, section 9). */
+async function endCheck(): Promise<void> {
+  await expect.element(page.getByText("Comprobando el estado de tu solicitud...")).toBeVisible();
+  vi.advanceTimersByTime(1500);
+  vi.useRealTimers();
+}

@@ -1,0 +1,104 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { type Locator, page } from "vitest/browser";
+import { expectAccessible } from "#test/accessible.ts";
+import { refusal } from "#test/fake-api.ts";
+import { api, buildSession, openAsMember, openDialog } from "#test/open-screen.tsx";
+
+const TOO_OLD = refusal(403, "sign_in_too_old", "Vuelve a entrar.");
+const INSTAGRAM = "Mozilla/5.0 (Linux; Android 14; wv) AppleWebKit/537.36 Chrome/120 Instagram 300.0";
+
+const again = () => openDialog().getByRole("link", { name: "Volver a entrar con Google" });
+const word = () => openDialog().getByLabelText("Para confirmar, escribe ELIMINAR");
+const yourData = () => page.getByRole("region", { name: "Tus datos" });
+const press = (within: () => Locator, name: string) => within().getByRole("button", { name }).click();
+const askToDelete = () => press(yourData, "Eliminar mi cuenta");
+const askForCopy = () => press(yourData, "Descargar mis datos");
+const kept = () => sessionStorage.getItem("data-request");
+
+/** The profile of a member who signed in long ago. */
+const openProfile = () => openAsMember("/perfil", null, buildSession({ fresh_for: 0 }));
+
+/** Keeps the browser here when the way to the provider is taken. */
+function stay(): void {
+  document.addEventListener("click", (event) => event.preventDefault(), { once: true });
+}
+
+test.each([
+  ["copy", askForCopy, "Cerrar"],
+  ["deletion", askToDelete, "Conservar mi cuenta"],
+] as const)("a %s long after the sign-in asks for it again, at both widths", async (kind, ask, close) => {
+  await openProfile();
+  await ask();
+  await expect.element(openDialog().getByText("Confirma que eres tú")).toBeVisible();
+  await expect.element(openDialog().getByText("ana@ejemplo.com")).toBeVisible();
+  expect(
+    word()
+      .elements()
+      .some((field) => field.checkVisibility()),
+  ).toBe(false);
+  await expectAccessible();
+  const { innerWidth, innerHeight } = window;
+  for (const width of [1280, innerWidth]) {
+    await page.viewport(width, innerHeight);
+    const { scrollWidth, clientWidth } = document.documentElement;
+    expect(scrollWidth, `at ${width}`).toBeLessThanOrEqual(clientWidth);
+  }
+  stay();
+  await again().click();
+  expect(JSON.parse(kept() ?? "null")).toMatchObject({ kind, typed: "" });
+  await press(openDialog, close);
+  await expect.element(openDialog()).not.toBeInTheDocument();
+  expect(kept()).toBe(null);
+});
+
+test("where the time runs out while the dialog is open, what was typed is taken along", async () => {
+  api.answer({ "DELETE /api/account": TOO_OLD });
+  await openAsMember("/perfil", null);
+  await askToDelete();
+  await word().fill("Eliminar");
+  await press(openDialog, "Eliminar mi cuenta");
+  await expect.element(again()).toBeVisible();
+  stay();
+  await again().click();
+  expect(JSON.parse(kept() ?? "null")).toMatchObject({ kind: "deletion", typed: "Eliminar" });
+});
+
+test("where the browser's time runs out, the dialog asks before anything is refused", async () => {
+  const session = buildSession();
+  await openAsMember("/perfil", null, session);
+  await expect.element(yourData()).toBeVisible();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  await askToDelete();
+  await expect.element(word()).toBeVisible();
+  api.answer({ "GET /api/session": { ...session, fresh_for: 0 } });
+  vi.advanceTimersByTime(901_000);
+  vi.useRealTimers();
+  await expect.element(again()).toBeVisible();
+});
+
+test("without a connection nobody is sent away", async () => {
+  await openProfile();
+  await askToDelete();
+  await expect.element(again()).toBeVisible();
+  const connection = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  onTestFinished(() => connection.mockRestore());
+  await again().click();
+  await expect.element(openDialog().getByRole("alert").getByText("No hay conexión")).toBeVisible();
+  expect(kept()).toBe(null);
+  connection.mockReturnValue(true);
+  stay();
+  await again().click();
+  await expect.element(openDialog().getByText("No hay conexión")).not.toBeInTheDocument();
+});
+
+test("in an application's own browser the advice leads to no other account", async () => {
+  const browser = vi.spyOn(navigator, "userAgent", "get").mockReturnValue(INSTAGRAM);
+  onTestFinished(() => browser.mockRestore());
+  await openProfile();
+  await askForCopy();
+  await expect
+    .element(openDialog().getByText("Google no deja entrar desde el navegador de Instagram"))
+    .toBeVisible();
+  await expect.element(openDialog().getByText("Facebook")).not.toBeInTheDocument();
+  await expectAccessible();
+});
