@@ -1,12 +1,10 @@
 import type { Page, Worker } from "@playwright/test";
-import { expect, expectAccessible, growTall, test, waitUntilAlive } from "./fixtures.ts";
+import { expect, expectAccessible, growTall, test } from "./fixtures.ts";
 import { wholeBrowser } from "./launch-options.ts";
 import type { Product } from "./product.ts";
 import { button, openSettings, section } from "./reminder-steps.ts";
-import { becomePremium, signIn } from "./steps.ts";
+import { beginPremium, KEEPER_COMES_MS, signIn } from "./steps.ts";
 
-const IPHONE =
-  "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1";
 /** Where the replaced browser keeps what its push service gave it. */
 const KEPT = "e2e-subscription";
 
@@ -26,23 +24,19 @@ test.beforeEach(async ({ page, isMobile }) => {
   if (isMobile) await growTall(page);
 });
 
-/** Someone new and Premium at their reminder settings, who answers so when asked for the permission. */
-async function begin(page: Page, product: Product, answer: NotificationPermission): Promise<void> {
-  await replacePushService(page, product, answer);
-  await becomePremium(page);
+/** Someone new and Premium at their reminder settings, who gives the permission when asked for it. */
+async function begin(page: Page, product: Product): Promise<void> {
+  await replacePushService(page, product);
+  await beginPremium(page);
   await openSettings(page);
 }
 
 /** A browser whose push service is the simulated one: Chromium's own cannot be reached from here. */
-async function replacePushService(
-  page: Page,
-  product: Product,
-  answer: NotificationPermission,
-): Promise<void> {
+async function replacePushService(page: Page, product: Product): Promise<void> {
   const response = await fetch(`${product.origin}/simulators/push/subscriptions`, { method: "POST" });
   const subscription = (await response.json()) as { endpoint: string; keys: Record<string, string> };
   await page.addInitScript(
-    ({ subscription, answer, kept }) => {
+    ({ subscription, kept }) => {
       const held = () => {
         if (!localStorage.getItem(kept)) return null;
         const unsubscribe = async () => {
@@ -60,11 +54,11 @@ async function replacePushService(
       Object.defineProperty(Notification, "permission", { get: () => permission });
       Notification.requestPermission = async () => {
         document.documentElement.dataset.asked = "yes";
-        permission = answer;
+        permission = "granted";
         return permission;
       };
     },
-    { subscription, answer, kept: KEPT },
+    { subscription, kept: KEPT },
   );
 }
 
@@ -80,7 +74,7 @@ test.describe("notices", () => {
     context,
     product,
   }) => {
-    await begin(page, product, "granted");
+    await begin(page, product);
     expect(await page.evaluate(() => document.documentElement.dataset.asked)).toBeUndefined();
     await button(page, "Activar avisos").dblclick();
     await expect(button(page, "Desactivar avisos")).toBeVisible();
@@ -130,103 +124,17 @@ test.describe("notices", () => {
     context,
     product,
   }) => {
-    await begin(page, product, "granted");
+    await begin(page, product);
     await button(page, "Activar avisos").click();
     await expect(button(page, "Desactivar avisos")).toBeVisible();
     await page.goto("/robots.txt");
     await context.clearCookies();
+    await page.clock.install();
     await signIn(page);
+    await page.clock.runFor(KEEPER_COMES_MS);
     await expect.poll(() => isSubscribed(page)).toBe(false);
     expect(await marks(page)).toEqual([]);
   });
-
-  test("what the browser itself cannot do is said, and can be tried again @desktop", async ({
-    page,
-    product,
-    expectedErrors,
-  }) => {
-    expectedErrors.push(/InvalidStateError/);
-    await begin(page, product, "granted");
-    await button(page, "Activar avisos").click();
-    await expect(button(page, "Desactivar avisos")).toBeVisible();
-    await page.evaluate(() => {
-      const { getSubscription } = PushManager.prototype;
-      PushManager.prototype.getSubscription = async () => {
-        PushManager.prototype.getSubscription = getSubscription;
-        throw new DOMException("no database", "InvalidStateError");
-      };
-    });
-    await button(page, "Desactivar avisos").click();
-    await expect(
-      section(page).getByText("El navegador no pudo hacerlo. Intenta de nuevo en un momento."),
-    ).toBeVisible();
-    await button(page, "Desactivar avisos").click();
-    await expect(button(page, "Activar avisos")).toBeVisible();
-  });
-});
-
-test("a refusal is answered with the way to allow them again; without Premium there is nothing to set", async ({
-  page,
-  product,
-}) => {
-  await begin(page, product, "denied");
-  await button(page, "Activar avisos").click();
-  await expect(
-    section(page).getByText(/^Los avisos de este sitio están bloqueados\. Para permitirlos/),
-  ).toBeVisible();
-  await expect(button(page, "Activar avisos")).toBeHidden();
-  await expectAccessible(page);
-
-  const response = await page.request.get("/api/subscription");
-  const { subscription } = (await response.json()) as { subscription: object };
-  await page.route("**/api/subscription", (route) =>
-    route.fulfill({ json: { subscription: { ...subscription, status: "cancelled", is_premium: false } } }),
-  );
-  await page.reload();
-  await expect(section(page).getByText(/^Los recordatorios son parte de Premium/)).toBeVisible();
-  await page.unroute("**/api/subscription");
-  await page.route("**/api/subscription", (route) => route.fulfill({ json: { subscription: null } }));
-  await page.reload();
-  await expect(page.getByRole("heading", { name: "Suscripción" })).toBeVisible();
-  await expect(section(page)).toBeHidden();
-});
-
-test.describe("on an iPhone", () => {
-  test.use({ userAgent: IPHONE });
-
-  test("notices need the installed app, and mail does not", async ({ page }) => {
-    await becomePremium(page);
-    await openSettings(page);
-    await expect(
-      section(page).getByText(/los avisos llegan solo a la aplicación instalada\..* te llegan por correo\.$/),
-    ).toBeVisible();
-    await expect(button(page, "Activar avisos")).toBeHidden();
-    await expectAccessible(page);
-    await section(page).getByRole("link", { name: "Cómo instalarla" }).click();
-    await expect(page.getByRole("tab", { selected: true })).toHaveText("iPhone/iPad");
-  });
-});
-
-test("a link that is none, is cut off, or meets no connection says so and changes nothing", async ({
-  page,
-  expectedErrors,
-}) => {
-  expectedErrors.push(/ERR_FAILED|404/);
-  for (const fragment of ["", "#dejar=abc"]) {
-    await page.goto("about:blank");
-    await page.goto(`/recordatorios${fragment}`);
-    await expect(page.getByRole("heading", { name: "Aquí falta el enlace" })).toBeVisible();
-  }
-  await waitUntilAlive(page);
-  await expectAccessible(page);
-  await page.goto(`/recordatorios#dejar=${"A".repeat(43)}`);
-  await page.route("**/api/reminder-stop", (route) => route.abort(), { times: 1 });
-  const stop = page.getByRole("button", { name: "No recordar más" });
-  await stop.click();
-  await expect(page.getByRole("alert")).toContainText("Nada cambió todavía.");
-  await stop.click();
-  await expect(page.getByRole("heading", { name: "Este enlace ya no sirve" })).toBeVisible();
-  await expectAccessible(page);
 });
 
 /** What the last message said that the simulated push service was handed. */

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { expectAccessible } from "#test/accessible.ts";
+import { refusal } from "#test/fake-api.ts";
+import { api, openScreen } from "#test/open-screen.tsx";
+
+const STOP = "POST /api/reminder-stop";
+const SECRET = "A".repeat(43);
+const heading = (name: string) => page.getByRole("heading", { name });
+
+test.each(["", "#dejar=abc"])("a link that ends in «%s» is none", async (fragment) => {
+  await openScreen(`/recordatorios${fragment}`);
+  await expect.element(heading("Aquí falta el enlace")).toBeVisible();
+  if (!fragment) await expectAccessible();
+});
+
+test("a link that meets no connection changes nothing, and one that is too old says so", async () => {
+  api.answer({ [STOP]: "offline" });
+  await openScreen(`/recordatorios#dejar=${SECRET}`);
+  const stop = page.getByRole("button", { name: "No recordar más" });
+  await stop.click();
+  await expect.element(page.getByRole("alert").filter({ hasText: "Nada cambió todavía." })).toBeVisible();
+  api.answer({ [STOP]: refusal(404, "not_found", "No lo encontramos.") });
+  await stop.click();
+  await expect.element(heading("Este enlace ya no sirve")).toBeVisible();
+  await expectAccessible();
+});
+
+test("pressed twice at once, a link is followed once, and what it did is read next", async () => {
+  const CONFIRM = "POST /api/reminder-email-confirmation";
+  api.answer({ [CONFIRM]: undefined });
+  await openScreen(`/recordatorios#confirmar=${SECRET}`);
+  await expect.element(heading("Confirma tu correo")).toBeVisible();
+  const button = page.getByRole("button", { name: "Confirmar este correo" }).element() as HTMLElement;
+  button.click();
+  button.click();
+  await expect.element(heading("Correo confirmado")).toBeVisible();
+  await expect.element(page.getByRole("main").getByRole("status")).toHaveFocus();
+  await expectAccessible();
+  expect(api.bodies[CONFIRM]).toEqual([{ token: SECRET }]);
+});
