@@ -82,6 +82,7 @@ test("without a connection nobody is sent away", async () => {
   await expect.element(again()).toBeVisible();
   const connection = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   onTestFinished(() => connection.mockRestore());
+  stay();
   await again().click();
   await expect.element(openDialog().getByRole("alert").getByText("No hay conexión")).toBeVisible();
   expect(kept()).toBe(null);
