@@ -1,0 +1,73 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { newId } from "#shared/new-id.ts";
+import { expectAccessible } from "#test/accessible.ts";
+import { api, openAsMember } from "#test/open-screen.tsx";
+import type { OpenSession } from "../contract.ts";
+
+const LIST = "GET /api/sessions";
+const CLOSE = "DELETE /api/sessions/:id";
+
+const section = () => page.getByRole("region", { name: "Dónde tienes la sesión abierta" });
+const items = () => section().getByRole("listitem").elements();
+const said = (text: string | RegExp) => section().getByText(text);
+
+/** The session of this device, and as many others. */
+function sessions(others: number): OpenSession[] {
+  const at = "2026-11-20T12:00:00.000Z";
+  return Array.from({ length: others + 1 }, (_, index) => ({
+    id: newId(),
+    device: index === others ? "Chrome en Linux" : "Chrome en Android",
+    created_at: at,
+    last_used_at: at,
+    is_current: index === others,
+  }));
+}
+
+/** Opens the profile at the sessions: they are fetched when they come into view. */
+async function openSessions(): Promise<void> {
+  await openAsMember("/perfil", null);
+  await expect.element(section()).toBeInTheDocument();
+  section().element().scrollIntoView();
+}
+
+test("who is signed in here alone has nothing to close", async () => {
+  api.answer({ [LIST]: sessions(0) });
+  await openSessions();
+  await expect.element(said("Esta sesión")).toBeVisible();
+  await expect.element(said("en ningún otro dispositivo")).toBeVisible();
+  expect(items()).toHaveLength(1);
+  await expect.element(section().getByRole("button", { name: /^Cerrar la sesión/ })).not.toBeInTheDocument();
+});
+
+test("without a connection the sessions are asked for again, and one that stays open is said to", async () => {
+  api.answer({ [LIST]: "offline", [CLOSE]: "offline" });
+  await openSessions();
+  await expect.element(said(/^No pudimos ver tus sesiones\. No hay conexión/)).toBeVisible();
+  api.answer({ [LIST]: sessions(1) });
+  await section().getByRole("button", { name: "Intentar de nuevo" }).click();
+  await expect.poll(items).toHaveLength(2);
+  expect(items()[0]?.textContent).toContain("Esta sesión");
+  expect(items()[1]?.textContent).toMatch(/Último uso: 20 nov 2026/);
+  await expectAccessible();
+
+  const close = section().getByRole("button", { name: "Cerrar la sesión de Chrome en Android" });
+  await close.click();
+  await expect.element(said(/sigue abierta\. No hay conexión/)).toBeVisible();
+  expect(items()).toHaveLength(2);
+  api.answer({ [CLOSE]: undefined });
+  const button = close.element() as HTMLElement;
+  button.click();
+  button.click();
+  await expect.element(said(/^Se cerró la sesión de Chrome en Android\./)).toHaveFocus();
+  expect(items()).toHaveLength(1);
+  expect(api.asked.filter((address) => address.startsWith("DELETE"))).toHaveLength(2);
+});
+
+test("many sessions are shown when asked for", async () => {
+  api.answer({ [LIST]: sessions(5) });
+  await openSessions();
+  await expect.poll(items).toHaveLength(4);
+  await section().getByRole("button", { name: "Ver las 6 sesiones" }).click();
+  await expect.poll(items).toHaveLength(6);
+});
