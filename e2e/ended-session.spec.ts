@@ -47,6 +47,7 @@ async function signOutEverywhere(page: Page): Promise<void> {
   await page.goto("/perfil");
   await page.getByRole("button", { name: "Cerrar sesión en todos los dispositivos" }).click();
   await dialogOf(page).getByRole("button", { name: "Cerrar en todos" }).click();
+  await expect(page.getByText("Sesión Cerrada")).toBeVisible();
   await expect(page.getByText("Por favor, inicia sesión para ver tu perfil.")).toBeVisible();
 }
 

@@ -1,31 +1,10 @@
 import type { Page } from "@playwright/test";
 import { expect, test, WITHOUT_CONNECTION, waitUntilAlive } from "./fixtures.ts";
-import { becomePremium, beginPremium, beginSession, onAnotherDevice } from "./steps.ts";
+import { becomePremium, beginPremium, onAnotherDevice } from "./steps.ts";
 
 const heart = (page: Page, key: string) =>
   page.getByRole("main").getByRole("button", { name: new RegExp(`favoritos.*: ${key}$`, "i") });
 const notice = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
-
-test("a visitor and a free member are told what a heart asks for, on the home page and on a key's", async ({
-  page,
-}) => {
-  await page.goto("/");
-  await waitUntilAlive(page);
-  await heart(page, "Metas").click();
-  await expect(notice(page, "Acción Requerida")).toBeVisible();
-  await expect(notice(page, "Inicia sesión para añadir claves a Favoritos.")).toBeVisible();
-  await page.goto("/clave/metas");
-  await waitUntilAlive(page);
-  await heart(page, "Metas").click();
-  await expect(notice(page, "Inicia sesión para usar Favoritos.")).toBeVisible();
-
-  await beginSession(page);
-  await page.goto("/");
-  await heart(page, "Metas").click();
-  await expect(notice(page, "Función Premium")).toBeVisible();
-  await expect(notice(page, "Actualiza a Premium para usar Favoritos.")).toBeVisible();
-  await expect(page.locator("dialog[open]")).toBeVisible();
-});
 
 test("a Premium member keeps keys from anywhere, and finds them in the header and on their page @both", async ({
   page,

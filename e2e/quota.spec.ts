@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { openDatabase } from "#server/database/database.ts";
-import { addEvents, addIdeas, addPictures } from "#test/crowding.ts";
+import { addEvents } from "#test/crowding.ts";
 import { entryOf, keepEvents, openDay } from "./calendar-steps.ts";
 import {
   expect,
@@ -99,45 +99,6 @@ test("a member is told before a bound is reached, once, and no more after someth
   await page.getByRole("main").getByRole("button", { name: "Cerrar sesión", exact: true }).click();
   await expect(page.getByRole("button", { name: "Cerrar sesión", exact: true })).toBeHidden();
   expect(await marks()).toEqual([]);
-});
-
-test("the profile says what is nearly full and leads to where something can be taken out", async ({
-  page,
-  product,
-  expectedErrors,
-}) => {
-  expectedErrors.push(WITHOUT_CONNECTION);
-  await beginPremium(page);
-  const space = page.getByRole("region", { name: "Tu espacio" });
-  const asked = page.waitForResponse("**/api/quota");
-  await page.goto("/perfil#espacio");
-  expect(await (await asked).json()).toEqual([]);
-  await expect(page.getByRole("region", { name: "Tus datos" })).toBeVisible();
-  await expect(space).toBeHidden();
-
-  await crowd(page, product, async (database, userId) => {
-    await addEvents(database, userId, 10_020);
-    await addIdeas(database, userId, 9_020);
-    await addPictures(database, userId, 9_500, 200_000);
-  });
-  await page.reload();
-  await expect(space.getByRole("heading", { name: "Tu espacio" })).toBeFocused();
-  await expect(space.getByRole("heading", { level: 3 })).toHaveText([
-    "Tienes 9.020 ideas de 10.000",
-    "Tienes 10.020 eventos de 10.000",
-    "Tienes 9.500 imágenes de 10.000",
-  ]);
-  await expect(space.getByText("Nada de lo que guardaste se pierde.")).toBeVisible();
-  await expectAccessible(page);
-  await expectNoOverflow(page);
-  await page.route("**/api/quota", (route) => route.abort());
-  await page.reload();
-  await expect(page.getByRole("region", { name: "Tus datos" })).toBeVisible();
-  await expect(space).toBeHidden();
-  await page.unroute("**/api/quota");
-  await page.reload();
-  await space.getByRole("link", { name: "Ir a tu calendario" }).click();
-  await expect(page).toHaveURL(/\/calendario/);
 });
 
 test("what finds no room stays with its words, and is sent again once something was removed", async ({

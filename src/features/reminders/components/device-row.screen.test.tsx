@@ -52,7 +52,12 @@ test("what the browser itself cannot do is said, and can be tried again", async 
   const getSubscription = vi.fn(async () => (isKept ? subscription : null));
   const registration = { pushManager: { getSubscription } } as unknown as ServiceWorkerRegistration;
   const worker = vi.spyOn(navigator.serviceWorker, "getRegistration").mockResolvedValue(registration);
-  onTestFinished(() => worker.mockRestore());
+  // Offline, the session's keeper, which comes seconds later, does not meet the failure instead.
+  const connection = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  onTestFinished(() => {
+    worker.mockRestore();
+    connection.mockRestore();
+  });
   writeMark(DEVICE_MARK, deviceMark(session.user, endpoint));
   api.answer({
     "GET /api/reminders": buildReminderSettings({ devices: 1 }),

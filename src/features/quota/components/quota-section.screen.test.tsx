@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { expectAccessible } from "#test/accessible.ts";
+import { buildSubscription } from "#test/build-subscription.ts";
+import { api, openAsMember } from "#test/open-screen.tsx";
+import type { Usage } from "../contract.ts";
+
+const premium = buildSubscription({ access_until: "2099-02-28T12:00:00.000Z" });
+const space = () => page.getByRole("region", { name: "Tu espacio" });
+
+test("what is nearly full is said, and leads to where something can be taken out", async () => {
+  api.answer({
+    "GET /api/quota": [
+      { kind: "ideas", count: 9_020, max: 10_000 },
+      { kind: "calendar_events", count: 10_020, max: 10_000 },
+      { kind: "pictures", count: 9_500, max: 10_000 },
+    ],
+  });
+  await openAsMember("/perfil#espacio", premium);
+  await expect.element(space().getByRole("heading", { name: "Tu espacio" })).toHaveFocus();
+  const titles = space().getByRole("heading", { level: 3 }).elements();
+  expect(titles.map(({ textContent }) => textContent)).toEqual([
+    "Tienes 9.020 ideas de 10.000",
+    "Tienes 10.020 eventos de 10.000",
+    "Tienes 9.500 imágenes de 10.000",
+  ]);
+  await expect.element(space().getByText("Nada de lo que guardaste se pierde.")).toBeVisible();
+  await expectAccessible();
+  const { scrollWidth, clientWidth } = document.documentElement;
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+  const way = space().getByRole("link", { name: "Ir a tu calendario" });
+  await expect.element(way).toHaveAttribute("href", "/calendario");
+});
+
+test.each<[string, Usage[] | "offline"]>([
+  ["nothing is", []],
+  ["it is not known what is", "offline"],
+])("where %s nearly full, nothing is said", async (_what, reply) => {
+  api.answer({ "GET /api/quota": reply });
+  await openAsMember("/perfil#espacio", premium);
+  await expect.element(page.getByRole("region", { name: "Tus datos" })).toBeVisible();
+  await expect.poll(() => api.asked).toContain("GET /api/quota");
+  await expect.element(space()).not.toBeInTheDocument();
+});
