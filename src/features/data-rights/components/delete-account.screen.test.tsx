@@ -3,7 +3,7 @@ import { page, userEvent } from "vitest/browser";
 import { expectAccessible } from "#test/accessible.ts";
 import { buildSubscription } from "#test/build-subscription.ts";
 import { refusal } from "#test/fake-api.ts";
-import { api, buildSession, openAsMember, openDialog, openScreen } from "#test/open-screen.tsx";
+import { api, memberSession, openAsMember, openDialog, openScreen } from "#test/open-screen.tsx";
 
 const DELETE = "DELETE /api/account";
 const ASK = "Eliminar mi cuenta";
@@ -62,7 +62,7 @@ test("a deletion without an answer is asked for again under the same code, each 
 });
 
 test("a deletion whose answer was lost can be asked again when the session is seen to be over", async () => {
-  const session = buildSession();
+  const session = memberSession();
   api.answer({ [DELETE]: "offline" });
   await openAsMember("/perfil", premium, session);
   await askToDelete();

@@ -2,7 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { type Locator, page } from "vitest/browser";
 import { expectAccessible } from "#test/accessible.ts";
 import { refusal } from "#test/fake-api.ts";
-import { api, buildSession, openAsMember, openDialog } from "#test/open-screen.tsx";
+import { api, memberSession, openAsMember, openDialog } from "#test/open-screen.tsx";
 
 const TOO_OLD = refusal(403, "sign_in_too_old", "Vuelve a entrar.");
 const INSTAGRAM = "Mozilla/5.0 (Linux; Android 14; wv) AppleWebKit/537.36 Chrome/120 Instagram 300.0";
@@ -16,7 +16,7 @@ const askForCopy = () => press(yourData, "Descargar mis datos");
 const kept = () => sessionStorage.getItem("data-request");
 
 /** The profile of a member who signed in long ago. */
-const openProfile = () => openAsMember("/perfil", null, buildSession({ fresh_for: 0 }));
+const openProfile = () => openAsMember("/perfil", null, { ...memberSession(), fresh_for: 0 });
 
 /** Keeps the browser here when the way to the provider is taken. */
 function stay(): void {
@@ -64,7 +64,7 @@ test("where the time runs out while the dialog is open, what was typed is taken 
 });
 
 test("where the browser's time runs out, the dialog asks before anything is refused", async () => {
-  const session = buildSession();
+  const session = memberSession();
   await openAsMember("/perfil", null, session);
   await expect.element(yourData()).toBeVisible();
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });

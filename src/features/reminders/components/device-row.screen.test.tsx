@@ -4,7 +4,7 @@ import type { Subscription } from "#features/subscription/contract.ts";
 import { expectAccessible } from "#test/accessible.ts";
 import { buildReminderSettings } from "#test/build-reminder-settings.ts";
 import { buildSubscription } from "#test/build-subscription.ts";
-import { api, buildSession, openAsMember } from "#test/open-screen.tsx";
+import { api, memberSession, openAsMember } from "#test/open-screen.tsx";
 import { DEVICE_MARK, deviceMark, writeMark } from "../device-mark.ts";
 
 const IPHONE =
@@ -41,7 +41,7 @@ test("a refusal is answered with the way to allow notices again", async () => {
 
 test("what the browser itself cannot do is said, and can be tried again", async () => {
   allow("granted");
-  const session = buildSession();
+  const session = memberSession();
   const endpoint = "https://push.example/1";
   let isKept = true;
   const unsubscribe = async () => {

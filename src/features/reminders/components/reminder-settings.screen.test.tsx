@@ -4,7 +4,7 @@ import { expectAccessible } from "#test/accessible.ts";
 import { buildReminderSettings } from "#test/build-reminder-settings.ts";
 import { buildSubscription } from "#test/build-subscription.ts";
 import { refusal } from "#test/fake-api.ts";
-import { api, buildSession, openAsMember } from "#test/open-screen.tsx";
+import { api, memberSession, openAsMember } from "#test/open-screen.tsx";
 import { navigate } from "#ui/navigation.tsx";
 import type { ReminderSettings } from "../contract.ts";
 import { writeMark, ZONE_MARK } from "../device-mark.ts";
@@ -31,18 +31,12 @@ function keep(changed: Partial<ReminderSettings>): void {
   api.answer({ [READ]: settings, [CHANGE]: settings, [ADD]: settings, [REMOVE]: settings });
 }
 
-test("kinds, hour and zone are sent as they are chosen", async () => {
-  // Of the four hundred that there are, axe would look at each.
-  const zones = vi.spyOn(Intl, "supportedValuesOf").mockReturnValue(["America/Lima", "Europe/Madrid"]);
-  onTestFinished(() => zones.mockRestore());
+test("kinds and hour are sent as they are chosen", async () => {
   keep({ email: "ana@ejemplo.com" });
   await openAsMember("/perfil#recordatorios", premium);
   await expect.element(said("Tus recordatorios llegan a ana@ejemplo.com.")).toBeVisible();
-  const followed = /^Buenos Aires, ahora \d\d:\d\d \(UTC−3\)\. Es la de este dispositivo/;
-  await expect.element(said(followed)).toBeVisible();
-
-  keep({ journal_reminder: true });
   await expect.element(journal()).toBeVisible();
+  keep({ journal_reminder: true });
   (journal().element() as HTMLElement).focus();
   await userEvent.keyboard(" ");
   await expect.element(journal()).toBeChecked();
@@ -50,7 +44,19 @@ test("kinds, hour and zone are sent as they are chosen", async () => {
   keep({ journal_reminder: true, journal_time: "22:15" });
   await hour().fill("22:15");
   (hour().element() as HTMLElement).blur();
-  await expect.poll(() => api.bodies[CHANGE]).toHaveLength(2);
+  await expect
+    .poll(() => api.bodies[CHANGE])
+    .toEqual([{ journal_reminder: true }, { journal_time: "22:15" }]);
+});
+
+test("a zone is chosen from the list, and the device's is followed again", async () => {
+  // Of the four hundred that there are, axe would look at each.
+  const zones = vi.spyOn(Intl, "supportedValuesOf").mockReturnValue(["America/Lima", "Europe/Madrid"]);
+  onTestFinished(() => zones.mockRestore());
+  keep({});
+  await openAsMember("/perfil#recordatorios", premium);
+  const followed = /^Buenos Aires, ahora \d\d:\d\d \(UTC−3\)\. Es la de este dispositivo/;
+  await expect.element(said(followed)).toBeVisible();
   await button("Cambiar la zona").click();
   const zone = section().getByLabelText("Tus horas se cuentan en");
   await expect.element(zone).toHaveFocus();
@@ -65,14 +71,7 @@ test("kinds, hour and zone are sent as they are chosen", async () => {
   await zone.selectOptions("");
   await button("Guardar").click();
   await expect.element(said(followed)).toBeVisible();
-  await expect
-    .poll(() => api.bodies[CHANGE])
-    .toEqual([
-      { journal_reminder: true },
-      { journal_time: "22:15" },
-      { time_zone: "Europe/Madrid" },
-      { time_zone: null },
-    ]);
+  await expect.poll(() => api.bodies[CHANGE]).toEqual([{ time_zone: "Europe/Madrid" }, { time_zone: null }]);
 });
 
 test("an address is added, sent to again, and taken away", async () => {
@@ -135,7 +134,7 @@ test("an hour that is left by going back is kept", async () => {
 
 test("nothing older takes a change back", async () => {
   keep({});
-  const session = buildSession();
+  const session = memberSession();
   // The session's keeper, which comes seconds later, has nothing to tell then.
   writeMark(ZONE_MARK, { memberId: session.user.id, value: deviceZone() });
   await openAsMember("/perfil#recordatorios", premium, session);
