@@ -31,6 +31,8 @@ export function openNotebook(memberId: string): void {
   if (open?.memberId === memberId) return;
   closeNotebook();
   const name = `notebook-${memberId}`;
+  const ending = new AbortController();
+  const { signal } = ending;
   const tabs = new BroadcastChannel(name);
   const device = deviceStore(memberId);
   const notebook = createNotebook({
@@ -39,10 +41,11 @@ export function openNotebook(memberId: string): void {
     exclusively: async (what, work) => {
       await (navigator.locks ? navigator.locks.request(`${name}:${what}`, work) : work());
     },
-    announce: () => tabs.postMessage(null),
+    announce: () => {
+      // A sign-out closes the channel while an exchange may still be under way.
+      if (!signal.aborted) tabs.postMessage(null);
+    },
   });
-  const ending = new AbortController();
-  const { signal } = ending;
   const show = () => {
     const state = notebook.store.get();
     notebookStore.set(state);
