@@ -162,19 +162,6 @@ test("a recurring event is edited for one day, from one day on and as a whole, a
   await expect(page, "the way back leads out of the calendar").toHaveURL(/\/ideas$/);
 });
 
-test("what brings a calendar along and what takes this one elsewhere open, and give the focus back", async ({
-  page,
-}) => {
-  await beginPremium(page);
-  await openDay(page, "2027-05-03");
-  for (const name of ["Importar", "Llevar a otro calendario"]) {
-    await page.getByRole("button", { name }).press("Enter");
-    await expect(dialogOf(page).getByRole("button").last()).toBeVisible();
-    await page.keyboard.press("Escape");
-    await expect(page.getByRole("button", { name })).toBeFocused();
-  }
-});
-
 test("a day chosen just before one leaves stays in sight, and leads nobody back @desktop", async ({
   page,
 }) => {

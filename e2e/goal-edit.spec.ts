@@ -1,9 +1,7 @@
 import type { Page } from "@playwright/test";
-import { addDays, longDate } from "#shared/days.ts";
 import { expect, expectAccessible, growTall, test } from "./fixtures.ts";
 import { goalOnServer } from "./goal-steps.ts";
-import { beginPremium, holdBack, keepGoal } from "./steps.ts";
-import { today } from "./today.ts";
+import { beginPremium, keepGoal } from "./steps.ts";
 
 async function openEdit(page: Page, id: string): Promise<void> {
   await page.goto(`/meta/editar/${id}`);
@@ -61,60 +59,6 @@ test("a goal is changed on one page, all of it", async ({ page }) => {
       vision_text: "Cruzo la meta.\n\nSonrío.",
       commitment_text: "",
     });
-});
-
-test("whoever has gone on while a goal is saved is not called back", async ({ page }) => {
-  await beginPremium(page);
-  const { id } = await keepGoal(page);
-  await openEdit(page, id);
-  await page.getByLabel("Título").fill("Correr media maratón");
-  const letGo = await holdBack(page, "**/api/goals/*");
-  await save(page);
-  await page.getByRole("link", { name: "Cancelar" }).click();
-  await page.getByRole("main").getByRole("link", { name: "Mis Metas" }).click();
-  await expect(page).toHaveURL(/\/mis-metas$/);
-  letGo();
-  await expect(page.getByText("¡Meta Actualizada!")).toBeVisible();
-  await expect(page).toHaveURL(/\/mis-metas$/);
-});
-
-test("a deadline is chosen with the keyboard alone; one that has passed may stay @desktop", async ({
-  page,
-}) => {
-  await beginPremium(page);
-  const past = addDays(today(), -20);
-  const written_at = new Date(Date.now() - 30 * 24 * 3600 * 1000).toISOString();
-  const { id } = await keepGoal(page, { deadline: past, written_at });
-  await openEdit(page, id);
-  await expect(page.getByText("Plazo vencido").filter({ visible: true })).toBeVisible();
-  await page.getByLabel("Título").fill("Con su plazo de antes");
-  await save(page);
-  await expect(page.getByText("¡Meta Actualizada!")).toBeVisible();
-
-  await openEdit(page, id);
-  const grid = page.getByRole("grid");
-  await grid.getByRole("button", { name: longDate(today()), exact: true }).focus();
-  const reach = async (keys: string[], day: string) => {
-    for (const key of keys) await page.keyboard.press(key);
-    await expect(grid.getByRole("button", { name: longDate(day) })).toBeFocused();
-  };
-  await reach(["ArrowRight", "ArrowDown"], addDays(today(), 8));
-  await reach(["ArrowUp", "ArrowLeft", "ArrowLeft", "ArrowLeft"], addDays(today(), -2));
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("Plazo vencido").filter({ visible: true })).toBeVisible();
-  await reach(["ArrowRight"], addDays(today(), -1));
-  await page.keyboard.press("Enter");
-  await expect(grid.getByRole("gridcell", { selected: true })).toHaveText(
-    String(Number(addDays(today(), -1).slice(8))),
-  );
-  await reach(["ArrowRight", "ArrowRight"], addDays(today(), 1));
-  await page.keyboard.press("Space");
-  await expect(
-    page.getByRole("region", { name: "Fecha límite" }).getByText("mañana").filter({ visible: true }),
-  ).toBeVisible();
-  await save(page);
-  await expect(page).toHaveURL(new RegExp(`/meta/${id}$`));
-  await expect.poll(() => goalOnServer(page, id)).toMatchObject({ deadline: addDays(today(), 1) });
 });
 
 test("what was typed is there after a reload, and can be let go of", async ({ page }) => {
@@ -231,11 +175,4 @@ test("one version is kept and the other let go of; a goal deleted meanwhile come
   await save(page);
   await expect(page.getByText("¡Meta Actualizada!")).toBeVisible();
   await expect.poll(() => goalOnServer(page, id)).toMatchObject({ title: "Escrita antes de saberlo" });
-});
-
-test("a goal that does not exist leads to the list, and says so", async ({ page }) => {
-  await beginPremium(page);
-  await page.goto("/meta/editar/0190a1b2-0000-7000-8000-000000000000");
-  await expect(page.getByText("No se pudo cargar la meta para editar.")).toBeVisible();
-  await expect(page).toHaveURL(/\/mis-metas$/);
 });

@@ -1,10 +1,8 @@
 import type { Locator, Page } from "@playwright/test";
 import { actions } from "#test/goal-writing.ts";
 import { expect, expectAccessible, growTall, test, WITHOUT_CONNECTION } from "./fixtures.ts";
-import { goalOnServer, makeGoal, manyActions } from "./goal-steps.ts";
+import { goalOnServer, makeGoal } from "./goal-steps.ts";
 import { beginPremium } from "./steps.ts";
-
-const DONE = "Marcar como cumplida";
 
 /** The texts of the plan, in their order on the screen. */
 function plan(page: Page): Locator {
@@ -41,21 +39,6 @@ test("an action is ticked and unticked by keyboard, and another tab shows the sa
   await expect.poll(kept).toEqual([false, true, false]);
 });
 
-test("ticks in quick succession are all kept", async ({ page }) => {
-  await beginPremium(page);
-  const { id } = await makeGoal(page, { actions: manyActions(12) });
-  await page.goto(`/meta/${id}`);
-  await expect(page.getByRole("checkbox")).toHaveCount(12);
-  await page.evaluate(() => {
-    for (const box of document.querySelectorAll<HTMLInputElement>("main input")) box.click();
-  });
-  await expect(page.getByText("12 de 12 acciones")).toBeVisible();
-  const doneOnServer = async () =>
-    (await goalOnServer(page, id))?.actions.filter(({ done_at }) => done_at !== null).length;
-  await expect.poll(doneOnServer).toBe(12);
-  await expect(page.getByText("12 de 12 acciones")).toBeVisible();
-});
-
 test("a tick that is made offline stays, is marked, and is sent later", async ({
   page,
   context,
@@ -82,85 +65,6 @@ test("a tick that is made offline stays, is marked, and is sent later", async ({
   await expect(page.getByText("1 de 3 acciones")).toBeVisible();
   await expect(page.getByText("Por enviar")).toBeHidden();
   await expect.poll(async () => (await goalOnServer(page, id))?.actions[1]?.done_at).not.toBeNull();
-});
-
-test("a goal whose plan is done may be called reached, celebrated, and opened again", async ({ page }) => {
-  await beginPremium(page);
-  const { id } = await makeGoal(page, {}, 2);
-  await page.goto(`/meta/${id}`);
-  await growTall(page);
-  await expect(page.getByRole("button", { name: DONE })).toHaveCount(1);
-  await expect(page.getByText(/¿Llegaste a tu meta\?/)).toBeHidden();
-  await page.getByRole("checkbox", { name: "Correr 5 km" }).click();
-  await expect(page.getByText(/¿Llegaste a tu meta\?/)).toBeVisible();
-  await expect(page.getByText("¡Meta cumplida!")).toBeHidden();
-  await expect(page.getByRole("button", { name: DONE })).toHaveCount(1);
-  await expectAccessible(page);
-
-  await page.getByRole("button", { name: DONE }).focus();
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("¡Meta cumplida!")).toBeVisible();
-  await expect(page.locator(":focus")).toContainText("¡Meta cumplida!");
-  await expect(page.getByRole("button", { name: DONE })).toHaveCount(0);
-  await expectAccessible(page);
-  await page.reload();
-  await page.getByRole("button", { name: "Volver a abrirla" }).focus();
-  await page.keyboard.press("Enter");
-  await expect(page.getByText("¡Meta cumplida!")).toBeHidden();
-  await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-  await expect(page.getByText("3 de 3 acciones")).toBeVisible();
-});
-
-test("a goal is put away, taken out again, and deleted", async ({ page }) => {
-  await beginPremium(page);
-  const { id } = await makeGoal(page, { title: "Con dudas" });
-  await page.goto(`/meta/${id}`);
-  await page.getByRole("button", { name: "Archivar" }).click();
-  await expect(page.getByText("En el archivo")).toBeVisible();
-  await growTall(page);
-  await expectAccessible(page);
-  await page.getByRole("main").getByRole("link", { name: "Mis Metas" }).click();
-  await expect(page.getByText("Ahora mismo no tienes ninguna meta en marcha.")).toBeVisible();
-  await page.getByText("Archivadas").click();
-  await page.getByRole("link", { name: "Con dudas" }).click();
-  await page.getByRole("button", { name: "Sacar del archivo" }).click();
-  await expect(page.getByText("En el archivo")).toBeHidden();
-  await page.getByRole("button", { name: "Eliminar" }).click();
-  await page.getByRole("alertdialog").getByRole("button", { name: "Eliminar" }).click();
-  await expect(page.getByText("Meta Eliminada")).toBeVisible();
-  await expect(page).toHaveURL(/\/mis-metas$/);
-  await expect(page.getByText("Aún no tienes metas definidas")).toBeVisible();
-  await expect(page.getByText("No se pudo cargar la meta.")).toBeHidden();
-});
-
-test("the plan is put in order by keyboard: the focus goes along, and the place is said @desktop", async ({
-  page,
-}) => {
-  await beginPremium(page);
-  const { id } = await makeGoal(page, { actions: actions("Uno", "Dos", "Tres") }, 1);
-  await page.goto(`/meta/${id}`);
-  await page.getByRole("button", { name: "Ordenar" }).focus();
-  await page.keyboard.press("Enter");
-  await growTall(page);
-  await expectAccessible(page);
-  const down = page.getByRole("button", { name: "Bajar: Uno" });
-  await down.focus();
-  await page.keyboard.press("Enter");
-  await expect(plan(page)).toHaveText([/Dos/, /Uno/, /Tres/]);
-  await expect(page.getByText("«Uno» está ahora en el lugar 2 de 3.")).toBeAttached();
-  await expect(down).toBeFocused();
-  await page.keyboard.press("Enter");
-  await page.keyboard.press("Enter");
-  await expect(plan(page)).toHaveText([/Dos/, /Tres/, /Uno/]);
-  await expect(down).toBeFocused();
-  await page.getByRole("button", { name: "Subir: Tres" }).click();
-  await expect(plan(page)).toHaveText([/Tres/, /Dos/, /Uno/]);
-  await page.getByRole("button", { name: "Listo" }).click();
-  await expect(page.getByRole("checkbox", { name: "Uno" })).toBeChecked();
-  const kept = async () => (await goalOnServer(page, id))?.actions.map(({ action_text }) => action_text);
-  await expect.poll(kept).toEqual(["Tres", "Dos", "Uno"]);
-  await page.reload();
-  await expect(plan(page)).toHaveText(["Tres", "Dos", "Uno"]);
 });
 
 test("the plan is put in order by its handles, and Escape gives it up", { tag: "@desktop" }, async ({

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Goal } from "#features/goals/contract.ts";
 import { newId } from "#shared/new-id.ts";
-import { actions, type GoalBody } from "#test/goal-writing.ts";
+import type { GoalBody } from "#test/goal-writing.ts";
 import { expect } from "./fixtures.ts";
 import { recordsOnServer } from "./on-server.ts";
 import { keepGoal } from "./steps.ts";
@@ -26,11 +26,6 @@ export async function makeGoal(page: Page, changed: Partial<GoalBody> = {}, done
     await sendChange(page, "put", `/api/goals/${id}/actions/${action.id}/completion`, { done_at });
   }
   return { ...body, id };
-}
-
-/** So many actions, named by their number. */
-export function manyActions(count: number) {
-  return actions(...Array.from({ length: count }, (_, index) => `Paso ${index + 1}`));
 }
 
 /** A goal as the server has it. */

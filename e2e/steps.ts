@@ -161,24 +161,6 @@ export async function keepRecord(
   return id;
 }
 
-/**
- * Makes the browser a device that knows nothing of its member yet: what it kept of the notebook is gone. Leaves a
- * page of ours open that holds no database, for one that is held is not deleted before its page is gone.
- */
-export async function forgetNotebook(page: Page): Promise<void> {
-  await page.goto("/robots.txt");
-  await page.evaluate(async () => {
-    for (const { name } of await indexedDB.databases()) {
-      if (!name) continue;
-      await new Promise((resolve, reject) => {
-        const deletion = indexedDB.deleteDatabase(name);
-        deletion.onsuccess = resolve;
-        deletion.onerror = () => reject(deletion.error);
-      });
-    }
-  });
-}
-
 /** Holds back what is asked of an address, as a slow connection does. Returns what lets it go on. */
 export async function holdBack(page: Page, address: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();

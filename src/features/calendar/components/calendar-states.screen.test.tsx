@@ -1,0 +1,109 @@
+import { expect, test } from "vitest";
+import { type Locator, page, userEvent } from "vitest/browser";
+import { longDate } from "#shared/days.ts";
+import { refusal } from "#test/fake-api.ts";
+import { api, notice, openAsPremium, openDialog } from "#test/open-screen.tsx";
+import { buildEvent } from "#test/records.ts";
+
+const DAY = "2027-05-03";
+const REFUSED = refusal(400, "bad_request", "No se entendió.");
+
+const leaf = (day: string) => page.getByRole("heading", { level: 2, name: longDate(day) });
+const dayButton = (day: string) => page.getByRole("grid").getByRole("button", { name: longDate(day) });
+const inDialog = (name: string) => openDialog().getByLabelText(name, { exact: true });
+const save = () => openDialog().getByRole("button", { name: "Guardar" });
+const articles = () => page.getByRole("article").elements();
+const focus = (target: Locator) => (target.element() as HTMLElement).focus();
+
+async function openDay(...events: ReturnType<typeof buildEvent>[]): Promise<void> {
+  api.notebook.keep("event", ...events);
+  await openAsPremium(`/calendario?dia=${DAY}`);
+  await expect.element(leaf(DAY)).toBeVisible();
+  await expect.element(page.getByText("Cargando tus eventos")).not.toBeInTheDocument();
+}
+
+test("what is being saved stays as it is, whatever is pressed meanwhile", async () => {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  api.answer({ "PUT /api/events/:id": promise });
+  await openDay();
+  await page.getByRole("button", { name: "Añadir evento" }).click();
+  await inDialog("Título").fill("Cena");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(openDialog().getByRole("button", { name: "Guardando..." })).toBeVisible();
+  await userEvent.keyboard(" con Julia");
+  await expect.element(inDialog("Título")).toHaveValue("Cena");
+  await expect.element(inDialog("Título")).toHaveFocus();
+  const reminder = openDialog().getByRole("checkbox");
+  focus(reminder);
+  await userEvent.keyboard(" ");
+  await expect.element(reminder).not.toBeChecked();
+  await inDialog("Se repite").selectOptions("weekly");
+  await expect.element(inDialog("Se repite")).toHaveValue("never");
+  await inDialog("Fecha").fill("2027-06-21");
+  await expect.element(inDialog("Fecha")).toHaveValue(DAY);
+  resolve(undefined);
+  await expect.element(openDialog()).not.toBeInTheDocument();
+  await expect.element(page.getByRole("article").getByRole("heading", { name: "Cena" })).toBeVisible();
+  await expect
+    .poll(() => api.notebook.records("event"))
+    .toMatchObject([{ title: "Cena", repeats: "never", event_date: DAY }]);
+});
+
+test("what is refused is said, and no word is lost", async () => {
+  api.answer({ "PUT /api/events/:id": REFUSED, "DELETE /api/events/:id": REFUSED });
+  await openDay(buildEvent({ title: "Cena", event_date: DAY }));
+  await page.getByRole("button", { name: "Editar: Cena" }).click();
+  await inDialog("Título").fill("Cena con Julia");
+  await save().click();
+  await expect.element(notice("Error al guardar", "No se pudo guardar el evento.")).toBeVisible();
+  await expect.element(inDialog("Título")).toHaveValue("Cena con Julia");
+  await userEvent.keyboard("{Escape}");
+  await page.getByRole("button", { name: "Eliminar: Cena" }).click();
+  await openDialog().getByRole("button", { name: "Eliminar" }).click();
+  await expect.element(notice("Error al eliminar", "No se pudo eliminar el evento.")).toBeVisible();
+  await openDialog().getByRole("button", { name: "Cancelar" }).click();
+  await expect.element(page.getByRole("article").getByRole("heading", { name: "Cena" })).toBeVisible();
+});
+
+test("a calendar that cannot be loaded says so, and comes once it can", async () => {
+  api.answer({ "GET /api/notebook": refusal(503, "unavailable", "Ahora no.") });
+  await openAsPremium("/calendario");
+  await expect
+    .element(notice("Error al cargar eventos", "No se pudieron obtener los eventos del calendario."))
+    .toBeVisible();
+  api.recover("GET /api/notebook");
+  await page.getByRole("button", { name: "Intentar de nuevo" }).click();
+  await expect.element(page.getByText("No hay eventos para esta fecha.")).toBeVisible();
+});
+
+test("a month of 500 events is shown, searched and walked through", async () => {
+  const events = Array.from({ length: 499 }, (_, index) => {
+    const event_date = index < 120 ? DAY : `2027-05-${String((index % 28) + 4).padStart(2, "0")}`;
+    return buildEvent({ title: `Cosa ${index + 1}`, event_date });
+  });
+  await openDay(...events, buildEvent({ title: "La aguja del pajar", event_date: "2027-05-31" }));
+  await expect.element(dayButton(DAY)).toHaveAccessibleName("lunes, 3 de mayo de 2027, 120 eventos, elegido");
+  expect(articles()).toHaveLength(50);
+  await page.getByRole("button", { name: "Mostrar más" }).click();
+  await expect.poll(articles).toHaveLength(100);
+  focus(dayButton(DAY));
+  await userEvent.keyboard("{ArrowRight>28}");
+  await expect.element(dayButton("2027-05-31")).toHaveFocus();
+  await expect.element(leaf("2027-05-31")).toBeVisible();
+  const search = page.getByRole("searchbox", { name: "Buscar en mayo de 2027" });
+  await search.fill("cosa");
+  await expect.element(page.getByText("499 eventos")).toBeVisible();
+  await search.fill("aguja");
+  await page.getByRole("button", { name: /La aguja del pajar/ }).click();
+  await expect.element(leaf("2027-05-31")).toHaveFocus();
+});
+
+test.each(["Importar", "Llevar a otro calendario"])("%s opens, and gives the focus back", async (name) => {
+  api.answer({ "GET /api/calendar-feed": { created_at: null } });
+  await openDay();
+  focus(page.getByRole("button", { name }));
+  await userEvent.keyboard("{Enter}");
+  await expect.element(openDialog().getByRole("button").last()).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.element(page.getByRole("button", { name })).toHaveFocus();
+});

@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { addDays, longDate, todayHere } from "#shared/days.ts";
+import { newId } from "#shared/new-id.ts";
+import { api, notice, openAsPremium } from "#test/open-screen.tsx";
+import { buildGoal } from "#test/records.ts";
+
+const save = () => page.getByRole("button", { name: "Guardar Cambios" });
+const deadline = () => page.getByRole("region", { name: "Fecha límite" });
+const grid = () => page.getByRole("grid");
+
+/** Opens the edit of a goal. Returns its id. */
+async function openEdit(...built: Parameters<typeof buildGoal>): Promise<string> {
+  const goal = buildGoal(...built);
+  api.notebook.keep("goal", goal);
+  await openAsPremium(`/meta/editar/${goal.id}`);
+  await expect.element(page.getByLabelText("Título")).toHaveValue(goal.title);
+  return goal.id;
+}
+
+test("a goal to be edited that does not exist leads to the list, and says so", async () => {
+  await openAsPremium(`/meta/editar/${newId()}`);
+  await expect.element(notice("Error", "No se pudo cargar la meta para editar.")).toBeVisible();
+  await expect.element(page.getByRole("heading", { level: 1, name: "Mis Metas" })).toBeVisible();
+  expect(window.location.pathname).toBe("/mis-metas");
+});
+
+test("whoever has gone on while a goal is saved is not called back", async () => {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  api.answer({ "PUT /api/goals/:id": promise });
+  await openEdit({});
+  await page.getByLabelText("Título").fill("Correr media maratón");
+  await save().click();
+  await page.getByRole("link", { name: "Cancelar" }).click();
+  await page.getByRole("main").getByRole("link", { name: "Mis Metas" }).click();
+  const list = page.getByRole("heading", { level: 1, name: "Mis Metas" });
+  await expect.element(list).toBeVisible();
+  resolve(undefined);
+  await expect.element(notice("¡Meta Actualizada!")).toBeVisible();
+  await expect.element(list).toBeVisible();
+  expect(window.location.pathname).toBe("/mis-metas");
+});
+
+test("a deadline that has passed may stay", async () => {
+  const past = addDays(todayHere(), -20);
+  const id = await openEdit({ deadline: past });
+  await expect.element(deadline().getByText("Plazo vencido").first()).toBeVisible();
+  await page.getByLabelText("Título").fill("Con su plazo de antes");
+  await save().click();
+  await expect.element(notice("¡Meta Actualizada!")).toBeVisible();
+  await expect
+    .poll(() => api.notebook.records("goal"))
+    .toMatchObject([{ id, title: "Con su plazo de antes", deadline: past }]);
+});
+
+test("a deadline is chosen with the keyboard alone", async () => {
+  const today = todayHere();
+  const id = await openEdit({ deadline: addDays(today, -20) });
+  const day = (name: string) => grid().getByRole("button", { name: longDate(name) });
+  (day(today).element() as HTMLElement).focus();
+  const reach = async (keys: string, name: string) => {
+    await userEvent.keyboard(keys);
+    await expect.element(day(name)).toHaveFocus();
+  };
+  await reach("{ArrowRight}{ArrowDown}", addDays(today, 8));
+  await reach("{ArrowUp}{ArrowLeft}{ArrowLeft}{ArrowLeft}", addDays(today, -2));
+  await userEvent.keyboard("{Enter}");
+  await expect.element(deadline().getByText("Plazo vencido").first()).toBeVisible();
+  await reach("{ArrowRight}", addDays(today, -1));
+  await userEvent.keyboard("{Enter}");
+  await expect
+    .element(grid().getByRole("gridcell", { selected: true }))
+    .toHaveTextContent(String(Number(addDays(today, -1).slice(8))));
+  await reach("{ArrowRight}{ArrowRight}", addDays(today, 1));
+  await userEvent.keyboard(" ");
+  await expect.element(deadline().getByText("mañana").first()).toBeVisible();
+  await save().click();
+  await expect.poll(() => window.location.pathname).toBe(`/meta/${id}`);
+  expect(api.notebook.records("goal")).toMatchObject([{ deadline: addDays(today, 1) }]);
+});

@@ -1,0 +1,224 @@
+import { expect, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { addDays, todayHere } from "#shared/days.ts";
+import { newId } from "#shared/new-id.ts";
+import { expectAccessible, expectNoOverflow } from "#test/accessible.ts";
+import { refusal } from "#test/fake-api.ts";
+import { api, openAsPremium } from "#test/open-screen.tsx";
+import { buildIdea } from "#test/records.ts";
+
+const TITLE = "Correr diez kilómetros";
+
+const field = (name: string) => page.getByRole("textbox", { name, exact: true });
+const button = (name: string) => page.getByRole("button", { name, exact: true });
+const next = () => button("Siguiente");
+const texts = () => page.getByRole("textbox").elements();
+
+async function expectStep(step: number): Promise<void> {
+  await expect.element(page.getByText(`PASO ${step} DE 6`, { exact: true })).toBeVisible();
+}
+
+/** The wizard at its first step, for an idea of the member's. */
+async function beginGoal(title = TITLE): Promise<void> {
+  const idea = buildIdea(title);
+  api.notebook.keep("idea", idea);
+  await openAsPremium(`/crear-meta/${idea.id}`);
+  await expectStep(1);
+}
+
+/** Writes what the first five steps ask for. */
+async function writeAll(): Promise<void> {
+  const write = [
+    () => field("Porqué 1").fill("Porque me ordena la cabeza"),
+    () => field("Acción 1").fill("Salir el lunes"),
+    () => button("En tres meses").click(),
+    () => page.getByRole("textbox").fill("Corro al amanecer."),
+    () => page.getByRole("textbox").fill("Yo, Ana, me comprometo a salir."),
+  ];
+  for (const [index, writeStep] of write.entries()) {
+    await expectStep(index + 1);
+    await writeStep();
+    await next().click();
+  }
+  await expectStep(6);
+}
+
+test("a list holds its step until it is written, and says what is missing", async () => {
+  await beginGoal();
+  const bar = page.getByRole("progressbar");
+  await expect.element(button("Anterior")).toBeDisabled();
+  await expect.element(bar).toHaveAttribute("aria-valuenow", "1");
+  await expect.element(bar).toHaveAttribute("aria-valuemax", "6");
+  await expect.element(next()).toBeDisabled();
+  await expect.element(next()).toHaveAccessibleDescription("Escribe al menos un porqué.");
+  expect(page.getByPlaceholder("Porque...").elements()).toHaveLength(1);
+  expect(page.getByRole("button", { name: /Quitar/ }).elements()).toEqual([]);
+
+  // Who presses it all the same hears why, and is where it can be mended.
+  (next().element() as HTMLElement).focus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByRole("alert")).toHaveTextContent("Escribe al menos un porqué.");
+  await expect.element(field("Porqué 1")).toHaveFocus();
+  await field("Porqué 1").fill("   ");
+  await expect.element(next()).toBeDisabled();
+  await button("Añadir porqué").click();
+  await field("Porqué 2").fill("Porque sí");
+  await next().dblClick();
+
+  await expectStep(2);
+  await expect.element(button("Anterior")).toBeEnabled();
+  await expect.element(next()).toBeDisabled();
+  await expect.element(page.getByPlaceholder("Acción 1")).toBeVisible();
+  await button("Añadir acción").click();
+  await expect.element(page.getByPlaceholder("Acción 2")).toHaveFocus();
+  await userEvent.keyboard("Salir");
+  await next().click();
+
+  await expectStep(3);
+  await expect.element(page.getByText(/Una meta sin fecha es solo un sueño/)).toBeVisible();
+  await expect.element(next()).toBeDisabled();
+  await expect.element(page.getByRole("grid")).toBeVisible();
+  const shown = (day: string) => document.querySelector<HTMLButtonElement>(`[data-day="${day}"]`);
+  const before = button("Mes anterior");
+  const early = shown(addDays(todayHere(), -2));
+  expect((early ?? (before.element() as HTMLButtonElement)).matches(":disabled, [aria-disabled=true]")).toBe(
+    true,
+  );
+  const yesterday = addDays(todayHere(), -1);
+  if (!shown(yesterday)) await before.click();
+  await expect.poll(() => shown(yesterday)).not.toBe(null);
+  shown(yesterday)?.click();
+  await expect.element(next()).toBeEnabled();
+});
+
+test("texts hold their step too, and the review leads to each part and back", async () => {
+  await beginGoal();
+  await field("Porqué 1").fill("Porque sí");
+  await next().click();
+  await field("Acción 1").fill("Salir");
+  await next().click();
+  await button("En un año").click();
+  await next().click();
+  for (const step of [4, 5]) {
+    await expectStep(step);
+    const text = page.getByRole("textbox");
+    await expect.element(text).toHaveAttribute("rows", "8");
+    if (step === 5)
+      await expect.element(text).toHaveAttribute("placeholder", "Yo, [Tu Nombre], me comprometo a...");
+    await text.fill(" \n ");
+    await expect.element(next()).toBeDisabled();
+    await text.fill("Algo");
+    await next().click();
+  }
+  await expectStep(6);
+  await expect.element(page.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "6");
+  const review = page.getByRole("article");
+  for (const name of ["Mis Porqués", "Plan de Acción", "Fecha Límite", "Mi Visión", "Mi Compromiso"])
+    await expect.element(review.getByRole("heading", { name, exact: true })).toBeVisible();
+  expect(review.getByRole("listitem").elements()).toHaveLength(2);
+
+  await button("Cambiar: Mi Visión").click();
+  await expectStep(4);
+  await expect.element(button("Cambiar: Mi Visión")).not.toBeInTheDocument();
+  window.history.back();
+  await expectStep(6);
+  await button("Cambiar: Mis Porqués").click();
+  await expectStep(1);
+  await button("Volver a la revisión").click();
+  await expectStep(6);
+});
+
+test("a list is written as on paper", async () => {
+  await beginGoal();
+  await field("Porqué 1").fill("Uno");
+  await userEvent.keyboard("{Enter}");
+  await userEvent.keyboard("{Enter}");
+  await expect.poll(texts).toHaveLength(2);
+  await userEvent.keyboard("{Backspace}");
+  await expect.poll(texts).toHaveLength(1);
+  await expect.element(field("Porqué 1")).toHaveFocus();
+  await userEvent.keyboard("{Enter}");
+  await expect.element(field("Porqué 2")).toHaveFocus();
+  const clipboardData = new DataTransfer();
+  clipboardData.setData("text/plain", "- Dos\n- Tres\n\n- Cuatro");
+  const paste = new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true });
+  document.activeElement?.dispatchEvent(paste);
+  await expect.element(field("Porqué 4")).toHaveFocus();
+  await userEvent.keyboard(" y medio");
+  await expect.element(field("Porqué 4")).toHaveValue("Cuatro y medio");
+  await button("Quitar: porqué 2").click();
+  await expect.element(field("Porqué 2")).toHaveFocus();
+  await expect.element(field("Porqué 2")).toHaveValue("Tres");
+  await button("Deshacer").click();
+  await expect.element(field("Porqué 2")).toHaveFocus();
+  await expect.element(field("Porqué 2")).toHaveValue("Dos");
+  await expect.element(field("Porqué 3")).toHaveValue("Tres");
+  await button("Quitar: porqué 2").click();
+  await button("Quitar: porqué 3").click();
+  await expect.element(field("Porqué 2")).toHaveFocus();
+  await button("Quitar: porqué 1").click();
+  await expect.poll(() => page.getByRole("button", { name: /Quitar/ }).elements()).toEqual([]);
+});
+
+test("what the server refuses stays, with the way to where it can be mended", async () => {
+  const fields = { "actions.0.action_text": "Contiene un carácter que no se puede guardar." };
+  await beginGoal();
+  await writeAll();
+  api.answer({
+    "PUT /api/goals/:id": refusal(400, "bad_request", "Hay datos que no son válidos.", fields),
+  });
+  await button("Crear Meta").click();
+  await expect.element(page.getByText("No se pudo crear la meta.", { exact: true }).first()).toBeVisible();
+  await expectStep(6);
+  await expect.element(page.getByText(fields["actions.0.action_text"])).toBeVisible();
+  await expectAccessible();
+  await button("Ir a «¿Cómo lo vas a lograr?»").click();
+  await expectStep(2);
+  await expect.element(field("Acción 1")).toHaveValue("Salir el lunes");
+
+  api.recover("PUT /api/goals/:id");
+  await button("Volver a la revisión").click();
+  await button("Crear Meta").click();
+  await expect.element(page.getByRole("heading", { level: 1, name: "Mis Metas" })).toBeVisible();
+  expect(window.location.pathname).toBe("/mis-metas");
+  await expect.poll(() => api.notebook.records("goal")).toHaveLength(1);
+});
+
+test("an idea that another device has just made is waited for", async () => {
+  const idea = buildIdea(TITLE);
+  api.notebook.keep("idea", idea);
+  const { promise, resolve } = Promise.withResolvers<ReturnType<typeof api.notebook.changesSince>>();
+  api.answer({ "GET /api/notebook": promise });
+  await openAsPremium(`/crear-meta/${idea.id}`);
+  await expect.element(page.getByText("Abriendo tu idea...")).toBeVisible();
+  resolve(api.notebook.changesSince(0));
+  await expectStep(1);
+});
+
+test("an idea that does not exist leads back to the bank", async () => {
+  await openAsPremium(`/crear-meta/${newId()}`);
+  await expect.element(page.getByText("No se pudo cargar la idea inicial.")).toBeVisible();
+  await expect.element(page.getByRole("heading", { level: 1, name: "Banco de Ideas" })).toBeVisible();
+  expect(window.location.pathname).toBe("/ideas");
+});
+
+test("what is too long is counted, never cut, and holds the step", async () => {
+  await beginGoal("Aprender ".repeat(22).trim());
+  await field("Porqué 1").fill(`${"x".repeat(250)} ${"palabra ".repeat(40)}`);
+  await expect.element(page.getByText(/^Sobran \d+$/)).toBeVisible();
+  await expect.element(next()).toBeDisabled();
+  await expectAccessible();
+  await field("Porqué 1").fill("x".repeat(500));
+  await expect.element(page.getByText("500 / 500")).toBeVisible();
+  await next().click();
+  await field("Acción 1").fill("Salir");
+  await next().click();
+  await button("En un año").click();
+  await next().click();
+  await expectStep(4);
+  await page.getByRole("textbox").fill("Largo ".repeat(1700));
+  await expect.element(page.getByText(/^Sobran \d+$/)).toBeVisible();
+  await expect.element(page.getByRole("textbox")).toHaveValue("Largo ".repeat(1700));
+  await expect.element(next()).toBeDisabled();
+  await expectNoOverflow();
+});
