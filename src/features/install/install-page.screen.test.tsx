@@ -1,0 +1,61 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { expectUsable } from "#test/accessible.ts";
+import { openScreen } from "#test/open-screen.tsx";
+import { type InstallPrompt, installStore } from "./client.ts";
+
+const panel = page.getByRole("tabpanel");
+
+afterEach(() => installStore.set("manual"));
+
+test("without an offer there are four tabs, for the mouse and for the keyboard", async () => {
+  await openScreen("/instalar");
+  const tabs = page.getByRole("tab");
+  await expect.element(tabs.first()).toBeVisible();
+  expect(tabs.elements().map(({ textContent }) => textContent)).toEqual([
+    "Android",
+    "PC Chrome",
+    "PC Edge",
+    "iPhone/iPad",
+  ]);
+  const selected = page.getByRole("tab", { selected: true });
+  await expect.element(selected).toHaveTextContent("Android");
+
+  await page.getByRole("tab", { name: "PC Chrome" }).click();
+  await expect
+    .element(page.getByRole("tabpanel", { name: "PC Chrome" }).getByText("Opción 2: desde el menú"))
+    .toBeVisible();
+  await expectUsable();
+  await userEvent.keyboard("{ArrowRight}");
+  await expect.element(page.getByRole("tab", { name: "PC Edge" })).toHaveFocus();
+  await expect.element(panel.getByText("Instalar este sitio como una aplicación")).toBeVisible();
+  await userEvent.keyboard("{End}");
+  await expect.element(panel.getByText("Agregar a Inicio").first()).toBeVisible();
+  await userEvent.keyboard("{ArrowRight}");
+  await expect.element(selected).toHaveTextContent("Android");
+  await userEvent.keyboard("{Tab}");
+  await expect.element(panel).toHaveFocus();
+});
+
+test("on an iPhone its own guide comes first", async () => {
+  vi.spyOn(navigator, "userAgent", "get").mockReturnValue(
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1",
+  );
+  await openScreen("/instalar");
+  await expect.element(page.getByRole("tab", { selected: true })).toHaveTextContent("iPhone/iPad");
+  await expect.element(panel.getByText("Agregar a Inicio").first()).toBeVisible();
+});
+
+test("an offer that is declined leaves the steps, and one from the browser's menu is seen", async () => {
+  await openScreen("/instalar");
+  await expect.element(panel).toBeVisible();
+  window.installPrompt = Object.assign(new Event("beforeinstallprompt"), {
+    prompt: async () => undefined,
+    userChoice: Promise.resolve({ outcome: "dismissed" as const }),
+  }) satisfies InstallPrompt;
+  window.dispatchEvent(new Event("installable"));
+  await page.getByRole("button", { name: "Instalar Aplicación Ahora" }).click();
+  await expect.element(page.getByRole("heading", { name: "Elige tu dispositivo" })).toHaveFocus();
+  window.dispatchEvent(new Event("appinstalled"));
+  await expect.element(page.getByRole("heading", { name: "¡Aplicación Instalada!" })).toBeVisible();
+});

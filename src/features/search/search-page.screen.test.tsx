@@ -1,0 +1,85 @@
+import { expect, onTestFinished, test } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { expectNoOverflow, expectUsable } from "#test/accessible.ts";
+import { openScreen } from "#test/open-screen.tsx";
+
+const field = page.getByPlaceholder("Buscar claves, temas, ideas...");
+const heading = (query: string) => page.getByRole("heading", { name: `Resultados para: "${query}"` });
+const address = () => window.location.pathname + window.location.search;
+
+test("a word leads to the keys that hold it, marked", async () => {
+  await openScreen("/search");
+  await expect.element(page.getByRole("heading", { name: "Las diez claves" })).toBeVisible();
+  expect(document.title).toBe("Buscar · Claves del Éxito");
+
+  await field.fill("  HÁBITOS ");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(heading("HÁBITOS")).toHaveFocus();
+  expect(address()).toBe("/search?q=H%C3%81BITOS");
+  await expect.element(field).toHaveValue("HÁBITOS");
+  await expect.poll(() => document.querySelector("main li mark")?.textContent).toMatch(/^hábitos$/i);
+  await expectUsable();
+});
+
+test("the address holds the query: a link, another query, the back button", async () => {
+  await openScreen("/search?q=metas");
+  await expect.element(heading("metas")).toBeVisible();
+  await expect.element(page.getByRole("heading", { level: 3 }).first()).toHaveTextContent("Metas");
+  await expect.element(page.getByText(/^Toda meta es un deseo con nombre.*\.\.\.$/)).toBeVisible();
+
+  await field.fill("Finlay");
+  await page.getByRole("main").getByRole("button", { name: "Buscar" }).click();
+  await expect.element(heading("Finlay")).toBeVisible();
+  await expect
+    .element(page.getByRole("main").getByRole("link", { name: "Historias", exact: true }))
+    .toHaveAttribute("href", "/clave/historias");
+
+  window.history.back();
+  await expect.element(heading("metas")).toBeVisible();
+  await expect.element(field).toHaveValue("metas");
+
+  await page.getByRole("link", { name: "Metas", exact: true }).click();
+  await expect.element(page.getByRole("heading", { level: 1, name: "Metas" })).toBeVisible();
+  window.history.back();
+  await expect.element(heading("metas")).toBeVisible();
+
+  await field.fill("   ");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(page.getByRole("heading", { name: "Las diez claves" })).toBeVisible();
+  expect(address()).toBe("/search");
+});
+
+test("where nothing is found there is a way back", async () => {
+  await openScreen("/search?q=xyzzy");
+  await expect.element(page.getByText("No se encontraron resultados")).toBeVisible();
+  await expect.element(page.getByText("Intenta con otras palabras clave.")).toBeVisible();
+  await expectUsable();
+  await page.getByRole("link", { name: "Volver al Inicio" }).click();
+  await expect.element(page.getByRole("link", { name: "Explorar Decisión" })).toBeVisible();
+  expect(address()).toBe("/");
+});
+
+test.each([
+  ["%E0%A4%A", "\ufffd%A"],
+  [encodeURIComponent('<img src=x onerror="alert(1)">'), '<img src=x onerror="alert(1)">'],
+  ["a".repeat(10_000), `${"a".repeat(80)}…`],
+  [encodeURIComponent("👩‍👩‍👧 🔥"), "👩‍👩‍👧 🔥"],
+])("whatever is asked for is shown as text and fits the screen (%#)", async (query, shown) => {
+  await openScreen(`/search?q=${query}`);
+  await expect
+    .element(page.getByRole("heading", { level: 2 }).first())
+    .toHaveTextContent(`Resultados para: "${shown}"`);
+  await expect.element(page.getByText("No se encontraron resultados")).toBeVisible();
+  await expectNoOverflow();
+});
+
+test("the header's box searches from any page", async () => {
+  await page.viewport(1280, 800);
+  onTestFinished(() => page.viewport(390, 844));
+  await openScreen("/");
+  await field.fill("claridad");
+  await page.getByRole("banner").getByRole("button", { name: "Buscar" }).click();
+  await expect.element(heading("claridad")).toBeVisible();
+  expect(field.elements()).toHaveLength(1);
+  await expect.element(field).toHaveValue("claridad");
+});
