@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { addDays, dateInSentence, todayHere } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
-import { expectAccessible, expectNoOverflow } from "#test/accessible.ts";
+import { expectAccessible, expectUsable } from "#test/accessible.ts";
 import { refusal } from "#test/fake-api.ts";
 import { api, notice, openAsMember, openAsPremium, openDialog, openScreen } from "#test/open-screen.tsx";
 import { buildGoal } from "#test/records.ts";
@@ -73,8 +73,7 @@ test.each([390, 1280])(
     await expect.poll(() => texts().length).toBe(6);
     expect(texts()[4]).toContain(`La cumplidaCumplida el ${dateInSentence(today)}`);
     expect(texts()[5]).toContain("La guardada");
-    await expectNoOverflow();
-    await expectAccessible();
+    await expectUsable();
     await page.getByRole("link", { name: "La guardada" }).click();
     await expect.element(title("La guardada")).toBeVisible();
     await page.viewport(390, 844);

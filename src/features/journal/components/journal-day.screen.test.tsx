@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { longDate, todayHere } from "#shared/days.ts";
-import { expectAccessible } from "#test/accessible.ts";
+import { expectAccessible, expectUsable } from "#test/accessible.ts";
 import { refusal } from "#test/fake-api.ts";
 import { api, notice, openAsPremium, openDialog } from "#test/open-screen.tsx";
 import { buildComparison, buildPage } from "#test/records.ts";
@@ -159,5 +159,5 @@ test.each([390, 1280])("a month that is full shows what each day holds, at %i px
   await expect.element(dayButton(day(2))).toHaveAccessibleName(/, con proyección$/);
   await expect.element(dayButton(day(3))).toHaveAccessibleName(/, con proyección y descripción$/);
   await expect.element(dayButton(day(6))).toHaveAccessibleName(/, con proyección y descripción, 18 %$/);
-  await expectAccessible();
+  await expectUsable();
 });
