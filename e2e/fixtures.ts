@@ -1,9 +1,9 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { type BrowserContext, test as base, expect, type Page, type Request } from "@playwright/test";
 import { MINUTE_MS } from "#shared/time.ts";
+import { beginWithinOneDay } from "#test/within-one-day.ts";
 import { NOTICE_STYLES, watchNotices } from "./covered-buttons.ts";
 import { Product } from "./product.ts";
-import { beginWithinOneDay } from "./today.ts";
 
 interface TestFixtures {
   /** What a journey expects to see in the console, such as a refused call. */
@@ -14,6 +14,9 @@ interface TestFixtures {
 interface WorkerFixtures {
   product: Product;
 }
+
+/** No journey is so long that midnight would come in the middle of it, after this. */
+const LONGEST_MS = 2 * MINUTE_MS;
 
 /** A browser test fails on any console error, uncaught exception or policy violation that it did not expect. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -29,7 +32,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   sameDay: [
     // biome-ignore lint/correctness/noEmptyPattern: as above
     async ({}, use) => {
-      await beginWithinOneDay();
+      await beginWithinOneDay(LONGEST_MS);
       await use(undefined);
     },
     { auto: true, timeout: 3 * MINUTE_MS },

@@ -13,11 +13,16 @@ import { forgetNotebook, membersOnDevice } from "#features/notebook/forget-noteb
 import { closeSubscriptionFlow, subscriptionStore } from "#features/subscription/client.ts";
 import type { Subscription } from "#features/subscription/contract.ts";
 import { newId } from "#shared/new-id.ts";
+import { SECOND_MS } from "#shared/time.ts";
 import { buildReminderSettings } from "./build-reminder-settings.ts";
 import { buildSubscription } from "./build-subscription.ts";
 import { FakeApi } from "./fake-api.ts";
+import { beginWithinOneDay } from "./within-one-day.ts";
 
 // The whole application in the browser, on an API that answers what a test says: for the states of its screens.
+
+/** As long as a test may take. */
+const LONGEST_MS = 20 * SECOND_MS;
 
 const place = document.createElement("div");
 let root: Root | undefined;
@@ -29,6 +34,7 @@ hostSubscriptionFlow();
 followSession();
 
 beforeEach(async () => {
+  await beginWithinOneDay(LONGEST_MS);
   vi.restoreAllMocks();
   vi.spyOn(console, "error");
   api = new FakeApi();
