@@ -31,8 +31,9 @@ export function WhenSeen<T>({ load, waiting, className = "", id, children }: Whe
       document.getElementById(id)?.focus();
       return begin();
     }
-    const observer = new IntersectionObserver(([entry]) => {
-      if (!entry?.isIntersecting) return;
+    const observer = new IntersectionObserver((entries) => {
+      // A page that is busy hears several at once, the newest last.
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       observer.disconnect();
       begin();
     });

@@ -28,7 +28,13 @@ function sessions(others: number): OpenSession[] {
 async function openSessions(): Promise<void> {
   await openAsMember("/perfil", null);
   await expect.element(section()).toBeInTheDocument();
-  section().element().scrollIntoView();
+  // What stands above it may still grow, and move it out of view again.
+  await expect
+    .poll(() => {
+      section().element().scrollIntoView();
+      return api.asked;
+    })
+    .toContain(LIST);
 }
 
 test("who is signed in here alone has nothing to close", async () => {
