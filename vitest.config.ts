@@ -79,8 +79,12 @@ export default defineConfig({
         test: {
           ...PATIENCE,
           name: "screens",
+          // After the others, which have both processors until then.
+          sequence: { groupOrder: 1 },
           maxWorkers: 2,
-          isolate: true,
+          // A page of its own costs a file two seconds of processor, to load the whole application again.
+          isolate: false,
+          setupFiles: "test/around-screens.ts",
           include: SCREEN_TESTS,
           browser: {
             enabled: true,

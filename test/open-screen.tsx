@@ -1,5 +1,5 @@
 import { createRoot, type Root } from "react-dom/client";
-import { afterEach, beforeEach, expect, vi } from "vitest";
+import { expect, vi } from "vitest";
 import { type Locator, page } from "vitest/browser";
 import { loadAllStyles } from "#app/browser/all-styles.ts";
 import { App } from "#app/browser/app.tsx";
@@ -33,7 +33,8 @@ document.body.append(place);
 hostSubscriptionFlow();
 followSession();
 
-beforeEach(async () => {
+/** Nothing is left of the test before. */
+export async function prepareScreen(): Promise<void> {
   await beginWithinOneDay(LONGEST_MS);
   vi.restoreAllMocks();
   vi.spyOn(console, "error");
@@ -52,9 +53,10 @@ beforeEach(async () => {
   sayFarewell(null);
   sessionStore.set({ status: "loading" });
   subscriptionStore.set({ status: "loading" });
-});
+}
 
-afterEach(async () => {
+/** Takes the page away, and says what a test left unanswered or said in the console. */
+export async function clearScreen(): Promise<void> {
   closeSubscriptionFlow();
   // One that comes late is closed too.
   await expect
@@ -73,13 +75,15 @@ afterEach(async () => {
   // Vitest says it of a frame that grows with its content; the browser's console does not.
   const errors = vi.mocked(console.error).mock.calls.filter((call) => !/ResizeObserver loop/.test(`${call}`));
   expect(errors, "unexpected errors in the console").toEqual([]);
-});
+}
 
 /** Opens a page of the application, as someone who is not signed in. */
 export async function openScreen(path: string): Promise<void> {
   // A public page's own stand in its document, which is not here.
   await loadAllStyles();
   window.history.replaceState(null, "", path);
+  // What follows the address knows of it before the page is there.
+  window.dispatchEvent(new PopStateEvent("popstate"));
   const { pathname } = window.location;
   const first = { path: pathname, page: await loadPage(pathname) };
   root = createRoot(place);
