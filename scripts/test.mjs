@@ -18,6 +18,8 @@ const environment = {
   CHROMIUM_PATH: chromium,
   CHROMIUM_SHELL_PATH: findHeadlessShell() ?? chromium,
   PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
+  // The product is started some thirty times, and loads in half the time from what the first start has compiled.
+  NODE_COMPILE_CACHE: join(reports, "compiled"),
 };
 
 /** Those of a round need nothing of each other, and run at once. */

@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, describe, expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import { Product } from "../e2e/product.ts";
 import { REAL_CREDENTIALS } from "./real-credentials.ts";
 import { Visitor } from "./visitor.ts";
@@ -25,18 +25,12 @@ async function start(environment: Record<string, string>): Promise<{ code: numbe
   return { code, output };
 }
 
-describe("a start that the configuration does not allow ends with a sentence for each setting:", () => {
-  test.each([
-    ["partial credentials", { GOOGLE_CLIENT_ID: "x" }, "GOOGLE_CLIENT_SECRET is missing"],
-    ["a placeholder", { PAYPAL_CLIENT_ID: "your-client-id" }, "PAYPAL_CLIENT_ID still holds a placeholder"],
-    ["a public address without credentials", { ORIGIN: "https://claves.example" }, "ORIGIN is public"],
-    ["a port that is none", { PORT: "70000" }, "PORT"],
-  ])("%s", async (_case, environment, sentence) => {
-    const { code, output } = await start(environment);
-    expect(code).toBe(1);
-    expect(output).toContain(sentence);
-    expect(output).not.toMatch(/\n\s+at /);
-  });
+test("a start that the configuration does not allow ends with a sentence for each setting", async () => {
+  const { code, output } = await start({ GOOGLE_CLIENT_ID: "x" });
+  expect(code).toBe(1);
+  expect(output).toContain("GOOGLE_CLIENT_SECRET is missing");
+  expect(output).toContain("PAYPAL_CLIENT_ID is missing");
+  expect(output).not.toMatch(/\n\s+at /);
 });
 
 test.each([
