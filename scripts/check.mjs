@@ -3,6 +3,7 @@
 import { execFileSync, spawn } from "node:child_process";
 import { dirname, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import { browserPaths } from "./find-chromium.mjs";
 import { requireNode } from "./require-node.mjs";
 
 requireNode();
@@ -11,10 +12,11 @@ const CHECKS = [
   ["biome", "check", "."],
   ["node", "scripts/check-structure.mjs"],
 ];
-/** More test files than these take over a minute. */
+/** More test files than these take over a minute; one of screens takes the time of two. */
 const FILES_MAX = 60;
 const WITHOUT_POSTGRES = ["--project", "!postgres"];
 const root = fileURLToPath(new URL("..", import.meta.url));
+const env = { ...process.env, ...(await browserPaths()) };
 const TESTS = ["vitest", "run", "--passWithNoTests", ...WITHOUT_POSTGRES, ...changedTests()];
 
 const failed = [];
@@ -27,7 +29,7 @@ process.exit(failed.length > 0 ? 1 : 0);
 
 function run([program, ...args]) {
   return new Promise((resolve) => {
-    const child = spawn(program, args, { stdio: "inherit" });
+    const child = spawn(program, args, { stdio: "inherit", env });
     child.once("error", () => resolve(1));
     child.once("close", resolve);
   });
@@ -38,7 +40,8 @@ function changedTests() {
   const tests = JSON.parse(
     output("vitest", "list", "--changed", "--filesOnly", "--json", ...WITHOUT_POSTGRES),
   ).map(({ file, projectName }) => ({ file: relative(root, file), projectName }));
-  if (tests.length <= FILES_MAX) return ["--changed"];
+  const screens = tests.filter(({ projectName }) => projectName.startsWith("screens"));
+  if (tests.length + screens.length <= FILES_MAX) return ["--changed"];
   const changed = output("git", "diff", "--name-only", "HEAD");
   const added = output("git", "ls-files", "--others", "--exclude-standard");
   const folders = new Set(`${changed}${added}`.trim().split("\n").map(dirname));

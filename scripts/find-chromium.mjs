@@ -44,6 +44,12 @@ export function findHeadlessShell() {
   return process.env.CHROMIUM_SHELL_PATH ?? process.env.CHROMIUM_PATH ?? fromPath([SHELL]);
 }
 
+/** What the browsers' tests read of the environment: the whole browser, and the one of most tests. */
+export async function browserPaths() {
+  const chromium = await findChromium();
+  return { CHROMIUM_PATH: chromium, CHROMIUM_SHELL_PATH: findHeadlessShell() ?? chromium };
+}
+
 function fromPath(names) {
   const folders = (process.env.PATH ?? "").split(":");
   return names

@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
-import { findChromium, findHeadlessShell } from "./find-chromium.mjs";
+import { browserPaths } from "./find-chromium.mjs";
 import { requireNode } from "./require-node.mjs";
 
 requireNode();
@@ -12,11 +12,9 @@ const SLOWEST = 20;
 const reports = mkdtempSync(join(tmpdir(), "claves-reports-"));
 const vitestReport = join(reports, "vitest.json");
 const playwrightReport = join(reports, "playwright.json");
-const chromium = await findChromium();
 const environment = {
   ...process.env,
-  CHROMIUM_PATH: chromium,
-  CHROMIUM_SHELL_PATH: findHeadlessShell() ?? chromium,
+  ...(await browserPaths()),
   PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
   // The product is started some thirty times, and loads in half the time from what the first start has compiled.
   NODE_COMPILE_CACHE: join(reports, "compiled"),
