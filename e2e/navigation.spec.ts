@@ -1,14 +1,6 @@
+import { GATES } from "#test/gates.ts";
 import { expect, test } from "./fixtures.ts";
 import { becomePremium } from "./steps.ts";
-
-const GATES = [
-  ["Favoritos", "/favoritos"],
-  ["Mis Notas", "/notas/exito_general"],
-  ["Calendario", "/calendario"],
-  ["Banco de Ideas", "/ideas"],
-  ["Mis Metas", "/mis-metas"],
-  ["Mi Diario", "/mi-calendario"],
-] as const;
 
 test("a Premium member passes every gate of the footer, and the law's buttons lead to pages", async ({
   page,

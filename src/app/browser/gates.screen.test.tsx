@@ -1,20 +1,12 @@
 import { expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { expectAccessible, expectUsable } from "#test/accessible.ts";
+import { GATES } from "#test/gates.ts";
 import { api, openAsMember, openAsPremium, openDialog, openScreen } from "#test/open-screen.tsx";
 
 const pitch = page.getByRole("button", { name: "Continuar con la elección del plan" });
 const main = page.getByRole("main");
 const wish = main.getByRole("button", { name: "¡Quiero ser Premium!" });
-
-const GATES = [
-  ["Favoritos", "/favoritos"],
-  ["Mis Notas", "/notas/exito_general"],
-  ["Calendario", "/calendario"],
-  ["Banco de Ideas", "/ideas"],
-  ["Mis Metas", "/mis-metas"],
-  ["Mi Diario", "/mi-calendario"],
-] as const;
 
 async function closePitch(): Promise<void> {
   await expect.element(pitch).toBeVisible();

@@ -89,7 +89,7 @@ test("a goal of little says what is missing, and where to add it", async () => {
   await expectAccessible();
 });
 
-test("what two devices wrote of a goal stands beside it until its member chooses", async () => {
+test("what two devices wrote of a goal is shown with it until its member chooses", async () => {
   const goal = buildGoal({ title: "Como quedó" });
   api.notebook.keep("goal", goal);
   api.notebook.keep(

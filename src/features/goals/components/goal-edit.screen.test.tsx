@@ -25,7 +25,7 @@ test("a goal to be edited that does not exist leads to the list, and says so", a
   expect(window.location.pathname).toBe("/mis-metas");
 });
 
-test("whoever has gone on while a goal is saved is not called back", async () => {
+test("someone who has gone on while a goal is saved is not called back", async () => {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   api.answer({ "PUT /api/goals/:id": promise });
   await openEdit({});

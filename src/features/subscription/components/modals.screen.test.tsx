@@ -33,7 +33,7 @@ test.each([390, 1280])("the plans and PayPal's button can be used by everyone at
   await expectUsable();
 });
 
-test("the modals close on the backdrop, on Escape and on Cancelar, and begin anew", async () => {
+test("the modals close on the backdrop, on Escape and on Cancelar, and begin again", async () => {
   await openScreen("/ideas");
   await expect.element(pitch).toBeVisible();
   await page.elementLocator(document.body).click({ position: { x: 4, y: 4 } });

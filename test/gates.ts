@@ -1,0 +1,9 @@
+/** The tools that the footer leads to: its words, and the address. */
+export const GATES = [
+  ["Favoritos", "/favoritos"],
+  ["Mis Notas", "/notas/exito_general"],
+  ["Calendario", "/calendario"],
+  ["Banco de Ideas", "/ideas"],
+  ["Mis Metas", "/mis-metas"],
+  ["Mi Diario", "/mi-calendario"],
+] as const;
