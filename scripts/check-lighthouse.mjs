@@ -1,12 +1,10 @@
 // `npm run check:lighthouse [path …]`: Lighthouse's audits of accessibility, best practices and search engines
 // on a phone, for every public page; each has to be 100. A page that is kept from search engines on purpose is
 // not asked whether they may read it.
-import { spawn } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { execFile } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import lighthouse from "lighthouse";
+import { promisify } from "node:util";
 import { Product } from "../e2e/product.ts";
 import { documentFile, NOINDEX } from "../src/app/build/document.ts";
 import { findChromium } from "./find-chromium.mjs";
@@ -14,38 +12,35 @@ import { ARGUMENTS, publicPaths } from "./open-browser.mjs";
 import { requireNode } from "./require-node.mjs";
 
 requireNode();
+/** Fetched by this check alone: it is a quarter of all packages, and `npm test` needs none of them. */
+const LIGHTHOUSE = "lighthouse@13.5.0";
 const CATEGORIES = ["accessibility", "best-practices", "seo"];
+const REPORT_BYTES_MAX = 50 * 1024 * 1024;
 const site = fileURLToPath(new URL("../dist/site", import.meta.url));
 const asked = process.argv.slice(2);
-const profile = mkdtempSync(join(tmpdir(), "claves-lighthouse-"));
+const environment = { ...process.env, CHROME_PATH: await findChromium() };
 const product = await Product.start();
-const browser = spawn(
-  await findChromium(),
-  ["--headless", "--remote-debugging-port=0", `--user-data-dir=${profile}`, ...ARGUMENTS],
-  { stdio: ["ignore", "ignore", "pipe"] },
-);
 const rows = [];
 try {
-  const port = await portOf(browser);
-  for (const path of asked.length > 0 ? asked : publicPaths()) rows.push(await audit(path, port));
+  for (const path of asked.length > 0 ? asked : publicPaths()) rows.push(await audit(path));
 } finally {
-  browser.kill();
   await product.remove();
-  rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
 }
 console.table(rows.map(({ failed: _, ...row }) => row));
 const failures = rows.flatMap(({ path, failed }) => failed.map((audit) => `${path}: ${audit}`));
 for (const failure of failures) console.error(failure);
 process.exit(failures.length > 0 ? 1 : 0);
 
-async function audit(path, port) {
+async function audit(path) {
   const isHidden = readFileSync(site + documentFile(path), "utf8").includes(NOINDEX);
-  const { lhr } = await lighthouse(product.origin + path, {
-    port,
-    logLevel: "error",
-    onlyCategories: CATEGORIES,
-    ...(isHidden && { skipAudits: ["is-crawlable"] }),
-  });
+  const lhr = await report([
+    product.origin + path,
+    "--quiet",
+    "--output=json",
+    `--chrome-flags=--headless ${ARGUMENTS.join(" ")}`,
+    `--only-categories=${CATEGORIES.join(",")}`,
+    ...(isHidden ? ["--skip-audits=is-crawlable"] : []),
+  ]);
   const scores = CATEGORIES.map((name) => [name, Math.round(lhr.categories[name].score * 100)]);
   const weighed = CATEGORIES.flatMap((name) => lhr.categories[name].auditRefs).filter(
     ({ weight }) => weight > 0,
@@ -57,20 +52,16 @@ async function audit(path, port) {
   return { path, ...Object.fromEntries(scores), failed };
 }
 
+/** What Lighthouse says of one page. */
+async function report(options) {
+  const { stdout } = await promisify(execFile)("npx", ["--yes", LIGHTHOUSE, ...options], {
+    env: environment,
+    maxBuffer: REPORT_BYTES_MAX,
+  });
+  return JSON.parse(stdout);
+}
+
 /** Where in the page an audit has found something. */
 function places(details) {
   return (details?.items ?? []).map(({ node }) => node?.selector ?? "").join(", ");
-}
-
-/** Where the browser listens for Lighthouse: it names the port itself. */
-function portOf(child) {
-  return new Promise((resolve, reject) => {
-    let said = "";
-    child.stderr.on("data", (chunk) => {
-      said += chunk;
-      const [, found] = /DevTools listening on ws:\/\/[^:]+:(\d+)/.exec(said) ?? [];
-      if (found) resolve(Number(found));
-    });
-    child.on("exit", () => reject(new Error(said)));
-  });
 }
