@@ -14,11 +14,21 @@ const recurring = (repeats: Repeats, event_date: string, changed: Partial<Recurr
   ...changed,
 });
 
+/** Days are tried by the million: what is known of one is reckoned once. */
+const daysAfter = new Map<string, string>();
+function dayAfter(day: string): string {
+  const known = daysAfter.get(day);
+  if (known !== undefined) return known;
+  const next = addDays(day, 1);
+  daysAfter.set(day, next);
+  return next;
+}
+
 /** The same by trying every day, in the words of the rule and with no arithmetic but "the day after". */
 function naiveOccurrences(event: Recurrence, from: string, to: string): string[] {
   const days: string[] = [];
   let count = 0;
-  for (let day = event.event_date; day <= to && day >= event.event_date; day = addDays(day, 1), count++) {
+  for (let day = event.event_date; day <= to && day >= event.event_date; day = dayAfter(day), count++) {
     if (event.repeats === "never" && count > 0) break;
     if (event.repeat_until !== null && day > event.repeat_until) break;
     if (day >= from && isTurn(event, day, count) && !isSkipped(event, day)) days.push(day);
@@ -30,7 +40,7 @@ function isTurn({ repeats, event_date }: Recurrence, day: string, count: number)
   if (repeats === "never" || repeats === "daily") return true;
   if (repeats === "weekly") return count % 7 === 0;
   if (repeats === "yearly" && day.slice(5, 7) !== event_date.slice(5, 7)) return false;
-  const isLastOfMonth = addDays(day, 1).endsWith("-01");
+  const isLastOfMonth = dayAfter(day).endsWith("-01");
   return day.slice(8) === event_date.slice(8) || (isLastOfMonth && day.slice(8) < event_date.slice(8));
 }
 
