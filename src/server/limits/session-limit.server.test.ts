@@ -1,0 +1,52 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { buildApp } from "#app/server/app.ts";
+import { startTestApp, type TestApp } from "#test/test-app.ts";
+
+let running: TestApp;
+let app: Awaited<ReturnType<typeof buildApp>>["app"];
+
+beforeAll(async () => {
+  running = await startTestApp();
+});
+
+/** A server whose minute never ends, with limits of its own. */
+beforeEach(async () => {
+  const { config, database } = running;
+  const now = new Date();
+  ({ app } = await buildApp({ config, database, clock: () => now }));
+});
+
+afterEach(() => app.close());
+
+async function statusOf(url: string, cookie?: string): Promise<number> {
+  const { host } = new URL(running.origin);
+  const { statusCode } = await app.inject({ url, headers: { host, ...(cookie && { cookie }) } });
+  return statusCode;
+}
+
+describe("the calls of a session are counted", { timeout: 60_000 }, () => {
+  test("by the session that was found, whatever refresh cookie comes with it", async () => {
+    const member = await running.visitor().signIn();
+    const access = member.cookies.get("access")?.value ?? "";
+    const statuses = new Map<number, number>();
+    for (let call = 0; call < 700; call++) {
+      const status = await statusOf("/api/session", `access=${access}; refresh=made-up-${call}`);
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+    expect(Object.fromEntries(statuses)).toEqual({ 200: 600, 429: 100 });
+    // Others at the member's address are not limited with the member.
+    expect(await statusOf("/api/public-config")).toBe(200);
+  });
+
+  test("and those of all sessions of a member together", async () => {
+    let passed = 0;
+    for (let device = 0; device < 4; device++) {
+      const member = await running.visitor().signIn("google", { name: "Lucía", email: "lucia@ejemplo.com" });
+      const access = member.cookies.get("access")?.value ?? "";
+      for (let call = 0; call < 500; call++) {
+        if ((await statusOf("/api/session", `access=${access}`)) === 200) passed++;
+      }
+    }
+    expect(passed).toBe(1500);
+  });
+});
