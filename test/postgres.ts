@@ -12,6 +12,7 @@ const HELP =
 /** No test survives a crash of the machine, and memory has no room for a gigabyte of log. */
 const SETTINGS = [
   "fsync=off",
+  "autovacuum=off",
   "synchronous_commit=off",
   "full_page_writes=off",
   "wal_level=minimal",
