@@ -1,9 +1,15 @@
-import { AxeBuilder } from "@axe-core/playwright";
 import { type BrowserContext, test as base, expect, type Page, type Request } from "@playwright/test";
+import axe, { type RunOptions } from "axe-core";
 import { MINUTE_MS } from "#shared/time.ts";
 import { beginWithinOneDay } from "#test/within-one-day.ts";
 import { NOTICE_STYLES, watchNotices } from "./covered-buttons.ts";
 import { Product } from "./product.ts";
+
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}
 
 interface TestFixtures {
   /** What a journey expects to see in the console, such as a refused call. */
@@ -103,7 +109,7 @@ export async function expectNoOverflow(page: Page, message = "wider than the scr
   await expect.poll(overflow, { message }).toBeLessThanOrEqual(0);
 }
 
-type RunOnly = NonNullable<Parameters<AxeBuilder["options"]>[0]["runOnly"]>;
+type RunOnly = NonNullable<RunOptions["runOnly"]>;
 
 /** WCAG 2.2 AA and what axe holds to be good practice; of all these rules, two look at colours. */
 const ALL_RULES: RunOnly = {
@@ -112,29 +118,25 @@ const ALL_RULES: RunOnly = {
 };
 const COLOUR_RULES: RunOnly = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
 /** From here on, in pixels, what stands one below the other on a phone stands side by side. */
-export const WIDE = 1024;
+const WIDE = 1024;
 const LAYOUT_RULES: RunOnly = { type: "rule", values: ["target-size", "scrollable-region-focusable"] };
 
-/**
- * No accessibility violation on what is shown now.
- *
- * @param repeated a selector of what is the same over and over, and would take minutes
- */
-export async function expectAccessible(page: Page, repeated?: string): Promise<void> {
+/** No accessibility violation on what is shown now. */
+export async function expectAccessible(page: Page, message?: string): Promise<void> {
   await expect(page.locator("h1").first()).toBeVisible();
-  await expectNoViolation(page, ALL_RULES, "", repeated);
+  await expectNoViolation(page, ALL_RULES, message);
 }
 
 /**
  * By day as always, and by night, which changes colours alone, the rules about colours. For the lists of all pages and
  * dialogs: what a theme's colours are on each other, src/app/build/theme-colours.test.ts reckons.
  */
-export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
-  await expectAccessible(page);
+export async function expectAccessibleInBothThemes(page: Page, message = ""): Promise<void> {
+  await expectAccessible(page, message);
   await page.evaluate(() => {
     document.documentElement.dataset.theme = "dark";
   });
-  await expectNoViolation(page, COLOUR_RULES, "in the dark theme");
+  await expectNoViolation(page, COLOUR_RULES, `${message} in the dark theme`);
   await page.evaluate(() => {
     delete document.documentElement.dataset.theme;
   });
@@ -143,35 +145,39 @@ export async function expectAccessibleInBothThemes(page: Page): Promise<void> {
 /** Looks at all of it on a phone. What is built alike at every width is asked on a wide screen only what depends on it. */
 export async function expectUsable(page: Page, message?: string): Promise<void> {
   await expectNoOverflow(page, message);
-  if ((page.viewportSize()?.width ?? 0) >= WIDE) await expectNoViolation(page, LAYOUT_RULES, message);
-  else await expectAccessibleInBothThemes(page);
+  if (isWide(page)) await expectNoViolation(page, LAYOUT_RULES, message);
+  else await expectAccessibleInBothThemes(page, message);
 }
 
-async function expectNoViolation(
-  page: Page,
-  runOnly: RunOnly,
-  message = "",
-  repeated?: string,
-): Promise<void> {
+export function isWide(page: Page): boolean {
+  return (page.viewportSize()?.width ?? 0) >= WIDE;
+}
+
+async function expectNoViolation(page: Page, runOnly: RunOnly, message = ""): Promise<void> {
   const usual = page.viewportSize();
   await growTall(page);
   // A colour that is still changing would be measured half way.
   await page.waitForFunction(() =>
     document.getAnimations().every((motion) => motion.playState !== "running"),
   );
-  // Where there is no frame, the page can do it by itself, without a second one that opens and closes.
-  const isAlone = page.frames().length === 1;
-  // A page keeps axe's half a megabyte of script from one look to the next.
-  const isThere = isAlone && (await page.evaluate(() => "axe" in window));
-  const axe = new AxeBuilder({ page, ...(isThere && { axeSource: ";" }) })
-    .options({ runOnly, resultTypes: ["violations"] })
-    .setLegacyMode(isAlone);
-  const { violations } = await (repeated ? axe.exclude(repeated) : axe).analyze();
+  const found = await findViolations(page, runOnly);
   if (usual) await page.setViewportSize(usual);
-  const found = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`,
-  );
   expect(found, `${page.url()} ${message}`).toEqual([]);
+}
+
+/** Returns a line for each rule that is broken: its name, and where. */
+async function findViolations(page: Page, runOnly: RunOnly): Promise<string[]> {
+  // A document keeps axe's half a megabyte of script from one look to the next.
+  for (const frame of page.frames()) {
+    if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(axe.source);
+  }
+  const options: RunOptions = { runOnly, resultTypes: ["violations"] };
+  return page.evaluate(async (options) => {
+    const { violations } = await window.axe.run(options);
+    return violations.map(
+      ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`,
+    );
+  }, options);
 }
 
 /** High enough for all of it: what the bar of a phone covers half would count as too small a target. */

@@ -4,65 +4,63 @@ import {
   expectAccessibleInBothThemes,
   expectNoOverflow,
   expectUsable,
+  isWide,
   test,
   waitUntilAlive,
 } from "./fixtures.ts";
 import { publicPaths } from "./public-paths.ts";
+import { inGroups, walkTo } from "./walk.ts";
 
 const NARROWEST = { width: 320, height: 640 };
 /** Shown without header, footer and mobile bar (spec, section 9). */
 const BARE = ["/flyer", "/promo-planificador-metas", "/promo-midiario"];
 /** Between them they have all that a wide screen alone shows. */
 const WIDE_WHOLE = ["/", "/clave/metas"];
-const AT_ONCE = 10;
+/** Leads visitors on to the profile once it is known who is there: last, so that no other page is on its way then. */
+const LEADS_ON = "/payment-success";
+/** The home page and the lessons come first: they stay in a document that has their smaller sheet of styles alone. */
+const groups = inGroups([...publicPaths.filter((path) => path !== LEADS_ON), LEADS_ON], 10);
 
 async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await waitUntilAlive(page);
-  await expect(page.locator("h1")).toHaveCount(1);
 }
 
-/** Goes there without leaving the document, as a link does. */
-async function goOn(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    document.querySelector("main")?.blur();
-    window.history.pushState(null, "", to);
-    window.dispatchEvent(new PopStateEvent("popstate"));
-  }, path);
-  // The page that is left stays until the next one is there, which takes the focus.
-  await expect(page.getByRole("main")).toBeFocused();
-  await expect(page.locator("h1")).toHaveCount(1);
+async function expectOneHeading(page: Page, path: string): Promise<void> {
+  await expect(page.locator("h1"), path).toHaveCount(1);
 }
 
 async function expectFrame(page: Page, path: string): Promise<void> {
   const isBare = BARE.includes(path);
-  await expect(page.getByRole("banner")).toHaveCount(isBare ? 0 : 1);
-  await expect(page.getByRole("contentinfo")).toHaveCount(isBare ? 0 : 1);
+  await expect(page.getByRole("banner"), path).toHaveCount(isBare ? 0 : 1);
+  await expect(page.getByRole("contentinfo"), path).toHaveCount(isBare ? 0 : 1);
 }
 
-for (const path of publicPaths) {
-  test(`${path} is accessible in both themes and fits the screen, down to 320 px`, async ({ page }) => {
-    await open(page, path);
-    await expectAccessibleInBothThemes(page);
-    await expectNoOverflow(page);
-    await page.setViewportSize(NARROWEST);
-    // The page is laid out anew some time after the window has changed.
-    await expectNoOverflow(page, "at 320 px");
-    await expectFrame(page, path);
-  });
-}
-
-for (let first = 0; first < publicPaths.length; first += AT_ONCE) {
-  const paths = publicPaths.slice(first, first + AT_ONCE);
-  test(`${paths[0]} and the public pages after it can be used on a wide screen`, { tag: "@desktop" }, async ({
+for (const paths of groups) {
+  test(`${paths[0]} and the public pages after it open by themselves and fit the screen, down to 320 px`, async ({
     page,
   }) => {
-    await open(page, "/acerca-de");
+    const usual = page.viewportSize();
     for (const path of paths) {
-      await goOn(page, path);
-      await expectUsable(page, path);
-      if (WIDE_WHOLE.includes(path)) await expectAccessibleInBothThemes(page);
+      if (usual) await page.setViewportSize(usual);
+      await open(page, path);
+      await expectOneHeading(page, path);
       await expectFrame(page, path);
+      await expectNoOverflow(page, path);
+      await page.setViewportSize(NARROWEST);
+      // The page is laid out anew some time after the window has changed.
+      await expectNoOverflow(page, `${path} at 320 px`);
+    }
+  });
+
+  test(`${paths[0]} and the public pages after it can be used by everyone @both`, async ({ page }) => {
+    for (const path of paths) {
+      if (path === paths[0] || path === LEADS_ON) await open(page, path);
+      else await walkTo(page, path);
+      await expectOneHeading(page, path);
+      await expectFrame(page, path);
+      await expectUsable(page, path);
+      if (isWide(page) && WIDE_WHOLE.includes(path)) await expectAccessibleInBothThemes(page, path);
     }
   });
 }

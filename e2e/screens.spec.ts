@@ -8,13 +8,15 @@ import {
   expectAccessibleInBothThemes,
   expectNoOverflow,
   expectUsable,
-  growTall,
+  isWide,
   test,
-  WIDE,
+  waitUntilAlive,
 } from "./fixtures.ts";
-import { becomeWriter, type Ids, type Screen, screens } from "./screens.ts";
+import { becomeWriter, screens } from "./screens.ts";
 import { beginPremium } from "./steps.ts";
+import { inGroups, walkTo } from "./walk.ts";
 
+const AT_ONCE = 5;
 const SOURCE = fileURLToPath(new URL("../src/", import.meta.url));
 /** Dialogs that stand at the end of a longer way: these tests lead there, and look at them. */
 const ELSEWHERE: Record<string, string> = {
@@ -43,48 +45,45 @@ const NOBODYS = { idea: newId(), goal: newId() };
 const signInWriter = onceFor(becomeWriter);
 const signInNewcomer = onceFor(beginPremium);
 
-async function openScreen(page: Page, { path }: Screen, ids: Ids, shows: string): Promise<void> {
-  await page.goto(path(ids));
-  await expect(page.getByText(shows).first()).toBeVisible();
+async function openApplication(page: Page): Promise<void> {
+  await page.goto("/acerca-de");
+  await waitUntilAlive(page);
 }
 
-for (const screen of screens) {
-  test(`${screen.route} and its dialogs can be used by everyone and fit the screen @both`, async ({
+for (const group of inGroups(screens, AT_ONCE)) {
+  test(`${group[0]?.route} and the screens after it, and their dialogs, can be used by everyone and fit the screen @both`, async ({
     page,
   }) => {
     const ids = await signInWriter(page);
-    const dialog = page.locator("dialog[open]");
-    await openScreen(page, screen, ids, screen.shows);
-    await expectNoOverflow(page);
-    const usual = page.viewportSize() ?? { width: 0, height: 0 };
-    await growTall(page);
-    if (usual.width < WIDE) await expectAccessibleInBothThemes(page);
-    else await expectAccessible(page);
-    await page.setViewportSize(usual);
-    for (const { file, open } of screen.dialogs ?? []) {
-      await open(page);
-      await expect(dialog, file).toBeVisible();
-      await expectUsable(page, file);
-      await page.keyboard.press("Escape");
-      await expect(dialog, file).toBeHidden();
+    await openApplication(page);
+    for (const { route, path, shows, dialogs = [] } of group) {
+      await walkTo(page, path(ids));
+      await expect(page.getByText(shows).first(), route).toBeVisible();
+      await expectNoOverflow(page, route);
+      if (isWide(page)) await expectAccessible(page, route);
+      else await expectAccessibleInBothThemes(page, route);
+      for (const { file, open } of dialogs) {
+        await open(page);
+        const dialog = page.locator("dialog[open]");
+        await expect(dialog, file).toBeVisible();
+        await expectUsable(page, file);
+        await page.keyboard.press("Escape");
+        await expect(dialog, file).toBeHidden();
+      }
     }
-  });
-
-  const { empty } = screen;
-  if (!empty) continue;
-  test(`${screen.route} with nothing on it can be used by everyone and fits the screen`, async ({ page }) => {
-    await signInNewcomer(page);
-    await openScreen(page, screen, NOBODYS, empty);
-    await expectUsable(page);
   });
 }
 
-test("every page with nothing on it can be used on a wide screen", { tag: "@desktop" }, async ({ page }) => {
+test("every screen with nothing on it can be used by everyone and fits the screen @both", async ({
+  page,
+}) => {
   await signInNewcomer(page);
-  for (const screen of screens) {
-    if (!screen.empty) continue;
-    await openScreen(page, screen, NOBODYS, screen.empty);
-    await expectUsable(page, screen.route);
+  await openApplication(page);
+  for (const { route, path, empty } of screens) {
+    if (!empty) continue;
+    await walkTo(page, path(NOBODYS));
+    await expect(page.getByText(empty).first(), route).toBeVisible();
+    await expectUsable(page, route);
   }
 });
 

@@ -38,7 +38,7 @@ export async function becomeWriter(page: Page): Promise<{ idea: string; goal: st
   return { idea, goal: goal.id };
 }
 
-export type Ids = Awaited<ReturnType<typeof becomeWriter>>;
+type Ids = Awaited<ReturnType<typeof becomeWriter>>;
 
 interface Dialog {
   /** Its component, in `src/features`. */
@@ -46,7 +46,7 @@ interface Dialog {
   open: (page: Page) => Promise<void>;
 }
 
-export interface Screen {
+interface Screen {
   /** As `src/app/browser/private-routes.tsx` has it. */
   route: string;
   path: (ids: Ids) => string;
