@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { DatabaseSync } from "node:sqlite";
+import { DatabaseSync, type StatementSync } from "node:sqlite";
 
 const tables = `
   CREATE TABLE IF NOT EXISTS people (
@@ -183,10 +183,26 @@ export interface SimulatorContext {
   readonly db: DatabaseSync;
 }
 
+const STATEMENTS_KEPT = 200;
+
+/** Prepares a statement once: one call to PayPal runs some ten, and the clockwork runs three in each tick. */
+class SimulatorsFile extends DatabaseSync {
+  readonly #kept = new Map<string, StatementSync>();
+
+  override prepare(sql: string): StatementSync {
+    const known = this.#kept.get(sql);
+    if (known) return known;
+    const statement = super.prepare(sql);
+    if (this.#kept.size >= STATEMENTS_KEPT) this.#kept.clear();
+    this.#kept.set(sql, statement);
+    return statement;
+  }
+}
+
 /** Opens (or creates) `simulators.sqlite` in the data directory; whoever opens it closes it. */
 export function openStorage(dataDir: string): DatabaseSync {
   mkdirSync(dataDir, { recursive: true });
-  const db = new DatabaseSync(join(dataDir, "simulators.sqlite"), { timeout: 5_000 });
+  const db = new SimulatorsFile(join(dataDir, "simulators.sqlite"), { timeout: 5_000 });
   // NORMAL outlives the process, killed or not; a loss of power may cost the last seconds of a simulation.
   db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;");
   bringUpToDate(db);
