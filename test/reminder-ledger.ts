@@ -93,8 +93,9 @@ export class ReminderLedger {
   advance(now: number): void {
     for (const { person, kind, sourceId, pending } of this.#sources.values()) {
       for (const { day, time, at } of pending) {
+        if (at > now) continue;
         const key = keyOf(person.id, kind, sourceId, day, time);
-        if (at > now || this.entries.has(key)) continue;
+        if (this.entries.has(key)) continue;
         const fresh = { isWaived: false, arrived: new Map(), lost: new Map(), interruptions: 0 };
         this.entries.set(key, { person, kind, sourceId, day, time, dueAt: at, ...fresh });
       }
@@ -109,8 +110,9 @@ export class ReminderLedger {
   waive(now: number): void {
     for (const entry of this.entries.values()) {
       const { person } = entry;
+      if (entry.isWaived || entry.arrived.size > 0) continue;
       const hasWay = person.email !== null || [...person.devices.values()].some(({ isGone }) => !isGone);
-      if (entry.arrived.size === 0 && !(hasWay && this.#isWanted(entry, now))) entry.isWaived = true;
+      if (!hasWay || !this.#isWanted(entry, now)) entry.isWaived = true;
     }
   }
 
