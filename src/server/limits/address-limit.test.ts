@@ -63,10 +63,6 @@ describe("of an address that has made all its calls to the API", () => {
     }
   });
 
-  test("those to the simulators, which stand for other sites, are not", async () => {
-    expect((await callOnce(app, "/simulators")).statusCode).toBe(200);
-  });
-
   test("one is refused without waiting for the body that it announces", async () => {
     const { config } = running;
     await app.listen({ port: 0, host: ADDRESS });
@@ -81,24 +77,37 @@ describe("of an address that has made all its calls to the API", () => {
   });
 });
 
-test("files, pages, addresses that cannot be decoded and looks at the server's health count together", async () => {
-  const app = await server();
-  for (let calls = 0; calls < UNDECODABLE; calls++) {
-    expect((await callOnce(app, "/%zz")).statusCode).toBe(400);
-  }
-  const { calls, answer } = await untilRefused(app, "/assets/nothing.js");
-  expect(UNDECODABLE + calls).toBe(FILES_PER_MINUTE);
-  expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
-  for (const url of ["/health", "/", "/metas", "/%zz"]) {
-    expect((await callOnce(app, url)).statusCode, url).toBe(429);
-  }
-  const page = await callOnce(app, "/metas", { accept: "text/html,*/*;q=0.8" });
-  expect(page.statusCode).toBe(429);
-  expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
-  expect(page.body).toContain('<html lang="es">');
-  expect(page.body).toContain("Espera un minuto");
-  await app.close();
-}, 60_000);
+describe("of an address that has made all its calls for anything else", () => {
+  let app: Server;
+  let used: Awaited<ReturnType<typeof untilRefused>>;
+
+  beforeAll(async () => {
+    app = await server();
+    for (let calls = 0; calls < UNDECODABLE; calls++) {
+      expect((await callOnce(app, "/%zz")).statusCode).toBe(400);
+    }
+    used = await untilRefused(app, "/assets/nothing.js");
+    return () => app.close();
+  });
+
+  test("those for files, pages, the server's health and addresses that cannot be decoded are refused", async () => {
+    const { calls, answer } = used;
+    expect(UNDECODABLE + calls).toBe(FILES_PER_MINUTE);
+    expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
+    for (const url of ["/health", "/", "/metas", "/%zz"]) {
+      expect((await callOnce(app, url)).statusCode, url).toBe(429);
+    }
+    const page = await callOnce(app, "/metas", { accept: "text/html,*/*;q=0.8" });
+    expect(page.statusCode).toBe(429);
+    expect(page.headers["content-type"]).toBe("text/html; charset=utf-8");
+    expect(page.body).toContain('<html lang="es">');
+    expect(page.body).toContain("Espera un minuto");
+  });
+
+  test("those to the simulators, which stand for other sites, are not", async () => {
+    expect((await callOnce(app, "/simulators")).statusCode).toBe(200);
+  });
+});
 
 test("addresses of one /64 count as one caller, and the next /64 as another", async () => {
   const app = await server();
