@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { todayHere } from "#shared/days.ts";
+import { expectAccessible } from "#test/accessible.ts";
+import { api, openAsPremium, openDialog } from "#test/open-screen.tsx";
+import { buildConflict, buildPage } from "#test/records.ts";
+
+// States of a day that everyone has to be able to use; e2e/screens.ts looks at the journal and its dialogs as they open.
+
+const TODAY = todayHere();
+
+async function openStep(name: string): Promise<void> {
+  await openAsPremium("/mi-calendario");
+  await page.getByRole("button", { name, exact: true }).click();
+  await expect.element(openDialog().getByLabelText("Título")).toBeVisible();
+}
+
+test("a page without its title", async () => {
+  await openStep("Proyecta Tu Día");
+  await openDialog().getByRole("button", { name: "Guardar" }).click();
+  await expect.element(openDialog().getByText("Por favor, añade un título.")).toBeVisible();
+  await expectAccessible();
+});
+
+test("a description beside what was projected", async () => {
+  api.notebook.keep("journal", buildPage({ event_type: "project", event_date: TODAY, title: "Caminar" }));
+  await openStep("Describe Tu Día");
+  await expect.element(openDialog().getByText("Caminar")).toBeVisible();
+  await openDialog().getByLabelText("Título").fill("Desde el teléfono");
+  await expectAccessible();
+});
+
+test("two versions of a page", async () => {
+  const kept = buildPage({ event_type: "describe", event_date: TODAY, title: "Desde la computadora" });
+  api.notebook.keep("journal", kept);
+  api.notebook.keep("conflict", buildConflict("journal", kept.id, { ...kept, title: "Desde el teléfono" }));
+  await openAsPremium("/mi-calendario");
+  await expect.element(page.getByRole("heading", { name: "Hay dos versiones de esta página" })).toBeVisible();
+  await expectAccessible();
+});
