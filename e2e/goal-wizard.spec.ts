@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, expectUsable, test } from "./fixtures.ts";
+import { expect, test } from "./fixtures.ts";
 import { recordsOnServer } from "./on-server.ts";
 import { beginGoal, button, expectStep, field, next, TITLE, writeUpTo } from "./wizard-steps.ts";
 
@@ -71,34 +71,6 @@ test("an idea becomes a goal by the keyboard alone @desktop", async ({ page }) =
   ]);
   expect(goal?.obstacles).toMatchObject([{ obstacle_text: "llueve.", response_text: "corro en casa" }]);
   expect(await recordsOnServer(page, "idea")).toEqual([]);
-});
-
-test("every step can be used by everyone and fits the screen, empty and written @both", async ({ page }) => {
-  await beginGoal(page);
-  await field(page, "Porqué 1").fill("Porque sí\n");
-  await next(page).click();
-  await expectStep(page, 2);
-  await page.locator("summary").click();
-  await field(page, "Acción 1").fill("Salir");
-  await field(page, "Si…").fill("llueve");
-  await page.reload();
-  await expect(page.getByText("Sigues donde lo dejaste.")).toBeVisible();
-  await expect(field(page, "Si…"), "what was written is open").toBeVisible();
-  await expectUsable(page, "2, found again");
-  const write = [
-    () => button(page, "En un mes").click(),
-    () => page.getByRole("textbox").fill("Corro"),
-    () => page.getByRole("textbox").fill("Yo, Ana"),
-  ];
-  for (const [index, writeStep] of write.entries()) {
-    await next(page).click();
-    await expectStep(page, index + 3);
-    await expectUsable(page, `${index + 3}`);
-    await writeStep();
-  }
-  await next(page).click();
-  await expectStep(page, 6);
-  await expectUsable(page, "6");
 });
 
 // A click would scroll the button free before it presses it.
