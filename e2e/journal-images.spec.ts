@@ -3,13 +3,10 @@ import sharp from "sharp";
 import { expect, expectAccessible, growTall, test, WITHOUT_CONNECTION } from "./fixtures.ts";
 import { expectNotice, stepButton } from "./journal-steps.ts";
 import { recordsOnServer } from "./on-server.ts";
-import { becomeReadyOffline, dialogOf } from "./steps.ts";
+import { becomeReadyOffline, beginPremium, dialogOf } from "./steps.ts";
 
-test.use({ serviceWorkers: "allow" });
-
-/** A new member's page of today, opened to be written. Returns its dialog. */
-async function begin(page: Page, step: string): Promise<Locator> {
-  await becomeReadyOffline(page);
+/** Opens a page of today to be written. Returns its dialog. */
+async function openStep(page: Page, step: string): Promise<Locator> {
   await growTall(page);
   await page.goto("/mi-calendario");
   await stepButton(page, step).click();
@@ -21,87 +18,93 @@ async function drawing(background: string) {
   return { name: "foto.png", mimeType: "image/png", buffer: await drawn.png().toBuffer() };
 }
 
-test("a photograph leaves the device small and without its place, and waits with its page for a connection", async ({
-  page,
-  context,
-  expectedErrors,
-}) => {
-  expectedErrors.push(WITHOUT_CONNECTION);
-  const dialog = await begin(page, "Describe Tu Día");
-  await dialog.getByLabel("Título").fill("Junto al río");
-  const field = dialog.getByRole("group", { name: "Imagen del día" });
-  const chooser = field.locator("input[type=file]");
-  await chooser.setInputFiles({
-    name: "dibujo.svg",
-    mimeType: "image/svg+xml",
-    buffer: Buffer.from("<svg/>"),
+test.describe("with the tools on the device", () => {
+  test.use({ serviceWorkers: "allow" });
+
+  test("a photograph leaves the device small and without its place, and waits with its page for a connection", async ({
+    page,
+    context,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(WITHOUT_CONNECTION);
+    await becomeReadyOffline(page);
+    const dialog = await openStep(page, "Describe Tu Día");
+    await dialog.getByLabel("Título").fill("Junto al río");
+    const field = dialog.getByRole("group", { name: "Imagen del día" });
+    const chooser = field.locator("input[type=file]");
+    await chooser.setInputFiles({
+      name: "dibujo.svg",
+      mimeType: "image/svg+xml",
+      buffer: Buffer.from("<svg/>"),
+    });
+    await expect(field.getByText("No pudimos abrir ese archivo como imagen.")).toBeVisible();
+
+    const photograph = await sharp({
+      create: { width: 4000, height: 3000, channels: 3, background: "#b5532f" },
+    })
+      .withExif({ IFD0: { Copyright: "secreto" }, IFD3: { GPSLatitudeRef: "S" } })
+      .jpeg()
+      .toBuffer();
+    expect(photograph.includes("secreto")).toBe(true);
+    // A phone takes its time to make it smaller: the page is not kept without it.
+    await page.evaluate(() => {
+      const read = window.createImageBitmap;
+      window.createImageBitmap = async (image: ImageBitmapSource) => {
+        await new Promise((resolve) => window.addEventListener("read on", resolve, { once: true }));
+        return read(image, { imageOrientation: "from-image" });
+      };
+    });
+    await chooser.setInputFiles({ name: "río.jpg", mimeType: "image/jpeg", buffer: photograph });
+    const preparing = dialog.getByRole("button", { name: "Preparando..." });
+    await expect(preparing).toHaveAttribute("aria-disabled", "true");
+    await preparing.press("Enter");
+    await page.evaluate(() => window.dispatchEvent(new Event("read on")));
+    await expect(field.getByRole("img", { name: "La imagen que elegiste" })).toBeVisible();
+    await expect(field.getByText("No pudimos abrir")).toBeHidden();
+
+    // Neither a closed dialog nor a reload takes it.
+    await dialog.getByRole("button", { name: "Cancelar" }).click();
+    await context.setOffline(true);
+    await page.reload();
+    await stepButton(page, "Describe Tu Día").click();
+    await expect(field.getByRole("img", { name: "La imagen que elegiste" })).toBeVisible();
+    await expect(dialog.getByLabel("Título")).toHaveValue("Junto al río");
+
+    await dialog.getByRole("button", { name: "Guardar" }).click();
+    await expectNotice(page, "Registro creado");
+    const article = page.getByRole("article", { name: "Junto al río" });
+    await expect(article).toContainText("Por enviar");
+    await expect(article.getByRole("img", { name: "Imagen de «Junto al río»" })).toBeVisible();
+    await page.reload();
+    await expect(article).toContainText("Por enviar");
+    await expect(article.getByRole("img", { name: "Imagen de «Junto al río»" })).toBeVisible();
+
+    const sent: Buffer[] = [];
+    page.on("requestfinished", (request) => {
+      if (request.method() === "PUT" && request.url().includes("/api/journal-images/"))
+        sent.push(request.postDataBuffer() ?? Buffer.alloc(0));
+    });
+    await context.setOffline(false);
+    await expect(page.getByText("Por enviar")).toBeHidden();
+    const [kept] = await recordsOnServer(page, "journal");
+    expect((await page.request.get(kept?.image_url ?? "")).status()).toBe(200);
+    expect(sent).toHaveLength(1);
+    const [body = Buffer.alloc(0)] = sent;
+    expect(body.includes("secreto")).toBe(false);
+    expect(await sharp(body).metadata()).toMatchObject({ format: "jpeg", width: 1600, height: 1200 });
+
+    // What was looked at here is seen without a connection too.
+    await context.setOffline(true);
+    await page.reload();
+    await expect(article.getByRole("img", { name: "Imagen de «Junto al río»" })).toBeVisible();
   });
-  await expect(field.getByText("No pudimos abrir ese archivo como imagen.")).toBeVisible();
-
-  const photograph = await sharp({
-    create: { width: 4000, height: 3000, channels: 3, background: "#b5532f" },
-  })
-    .withExif({ IFD0: { Copyright: "secreto" }, IFD3: { GPSLatitudeRef: "S" } })
-    .jpeg()
-    .toBuffer();
-  expect(photograph.includes("secreto")).toBe(true);
-  // A phone takes its time to make it smaller: the page is not kept without it.
-  await page.evaluate(() => {
-    const read = window.createImageBitmap;
-    window.createImageBitmap = async (image: ImageBitmapSource) => {
-      await new Promise((resolve) => window.addEventListener("read on", resolve, { once: true }));
-      return read(image, { imageOrientation: "from-image" });
-    };
-  });
-  await chooser.setInputFiles({ name: "río.jpg", mimeType: "image/jpeg", buffer: photograph });
-  const preparing = dialog.getByRole("button", { name: "Preparando..." });
-  await expect(preparing).toHaveAttribute("aria-disabled", "true");
-  await preparing.press("Enter");
-  await page.evaluate(() => window.dispatchEvent(new Event("read on")));
-  await expect(field.getByRole("img", { name: "La imagen que elegiste" })).toBeVisible();
-  await expect(field.getByText("No pudimos abrir")).toBeHidden();
-
-  // Neither a closed dialog nor a reload takes it.
-  await dialog.getByRole("button", { name: "Cancelar" }).click();
-  await context.setOffline(true);
-  await page.reload();
-  await stepButton(page, "Describe Tu Día").click();
-  await expect(field.getByRole("img", { name: "La imagen que elegiste" })).toBeVisible();
-  await expect(dialog.getByLabel("Título")).toHaveValue("Junto al río");
-
-  await dialog.getByRole("button", { name: "Guardar" }).click();
-  await expectNotice(page, "Registro creado");
-  const article = page.getByRole("article", { name: "Junto al río" });
-  await expect(article).toContainText("Por enviar");
-  await expect(article.getByRole("img", { name: "Imagen de «Junto al río»" })).toBeVisible();
-  await page.reload();
-  await expect(article).toContainText("Por enviar");
-  await expect(article.getByRole("img", { name: "Imagen de «Junto al río»" })).toBeVisible();
-
-  const sent: Buffer[] = [];
-  page.on("requestfinished", (request) => {
-    if (request.method() === "PUT" && request.url().includes("/api/journal-images/"))
-      sent.push(request.postDataBuffer() ?? Buffer.alloc(0));
-  });
-  await context.setOffline(false);
-  await expect(page.getByText("Por enviar")).toBeHidden();
-  const [kept] = await recordsOnServer(page, "journal");
-  expect((await page.request.get(kept?.image_url ?? "")).status()).toBe(200);
-  expect(sent).toHaveLength(1);
-  const [body = Buffer.alloc(0)] = sent;
-  expect(body.includes("secreto")).toBe(false);
-  expect(await sharp(body).metadata()).toMatchObject({ format: "jpeg", width: 1600, height: 1200 });
-
-  // What was looked at here is seen without a connection too.
-  await context.setOffline(true);
-  await page.reload();
-  await expect(article.getByRole("img", { name: "Imagen de «Junto al río»" })).toBeVisible();
 });
 
 test("a picture that was chosen and not wanted goes, and the one that was kept is there again", async ({
   page,
 }) => {
-  const dialog = await begin(page, "Proyecta Tu Día");
+  await beginPremium(page);
+  const dialog = await openStep(page, "Proyecta Tu Día");
   const field = dialog.getByRole("group", { name: "Imagen del día" });
   const choose = async (background: string) => {
     await field.locator("input[type=file]").setInputFiles(await drawing(background));
@@ -136,17 +139,22 @@ test("a picture that is refused once its writer has gone on is given back with t
   expectedErrors,
 }) => {
   expectedErrors.push(WITHOUT_CONNECTION, /415/);
-  const dialog = await begin(page, "Describe Tu Día");
+  await beginPremium(page);
+  const dialog = await openStep(page, "Describe Tu Día");
   await dialog.getByLabel("Título").fill("Con otra foto");
   await dialog.locator("input[type=file]").setInputFiles(await drawing("#b5532f"));
   await expect(dialog.getByRole("img", { name: "La imagen que elegiste" })).toBeVisible();
-  await context.setOffline(true);
+  const refusal = { error: { code: "unsupported_media_type", message: "Eso no es una foto." } };
+  let isReached = false;
+  await context.route("**/api/journal-images/*", (route) =>
+    isReached ? route.fulfill({ status: 415, json: refusal }) : route.abort(),
+  );
   await dialog.getByRole("button", { name: "Guardar" }).click();
   await expectNotice(page, "Registro creado");
-  const refusal = { error: { code: "unsupported_media_type", message: "Eso no es una foto." } };
-  await context.route("**/api/journal-images/*", (route) => route.fulfill({ status: 415, json: refusal }));
   await page.goto("/ideas");
-  await context.setOffline(false);
+  await expect(page.getByText("Sin conexión.")).toBeVisible();
+  isReached = true;
+  await page.evaluate(() => window.dispatchEvent(new Event("online")));
   await expect(page.getByRole("heading", { name: "Esto no se pudo guardar" })).toBeVisible();
   await expect(page.getByText("Eso no es una foto.")).toBeVisible();
   await expect(page.getByText("Con otra foto")).toBeVisible();
