@@ -1,5 +1,5 @@
 import type { Page, Worker } from "@playwright/test";
-import { expect, expectAccessible, growTall, test } from "./fixtures.ts";
+import { expect, growTall, test } from "./fixtures.ts";
 import { wholeBrowser } from "./launch-options.ts";
 import type { Product } from "./product.ts";
 import { button, openSettings, section } from "./reminder-steps.ts";
@@ -79,7 +79,6 @@ test.describe("notices", () => {
     await button(page, "Activar avisos").dblclick();
     await expect(button(page, "Desactivar avisos")).toBeVisible();
     await expect(section(page).getByText("Tus recordatorios llegan a este dispositivo.")).toBeVisible();
-    await expectAccessible(page);
     await page.reload();
     await expect(button(page, "Desactivar avisos")).toBeVisible();
 

@@ -21,7 +21,7 @@ const SOURCE = fileURLToPath(new URL("../src/", import.meta.url));
 /** Dialogs that stand at the end of a longer way: these tests lead there, and look at them. */
 const ELSEWHERE: Record<string, string> = {
   "data-rights/components/copy-dialog.tsx": "fresh-sign-in.screen.test.tsx",
-  "goals/components/wizard-notes.tsx": "goal-wizard-keeping.spec.ts",
+  "goals/components/wizard-notes.tsx": "wizard.screen.test.tsx",
   "journal/components/image-viewer.tsx": "journal.spec.ts",
   "subscription/components/already-premium-dialog.tsx": "subscription-paypal.spec.ts",
   "subscription/components/critical-error.tsx": "plans.screen.test.tsx",

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, identify, test } from "./fixtures.ts";
+import { expect, identify, test } from "./fixtures.ts";
 
 test("the picture of the account is shown, and Facebook's missing e-mail leaves no gap", async ({ page }) => {
   await page.goto("/perfil");
@@ -15,5 +15,4 @@ test("the picture of the account is shown, and Facebook's missing e-mail leaves 
     timeout: 15_000,
   });
   await expect(page.getByText("Entras con")).toBeVisible();
-  await expectAccessible(page);
 });

@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { Session } from "#features/account/contract.ts";
-import { expectUsable } from "#test/accessible.ts";
-import { api, memberSession, openDialog, openScreen } from "#test/open-screen.tsx";
+import { expectAccessible, expectUsable } from "#test/accessible.ts";
+import { api, memberSession, openAsMember, openDialog, openScreen } from "#test/open-screen.tsx";
 
 const INSTAGRAM =
   "Mozilla/5.0 (Linux; Android 14; SM-A146M; wv) AppleWebKit/537.36 (KHTML, like Gecko) Version/4.0 Chrome/130.0.0.0 Mobile Safari/537.36 Instagram 355.1.0.44.103 Android";
@@ -78,6 +78,14 @@ test.each([390, 1280])(
     await expect.element(page.getByRole("heading", { level: 1, name: "Ana" })).toBeVisible();
   },
 );
+
+test("a profile with a picture and without an e-mail can be used by everyone", async () => {
+  const session = memberSession("data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>");
+  await openAsMember("/perfil", null, { ...session, user: { ...session.user, email: null } });
+  await expect.element(page.getByRole("heading", { level: 1, name: "Ana" })).toBeVisible();
+  await expect.poll(() => document.querySelector("main img")).not.toBe(null);
+  await expectAccessible();
+});
 
 test("a picture that cannot be had leaves the first letter of the name", async () => {
   await cookieStore.set("signed_in", "1");

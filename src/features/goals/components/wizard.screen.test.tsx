@@ -184,6 +184,16 @@ test("what the server refuses stays, with the way to where it can be mended", as
   await expect.poll(() => api.notebook.records("goal")).toHaveLength(1);
 });
 
+test("everyone can answer whether the goal is begun again", async () => {
+  await beginGoal();
+  await field("Porqué 1").fill("A medio escribir");
+  await page.getByRole("link", { name: "Salir del Asistente" }).click();
+  await page.getByRole("link", { name: /Desarrollar/ }).click();
+  await button("Empezar de nuevo").click();
+  await expect.element(button("Borrar y empezar")).toBeVisible();
+  await expectAccessible();
+});
+
 test("an idea that another device has just made is waited for", async () => {
   const idea = buildIdea(TITLE);
   api.notebook.keep("idea", idea);

@@ -65,6 +65,8 @@ test("what the browser itself cannot do is said, and can be tried again", async 
   });
   await openAsMember("/perfil#recordatorios", premium, session);
   await expect.element(button("Desactivar avisos")).toBeVisible();
+  await expect.element(section().getByText("Tus recordatorios llegan a este dispositivo.")).toBeVisible();
+  await expectAccessible();
   getSubscription.mockRejectedValueOnce(new DOMException("no database", "InvalidStateError"));
   await button("Desactivar avisos").click();
   await expect

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { page } from "vitest/browser";
+import { expectAccessible, expectNoOverflow } from "#test/accessible.ts";
+import { refusal } from "#test/fake-api.ts";
+import { api, openAsPremium, openDialog } from "#test/open-screen.tsx";
+
+test("what is nearly full is told on its page, for everyone and within the screen", async () => {
+  api.answer({
+    "GET /api/notebook": { ...api.notebook.changesSince(0), near_bound: true },
+    "GET /api/quota": [{ kind: "calendar_events", count: 9_000, max: 10_000 }],
+  });
+  await openAsPremium("/calendario");
+  const notice = page.getByRole("region", { name: "Espacio en tu cuaderno" });
+  await expect.element(notice.getByText("Tienes 9.000 eventos de 10.000.")).toBeVisible();
+  await expectAccessible();
+  await expectNoOverflow();
+});
+
+test("what found no room can be copied and sent again by everyone, and fits the screen", async () => {
+  api.answer({ "PUT /api/events/:id": "offline" });
+  await openAsPremium("/calendario");
+  await page.getByRole("button", { name: /^Añadir evento/ }).click();
+  await openDialog().getByRole("textbox", { name: "Título" }).fill("Café con Sofía");
+  await openDialog().getByRole("button", { name: "Guardar" }).click();
+  await expect.element(page.getByText("Sin conexión.")).toBeVisible();
+  api.answer({ "PUT /api/events/:id": refusal(413, "too_large", "Llegaste al máximo de 10.000 eventos.") });
+  window.dispatchEvent(new Event("online"));
+  await expect.element(page.getByRole("heading", { name: "Esto no se pudo guardar" })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Copiar el texto" })).toBeVisible();
+  await expect.element(page.getByRole("button", { name: "Enviar de nuevo" })).toBeVisible();
+  await expectAccessible();
+  await expectNoOverflow();
+});
