@@ -53,36 +53,36 @@ const CHUNKS = [
     test: modules(
       "/src/app/browser/(leave|member-follower|layout/(member-controls|plan-badge))\\.tsx?",
       "/src/features/account/components/(avatar|user-menu)\\.tsx?",
-      "/src/features/(account/(ask-session|former-member|known-user)|favourites/components/sync|subscription/load-subscription)\\.tsx?",
-      "/src/shared/(call-api|drafts|new-id|open-drafts|soon|time)\\.tsx?",
+      "/src/features/(account/(ask-session|cached-user|current-member)|favourites/components/sync|subscription/load-subscription)\\.tsx?",
+      "/src/shared/(call-api|drafts|new-id|open-drafts|time|with-timeout)\\.tsx?",
       "/src/ui/empty-notebook\\.tsx?",
     ),
   },
   {
-    name: "notebook",
+    name: "sync",
     test: modules(
       "/node_modules/idb/.*",
       "/src/app/browser/private-page\\.tsx",
-      "/src/features/notebook/(client|device-store|notebook|components/(notebook-status|notebook-unavailable|tell-outcome|use-load-failure|use-looked-up|waiting-mark))\\.tsx?",
+      "/src/features/sync/(client|replica-store|sync-engine|components/(mutation-toast|pending-badge|sync-status|sync-unavailable|use-load-failure|use-looked-up))\\.tsx?",
       "/src/ui/use-opening\\.ts",
     ),
   },
-  { name: "days", test: modules("/src/shared/days\\.ts", "/src/ui/use-(own-search|today)\\.ts") },
+  { name: "days", test: modules("/src/shared/days\\.ts", "/src/ui/use-(page-query|today)\\.ts") },
   {
     name: "goals-common",
     test: modules(
-      "/src/features/goals/(client|deadline|goal-limits|if-then|progress|written-goal|components/(deadline-words|goal-icons|tell-trouble|use-part))\\.tsx?",
-      "/src/ui/use-leave\\.ts",
+      "/src/features/goals/(client|deadline|goal-limits|if-then|progress|written-goal|components/(deadline-words|error-toast|goal-icons|use-part))\\.tsx?",
+      "/src/ui/use-replace-if-still-here\\.ts",
     ),
   },
 ];
 
 /** What only the Premium tools need: kept offline on the devices of those who use them (src/app/build/precache.ts). */
 const TOOL =
-  /\/src\/(features\/(calendar|goals|ideas|journal|looking-back|notes|notebook|own-search|quota|reminders)\/|ui\/(choice|month-grid|use-own-search|use-today))/;
+  /\/src\/(features\/(calendar|goals|ideas|journal|looking-back|notes|own-search|quota|reminders|sync)\/|ui\/(choice|month-grid|use-page-query|use-today))/;
 /** Of those features, what public pages and the way out need too. */
 const NO_TOOL = modules(
-  "/src/features/(ideas/idea-draft|notes/[a-z-]+|notebook/(forget-notebook|unsent)|quota/forget-seen-quota|reminders/(?!zone-label)[a-z-]+)\\.tsx?",
+  "/src/features/(ideas/idea-draft|notes/[a-z-]+|quota/clear-seen-quota|reminders/(?!zone-label)[a-z-]+|sync/(delete-replica|unsent))\\.tsx?",
 );
 
 const { hasConsumerLinks } = readConfig(process.env).site;

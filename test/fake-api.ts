@@ -6,11 +6,11 @@ import type { favouritesContract } from "#features/favourites/contract.ts";
 import type { goalsContract } from "#features/goals/contract.ts";
 import type { ideasContract } from "#features/ideas/contract.ts";
 import type { journalContract } from "#features/journal/contract.ts";
-import type { notebookContract } from "#features/notebook/contract.ts";
 import type { notesContract } from "#features/notes/contract.ts";
 import type { quotaContract } from "#features/quota/contract.ts";
 import type { remindersContract } from "#features/reminders/contract.ts";
 import type { subscriptionContract } from "#features/subscription/contract.ts";
+import type { syncContract } from "#features/sync/contract.ts";
 import type { Addresses, Answer } from "#shared/contract.ts";
 import type { ErrorCode } from "#shared/errors.ts";
 import { FakeNotebook } from "./fake-notebook.ts";
@@ -23,7 +23,7 @@ type Api = Addresses<typeof accountContract> &
   Addresses<typeof goalsContract> &
   Addresses<typeof ideasContract> &
   Addresses<typeof journalContract> &
-  Addresses<typeof notebookContract> &
+  Addresses<typeof syncContract> &
   Addresses<typeof notesContract> &
   Addresses<typeof quotaContract> &
   Addresses<typeof remindersContract> &

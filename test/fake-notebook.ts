@@ -1,5 +1,5 @@
-import { notebookStore } from "#features/notebook/client.ts";
-import type { Change, notebookContract } from "#features/notebook/contract.ts";
+import { syncStore } from "#features/sync/client.ts";
+import type { Change, syncContract } from "#features/sync/contract.ts";
 import type { Answer } from "#shared/contract.ts";
 import type { Records } from "./records.ts";
 
@@ -25,14 +25,14 @@ export class FakeNotebook {
     return [...held.values()].filter((value) => value !== null) as unknown as Records[K][];
   }
 
-  changesSince(since: number): Answer<typeof notebookContract.readChanges> {
+  changesSince(since: number): Answer<typeof syncContract.readChanges> {
     const changes = this.#changes.slice(since);
     return { revision: this.#changes.length, has_more: false, changes, near_bound: false };
   }
 
   /** Makes a change as its device expects it to be made. That the server does so is for the server's tests. */
   take(writeId: string): void {
-    const write = notebookStore.get().writes.find(({ id }) => id === writeId);
+    const write = syncStore.get().outbox.find(({ id }) => id === writeId);
     this.#changes.push(...(write?.effects ?? []));
   }
 }

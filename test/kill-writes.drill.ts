@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
 import type { Goal } from "#features/goals/contract.ts";
-import type { Change } from "#features/notebook/contract.ts";
+import type { Change } from "#features/sync/contract.ts";
 import { newId } from "#shared/new-id.ts";
 import { Product } from "../e2e/product.ts";
 import { actions, type GoalBody, goalBody, whys } from "./goal-writing.ts";

@@ -9,9 +9,9 @@ import { hostSubscriptionFlow } from "#app/browser/subscription-host.ts";
 import { loadSession, sessionStore } from "#features/account/client.ts";
 import type { Session } from "#features/account/contract.ts";
 import { sayFarewell } from "#features/data-rights/client.ts";
-import { forgetNotebook, membersOnDevice } from "#features/notebook/forget-notebook.ts";
 import { closeSubscriptionFlow, subscriptionStore } from "#features/subscription/client.ts";
 import type { Subscription } from "#features/subscription/contract.ts";
+import { deleteReplica, membersOnDevice } from "#features/sync/delete-replica.ts";
 import { newId } from "#shared/new-id.ts";
 import { SECOND_MS } from "#shared/time.ts";
 import { buildReminderSettings } from "./build-reminder-settings.ts";
@@ -69,7 +69,7 @@ export async function clearScreen(): Promise<void> {
   root?.unmount();
   root = undefined;
   sessionStore.set({ status: "signed-out" });
-  for (const member of await membersOnDevice()) await forgetNotebook(member);
+  for (const member of await membersOnDevice()) await deleteReplica(member);
   api.close();
   expect(api.unanswered, "asked, and without an answer in this test").toEqual([]);
   // Vitest says it of a frame that grows with its content; the browser's console does not.

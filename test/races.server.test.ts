@@ -3,14 +3,14 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { receive } from "#features/consumer-requests/receive.server.ts";
 import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
 import { deleteMember } from "#features/data-rights/delete-member.server.ts";
-import { claimDeliveries, takeAnotherWay } from "#features/reminders/delivery-queries.server.ts";
+import { claimDeliveries, fallBackToOtherChannel } from "#features/reminders/delivery-queries.server.ts";
 import { listDue, takeDue } from "#features/reminders/due-queries.server.ts";
 import { planReminder } from "#features/reminders/queries.server.ts";
-import { leavingMember } from "#features/subscription/leaving.server.ts";
+import { subscriptionDeletionHooks } from "#features/subscription/deletion-hooks.server.ts";
 import type { Paypal } from "#features/subscription/paypal.server.ts";
-import { beginPrepared, keepPrepared } from "#features/subscription/prepared-queries.server.ts";
+import { beginPrepared, savePrepared } from "#features/subscription/prepared-queries.server.ts";
 import { inTransaction } from "#server/database/database.ts";
-import { writeOnce } from "#server/member-writes.ts";
+import { applyMutationOnce } from "#server/mutations.ts";
 import { createSession, type UserId } from "#server/session.ts";
 import { newId } from "#shared/new-id.ts";
 import { type Reminding, startReminding } from "./reminding.ts";
@@ -117,7 +117,12 @@ describe("at once", () => {
     const { database } = at.app;
     const userId = await idOf(member);
     await database.deleteFrom("users").where("id", "=", userId).execute();
-    const write = writeOnce(database, userId, { id: newId(), now: new Date() }, async () => undefined);
+    const write = applyMutationOnce(
+      database,
+      userId,
+      { id: newId(), now: new Date() },
+      async () => undefined,
+    );
     await expect(write).rejects.toMatchObject({ code: "unauthenticated" });
   });
 
@@ -173,7 +178,7 @@ test("a subscription whose id comes while its account is deleted is shown to nob
   const { database, clock, config } = at.app;
   const services = { database, clock, config, log: at.app.app.log };
   const paypal = { find: async () => undefined } as unknown as Paypal;
-  const leaving = { ...leavingMember(services, paypal), queueRemovals: async () => undefined };
+  const leaving = { ...subscriptionDeletionHooks(services, paypal), queueRemovals: async () => undefined };
   for (let round = 0; round < 20; round++) {
     const member = await at.app.visitor().signIn("google", { name: "Ana", email: `${newId()}@ejemplo.com` });
     const userId = await idOf(member);
@@ -181,7 +186,7 @@ test("a subscription whose id comes while its account is deleted is shown to nob
     const id = `I-${round}`;
     const request = { id: newId(), code: newConfirmationCode(), source: "member" } as const;
     const [isShown] = await Promise.all([
-      keepPrepared(database, userId, request_id, id),
+      savePrepared(database, userId, request_id, id),
       deleteMember(services, leaving, userId, request),
     ]);
     const ending = await database
@@ -266,7 +271,9 @@ describe("reminders, at once", () => {
     );
     expect(deliveries).toHaveLength(2);
     await Promise.all(
-      deliveries.map((delivery) => takeAnotherWay(database, delivery, { attempted: false }, at.app.clock())),
+      deliveries.map((delivery) =>
+        fallBackToOtherChannel(database, delivery, { attempted: false }, at.app.clock()),
+      ),
     );
     const open = await database
       .selectFrom("reminder_deliveries")
@@ -324,7 +331,7 @@ describe("reminders, at once", () => {
           async () => next,
           async () => undefined,
         ),
-        writeOnce(database, userId, { id: newId(), now: clock() }, ({ transaction }) =>
+        applyMutationOnce(database, userId, { id: newId(), now: clock() }, ({ transaction }) =>
           planReminder(transaction, userId, source, moved, clock()),
         ),
       ]);

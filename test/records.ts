@@ -2,8 +2,8 @@ import type { CalendarEvent } from "#features/calendar/contract.ts";
 import type { Goal } from "#features/goals/contract.ts";
 import type { Idea } from "#features/ideas/contract.ts";
 import type { Comparison, JournalFields, JournalRecord } from "#features/journal/contract.ts";
-import type { Conflict } from "#features/notebook/contract.ts";
 import type { Note } from "#features/notes/contract.ts";
+import type { Conflict } from "#features/sync/contract.ts";
 import { newId } from "#shared/new-id.ts";
 import { goalBody } from "./goal-writing.ts";
 

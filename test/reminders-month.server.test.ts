@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { addDays } from "#shared/days.ts";
 import { DAY_MS, MINUTE_MS } from "#shared/time.ts";
 import { pick, randomFrom } from "./random.ts";
-import { ReminderWorld } from "./reminder-world.ts";
+import { ReminderSimulation } from "./reminder-simulation.ts";
 import { seedsOf } from "./seeds.ts";
 
 // A month of eight people in eight zones, over the days on which clocks change: they write, move and delete events,
@@ -27,7 +27,7 @@ test.each(seedsOf(SEEDS))(
     drawIdsFrom(seed);
     const firstDay = pick(MONTHS, random);
     const lastDay = addDays(firstDay, 31);
-    const world = await ReminderWorld.open(random, firstDay, lastDay);
+    const world = await ReminderSimulation.open(random, firstDay, lastDay);
     try {
       const end = world.now + 31 * DAY_MS;
       while (world.now < end) {

@@ -5,18 +5,18 @@ import { nextOccurrence } from "#features/calendar/occurrences.ts";
 import type { Goal } from "#features/goals/contract.ts";
 import type { Idea } from "#features/ideas/contract.ts";
 import type { Comparison, JournalRecord } from "#features/journal/contract.ts";
-import type { Change, Conflict } from "#features/notebook/contract.ts";
-import { deviceStore } from "#features/notebook/device-store.ts";
-import { type Call, createNotebook, type Notebook } from "#features/notebook/notebook.ts";
 import type { Note } from "#features/notes/contract.ts";
+import type { Change, Conflict } from "#features/sync/contract.ts";
+import { openReplicaStore } from "#features/sync/replica-store.ts";
+import { type Call, createSyncEngine, type SyncEngine } from "#features/sync/sync-engine.ts";
 import { createSession } from "#server/session.ts";
 import { type CallError, OFFLINE } from "#shared/api-client.ts";
 import type { CallParts } from "#shared/call-api.ts";
 import { addDays } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS } from "#shared/time.ts";
-import { change, keepEvent, SCOPES, takeOut } from "./event-deeds.ts";
-import { liveInJournal } from "./journal-deeds.ts";
+import { change, keepEvent, SCOPES, takeOut } from "./event-operations.ts";
+import { liveInJournal } from "./journal-operations.ts";
 import { pick, type Random, randomFrom } from "./random.ts";
 import { seedsOf } from "./seeds.ts";
 import { startTestApp, type TestApp } from "./test-app.ts";
@@ -78,7 +78,7 @@ function check({ texts, gone, settled }: Story, devices: readonly Device[], wher
   const [first, ...others] = devices.flatMap(({ tabs }) => tabs);
   if (!first) throw new Error("no tab");
   for (const tab of others) expect(contents(tab), where).toEqual(contents(first));
-  for (const tab of [first, ...others]) expect(tab.store.get().writes, where).toEqual([]);
+  for (const tab of [first, ...others]) expect(tab.store.get().outbox, where).toEqual([]);
 
   const { ideas, notes, goals, events, pages, comparisons, conflicts } = contents(first);
   const there = [
@@ -188,7 +188,7 @@ async function live(device: Device, { texts, settled }: Story, random: Random, t
 
 /** One thing that is done with the calendar. */
 function liveWithEvents(
-  tab: Notebook,
+  tab: SyncEngine,
   events: readonly CalendarEvent[],
   { letGo, write }: { letGo: (seen: string) => void; write: () => void },
   random: Random,
@@ -224,27 +224,27 @@ function liveWithEvents(
   }
 }
 
-function keepIdea(tab: Notebook, id: string, title: string, known?: Idea) {
+function keepIdea(tab: SyncEngine, id: string, title: string, known?: Idea) {
   const version = newId();
   const body = { title, base: known?.version ?? "", written_at: new Date().toISOString() };
   const value = { id, position: 0, created_at: body.written_at, ...known, title, version };
   return change(tab, version, "PUT /api/ideas/:id", { params: { id }, body }, [{ kind: "idea", id, value }]);
 }
 
-function keepNote(tab: Notebook, text: string) {
+function keepNote(tab: SyncEngine, text: string) {
   const [id, at] = [newId(), new Date().toISOString()];
   const body = { page_context: "exito_general", note_content: text, written_at: at };
   const value = { id, page_context: "exito_general", note_content: text, created_at: at, updated_at: at };
   return change(tab, newId(), "PUT /api/notes/:id", { params: { id }, body }, [{ kind: "note", id, value }]);
 }
 
-function removeNote(tab: Notebook, id: string) {
+function removeNote(tab: SyncEngine, id: string) {
   const parts = { body: { ids: [id] } };
   return change(tab, newId(), "POST /api/notes/deletions", parts, [{ kind: "note", id, value: null }]);
 }
 
 /** What is written of a goal stands in its vision. */
-function keepGoal(tab: Notebook, id: string, text: string, known?: Goal, idea?: Idea) {
+function keepGoal(tab: SyncEngine, id: string, text: string, known?: Goal, idea?: Idea) {
   const version = newId();
   const at = new Date().toISOString();
   const written = {
@@ -265,7 +265,7 @@ function keepGoal(tab: Notebook, id: string, text: string, known?: Goal, idea?: 
   return change(tab, version, "PUT /api/goals/:id", { params: { id }, body }, effects);
 }
 
-function tick(tab: Notebook, goal: Goal, isDone: boolean) {
+function tick(tab: SyncEngine, goal: Goal, isDone: boolean) {
   const [action] = goal.actions;
   if (!action) throw new Error("a goal without an action");
   const doneAt = isDone ? new Date().toISOString() : null;
@@ -276,7 +276,7 @@ function tick(tab: Notebook, goal: Goal, isDone: boolean) {
 }
 
 function remove(
-  tab: Notebook,
+  tab: SyncEngine,
   kind: "idea" | "goal" | "event",
   { id, version }: { id: string; version: string },
 ) {
@@ -284,7 +284,7 @@ function remove(
   return change(tab, newId(), `DELETE /api/${kind}s/:id`, parts, [{ kind, id, value: null }]);
 }
 
-function settle(tab: Notebook, { id, version }: Conflict) {
+function settle(tab: SyncEngine, { id, version }: Conflict) {
   const parts = { params: { id }, query: { base: version } };
   return change(tab, newId(), "DELETE /api/conflicts/:id", parts, [{ kind: "conflict", id, value: null }]);
 }
@@ -294,7 +294,7 @@ function textOf({ content }: Conflict): string {
 }
 
 /** All that a tab shows, in an order of its own. */
-function contents(tab: Notebook) {
+function contents(tab: SyncEngine) {
   const { records } = tab.store.get();
   const listOf = <T extends { id: string }>(kind: string) =>
     ([...(records.get(kind)?.values() ?? [])] as T[]).sort((a, b) => (a.id < b.id ? -1 : 1));
@@ -323,7 +323,7 @@ let addresses = 0;
 const underWay = new Set<Promise<unknown>>();
 
 class Device {
-  tabs: readonly Notebook[];
+  tabs: readonly SyncEngine[];
   /** "bad" loses and doubles. */
   #connection: "good" | "bad" | "none" = "good";
   /** Counts the openings of the browser: what one of them has asked is heard by no other. */
@@ -368,7 +368,7 @@ class Device {
   async sync(): Promise<void> {
     for (const tab of this.tabs) {
       await tab.sync();
-      await tab.bringFiles();
+      await tab.uploadFiles();
     }
     for (const tab of this.tabs) await tab.reload();
   }
@@ -389,7 +389,7 @@ class Device {
     await Promise.all(this.tabs.map((tab) => tab.close()));
   }
 
-  #open(): Notebook[] {
+  #open(): SyncEngine[] {
     const opening = this.#opening;
     const isOpen = () => opening === this.#opening;
     const call: Call = async <T>(address: string, parts: CallParts) => {
@@ -399,16 +399,16 @@ class Device {
     };
     // What the tabs do one after another.
     const turns = { changes: Promise.resolve(), files: Promise.resolve() };
-    const exclusively = (name: keyof typeof turns, work: () => Promise<void>) => {
+    const withLock = (name: keyof typeof turns, work: () => Promise<void>) => {
       turns[name] = turns[name].then(work);
       return turns[name];
     };
-    const tabs: Notebook[] = [0, 1].map((index) =>
-      createNotebook({
+    const tabs: SyncEngine[] = [0, 1].map((index) =>
+      createSyncEngine({
         device: this.#store(),
         call,
-        exclusively,
-        announce: () => void (isOpen() && tabs[1 - index]?.reload()),
+        withLock,
+        notifyTabs: () => void (isOpen() && tabs[1 - index]?.reload()),
       }),
     );
     return tabs;
@@ -416,11 +416,11 @@ class Device {
 
   /** Away from home it is full now and then: it takes in nothing of what the server tells. */
   #store() {
-    const store = deviceStore(this.#name);
-    const { takeIn } = store;
-    store.takeIn = async (...told) => {
+    const store = openReplicaStore(this.#name);
+    const { applyRemoteChanges } = store;
+    store.applyRemoteChanges = async (...told) => {
       const isFull = this.#connection !== "good" && this.#random() < 0.2;
-      return !isFull && takeIn(...told);
+      return !isFull && applyRemoteChanges(...told);
     };
     return store;
   }

@@ -35,7 +35,7 @@ export async function queueMail(database: Queryable, key: string, mail: Mail, no
 }
 
 /** Takes back what was queued and has not gone out. */
-export async function dropMail(database: Queryable, keys: readonly string[]): Promise<void> {
+export async function discardMail(database: Queryable, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   await database.deleteFrom("jobs").where("job_key", "in", keys.map(jobKeyOf)).execute();
 }

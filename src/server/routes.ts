@@ -8,7 +8,7 @@ import { isReferenceGone } from "./database/database.ts";
 import { refuse } from "./errors.ts";
 import { additionOf } from "./limits/member-bounds.ts";
 import type { SessionLimit } from "./limits/session-limit.ts";
-import { type MemberWrite, writeOnce } from "./member-writes.ts";
+import { applyMutationOnce, type MutationContext } from "./mutations.ts";
 import type { Services } from "./services.ts";
 import { findSession, freshForMs, hasSession, type LiveSession } from "./session.ts";
 
@@ -25,7 +25,7 @@ export interface Call<E extends Endpoint> {
   body: Body<E>;
   session: E["access"] extends "public" ? LiveSession | undefined : LiveSession;
   /** The change that is being made; its transaction is the one to work in. */
-  write: E extends { isWrite: true } ? MemberWrite : undefined;
+  write: E extends { isWrite: true } ? MutationContext : undefined;
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -90,7 +90,7 @@ export function mountRoutes(
       },
       handler: async (request, reply) => {
         const { params, query, body, session } = request;
-        const handle = (write?: MemberWrite) =>
+        const handle = (write?: MutationContext) =>
           handler({ params, query, body, session, write, request, reply } as Call<Endpoint>);
         try {
           const answer = endpoint.isWrite ? await makeChange(services, request, handle) : await handle();
@@ -106,13 +106,13 @@ export function mountRoutes(
 async function makeChange(
   { database, clock }: Services,
   { session, headers, body }: FastifyRequest,
-  handle: (write: MemberWrite) => unknown,
+  handle: (write: MutationContext) => unknown,
 ): Promise<void> {
   const id = headers[WRITE_KEY];
   if (!session || typeof id !== "string")
     throw new AppError("internal", "a change without its member or its id");
   const addition = additionOf(body, Number(headers["content-length"] ?? JSON.stringify(body ?? "").length));
-  await writeOnce(database, session.userId, { id, now: clock(), addition }, async (write) => {
+  await applyMutationOnce(database, session.userId, { id, now: clock(), addition }, async (write) => {
     await handle(write);
   });
 }

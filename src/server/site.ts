@@ -95,7 +95,8 @@ async function prepare(root: string, name: string, csp: string): Promise<Prepare
       ...(type.startsWith("text/html") && { "content-security-policy": csp }),
       ...(name === "/sw.js" && { "content-security-policy": WORKER_POLICY }),
       // Not on what the service worker keeps: there it would go on saying what was true once.
-      ...(type.startsWith("text/html") && !OFFLINE_EDITION.test(name) && { "server-timing": told() }),
+      ...(type.startsWith("text/html") &&
+        !OFFLINE_EDITION.test(name) && { "server-timing": cookieHintHeader() }),
       ...(isHidden && { "x-robots-tag": "noindex" }),
     },
   });
@@ -167,7 +168,7 @@ function sendNamed(site: Site, name: string, status: number, request: FastifyReq
  * What the readable cookies say, for the script in the document's head: a header of the document is there at once,
  * while a first look at the cookies costs a slow phone a frame.
  */
-function told(cookies = ""): string {
+function cookieHintHeader(cookies = ""): string {
   return `cookies;desc="${cookies.match(READABLE_COOKIES)?.join("; ") ?? ""}"`;
 }
 
@@ -176,7 +177,7 @@ function send(file: Prepared, status: number, request: FastifyRequest, reply: Fa
   const [encoding] = ENCODINGS.find(([, isAccepted]) => isAccepted.test(accepted)) ?? ["identity" as const];
   const { body, headers } = file[encoding];
   reply.headers(headers);
-  if (headers["server-timing"]) reply.header("server-timing", told(request.headers.cookie));
+  if (headers["server-timing"]) reply.header("server-timing", cookieHintHeader(request.headers.cookie));
   if (status === 200 && request.headers["if-none-match"]?.includes(headers.etag ?? "-")) {
     return reply.removeHeader("content-length").code(304).send();
   }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { forgetDrafts, hasDrafts, readDraft, writeDraft } from "./drafts.ts";
+import { clearDrafts, hasDrafts, readDraft, writeDraft } from "./drafts.ts";
 import { hasDraft } from "./open-drafts.ts";
 
 const draft = { id: "1", value: "a medias" };
@@ -28,7 +28,7 @@ afterEach(() => vi.unstubAllGlobals());
 test("with a thing go its draft and those of its days, and no other", () => {
   const names = ["ana:event:7", "ana:event:7:2027-05-03", "ana:event:71", "ana:event:new"];
   for (const name of names) writeDraft(name, draft);
-  forgetDrafts("ana:event:7");
+  clearDrafts("ana:event:7");
   expect(names.map((name) => readDraft(name, isText)?.value)).toEqual([
     undefined,
     undefined,
@@ -40,7 +40,7 @@ test("with a thing go its draft and those of its days, and no other", () => {
 test("with a member go all of theirs, and nobody else's", () => {
   writeDraft("ana:event:new", draft);
   writeDraft("anabel:idea:new", draft);
-  forgetDrafts("ana");
+  clearDrafts("ana");
   expect(hasDrafts("ana")).toBe(false);
   expect(hasDrafts("anabel")).toBe(true);
 });
@@ -56,7 +56,7 @@ test("what a full device does not take lives as long as the page, in its last wo
   writeDraft(name, null);
   expect(readDraft(name, isText)).toBe(null);
   expect(hasDrafts("ana")).toBe(true);
-  forgetDrafts("ana");
+  clearDrafts("ana");
   expect(hasDrafts("ana")).toBe(false);
 });
 

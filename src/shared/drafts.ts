@@ -47,7 +47,7 @@ export function hasDrafts(memberId: string): boolean {
  *
  * @param name of a draft, or what the names of several begin with up to a colon: a member's id means all of theirs
  */
-export function forgetDrafts(name: string): void {
+export function clearDrafts(name: string): void {
   for (const key of keysOf(name)) draftStorage.write(key, null);
 }
 

@@ -41,7 +41,7 @@ export function useDraft<T>(name: string, fresh: () => Draft<T>, isValue: (value
     writeDraft(name, null);
   };
   /** After saving, nothing is left to be kept. */
-  const forget = () => writeDraft(name, null);
+  const clear = () => writeDraft(name, null);
 
-  return { draft, isUnsaved, wasFound: found !== null, write, discard, forget };
+  return { draft, isUnsaved, wasFound: found !== null, write, discard, forget: clear };
 }

@@ -6,7 +6,7 @@ import { readOperations } from "./openapi.ts";
 import { runRaces } from "./races.ts";
 import { sendRawBytes } from "./raw-bytes.ts";
 import { AttackRecord } from "./record.ts";
-import { type AttackRequest, nextRequest, type World } from "./requests.ts";
+import { type AttackRequest, nextRequest, type Surroundings } from "./requests.ts";
 import { complaintsAboutStored } from "./stored.ts";
 import { settleVictim, type Victim } from "./victim.ts";
 import { Caller } from "./wire.ts";
@@ -75,7 +75,7 @@ export async function attack(plan: AttackPlan): Promise<AttackRecord> {
 async function sendRequests(
   count: number,
   senders: readonly Sender[],
-  world: World,
+  world: Surroundings,
   record: AttackRecord,
 ): Promise<void> {
   const described = await readOperations(world.origin);
@@ -100,7 +100,12 @@ async function sendRequests(
   );
 }
 
-function worldOf(origin: string, random: World["random"], victim: Victim, senders: readonly Sender[]): World {
+function worldOf(
+  origin: string,
+  random: Surroundings["random"],
+  victim: Victim,
+  senders: readonly Sender[],
+): Surroundings {
   return {
     origin,
     random,

@@ -13,7 +13,7 @@ const FAULTS = [0, 0, 0, 1, 1, 1, 1, 1, 2, 2];
 const KEYS_KEPT = 200;
 
 /** What requests of different senders have in common. */
-export interface World {
+export interface Surroundings {
   origin: string;
   random: Random;
   /** Ids of records that other people have, the victim's first of all. */
@@ -31,7 +31,7 @@ export interface AttackRequest extends WireRequest {
 }
 
 /** The next request of a sender to an operation: good, nearly good, or hostile. */
-export function nextRequest(operation: Operation, sender: Sender, world: World): AttackRequest {
+export function nextRequest(operation: Operation, sender: Sender, world: Surroundings): AttackRequest {
   const { random } = world;
   const nextId = () => {
     const roll = random();
@@ -53,7 +53,7 @@ export function nextRequest(operation: Operation, sender: Sender, world: World):
   return { ...toWire(draft), operation, sender, faults };
 }
 
-function goodDraft(operation: Operation, sender: Sender, world: World, makings: Makings): Draft {
+function goodDraft(operation: Operation, sender: Sender, world: Surroundings, makings: Makings): Draft {
   const { random } = world;
   const placed = (place: string) => operation.parameters.filter((parameter) => parameter.in === place);
   const encoded = (schema: object) => encode(String(validValue(schema, makings)));

@@ -3,9 +3,9 @@ import { eventSchema } from "#features/calendar/contract.ts";
 import { goalSchema } from "#features/goals/contract.ts";
 import { ideaSchema } from "#features/ideas/contract.ts";
 import { comparisonSchema, journalFieldsSchema, journalRecordSchema } from "#features/journal/contract.ts";
-import type { Change } from "#features/notebook/contract.ts";
-import { conflictSchema } from "#features/notebook/contract.ts";
 import { noteSchema } from "#features/notes/contract.ts";
+import type { Change } from "#features/sync/contract.ts";
+import { conflictSchema } from "#features/sync/contract.ts";
 import type { Sender } from "./cast.ts";
 
 const SCHEMAS: Record<string, z.ZodMiniType> = {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { queueDeliveries, TEST_SOURCE } from "#features/reminders/delivery-queries.server.ts";
+import { enqueueDeliveries, TEST_SOURCE } from "#features/reminders/delivery-queries.server.ts";
 import { DEFAULT_TIME_ZONE, wallTimeIn } from "#features/reminders/wall-time.ts";
 import { type Database, inTransaction } from "#server/database/database.ts";
 import { queueMail } from "#server/mail.ts";
@@ -38,7 +38,7 @@ export async function plantDueWork(database: Database, front: Front) {
   await inTransaction(database, async (transaction) => {
     for (let left = MAILS_A_DAY + 10; left > 0; left--) {
       const about = { kind: "event", source_id: TEST_SOURCE + newId(), due_at: now.toISOString() } as const;
-      await queueDeliveries(transaction, { user_id: busy.userId, ...about, ...day }, now);
+      await enqueueDeliveries(transaction, { user_id: busy.userId, ...about, ...day }, now);
     }
   });
   return { mailed, reminded, busy };

@@ -1,9 +1,9 @@
 import { useSession } from "#features/account/client.ts";
 import { SessionOver } from "#features/account/components/session-over.tsx";
 import type { User } from "#features/account/contract.ts";
-import { memberOf } from "#features/account/former-member.ts";
-import { hasUnsent } from "#features/notebook/unsent.ts";
+import { memberOf } from "#features/account/current-member.ts";
 import { openSubscriptionFlow } from "#features/subscription/client.ts";
+import { hasUnsent } from "#features/sync/unsent.ts";
 import { hasDrafts } from "#shared/drafts.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/navigation.tsx";

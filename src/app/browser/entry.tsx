@@ -2,7 +2,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { loadSession } from "#features/account/client.ts";
 import { App } from "./app.tsx";
 import { replayEarlyClicks } from "./early-clicks.ts";
-import { forgetEndedSession } from "./ended-session.ts";
+import { clearIfEnded } from "./ended-session.ts";
 import { restoreTheme } from "./layout/theme.ts";
 import { loadMissingPage, loadPage, privateTable, publicTable } from "./load-page.ts";
 import { startOffline } from "./offline.ts";
@@ -36,7 +36,7 @@ async function start(): Promise<void> {
   restoreTheme();
   hostSubscriptionFlow();
   followSession();
-  await forgetEndedSession();
+  await clearIfEnded();
   await loadSession();
   startOffline();
 }

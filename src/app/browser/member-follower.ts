@@ -1,12 +1,12 @@
 import { hasSessionHint, sessionStore } from "#features/account/client.ts";
-import { endSession } from "#features/account/former-member.ts";
+import { endSession } from "#features/account/current-member.ts";
 import { favouritesStore } from "#features/favourites/client.ts";
 import { followOtherTabs, hideFavourites, loadFavourites } from "#features/favourites/components/sync.ts";
 import { isPremium, subscriptionStore } from "#features/subscription/client.ts";
 import { loadSubscription } from "#features/subscription/load-subscription.ts";
 import { browserStorage } from "#shared/browser-storage.ts";
 import { SECOND_MS } from "#shared/time.ts";
-import type { News } from "./member-news.ts";
+import type { SessionMessage } from "./session-broadcast.ts";
 
 /** Where tabs tell each other of the session. */
 export const TABS = "session";
@@ -35,13 +35,17 @@ export function followMember(): void {
     hideFavourites();
     if (session.status === "signed-in") {
       const { id, last_sign_in_at } = session.user;
-      tabs.postMessage({ event: "SIGNED_IN", userId: id, signedInAt: last_sign_in_at } satisfies News);
+      tabs.postMessage({
+        event: "SIGNED_IN",
+        userId: id,
+        signedInAt: last_sign_in_at,
+      } satisfies SessionMessage);
     }
     void welcome(next);
   };
 
-  tabs.onmessage = ({ data }: MessageEvent<News>) => {
-    import("./member-news.ts").then((late) => late.hear(data), console.error);
+  tabs.onmessage = ({ data }: MessageEvent<SessionMessage>) => {
+    import("./session-broadcast.ts").then((late) => late.handleSessionMessage(data), console.error);
   };
   window.addEventListener("session-ended", endSession);
 
@@ -61,7 +65,8 @@ export function followMember(): void {
   const session = sessionStore.get();
   const expiresAt = session.status === "signed-in" ? session.expires_at : 0;
   // Where it cannot be fetched, a call that is refused still renews the session.
-  const keep = () => import("./member-keeper.ts").then((late) => late.keepMember(), console.error);
+  const keep = () =>
+    import("./background-tasks.ts").then((late) => late.startBackgroundTasks(), console.error);
   setTimeout(keep, Math.min(KEEPER_AFTER_MS, (expiresAt - MARGIN_S) * SECOND_MS - Date.now()));
 }
 
@@ -74,7 +79,7 @@ async function welcome(id: string | null): Promise<void> {
     import("./unknown-subscription.ts").then((late) => late.sayUnknown(), console.error);
   // What was begun before signing in stands in this tab's storage, which is nearly always empty.
   if (browserStorage("session").keys().length > 0)
-    import("./unfinished.ts").then((late) => late.goOn(), console.error);
+    import("./resume-checkout.ts").then((late) => late.resumeCheckout(), console.error);
 }
 
 /** A page that was left and is seen again shows nothing of a session that has ended: the back button. */

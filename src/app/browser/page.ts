@@ -1,7 +1,7 @@
 import type { ReactElement } from "react";
 
 /** Whose classes a document holds: the reading pages' alone, or those of the other public pages too. */
-export type Sheet = "reading" | "pages";
+export type StyleBundle = "reading" | "pages";
 
 /** What stands where a page is not: no such key, no such page, or no connection to fetch it. */
 export type Missing = "key" | "page" | "offline";
@@ -24,7 +24,7 @@ export interface Page {
   /** Shown without header, footer and mobile bar (spec, section 9). */
   isBare?: boolean;
   /** "reading" unless it says otherwise. */
-  sheet?: Sheet;
+  styleBundle?: StyleBundle;
 }
 
 export type RouteParams = Readonly<Record<string, string>>;

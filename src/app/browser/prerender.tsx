@@ -6,7 +6,7 @@ import { descriptions } from "./descriptions.ts";
 import { firstRoutes } from "./first-routes.tsx";
 import { loadMissingPage, loadPage } from "./load-page.ts";
 import { LoadingApplication } from "./loading-application.tsx";
-import type { Missing, Page, Sheet } from "./page.ts";
+import type { Missing, Page, StyleBundle } from "./page.ts";
 import { privateRoutes } from "./private-routes.tsx";
 import { publicRoutes } from "./public-routes.tsx";
 
@@ -24,7 +24,7 @@ export interface Prerendered {
   structuredData: Record<string, unknown> | undefined;
   isHidden: boolean;
   updated: string | undefined;
-  sheet: Sheet;
+  styleBundle: StyleBundle;
   /** Which "not found" this is, so that the browser hydrates the same. */
   missing?: Missing;
   /** It stands for every private page until the browser has rendered that. */
@@ -69,6 +69,6 @@ async function render(path: string, page: Page): Promise<Prerendered> {
     structuredData: page.structuredData,
     isHidden: page.isHidden ?? false,
     updated: page.updated,
-    sheet: page.sheet ?? "reading",
+    styleBundle: page.styleBundle ?? "reading",
   };
 }

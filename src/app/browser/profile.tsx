@@ -4,7 +4,7 @@ import { useFarewell } from "#features/data-rights/client.ts";
 import { useAccountDeletion } from "#features/data-rights/components/use-account-deletion.tsx";
 import { YourData } from "#features/data-rights/components/your-data.tsx";
 import { SubscriptionCard } from "#features/subscription/components/subscription-card.tsx";
-import { forgetInEveryTab } from "./forget-member.ts";
+import { clearInEveryTab } from "./clear-member-data.ts";
 import { leave } from "./leave.ts";
 import { ProfileTools } from "./profile-tools.tsx";
 
@@ -12,7 +12,7 @@ import { ProfileTools } from "./profile-tools.tsx";
 export function Profile() {
   const session = useSession();
   const farewell = useFarewell();
-  const deletion = useAccountDeletion(forgetInEveryTab);
+  const deletion = useAccountDeletion(clearInEveryTab);
   if (farewell && session.status !== "signed-in") return farewell;
   return (
     <>

@@ -106,13 +106,13 @@ function publicPage(path: string, load: () => Promise<Page>): Route {
     prerender: () => [path],
     async load() {
       const [page] = await Promise.all([load(), loadClasses()]);
-      return { ...page, sheet: "pages" };
+      return { ...page, styleBundle: "pages" };
     },
   };
 }
 
 /** A document of one of these pages holds its classes; one that was opened from a reading page lacks them. */
 async function loadClasses(): Promise<void> {
-  if (import.meta.env.SSR || document.documentElement.dataset.sheet === "pages") return;
+  if (import.meta.env.SSR || document.documentElement.dataset.styles === "pages") return;
   await loadAllStyles();
 }

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { sessionStore } from "#features/account/client.ts";
 import type { User } from "#features/account/contract.ts";
 import { subscriptionStore } from "#features/subscription/client.ts";
-import { settled } from "#shared/settled.ts";
+import { whenLoaded } from "#shared/when-loaded.ts";
 import { followSession } from "./session-follower.ts";
 
 beforeEach(() => {
@@ -19,5 +19,5 @@ test("a visitor's having no subscription is no answer about the member who comes
   expect(subscriptionStore.get()).toEqual({ status: "loaded", subscription: null });
   sessionStore.set({ status: "signed-in", expires_at: 0, user: { id: "1" } as User });
   expect(subscriptionStore.get().status).toBe("loading");
-  expect((await settled(subscriptionStore)).status).toBe("failed");
+  expect((await whenLoaded(subscriptionStore)).status).toBe("failed");
 });

@@ -1,6 +1,6 @@
 import { hasSessionHint, loadSession, sessionStore } from "#features/account/client.ts";
 import { subscriptionStore } from "#features/subscription/client.ts";
-import { forgetEndedSession } from "./ended-session.ts";
+import { clearIfEnded } from "./ended-session.ts";
 
 /**
  * What belongs to whoever is signed in follows the session. A visitor's page learns no more than that there
@@ -27,7 +27,7 @@ export function followSession(): void {
   };
   sessionStore.subscribe(follow);
 
-  window.addEventListener("session-ended", () => void forgetEndedSession());
+  window.addEventListener("session-ended", () => void clearIfEnded());
 
   // Seen or connected again: someone may have signed in elsewhere, or what failed may work now.
   const lookAgain = () => {

@@ -7,10 +7,10 @@ import {
   signOutQuestion,
 } from "#features/account/components/sign-out.ts";
 import { SignOutDialog } from "#features/account/components/sign-out-dialog.tsx";
-import { memberOf } from "#features/account/former-member.ts";
-import { sendUnsent } from "#features/notebook/client.ts";
+import { memberOf } from "#features/account/current-member.ts";
+import { flushUnsent } from "#features/sync/client.ts";
 import { loadAllStyles } from "./all-styles.ts";
-import { forgetInEveryTab } from "./forget-member.ts";
+import { clearInEveryTab } from "./clear-member-data.ts";
 
 let isMounted = false;
 
@@ -20,7 +20,7 @@ let isMounted = false;
  */
 export async function askToSignOut(scope: SignOutScope): Promise<void> {
   const member = memberOf(sessionStore.get());
-  const isUnsent = member !== undefined && (await sendUnsent(member.id));
+  const isUnsent = member !== undefined && (await flushUnsent(member.id));
   const isLosing = isUnsent || hasUnsaved();
   if (scope === "here" && !isLosing) return signOut(scope);
   if (!isMounted) {
@@ -36,5 +36,5 @@ export async function askToSignOut(scope: SignOutScope): Promise<void> {
 async function signOut(scope: SignOutScope): Promise<void> {
   const member = memberOf(sessionStore.get());
   if (!(await signOutAndSay(scope)) || !member) return;
-  forgetInEveryTab(member.id);
+  clearInEveryTab(member.id);
 }

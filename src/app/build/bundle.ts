@@ -65,7 +65,7 @@ async function documentParts(site: string, manifest: ViteManifest, origin: strin
     origin,
     entry: `/${fileOf(ENTRY)}`,
     preloads: [ENTRY, ...(manifest[ENTRY]?.imports ?? []), ...routes].map((source) => `/${fileOf(source)}`),
-    sheets: { reading: await takeSheet(SHEETS.reading), pages: await takeSheet(SHEETS.pages) },
+    styleBundles: { reading: await takeSheet(SHEETS.reading), pages: await takeSheet(SHEETS.pages) },
     allStyles: `/${fileOf(ALL_STYLES)}`,
   };
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { THEME_COLORS } from "#app/browser/layout/theme.ts";
-import type { Sheet } from "#app/browser/page.ts";
+import type { StyleBundle } from "#app/browser/page.ts";
 import type { Prerendered } from "#app/browser/prerender.tsx";
 import { CARD_SIZE, cardPath } from "#app/browser/structured-data.ts";
 import { escapeHtml } from "#shared/html-text.ts";
@@ -14,7 +14,7 @@ export interface DocumentParts {
   /** What the application begins with: a page that has nothing to show without it asks for it at once. */
   preloads: readonly string[];
   /** The style sheets, of which one stands in each document itself. */
-  sheets: Readonly<Record<Sheet, string>>;
+  styleBundles: Readonly<Record<StyleBundle, string>>;
   /** The address of the style sheet that holds every class. */
   allStyles: string;
 }
@@ -56,10 +56,10 @@ export function documentFile(path: string): string {
 /** A whole HTML document. It holds no style attribute and no script that the hashes do not cover. */
 export function renderDocument(page: Prerendered, parts: DocumentParts): string {
   return whole(page, parts, {
-    sheet: page.sheet,
+    styleBundle: page.styleBundle,
     about: description(page) + (page.isHidden ? NOINDEX : introduction(page, parts.origin)),
     preloads: page.isShell ? parts.preloads : [],
-    styles: `<style>${parts.sheets[page.sheet]}</style>`,
+    styles: `<style>${parts.styleBundles[page.styleBundle]}</style>`,
     shell: "private",
   });
 }
@@ -70,7 +70,7 @@ export function renderDocument(page: Prerendered, parts: DocumentParts): string 
  */
 export function renderOfflineEdition(page: Prerendered, parts: DocumentParts): string {
   return whole(page, parts, {
-    sheet: "pages",
+    styleBundle: "pages",
     about: NOINDEX,
     preloads: [],
     styles: `<link rel="stylesheet" href="${parts.allStyles}">`,
@@ -80,7 +80,7 @@ export function renderOfflineEdition(page: Prerendered, parts: DocumentParts): s
 
 interface Head {
   /** Which classes the document has. */
-  sheet: Sheet;
+  styleBundle: StyleBundle;
   /** What search engines and those who share it are told. */
   about: string;
   preloads: readonly string[];
@@ -91,7 +91,7 @@ interface Head {
 
 function whole(page: Prerendered, parts: DocumentParts, head: Head): string {
   return `<!doctype html>
-<html lang="es" data-sheet="${head.sheet}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
+<html lang="es" data-styles="${head.styleBundle}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">
 <title>${escapeHtml(page.title)}</title>
 ${head.about}
 <meta name="theme-color" content="${THEME_COLORS.default}">
@@ -110,7 +110,7 @@ ${head.styles}
 /** The hashes of what stands inline, as a Content-Security-Policy wants them. */
 export function inlineHashes(parts: DocumentParts): { styles: string[]; scripts: string[] } {
   return {
-    styles: Object.values(parts.sheets).map(cspHash),
+    styles: Object.values(parts.styleBundles).map(cspHash),
     scripts: [cspHash(HEAD_SCRIPT), cspHash(startScript(parts.entry))],
   };
 }

@@ -1,8 +1,11 @@
 import type { Billing } from "#features/consumer-requests/billing.ts";
 import { cancelAtPaypal } from "#features/subscription/cancel.server.ts";
-import { endAtPaypal, queueEnding } from "#features/subscription/end.server.ts";
-import { lookUpMember, lookUpSubscription } from "#features/subscription/look-up.server.ts";
 import type { Paypal } from "#features/subscription/paypal.server.ts";
+import { refreshMember, refreshSubscription } from "#features/subscription/refresh-subscription.server.ts";
+import {
+  enqueueTermination,
+  terminateAtPaypal,
+} from "#features/subscription/terminate-subscription.server.ts";
 import type { Services } from "#server/services.ts";
 import { AppError } from "#shared/errors.ts";
 
@@ -10,14 +13,15 @@ import { AppError } from "#shared/errors.ts";
 export function billing(services: Services, paypal: Paypal): Billing {
   return {
     find: (id) => paypal.find(id),
-    lookUp: (userId) => lookUpMember(services, paypal, userId, "member"),
+    lookUp: (userId) => refreshMember(services, paypal, userId, "member"),
     async lookUpOne(userId, id) {
-      await lookUpSubscription(services, paypal, userId, id, "member");
+      await refreshSubscription(services, paypal, userId, id, "member");
     },
     cancel: (cancellation) => cancelAtPaypal(services, paypal, { ...cancellation, actor: "member" }),
-    queueRefund: (database, refund, now) => queueEnding(database, { ...refund, isRefunded: true }, now),
+    queueRefund: (database, refund, now) =>
+      enqueueTermination(database, { ...refund, isRefunded: true }, now),
     async refund(refund) {
-      const end = await endAtPaypal(services, paypal, { ...refund, isRefunded: true });
+      const end = await terminateAtPaypal(services, paypal, { ...refund, isRefunded: true });
       if (end !== "ended")
         throw new AppError("provider_failed", `what PayPal calls ${end} was to be refunded`);
     },

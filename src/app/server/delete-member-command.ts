@@ -4,7 +4,7 @@ import { deleteMember } from "#features/data-rights/delete-member.server.ts";
 import { paypalClient } from "#features/subscription/paypal.server.ts";
 import { type Command, CommandError, oneLine } from "#server/commands.ts";
 import { newId } from "#shared/new-id.ts";
-import { leavingOf } from "./leaving.ts";
+import { accountDeletionHooks } from "./account-deletion-hooks.ts";
 
 /** It takes an account, what a member has and what they are charged, which no feature knows together. */
 export const deleteMemberCommand: Command = {
@@ -22,7 +22,7 @@ Everything that they have goes, on every device, as if they had deleted the acco
     const { full_name, email, provider, id } = member;
     const who = oneLine(`${full_name} <${email ?? "no e-mail"}>, ${provider}, ${id}`);
     if (!options.yes) throw new CommandError(`This would delete ${who}. Say --yes to do it.`);
-    const leaving = leavingOf(opened, paypalClient(opened.config.paypal));
+    const leaving = accountDeletionHooks(opened, paypalClient(opened.config.paypal));
     const code = newConfirmationCode();
     await deleteMember(opened, leaving, member.id, { id: newId(), code, source: "owner" });
     print(`${who} is deleted. The code for the page of the state: ${code}`);

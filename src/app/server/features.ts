@@ -2,9 +2,9 @@ import { accountExport } from "#features/account/export.server.ts";
 import { accountJobs } from "#features/account/jobs.server.ts";
 import { accountRoutes } from "#features/account/routes.server.ts";
 import { calendarExport } from "#features/calendar/export.server.ts";
-import { eventRecords } from "#features/calendar/records.server.ts";
 import { eventReminders } from "#features/calendar/reminders.server.ts";
 import { calendarRoutes } from "#features/calendar/routes.server.ts";
+import { eventRecords } from "#features/calendar/sync.server.ts";
 import { consumerRequestsJobs } from "#features/consumer-requests/jobs.server.ts";
 import { consumerRequestsRoutes } from "#features/consumer-requests/routes.server.ts";
 import { dataRightsJobs } from "#features/data-rights/jobs.server.ts";
@@ -12,47 +12,47 @@ import { dataRightsRoutes } from "#features/data-rights/routes.server.ts";
 import { favouritesExport } from "#features/favourites/export.server.ts";
 import { favouritesRoutes } from "#features/favourites/routes.server.ts";
 import { goalsExport } from "#features/goals/export.server.ts";
-import { goalRecords } from "#features/goals/records.server.ts";
 import { goalsRoutes } from "#features/goals/routes.server.ts";
+import { goalRecords } from "#features/goals/sync.server.ts";
 import { ideasExport } from "#features/ideas/export.server.ts";
-import { ideaRecords } from "#features/ideas/records.server.ts";
 import { ideasRoutes } from "#features/ideas/routes.server.ts";
+import { ideaRecords } from "#features/ideas/sync.server.ts";
 import { journalExport } from "#features/journal/export.server.ts";
 import { imageUsage } from "#features/journal/image-queries.server.ts";
 import { journalImages } from "#features/journal/images.server.ts";
 import { journalJobs } from "#features/journal/jobs.server.ts";
-import { comparisonRecords, journalFieldsRecords, journalRecords } from "#features/journal/records.server.ts";
 import { journalReminders } from "#features/journal/reminders.server.ts";
 import { journalRoutes } from "#features/journal/routes.server.ts";
-import { notebookExport } from "#features/notebook/export.server.ts";
-import { notebookJobs } from "#features/notebook/jobs.server.ts";
-import { conflictRecords } from "#features/notebook/records.server.ts";
-import { notebookRoutes } from "#features/notebook/routes.server.ts";
+import { comparisonRecords, journalFieldsRecords, journalRecords } from "#features/journal/sync.server.ts";
 import { notesExport } from "#features/notes/export.server.ts";
-import { noteRecords } from "#features/notes/records.server.ts";
 import { notesRoutes } from "#features/notes/routes.server.ts";
+import { noteRecords } from "#features/notes/sync.server.ts";
 import { mayBeNear, quotaRoutes } from "#features/quota/routes.server.ts";
 import { remindersExport } from "#features/reminders/export.server.ts";
 import { remindersJobs } from "#features/reminders/jobs.server.ts";
 import type { ReminderSource } from "#features/reminders/reminder-source.ts";
 import { remindersRoutes } from "#features/reminders/routes.server.ts";
-import { describeSubscription, isLookDue, type SubscriptionFacts } from "#features/subscription/access.ts";
+import { describeSubscription, isRefreshDue, type SubscriptionFacts } from "#features/subscription/access.ts";
 import { subscriptionExport } from "#features/subscription/export.server.ts";
 import { subscriptionJobs } from "#features/subscription/jobs.server.ts";
-import { currentSubscription } from "#features/subscription/look-up.server.ts";
 import { paypalClient } from "#features/subscription/paypal.server.ts";
 import { findSubscription } from "#features/subscription/queries.server.ts";
+import { currentSubscription } from "#features/subscription/refresh-subscription.server.ts";
 import { subscriptionRoutes } from "#features/subscription/routes.server.ts";
+import { conflictExport } from "#features/sync/export.server.ts";
+import { syncJobs } from "#features/sync/jobs.server.ts";
+import { syncRoutes } from "#features/sync/routes.server.ts";
+import { conflictRecords } from "#features/sync/sync.server.ts";
 import type { Job } from "#server/jobs.ts";
 import { mailJob } from "#server/mail.ts";
 import type { MemberExport } from "#server/member-export.ts";
-import type { MemberRecords } from "#server/member-records.ts";
 import type { PremiumGate, Routes } from "#server/routes.ts";
 import type { Services } from "#server/services.ts";
 import { openStorage } from "#server/storage.ts";
+import type { SyncedCollection } from "#server/synced-collection.ts";
+import { accountDeletionHooks } from "./account-deletion-hooks.ts";
 import { billing } from "./billing.ts";
 import { keyTitle } from "./key-title.ts";
-import { leavingOf } from "./leaving.ts";
 import { picturesFolder } from "./pictures-folder.ts";
 
 interface Features {
@@ -64,7 +64,7 @@ interface Features {
 /** Every feature that has a part of the API or background work, one line each, and the gate to Premium. */
 export function features(services: Services): Features {
   const paypal = paypalClient(services.config.paypal);
-  const leaving = leavingOf(services, paypal);
+  const leaving = accountDeletionHooks(services, paypal);
   const pictures = openStorage(picturesFolder(services.config));
   /** What a member takes along: a test fails where a table of theirs is missing. */
   const exports: MemberExport[] = [
@@ -73,14 +73,14 @@ export function features(services: Services): Features {
     ideasExport,
     goalsExport,
     calendarExport,
-    notebookExport,
+    conflictExport,
     favouritesExport(services, keyTitle),
     notesExport(keyTitle),
     remindersExport,
     journalExport(pictures),
   ];
   /** What a device holds, so that it can be read and written without a connection. */
-  const records: MemberRecords[] = [
+  const records: SyncedCollection[] = [
     ideaRecords,
     noteRecords,
     goalRecords,
@@ -96,7 +96,7 @@ export function features(services: Services): Features {
     const isPremium = (facts: SubscriptionFacts | undefined) =>
       facts !== undefined && describeSubscription(facts, services.clock()).is_premium;
     const known = await findSubscription(services.database, userId);
-    if (known && isPremium(known) && !isLookDue(known, services.clock())) return true;
+    if (known && isPremium(known) && !isRefreshDue(known, services.clock())) return true;
     return isPremium(await currentSubscription(services, paypal, userId));
   };
   return {
@@ -109,7 +109,7 @@ export function features(services: Services): Features {
       journalRoutes(journalImages(services, pictures)),
       calendarRoutes(services, gate),
       favouritesRoutes(services),
-      notebookRoutes(services, records, (database, userId) => mayBeNear(database, userId, imageUsage)),
+      syncRoutes(services, records, (database, userId) => mayBeNear(database, userId, imageUsage)),
       quotaRoutes(services, imageUsage),
       consumerRequestsRoutes(services),
       dataRightsRoutes(services, leaving, exports),
@@ -121,7 +121,7 @@ export function features(services: Services): Features {
       ...subscriptionJobs(services, paypal),
       ...consumerRequestsJobs(services, billing(services, paypal)),
       ...dataRightsJobs(services, leaving),
-      ...notebookJobs(services),
+      ...syncJobs(services),
       ...journalJobs(services, pictures),
       ...remindersJobs(services, reminderSources, gate),
     ],

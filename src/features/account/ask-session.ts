@@ -1,9 +1,9 @@
 import { apiOf } from "#shared/api-client.ts";
-import { soon } from "#shared/soon.ts";
+import { withTimeout } from "#shared/with-timeout.ts";
+import { cachedUser, writeCachedUser } from "./cached-user.ts";
 import { type SessionState, sessionStore } from "./client.ts";
 import type { accountContract, Session } from "./contract.ts";
-import { endSession } from "./former-member.ts";
-import { keepKnownUser, knownUser } from "./known-user.ts";
+import { endSession } from "./current-member.ts";
 
 const api = apiOf<typeof accountContract>();
 
@@ -17,16 +17,16 @@ export function signedIn({ user, expires_in }: Session): SessionState {
  * with what is on the device, and its answer is taken over when it comes.
  */
 export async function askSession(): Promise<void> {
-  const user = knownUser();
+  const user = cachedUser();
   const asking = api("GET /api/session").then((result): SessionState => {
     if (result.ok) return signedIn(result.data);
     if (result.error.code === "unauthenticated") return { status: "signed-out" };
     return user ? { status: "signed-in", user, expires_at: 0 } : { status: "unreachable" };
   });
-  const isLate = user !== null && (await soon(asking)) === undefined;
+  const isLate = user !== null && (await withTimeout(asking)) === undefined;
   if (isLate) sessionStore.set({ status: "signed-in", user, expires_at: 0 });
   const session = await asking;
-  keepKnownUser(session.status === "signed-in" ? session.user : null);
+  writeCachedUser(session.status === "signed-in" ? session.user : null);
   const known = sessionStore.get();
   if (known.status === "signed-out" && known.closed && session.status === "signed-out") return;
   // Someone may be writing by now: they are told whose session it was.

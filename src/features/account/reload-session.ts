@@ -1,8 +1,8 @@
 import { apiOf } from "#shared/api-client.ts";
 import { signedIn } from "./ask-session.ts";
+import { writeCachedUser } from "./cached-user.ts";
 import { hasSessionHint, sessionStore } from "./client.ts";
 import type { accountContract } from "./contract.ts";
-import { keepKnownUser } from "./known-user.ts";
 
 const api = apiOf<typeof accountContract>();
 
@@ -14,6 +14,6 @@ export async function reloadSession(): Promise<void> {
   const result = await api("GET /api/session");
   // Whoever has signed out meanwhile is not brought back.
   if (!result.ok || !hasSessionHint()) return;
-  keepKnownUser(result.data.user);
+  writeCachedUser(result.data.user);
   sessionStore.set(signedIn(result.data));
 }

@@ -1,9 +1,9 @@
 import { useMemo, useRef, useState } from "react";
 import { useSession } from "#features/account/client.ts";
-import { memberOf } from "#features/account/former-member.ts";
-import { NotebookUnavailable } from "#features/notebook/components/notebook-unavailable.tsx";
-import { OtherVersions } from "#features/notebook/components/other-versions.tsx";
-import { useLoadFailure } from "#features/notebook/components/use-load-failure.ts";
+import { memberOf } from "#features/account/current-member.ts";
+import { OtherVersions } from "#features/sync/components/other-versions.tsx";
+import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
+import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
 import { longDate } from "#shared/days.ts";
 import { draftName, hasDraft } from "#shared/open-drafts.ts";
 import { Button } from "#ui/button.tsx";
@@ -75,7 +75,7 @@ export function CalendarPage() {
         />
       )}
       {hasFailed ? (
-        <NotebookUnavailable
+        <SyncUnavailable
           title="No pudimos abrir tu calendario"
           text="Tus eventos siguen guardados. Revisa tu conexión e inténtalo de nuevo."
         />

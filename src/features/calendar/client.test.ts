@@ -1,8 +1,8 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { sessionStore } from "#features/account/client.ts";
-import { notebookStore, openNotebook, syncNotebook } from "#features/notebook/client.ts";
-import { deviceStore } from "#features/notebook/device-store.ts";
+import { startSync, syncNow, syncStore } from "#features/sync/client.ts";
+import { openReplicaStore } from "#features/sync/replica-store.ts";
 import { newId } from "#shared/new-id.ts";
 import { importEvents } from "./client.ts";
 import type { ImportedEvent } from "./contract.ts";
@@ -29,13 +29,13 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
-  await syncNotebook();
+  await syncNow();
   sessionStore.set({ status: "signed-out" });
 });
 
 function arrive(): void {
   sessionStore.set({ status: "signed-in", user: { id: ana } as never, expires_at: 0 });
-  openNotebook(ana);
+  startSync(ana);
 }
 
 const fileOf = (count: number): ImportedEvent[] =>
@@ -53,10 +53,10 @@ const fileOf = (count: number): ImportedEvent[] =>
 
 test("a file is brought in parts, in its order, and those that are there already stay out", async () => {
   arrive();
-  await syncNotebook();
+  await syncNow();
   const events = fileOf(250);
   const [there] = events;
-  expect(await importEvents(events, new Map([[there?.id ?? "", {} as never]]))).toEqual({ state: "made" });
+  expect(await importEvents(events, new Map([[there?.id ?? "", {} as never]]))).toEqual({ state: "applied" });
   expect(sent.map(({ events }) => events.length)).toEqual([100, 100, 49]);
   expect(sent.flatMap(({ events }) => events)).toEqual(events.slice(1));
   expect(new Set(sent.map(({ key }) => key)).size).toBe(3);
@@ -64,21 +64,21 @@ test("a file is brought in parts, in its order, and those that are there already
 
 test("a file that is brought without a connection waits in all its parts, and goes with it", async () => {
   arrive();
-  await syncNotebook();
+  await syncNow();
   isOffline = true;
   const events = fileOf(250);
-  expect(await importEvents(events, new Map())).toMatchObject({ state: "waiting", isKept: true });
-  expect(notebookStore.get().records.get("event")?.size).toBe(250);
+  expect(await importEvents(events, new Map())).toMatchObject({ state: "queued", isKept: true });
+  expect(syncStore.get().records.get("event")?.size).toBe(250);
   isOffline = false;
-  await syncNotebook();
+  await syncNow();
   expect(sent.flatMap(({ events }) => events)).toEqual(events);
 });
 
 test("a file that a device kept whole, before it came in parts, goes as it was kept", async () => {
   const events = fileOf(500);
   const id = newId();
-  const device = deviceStore(ana);
-  await device.addWrite({
+  const device = openReplicaStore(ana);
+  await device.enqueue({
     id,
     address: "PUT /api/events",
     parts: { body: { events, written_at: "2026-11-21T12:00:00.000Z" } },
@@ -91,5 +91,5 @@ test("a file that a device kept whole, before it came in parts, goes as it was k
   await device.close();
   arrive();
   await expect.poll(() => sent).toEqual([{ key: id, events }]);
-  await expect.poll(() => notebookStore.get().writes).toEqual([]);
+  await expect.poll(() => syncStore.get().outbox).toEqual([]);
 });

@@ -1,12 +1,12 @@
-import { useRecords, writerOf } from "#features/notebook/client.ts";
-import type { Change } from "#features/notebook/contract.ts";
-import type { Outcome } from "#features/notebook/notebook.ts";
+import { createMutator, useRecords } from "#features/sync/client.ts";
+import type { Change } from "#features/sync/contract.ts";
+import type { MutationResult } from "#features/sync/sync-engine.ts";
 import { apiOf } from "#shared/api-client.ts";
 import type { CalendarEvent, calendarContract, ImportedEvent, Scope } from "./contract.ts";
 import { importParts, outcomeOfParts } from "./import-parts.ts";
 import { fittingSkips, withoutDays } from "./occurrences.ts";
 
-const write = writerOf<typeof calendarContract>();
+const write = createMutator<typeof calendarContract>();
 const EVENT = "event";
 
 /** Calls that need a connection: reading a file, the address for other calendars. */
@@ -38,7 +38,7 @@ export function saveEvent(
   written: WrittenEvent,
   known?: CalendarEvent,
   replaced?: Replaced,
-): Promise<Outcome> {
+): Promise<MutationResult> {
   const now = new Date().toISOString();
   // Whatever goes on in the place of another event does not bring back the days that were taken out of that.
   const takenOver = replaced?.scope === "following" ? replaced.event.skipped_dates : [];
@@ -58,14 +58,14 @@ export function saveEvent(
   ]);
 }
 
-export function deleteEvent({ id, version }: CalendarEvent): Promise<Outcome> {
+export function deleteEvent({ id, version }: CalendarEvent): Promise<MutationResult> {
   return write("DELETE /api/events/:id", { params: { id }, query: { base: version } }, () => [
     { kind: EVENT, id, value: null },
   ]);
 }
 
 /** Takes a day, or that day and all after it, out of a recurring event. */
-export function takeOutDays(taken: Replaced): Promise<Outcome> {
+export function takeOutDays(taken: Replaced): Promise<MutationResult> {
   const { event, day, scope } = taken;
   const parts = { params: { id: event.id, day }, query: { scope, base: event.version } };
   return write("DELETE /api/events/:id/days/:day", parts, (version) => [remainderOf(taken, version)]);
@@ -80,13 +80,13 @@ export function takeOutDays(taken: Replaced): Promise<Outcome> {
 export async function importEvents(
   events: readonly ImportedEvent[],
   known: ReadonlyMap<string, CalendarEvent>,
-): Promise<Outcome> {
+): Promise<MutationResult> {
   const now = new Date().toISOString();
   const parts = importParts(events.filter(({ id }) => !known.has(id)));
   return outcomeOfParts(await Promise.all(parts.map((part) => importPart(part, now))));
 }
 
-function importPart(events: readonly ImportedEvent[], now: string): Promise<Outcome> {
+function importPart(events: readonly ImportedEvent[], now: string): Promise<MutationResult> {
   return write("PUT /api/events", { body: { events: [...events], written_at: now } }, (version) =>
     events.map((event) => ({
       kind: EVENT,

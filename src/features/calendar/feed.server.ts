@@ -5,7 +5,7 @@ import { refuse } from "#server/errors.ts";
 import { originOf } from "#server/guards.ts";
 import { addressKey } from "#server/limits/address-key.ts";
 import { callLimit } from "#server/limits/call-limit.ts";
-import { placesFor } from "#server/limits/places.ts";
+import { concurrencyLimiter } from "#server/limits/concurrency-limiter.ts";
 import type { PremiumGate } from "#server/routes.ts";
 import type { Services } from "#server/services.ts";
 import { hashSecret, newSecret, type UserId } from "#server/session.ts";
@@ -43,7 +43,7 @@ export async function openFeed(
 export function calendarSender({ database, clock }: Services, gate: PremiumGate) {
   const mayLook = callLimit(LOOKS_A_MINUTE, MINUTE_MS, clock);
   const maySend = callLimit(SENT_A_MINUTE, MINUTE_MS, clock);
-  const places = placesFor(1);
+  const places = concurrencyLimiter(1);
 
   /** @param file the token with `.ics` */
   return async (file: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { safeParse } from "zod/mini";
-import type { Outcome } from "#features/notebook/notebook.ts";
+import type { MutationResult } from "#features/sync/sync-engine.ts";
 import { newId } from "#shared/new-id.ts";
 import { calendarContract, type ImportedEvent } from "./contract.ts";
 import {
@@ -57,12 +57,12 @@ test("an import of nothing has no part", () => {
 });
 
 const error = { code: "offline", message: "" } as const;
-const made: Outcome = { state: "made" };
-const waiting: Outcome = { state: "waiting", isKept: true, error };
-const unkept: Outcome = { state: "waiting", isKept: false, error };
-const refused: Outcome = { state: "refused", error: { code: "bad_request", message: "" } };
+const made: MutationResult = { state: "applied" };
+const waiting: MutationResult = { state: "queued", isPersisted: true, error };
+const unkept: MutationResult = { state: "queued", isPersisted: false, error };
+const refused: MutationResult = { state: "rejected", error: { code: "bad_request", message: "" } };
 
-test.each<[string, Outcome[], Outcome]>([
+test.each<[string, MutationResult[], MutationResult]>([
   ["made once all are", [made, made], made],
   ["waiting as long as one is", [made, waiting, made], waiting],
   ["not safe where one is not kept", [waiting, unkept, waiting], unkept],

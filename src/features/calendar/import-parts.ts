@@ -1,4 +1,4 @@
-import type { Outcome } from "#features/notebook/notebook.ts";
+import type { MutationResult } from "#features/sync/sync-engine.ts";
 import type { ImportedEvent } from "./contract.ts";
 import { IMPORT_PART_BYTES, IMPORT_PART_EVENTS } from "./event-limits.ts";
 
@@ -22,10 +22,10 @@ export function importParts(events: readonly ImportedEvent[]): ImportedEvent[][]
 }
 
 /** What became of an import by what became of its parts: the worst of it, for it says what is left to do. */
-export function outcomeOfParts(outcomes: readonly Outcome[]): Outcome {
-  const refused = outcomes.find(({ state }) => state === "refused");
+export function outcomeOfParts(outcomes: readonly MutationResult[]): MutationResult {
+  const refused = outcomes.find(({ state }) => state === "rejected");
   if (refused) return refused;
-  const waiting = outcomes.filter((outcome) => outcome.state === "waiting");
-  const [first] = waiting.filter(({ isKept }) => !isKept).concat(waiting);
-  return first ?? { state: "made" };
+  const waiting = outcomes.filter((outcome) => outcome.state === "queued");
+  const [first] = waiting.filter(({ isPersisted }) => !isPersisted).concat(waiting);
+  return first ?? { state: "applied" };
 }

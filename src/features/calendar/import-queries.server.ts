@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Database, Queryable } from "#server/database/database.ts";
-import { inMemberTransaction } from "#server/member-writes.ts";
+import { inMemberTransaction } from "#server/mutations.ts";
 import type { UserId } from "#server/session.ts";
 
 const SECRET_BYTES = 32;

@@ -1,4 +1,4 @@
-import type { Outcome } from "#features/notebook/notebook.ts";
+import type { MutationResult } from "#features/sync/sync-engine.ts";
 import type { Draft } from "#shared/drafts.ts";
 import { saveEvent } from "./client.ts";
 import { type ChosenEvent, type EventDraft, isOneOfMany, writtenOf } from "./event-draft.ts";
@@ -7,7 +7,7 @@ import { type ChosenEvent, type EventDraft, isOneOfMany, writtenOf } from "./eve
 export function keepDraft(
   { id, value }: Draft<EventDraft>,
   chosen: ChosenEvent | undefined,
-): Promise<Outcome> {
+): Promise<MutationResult> {
   const written = writtenOf(value, chosen);
   if (!chosen) return saveEvent(id, written);
   const { event, day } = chosen;

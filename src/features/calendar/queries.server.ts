@@ -1,6 +1,6 @@
-import { hasConflicts, keepBeside } from "#features/notebook/queries.server.ts";
+import { hasConflicts, insertConflict } from "#features/sync/queries.server.ts";
 import type { Queryable } from "#server/database/database.ts";
-import { leaveRemoval, type MemberWrite, writtenAt } from "#server/member-writes.ts";
+import { insertTombstone, type MutationContext, writtenAt } from "#server/mutations.ts";
 import type { UserId } from "#server/session.ts";
 import { newId } from "#shared/new-id.ts";
 import type { WrittenEvent } from "./client.ts";
@@ -65,15 +65,15 @@ type Became = "kept" | "full";
  * Keeps an event; the days that it takes the place of go in the same breath. Where another device has changed it
  * meanwhile, that stays and this is kept beside it; where it was removed meanwhile, it is back.
  */
-export async function keepEvent(write: MemberWrite, event: KeptEvent): Promise<Became> {
-  const { id, base, replaces, written_at: at, ...written } = event;
+export async function saveEvent(write: MutationContext, event: KeptEvent): Promise<Became> {
+  const { id, base: baseVersion, replaces, written_at: at, ...written } = event;
   const known = await findEvent(write.transaction, write.userId, id);
   if (!known) {
     const createdAt = writtenAt(write, at);
     const skipped = fittingSkips({ ...written, skipped_dates: await skipsTakenOver(write, replaces) });
     await insertEvents(write, [{ ...written, id, skipped_dates: skipped }], createdAt);
-  } else if (known.version !== base && !readsTheSame(known, written)) {
-    await keepBeside(write, { kind: EVENT, recordId: id, base, content: written });
+  } else if (known.version !== baseVersion && !readsTheSame(known, written)) {
+    await insertConflict(write, { kind: EVENT, recordId: id, baseVersion, content: written });
   } else {
     const skipped = fittingSkips({ ...written, skipped_dates: known.skipped_dates });
     const kept = { ...known, ...written, skipped_dates: skipped };
@@ -83,7 +83,7 @@ export async function keepEvent(write: MemberWrite, event: KeptEvent): Promise<B
 }
 
 /** Takes the days out that an event stands for now, and lets it speak for what was due of them and is not yet sent. */
-async function takePlace(write: MemberWrite, id: string, replaces: TakenOut): Promise<"kept" | "full"> {
+async function takePlace(write: MutationContext, id: string, replaces: TakenOut): Promise<"kept" | "full"> {
   if ((await takeOutDays(write, replaces)) === "full") return "full";
   const { transaction, userId } = write;
   const event = await findEvent(transaction, userId, id);
@@ -93,7 +93,7 @@ async function takePlace(write: MemberWrite, id: string, replaces: TakenOut): Pr
 }
 
 /** Whatever goes on in the place of another event does not bring back the days that were taken out of that. */
-async function skipsTakenOver(write: MemberWrite, replaces: TakenOut | null): Promise<string[]> {
+async function skipsTakenOver(write: MutationContext, replaces: TakenOut | null): Promise<string[]> {
   if (replaces?.scope !== "following") return [];
   const replaced = await findEvent(write.transaction, write.userId, replaces.id);
   return replaced?.skipped_dates ?? [];
@@ -106,7 +106,7 @@ async function skipsTakenOver(write: MemberWrite, replaces: TakenOut | null): Pr
  * @param base the version that the device had seen
  * @returns whether there was such an event of this member
  */
-export async function deleteEvent(write: MemberWrite, id: string, base: string): Promise<boolean> {
+export async function deleteEvent(write: MutationContext, id: string, base: string): Promise<boolean> {
   const known = await findEvent(write.transaction, write.userId, id);
   if (known) await removeEvent(write, known, base);
   return known !== undefined;
@@ -117,7 +117,7 @@ export async function deleteEvent(write: MemberWrite, id: string, base: string):
  * conditions of its deletion. A single day goes whatever else is changed: it stands beside what is written.
  */
 export async function takeOutDays(
-  write: MemberWrite,
+  write: MutationContext,
   { id, day, scope, base }: TakenOut,
 ): Promise<"taken" | "missing" | "full"> {
   const known = await findEvent(write.transaction, write.userId, id);
@@ -143,7 +143,7 @@ export async function takeOutDays(
 
 /** Keeps events of a calendar file; those that the member has already stay as they are. */
 export async function importEvents(
-  write: MemberWrite,
+  write: MutationContext,
   events: readonly ImportedEvent[],
   writtenAtDevice: string,
 ): Promise<void> {
@@ -152,7 +152,7 @@ export async function importEvents(
 }
 
 async function insertEvents(
-  write: MemberWrite,
+  write: MutationContext,
   events: readonly ImportedEvent[],
   createdAt: string,
 ): Promise<void> {
@@ -176,7 +176,7 @@ async function insertEvents(
  * @param known what it was before
  */
 async function changeEvent(
-  write: MemberWrite,
+  write: MutationContext,
   event: ImportedEvent,
   changed: Partial<ReturnType<typeof columnsOf>> & { version?: string },
   known: ImportedEvent,
@@ -190,7 +190,7 @@ async function changeEvent(
   await planEventReminder(write, event, known);
 }
 
-async function removeEvent(write: MemberWrite, event: CalendarEvent, base: string): Promise<void> {
+async function removeEvent(write: MutationContext, event: CalendarEvent, base: string): Promise<void> {
   const { id, version } = event;
   if (version !== base || (await hasConflicts(write, EVENT, id))) return;
   await write.transaction
@@ -198,7 +198,7 @@ async function removeEvent(write: MemberWrite, event: CalendarEvent, base: strin
     .where("user_id", "=", write.userId)
     .where("id", "=", id)
     .execute();
-  await leaveRemoval(write, EVENT, id);
+  await insertTombstone(write, EVENT, id);
   await planEventReminder(write, { ...event, notification_enabled: false }, event);
 }
 

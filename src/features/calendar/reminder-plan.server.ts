@@ -1,5 +1,5 @@
 import { findWallTime, handOnReminders, planReminder } from "#features/reminders/queries.server.ts";
-import type { MemberWrite } from "#server/member-writes.ts";
+import type { MutationContext } from "#server/mutations.ts";
 import type { CalendarEvent, ImportedEvent, Scope } from "./contract.ts";
 import { reminderAfter, reminderFrom } from "./next-reminder.ts";
 
@@ -9,7 +9,7 @@ import { reminderAfter, reminderFrom } from "./next-reminder.ts";
  * @param known what the event was before: where it had no reminder either, there is nothing to do
  */
 export async function planEventReminder(
-  { transaction, userId, now }: MemberWrite,
+  { transaction, userId, now }: MutationContext,
   event: ImportedEvent,
   known?: ImportedEvent,
 ): Promise<void> {
@@ -26,7 +26,7 @@ export async function planEventReminder(
  * @param replaced which days of which, and the other as it is now; no event where it is gone
  */
 export async function handOnEventReminders(
-  { transaction, userId, now }: MemberWrite,
+  { transaction, userId, now }: MutationContext,
   replaced: { id: string; day: string; scope: Scope; event: CalendarEvent | undefined },
   event: CalendarEvent,
 ): Promise<void> {

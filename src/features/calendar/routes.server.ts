@@ -1,6 +1,6 @@
 import { knownTimeZone } from "#features/reminders/wall-time.ts";
 import { callLimit } from "#server/limits/call-limit.ts";
-import { placesFor } from "#server/limits/places.ts";
+import { concurrencyLimiter } from "#server/limits/concurrency-limiter.ts";
 import { defineRoutes, type PremiumGate } from "#server/routes.ts";
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session.ts";
@@ -11,7 +11,7 @@ import { IMPORT_PART_EVENTS } from "./event-limits.ts";
 import { eventProblems, importProblems, TOO_MANY_SKIPPED } from "./event-problems.ts";
 import { calendarSender, openFeed } from "./feed.server.ts";
 import { deleteFeed, findFeed } from "./feed-queries.server.ts";
-import { deleteEvent, importEvents, keepEvent, takeOutDays } from "./queries.server.ts";
+import { deleteEvent, importEvents, saveEvent, takeOutDays } from "./queries.server.ts";
 import { readFileFor } from "./read-file.server.ts";
 
 /** Reading a file takes up to a second of this process. */
@@ -25,7 +25,7 @@ export function calendarRoutes(services: Services, gate: PremiumGate) {
   const { database, clock } = services;
   const sendCalendar = calendarSender(services, gate);
   const mayTakeFile = callLimit(FILES_A_MINUTE, MINUTE_MS, clock);
-  const readings = placesFor(1);
+  const readings = concurrencyLimiter(1);
   const mayTakePart = callLimit(IMPORT_PARTS_A_MINUTE, MINUTE_MS, clock);
   const limitFiles = (userId: UserId) => {
     if (!mayTakeFile(userId)) throw new AppError("rate_limited", "too many calendar files of one member");
@@ -39,7 +39,7 @@ export function calendarRoutes(services: Services, gate: PremiumGate) {
     async keepEvent({ write, params: { id }, body }) {
       refuseAny(eventProblems(body));
       if (body.replaces?.id === id) refuseProblems({ "replaces.id": "No puede tomar su propio lugar." });
-      const became = await keepEvent(write, { ...body, id });
+      const became = await saveEvent(write, { ...body, id });
       if (became === "full") refuseProblems({ "replaces.day": TOO_MANY_SKIPPED });
     },
     async deleteEvent({ write, params, query }) {

@@ -30,7 +30,7 @@ export interface Billing {
 }
 
 /** What a deletion needs of whoever keeps or does something for the member outside their rows. */
-export interface Leaving extends Billing {
+export interface AccountDeletionHooks extends Billing {
   /** Decides in the transaction that files of theirs, and messages that were still to be sent to them, go. */
   queueRemovals(transaction: Queryable, userId: UserId, now: Date): Promise<void>;
 }
@@ -55,7 +55,7 @@ type Endings = z.infer<typeof endingsSchema>;
  */
 export async function deleteMember(
   services: Services,
-  leaving: Leaving,
+  leaving: AccountDeletionHooks,
   userId: UserId,
   request: { id: string; code: string; source: DeletionSource },
 ): Promise<boolean> {

@@ -3,7 +3,7 @@ import type { Services } from "#server/services.ts";
 import { trustedNow } from "#server/trusted-time.ts";
 import { DAY_MS } from "#shared/time.ts";
 import { type Billing, endBillingJob } from "./delete-member.server.ts";
-import { forgetOld } from "./queries.server.ts";
+import { purgeOld } from "./queries.server.ts";
 
 /** Argentina asks for commercial books for ten years (Código Civil y Comercial, article 328). */
 const TRAIL_KEPT_YEARS = 10;
@@ -21,7 +21,7 @@ export function dataRightsJobs(services: Services, billing: Billing): Job[] {
         const trailBefore = new Date(now);
         trailBefore.setUTCFullYear(trailBefore.getUTCFullYear() - TRAIL_KEPT_YEARS);
         const requestsBefore = new Date(now.getTime() - REQUESTS_KEPT_MS);
-        await forgetOld(services.database, { trailBefore, requestsBefore });
+        await purgeOld(services.database, { trailBefore, requestsBefore });
       },
     },
   ];

@@ -13,7 +13,7 @@ export interface PendingRequest {
 /** Longer than a sign-in takes, shorter than a change of mind. */
 const KEPT_MS = 15 * MINUTE_MS;
 
-export function keepPending(request: PendingRequest): void {
+export function writePending(request: PendingRequest): void {
   pendingRequest.write(JSON.stringify({ ...request, at: Date.now() }));
 }
 

@@ -69,7 +69,7 @@ export async function findFacebookMember(
 }
 
 /** Forgets what accounting no longer asks for: the trail of people who are gone, and the requests themselves. */
-export async function forgetOld(
+export async function purgeOld(
   database: Queryable,
   { trailBefore, requestsBefore }: { trailBefore: Date; requestsBefore: Date },
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { clearSessionCookies } from "#server/cookies.ts";
 import { inTransaction } from "#server/database/database.ts";
-import { placesFor } from "#server/limits/places.ts";
+import { concurrencyLimiter } from "#server/limits/concurrency-limiter.ts";
 import type { MemberExport } from "#server/member-export.ts";
 import { defineRoutes } from "#server/routes.ts";
 import type { Services } from "#server/services.ts";
@@ -10,7 +10,7 @@ import { AppError } from "#shared/errors.ts";
 import { newId } from "#shared/new-id.ts";
 import { newConfirmationCode, statusAddress } from "./confirmation.ts";
 import { dataRightsContract } from "./contract.ts";
-import { deleteMember, type Leaving, stateOfDeletion } from "./delete-member.server.ts";
+import { type AccountDeletionHooks, deleteMember, stateOfDeletion } from "./delete-member.server.ts";
 import { copyMember } from "./member-copy.server.ts";
 import { findDeletion, findFacebookMember } from "./queries.server.ts";
 import { readSignedRequest } from "./signed-request.server.ts";
@@ -21,11 +21,15 @@ const COPIES_FETCHED_EACH = 2;
 /**
  * @param exports what each feature adds to a member's copy
  */
-export function dataRightsRoutes(services: Services, leaving: Leaving, exports: readonly MemberExport[]) {
+export function dataRightsRoutes(
+  services: Services,
+  leaving: AccountDeletionHooks,
+  exports: readonly MemberExport[],
+) {
   const { config, database, clock } = services;
   /** A copy is work: each member's are made one after another. */
-  const making = placesFor(1);
-  const fetching = placesFor(COPIES_FETCHED_EACH);
+  const making = concurrencyLimiter(1);
+  const fetching = concurrencyLimiter(COPIES_FETCHED_EACH);
 
   const memberOf = (request: FastifyRequest) => {
     const signed = readSignedRequest(request, config.facebook.appSecret, clock());

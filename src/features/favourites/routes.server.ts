@@ -1,4 +1,4 @@
-import { inMemberTransaction } from "#server/member-writes.ts";
+import { inMemberTransaction } from "#server/mutations.ts";
 import { defineRoutes } from "#server/routes.ts";
 import type { Services } from "#server/services.ts";
 import { AppError } from "#shared/errors.ts";

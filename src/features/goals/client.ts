@@ -1,9 +1,9 @@
 import type { Idea } from "#features/ideas/contract.ts";
-import { useRecords, writerOf } from "#features/notebook/client.ts";
-import type { Outcome } from "#features/notebook/notebook.ts";
+import { createMutator, useRecords } from "#features/sync/client.ts";
+import type { MutationResult } from "#features/sync/sync-engine.ts";
 import type { Goal, goalsContract } from "./contract.ts";
 
-const write = writerOf<typeof goalsContract>();
+const write = createMutator<typeof goalsContract>();
 const GOAL = "goal";
 
 /** What a member writes of a goal, in the wizard and in the edit. Lists in the member's order. */
@@ -35,7 +35,7 @@ export function createGoal(
   id: string,
   written: WrittenGoal,
   idea: Pick<Idea, "id" | "version">,
-): Promise<Outcome> {
+): Promise<MutationResult> {
   const now = new Date().toISOString();
   const body = { ...written, idea: { id: idea.id, base: idea.version }, base: "", written_at: now };
   return write("PUT /api/goals/:id", { params: { id }, body }, (version) => [
@@ -45,7 +45,7 @@ export function createGoal(
 }
 
 /** @param known the goal as its writer saw it */
-export function changeGoal(written: WrittenGoal, known: Goal): Promise<Outcome> {
+export function changeGoal(written: WrittenGoal, known: Goal): Promise<MutationResult> {
   const { id, version: base } = known;
   const body = { ...written, idea: null, base, written_at: new Date().toISOString() };
   return write("PUT /api/goals/:id", { params: { id }, body }, (version) => [
@@ -53,35 +53,35 @@ export function changeGoal(written: WrittenGoal, known: Goal): Promise<Outcome> 
   ]);
 }
 
-export function deleteGoal({ id, version }: Goal): Promise<Outcome> {
+export function deleteGoal({ id, version }: Goal): Promise<MutationResult> {
   return write("DELETE /api/goals/:id", { params: { id }, query: { base: version } }, () => [
     { kind: GOAL, id, value: null },
   ]);
 }
 
 /** @param completedAt when it was reached (ISO 8601), or null */
-export function completeGoal(goal: Goal, completedAt: string | null): Promise<Outcome> {
+export function completeGoal(goal: Goal, completedAt: string | null): Promise<MutationResult> {
   const changed = { ...goal, completed_at: completedAt };
   const parts = { params: { id: goal.id }, body: { completed_at: completedAt } };
   return write("PUT /api/goals/:id/completion", parts, () => [{ kind: GOAL, id: goal.id, value: changed }]);
 }
 
 /** @param archivedAt when it was put away (ISO 8601), or null */
-export function archiveGoal(goal: Goal, archivedAt: string | null): Promise<Outcome> {
+export function archiveGoal(goal: Goal, archivedAt: string | null): Promise<MutationResult> {
   const changed = { ...goal, archived_at: archivedAt };
   const parts = { params: { id: goal.id }, body: { archived_at: archivedAt } };
   return write("PUT /api/goals/:id/archiving", parts, () => [{ kind: GOAL, id: goal.id, value: changed }]);
 }
 
 /** @param actions all of the goal's, in their new order */
-export function orderActions(goal: Goal, actions: Goal["actions"]): Promise<Outcome> {
+export function orderActions(goal: Goal, actions: Goal["actions"]): Promise<MutationResult> {
   const parts = { params: { id: goal.id }, body: { ids: actions.map(({ id }) => id) } };
   const changed = { ...goal, actions };
   return write("PUT /api/goals/:id/action-order", parts, () => [{ kind: GOAL, id: goal.id, value: changed }]);
 }
 
 /** @param doneAt when the action was done (ISO 8601), or null */
-export function completeAction(goal: Goal, actionId: string, doneAt: string | null): Promise<Outcome> {
+export function completeAction(goal: Goal, actionId: string, doneAt: string | null): Promise<MutationResult> {
   const actions = goal.actions.map((action) =>
     action.id === actionId ? { ...action, done_at: doneAt } : action,
   );

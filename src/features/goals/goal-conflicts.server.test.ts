@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import type { Conflict } from "#features/notebook/contract.ts";
+import type { Conflict } from "#features/sync/contract.ts";
 import { newId } from "#shared/new-id.ts";
 import { actions, type GoalBody, goalBody, goalOf, keepGoal } from "#test/goal-writing.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { useSession } from "#features/account/client.ts";
-import { memberOf } from "#features/account/former-member.ts";
-import { useNotebook } from "#features/notebook/client.ts";
-import { useLookedUp } from "#features/notebook/components/use-looked-up.ts";
+import { memberOf } from "#features/account/current-member.ts";
+import { useSync } from "#features/sync/client.ts";
+import { useLookedUp } from "#features/sync/components/use-looked-up.ts";
 import { readDraft } from "#shared/drafts.ts";
 import { draftName, takeInterrupted } from "#shared/open-drafts.ts";
 import { navigate } from "#ui/navigation.tsx";
@@ -27,7 +27,7 @@ export function GoalEditPage({ goalId }: { goalId: string }) {
   const left = goal === null && !found ? readDraft(name, isGoalEditDraft)?.value.seen : undefined;
   const first = goal ?? left;
   if (!found && first) setFound(first);
-  const hasFailed = useNotebook().status === "failed";
+  const hasFailed = useSync().status === "failed";
   const isUnknown = !found && !first && (goal === null || hasFailed);
 
   useEffect(() => {

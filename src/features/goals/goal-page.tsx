@@ -1,12 +1,13 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
-import { useConflictsOf } from "#features/notebook/client.ts";
-import { NotebookUnavailable } from "#features/notebook/components/notebook-unavailable.tsx";
-import { useLoadFailure } from "#features/notebook/components/use-load-failure.ts";
-import { useLookedUp } from "#features/notebook/components/use-looked-up.ts";
-import { useLeave } from "#ui/use-leave.ts";
+import { useConflictsOf } from "#features/sync/client.ts";
+import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
+import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
+import { useLookedUp } from "#features/sync/components/use-looked-up.ts";
+import { useReplaceIfStillHere } from "#ui/use-replace-if-still-here.ts";
 import { useToday } from "#ui/use-today.ts";
 import { useWindowTitle } from "#ui/use-window-title.ts";
 import { archiveGoal, completeGoal, useGoal } from "./client.ts";
+import { showErrorToast } from "./components/error-toast.ts";
 import type { GoalConflicts } from "./components/goal-conflicts.tsx";
 import { GoalDetailEnd, GoalDetailSuggestion } from "./components/goal-detail-end.tsx";
 import { GoalDetailHeader } from "./components/goal-detail-header.tsx";
@@ -18,7 +19,6 @@ import {
   GoalDetailVision,
   GoalDetailWhys,
 } from "./components/goal-detail-text.tsx";
-import { tellTrouble } from "./components/tell-trouble.ts";
 import { useGoalDeletion } from "./components/use-goal-deletion.ts";
 import { usePart } from "./components/use-part.ts";
 import type { Goal } from "./contract.ts";
@@ -38,7 +38,7 @@ export function GoalPage({ goalId, days }: GoalPageProps) {
   const goal = useLookedUp(useGoal(goalId));
   const hasFailed = useLoadFailure("Error", "No se pudo cargar la meta.");
   const { asked, ask, close, Dialog } = useGoalDeletion();
-  const leave = useLeave();
+  const leave = useReplaceIfStillHere();
   // A goal that is being deleted has left the notebook; it stays in view until that is certain.
   const shown = goal ?? (asked.isOpen ? asked.about : goal);
   const Missing = usePart(shown === null, loadMissing);
@@ -52,7 +52,7 @@ export function GoalPage({ goalId, days }: GoalPageProps) {
       ) : hasFailed ? (
         <>
           <h1 className="sr-only">Meta</h1>
-          <NotebookUnavailable
+          <SyncUnavailable
             title="No pudimos abrir esta meta"
             text="Sigue guardada. Revisa tu conexión e inténtalo de nuevo."
           />
@@ -103,9 +103,9 @@ function GoalDetail({ goal, days, onDelete }: GoalDetailProps) {
   }, [completed_at, archived_at]);
 
   const complete = async (isReached: boolean) =>
-    tellTrouble(await completeGoal(goal, isReached ? new Date().toISOString() : null));
+    showErrorToast(await completeGoal(goal, isReached ? new Date().toISOString() : null));
   const archive = async (isPutAway: boolean) =>
-    tellTrouble(await archiveGoal(goal, isPutAway ? new Date().toISOString() : null));
+    showErrorToast(await archiveGoal(goal, isPutAway ? new Date().toISOString() : null));
 
   return (
     <>

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { useSession } from "#features/account/client.ts";
-import { memberOf } from "#features/account/former-member.ts";
+import { memberOf } from "#features/account/current-member.ts";
 import { useIdea } from "#features/ideas/client.ts";
-import { NotebookUnavailable } from "#features/notebook/components/notebook-unavailable.tsx";
-import { useLoadFailure } from "#features/notebook/components/use-load-failure.ts";
-import { useLookedUp } from "#features/notebook/components/use-looked-up.ts";
+import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
+import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
+import { useLookedUp } from "#features/sync/components/use-looked-up.ts";
 import { draftName, hasDraft, takeInterrupted } from "#shared/open-drafts.ts";
 import { navigate } from "#ui/navigation.tsx";
 import { showToast } from "#ui/toast.ts";
@@ -42,7 +42,7 @@ export function GoalWizardPage({ ideaId }: { ideaId: string }) {
   return (
     <div className="mx-auto w-full max-w-6xl px-4 pt-10 sm:px-6 sm:pt-14 lg:px-8">
       {hasFailed ? (
-        <NotebookUnavailable
+        <SyncUnavailable
           title="No pudimos abrir esta idea"
           text="Sigue guardada en tu banco. Revisa tu conexión e inténtalo de nuevo."
         />

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import { NotebookUnavailable } from "#features/notebook/components/notebook-unavailable.tsx";
-import { useLoadFailure } from "#features/notebook/components/use-load-failure.ts";
+import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
+import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { useToday } from "#ui/use-today.ts";
@@ -46,7 +46,7 @@ export function GoalsPage() {
       </header>
       {!goals && !hasFailed && <GoalListLoading />}
       {hasFailed && (
-        <NotebookUnavailable
+        <SyncUnavailable
           title="No pudimos abrir tus metas"
           text="Tus metas siguen guardadas. Revisa tu conexión e inténtalo de nuevo."
         />

@@ -1,5 +1,5 @@
 import type { Queryable } from "#server/database/database.ts";
-import type { MemberWrite } from "#server/member-writes.ts";
+import type { MutationContext } from "#server/mutations.ts";
 import type { UserId } from "#server/session.ts";
 import type { WrittenGoal } from "./client.ts";
 import type { Goal } from "./contract.ts";
@@ -48,7 +48,7 @@ export async function listsOf(
 
 /** Puts a goal's lists in the place of those that it had; an action that was done and is still there stays done. */
 export async function replaceLists(
-  write: MemberWrite,
+  write: MutationContext,
   goalId: string,
   { whys, actions, obstacles }: Pick<WrittenGoal, "whys" | "actions" | "obstacles">,
   known: GoalLists | undefined,
@@ -75,7 +75,7 @@ export async function replaceLists(
 
 /** @param actions all that the goal is to have, in their order */
 export async function replaceActions(
-  { transaction, userId }: MemberWrite,
+  { transaction, userId }: MutationContext,
   goalId: string,
   actions: Goal["actions"],
 ): Promise<void> {

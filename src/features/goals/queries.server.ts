@@ -1,7 +1,7 @@
 import { deleteIdea } from "#features/ideas/queries.server.ts";
-import { hasConflicts, keepBeside } from "#features/notebook/queries.server.ts";
+import { hasConflicts, insertConflict } from "#features/sync/queries.server.ts";
 import type { Queryable } from "#server/database/database.ts";
-import { leaveRemoval, type MemberWrite, writtenAt } from "#server/member-writes.ts";
+import { insertTombstone, type MutationContext, writtenAt } from "#server/mutations.ts";
 import type { UserId } from "#server/session.ts";
 import type { WrittenGoal } from "./client.ts";
 import { isTooEarly } from "./deadline.ts";
@@ -70,16 +70,16 @@ interface KeptGoal extends WrittenGoal {
  *
  * @returns "early" where the deadline was past when it was chosen
  */
-export async function keepGoal(write: MemberWrite, goal: KeptGoal): Promise<"kept" | "early"> {
-  const { id, base, idea, written_at: at, ...written } = goal;
+export async function saveGoal(write: MutationContext, goal: KeptGoal): Promise<"kept" | "early"> {
+  const { id, base: baseVersion, idea, written_at: at, ...written } = goal;
   const known = await findGoal(write, id);
-  if (known && known.version !== base) {
+  if (known && known.version !== baseVersion) {
     if (readsTheSame(known, written)) await stamp(write, id, { version: write.id });
-    else await keepBeside(write, { kind: GOAL, recordId: id, base, content: written });
+    else await insertConflict(write, { kind: GOAL, recordId: id, baseVersion, content: written });
     return "kept";
   }
   // Of one that was removed meanwhile, nobody knows whether its deadline was chosen now.
-  const isChosenNow = known ? known.deadline !== written.deadline : base === "";
+  const isChosenNow = known ? known.deadline !== written.deadline : baseVersion === "";
   if (isChosenNow && isTooEarly(written.deadline, at)) return "early";
   const { whys, actions, obstacles, ...texts } = written;
   if (known) await stamp(write, id, { ...texts, version: write.id });
@@ -95,7 +95,7 @@ export async function keepGoal(write: MemberWrite, goal: KeptGoal): Promise<"kep
  * @param base the version that the device had seen
  * @returns whether there was such a goal of this member
  */
-export async function deleteGoal(write: MemberWrite, id: string, base: string): Promise<boolean> {
+export async function deleteGoal(write: MutationContext, id: string, base: string): Promise<boolean> {
   const known = await findVersion(write, id);
   if (!known) return false;
   if (known.version !== base || (await hasConflicts(write, GOAL, id))) return true;
@@ -104,7 +104,7 @@ export async function deleteGoal(write: MemberWrite, id: string, base: string): 
     .where("user_id", "=", write.userId)
     .where("id", "=", id)
     .execute();
-  await leaveRemoval(write, GOAL, id);
+  await insertTombstone(write, GOAL, id);
   return true;
 }
 
@@ -116,7 +116,7 @@ export async function deleteGoal(write: MemberWrite, id: string, base: string): 
  * @returns whether there is such a goal of this member
  */
 export function markGoal(
-  write: MemberWrite,
+  write: MutationContext,
   id: string,
   column: "completed_at" | "archived_at",
   told: string | null,
@@ -126,7 +126,7 @@ export function markGoal(
 
 /** Puts a goal's actions in order; those that are not named come after the others, as they stood. */
 export async function orderActions(
-  write: MemberWrite,
+  write: MutationContext,
   id: string,
   wanted: readonly string[],
 ): Promise<boolean> {
@@ -145,7 +145,7 @@ export async function orderActions(
 
 /** Says when an action was done, or that it was not. One that is gone meanwhile is left so. */
 export async function markAction(
-  write: MemberWrite,
+  write: MutationContext,
   id: string,
   actionId: string,
   told: string | null,
@@ -161,7 +161,7 @@ export async function markAction(
 }
 
 async function insertGoal(
-  write: MemberWrite,
+  write: MutationContext,
   id: string,
   texts: Omit<WrittenGoal, "whys" | "actions" | "obstacles">,
   createdAt: string,
@@ -175,7 +175,7 @@ async function insertGoal(
 
 /** Changes columns of a goal, and says that this change has touched it. Returns whether it is there. */
 async function stamp(
-  { transaction, userId, revision }: MemberWrite,
+  { transaction, userId, revision }: MutationContext,
   id: string,
   changed: Partial<Omit<WrittenGoal, "whys" | "actions" | "obstacles">> & {
     version?: string;
@@ -192,7 +192,7 @@ async function stamp(
   return numUpdatedRows > 0n;
 }
 
-async function findGoal({ transaction, userId }: MemberWrite, id: string) {
+async function findGoal({ transaction, userId }: MutationContext, id: string) {
   const goal = await transaction
     .selectFrom("user_goals")
     .select(COLUMNS)
@@ -202,7 +202,7 @@ async function findGoal({ transaction, userId }: MemberWrite, id: string) {
   return goal && (await withLists(transaction, userId, [goal]))[0];
 }
 
-function findVersion({ transaction, userId }: MemberWrite, id: string) {
+function findVersion({ transaction, userId }: MutationContext, id: string) {
   return transaction
     .selectFrom("user_goals")
     .select("version")

@@ -2,7 +2,7 @@ import { defineRoutes } from "#server/routes.ts";
 import { AppError } from "#shared/errors.ts";
 import { goalsContract } from "./contract.ts";
 import { DEADLINE_IN_THE_PAST } from "./goal-limits.ts";
-import { deleteGoal, keepGoal, markAction, markGoal, orderActions } from "./queries.server.ts";
+import { deleteGoal, markAction, markGoal, orderActions, saveGoal } from "./queries.server.ts";
 import { findRepeatedId, tidyGoal } from "./written-goal.ts";
 
 export function goalsRoutes() {
@@ -14,7 +14,7 @@ export function goalsRoutes() {
         throw new AppError("bad_request", "an id twice in a list", {
           fields: { [repeated]: "Está repetido." },
         });
-      const became = await keepGoal(write, { ...tidyGoal(body), id, base, idea, written_at });
+      const became = await saveGoal(write, { ...tidyGoal(body), id, base, idea, written_at });
       if (became === "early")
         throw new AppError("bad_request", "a deadline that is past", {
           fields: { deadline: DEADLINE_IN_THE_PAST },

@@ -1,8 +1,8 @@
-import { useRecords, writerOf } from "#features/notebook/client.ts";
-import type { Outcome } from "#features/notebook/notebook.ts";
+import { createMutator, useRecords } from "#features/sync/client.ts";
+import type { MutationResult } from "#features/sync/sync-engine.ts";
 import type { Idea, ideasContract } from "./contract.ts";
 
-const write = writerOf<typeof ideasContract>();
+const write = createMutator<typeof ideasContract>();
 const IDEA = "idea";
 
 /** The member's ideas, oldest first; undefined until they are known. */
@@ -18,7 +18,7 @@ export function useIdea(id: string): Idea | null | undefined {
 }
 
 /** Keeps an idea, new (without `known`) or changed. */
-export function saveIdea(id: string, title: string, known: Idea | undefined): Promise<Outcome> {
+export function saveIdea(id: string, title: string, known: Idea | undefined): Promise<MutationResult> {
   const now = new Date().toISOString();
   const { position, created_at } = known ?? { position: 0, created_at: now };
   const body = { title, base: known?.version ?? "", written_at: now };
@@ -27,7 +27,7 @@ export function saveIdea(id: string, title: string, known: Idea | undefined): Pr
   ]);
 }
 
-export function deleteIdea({ id, version }: Idea): Promise<Outcome> {
+export function deleteIdea({ id, version }: Idea): Promise<MutationResult> {
   return write("DELETE /api/ideas/:id", { params: { id }, query: { base: version } }, () => [
     { kind: IDEA, id, value: null },
   ]);

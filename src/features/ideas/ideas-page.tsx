@@ -1,8 +1,8 @@
 import { type ComponentType, useEffect, useState } from "react";
 import { useSession } from "#features/account/client.ts";
-import { memberOf } from "#features/account/former-member.ts";
-import { NotebookUnavailable } from "#features/notebook/components/notebook-unavailable.tsx";
-import { useLoadFailure } from "#features/notebook/components/use-load-failure.ts";
+import { memberOf } from "#features/account/current-member.ts";
+import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
+import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
 import { draftName, hasDraft, takeInterrupted } from "#shared/open-drafts.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyNotebook } from "#ui/empty-notebook.tsx";
@@ -75,7 +75,7 @@ export function IdeasPage() {
       </header>
       {!ideas && !hasFailed && <LoadingIdeas />}
       {hasFailed && (
-        <NotebookUnavailable
+        <SyncUnavailable
           title="No pudimos abrir tu banco de ideas"
           text="Tus ideas siguen guardadas. Revisa tu conexión e inténtalo de nuevo."
         />

@@ -1,6 +1,6 @@
-import { hasConflicts, keepBeside } from "#features/notebook/queries.server.ts";
+import { hasConflicts, insertConflict } from "#features/sync/queries.server.ts";
 import type { Queryable } from "#server/database/database.ts";
-import { leaveRemoval, type MemberWrite, writtenAt } from "#server/member-writes.ts";
+import { insertTombstone, type MutationContext, writtenAt } from "#server/mutations.ts";
 import type { UserId } from "#server/session.ts";
 
 export const IDEA = "idea";
@@ -33,9 +33,9 @@ interface WrittenIdea {
  * Keeps an idea. Where another device has changed it meanwhile, that stays and this is kept beside it; where it
  * was removed meanwhile, it is back: words weigh more than their removal.
  */
-export async function keepIdea(write: MemberWrite, idea: WrittenIdea): Promise<void> {
+export async function saveIdea(write: MutationContext, idea: WrittenIdea): Promise<void> {
   const { transaction, userId, id: version, revision } = write;
-  const { id, title, base } = idea;
+  const { id, title, base: baseVersion } = idea;
   const known = await findIdea(write, id);
   if (!known) {
     await transaction
@@ -52,8 +52,8 @@ export async function keepIdea(write: MemberWrite, idea: WrittenIdea): Promise<v
       .execute();
     return;
   }
-  if (known.version !== base && known.title !== title) {
-    await keepBeside(write, { kind: IDEA, recordId: id, base, content: { title } });
+  if (known.version !== baseVersion && known.title !== title) {
+    await insertConflict(write, { kind: IDEA, recordId: id, baseVersion, content: { title } });
     return;
   }
   await transaction
@@ -70,7 +70,7 @@ export async function keepIdea(write: MemberWrite, idea: WrittenIdea): Promise<v
  * @param base the version that the device had seen
  * @returns whether there was such an idea of this member
  */
-export async function deleteIdea(write: MemberWrite, id: string, base: string): Promise<boolean> {
+export async function deleteIdea(write: MutationContext, id: string, base: string): Promise<boolean> {
   const known = await findIdea(write, id);
   if (!known) return false;
   if (known.version !== base || (await hasConflicts(write, IDEA, id))) return true;
@@ -79,11 +79,11 @@ export async function deleteIdea(write: MemberWrite, id: string, base: string): 
     .where("user_id", "=", write.userId)
     .where("id", "=", id)
     .execute();
-  await leaveRemoval(write, IDEA, id);
+  await insertTombstone(write, IDEA, id);
   return true;
 }
 
-function findIdea({ transaction, userId }: MemberWrite, id: string) {
+function findIdea({ transaction, userId }: MutationContext, id: string) {
   return transaction
     .selectFrom("ideas")
     .select(COLUMNS)

@@ -1,7 +1,7 @@
-import { notebookStore, useRecords, writerOf } from "#features/notebook/client.ts";
-import type { Change } from "#features/notebook/contract.ts";
-import type { FileCall } from "#features/notebook/device-store.ts";
-import type { Outcome } from "#features/notebook/notebook.ts";
+import { createMutator, syncStore, useRecords } from "#features/sync/client.ts";
+import type { Change } from "#features/sync/contract.ts";
+import type { FileUpload } from "#features/sync/replica-store.ts";
+import type { MutationResult } from "#features/sync/sync-engine.ts";
 import type { Addresses } from "#shared/contract.ts";
 import { newId } from "#shared/new-id.ts";
 import { SECOND_MS } from "#shared/time.ts";
@@ -10,7 +10,7 @@ import type { Comparison, JournalFields, JournalRecord, journalContract } from "
 import { IMAGES_PATH } from "./journal-limits.ts";
 import type { Picture } from "./picture.ts";
 
-const write = writerOf<typeof journalContract>();
+const write = createMutator<typeof journalContract>();
 const JOURNAL = "journal";
 const COMPARISON = "comparison";
 const FIELDS = "journal_fields";
@@ -57,7 +57,7 @@ export function saveRecord(
   written: WrittenRecord,
   known?: JournalRecord,
   { now = new Date().toISOString(), version = newId(), picture }: Saving = {},
-): Promise<Outcome> {
+): Promise<MutationResult> {
   const body = { ...written, base: known?.version ?? "", written_at: now };
   const value: JournalRecord = { ...written, id, created_at: known?.created_at ?? now, version };
   // Another page of that day that is being deleted takes its comparison with it: this one does not come before that.
@@ -67,14 +67,14 @@ export function saveRecord(
   return write("PUT /api/journal/:id", { params: { id }, body }, effects, { id: version, needs, ...file });
 }
 
-function uploadOf({ url, content }: Picture): FileCall {
+function uploadOf({ url, content }: Picture): FileUpload {
   const image = url.slice(IMAGES_PATH.length + 1);
   const address: keyof Addresses<typeof journalContract> = "PUT /api/journal-images/:image";
   return { address, parts: { params: { image }, body: content, timeoutMs: UPLOAD_MAX_MS } };
 }
 
 /** Deletes a page of a day; the day's comparison goes with it. */
-export function deleteRecord({ id, version, event_date }: JournalRecord): Promise<Outcome> {
+export function deleteRecord({ id, version, event_date }: JournalRecord): Promise<MutationResult> {
   return write("DELETE /api/journal/:id", { params: { id }, query: { base: version } }, () => [
     { kind: JOURNAL, id, value: null },
     { kind: COMPARISON, id: event_date, value: null },
@@ -86,7 +86,7 @@ export function saveComparison(
   day: string,
   percentages: Percentages,
   pages: readonly Pick<JournalRecord, "id">[],
-): Promise<Outcome> {
+): Promise<MutationResult> {
   const value: Comparison = {
     ...percentages,
     comparison_date: day,
@@ -99,8 +99,8 @@ export function saveComparison(
 }
 
 /** Names one of the two fields; the other keeps the name that it has by then, which no screen may have shown yet. */
-export function nameField(field: keyof JournalFields, name: string): Promise<Outcome> {
-  const known = notebookStore.get().records.get(FIELDS)?.get(FIELDS_ID) as JournalFields | undefined;
+export function nameField(field: keyof JournalFields, name: string): Promise<MutationResult> {
+  const known = syncStore.get().records.get(FIELDS)?.get(FIELDS_ID) as JournalFields | undefined;
   const fields = { ...UNNAMED, ...known, [field]: name };
   return write("PUT /api/journal-fields", { body: fields }, () => [
     { kind: FIELDS, id: FIELDS_ID, value: fields },

@@ -1,5 +1,5 @@
 import type { Queryable } from "#server/database/database.ts";
-import { leaveRemoval, type MemberWrite } from "#server/member-writes.ts";
+import { insertTombstone, type MutationContext } from "#server/mutations.ts";
 import type { UserId } from "#server/session.ts";
 import { averageOf, type Percentages } from "./coherence.ts";
 import type { JournalFields } from "./contract.ts";
@@ -30,8 +30,8 @@ export async function listChangedComparisons(
  *
  * @returns whether the day has both of its pages
  */
-export async function keepComparison(
-  { transaction, userId, revision }: MemberWrite,
+export async function saveComparison(
+  { transaction, userId, revision }: MutationContext,
   day: string,
   percentages: Percentages,
 ): Promise<boolean> {
@@ -52,13 +52,13 @@ export async function keepComparison(
 }
 
 /** Lets go of a day's comparison, where there is one: one of its pages is gone. */
-export async function removeComparison(write: MemberWrite, day: string): Promise<void> {
+export async function removeComparison(write: MutationContext, day: string): Promise<void> {
   const { numDeletedRows } = await write.transaction
     .deleteFrom("daily_comparisons")
     .where("user_id", "=", write.userId)
     .where("comparison_date", "=", day)
     .executeTakeFirst();
-  if (numDeletedRows > 0n) await leaveRemoval(write, COMPARISON, day);
+  if (numDeletedRows > 0n) await insertTombstone(write, COMPARISON, day);
 }
 
 /** What the member calls the fields of their own, if that was touched after a revision. */
@@ -72,7 +72,7 @@ export async function findChangedFields(database: Queryable, userId: UserId, sin
 }
 
 export async function nameFields(
-  { transaction, userId, revision }: MemberWrite,
+  { transaction, userId, revision }: MutationContext,
   { custom_field_one_label, custom_field_two_label }: JournalFields,
 ): Promise<void> {
   const kept = { custom_field_one_label, custom_field_two_label, revision };

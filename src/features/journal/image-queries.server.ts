@@ -1,7 +1,7 @@
 import type { Queryable } from "#server/database/database.ts";
 import { enqueueJob } from "#server/jobs.ts";
 import type { Usage } from "#server/limits/member-bounds.ts";
-import type { MemberWrite } from "#server/member-writes.ts";
+import type { MutationContext } from "#server/mutations.ts";
 import { purgeInBatches } from "#server/purge.ts";
 import type { UserId } from "#server/session.ts";
 import { HOUR_MS } from "#shared/time.ts";
@@ -85,7 +85,7 @@ export async function imageUsage(database: Queryable, userId: UserId): Promise<U
  * not depend on it; undefined where it never was this member's.
  */
 export async function ownImage(
-  { transaction, userId }: MemberWrite,
+  { transaction, userId }: MutationContext,
   url: string | null,
 ): Promise<string | null | undefined> {
   if (url === null) return null;
@@ -97,7 +97,7 @@ export async function ownImage(
  * Sees to a picture after a page that holds or held it was written: where no page and nothing that stands beside one
  * holds it any more, it goes.
  */
-export async function followImage(write: MemberWrite, url: string | null): Promise<void> {
+export async function followImage(write: MutationContext, url: string | null): Promise<void> {
   if (url !== null) await holdOrRemove(write.transaction, write.userId, fileOf(url), new Date(write.now));
 }
 
@@ -156,7 +156,7 @@ export async function holdOrRemove(
 }
 
 /** Of every member, the pictures that were removed before then: no device will name them any more. */
-export async function forgetImages(database: Queryable, before: Date): Promise<void> {
+export async function purgeImages(database: Queryable, before: Date): Promise<void> {
   await purgeInBatches((limit) =>
     database
       .deleteFrom("personal_calendar_images")

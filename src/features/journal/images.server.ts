@@ -1,6 +1,6 @@
 import type { Queryable } from "#server/database/database.ts";
-import { placesFor } from "#server/limits/places.ts";
-import { inMemberTransaction } from "#server/member-writes.ts";
+import { concurrencyLimiter } from "#server/limits/concurrency-limiter.ts";
+import { inMemberTransaction } from "#server/mutations.ts";
 import { encodePicture, PicturesBusy, PictureTooLarge } from "#server/pictures.ts";
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session.ts";
@@ -29,7 +29,7 @@ export type JournalImages = ReturnType<typeof journalImages>;
 
 /** The pictures of the journal: the files, and what the database knows of them. */
 export function journalImages({ database, clock }: Services, storage: Storage) {
-  const places = placesFor(UNDER_WAY_EACH);
+  const places = concurrencyLimiter(UNDER_WAY_EACH);
   return {
     /**
      * Encodes a picture anew and keeps it for the page that will name it. One of that name is there already where its

@@ -9,9 +9,9 @@ import { trustedNow } from "#server/trusted-time.ts";
 import { yieldToOthers } from "#server/yield.ts";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
 import {
-  forgetImages,
   holdOrRemove,
   listFreeImages,
+  purgeImages,
   REMOVE_IMAGE,
   SET_IMAGE_ASIDE,
 } from "./image-queries.server.ts";
@@ -57,7 +57,7 @@ export function journalJobs(services: Services, storage: Storage): Job[] {
       everyMs: DAY_MS,
       async run() {
         const trusted = await trustedNow(database, clock());
-        await forgetImages(database, new Date(trusted.getTime() - REMEMBERED_MS));
+        await purgeImages(database, new Date(trusted.getTime() - REMEMBERED_MS));
         await sweepFiles(services, storage);
       },
     },

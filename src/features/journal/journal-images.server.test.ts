@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
-import type { Conflict } from "#features/notebook/contract.ts";
+import type { Conflict } from "#features/sync/contract.ts";
 import type { UserId } from "#server/session.ts";
 import { openStorage } from "#server/storage.ts";
 import { newId } from "#shared/new-id.ts";

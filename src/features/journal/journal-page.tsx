@@ -1,13 +1,13 @@
 import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
 import { useSession } from "#features/account/client.ts";
-import { memberOf } from "#features/account/former-member.ts";
-import { NotebookUnavailable } from "#features/notebook/components/notebook-unavailable.tsx";
-import { OtherVersions } from "#features/notebook/components/other-versions.tsx";
-import { useLoadFailure } from "#features/notebook/components/use-load-failure.ts";
+import { memberOf } from "#features/account/current-member.ts";
+import { OtherVersions } from "#features/sync/components/other-versions.tsx";
+import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
+import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
 import { draftName, takeInterrupted } from "#shared/open-drafts.ts";
 import { Button } from "#ui/button.tsx";
 import { navigate } from "#ui/navigation.tsx";
-import { useOwnSearch } from "#ui/use-own-search.ts";
+import { usePageQuery } from "#ui/use-page-query.ts";
 import { useToday } from "#ui/use-today.ts";
 import { addressOf, dayInAddress, JOURNAL_PATH } from "./chosen-day.ts";
 import { useComparisons, useJournal, useJournalFields } from "./client.ts";
@@ -33,7 +33,7 @@ export function JournalPage({ foot }: JournalPageProps) {
   const comparisons = useComparisons();
   const names = useJournalFields();
   const today = useToday();
-  const chosen = dayInAddress(useOwnSearch(JOURNAL_PATH).search) ?? today;
+  const chosen = dayInAddress(usePageQuery(JOURNAL_PATH).search) ?? today;
   const [shown, setShown] = useState({ at: chosen, chosen });
   if (shown.chosen !== chosen) setShown({ at: chosen, chosen });
   const [typed, setTyped] = useState("");
@@ -117,7 +117,7 @@ export function JournalPage({ foot }: JournalPageProps) {
       )}
       {!days && !hasFailed && <Opening />}
       {hasFailed && (
-        <NotebookUnavailable
+        <SyncUnavailable
           title="No pudimos abrir tu diario"
           text="Tus páginas siguen guardadas. Revisa tu conexión e inténtalo de nuevo."
         />

@@ -1,11 +1,11 @@
 import {
   hasConflicts,
-  keepBeside,
+  insertConflict,
   moveConflicts,
-  removeFromBeside,
-} from "#features/notebook/queries.server.ts";
+  removeConflictByVersion,
+} from "#features/sync/queries.server.ts";
 import type { Queryable } from "#server/database/database.ts";
-import { leaveRemoval, type MemberWrite, writtenAt } from "#server/member-writes.ts";
+import { insertTombstone, type MutationContext, writtenAt } from "#server/mutations.ts";
 import type { UserId } from "#server/session.ts";
 import type { WrittenRecord } from "./client.ts";
 import { removeComparison } from "./comparison-queries.server.ts";
@@ -67,27 +67,28 @@ interface KeptRecord extends WrittenRecord {
  *
  * @returns "no_image" where the picture is none of this member's
  */
-export async function keepRecord(
-  write: MemberWrite,
-  { id, base, written_at: at, ...told }: KeptRecord,
+export async function saveRecord(
+  write: MutationContext,
+  { id, base: baseVersion, written_at: at, ...told }: KeptRecord,
 ): Promise<"kept" | "no_image"> {
   const image = await ownImage(write, told.image_url);
   if (image === undefined) return "no_image";
   const written = { ...told, image_url: image };
   const known = await findRecord(write, id);
-  const isOvertaken = known && known.version !== base && !readsTheSame(known, written);
+  const isOvertaken = known && known.version !== baseVersion && !readsTheSame(known, written);
   const holder = await findOfDay(write.transaction, write.userId, written.event_date, written.event_type);
-  if (isOvertaken) await keepBeside(write, { kind: JOURNAL, recordId: id, base, content: written });
+  if (isOvertaken)
+    await insertConflict(write, { kind: JOURNAL, recordId: id, baseVersion, content: written });
   else if (holder && holder.id !== id) {
-    if (readsTheSame(holder, written)) await removeFromBeside(write, JOURNAL, base);
-    else await keepBeside(write, { kind: JOURNAL, recordId: holder.id, base, content: written });
+    if (readsTheSame(holder, written)) await removeConflictByVersion(write, JOURNAL, baseVersion);
+    else await insertConflict(write, { kind: JOURNAL, recordId: holder.id, baseVersion, content: written });
     if (known) await giveWay(write, known, holder.id);
     // The device that wrote it holds it as a page of its own.
-    else await leaveRemoval(write, JOURNAL, id);
+    else await insertTombstone(write, JOURNAL, id);
   } else {
     if (known) await update(write, known, written);
     else await insert(write, id, written, writtenAt(write, at));
-    await removeFromBeside(write, JOURNAL, base);
+    await removeConflictByVersion(write, JOURNAL, baseVersion);
   }
   for (const url of new Set([image, known?.image_url ?? null])) await followImage(write, url);
   return "kept";
@@ -100,9 +101,9 @@ export async function keepRecord(
  * @param base the version that the device had seen
  * @returns whether there was such a page of this member
  */
-export async function deleteRecord(write: MemberWrite, id: string, base: string): Promise<boolean> {
+export async function deleteRecord(write: MutationContext, id: string, base: string): Promise<boolean> {
   const known = await findRecord(write, id);
-  if (!known) return removeFromBeside(write, JOURNAL, base);
+  if (!known) return removeConflictByVersion(write, JOURNAL, base);
   if (known.version !== base || (await hasConflicts(write, JOURNAL, id))) return true;
   await remove(write, known);
   await followImage(write, known.image_url);
@@ -110,22 +111,22 @@ export async function deleteRecord(write: MemberWrite, id: string, base: string)
 }
 
 /** A page has moved to a day that has one: its words stand beside that, and so does what stood beside it. */
-async function giveWay(write: MemberWrite, known: FoundRecord, holderId: string): Promise<void> {
+async function giveWay(write: MutationContext, known: FoundRecord, holderId: string): Promise<void> {
   await moveConflicts(write, JOURNAL, known.id, holderId);
   await remove(write, known);
 }
 
-async function remove(write: MemberWrite, { id, event_date }: FoundRecord): Promise<void> {
+async function remove(write: MutationContext, { id, event_date }: FoundRecord): Promise<void> {
   await write.transaction
     .deleteFrom("personal_calendar_events")
     .where("user_id", "=", write.userId)
     .where("id", "=", id)
     .execute();
-  await leaveRemoval(write, JOURNAL, id);
+  await insertTombstone(write, JOURNAL, id);
   await removeComparison(write, event_date);
 }
 
-async function update(write: MemberWrite, known: FoundRecord, written: WrittenRecord): Promise<void> {
+async function update(write: MutationContext, known: FoundRecord, written: WrittenRecord): Promise<void> {
   const { transaction, userId, id: version, revision } = write;
   await transaction
     .updateTable("personal_calendar_events")
@@ -138,7 +139,7 @@ async function update(write: MemberWrite, known: FoundRecord, written: WrittenRe
 }
 
 async function insert(
-  { transaction, userId, id: version, revision }: MemberWrite,
+  { transaction, userId, id: version, revision }: MutationContext,
   id: string,
   written: WrittenRecord,
   createdAt: string,
@@ -151,7 +152,7 @@ async function insert(
 
 type FoundRecord = NonNullable<Awaited<ReturnType<typeof findRecord>>>;
 
-async function findRecord({ transaction, userId }: MemberWrite, id: string) {
+async function findRecord({ transaction, userId }: MutationContext, id: string) {
   const row = await transaction
     .selectFrom("personal_calendar_events")
     .select(COLUMNS)

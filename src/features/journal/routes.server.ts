@@ -1,15 +1,15 @@
 import { defineRoutes } from "#server/routes.ts";
 import { AppError } from "#shared/errors.ts";
-import { keepComparison, nameFields } from "./comparison-queries.server.ts";
+import { nameFields, saveComparison } from "./comparison-queries.server.ts";
 import { journalContract } from "./contract.ts";
 import type { JournalImages } from "./images.server.ts";
 import { IMAGE_GONE } from "./journal-limits.ts";
-import { deleteRecord, keepRecord } from "./queries.server.ts";
+import { deleteRecord, saveRecord } from "./queries.server.ts";
 
 export function journalRoutes(images: JournalImages) {
   return defineRoutes(journalContract, {
     async keepRecord({ write, params, body }) {
-      const result = await keepRecord(write, { ...params, ...body });
+      const result = await saveRecord(write, { ...params, ...body });
       if (result === "no_image") {
         throw new AppError("bad_request", "a picture that is none of this member's", {
           fields: { image_url: IMAGE_GONE },
@@ -21,7 +21,7 @@ export function journalRoutes(images: JournalImages) {
     },
     async keepComparison({ write, params, body }) {
       const { written_at: _, ...percentages } = body;
-      if (!(await keepComparison(write, params.day, percentages))) notFound();
+      if (!(await saveComparison(write, params.day, percentages))) notFound();
     },
     nameFields: ({ write, body }) => nameFields(write, body),
     uploadImage: ({ session, params, body }) => images.keep(session.userId, params.image, body),

@@ -1,5 +1,5 @@
 import { reloadSession } from "#features/account/reload-session.ts";
-import { readDeviceFile, rememberFile } from "#features/notebook/device-files.ts";
+import { cacheFile, readDeviceFile } from "#features/sync/replica-files.ts";
 
 const UNAUTHENTICATED = 401;
 
@@ -23,7 +23,7 @@ async function fetchImage(url: string): Promise<Blob | undefined> {
   }
   const content = response?.ok ? await response.blob().catch(() => undefined) : undefined;
   if (!content?.type.startsWith("image/")) return undefined;
-  void rememberFile(url, content);
+  void cacheFile(url, content);
   return content;
 }
 

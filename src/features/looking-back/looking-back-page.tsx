@@ -1,6 +1,6 @@
 import { useComparisons } from "#features/journal/client.ts";
-import { NotebookUnavailable } from "#features/notebook/components/notebook-unavailable.tsx";
-import { useLoadFailure } from "#features/notebook/components/use-load-failure.ts";
+import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
+import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
 import { Icon } from "#ui/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { useToday } from "#ui/use-today.ts";
@@ -41,7 +41,7 @@ export function LookingBackPage() {
       </header>
       {!days && !hasFailed && <OpeningJournal />}
       {hasFailed && (
-        <NotebookUnavailable
+        <SyncUnavailable
           title="No pudimos abrir tu diario"
           text="Tus páginas siguen guardadas. Revisa tu conexión e inténtalo de nuevo."
         />

@@ -1,6 +1,6 @@
 import { useGoals } from "#features/goals/client.ts";
-import { NotebookUnavailable } from "#features/notebook/components/notebook-unavailable.tsx";
-import { useLoadFailure } from "#features/notebook/components/use-load-failure.ts";
+import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
+import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
 import { dateInSentence } from "#shared/days.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icons.tsx";
@@ -60,7 +60,7 @@ export function YearReviewPage({ year }: { year: number }) {
       </header>
       {!review && !hasFailed && <OpeningJournal />}
       {hasFailed && (
-        <NotebookUnavailable
+        <SyncUnavailable
           title="No pudimos abrir tu año"
           text="Tus páginas siguen guardadas. Revisa tu conexión e inténtalo de nuevo."
         />

@@ -1,11 +1,11 @@
 import { useMemo } from "react";
-import { notebookStore, useNotebook, writerOf } from "#features/notebook/client.ts";
-import type { Outcome } from "#features/notebook/notebook.ts";
+import { createMutator, syncStore, useSync } from "#features/sync/client.ts";
+import type { MutationResult } from "#features/sync/sync-engine.ts";
 import { newId } from "#shared/new-id.ts";
 import type { Note, notesContract } from "./contract.ts";
 import { DELETIONS_MAX } from "./note-text.ts";
 
-const write = writerOf<typeof notesContract>();
+const write = createMutator<typeof notesContract>();
 
 /** The notebook's kind of record. */
 export const NOTE = "note";
@@ -15,7 +15,7 @@ export const NOTE = "note";
  * wait to be sent are among them all the same.
  */
 export function useNotes(context: string): { notes: Note[]; isKnown: boolean } {
-  const { status, records } = useNotebook();
+  const { status, records } = useSync();
   const notes = useMemo(() => {
     const all = [...(records.get(NOTE)?.values() ?? [])] as Note[];
     return all.filter(({ page_context }) => page_context === context).sort(byNewest);
@@ -28,7 +28,7 @@ export function noteOf(id: string, context: string, text: string, at = new Date(
   return { id, page_context: context, note_content: text, created_at: at, updated_at: at };
 }
 
-export function keepNote(note: Note): Promise<Outcome> {
+export function saveNote(note: Note): Promise<MutationResult> {
   const { id, page_context, note_content, created_at: written_at } = note;
   const body = { page_context, note_content, written_at };
   return write("PUT /api/notes/:id", { params: { id }, body }, () => [
@@ -37,23 +37,23 @@ export function keepNote(note: Note): Promise<Outcome> {
 }
 
 /** Deletes entries, however many. Returns what became of the part that fared worst. */
-export async function deleteNotes(ids: readonly string[]): Promise<Outcome> {
-  const parts: Promise<Outcome>[] = [];
+export async function deleteNotes(ids: readonly string[]): Promise<MutationResult> {
+  const parts: Promise<MutationResult>[] = [];
   for (let from = 0; from < ids.length; from += DELETIONS_MAX) {
     const part = ids.slice(from, from + DELETIONS_MAX);
     const effects = () => part.map((id) => ({ kind: NOTE, id, value: null }));
     parts.push(write("POST /api/notes/deletions", { body: { ids: part } }, effects));
   }
   const outcomes = await Promise.all(parts);
-  const worst = (["refused", "waiting"] as const)
+  const worst = (["rejected", "queued"] as const)
     .map((state) => outcomes.find((outcome) => outcome.state === state))
     .find(Boolean);
-  return worst ?? { state: "made" };
+  return worst ?? { state: "applied" };
 }
 
 /** The id under which a text can be kept: two tabs may share a draft, and what each makes of it is an entry. */
 export function idFor(draftId: string, text: string): string {
-  const known = notebookStore.get().records.get(NOTE)?.get(draftId) as Note | undefined;
+  const known = syncStore.get().records.get(NOTE)?.get(draftId) as Note | undefined;
   return known && known.note_content !== text ? newId() : draftId;
 }
 

@@ -1,6 +1,6 @@
 import { browserStorage, parseStored } from "#shared/browser-storage.ts";
+import { LOCAL_NOTES, LOCAL_NOTES_OWNER, removeLocalNotes } from "./clear-local-notes.ts";
 import { CONTEXT_PATTERN } from "./context-title.ts";
-import { LOCAL_NOTES, LOCAL_NOTES_OWNER, removeLocalNotes } from "./forget-local-notes.ts";
 import { formatEntries, instantOf, minuteOf, parseEntries } from "./note-entries.ts";
 
 const storage = browserStorage("local");
@@ -37,7 +37,7 @@ export function claimLocalNotes(memberId: string): boolean {
  * @param waiting the member's entries that the server does not have yet
  * @param taken keys of entries that have been taken care of: what of them no longer waits is removed
  */
-export function mirrorWaiting(
+export function writeMirror(
   memberId: string,
   waiting: readonly LocalNote[],
   taken: ReadonlySet<string>,

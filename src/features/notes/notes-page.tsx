@@ -1,10 +1,10 @@
 import { useSession } from "#features/account/client.ts";
 import { SessionOver } from "#features/account/components/session-over.tsx";
-import { memberOf } from "#features/account/former-member.ts";
+import { memberOf } from "#features/account/current-member.ts";
 import { Pictogram } from "#features/keys/components/pictograms.tsx";
-import { hasUnsent } from "#features/notebook/unsent.ts";
 import { isPremium, useSubscription } from "#features/subscription/client.ts";
 import { refreshSubscription } from "#features/subscription/load-subscription.ts";
+import { hasUnsent } from "#features/sync/unsent.ts";
 import { hasDrafts } from "#shared/drafts.ts";
 import { openDrafts } from "#shared/open-drafts.ts";
 import { Button } from "#ui/button.tsx";

@@ -1,5 +1,5 @@
 import type { Queryable } from "#server/database/database.ts";
-import { leaveRemoval, type MemberWrite, writtenAt } from "#server/member-writes.ts";
+import { insertTombstone, type MutationContext, writtenAt } from "#server/mutations.ts";
 import type { UserId } from "#server/session.ts";
 
 export const NOTE = "note";
@@ -67,7 +67,7 @@ interface WrittenNote {
 }
 
 /** Keeps an entry; one that the member has already stays as it is. */
-export async function keepNote(write: MemberWrite, note: WrittenNote): Promise<void> {
+export async function saveNote(write: MutationContext, note: WrittenNote): Promise<void> {
   const { transaction, userId, revision } = write;
   const { id, page_context, note_content } = note;
   const created_at = writtenAt(write, note.written_at);
@@ -79,12 +79,12 @@ export async function keepNote(write: MemberWrite, note: WrittenNote): Promise<v
 }
 
 /** Deletes those of the entries that are the member's. */
-export async function deleteNotes(write: MemberWrite, ids: readonly string[]): Promise<void> {
+export async function deleteNotes(write: MutationContext, ids: readonly string[]): Promise<void> {
   const gone = await write.transaction
     .deleteFrom("user_page_notes")
     .where("user_id", "=", write.userId)
     .where("id", "in", ids)
     .returning("id")
     .execute();
-  for (const { id } of gone) await leaveRemoval(write, NOTE, id);
+  for (const { id } of gone) await insertTombstone(write, NOTE, id);
 }

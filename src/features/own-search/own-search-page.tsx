@@ -1,10 +1,10 @@
 import { useDeferredValue, useEffect, useMemo, useState } from "react";
-import { NotebookUnavailable } from "#features/notebook/components/notebook-unavailable.tsx";
-import { useLoadFailure } from "#features/notebook/components/use-load-failure.ts";
 import { ownSearchAddress } from "#features/search/own-search-address.ts";
 import { readQuery } from "#features/search/query.ts";
+import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
+import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
 import { navigate } from "#ui/navigation.tsx";
-import { useOwnSearch } from "#ui/use-own-search.ts";
+import { usePageQuery } from "#ui/use-page-query.ts";
 import { OwnResults } from "./components/own-results.tsx";
 import { OwnSearchField } from "./components/own-search-field.tsx";
 import { NothingWritten, OwnSearchStart } from "./components/own-search-states.tsx";
@@ -31,7 +31,7 @@ export function OwnSearchPage() {
         </p>
       )}
       {hasFailed && (
-        <NotebookUnavailable
+        <SyncUnavailable
           title="No pudimos abrir tu cuaderno"
           text="Lo que escribiste sigue guardado. Revisa tu conexión e inténtalo de nuevo."
         />
@@ -54,7 +54,7 @@ const SETTLED_MS = 400;
 
 /** What is being typed. The address follows once it rests; a step of the history brings its own. */
 function useQuery() {
-  const { search, isHere } = useOwnSearch("/mi-busqueda");
+  const { search, isHere } = usePageQuery("/mi-busqueda");
   const address = readQuery(search);
   const [known, setKnown] = useState(address);
   const [text, setText] = useState(address);

@@ -1,7 +1,7 @@
 import type { Queryable } from "#server/database/database.ts";
 import { callLimit } from "#server/limits/call-limit.ts";
 import { isUsageNear, mayBeNearBounds, type Usage, usageNearBounds } from "#server/limits/member-bounds.ts";
-import { inMemberTransaction } from "#server/member-writes.ts";
+import { inMemberTransaction } from "#server/mutations.ts";
 import { defineRoutes } from "#server/routes.ts";
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session.ts";

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import { clearSeenQuota, seenKey } from "./clear-seen-quota.ts";
 import type { Usage } from "./contract.ts";
-import { forgetSeenQuota, seenKey } from "./forget-seen-quota.ts";
-import { forgetPast, markSeen, unseenOf } from "./seen-quota.ts";
+import { clearPast, markSeen, unseenOf } from "./seen-quota.ts";
 
 const MAX = 10_000;
 const ideas = (count: number): Usage => ({ kind: "ideas", count, max: MAX });
@@ -31,15 +31,15 @@ test("what was put away stays away until it is full, and is told of once more th
 
 test("what was far from its bound meanwhile is told of again", () => {
   markSeen("ana", [ideas(9_000), words]);
-  forgetPast("ana", [words]);
+  clearPast("ana", [words]);
   expect(unseenOf("ana", [ideas(9_000), words])).toEqual([ideas(9_000)]);
-  forgetPast("ana", []);
+  clearPast("ana", []);
   expect(kept.size).toBe(0);
 });
 
 test("of a member who leaves nothing stays, and a mark of another shape is none", () => {
   markSeen("ana", [words]);
-  forgetSeenQuota("ana");
+  clearSeenQuota("ana");
   expect(kept.size).toBe(0);
   kept.set(seenKey("ana"), "[");
   expect(unseenOf("ana", [words])).toEqual([words]);

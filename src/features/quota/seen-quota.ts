@@ -1,6 +1,6 @@
 import { browserStorage, parseStored } from "#shared/browser-storage.ts";
+import { seenKey } from "./clear-seen-quota.ts";
 import type { QuotaKind, Usage } from "./contract.ts";
-import { seenKey } from "./forget-seen-quota.ts";
 
 const storage = browserStorage("local");
 
@@ -21,7 +21,7 @@ export function markSeen(memberId: string, shown: readonly Usage[]): void {
 }
 
 /** What is far from its bound again is told of the next time. */
-export function forgetPast(memberId: string, usages: readonly Usage[]): void {
+export function clearPast(memberId: string, usages: readonly Usage[]): void {
   const seen = readSeen(memberId);
   const kinds = Object.keys(seen) as QuotaKind[];
   const left = kinds.filter((kind) => usages.some((usage) => usage.kind === kind));

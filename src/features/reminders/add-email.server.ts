@@ -2,8 +2,8 @@ import { isEmailAddress } from "#features/consumer-requests/email-address.ts";
 import { mailboxOf } from "#features/consumer-requests/mailbox.ts";
 import type { Queryable } from "#server/database/database.ts";
 import { lockName } from "#server/database/locks.ts";
-import { dropMail, queueMail } from "#server/mail.ts";
-import { inMemberTransaction } from "#server/member-writes.ts";
+import { discardMail, queueMail } from "#server/mail.ts";
+import { inMemberTransaction } from "#server/mutations.ts";
 import type { Services } from "#server/services.ts";
 import { newSecret, type UserId } from "#server/session.ts";
 import { AppError } from "#shared/errors.ts";
@@ -58,8 +58,8 @@ export async function addEmail(services: Services, userId: UserId, address: stri
 }
 
 /** Takes back, when an account is deleted, what was still to be sent to addresses that its member added. */
-export async function dropConfirmations(transaction: Queryable, userId: UserId): Promise<void> {
-  await dropMail(transaction, (await listEmailIds(transaction, userId)).map(mailKeyOf));
+export async function deleteConfirmations(transaction: Queryable, userId: UserId): Promise<void> {
+  await discardMail(transaction, (await listEmailIds(transaction, userId)).map(mailKeyOf));
 }
 
 function mailKeyOf(id: string): string {

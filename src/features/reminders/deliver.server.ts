@@ -13,15 +13,15 @@ import {
   countMailsUpTo,
   type Delivery,
   endDelivery,
-  giveBack,
+  fallBackToOtherChannel,
   noteFailure,
-  putOff,
+  releaseClaim,
+  reschedule,
   TEST_SOURCE,
-  takeAnotherWay,
 } from "./delivery-queries.server.ts";
 import { deleteDevice, findDevice } from "./device-queries.server.ts";
 import { findAddressFor } from "./email-queries.server.ts";
-import { isWanted } from "./hand-over.server.ts";
+import { isWanted } from "./enqueue-due.server.ts";
 import { lastOfDay, onTime, reminderLetter, TEST_TEXT } from "./messages.ts";
 import type { PushSender } from "./push.server.ts";
 import type { ReminderSource, ReminderText } from "./reminder-source.ts";
@@ -83,12 +83,12 @@ export async function deliverAll(
           await deliver(services, parts, delivery);
         } catch (error) {
           log.error({ err: error, kind: delivery.kind }, "a reminder could not be prepared");
-          await putOff(database, delivery, retryAt(delivery, clock()));
+          await reschedule(database, delivery, retryAt(delivery, clock()));
         }
         open.delete(delivery);
       });
       await untilStopped(allEnded(ended), stopping, stopWaitMs);
-      for (const delivery of open) await giveBack(database, delivery, onceMoreAt(clock()));
+      for (const delivery of open) await releaseClaim(database, delivery, onceMoreAt(clock()));
     }
   };
 
@@ -131,9 +131,9 @@ async function deliver(services: Services, parts: DeliveryParts, delivery: Deliv
     return;
   }
   const isLastOfDay = place === MAILS_A_DAY;
-  const send = await wayOf(services, parts, delivery, isLastOfDay ? lastOfDay(text, MAILS_A_DAY) : text);
+  const send = await channelFor(services, parts, delivery, isLastOfDay ? lastOfDay(text, MAILS_A_DAY) : text);
   if (send) return attempt(services, delivery, send);
-  if (await takeAnotherWay(database, delivery, { attempted: false }, clock())) return;
+  if (await fallBackToOtherChannel(database, delivery, { attempted: false }, clock())) return;
   await endDelivery(database, delivery, "dropped", clock());
 }
 
@@ -152,7 +152,7 @@ async function textOf(
 }
 
 /** How it is sent; undefined where the device or the address is gone. */
-async function wayOf(
+async function channelFor(
   { config, database, clock }: Services,
   { push, mail }: DeliveryParts,
   delivery: Delivery,
@@ -200,7 +200,7 @@ async function attempt(
   const { code } = error as { code?: string };
   log.warn({ kind, way: device_id === BY_MAIL ? "mail" : "push", status, code }, "a reminder was not taken");
   if (!isSurelyUnsent(error)) {
-    await putOff(database, delivery, onceMoreAt(clock()));
+    await reschedule(database, delivery, onceMoreAt(clock()));
     return;
   }
   if (device_id !== BY_MAIL && status !== undefined && isRefusal(status)) {
@@ -208,7 +208,7 @@ async function attempt(
     const prepare = async (transaction: Parameters<typeof deleteDevice>[0]) => {
       if (isGone) await deleteDevice(transaction, user_id, device_id);
     };
-    if (await takeAnotherWay(database, delivery, { attempted: true, prepare }, clock())) return;
+    if (await fallBackToOtherChannel(database, delivery, { attempted: true, prepare }, clock())) return;
     if (isGone) {
       await endDelivery(database, delivery, "dropped", clock());
       return;

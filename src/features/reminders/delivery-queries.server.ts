@@ -48,7 +48,7 @@ type Outcome = NonNullable<Selectable<Tables["reminder_deliveries"]>["outcome"]>
  * @param openAttempts those of another way of which nobody knows how they ended
  * @returns which way it takes
  */
-export async function queueDeliveries(
+export async function enqueueDeliveries(
   transaction: Transaction<Tables>,
   due: DueReminder,
   now: Date,
@@ -80,7 +80,7 @@ export async function queueDeliveries(
 const NEW = { failures: 0, claim: null, claimed_until: null, done_at: null, outcome: null };
 
 /** Whether a reminder was handed over before: whoever travels west meets the same hour again. */
-export async function wasHandedOver(database: Queryable, due: DueReminder): Promise<boolean> {
+export async function wasEnqueued(database: Queryable, due: DueReminder): Promise<boolean> {
   const known = await database
     .selectFrom("reminder_deliveries")
     .select("id")
@@ -185,7 +185,7 @@ export async function noteFailure(database: Queryable, { id, claim }: Delivery, 
 }
 
 /** Nothing was attempted, or nobody knows how it ended: it is looked at again later. */
-export async function putOff(database: Queryable, { id, claim }: Delivery, tryAt: Date): Promise<void> {
+export async function reschedule(database: Queryable, { id, claim }: Delivery, tryAt: Date): Promise<void> {
   await database
     .updateTable("reminder_deliveries")
     .set((of) => ({
@@ -201,7 +201,7 @@ export async function putOff(database: Queryable, { id, claim }: Delivery, tryAt
 }
 
 /** Leaves a claimed delivery to another process: at once, or where an attempt was begun not before `tryAt`. */
-export async function giveBack(
+export async function releaseClaim(
   database: Queryable,
   { id, claim, open_attempts }: Delivery,
   tryAt: Date,
@@ -251,7 +251,7 @@ export async function endDelivery(
  * @param prepare what else belongs to it, such as forgetting the device
  * @returns false where there is no other way
  */
-export async function takeAnotherWay(
+export async function fallBackToOtherChannel(
   database: Database,
   delivery: Delivery,
   { attempted, prepare }: { attempted: boolean; prepare?: (transaction: Queryable) => Promise<void> },
@@ -270,7 +270,7 @@ export async function takeAnotherWay(
     if (!own) return true;
     const isBeside = rows.some(({ id, outcome }) => id !== own.id && (outcome ?? "sent") !== "moved");
     const open = own.open_attempts - (attempted ? 1 : 0);
-    if (!isBeside && (await queueDeliveries(transaction, delivery, now, open)) === "none") return false;
+    if (!isBeside && (await enqueueDeliveries(transaction, delivery, now, open)) === "none") return false;
     await endDelivery(transaction, delivery, "moved", now);
     return true;
   });

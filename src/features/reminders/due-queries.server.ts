@@ -40,7 +40,7 @@ export async function takeDue(
   database: Database,
   due: PlannedReminder,
   nextOf: (transaction: Queryable) => Promise<WallTime | undefined>,
-  handOver: (transaction: Transaction<Tables>) => Promise<void>,
+  enqueue: (transaction: Transaction<Tables>) => Promise<void>,
 ): Promise<void> {
   const { user_id, kind, source_id, day, time, due_at } = due;
   await inTransaction(database, async (transaction) => {
@@ -65,6 +65,6 @@ export async function takeDue(
         .values({ user_id, kind, source_id, ...next, due_at: instantIn(zone, next), is_past: 0 })
         .execute();
     }
-    await handOver(transaction);
+    await enqueue(transaction);
   });
 }

@@ -7,7 +7,7 @@ import { DAY_MS, SECOND_MS } from "#shared/time.ts";
 import { type DeliveryParts, deliverAll } from "./deliver.server.ts";
 import { purgeDeliveries } from "./delivery-queries.server.ts";
 import { purgeEmails } from "./email-queries.server.ts";
-import { handOverDue } from "./hand-over.server.ts";
+import { enqueueDue } from "./enqueue-due.server.ts";
 import { pushSender } from "./push.server.ts";
 import type { ReminderSource } from "./reminder-source.ts";
 import { purgeStops } from "./stop-queries.server.ts";
@@ -47,7 +47,7 @@ export function sendingJob(services: Services, parts: DeliveryParts): Job {
     kind: "reminders.send",
     everyMs: EVERY_MS,
     async run(_payload, stopping) {
-      await handOverDue(services, parts.sources, stopping);
+      await enqueueDue(services, parts.sources, stopping);
       await deliverAll(services, parts, stopping);
     },
   };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { buildReminderSettings } from "#test/build-reminder-settings.ts";
-import { wayOf, wayText } from "./reminder-way.ts";
+import { channelFor, channelText } from "./reminder-channel.ts";
 
 const SETTINGS = buildReminderSettings({ email: "ana@ejemplo.com" });
 
@@ -11,12 +11,12 @@ test.each([
   [1, false, "a otro de tus dispositivos"],
   [3, false, "a otros 3 de tus dispositivos"],
 ])("%i devices, this one among them: %s", (devices, isHere, text) => {
-  expect(wayText(wayOf({ ...SETTINGS, devices }, isHere))).toBe(text);
+  expect(channelText(channelFor({ ...SETTINGS, devices }, isHere))).toBe(text);
 });
 
 test("without a device the confirmed address takes them, and one that waits does not", () => {
-  expect(wayText(wayOf(SETTINGS, false))).toBe("a ana@ejemplo.com");
-  const way = wayOf({ ...SETTINGS, email: null, pending_email: "ana@ejemplo.com" }, false);
+  expect(channelText(channelFor(SETTINGS, false))).toBe("a ana@ejemplo.com");
+  const way = channelFor({ ...SETTINGS, email: null, pending_email: "ana@ejemplo.com" }, false);
   expect(way).toEqual({ by: "none" });
-  expect(wayText(way)).toBe("");
+  expect(channelText(way)).toBe("");
 });

@@ -1,5 +1,5 @@
 import { inTransaction } from "#server/database/database.ts";
-import { inMemberTransaction } from "#server/member-writes.ts";
+import { inMemberTransaction } from "#server/mutations.ts";
 import { defineRoutes } from "#server/routes.ts";
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session.ts";
@@ -8,7 +8,7 @@ import { newId } from "#shared/new-id.ts";
 import { HOUR_MS } from "#shared/time.ts";
 import { addEmail } from "./add-email.server.ts";
 import { type ReminderSettings, remindersContract } from "./contract.ts";
-import { countTests, queueDeliveries, TEST_SOURCE } from "./delivery-queries.server.ts";
+import { countTests, enqueueDeliveries, TEST_SOURCE } from "./delivery-queries.server.ts";
 import { deleteEndpoint, listDevices, saveDevice } from "./device-queries.server.ts";
 import { confirmEmail, findConfirmedEmail, findPendingEmail, removeEmail } from "./email-queries.server.ts";
 import { isUsable } from "./push.server.ts";
@@ -109,7 +109,7 @@ export function remindersRoutes(services: Services) {
         const { time_zone } = await findSettings(transaction, userId);
         const about = { kind: "event", source_id: TEST_SOURCE + newId(now.getTime()) } as const;
         const due = { ...about, ...wallTimeIn(time_zone, now), due_at: now.toISOString() };
-        return queueDeliveries(transaction, { user_id: userId, ...due }, now);
+        return enqueueDeliveries(transaction, { user_id: userId, ...due }, now);
       });
       return { way };
     },

@@ -84,7 +84,7 @@ export function isLive({ paypal_status }: { paypal_status: string | null }): boo
 }
 
 /** True where PayPal may know more than we do: the paid period is over, or there was never a payment. */
-export function isLookDue(facts: SubscriptionFacts, now: Date): boolean {
+export function isRefreshDue(facts: SubscriptionFacts, now: Date): boolean {
   if (!isLive(facts) || (facts.paid_through ?? "") > now.toISOString()) return false;
   return (
     facts.looked_up_at === null || now.getTime() - new Date(facts.looked_up_at).getTime() > LOOK_AGAIN_MS

@@ -3,8 +3,8 @@ import type { UserId } from "#server/session.ts";
 import { AppError } from "#shared/errors.ts";
 import { isLive, type SubscriptionFacts } from "./access.ts";
 import { type Actor, insertAudit } from "./audit.server.ts";
-import { lookUpSubscription } from "./look-up.server.ts";
 import type { Paypal } from "./paypal.server.ts";
+import { refreshSubscription } from "./refresh-subscription.server.ts";
 
 /**
  * Cancels a member's subscription at PayPal and looks afterwards; what is paid stays usable.
@@ -26,7 +26,7 @@ export async function cancelAtPaypal(
     action: `cancelled: ${reason}`,
     at: services.clock(),
   });
-  const result = await lookUpSubscription(services, paypal, userId, id, actor);
+  const result = await refreshSubscription(services, paypal, userId, id, actor);
   if (!result.ok || isLive(result.facts)) throw new AppError("provider_failed", "PayPal did not cancel");
   return result.facts;
 }

@@ -5,12 +5,12 @@ import type { Queryable } from "#server/database/database.ts";
 import { describeSubscription, type SubscriptionFacts } from "./access.ts";
 import { listAudit } from "./audit.server.ts";
 import { setCourtesy } from "./courtesy.server.ts";
-import { lookUpMember } from "./look-up.server.ts";
 import { paypalClient } from "./paypal.server.ts";
 import { setUpPaypal } from "./paypal-setup.server.ts";
 import { findMember } from "./prepared-queries.server.ts";
 import { findSubscription } from "./queries.server.ts";
 import { reconcile } from "./reconcile.server.ts";
+import { refreshMember } from "./refresh-subscription.server.ts";
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
@@ -25,7 +25,7 @@ export const subscriptionCommands: readonly Command[] = [
     async run({ words, options }, { services, print }) {
       const opened = await services();
       const member = await memberOf(opened.database, words);
-      if (options.look) await lookUpMember(opened, paypalClient(opened.config.paypal), member.id, "owner");
+      if (options.look) await refreshMember(opened, paypalClient(opened.config.paypal), member.id, "owner");
       const facts = await findSubscription(opened.database, member.id);
       const who = `${member.full_name} <${member.email ?? "no e-mail"}>`;
       print(`${oneLine(who)}, ${member.provider}, ${member.id}\n`);

@@ -1,5 +1,5 @@
 import type { Database } from "#server/database/database.ts";
-import { inMemberTransaction } from "#server/member-writes.ts";
+import { inMemberTransaction } from "#server/mutations.ts";
 import type { UserId } from "#server/session.ts";
 import type { SubscriptionFacts } from "./access.ts";
 import { insertAudit } from "./audit.server.ts";

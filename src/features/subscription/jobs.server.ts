@@ -1,17 +1,17 @@
 import type { Job } from "#server/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { HOUR_MS } from "#shared/time.ts";
-import { endingJob } from "./end.server.ts";
-import { lookUpSubscription } from "./look-up.server.ts";
 import type { Paypal } from "./paypal.server.ts";
 import { findMember } from "./prepared-queries.server.ts";
 import { reconcile } from "./reconcile.server.ts";
+import { refreshSubscription } from "./refresh-subscription.server.ts";
+import { terminationJob } from "./terminate-subscription.server.ts";
 
 export function subscriptionJobs(services: Services, paypal: Paypal): Job[] {
   return [
-    endingJob(services, paypal, async (id) => {
+    terminationJob(services, paypal, async (id) => {
       const owner = await findMember(services.database, { subscriptionId: id, customId: undefined });
-      if (owner) await lookUpSubscription(services, paypal, owner, id, "server");
+      if (owner) await refreshSubscription(services, paypal, owner, id, "server");
     }),
     {
       kind: "subscription.reconcile",

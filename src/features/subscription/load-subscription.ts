@@ -1,6 +1,6 @@
 import type { CallError, CallResult } from "#shared/api-client.ts";
 import { browserStorage, parseStored } from "#shared/browser-storage.ts";
-import { soon } from "#shared/soon.ts";
+import { withTimeout } from "#shared/with-timeout.ts";
 import { type SubscriptionState, subscriptionApi, subscriptionStore } from "./client.ts";
 import type { Subscription } from "./contract.ts";
 
@@ -33,9 +33,9 @@ export async function loadSubscription(memberId: string | null): Promise<CallErr
   }
   subscriptionStore.set({ status: "loading" });
   const asking = refreshSubscription();
-  const known = knownSubscription();
+  const known = cachedSubscription();
   if (!known) return asking;
-  const error = await soon(asking);
+  const error = await withTimeout(asking);
   if (member === memberId && subscriptionStore.get().status !== "loaded") subscriptionStore.set(known);
   return error;
 }
@@ -45,16 +45,16 @@ export async function refreshSubscription(): Promise<CallError | undefined> {
   const asked = generation;
   const result = await subscriptionApi("GET /api/subscription");
   if (asked !== generation) return undefined;
-  keepSubscription(result);
+  cacheSubscription(result);
   if (result.ok) return undefined;
   // Never "failed" for a moment: whoever waits for the answer, such as a click, would take that for it.
   if (subscriptionStore.get().status !== "loaded")
-    subscriptionStore.set(knownSubscription() ?? { status: "failed", message: result.error.message });
+    subscriptionStore.set(cachedSubscription() ?? { status: "failed", message: result.error.message });
   return result.error;
 }
 
 /** Takes over the subscription that a call has answered with. */
-export function keepSubscription<T extends { subscription: Subscription | null }>(
+export function cacheSubscription<T extends { subscription: Subscription | null }>(
   result: CallResult<T>,
 ): CallResult<T> {
   if (!result.ok) return result;
@@ -66,7 +66,7 @@ export function keepSubscription<T extends { subscription: Subscription | null }
 }
 
 /** What the server said of this member the last time, on this device. */
-function knownSubscription(): SubscriptionState | undefined {
+function cachedSubscription(): SubscriptionState | undefined {
   const known = parseStored(storage.read(STORAGE)) as Known | null;
   return known && known.memberId === member
     ? { status: "loaded", subscription: known.subscription }
@@ -74,6 +74,6 @@ function knownSubscription(): SubscriptionState | undefined {
 }
 
 /** Someone else may use this device next. */
-export function forgetKnownSubscription(): void {
+export function clearCachedSubscription(): void {
   storage.write(STORAGE, null);
 }

@@ -1,6 +1,6 @@
 import { type Database, inTransaction, type Queryable } from "#server/database/database.ts";
 import { lockMember } from "#server/database/locks.ts";
-import { inMemberTransaction } from "#server/member-writes.ts";
+import { inMemberTransaction } from "#server/mutations.ts";
 import type { UserId } from "#server/session.ts";
 import { newId } from "#shared/new-id.ts";
 import { HOUR_MS } from "#shared/time.ts";
@@ -44,7 +44,7 @@ export async function beginPrepared(database: Database, userId: UserId, startTim
 }
 
 /** Keeps PayPal's id. False where the member is gone meanwhile: then nobody may be shown it. */
-export async function keepPrepared(
+export async function savePrepared(
   database: Database,
   userId: UserId,
   requestId: string,

@@ -107,7 +107,7 @@ export interface Look {
  * @returns the facts as they now stand, or why nothing was stored: the id belongs to someone else, the member has
  *   another live subscription, or the member is gone
  */
-export async function storeSeen(
+export async function storeFetched(
   database: Database,
   userId: UserId,
   seen: SeenSubscription,
@@ -255,7 +255,7 @@ export async function noteHandled(
     .execute();
 }
 
-export async function forgetEvents(database: Queryable, before: Date): Promise<void> {
+export async function purgeEvents(database: Queryable, before: Date): Promise<void> {
   await purgeInBatches((limit) =>
     database
       .deleteFrom("paypal_events")

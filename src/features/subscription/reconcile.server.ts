@@ -3,10 +3,10 @@ import type { UserId } from "#server/session.ts";
 import { trustedNow } from "#server/trusted-time.ts";
 import { yieldToOthers } from "#server/yield.ts";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
-import { adoptPrepared, lookUpMember } from "./look-up.server.ts";
 import type { Paypal } from "./paypal.server.ts";
 import { listWithOpenPrepared } from "./prepared-queries.server.ts";
-import { forgetEvents, listToReconcile } from "./queries.server.ts";
+import { listToReconcile, purgeEvents } from "./queries.server.ts";
+import { adoptPrepared, refreshMember } from "./refresh-subscription.server.ts";
 
 /** What nothing falls due of is looked at once in this time, for what no webhook told. */
 const LOOK_EVERY_MS = 20 * HOUR_MS;
@@ -39,11 +39,11 @@ export async function reconcile(services: Services, paypal: Paypal, which: "due"
       adoptPrepared(services, paypal, userId, 0, "reconciliation"),
     ),
     await eachMember(services, new Set(subscribed), (userId) =>
-      lookUpMember(services, paypal, userId, "reconciliation"),
+      refreshMember(services, paypal, userId, "reconciliation"),
     ),
   ];
   const trusted = await trustedNow(database, now);
-  await forgetEvents(database, new Date(trusted.getTime() - EVENTS_KEPT_MS));
+  await purgeEvents(database, new Date(trusted.getTime() - EVENTS_KEPT_MS));
   const failure = failures.find((error) => error !== undefined);
   if (failure !== undefined) throw failure;
   return new Set([...preparing, ...subscribed]).size;

@@ -8,12 +8,12 @@ import { describeSubscription, isLive, type SubscriptionFacts } from "./access.t
 import { insertAudit } from "./audit.server.ts";
 import { cancelAtPaypal } from "./cancel.server.ts";
 import { subscriptionContract } from "./contract.ts";
-import { currentSubscription, lookUpMember, lookUpSubscription } from "./look-up.server.ts";
 import { memberLooks } from "./member-looks.server.ts";
 import { autopayUrl, type Paypal } from "./paypal.server.ts";
 import { paypalFrame } from "./paypal-frame.server.ts";
-import { beginPrepared, findMember, keepPrepared } from "./prepared-queries.server.ts";
+import { beginPrepared, findMember, savePrepared } from "./prepared-queries.server.ts";
 import { findSubscription, isHandled, noteHandled, storeFreePlan } from "./queries.server.ts";
+import { currentSubscription, refreshMember, refreshSubscription } from "./refresh-subscription.server.ts";
 import { webhookReader } from "./webhook.server.ts";
 
 /** When a webhook may come again whose certificate could not be had. */
@@ -32,7 +32,7 @@ export function subscriptionRoutes(services: Services, paypal: Paypal) {
 
   /** What PayPal has now, whatever we knew: for whatever begins or ends a billing. */
   const freshSubscription = (userId: UserId) =>
-    look(userId, "everything", () => lookUpMember(services, paypal, userId, "member"));
+    look(userId, "everything", () => refreshMember(services, paypal, userId, "member"));
 
   const cancel = (userId: UserId, id: string, reason: string) =>
     cancelAtPaypal(services, paypal, { userId, id, actor: "member", reason });
@@ -60,7 +60,7 @@ export function subscriptionRoutes(services: Services, paypal: Paypal) {
         origin: config.origin,
       });
       // An account that was deleted meanwhile must not be shown anything to approve.
-      if (!(await keepPrepared(database, userId, prepared.request_id, id))) {
+      if (!(await savePrepared(database, userId, prepared.request_id, id))) {
         throw new AppError("unauthenticated", "the account is gone");
       }
       await insertAudit(database, {
@@ -75,7 +75,9 @@ export function subscriptionRoutes(services: Services, paypal: Paypal) {
 
     async confirmPaypalSubscription({ session: { userId }, body }) {
       const id = body.paypal_subscription_id;
-      const result = await look(userId, id, () => lookUpSubscription(services, paypal, userId, id, "member"));
+      const result = await look(userId, id, () =>
+        refreshSubscription(services, paypal, userId, id, "member"),
+      );
       if (result.ok) return answerWith(result.facts);
       throw result.reason === "not_ours"
         ? new AppError("not_found", "no such subscription of this member")
@@ -117,9 +119,9 @@ export function subscriptionRoutes(services: Services, paypal: Paypal) {
       if (await isHandled(database, event.id)) return;
       const owner = await findMember(database, event);
       if (owner && event.subscriptionId) {
-        await lookUpSubscription(services, paypal, owner, event.subscriptionId, "webhook");
+        await refreshSubscription(services, paypal, owner, event.subscriptionId, "webhook");
       } else if (owner) {
-        await lookUpMember(services, paypal, owner, "webhook");
+        await refreshMember(services, paypal, owner, "webhook");
       }
       await noteHandled(database, event, clock());
     },

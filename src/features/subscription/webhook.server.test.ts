@@ -10,9 +10,9 @@ import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 import { listAudit } from "./audit.server.ts";
 import type { Subscription } from "./contract.ts";
-import { lookUpSubscription } from "./look-up.server.ts";
 import { paypalClient } from "./paypal.server.ts";
 import { findMember } from "./prepared-queries.server.ts";
+import { refreshSubscription } from "./refresh-subscription.server.ts";
 
 let app: TestApp;
 let count = 0;
@@ -267,7 +267,7 @@ describe("what no webhook told", () => {
     const { config, database } = own;
     const services = { config, database, log: own.app.log, clock: () => askedAt };
     const userId = await findMember(database, { subscriptionId: id, customId: undefined });
-    await lookUpSubscription(services, paypalClient(config.paypal), userId as UserId, id, "webhook");
+    await refreshSubscription(services, paypalClient(config.paypal), userId as UserId, id, "webhook");
     expect(await read(member)).toMatchObject({ is_premium: true });
   });
 

@@ -5,7 +5,7 @@ import { createStore } from "#shared/store.ts";
 import { showToast, type Toast } from "#ui/toast.ts";
 import { sessionStore } from "../client.ts";
 import type { accountContract } from "../contract.ts";
-import { memberOf } from "../former-member.ts";
+import { memberOf } from "../current-member.ts";
 
 const api = apiOf<typeof accountContract>();
 

@@ -5,7 +5,7 @@ import { FilterField } from "#ui/filter-field.tsx";
 import type { CalendarEvent } from "../contract.ts";
 import { countWords } from "../event-words.ts";
 import { findEvents } from "../find-events.ts";
-import { DayLeaf } from "./day-leaf.tsx";
+import { DayCard } from "./day-card.tsx";
 import { EventEntry } from "./event-entry.tsx";
 import { FoundEvents } from "./found-events.tsx";
 import { FreeDay } from "./free-day.tsx";
@@ -66,7 +66,7 @@ export function DayPanel(props: DayPanelProps) {
           )}
         </>
       ) : (
-        <DayLeaf {...{ day, today, heading, isNewBegun, onAdd }}>
+        <DayCard {...{ day, today, heading, isNewBegun, onAdd }}>
           {!days && (
             <div role="status" className="animate-fade px-5 py-6">
               <span className="sr-only">Cargando tus eventos...</span>
@@ -88,7 +88,7 @@ export function DayPanel(props: DayPanelProps) {
               </SteppedList>
             </Scroll>
           )}
-        </DayLeaf>
+        </DayCard>
       )}
     </div>
   );

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { tellOutcome } from "#features/notebook/components/tell-outcome.ts";
-import { forgetDrafts } from "#shared/drafts.ts";
+import { showMutationToast } from "#features/sync/components/mutation-toast.ts";
+import { clearDrafts } from "#shared/drafts.ts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { deleteEvent, takeOutDays } from "../client.ts";
 import {
@@ -36,9 +36,9 @@ export function DeleteEventDialog({ open, chosen, nameOf, onClose }: DeleteEvent
     const { event, day } = chosen;
     const isWhole = !isMany || reach === "all";
     const outcome = await (isWhole ? deleteEvent(event) : takeOutDays({ event, day, scope: reach }));
-    if (!tellOutcome(outcome, WORDS)) return;
+    if (!showMutationToast(outcome, WORDS)) return;
     // What was begun of it is not to be found again.
-    forgetDrafts(nameOf(isWhole ? eventDraftsName(event.id) : eventDraftName(chosen)));
+    clearDrafts(nameOf(isWhole ? eventDraftsName(event.id) : eventDraftName(chosen)));
     onClose();
   };
 

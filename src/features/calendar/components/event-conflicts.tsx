@@ -1,6 +1,6 @@
-import { useConflictsOf } from "#features/notebook/client.ts";
-import { useVersionChoice } from "#features/notebook/components/version-choice.ts";
-import type { Conflict } from "#features/notebook/contract.ts";
+import { useConflictsOf } from "#features/sync/client.ts";
+import { useConflictResolution } from "#features/sync/components/conflict-resolution.ts";
+import type { Conflict } from "#features/sync/contract.ts";
 import { Button } from "#ui/button.tsx";
 import { saveEvent, type WrittenEvent } from "../client.ts";
 import type { CalendarEvent } from "../contract.ts";
@@ -23,7 +23,7 @@ export function EventConflicts({ event, onSettled }: EventConflictsProps) {
 }
 
 function OtherVersion({ event, conflict, onSettled }: EventConflictsProps & { conflict: Conflict }) {
-  const { box, isBusy, choose } = useVersionChoice(conflict, onSettled);
+  const { box, isBusy, choose } = useConflictResolution(conflict, onSettled);
   // The server keeps it as the body of the call that wrote it.
   const other = conflict.content as unknown as WrittenEvent;
   const keepThis = () => choose({ ...FAILED, done: "Quedó esta versión" });

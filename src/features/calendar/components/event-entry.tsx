@@ -1,6 +1,6 @@
 import { ActionIcon } from "#features/ideas/components/icons.tsx";
-import { useConflictsOf } from "#features/notebook/client.ts";
-import { WaitingMark } from "#features/notebook/components/waiting-mark.tsx";
+import { useConflictsOf } from "#features/sync/client.ts";
+import { PendingBadge } from "#features/sync/components/pending-badge.tsx";
 import type { CalendarEvent } from "../contract.ts";
 import { repeatsWords } from "../event-words.ts";
 import { EventConflicts } from "./event-conflicts.tsx";
@@ -40,7 +40,7 @@ export function EventEntry({ event, onEdit, onDelete, onSettled }: EventEntryPro
             dir="auto"
             className="wrap-anywhere min-w-0 grow py-2 font-normal text-lg leading-7 tracking-normal"
           >
-            {title} <WaitingMark kind="event" id={id} />
+            {title} <PendingBadge kind="event" id={id} />
           </h3>
           <button
             type="button"

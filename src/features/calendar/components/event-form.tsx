@@ -1,7 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useSession } from "#features/account/client.ts";
 import { SignInAgain } from "#features/account/components/sign-in-again.tsx";
-import { tellOutcome } from "#features/notebook/components/tell-outcome.ts";
+import { showMutationToast } from "#features/sync/components/mutation-toast.ts";
 import type { Draft } from "#shared/drafts.ts";
 import { newId } from "#shared/new-id.ts";
 import { Button } from "#ui/button.tsx";
@@ -73,7 +73,7 @@ export function EventForm({ day, chosen, draftName, onCancel, onKept }: EventFor
     isSaving.current = false;
     setIsBusy(false);
     const done = chosen ? "Evento actualizado" : "Evento creado";
-    const isSafe = tellOutcome(outcome, {
+    const isSafe = showMutationToast(outcome, {
       done,
       failed: "Error al guardar",
       failedText: "No se pudo guardar el evento.",
@@ -81,7 +81,7 @@ export function EventForm({ day, chosen, draftName, onCancel, onKept }: EventFor
     if (isSafe) {
       forget();
       onKept(draft);
-    } else if (outcome.state === "refused") setProblems(toldBy(outcome.error));
+    } else if (outcome.state === "rejected") setProblems(toldBy(outcome.error));
   };
 
   return (

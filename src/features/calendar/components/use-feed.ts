@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { followUp } from "#features/notebook/components/tell-outcome.ts";
+import { followUp } from "#features/sync/components/mutation-toast.ts";
 import type { CallError } from "#shared/api-client.ts";
 import { calendarApi } from "../client.ts";
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { followUp, tellOutcome } from "#features/notebook/components/tell-outcome.ts";
+import { followUp, showMutationToast } from "#features/sync/components/mutation-toast.ts";
 import { decodeCalendar } from "../calendar-file.ts";
 import { calendarApi, importEvents, useEvents } from "../client.ts";
 import type { CalendarEvent, ImportedEvent } from "../contract.ts";
@@ -81,7 +81,7 @@ export function useImport(onDone: () => void) {
       const outcome = await importEvents(preview.added, known);
       const done =
         count === 1 ? "Un evento nuevo en tu calendario" : `${count} eventos nuevos en tu calendario`;
-      if (tellOutcome(outcome, { done, failed: "No se pudieron traer los eventos" })) onDone();
+      if (showMutationToast(outcome, { done, failed: "No se pudieron traer los eventos" })) onDone();
       else setState({ phase: "read", preview });
     });
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { navigate } from "#ui/navigation.tsx";
-import { useOwnSearch } from "#ui/use-own-search.ts";
+import { usePageQuery } from "#ui/use-page-query.ts";
 import { addressOfDay, CALENDAR_PATH, dayAskedFor } from "../calendar-days.ts";
 
 /** A held arrow key moves faster than browsers let an address change. */
@@ -11,7 +11,7 @@ const STILL_MS = 200;
  * the way back leads out of the calendar.
  */
 export function useShownDay(today: string): [day: string, show: (day: string) => void] {
-  const { search, isHere } = useOwnSearch(CALENDAR_PATH);
+  const { search, isHere } = usePageQuery(CALENDAR_PATH);
   const asked = dayAskedFor(search);
   const [shown, setShown] = useState({ day: asked, search });
   if (shown.search !== search) setShown({ day: asked, search });

@@ -16,7 +16,7 @@ import {
 } from "../request-fields.ts";
 import { LineField, TextBox } from "./field.tsx";
 import { RequestSent } from "./request-sent.tsx";
-import { forgetSent, keepSent, readSent } from "./sent-request.ts";
+import { clearSent, readSent, writeSent } from "./sent-request.ts";
 
 const WORDS: Record<ConsumerRequestKind, { title: string; action: string }> = {
   baja: { title: "Pide la baja", action: "Pedir la baja" },
@@ -35,11 +35,11 @@ export function RequestForm({ kind }: { kind: ConsumerRequestKind }) {
   const shown = sent ?? (isHydrated && !isBegun ? readSent(kind) : undefined);
 
   const finish = (code: string, email: string, isMailed: boolean) => {
-    keepSent({ kind, code, isMailed });
+    writeSent({ kind, code, isMailed });
     setSent({ code, email, isMailed });
   };
   const begin = () => {
-    forgetSent();
+    clearSent();
     setIsBegun(true);
     setSent(undefined);
   };

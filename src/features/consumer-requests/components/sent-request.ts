@@ -18,11 +18,11 @@ export function readSent(kind: ConsumerRequestKind): SentRequest | undefined {
   return consumerRequest?.kind === kind ? consumerRequest : undefined;
 }
 
-export function keepSent(consumerRequest: SentRequest): void {
+export function writeSent(consumerRequest: SentRequest): void {
   change({ consumerRequest });
 }
 
-export function forgetSent(): void {
+export function clearSent(): void {
   change({ consumerRequest: undefined });
 }
 

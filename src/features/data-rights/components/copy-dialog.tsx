@@ -1,10 +1,10 @@
 import { type ComponentType, type ReactNode, useState } from "react";
 import { sessionStore, useSession } from "#features/account/client.ts";
 import { SignInOnceMore } from "#features/account/components/sign-in-once-more.tsx";
-import { memberOf } from "#features/account/former-member.ts";
+import { memberOf } from "#features/account/current-member.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { pendingRequest } from "../client.ts";
-import { keepPending, takePending } from "../pending-request.ts";
+import { takePending, writePending } from "../pending-request.ts";
 import { useFreshSignIn } from "./use-fresh-sign-in.ts";
 
 interface CopyDialogProps {
@@ -42,7 +42,7 @@ function CopyDialog({ memberId, CopyButton, onClose }: CopyDialogProps) {
           </p>
         )}
         {freshness === "too-old" && (
-          <SignInOnceMore user={member} onLeave={() => keepPending({ kind: "copy", memberId, typed: "" })}>
+          <SignInOnceMore user={member} onLeave={() => writePending({ kind: "copy", memberId, typed: "" })}>
             Tu copia lleva todo lo que escribiste, y entraste hace más de 15 minutos. Vuelve a entrar y así
             sabemos que eres tú, y no alguien que encontró tu sesión abierta.
           </SignInOnceMore>

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from "react";
 import { useSession } from "#features/account/client.ts";
 import { SignInOnceMore } from "#features/account/components/sign-in-once-more.tsx";
-import { memberOf } from "#features/account/former-member.ts";
+import { memberOf } from "#features/account/current-member.ts";
 import { type SubscriptionState, useSubscription } from "#features/subscription/client.ts";
 import { longDate } from "#features/subscription/components/dates.ts";
 import type { CallError } from "#shared/api-client.ts";
@@ -10,7 +10,7 @@ import { Dialog } from "#ui/dialog.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { deleteAccount, pendingRequest, sayFarewell } from "../client.ts";
 import { newConfirmationCode } from "../confirmation.ts";
-import { keepPending, takePending } from "../pending-request.ts";
+import { takePending, writePending } from "../pending-request.ts";
 import { AccountDeleted } from "./account-deleted.tsx";
 import { useFreshSignIn } from "./use-fresh-sign-in.ts";
 import { CopyButton } from "./your-data.tsx";
@@ -76,7 +76,7 @@ export function DeleteAccountDialog({ open, memberId, onClose, onDeleted }: Dele
             <div className="rounded-md border border-line bg-wash p-4">
               <SignInOnceMore
                 user={member}
-                onLeave={() => keepPending({ kind: "deletion", memberId, typed })}
+                onLeave={() => writePending({ kind: "deletion", memberId, typed })}
               >
                 Lo que borres no se puede recuperar, y entraste hace más de 15 minutos. Vuelve a entrar y así
                 sabemos que eres tú, y no alguien que encontró tu sesión abierta.

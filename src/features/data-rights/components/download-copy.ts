@@ -1,6 +1,6 @@
 import { sessionStore } from "#features/account/client.ts";
 import type { accountContract } from "#features/account/contract.ts";
-import { memberOf } from "#features/account/former-member.ts";
+import { memberOf } from "#features/account/current-member.ts";
 import { apiOf, OFFLINE } from "#shared/api-client.ts";
 import type { ErrorBody } from "#shared/errors.ts";
 import { saveFile } from "#ui/save-file.ts";
@@ -56,11 +56,11 @@ export async function downloadCopy(onTooOld: () => void): Promise<Download> {
 async function sendWhatWaits(): Promise<boolean> {
   const member = memberOf(sessionStore.get());
   if (!member) return true;
-  const { holdsUnsent, openNotebook, sendWaiting } = await import("#features/notebook/client.ts");
-  if (!(await holdsUnsent(member.id))) return true;
-  openNotebook(member.id);
-  await sendWaiting();
-  return !(await holdsUnsent(member.id));
+  const { hasUnsentChanges, startSync, flushOutbox } = await import("#features/sync/client.ts");
+  if (!(await hasUnsentChanges(member.id))) return true;
+  startSync(member.id);
+  await flushOutbox();
+  return !(await hasUnsentChanges(member.id));
 }
 
 function failed(code: string | undefined, message: string): Download {

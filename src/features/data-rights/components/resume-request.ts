@@ -1,5 +1,5 @@
 import { sessionStore } from "#features/account/client.ts";
-import { memberOf } from "#features/account/former-member.ts";
+import { memberOf } from "#features/account/current-member.ts";
 import { type PendingRequest, readPending } from "../pending-request.ts";
 
 /** Opens the dialog again that sent the member to their provider; in another member's session none. */

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useState } from "react";
 import type { accountContract } from "#features/account/contract.ts";
 import { apiOf } from "#shared/api-client.ts";
-import { soon } from "#shared/soon.ts";
 import { SECOND_MS } from "#shared/time.ts";
+import { withTimeout } from "#shared/with-timeout.ts";
 
 /** "unknown" where the server could not be asked: then its answer to the call itself decides. */
 export type Freshness = "checking" | "fresh" | "too-old" | "unknown";
@@ -26,7 +26,7 @@ export function useFreshSignIn(isOpen: boolean, memberId: string): [Freshness, (
     const setUnlessKnown = () => setFreshness((known) => (known === "checking" ? "unknown" : known));
     const look = async () => {
       const asking = api("GET /api/session");
-      const early = await soon(asking);
+      const early = await withTimeout(asking);
       // Nobody waits long for it; an answer that comes late is taken over all the same.
       if (isCurrent && !early) setUnlessKnown();
       const result = early ?? (await asking);

@@ -1,7 +1,7 @@
 import { sessionStore } from "#features/account/client.ts";
 import { isPremium, openSubscriptionFlow, subscriptionStore } from "#features/subscription/client.ts";
 import { refreshSubscription } from "#features/subscription/load-subscription.ts";
-import { settled } from "#shared/settled.ts";
+import { whenLoaded } from "#shared/when-loaded.ts";
 import { showToast } from "#ui/toast.ts";
 import { favouritesStore } from "../client.ts";
 import { toggleFavourite } from "./toggle-favourite.ts";
@@ -11,7 +11,7 @@ import { toggleFavourite } from "./toggle-favourite.ts";
  * there waits until it is.
  */
 export async function pressFavourite(keyId: string, place: "home" | "page"): Promise<void> {
-  const session = await settled(sessionStore);
+  const session = await whenLoaded(sessionStore);
   if (session.status === "signed-out") {
     return showToast({
       title: "Acción Requerida",
@@ -21,7 +21,7 @@ export async function pressFavourite(keyId: string, place: "home" | "page"): Pro
           : "Inicia sesión para usar Favoritos.",
     });
   }
-  const subscription = await settled(subscriptionStore);
+  const subscription = await whenLoaded(subscriptionStore);
   if (session.status === "unreachable" || subscription.status === "failed") {
     return showToast({
       title: "Sin conexión",
@@ -32,7 +32,7 @@ export async function pressFavourite(keyId: string, place: "home" | "page"): Pro
   if (!isPremium(subscription)) return upgrade();
 
   // An answer that was asked for before the click must not undo it.
-  await settled(favouritesStore);
+  await whenLoaded(favouritesStore);
   const result = await toggleFavourite(keyId);
   if (result === null) return;
   if ("isFavourite" in result)

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { favouritesStore } from "../client.ts";
-import { followOtherTabs, forgetFavourites, hideFavourites, loadFavourites } from "./sync.ts";
+import { clearFavourites, followOtherTabs, hideFavourites, loadFavourites } from "./sync.ts";
 import { toggleFavourite } from "./toggle-favourite.ts";
 
 /** The server's list, and the device's storage: the two sides that are brought together. */
@@ -153,7 +153,7 @@ test("without a connection the device's copy is shown", async () => {
 test("signing out leaves nothing on the device", async () => {
   server = ["metas"];
   await loadFavourites("ana");
-  forgetFavourites();
+  clearFavourites();
   expect(device.size).toBe(0);
   expect(shown()).toEqual([]);
 });

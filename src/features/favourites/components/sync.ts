@@ -61,7 +61,7 @@ export function hideFavourites(): void {
 }
 
 /** Removes the copy on this device, for whoever uses it next. */
-export function forgetFavourites(): void {
+export function clearFavourites(): void {
   hideFavourites();
   storage.write(STORAGE, null);
   storage.write(OWNER, null);
@@ -69,9 +69,9 @@ export function forgetFavourites(): void {
 }
 
 /** The same, except presses of this member's that the server may not know: they wait for their next sign-in. */
-export function forgetSentFavourites(userId: string): void {
+export function clearSentFavourites(userId: string): void {
   if (storage.read(OWNER) !== userId || !hasPending()) {
-    forgetFavourites();
+    clearFavourites();
     return;
   }
   hideFavourites();

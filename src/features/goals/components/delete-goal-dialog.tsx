@@ -1,4 +1,4 @@
-import { tellOutcome } from "#features/notebook/components/tell-outcome.ts";
+import { showMutationToast } from "#features/sync/components/mutation-toast.ts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { deleteGoal } from "../client.ts";
 import type { Goal } from "../contract.ts";
@@ -20,7 +20,7 @@ export function DeleteGoalDialog({ open, goal, onClose, onDeleted }: DeleteGoalD
       failed: "Error al eliminar",
       failedText: "No se pudo eliminar la meta.",
     };
-    if (tellOutcome(await deleteGoal(goal), words)) onDeleted();
+    if (showMutationToast(await deleteGoal(goal), words)) onDeleted();
   };
 
   return (

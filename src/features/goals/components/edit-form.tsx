@@ -5,7 +5,7 @@ import { longDate } from "#shared/days.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { TextField } from "#ui/text-field.tsx";
-import { useLeave } from "#ui/use-leave.ts";
+import { useReplaceIfStillHere } from "#ui/use-replace-if-still-here.ts";
 import type { Goal } from "../contract.ts";
 import { ACTIONS_MAX, GOAL_TITLE_MAX, WHYS_MAX } from "../goal-limits.ts";
 import { DeadlineWords } from "./deadline-words.tsx";
@@ -29,7 +29,7 @@ export function EditForm({ goal, found, draftName, today }: EditFormProps) {
   const session = useSession();
   const form = useRef<HTMLFormElement>(null);
   const home = `/meta/${found.id}`;
-  const leave = useLeave();
+  const leave = useReplaceIfStillHere();
   const { written, seen, problems, edit, ...state } = useGoalEdit({
     ...{ goal, found, draftName, today },
     onSaved: () => leave(home),

@@ -1,6 +1,6 @@
-import { useConflictsOf } from "#features/notebook/client.ts";
-import { momentOf, useVersionChoice } from "#features/notebook/components/version-choice.ts";
-import type { Conflict } from "#features/notebook/contract.ts";
+import { useConflictsOf } from "#features/sync/client.ts";
+import { momentOf, useConflictResolution } from "#features/sync/components/conflict-resolution.ts";
+import type { Conflict } from "#features/sync/contract.ts";
 import { Button } from "#ui/button.tsx";
 import { changeGoal, type WrittenGoal } from "../client.ts";
 import type { Goal } from "../contract.ts";
@@ -25,7 +25,7 @@ export function GoalConflicts({ goal, today, onSettled }: GoalConflictsProps) {
 }
 
 function GoalConflict({ goal, conflict, today, onSettled }: GoalConflictsProps & { conflict: Conflict }) {
-  const { box, isBusy, choose } = useVersionChoice(conflict, onSettled);
+  const { box, isBusy, choose } = useConflictResolution(conflict, onSettled);
   // The server keeps it as the body of the call that wrote it.
   const content = conflict.content as unknown as WrittenGoal;
   const isTooLate = content.deadline !== goal.deadline && isPast(content.deadline, firstDeadline(today));

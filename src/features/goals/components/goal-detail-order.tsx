@@ -2,9 +2,9 @@ import { type PointerEvent, useCallback, useLayoutEffect, useRef, useState } fro
 import { orderActions } from "../client.ts";
 import type { Goal } from "../contract.ts";
 import { moved } from "../reorder.ts";
+import { dragRow } from "./drag-row.ts";
+import { showErrorToast } from "./error-toast.ts";
 import { GoalDetailMovable } from "./goal-detail-movable.tsx";
-import { holdRow } from "./hold-row.ts";
-import { tellTrouble } from "./tell-trouble.ts";
 
 /** The plan of a goal while it is put in order, by pulling its rows or by their buttons. */
 export function GoalDetailOrder({ goal }: { goal: Goal }) {
@@ -26,7 +26,7 @@ export function GoalDetailOrder({ goal }: { goal: Goal }) {
   const put = useCallback(async (from: number, to: number) => {
     const { actions } = latest.current;
     setTold(`«${actions[from]?.action_text}» está ahora en el lugar ${to + 1} de ${actions.length}.`);
-    tellTrouble(await orderActions(latest.current, moved(actions, from, to)));
+    showErrorToast(await orderActions(latest.current, moved(actions, from, to)));
   }, []);
 
   const step = useCallback(
@@ -44,7 +44,7 @@ export function GoalDetailOrder({ goal }: { goal: Goal }) {
     (id: string, event: PointerEvent<HTMLElement>) => {
       // Another tab may have changed the order while it was held.
       const drop = (to: number) => void put(placeOf(latest.current, id), to);
-      if (list.current) holdRow(list.current, placeOf(latest.current, id), event, drop);
+      if (list.current) dragRow(list.current, placeOf(latest.current, id), event, drop);
     },
     [put],
   );

@@ -3,9 +3,9 @@ import { Button, buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { completeAction } from "../client.ts";
 import type { Goal } from "../contract.ts";
+import { showErrorToast } from "./error-toast.ts";
 import { GoalDetailAction } from "./goal-detail-action.tsx";
 import { GoalIcon } from "./goal-icons.tsx";
-import { tellTrouble } from "./tell-trouble.ts";
 import { usePart } from "./use-part.ts";
 
 const loadOrder = async () => (await import("./goal-detail-order.tsx")).GoalDetailOrder;
@@ -29,7 +29,7 @@ export function GoalDetailPlan({ goal, children }: GoalDetailPlanProps) {
   }, [goal]);
 
   const tick = useCallback(async (id: string, isDone: boolean) => {
-    tellTrouble(await completeAction(latest.current, id, isDone ? new Date().toISOString() : null));
+    showErrorToast(await completeAction(latest.current, id, isDone ? new Date().toISOString() : null));
   }, []);
 
   const next = goal.completed_at === null && actions.find(({ done_at }) => done_at === null)?.id;

@@ -1,5 +1,5 @@
 import { ActionIcon } from "#features/ideas/components/icons.tsx";
-import { useConflictsOf } from "#features/notebook/client.ts";
+import { useConflictsOf } from "#features/sync/client.ts";
 import type { Goal } from "../contract.ts";
 
 interface GoalListDeleteProps {

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
-import { useIsWaiting, WaitingMark } from "#features/notebook/components/waiting-mark.tsx";
+import { PendingBadge, useIsPending } from "#features/sync/components/pending-badge.tsx";
 
 /** A change that the server takes within this time has not been waiting for anything. */
 const LATE_MS = 1000;
 
 /** The mark of a goal that has not been sent yet, without its flickering at every tick. */
 export function GoalWaitingMark({ goalId }: { goalId: string }) {
-  const isWaiting = useIsWaiting("goal", goalId);
+  const isWaiting = useIsPending("goal", goalId);
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {
     if (!isWaiting) return;
@@ -16,5 +16,5 @@ export function GoalWaitingMark({ goalId }: { goalId: string }) {
       setIsLate(false);
     };
   }, [isWaiting]);
-  return isLate ? <WaitingMark kind="goal" id={goalId} /> : null;
+  return isLate ? <PendingBadge kind="goal" id={goalId} /> : null;
 }

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { tellOutcome } from "#features/notebook/components/tell-outcome.ts";
+import { showMutationToast } from "#features/sync/components/mutation-toast.ts";
 import { readDraft } from "#shared/drafts.ts";
 import { useDraft } from "#ui/use-draft.ts";
 import { changeGoal, type WrittenGoal } from "../client.ts";
@@ -60,7 +60,7 @@ export function useGoalEdit({ goal, found, draftName, today, onSaved }: GoalEdit
     const known = { ...(goal ?? seen), version: (!isOther && goal ? goal : seen).version };
     const outcome = await changeGoal(tidy, known);
     const meets = goal && isOther;
-    const isSafe = tellOutcome(outcome, {
+    const isSafe = showMutationToast(outcome, {
       done: meets ? "Guardamos las dos versiones" : "¡Meta Actualizada!",
       doneText: meets ? "Elige en la meta con cuál te quedas." : "Tus cambios han sido guardados.",
       failed: "Error",
@@ -74,7 +74,7 @@ export function useGoalEdit({ goal, found, draftName, today, onSaved }: GoalEdit
     }
     isSaving.current = false;
     setIsBusy(false);
-    if (outcome.state !== "refused") return;
+    if (outcome.state !== "rejected") return;
     // The server names a field by its path, such as `actions.3.action_text`; here its list says it.
     const told = Object.entries(outcome.error.fields ?? {});
     setProblems(Object.fromEntries(told.map(([path, problem]) => [path.replace(/\..*/, ""), problem])));

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useIdea } from "#features/ideas/client.ts";
-import { syncNotebook } from "#features/notebook/client.ts";
-import { tellOutcome } from "#features/notebook/components/tell-outcome.ts";
-import { useIsWaiting } from "#features/notebook/components/waiting-mark.tsx";
+import { syncNow } from "#features/sync/client.ts";
+import { showMutationToast } from "#features/sync/components/mutation-toast.ts";
+import { useIsPending } from "#features/sync/components/pending-badge.tsx";
 import type { CallError } from "#shared/api-client.ts";
 import { createGoal, useGoal } from "../client.ts";
 import { type WizardValue, writtenGoal } from "../wizard-steps.ts";
@@ -29,7 +29,7 @@ export function useCreation({ goalId, ideaId, value, forget, leave }: Creation) 
   const [isOnPageAlone, setIsOnPageAlone] = useState(false);
   const isThere = useGoal(goalId) != null;
   const version = useIdea(ideaId)?.version ?? "";
-  const isWaiting = useIsWaiting("goal", goalId);
+  const isWaiting = useIsPending("goal", goalId);
 
   const finish = useEffectEvent(() => {
     if (isSaving.current) return;
@@ -47,13 +47,13 @@ export function useCreation({ goalId, ideaId, value, forget, leave }: Creation) 
     isSaving.current = true;
     setIsBusy(true);
     setRefusal(undefined);
-    if (isThere) await syncNotebook();
+    if (isThere) await syncNow();
     else {
       const outcome = await createGoal(goalId, writtenGoal(value, value.title), { id: ideaId, version });
       const words = { done: "¡Meta Creada!", failed: "Error", failedText: "No se pudo crear la meta." };
-      const isSafe = tellOutcome(outcome, words);
+      const isSafe = showMutationToast(outcome, words);
       setIsOnPageAlone(!isSafe);
-      if (outcome.state === "refused") setRefusal(outcome.error);
+      if (outcome.state === "rejected") setRefusal(outcome.error);
     }
     isSaving.current = false;
     setIsBusy(false);

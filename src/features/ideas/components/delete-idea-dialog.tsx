@@ -1,4 +1,4 @@
-import { tellOutcome } from "#features/notebook/components/tell-outcome.ts";
+import { showMutationToast } from "#features/sync/components/mutation-toast.ts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { deleteIdea } from "../client.ts";
 import type { Idea } from "../contract.ts";
@@ -13,7 +13,7 @@ export function DeleteIdeaDialog({ open, idea, onClose }: DeleteIdeaDialogProps)
   const confirm = async () => {
     if (!idea) return;
     const outcome = await deleteIdea(idea);
-    if (tellOutcome(outcome, { done: "Idea eliminada", failed: "Error al eliminar" })) onClose();
+    if (showMutationToast(outcome, { done: "Idea eliminada", failed: "Error al eliminar" })) onClose();
   };
 
   return (

@@ -1,6 +1,6 @@
-import { useConflictsOf } from "#features/notebook/client.ts";
-import { useVersionChoice } from "#features/notebook/components/version-choice.ts";
-import type { Conflict } from "#features/notebook/contract.ts";
+import { useConflictsOf } from "#features/sync/client.ts";
+import { useConflictResolution } from "#features/sync/components/conflict-resolution.ts";
+import type { Conflict } from "#features/sync/contract.ts";
 import { Button } from "#ui/button.tsx";
 import { saveIdea } from "../client.ts";
 import type { Idea } from "../contract.ts";
@@ -12,7 +12,7 @@ export function IdeaConflicts({ idea }: { idea: Idea }) {
 }
 
 function OtherVersion({ idea, conflict }: { idea: Idea; conflict: Conflict }) {
-  const { isBusy, choose } = useVersionChoice(conflict);
+  const { isBusy, choose } = useConflictResolution(conflict);
   const title = String(conflict.content.title);
   const keepThis = () => choose({ done: "Queda como estaba", failed: "Error al guardar" });
   const takeOther = () =>

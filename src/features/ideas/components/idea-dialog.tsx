@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import { useSession } from "#features/account/client.ts";
 import { SignInAgain } from "#features/account/components/sign-in-again.tsx";
-import { tellOutcome } from "#features/notebook/components/tell-outcome.ts";
+import { showMutationToast } from "#features/sync/components/mutation-toast.ts";
 import { newId } from "#shared/new-id.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
@@ -60,10 +60,10 @@ function IdeaForm({
     isSaving.current = false;
     setIsBusy(false);
     const done = idea ? "Idea actualizada" : "Idea creada";
-    if (tellOutcome(outcome, { done, failed: "Error al guardar" })) {
+    if (showMutationToast(outcome, { done, failed: "Error al guardar" })) {
       forget();
       onDone();
-    } else if (outcome.state === "refused") setProblem(outcome.error.fields?.title ?? outcome.error.message);
+    } else if (outcome.state === "rejected") setProblem(outcome.error.fields?.title ?? outcome.error.message);
   };
 
   return (

@@ -1,6 +1,6 @@
 import { keys } from "#features/keys/lessons.ts";
-import { useConflictsOf } from "#features/notebook/client.ts";
-import { WaitingMark } from "#features/notebook/components/waiting-mark.tsx";
+import { useConflictsOf } from "#features/sync/client.ts";
+import { PendingBadge } from "#features/sync/components/pending-badge.tsx";
 import { Icon } from "#ui/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
 import type { Idea } from "../contract.ts";
@@ -34,7 +34,7 @@ export function IdeaEntry({ idea, index, onEdit, onDelete }: IdeaEntryProps) {
       </p>
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-1 py-4 pl-5">
         <h2 dir="auto" className="min-w-0 max-w-3xl grow basis-64 py-2 font-normal text-xl tracking-normal">
-          {idea.title} <WaitingMark kind="idea" id={idea.id} />
+          {idea.title} <PendingBadge kind="idea" id={idea.id} />
         </h2>
         <div className="-ml-3 flex grow items-center sm:ml-0 sm:grow-0">
           <Link

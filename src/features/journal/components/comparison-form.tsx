@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from "react";
 import { useSession } from "#features/account/client.ts";
 import { SignInAgain } from "#features/account/components/sign-in-again.tsx";
-import { tellOutcome } from "#features/notebook/components/tell-outcome.ts";
+import { showMutationToast } from "#features/sync/components/mutation-toast.ts";
 import { Button } from "#ui/button.tsx";
 import { DIALOG_END } from "#ui/dialog.tsx";
 import { useDraft } from "#ui/use-draft.ts";
@@ -52,7 +52,7 @@ export function ComparisonForm({ day, project, describe, saved, draftName, onDon
       doneText: `El promedio de ${average}% ha sido guardado para este día.`,
       failed: "Error al guardar comparación",
     };
-    if (!tellOutcome(outcome, words)) return;
+    if (!showMutationToast(outcome, words)) return;
     forget();
     onDone();
   };

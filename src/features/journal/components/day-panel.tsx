@@ -1,5 +1,5 @@
 import { type ReactNode, type RefObject, useId } from "react";
-import { WaitingMark } from "#features/notebook/components/waiting-mark.tsx";
+import { PendingBadge } from "#features/sync/components/pending-badge.tsx";
 import { dateInSentence } from "#shared/days.ts";
 import { hasDraft } from "#shared/open-drafts.ts";
 import type { JournalFields, JournalRecord } from "../contract.ts";
@@ -46,7 +46,7 @@ export function DayPanel(props: DayPanelProps) {
             <CoherenceSun percentage={pages.average} className="w-9 fill-ember" />
             <strong className="font-medium font-serif text-xl tabular-nums">{pages.average}%</strong>
             <span className="text-quiet text-sm">de coherencia</span>
-            <WaitingMark kind="comparison" id={day} />
+            <PendingBadge kind="comparison" id={day} />
           </p>
         )}
       </div>

@@ -1,7 +1,7 @@
-import { tellOutcome } from "#features/notebook/components/tell-outcome.ts";
-import { dropDeviceFile } from "#features/notebook/device-files.ts";
+import { showMutationToast } from "#features/sync/components/mutation-toast.ts";
+import { deleteDeviceFile } from "#features/sync/replica-files.ts";
 import { longDate } from "#shared/days.ts";
-import { forgetDrafts, readDraft } from "#shared/drafts.ts";
+import { clearDrafts, readDraft } from "#shared/drafts.ts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { deleteRecord, useComparisons } from "../client.ts";
 import type { JournalRecord } from "../contract.ts";
@@ -28,13 +28,13 @@ export function DeleteRecordDialog({ open, record, nameOf, onClose }: DeleteReco
       failed: "Error al eliminar",
       failedText: "No se pudo eliminar el registro.",
     };
-    if (!tellOutcome(outcome, words)) return;
+    if (!showMutationToast(outcome, words)) return;
     // What was begun of it is not to be found again.
     const name = nameOf(pageDraft(record.event_date, record.event_type, record));
     const begun = readDraft(name, isPageDraft)?.value.image_url;
-    if (begun) void dropDeviceFile(begun);
-    forgetDrafts(name);
-    forgetDrafts(nameOf(comparisonDraft(record.event_date)));
+    if (begun) void deleteDeviceFile(begun);
+    clearDrafts(name);
+    clearDrafts(nameOf(comparisonDraft(record.event_date)));
     onClose();
   };
   return (

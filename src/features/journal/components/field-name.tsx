@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { tellTrouble } from "#features/goals/components/tell-trouble.ts";
+import { showErrorToast } from "#features/goals/components/error-toast.ts";
 import { nameField } from "../client.ts";
 import type { JournalFields } from "../contract.ts";
 import { FIELD_LABEL_MAX } from "../journal-limits.ts";
@@ -29,7 +29,7 @@ export function FieldName({ field, names }: FieldNameProps) {
     if (typed === null) return;
     const name = typed.trim();
     setTyped(null);
-    if (name !== known) tellTrouble(await nameField(`${field}_label`, name));
+    if (name !== known) showErrorToast(await nameField(`${field}_label`, name));
   };
   const finish = () => {
     isLedBack.current = true;

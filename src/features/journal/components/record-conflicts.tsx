@@ -1,6 +1,6 @@
-import { useConflictsOf } from "#features/notebook/client.ts";
-import { momentOf, useVersionChoice } from "#features/notebook/components/version-choice.ts";
-import type { Conflict } from "#features/notebook/contract.ts";
+import { useConflictsOf } from "#features/sync/client.ts";
+import { momentOf, useConflictResolution } from "#features/sync/components/conflict-resolution.ts";
+import type { Conflict } from "#features/sync/contract.ts";
 import { Button } from "#ui/button.tsx";
 import { saveRecord, type WrittenRecord } from "../client.ts";
 import type { JournalFields, JournalRecord } from "../contract.ts";
@@ -27,7 +27,7 @@ export function RecordConflicts({ record, names, onSettled }: RecordConflictsPro
 }
 
 function OtherPage({ record, names, conflict, onSettled }: RecordConflictsProps & { conflict: Conflict }) {
-  const { box, isBusy, choose } = useVersionChoice(conflict, onSettled);
+  const { box, isBusy, choose } = useConflictResolution(conflict, onSettled);
   // The server keeps it as the body of the call that wrote it.
   const other = conflict.content as unknown as WrittenRecord;
   const fields = differingFields(record, other);

@@ -2,7 +2,7 @@ import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef, useState }
 import { useSession } from "#features/account/client.ts";
 import { SignInAgain } from "#features/account/components/sign-in-again.tsx";
 import { useGoals } from "#features/goals/client.ts";
-import { dropDeviceFile, keepDeviceFile } from "#features/notebook/device-files.ts";
+import { deleteDeviceFile, saveDeviceFile } from "#features/sync/replica-files.ts";
 import { readDraft } from "#shared/drafts.ts";
 import { newId } from "#shared/new-id.ts";
 import { Button } from "#ui/button.tsx";
@@ -67,7 +67,7 @@ export function RecordForm({ task, draftName, onDone }: RecordFormProps) {
     write(latest.current);
   };
   const changeImage = (url: string | null) => {
-    if (isImageChosen && value.image_url) void dropDeviceFile(value.image_url);
+    if (isImageChosen && value.image_url) void deleteDeviceFile(value.image_url);
     change({ image_url: url });
     setProblems({ ...problems, image_url: undefined });
   };
@@ -95,7 +95,7 @@ export function RecordForm({ task, draftName, onDone }: RecordFormProps) {
     },
   });
   const discardAll = () => {
-    if (isImageChosen && value.image_url) void dropDeviceFile(value.image_url);
+    if (isImageChosen && value.image_url) void deleteDeviceFile(value.image_url);
     discard();
   };
   const submit = (event: FormEvent) => {
@@ -153,7 +153,7 @@ export function RecordForm({ task, draftName, onDone }: RecordFormProps) {
           onReading={setReading}
           error={problems.image_url}
           onChoose={async ({ url, content }) => {
-            await keepDeviceFile(url, content);
+            await saveDeviceFile(url, content);
             changeImage(url);
           }}
           onRemove={() => changeImage(isImageChosen ? imageKept : null)}

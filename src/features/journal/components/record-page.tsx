@@ -1,8 +1,8 @@
 import type { ComponentProps } from "react";
 import { usePart } from "#features/goals/components/use-part.ts";
 import { ActionIcon } from "#features/ideas/components/icons.tsx";
-import { useConflictsOf } from "#features/notebook/client.ts";
-import { WaitingMark } from "#features/notebook/components/waiting-mark.tsx";
+import { useConflictsOf } from "#features/sync/client.ts";
+import { PendingBadge } from "#features/sync/components/pending-badge.tsx";
 import type { JournalFields, JournalRecord } from "../contract.ts";
 import { labelOf } from "../record-fields.ts";
 import { JournalImage } from "./journal-image.tsx";
@@ -39,7 +39,7 @@ export function RecordPage(props: RecordPageProps) {
         <article aria-label={title}>
           <div className="flex min-h-11 items-center gap-3">
             <PageName type={type} />
-            <WaitingMark kind="journal" id={id} />
+            <PendingBadge kind="journal" id={id} />
             <span className="grow" />
             <button type="button" aria-label={`Editar: ${title}`} className={ACTION} onClick={onEdit}>
               <ActionIcon name="pencil" />

@@ -1,7 +1,7 @@
 import { completeAction } from "#features/goals/client.ts";
-import { tellTrouble } from "#features/goals/components/tell-trouble.ts";
+import { showErrorToast } from "#features/goals/components/error-toast.ts";
 import type { Goal } from "#features/goals/contract.ts";
-import type { Outcome } from "#features/notebook/notebook.ts";
+import type { MutationResult } from "#features/sync/sync-engine.ts";
 import { saveRecord, type WrittenRecord } from "../client.ts";
 import type { JournalRecord } from "../contract.ts";
 import { type ActionChange, actionChanges } from "../done-actions.ts";
@@ -20,7 +20,7 @@ export async function savePage(
   known: JournalRecord | undefined,
   goals: readonly Goal[],
   { version, picture }: { version: string; picture: Picture | undefined },
-): Promise<Outcome> {
+): Promise<MutationResult> {
   const now = new Date().toISOString();
   const saving = saveRecord(id, written, known, { now, version, picture });
   if (written.event_type !== "describe") return saving;
@@ -29,7 +29,7 @@ export async function savePage(
   const changed = makeChanges(goals, changes);
   const outcome = await saving;
   // The page is back before its writer, who has not said it yet.
-  if (outcome.state === "refused")
+  if (outcome.state === "rejected")
     makeChanges(
       changed,
       changes.map((change) => undoing(change, goals)),
@@ -43,7 +43,7 @@ function makeChanges(goals: readonly Goal[], changes: readonly ActionChange[]): 
   for (const { goalId, actionId, doneAt } of changes) {
     const goal = changed.get(goalId);
     if (!goal) continue;
-    void completeAction(goal, actionId, doneAt).then(tellTrouble);
+    void completeAction(goal, actionId, doneAt).then(showErrorToast);
     changed.set(goalId, withAction(goal, actionId, doneAt));
   }
   return [...changed.values()];

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
-import { useRecords } from "#features/notebook/client.ts";
-import type { Conflict } from "#features/notebook/contract.ts";
-import { forgetOtherFiles } from "#features/notebook/device-files.ts";
+import { useRecords } from "#features/sync/client.ts";
+import type { Conflict } from "#features/sync/contract.ts";
+import { pruneDeviceFiles } from "#features/sync/replica-files.ts";
 import type { JournalRecord } from "../contract.ts";
 
 /** A picture that no page holds any more, wherever it was taken away, goes from this device too. */
@@ -10,6 +10,6 @@ export function useImageKeeping(records: ReadonlyMap<string, JournalRecord> | un
   useEffect(() => {
     if (!records || !conflicts) return;
     const contents = [...conflicts.values()].map(({ content }) => content.image_url);
-    void forgetOtherFiles(new Set([...contents, ...[...records.values()].map((record) => record.image_url)]));
+    void pruneDeviceFiles(new Set([...contents, ...[...records.values()].map((record) => record.image_url)]));
   }, [records, conflicts]);
 }

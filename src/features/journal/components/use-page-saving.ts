@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { useGoals } from "#features/goals/client.ts";
-import { tellOutcome } from "#features/notebook/components/tell-outcome.ts";
-import { readDeviceFile, rememberFile } from "#features/notebook/device-files.ts";
+import { showMutationToast } from "#features/sync/components/mutation-toast.ts";
+import { cacheFile, readDeviceFile } from "#features/sync/replica-files.ts";
 import type { Draft } from "#shared/drafts.ts";
 import { newId } from "#shared/new-id.ts";
 import { showToast } from "#ui/toast.ts";
@@ -46,8 +46,8 @@ export function usePageSaving({ task, draft, write, onProblems, onSaved }: PageS
     // Whoever writes on meanwhile, here or in a form that is opened since, changes what is being kept.
     write({ base: version });
     const outcome = await saving;
-    if (outcome.state === "refused") write({ base: value.base });
-    const { file: ofPicture, ...problems } = (outcome.state === "refused" && outcome.error.fields) || {};
+    if (outcome.state === "rejected") write({ base: value.base });
+    const { file: ofPicture, ...problems } = (outcome.state === "rejected" && outcome.error.fields) || {};
     if (ofPicture) {
       showToast({ title: "Error al subir imagen", description: ofPicture, variant: "destructive" });
       return onProblems({ image_url: ofPicture });
@@ -57,8 +57,8 @@ export function usePageSaving({ task, draft, write, onProblems, onSaved }: PageS
       failed: "Error al guardar",
       failedText: "No se pudo guardar el registro.",
     };
-    if (!tellOutcome(outcome, words)) return onProblems(problems);
-    if (picture) void rememberFile(picture.url, picture.content);
+    if (!showMutationToast(outcome, words)) return onProblems(problems);
+    if (picture) void cacheFile(picture.url, picture.content);
     onSaved({ ...value, base: version });
   };
 

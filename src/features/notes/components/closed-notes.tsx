@@ -5,8 +5,8 @@ import { readLocalNotes } from "../local-notes.ts";
 import { instantOf } from "../note-entries.ts";
 import { NoteEntry } from "./note-entry.tsx";
 import { NoteField } from "./note-field.tsx";
+import { NEEDS_PREMIUM } from "./note-toasts.ts";
 import { SHEET_LINE, SheetRow } from "./sheet.tsx";
-import { NEEDS_PREMIUM } from "./tell-note.ts";
 
 interface ClosedNotesProps {
   context: string;

@@ -3,7 +3,7 @@ import { excerpt } from "#shared/excerpt.ts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { deleteNotes } from "../client.ts";
 import type { Note } from "../contract.ts";
-import { tellDeleted, tellSignInToDelete } from "./tell-note.ts";
+import { showDeletedToast, showSignInToDeleteToast } from "./note-toasts.ts";
 
 /** What was asked to be deleted: exactly the entries that stood before the person, whatever arrives meanwhile. */
 export interface Deletion {
@@ -25,10 +25,10 @@ export function DeleteNotesDialog({ open, deletion, onClose }: DeleteNotesDialog
   const { kind, notes, query } = deletion;
   const isOne = kind === "one";
   const confirm = async () => {
-    if (sessionStore.get().status !== "signed-in") tellSignInToDelete();
+    if (sessionStore.get().status !== "signed-in") showSignInToDeleteToast();
     else {
       const outcome = await deleteNotes(notes.map(({ id }) => id));
-      if (!tellDeleted(outcome, isOne ? "Nota borrada" : "Notas Borradas")) return;
+      if (!showDeletedToast(outcome, isOne ? "Nota borrada" : "Notas Borradas")) return;
     }
     onClose();
   };

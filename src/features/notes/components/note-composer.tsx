@@ -6,12 +6,12 @@ import { newId } from "#shared/new-id.ts";
 import { draftName, takeInterrupted } from "#shared/open-drafts.ts";
 import { Button } from "#ui/button.tsx";
 import { useDraft } from "#ui/use-draft.ts";
-import { idFor, keepNote, noteOf } from "../client.ts";
+import { idFor, noteOf, saveNote } from "../client.ts";
 import { noteDraft } from "../note-draft.ts";
 import { NOTE_MAX, NOTE_REQUIRED } from "../note-text.ts";
-import { isHeldLocally, tellWhenSent } from "./follow-local-notes.ts";
+import { isHeldLocally, tellWhenSent } from "./local-notes-mirror.ts";
 import { NoteField } from "./note-field.tsx";
-import { tellNeedsPremium, tellSaved } from "./tell-note.ts";
+import { showNeedsPremiumToast, showSavedToast } from "./note-toasts.ts";
 
 const TOO_LONG = `No puede tener más de ${NOTE_MAX.toLocaleString("es-AR")} caracteres.`;
 
@@ -59,16 +59,17 @@ export function NoteComposer({ context, memberId }: { context: string; memberId:
     if (text.length > NOTE_MAX) return refuse(TOO_LONG);
     // Where it is not known, the server says it, and the device keeps the entry meanwhile.
     const isRefused = subscription.status === "loaded" && !isPremium(subscription);
-    if (session.status === "signed-in" && isRefused) return tellNeedsPremium();
+    if (session.status === "signed-in" && isRefused) return showNeedsPremiumToast();
     isSaving.current = true;
     setIsBusy(true);
     const note = noteOf(idFor(draft.id, text), context, text);
-    const outcome = await keepNote(note);
+    const outcome = await saveNote(note);
     isSaving.current = false;
     setIsBusy(false);
-    if (outcome.state === "waiting") tellWhenSent(note.id);
-    if (tellSaved(outcome, isHeldLocally(memberId, note))) begin();
-    else if (outcome.state === "refused") refuse(outcome.error.fields?.note_content ?? outcome.error.message);
+    if (outcome.state === "queued") tellWhenSent(note.id);
+    if (showSavedToast(outcome, isHeldLocally(memberId, note))) begin();
+    else if (outcome.state === "rejected")
+      refuse(outcome.error.fields?.note_content ?? outcome.error.message);
   };
 
   const saveOnShortcut = (event: KeyboardEvent<HTMLTextAreaElement>) => {

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Marked } from "#features/search/components/marked.tsx";
 import { type Piece, splitAtMatches } from "#shared/fold-text.ts";
-import { NoteMoment } from "./note-moment.tsx";
+import { NoteTimestamp } from "./note-timestamp.tsx";
 import { SHEET_ROW, SHEET_TEXT } from "./sheet.tsx";
 
 interface NoteEntryProps {
@@ -29,7 +29,7 @@ export function NoteEntry({ text, instant, words = [], mark, children, takesFocu
   return (
     <li ref={item} tabIndex={takesFocus ? -1 : undefined} className={`group/note ${SHEET_ROW}`}>
       <div className="flex flex-wrap items-baseline gap-x-4 border-line pt-4 max-md:group-not-first/note:border-t md:flex-col md:items-end md:pt-5 md:pr-6">
-        <NoteMoment instant={instant} />
+        <NoteTimestamp instant={instant} />
         {mark}
       </div>
       <div className={SHEET_TEXT}>

@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { WaitingMark } from "#features/notebook/components/waiting-mark.tsx";
+import { PendingBadge } from "#features/sync/components/pending-badge.tsx";
 import { Button } from "#ui/button.tsx";
 import { LineIcon } from "#ui/icons.tsx";
 import { NOTE } from "../client.ts";
 import type { Note } from "../contract.ts";
 import { NoteEntry } from "./note-entry.tsx";
-import { momentOf } from "./note-moment.tsx";
+import { momentOf } from "./note-timestamp.tsx";
 import { SheetRow } from "./sheet.tsx";
 
 /** So many are shown at once: years of notes must not slow the page down. */
@@ -33,7 +33,7 @@ export function NoteList({ notes, words, onDelete }: NoteListProps) {
             text={note.note_content}
             instant={note.created_at}
             words={words}
-            mark={<WaitingMark kind={NOTE} id={note.id} />}
+            mark={<PendingBadge kind={NOTE} id={note.id} />}
             takesFocus={index > 0 && index === firstNew}
           >
             <button

@@ -1,13 +1,13 @@
 import { useEffect, useRef } from "react";
-import { NotebookUnavailable } from "#features/notebook/components/notebook-unavailable.tsx";
-import { useLoadFailure } from "#features/notebook/components/use-load-failure.ts";
+import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
+import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
 import { EmptyNotebook } from "#ui/empty-notebook.tsx";
 import { loadToaster } from "#ui/toast.ts";
 import { useOpening } from "#ui/use-opening.ts";
 import { useToday } from "#ui/use-today.ts";
 import { useNotes } from "../client.ts";
 import { DeleteNotesDialog, type Deletion } from "./delete-notes-dialog.tsx";
-import { followLocalNotes } from "./follow-local-notes.ts";
+import { mirrorLocalNotes } from "./local-notes-mirror.ts";
 import { NoteComposer } from "./note-composer.tsx";
 import { NoteHistory } from "./note-history.tsx";
 import { SHEET_LINE, SheetRow } from "./sheet.tsx";
@@ -23,7 +23,7 @@ export function OpenNotes({ context, memberId }: { context: string; memberId: st
   const sheet = useRef<HTMLDivElement>(null);
   const hasFailed = useLoadFailure("Error al cargar notas");
 
-  useEffect(() => followLocalNotes(memberId), [memberId]);
+  useEffect(() => mirrorLocalNotes(memberId), [memberId]);
   useEffect(() => {
     const timer = setTimeout(() => loadToaster().catch(() => undefined), SETTLED_MS);
     return () => clearTimeout(timer);
@@ -46,7 +46,7 @@ export function OpenNotes({ context, memberId }: { context: string; memberId: st
       {!isKnown && !hasFailed && <LoadingNotes />}
       {!isKnown && hasFailed && (
         <SheetRow>
-          <NotebookUnavailable
+          <SyncUnavailable
             title="No pudimos abrir tus notas"
             text="Lo que guardaste sigue en tu cuenta. Puedes escribir: queda en este dispositivo y se envía después."
           />

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useNotebook } from "#features/notebook/client.ts";
+import { useSync } from "#features/sync/client.ts";
 import { newestFirst, type OwnRecords, type PreparedEntry, prepareEntries } from "../own-entry.ts";
 
 /** The kinds of the notebook's records that hold a member's words. */
@@ -10,7 +10,7 @@ const SLICE_MS = 12;
 
 /** All that the member wrote, newest first; undefined until it is known and ready to be searched. */
 export function useOwnEntries(): PreparedEntry[] | undefined {
-  const { status, records } = useNotebook();
+  const { status, records } = useSync();
   const [entries, setEntries] = useState<PreparedEntry[]>();
   useEffect(() => {
     if (status !== "ready") return;

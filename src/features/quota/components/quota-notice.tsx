@@ -1,7 +1,7 @@
 import { useEffect, useReducer } from "react";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Link, usePath } from "#ui/navigation.tsx";
-import { seenKey } from "../forget-seen-quota.ts";
+import { seenKey } from "../clear-seen-quota.ts";
 import { isToldAt, tellUsage } from "../quota-words.ts";
 import { markSeen, unseenOf } from "../seen-quota.ts";
 import { useQuota } from "./use-quota.ts";

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { callApi } from "#shared/call-api.ts";
 import { SECOND_MS } from "#shared/time.ts";
 import type { Usage } from "../contract.ts";
-import { forgetPast } from "../seen-quota.ts";
+import { clearPast } from "../seen-quota.ts";
 
 const CALL_MAX_MS = 20 * SECOND_MS;
 
@@ -21,7 +21,7 @@ export function useQuota(memberId: string, isSent = true): readonly Usage[] {
       const mine = ++turn.current;
       const result = await callApi<Usage[]>("GET /api/quota", { memberId, timeoutMs: CALL_MAX_MS });
       if (mine !== turn.current) return;
-      if (result.ok) forgetPast(memberId, result.data);
+      if (result.ok) clearPast(memberId, result.data);
       setUsages(result.ok ? result.data : []);
     };
     const askIfSeen = () => {

@@ -5,7 +5,7 @@ import { expectAccessible } from "#test/accessible.ts";
 import { buildReminderSettings } from "#test/build-reminder-settings.ts";
 import { buildSubscription } from "#test/build-subscription.ts";
 import { api, memberSession, openAsMember } from "#test/open-screen.tsx";
-import { DEVICE_MARK, deviceMark, writeMark } from "../device-mark.ts";
+import { LAST_REPORTED_DEVICE, reportedDevice, writeLastReported } from "../last-reported.ts";
 
 const IPHONE =
   "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1";
@@ -58,7 +58,7 @@ test("what the browser itself cannot do is said, and can be tried again", async 
     worker.mockRestore();
     connection.mockRestore();
   });
-  writeMark(DEVICE_MARK, deviceMark(session.user, endpoint));
+  writeLastReported(LAST_REPORTED_DEVICE, reportedDevice(session.user, endpoint));
   api.answer({
     "GET /api/reminders": buildReminderSettings({ devices: 1 }),
     "DELETE /api/reminders/device": undefined,

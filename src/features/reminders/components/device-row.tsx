@@ -3,7 +3,7 @@ import type { User } from "#features/account/contract.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/navigation.tsx";
 import type { ReminderSettings } from "../contract.ts";
-import type { DeviceStanding } from "../device-standing.ts";
+import type { PushCapability } from "../push-capability.ts";
 import { unblockWay } from "../unblock-way.ts";
 import { NOTHING_SAID, type Said, SettingRow } from "./setting-row.tsx";
 import { standingHere, type TurnResult, turnOff, turnOn } from "./this-device.ts";
@@ -12,7 +12,7 @@ import { bad, good, useSaving } from "./use-saving.ts";
 interface DeviceRowProps {
   member: User;
   settings: ReminderSettings;
-  standing: DeviceStanding | undefined;
+  standing: PushCapability | undefined;
   /** Looks again how things stand. */
   onTurned: () => Promise<void>;
 }
@@ -60,8 +60,8 @@ export function DeviceRow({ member, settings, standing, onTurned }: DeviceRowPro
 }
 
 /** How things stand on this device, looked at again whenever the page is seen: permissions change elsewhere. */
-export function useStanding(memberId: string): [DeviceStanding | undefined, () => Promise<void>] {
-  const [standing, setStanding] = useState<DeviceStanding>();
+export function useStanding(memberId: string): [PushCapability | undefined, () => Promise<void>] {
+  const [standing, setStanding] = useState<PushCapability>();
   const look = useCallback(async () => setStanding(await standingHere(memberId)), [memberId]);
   useEffect(() => {
     const lookAgain = () => void look();
@@ -84,7 +84,7 @@ export function useStanding(memberId: string): [DeviceStanding | undefined, () =
   return [standing, look];
 }
 
-function textOf(standing: DeviceStanding, { email }: ReminderSettings): string {
+function textOf(standing: PushCapability, { email }: ReminderSettings): string {
   const byMail = email === null ? "añade un correo aquí abajo" : "te llegan por correo";
   switch (standing) {
     case "on":

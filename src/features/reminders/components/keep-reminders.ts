@@ -1,7 +1,13 @@
 import type { User } from "#features/account/contract.ts";
+import { clearReminders } from "../clear-reminders.ts";
 import { remindersApi } from "../client.ts";
-import { DEVICE_MARK, deviceMark, readMark, writeMark, ZONE_MARK } from "../device-mark.ts";
-import { forgetReminders } from "../forget-reminders.ts";
+import {
+  LAST_REPORTED_DEVICE,
+  LAST_REPORTED_ZONE,
+  readLastReported,
+  reportedDevice,
+  writeLastReported,
+} from "../last-reported.ts";
 import { deviceZone } from "./settings.ts";
 import { currentSubscription, keysOf } from "./this-device.ts";
 
@@ -10,25 +16,25 @@ import { currentSubscription, keysOf } from "./this-device.ts";
  * while neither has changed.
  */
 export async function keepReminders(member: User): Promise<void> {
-  const mark = readMark(DEVICE_MARK);
+  const mark = readLastReported(LAST_REPORTED_DEVICE);
   if (mark?.memberId === member.id) await keepDevice(member, mark.value);
   await noteZone(member.id);
 }
 
 async function noteZone(memberId: string): Promise<void> {
   const zone = deviceZone();
-  const told = readMark(ZONE_MARK);
+  const told = readLastReported(LAST_REPORTED_ZONE);
   if (told?.memberId === memberId && told.value === zone) return;
   const { ok } = await remindersApi("PUT /api/reminders/time-zone", { body: { time_zone: zone } });
-  if (ok) writeMark(ZONE_MARK, { memberId, value: zone });
+  if (ok) writeLastReported(LAST_REPORTED_ZONE, { memberId, value: zone });
 }
 
 /** The session may be another, and the push service or the browser may have changed what they had agreed on. */
 async function keepDevice(member: User, known: string): Promise<void> {
   const subscription = await currentSubscription();
-  if (!subscription) return forgetReminders(member.id);
-  const mark = deviceMark(member, subscription.endpoint);
+  if (!subscription) return clearReminders(member.id);
+  const mark = reportedDevice(member, subscription.endpoint);
   if (mark.value === known) return;
   const { ok } = await remindersApi("PUT /api/reminders/device", { body: keysOf(subscription) });
-  if (ok) writeMark(DEVICE_MARK, mark);
+  if (ok) writeLastReported(LAST_REPORTED_DEVICE, mark);
 }

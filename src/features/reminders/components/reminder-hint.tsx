@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import { useSession } from "#features/account/client.ts";
-import { memberOf } from "#features/account/former-member.ts";
+import { memberOf } from "#features/account/current-member.ts";
 import { Link } from "#ui/navigation.tsx";
-import { DEVICE_MARK, readMark } from "../device-mark.ts";
-import { wayOf, wayText } from "../reminder-way.ts";
+import { LAST_REPORTED_DEVICE, readLastReported } from "../last-reported.ts";
+import { channelFor, channelText } from "../reminder-channel.ts";
 import { hasPassed } from "../zone-label.ts";
 import { loadSettings, useSettings } from "./settings.ts";
 
@@ -38,8 +38,8 @@ function Told({ memberId, settings, once }: Known & ReminderHintProps) {
     );
   if (once && hasPassed(once, settings.time_zone, new Date()))
     return "Esa hora ya pasó: no te llegará ningún aviso.";
-  const way = wayOf(settings, readMark(DEVICE_MARK)?.memberId === memberId);
-  if (way.by !== "none") return `Te llegará ${wayText(way)}.`;
+  const way = channelFor(settings, readLastReported(LAST_REPORTED_DEVICE)?.memberId === memberId);
+  if (way.by !== "none") return `Te llegará ${channelText(way)}.`;
   return (
     <>
       Todavía no tienes dónde recibirlo. <ToSettings>Elegir dónde</ToSettings>

@@ -7,7 +7,7 @@ import { refusal } from "#test/fake-api.ts";
 import { api, memberSession, openAsMember } from "#test/open-screen.tsx";
 import { navigate } from "#ui/navigation.tsx";
 import type { ReminderSettings } from "../contract.ts";
-import { writeMark, ZONE_MARK } from "../device-mark.ts";
+import { LAST_REPORTED_ZONE, writeLastReported } from "../last-reported.ts";
 import { deviceZone } from "./settings.ts";
 
 const READ = "GET /api/reminders";
@@ -136,7 +136,7 @@ test("nothing older takes a change back", async () => {
   keep({});
   const session = memberSession();
   // The session's keeper, which comes seconds later, has nothing to tell then.
-  writeMark(ZONE_MARK, { memberId: session.user.id, value: deviceZone() });
+  writeLastReported(LAST_REPORTED_ZONE, { memberId: session.user.id, value: deviceZone() });
   await openAsMember("/perfil#recordatorios", premium, session);
   await expect.element(events()).toBeChecked();
   const told = Promise.withResolvers<undefined>();

@@ -3,7 +3,7 @@ import type { User } from "#features/account/contract.ts";
 import type { CallError } from "#shared/api-client.ts";
 import { Button } from "#ui/button.tsx";
 import type { ReminderSettings as Settings } from "../contract.ts";
-import { wayOf } from "../reminder-way.ts";
+import { channelFor } from "../reminder-channel.ts";
 import { DeviceRow, useStanding } from "./device-row.tsx";
 import { EmailRow } from "./email-row.tsx";
 import { KindRow, useChange } from "./kind-row.tsx";
@@ -94,7 +94,7 @@ function Known({ member, settings }: { member: User; settings: Settings }) {
         />
       </KindRow>
       <ZoneRow memberId={member.id} settings={settings} />
-      <TestRow way={wayOf(settings, standing === "on")} />
+      <TestRow way={channelFor(settings, standing === "on")} />
     </div>
   );
 }

@@ -1,14 +1,16 @@
 import { Button } from "#ui/button.tsx";
 import { remindersApi } from "../client.ts";
-import { type ReminderWay, wayText } from "../reminder-way.ts";
+import { channelText, type ReminderChannel } from "../reminder-channel.ts";
 import { type Said, SettingRow } from "./setting-row.tsx";
 import { bad, good, useSaving } from "./use-saving.ts";
 
 /** Sends a reminder now, the way all are sent. */
-export function TestRow({ way }: { way: ReminderWay }) {
+export function TestRow({ way }: { way: ReminderChannel }) {
   const { isBusy, said, save } = useSaving();
   const text =
-    way.by === "none" ? "Todavía no tienes dónde recibirlos." : `Tus recordatorios llegan ${wayText(way)}.`;
+    way.by === "none"
+      ? "Todavía no tienes dónde recibirlos."
+      : `Tus recordatorios llegan ${channelText(way)}.`;
   return (
     <SettingRow
       title="Cómo te llegan"

@@ -2,10 +2,15 @@ import type { User } from "#features/account/contract.ts";
 import { followInstall, installStore } from "#features/install/client.ts";
 import { ownGuide } from "#features/install/own-guide.ts";
 import { type CallError, OFFLINE } from "#shared/api-client.ts";
-import { soon } from "#shared/soon.ts";
+import { withTimeout } from "#shared/with-timeout.ts";
 import { remindersApi } from "../client.ts";
-import { DEVICE_MARK, deviceMark, readMark, writeMark } from "../device-mark.ts";
-import { type DeviceStanding, deviceStanding } from "../device-standing.ts";
+import {
+  LAST_REPORTED_DEVICE,
+  readLastReported,
+  reportedDevice,
+  writeLastReported,
+} from "../last-reported.ts";
+import { type PushCapability, pushCapability } from "../push-capability.ts";
 import { takeSettings } from "./settings.ts";
 
 /**
@@ -17,16 +22,18 @@ export type TurnResult =
   | { ok: false; error: CallError | "refused" | "dismissed" | "no-service" };
 
 /** What this device can do for a member now. */
-export async function standingHere(memberId: string): Promise<DeviceStanding> {
+export async function standingHere(memberId: string): Promise<PushCapability> {
   const hasPush = "Notification" in window && "PushManager" in window && "serviceWorker" in navigator;
   followInstall(() => {})();
-  return deviceStanding({
+  return pushCapability({
     hasPush,
     isApple: isApple(),
     isInstalled: installStore.get() === "installed",
     permission: hasPush ? Notification.permission : "denied",
     isSubscribed:
-      hasPush && readMark(DEVICE_MARK)?.memberId === memberId && (await currentSubscription()) !== null,
+      hasPush &&
+      readLastReported(LAST_REPORTED_DEVICE)?.memberId === memberId &&
+      (await currentSubscription()) !== null,
   });
 }
 
@@ -59,7 +66,7 @@ export async function turnOn(member: User, pushKey: string): Promise<TurnResult>
     await subscription.unsubscribe().catch(() => false);
     return { ok: false, error: result.error };
   }
-  writeMark(DEVICE_MARK, deviceMark(member, subscription.endpoint));
+  writeLastReported(LAST_REPORTED_DEVICE, reportedDevice(member, subscription.endpoint));
   return { ok: true };
 }
 
@@ -72,7 +79,7 @@ export async function turnOff(): Promise<TurnResult> {
     if (!result.ok) return { ok: false, error: result.error };
     await subscription.unsubscribe().catch(() => false);
   }
-  writeMark(DEVICE_MARK, null);
+  writeLastReported(LAST_REPORTED_DEVICE, null);
   return { ok: true };
 }
 
@@ -93,7 +100,7 @@ export async function currentSubscription(): Promise<PushSubscription | null> {
 
 /** A subscription made anew: one that stands there already was somebody else's, or its push service has given it up. */
 async function subscribe(pushKey: string): Promise<PushSubscription> {
-  const registration = await soon(navigator.serviceWorker.ready);
+  const registration = await withTimeout(navigator.serviceWorker.ready);
   if (!registration) throw new Error(OFFLINE.message);
   await (await registration.pushManager.getSubscription())?.unsubscribe();
   return registration.pushManager.subscribe({

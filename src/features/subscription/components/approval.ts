@@ -2,8 +2,8 @@ import { sessionStore } from "#features/account/client.ts";
 import { showToast, type Toast } from "#ui/toast.ts";
 import { closeSubscriptionFlow, subscriptionApi, subscriptionStore } from "../client.ts";
 import type { Subscription } from "../contract.ts";
-import { keepSubscription, refreshSubscription } from "../load-subscription.ts";
-import { keepApproval, readApproval } from "./steps.ts";
+import { cacheSubscription, refreshSubscription } from "../load-subscription.ts";
+import { readApproval, writeApproval } from "./steps.ts";
 import { canCancel, STATUS } from "./subscription-label.ts";
 
 /** How telling the server ended, and the notice that was shown for it, if any. */
@@ -47,18 +47,18 @@ async function confirm(): Promise<Confirmation> {
   if (session.status !== "signed-in") return { result: "signed-out" };
   const { userId, paypalSubscriptionId, isRenewal } = approval;
   if (userId !== null && session.user.id !== userId) {
-    keepApproval(null);
+    writeApproval(null);
     return { result: "refused" };
   }
   const finish = (result: "done" | "refused", notice: Toast): Confirmation => {
-    keepApproval(null);
+    writeApproval(null);
     showToast(notice);
     return { result, notice };
   };
   const succeed = (subscription: Subscription | null) => {
     // First closed: to someone who has Premium the way to it would say that there is nothing to buy.
     closeSubscriptionFlow();
-    keepSubscription({ ok: true, data: { subscription } });
+    cacheSubscription({ ok: true, data: { subscription } });
     return finish("done", premiumNotice(subscription, isRenewal));
   };
   const result = await subscriptionApi("POST /api/subscription/confirmation", {

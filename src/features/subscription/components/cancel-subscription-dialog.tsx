@@ -2,7 +2,7 @@ import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { showToast } from "#ui/toast.ts";
 import { subscriptionApi } from "../client.ts";
 import type { Subscription } from "../contract.ts";
-import { keepSubscription, refreshSubscription } from "../load-subscription.ts";
+import { cacheSubscription, refreshSubscription } from "../load-subscription.ts";
 import { longDate } from "./dates.ts";
 
 export interface CancelSubscriptionDialogProps {
@@ -26,7 +26,7 @@ export function CancelSubscriptionDialog({ open, subscription, onClose }: Cancel
         variant: "destructive",
       });
     }
-    const result = keepSubscription(await subscriptionApi("POST /api/subscription/cancellation"));
+    const result = cacheSubscription(await subscriptionApi("POST /api/subscription/cancellation"));
     onClose();
     if (result.ok) return showToast({ title: "Cancelación Solicitada", description: result.data.message });
     if (result.error.code === "conflict") {

@@ -1,11 +1,11 @@
 import { sessionStore } from "#features/account/client.ts";
-import { settled } from "#shared/settled.ts";
+import { whenLoaded } from "#shared/when-loaded.ts";
 import { navigate } from "#ui/navigation.tsx";
 import { showToast, type Toast } from "#ui/toast.ts";
 import { isPremium, subscriptionStore } from "../client.ts";
 import { type PaymentResult, paymentResult } from "../payment-status.ts";
 import { confirmApproval, premiumNotice, REFUSED } from "./approval.ts";
-import { keepApproval } from "./steps.ts";
+import { writeApproval } from "./steps.ts";
 
 /** What the page says after all. */
 export interface PaymentOutcome {
@@ -65,11 +65,11 @@ export async function followPaymentReturn(own: PaymentResult): Promise<PaymentOu
 
 /** Asks the server for the truth; undefined where nobody is there to ask for. */
 async function followSuccess(id: string | null): Promise<PaymentOutcome | undefined> {
-  const session = await settled(sessionStore);
+  const session = await whenLoaded(sessionStore);
   if (session.status === "signed-out") return askToSignIn(id);
-  const state = session.status === "signed-in" ? await settled(subscriptionStore) : undefined;
+  const state = session.status === "signed-in" ? await whenLoaded(subscriptionStore) : undefined;
   if (id) {
-    keepApproval({ userId: null, paypalSubscriptionId: id, isRenewal: false });
+    writeApproval({ userId: null, paypalSubscriptionId: id, isRenewal: false });
     const { result, notice } = await confirmApproval();
     if (result === "signed-out" && session.status === "signed-in") return askToSignIn(id);
     if (notice) return outcomeOf(notice);
@@ -81,7 +81,7 @@ async function followSuccess(id: string | null): Promise<PaymentOutcome | undefi
 
 /** What was paid is found by the server as soon as it knows whose it is. */
 function askToSignIn(id: string | null): undefined {
-  if (id) keepApproval({ userId: null, paypalSubscriptionId: id, isRenewal: false });
+  if (id) writeApproval({ userId: null, paypalSubscriptionId: id, isRenewal: false });
   showToast(SIGN_IN_FIRST);
 }
 
@@ -102,7 +102,7 @@ function outcomeOf({ title, description = "", variant }: Toast): PaymentOutcome 
 
 /** What was said is old where PayPal has activated the subscription since. */
 async function upToDate(known: PaymentOutcome): Promise<PaymentOutcome> {
-  if (!known.isProfileNext || (await settled(sessionStore)).status !== "signed-in") return known;
-  const state = await settled(subscriptionStore);
+  if (!known.isProfileNext || (await whenLoaded(sessionStore)).status !== "signed-in") return known;
+  const state = await whenLoaded(subscriptionStore);
   return state.status === "loaded" && isPremium(state) ? outcomeOf(premiumNotice(state.subscription)) : known;
 }

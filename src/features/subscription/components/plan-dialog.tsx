@@ -4,7 +4,7 @@ import { Dialog } from "#ui/dialog.tsx";
 import { showToast } from "#ui/toast.ts";
 import { closeSubscriptionFlow, type SubscriptionState, subscriptionApi } from "../client.ts";
 import type { Subscription } from "../contract.ts";
-import { keepSubscription } from "../load-subscription.ts";
+import { cacheSubscription } from "../load-subscription.ts";
 import { longDate } from "./dates.ts";
 import { FreePlan } from "./free-plan.tsx";
 import { PremiumPlan } from "./premium-plan.tsx";
@@ -34,7 +34,7 @@ export function PlanDialog({ open, state, onClose, ...config }: PlanDialogProps)
 
   const chooseFree = async () => {
     setIsChoosingFree(true);
-    const result = keepSubscription(await subscriptionApi("POST /api/subscription/free-plan"));
+    const result = cacheSubscription(await subscriptionApi("POST /api/subscription/free-plan"));
     setIsChoosingFree(false);
     setIsAsking(false);
     if (!result.ok) {

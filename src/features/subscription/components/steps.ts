@@ -9,12 +9,12 @@ const WISH_KEPT_MS = 15 * MINUTE_MS;
 const APPROVED = "approvedPaypalSubscription";
 
 /** Remembers, on the way to a provider's sign-in, that the way to Premium is to go on afterwards. */
-export function wishForSubscription(): void {
+export function rememberUpgradeIntent(): void {
   storage.write(WISH, String(Date.now()));
 }
 
 /** Whether the way to Premium was wished for before signing in; the wish is gone then. */
-export function takeWishForSubscription(): boolean {
+export function takeUpgradeIntent(): boolean {
   const wishedAt = Number(storage.read(WISH) ?? 0);
   storage.write(WISH, null);
   return Date.now() - wishedAt < WISH_KEPT_MS;
@@ -29,7 +29,7 @@ export interface Approval {
   isRenewal: boolean;
 }
 
-export function keepApproval(approval: Approval | null): void {
+export function writeApproval(approval: Approval | null): void {
   storage.write(APPROVED, approval && JSON.stringify(approval));
 }
 
@@ -38,7 +38,7 @@ export function readApproval(): Approval | null {
 }
 
 /** What a member leaves behind in this tab goes with them. */
-export function forgetSubscriptionSteps(): void {
+export function clearCheckoutSteps(): void {
   storage.write(WISH, null);
-  keepApproval(null);
+  writeApproval(null);
 }

@@ -6,7 +6,7 @@ import { flowStore, isPremium, subscriptionApi, subscriptionStore } from "../cli
 import { refreshSubscription } from "../load-subscription.ts";
 import { confirmApproval, REFUSED } from "./approval.ts";
 import type { PaypalMessage } from "./paypal-frame.tsx";
-import { keepApproval, readApproval } from "./steps.ts";
+import { readApproval, writeApproval } from "./steps.ts";
 
 /** What went wrong, in the words of the spec's section 8, and whether a new sign-in mends it. */
 export interface Problem {
@@ -116,7 +116,7 @@ export function usePaypal() {
       setProblem(SCRIPT_PROBLEM);
     } else if (type === "approved") {
       const session = sessionStore.get();
-      keepApproval({
+      writeApproval({
         userId: session.status === "signed-in" ? session.user.id : null,
         paypalSubscriptionId: subscriptionID ?? subscriptionId,
         isRenewal: isPremium(subscriptionStore.get()),

@@ -1,0 +1,34 @@
+import { writeCachedUser } from "#features/account/cached-user.ts";
+import { pendingRequest } from "#features/data-rights/client.ts";
+import { clearFavourites } from "#features/favourites/components/sync.ts";
+import { clearLocalNotes } from "#features/notes/clear-local-notes.ts";
+import { clearSeenQuota } from "#features/quota/clear-seen-quota.ts";
+import { clearReminders } from "#features/reminders/clear-reminders.ts";
+import { clearCheckoutSteps } from "#features/subscription/components/steps.ts";
+import { clearCachedSubscription } from "#features/subscription/load-subscription.ts";
+import { deleteReplica } from "#features/sync/delete-replica.ts";
+import { clearDrafts } from "#shared/drafts.ts";
+import { TABS } from "./member-follower.ts";
+import type { SessionMessage } from "./session-broadcast.ts";
+
+/** Takes what a member has on this device away from it: someone else may use it next. */
+export function clearMemberData(id: string): void {
+  clearFavourites();
+  deleteReplica(id).catch(console.error);
+  clearLocalNotes(id);
+  clearDrafts(id);
+  clearReminders(id);
+  clearSeenQuota(id);
+  pendingRequest.write(null);
+  writeCachedUser(null);
+  clearCachedSubscription();
+  clearCheckoutSteps();
+}
+
+/** The same, and other tabs are told that the member has left. */
+export function clearInEveryTab(id: string): void {
+  clearMemberData(id);
+  const tabs = new BroadcastChannel(TABS);
+  tabs.postMessage({ event: "SIGNED_OUT" } satisfies SessionMessage);
+  tabs.close();
+}

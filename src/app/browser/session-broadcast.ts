@@ -1,0 +1,32 @@
+import { type ClosedSession, hasSessionHint, loadSession, sessionStore } from "#features/account/client.ts";
+import { memberOf } from "#features/account/current-member.ts";
+import { reloadSession } from "#features/account/reload-session.ts";
+import { clearMemberData } from "./clear-member-data.ts";
+
+/** What tabs tell each other of the session. */
+export type SessionMessage =
+  | { event: "SIGNED_IN"; userId: string; signedInAt: string }
+  | { event: "SIGNED_OUT" }
+  /** The server ended it on purpose; the tab that tells of it clears the device. */
+  | { event: "SESSION_CLOSED"; userId: string; closed: ClosedSession };
+
+/** Takes over what another tab has told (spec, section 4: SIGNED_IN, SIGNED_OUT, USER_UPDATED). */
+export function handleSessionMessage(news: SessionMessage): void {
+  const session = sessionStore.get();
+  const known = memberOf(session);
+  if (news.event === "SIGNED_IN") {
+    if (known?.id !== news.userId) {
+      // Not for a moment does one member's page stand over another's session.
+      sessionStore.set({ status: "loading" });
+      void loadSession();
+    } else if (session.status === "signed-out" || known.last_sign_in_at !== news.signedInAt) {
+      // Name and picture come with a sign-in.
+      void reloadSession();
+    }
+  } else if (news.event === "SESSION_CLOSED") {
+    if (known?.id === news.userId) sessionStore.set({ status: "signed-out", closed: news.closed });
+  } else if (!hasSessionHint()) {
+    sessionStore.set({ status: "signed-out" });
+    if (known) clearMemberData(known.id);
+  }
+}

@@ -1,0 +1,17 @@
+import type { AccountDeletionHooks } from "#features/data-rights/delete-member.server.ts";
+import { queueImagesRemoval } from "#features/journal/jobs.server.ts";
+import { deleteConfirmations } from "#features/reminders/add-email.server.ts";
+import { subscriptionDeletionHooks } from "#features/subscription/deletion-hooks.server.ts";
+import type { Paypal } from "#features/subscription/paypal.server.ts";
+import type { Services } from "#server/services.ts";
+
+/** What happens beside the rows when an account is deleted: nothing is charged or sent any more, and the pictures go. */
+export function accountDeletionHooks(services: Services, paypal: Paypal): AccountDeletionHooks {
+  return {
+    ...subscriptionDeletionHooks(services, paypal),
+    async queueRemovals(transaction, userId, now) {
+      await queueImagesRemoval(transaction, userId, now);
+      await deleteConfirmations(transaction, userId);
+    },
+  };
+}

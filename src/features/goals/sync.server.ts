@@ -1,0 +1,13 @@
+import type { SyncedCollection } from "#server/synced-collection.ts";
+import type { Goal } from "./contract.ts";
+import { GOAL, listChangedGoals } from "./queries.server.ts";
+
+/** Goals with all that they consist of, as a device holds them. */
+export const goalRecords: SyncedCollection = {
+  kind: GOAL,
+  pageSize: 20,
+  async listChangedSince(database, userId, since, limit) {
+    const goals = await listChangedGoals(database, userId, since, limit);
+    return goals.map(({ revision, ...goal }) => ({ id: goal.id, revision, value: goal satisfies Goal }));
+  },
+};

@@ -1,0 +1,13 @@
+import type { SyncedCollection } from "#server/synced-collection.ts";
+import type { Idea } from "./contract.ts";
+import { IDEA, listChangedIdeas } from "./queries.server.ts";
+
+/** The idea bank, as a device holds it. */
+export const ideaRecords: SyncedCollection = {
+  kind: IDEA,
+  pageSize: 200,
+  async listChangedSince(database, userId, since, limit) {
+    const ideas = await listChangedIdeas(database, userId, since, limit);
+    return ideas.map(({ revision, ...idea }) => ({ id: idea.id, revision, value: idea satisfies Idea }));
+  },
+};

@@ -1,0 +1,47 @@
+import type { SyncedCollection } from "#server/synced-collection.ts";
+import { COMPARISON, findChangedFields, listChangedComparisons } from "./comparison-queries.server.ts";
+import type { Comparison, JournalFields, JournalRecord } from "./contract.ts";
+import { JOURNAL, listChangedRecords } from "./queries.server.ts";
+
+const FIELDS = "journal_fields";
+const FIELDS_ID = "fields";
+
+/** The pages of days, as a device holds them. */
+export const journalRecords: SyncedCollection = {
+  kind: JOURNAL,
+  pageSize: 20,
+  async listChangedSince(database, userId, since, limit) {
+    const records = await listChangedRecords(database, userId, since, limit);
+    return records.map(({ revision, ...record }) => ({
+      id: record.id,
+      revision,
+      value: record satisfies JournalRecord,
+    }));
+  },
+};
+
+/** How days compared, as a device holds it: by the day. */
+export const comparisonRecords: SyncedCollection = {
+  kind: COMPARISON,
+  pageSize: 500,
+  async listChangedSince(database, userId, since, limit) {
+    const comparisons = await listChangedComparisons(database, userId, since, limit);
+    return comparisons.map(({ revision, ...comparison }) => ({
+      id: comparison.comparison_date,
+      revision,
+      value: comparison satisfies Comparison,
+    }));
+  },
+};
+
+/** What the member calls the fields of their own: one record. */
+export const journalFieldsRecords: SyncedCollection = {
+  kind: FIELDS,
+  pageSize: 2,
+  async listChangedSince(database, userId, since) {
+    const fields = await findChangedFields(database, userId, since);
+    if (!fields) return [];
+    const { revision, ...value } = fields;
+    return [{ id: FIELDS_ID, revision, value: value satisfies JournalFields }];
+  },
+};

@@ -1,0 +1,222 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { sessionStore } from "#features/account/client.ts";
+import { startSync, syncNow, syncStore } from "#features/sync/client.ts";
+import { idSchema } from "#shared/ids.ts";
+import { newId } from "#shared/new-id.ts";
+import { showToast } from "#ui/toast.ts";
+import { clearLocalNotes } from "../clear-local-notes.ts";
+import { deleteNotes, noteOf, saveNote } from "../client.ts";
+import type { Note } from "../contract.ts";
+import { readLocalNotes } from "../local-notes.ts";
+import { instantOf, minuteOf } from "../note-entries.ts";
+import { NOTE_MAX } from "../note-text.ts";
+import { notesToImport } from "./import-visitor-notes.ts";
+import { isHeldLocally, mirrorLocalNotes, tellWhenSent } from "./local-notes-mirror.ts";
+
+vi.mock("#ui/toast.ts", () => ({ showToast: vi.fn() }));
+
+const STORAGE = "userPageNotes";
+const OWNER = "userPageNotes-owner";
+const HOY = "--- Guardado el 21/11/2026 09:30 ---";
+const AYER = "--- Guardado el 20/11/2026 21:05 ---";
+
+/** The server's notes in the order in which they came, and the device's storage. The browser has no database. */
+let server: Map<string, Note | null>;
+let device: Map<string, string>;
+let answer: "made" | "offline" | "refused";
+let members = 0;
+let ana: string;
+
+beforeEach(() => {
+  server = new Map();
+  device = new Map();
+  answer = "made";
+  ana = `ana${++members}`;
+  vi.mocked(showToast).mockClear();
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => device.get(key) ?? null,
+    setItem: (key: string, value: string) => device.set(key, value),
+    removeItem: (key: string) => device.delete(key),
+  });
+  vi.stubGlobal("document", Object.assign(new EventTarget(), { cookie: "" }));
+  vi.stubGlobal("window", new EventTarget());
+  vi.stubGlobal("fetch", async (url: string, { method, body }: RequestInit) => {
+    if (answer === "offline") throw new TypeError("no network");
+    const sent = JSON.parse(String(body ?? "null"));
+    if (method === "GET") return Response.json(changesSince(Number(url.split("since=")[1])));
+    if (answer === "refused")
+      return Response.json({ error: { code: "bad_request", message: "No es válido." } }, { status: 400 });
+    if (method === "PUT") {
+      const id = url.split("/")[3] ?? "";
+      if (!server.has(id)) server.set(id, noteOf(id, sent.page_context, sent.note_content, sent.written_at));
+    } else for (const id of sent.ids) server.set(id, null);
+    return new Response(null, { status: 204 });
+  });
+});
+
+/** Where the session ends by the member's own wish, the notebook is closed. */
+const leave = () => sessionStore.set({ status: "signed-out" });
+
+afterEach(leave);
+
+function changesSince(since: number) {
+  const changes = [...server].slice(since).map(([id, value]) => ({ kind: "note", id, value }));
+  return { revision: server.size, has_more: false, changes };
+}
+
+/** Someone comes to the notes page, with Premium. */
+async function arrive(id: string): Promise<void> {
+  sessionStore.set({ status: "signed-in", user: { id } as never, expires_at: 0 });
+  startSync(id);
+  mirrorLocalNotes(id);
+  await syncNow();
+  await expect.poll(() => syncStore.get().outbox).toEqual([]);
+}
+
+const put = (map: object) => device.set(STORAGE, JSON.stringify(map));
+const context = (content: string | null) => ({
+  content,
+  createdAt: "2026-11-20T10:00:00.000Z",
+  updatedAt: "2026-11-21T10:00:00.000Z",
+});
+const texts = () => [...server.values()].flatMap((note) => note?.note_content ?? []);
+const kept = () => [...device].filter(([name]) => name.startsWith(STORAGE));
+const told = () => vi.mocked(showToast).mock.calls.map(([{ title }]) => title);
+
+describe("what stood on the device", () => {
+  test("before anyone signed in goes to the Premium member who comes, with its dates, and is told", async () => {
+    put({
+      clave_metas: context(`Hoy\n${HOY}\n\nAyer\n${AYER}`),
+      exito_general: context("Sin fecha"),
+      clave_exito: context(null),
+    });
+    await arrive(ana);
+    await expect.poll(told).toEqual(["Notas Sincronizadas"]);
+    expect(texts().sort()).toEqual(["Ayer", "Hoy", "Sin fecha"]);
+    const note = [...server.values()].find((known) => known?.note_content === "Ayer");
+    expect(note?.page_context).toBe("clave_metas");
+    expect(minuteOf(note?.created_at ?? "", "local")).toBe("2026-11-20T21:05");
+    expect(kept()).toEqual([]);
+  });
+
+  test("and is in the notebook already is not doubled, as often as it occurs", async () => {
+    const at = instantOf("2026-11-21T09:30");
+    const id = newId();
+    server.set(id, noteOf(id, "clave_metas", "Hoy", at));
+    put({ clave_metas: context(`Hoy\n${HOY}\n\nHoy\n${HOY}`) });
+    await arrive(ana);
+    await expect.poll(kept).toEqual([]);
+    expect(texts()).toEqual(["Hoy", "Hoy"]);
+    put({ clave_metas: context(`Hoy\n${HOY}`) });
+    leave();
+    vi.mocked(showToast).mockClear();
+    mirrorLocalNotes("someone");
+    await arrive(ana);
+    await expect.poll(kept).toEqual([]);
+    expect(texts()).toEqual(["Hoy", "Hoy"]);
+    expect(told()).toEqual([]);
+  });
+
+  test("has the same id in every tab, one that the server takes", async () => {
+    put({ clave_metas: context(`Hoy\n${HOY}\n\nHoy\n${HOY}`) });
+    const local = readLocalNotes(undefined);
+    const idsOf = async (memberId: string) =>
+      (await notesToImport(memberId, local)).map(({ note }) => idSchema.parse(note.id));
+    const ids = await idsOf(ana);
+    expect(new Set(ids).size).toBe(2);
+    expect(await idsOf(ana)).toEqual(ids);
+    expect(await idsOf("bea")).not.toEqual(ids);
+  });
+
+  test("is another member's: it is neither shown, nor sent, nor removed", async () => {
+    put({ clave_metas: context(`De Bea\n${HOY}`) });
+    device.set(OWNER, "bea");
+    const before = kept();
+    await arrive(ana);
+    await saveNote(noteOf(newId(), "clave_metas", "De Ana"));
+    expect(readLocalNotes(ana)).toEqual([]);
+    expect(readLocalNotes(undefined)).toEqual([]);
+    expect(texts()).toEqual(["De Ana"]);
+    clearLocalNotes(ana);
+    expect(kept()).toEqual(before);
+    clearLocalNotes("bea");
+    expect(kept()).toEqual([]);
+  });
+
+  test("and is longer than a note may be is divided, and nothing of it lost", async () => {
+    const words = "palabra ".repeat(NOTE_MAX / 3).trim();
+    put({ clave_metas: context(`${words}\n${HOY}`) });
+    await arrive(ana);
+    await expect.poll(kept).toEqual([]);
+    const notes = [...server.values()] as Note[];
+    expect(notes.length).toBe(3);
+    const read = notes.sort((a, b) => (a.created_at < b.created_at ? 1 : -1));
+    expect(read.map(({ note_content }) => note_content).join(" ")).toBe(words);
+  });
+
+  test("and is refused stays there, and is told", async () => {
+    put({ clave_metas: context(`Hoy\n${HOY}`), "Otra cosa": { content: "?" } });
+    answer = "refused";
+    await arrive(ana);
+    await expect.poll(told).toEqual(["Error al guardar nota"]);
+    expect(readLocalNotes(ana)).toEqual([
+      { context: "clave_metas", text: "Hoy", minute: "2026-11-21T09:30" },
+    ]);
+    expect(JSON.parse(device.get(STORAGE) ?? "")).toHaveProperty(["Otra cosa"], { content: "?" });
+  });
+
+  test.each(["{garbage", "[]", "7", '{"clave_metas":7,"exito_general":{"content":7}}'])(
+    "and is %s counts for nothing and harms nothing",
+    async (stored) => {
+      device.set(STORAGE, stored);
+      await arrive(ana);
+      expect(texts()).toEqual([]);
+      expect(readLocalNotes(ana)).toEqual([]);
+    },
+  );
+});
+
+describe("what waits to be sent", () => {
+  test("stands on the device under the member's name until it is sent, and then it is told", async () => {
+    await arrive(ana);
+    answer = "offline";
+    const note = noteOf(newId(), "clave_metas", `En el tren\n${AYER}`);
+    const outcome = await saveNote(note);
+    expect(outcome).toMatchObject({ state: "queued", isKept: false });
+    tellWhenSent(note.id);
+    expect(isHeldLocally(ana, note)).toBe(true);
+    expect(device.get(OWNER)).toBe(ana);
+    expect(readLocalNotes(ana)).toMatchObject([{ context: "clave_metas", text: `En el tren\n${AYER}` }]);
+    expect(readLocalNotes(undefined)).toEqual([]);
+    answer = "made";
+    await syncNow();
+    expect(kept()).toEqual([]);
+    expect(texts()).toEqual([`En el tren\n${AYER}`]);
+    expect(told()).toEqual(["Notas Sincronizadas"]);
+  });
+
+  test("survives the page where the browser has no database", async () => {
+    await arrive(ana);
+    answer = "offline";
+    await saveNote(noteOf(newId(), "clave_metas", "Antes de apagar"));
+    leave();
+    mirrorLocalNotes("someone");
+    answer = "made";
+    await arrive(ana);
+    await expect.poll(texts).toEqual(["Antes de apagar"]);
+    await expect.poll(kept).toEqual([]);
+  });
+
+  test("and is deleted before leaves nothing behind", async () => {
+    await arrive(ana);
+    answer = "offline";
+    const id = newId();
+    await saveNote(noteOf(id, "clave_metas", "Mejor no"));
+    await deleteNotes([id]);
+    expect(kept()).toEqual([]);
+    answer = "made";
+    await syncNow();
+    expect(texts()).toEqual([]);
+    expect(told()).toEqual([]);
+  });
+});

@@ -1,0 +1,125 @@
+import { sessionStore } from "#features/account/client.ts";
+import { memberOf } from "#features/account/current-member.ts";
+import { syncStore } from "#features/sync/client.ts";
+import { showToast } from "#ui/toast.ts";
+import { NOTE, saveNote } from "../client.ts";
+import type { Note } from "../contract.ts";
+import { claimLocalNotes, keyOf, type LocalNote, readLocalNotes, writeMirror } from "../local-notes.ts";
+import { localOf, notesToImport, syncedNotes } from "./import-visitor-notes.ts";
+
+interface LocalMirror {
+  memberId: string;
+  /** Keys of entries on the device that this page answers for. */
+  taken: Set<string>;
+  /** Ids of what is told of once the server has it. */
+  awaited: Set<string>;
+  stop: () => void;
+}
+
+let followed: LocalMirror | undefined;
+
+/**
+ * Keeps the device's own copy of what waits to be sent, for as long as the page lives. What stood there before
+ * goes into the notebook once that is known, and is told of when the server has it (spec, section 4, "Notes").
+ * For Premium members only: their notebook is open.
+ */
+export function mirrorLocalNotes(memberId: string): void {
+  if (followed?.memberId === memberId) return;
+  followed?.stop();
+  let isBroughtOver = false;
+  let mirrored = "";
+
+  const follow = () => {
+    const { status } = syncStore.get();
+    if (status === "opening" || memberOf(sessionStore.get())?.id !== memberId) return;
+    const waiting = waitingNotes();
+    const ids = [...waiting.keys()].join();
+    if (ids !== mirrored) {
+      mirrored = ids;
+      mirror(current, waiting);
+    }
+    if (status !== "ready") return;
+    tellOfSent(current, waiting);
+    if (isBroughtOver) return;
+    isBroughtOver = true;
+    for (const id of waiting.keys()) current.awaited.add(id);
+    void importVisitorNotes(current);
+  };
+
+  const current: LocalMirror = {
+    memberId,
+    taken: new Set(),
+    awaited: new Set(),
+    stop: syncStore.subscribe(follow),
+  };
+  followed = current;
+  follow();
+}
+
+/** Says so once the server has an entry that had to wait. */
+export function tellWhenSent(id: string): void {
+  if (waitingNotes().has(id)) followed?.awaited.add(id);
+}
+
+/** Whether the device's own copy holds an entry, wherever the notebook could not put it. */
+export function isHeldLocally(memberId: string, note: Note): boolean {
+  const key = keyOf(localOf(note));
+  return readLocalNotes(memberId).some((local) => keyOf(local) === key);
+}
+
+async function importVisitorNotes(current: LocalMirror): Promise<void> {
+  const { memberId, taken, awaited } = current;
+  const local = readLocalNotes(memberId);
+  if (local.length === 0 || !claimLocalNotes(memberId)) return;
+  const missing = await notesToImport(memberId, local);
+  const isStillTheirs = followed === current && memberOf(sessionStore.get())?.id === memberId;
+  if (!isStillTheirs || syncStore.get().status !== "ready") return;
+  for (const note of local) taken.add(keyOf(note));
+  await Promise.all(
+    missing.map(async ({ note, origin }) => {
+      awaited.add(note.id);
+      const outcome = await saveNote(note);
+      if (outcome.state === "rejected") giveBack(current, origin, outcome.error.message);
+    }),
+  );
+  mirror(current, waitingNotes());
+}
+
+/** What the server refuses stays on the device. */
+function giveBack(current: LocalMirror, origin: LocalNote, reason: string): void {
+  current.taken.delete(keyOf(origin));
+  writeMirror(current.memberId, [...[...waitingNotes().values()].map(localOf), origin], current.taken);
+  showToast({ title: "Error al guardar nota", description: reason, variant: "destructive" });
+}
+
+function tellOfSent({ awaited }: LocalMirror, waiting: ReadonlyMap<string, Note>): void {
+  const notes = syncedNotes();
+  if (awaited.size === 0 || [...awaited].some((id) => waiting.has(id))) return;
+  const hasArrived = [...awaited].some((id) => notes.has(id));
+  awaited.clear();
+  if (!hasArrived) return;
+  showToast({
+    title: "Notas Sincronizadas",
+    description: "Lo que estaba en este dispositivo ya está en tu cuenta.",
+  });
+}
+
+function mirror({ memberId, taken }: LocalMirror, waiting: ReadonlyMap<string, Note>): void {
+  const notes = [...waiting.values()].map(localOf);
+  for (const note of notes) taken.add(keyOf(note));
+  writeMirror(memberId, notes, taken);
+}
+
+/** What was written here, stands in the notebook and has not been sent yet. */
+function waitingNotes(): Map<string, Note> {
+  const notes = syncedNotes();
+  const waiting = new Map<string, Note>();
+  for (const { effects, refusal } of syncStore.get().outbox) {
+    if (refusal) continue;
+    for (const { kind, id } of effects) {
+      const note = kind === NOTE ? notes.get(id) : undefined;
+      if (note) waiting.set(id, note);
+    }
+  }
+  return waiting;
+}

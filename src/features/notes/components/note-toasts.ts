@@ -1,0 +1,83 @@
+import { endSession } from "#features/account/current-member.ts";
+import { openSubscriptionFlow } from "#features/subscription/client.ts";
+import { explainQueued, followUp, NOT_PERSISTED } from "#features/sync/components/mutation-toast.ts";
+import type { MutationResult } from "#features/sync/sync-engine.ts";
+import { showToast } from "#ui/toast.ts";
+
+export const NEEDS_PREMIUM = "Necesitas ser un miembro Premium para guardar notas.";
+const NOT_SAVED = "Error al guardar nota";
+
+/**
+ * Says what became of an entry (spec, section 8, "Notes").
+ *
+ * @param isHeld the device has a copy of it, whatever the notebook could do
+ * @returns whether what was written is safe
+ */
+export function showSavedToast(outcome: MutationResult, isHeld: boolean): boolean {
+  if (outcome.state === "applied") {
+    showToast({ title: "Anotación Guardada" });
+    return true;
+  }
+  if (outcome.state === "rejected") {
+    showToast({ title: NOT_SAVED, description: outcome.error.message, variant: "destructive" });
+    return false;
+  }
+  const { error } = outcome;
+  const isSafe = outcome.isPersisted || isHeld;
+  const description = isSafe ? explainQueued(error) : NOT_PERSISTED;
+  if (error.code === "premium_required") {
+    const text = `${NEEDS_PREMIUM} ${isSafe ? "Lo que escribiste queda en este dispositivo." : NOT_PERSISTED}`;
+    showToast({ title: "Función Premium", description: text, variant: "destructive" });
+  } else if (isSafe && (error.code === "offline" || error.code === "unauthenticated"))
+    showToast({ title: "Anotación Guardada Localmente", description });
+  else showToast({ title: NOT_SAVED, description, variant: "destructive" });
+  followUp(error);
+  return isSafe;
+}
+
+/** To someone who may no longer write here. */
+export function showNeedsPremiumToast(): void {
+  showToast({ title: "Función Premium", description: NEEDS_PREMIUM, variant: "destructive" });
+  openSubscriptionFlow();
+}
+
+/**
+ * Says what became of a deletion.
+ *
+ * @param done "Nota borrada" or "Notas Borradas"
+ * @returns whether it is done here, and on the server sooner or later
+ */
+export function showDeletedToast(outcome: MutationResult, done: string): boolean {
+  if (outcome.state === "applied") {
+    showToast({ title: done });
+    return true;
+  }
+  if (outcome.state === "rejected") {
+    showToast({ title: "Error al borrar", description: outcome.error.message, variant: "destructive" });
+    return false;
+  }
+  const { error, isPersisted } = outcome;
+  if (error.code === "unauthenticated") {
+    showSignInToDeleteToast();
+    endSession();
+  } else if (error.code === "offline" && isPersisted) {
+    showToast({ title: done, description: "En tu cuenta se borrará cuando vuelva la conexión." });
+  } else {
+    const description =
+      error.code === "premium_required"
+        ? "Tu Premium terminó. Puedes borrar tus datos desde tu perfil."
+        : "El servidor no pudo borrarlo todavía. Se borrará solo en cuanto pueda.";
+    showToast({ title: "Error al borrar", description, variant: "destructive" });
+    followUp(error);
+  }
+  return true;
+}
+
+/** To someone whose session has ended. */
+export function showSignInToDeleteToast(): void {
+  showToast({
+    title: "Acción Requerida",
+    description: "Tu sesión terminó. Inicia sesión para borrar notas.",
+    variant: "destructive",
+  });
+}

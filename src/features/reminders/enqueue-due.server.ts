@@ -1,0 +1,67 @@
+import type { Services } from "#server/services.ts";
+import { yieldToOthers } from "#server/yield.ts";
+import { enqueueDeliveries, wasEnqueued } from "./delivery-queries.server.ts";
+import { listDue, type PlannedReminder, takeDue } from "./due-queries.server.ts";
+import type { ReminderSource } from "./reminder-source.ts";
+import { findSettings, type StoredSettings } from "./settings-queries.server.ts";
+import { wallTimeIn } from "./wall-time.ts";
+
+const PAGE = 100;
+
+/**
+ * Hands over every reminder that is due, each once and however late: to the deliveries, if its member wants reminders
+ * of its kind. What is not wanted stays planned onward.
+ */
+export async function enqueueDue(
+  services: Services,
+  sources: readonly ReminderSource[],
+  stopping: AbortSignal,
+): Promise<void> {
+  const { database, log, clock } = services;
+  const byKind = new Map(sources.map((source) => [source.kind, source]));
+  for (let failed = 0; ; ) {
+    const page = await listDue(database, [...byKind.keys()], { limit: PAGE, offset: failed }, clock());
+    for (const due of page) {
+      await yieldToOthers();
+      if (stopping.aborted) return;
+      try {
+        await enqueue(services, byKind, due);
+      } catch (error) {
+        // The others are not to wait for it. It is due still, and comes back in the next round.
+        failed++;
+        log.error({ err: error, kind: due.kind }, "a reminder could not be handed over");
+      }
+    }
+    if (page.length < PAGE) return;
+  }
+}
+
+async function enqueue(
+  { database, clock }: Services,
+  sources: ReadonlyMap<string, ReminderSource>,
+  due: PlannedReminder,
+): Promise<void> {
+  const { user_id: userId, kind, source_id, day, time, due_at } = due;
+  await takeDue(
+    database,
+    due,
+    async (transaction) => sources.get(kind)?.nextAfter(transaction, userId, source_id, day),
+    async (transaction) => {
+      if (due.is_past) return;
+      if (!isWanted(await findSettings(transaction, userId), due, clock())) return;
+      const reminder = { user_id: userId, kind, source_id, day, time, due_at };
+      if (await wasEnqueued(transaction, reminder)) return;
+      await enqueueDeliveries(transaction, reminder, clock());
+    },
+  );
+}
+
+/** Whether the member wants to hear of it now. An evening is over with its day. */
+export function isWanted(
+  settings: StoredSettings,
+  { kind, day }: Pick<PlannedReminder, "kind" | "day">,
+  now: Date,
+): boolean {
+  if (kind === "event") return settings.event_reminders === 1;
+  return settings.journal_reminder === 1 && day === wallTimeIn(settings.time_zone, now).day;
+}

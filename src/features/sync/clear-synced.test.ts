@@ -1,0 +1,40 @@
+import "fake-indexeddb/auto";
+import { expect, test } from "vitest";
+import { newId } from "#shared/new-id.ts";
+import { membersOnDevice } from "./delete-replica.ts";
+import { clearSynced, type OutboxEntry, openReplicaStore } from "./replica-store.ts";
+
+const idea = (id: string) => ({ kind: "idea", id, value: { id, title: "Aprender a nadar" } });
+const write = (): OutboxEntry => {
+  const id = newId();
+  return { id, address: "PUT /api/ideas/:id", parts: { params: { id } }, effects: [idea(id)] };
+};
+const upTo = { revision: 7, acknowledged: [], hasInitialSync: true, isFullSnapshot: false };
+
+test("what the server has goes, what waits to be sent stays", async () => {
+  const ana = newId();
+  const device = openReplicaStore(ana);
+  const waiting = write();
+  await device.applyRemoteChanges([idea(newId())], upTo);
+  await device.enqueue(waiting);
+  await device.putFile("seen.webp", new Blob(["seen"]), false);
+  await device.putFile("mine.webp", new Blob(["mine"]), true);
+  await clearSynced(ana);
+  expect(await device.read()).toEqual({ revision: 0, isWhole: false, records: [], writes: [waiting] });
+  expect(await device.readFile("seen.webp")).toBeUndefined();
+  expect(await (await device.readFile("mine.webp"))?.text()).toBe("mine");
+  await device.close();
+});
+
+test("where nothing waits, nothing stays, and nobody else's goes", async () => {
+  const [ana, bea] = [newId(), newId()];
+  for (const member of [ana, bea]) {
+    const device = openReplicaStore(member);
+    await device.applyRemoteChanges([idea(newId())], upTo);
+    await device.close();
+  }
+  await clearSynced(ana);
+  const left = await membersOnDevice();
+  expect(left).toContain(bea);
+  expect(left).not.toContain(ana);
+});

@@ -1,0 +1,88 @@
+import "fake-indexeddb/auto";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { sessionStore } from "#features/account/client.ts";
+import { subscriptionStore } from "#features/subscription/client.ts";
+import { newId } from "#shared/new-id.ts";
+import { createMutator, flushUnsent, startSync, syncNow, syncStore } from "./client.ts";
+import type { syncContract } from "./contract.ts";
+import { membersOnDevice } from "./delete-replica.ts";
+
+// On a device whose database takes everything, and whose storage nothing.
+
+const write = createMutator<typeof syncContract>();
+
+let answer: "made" | "offline" | "premium_required";
+let sent: string[];
+let ana: string;
+
+beforeEach(() => {
+  answer = "made";
+  sent = [];
+  ana = newId();
+  vi.stubGlobal("localStorage", undefined);
+  vi.stubGlobal("document", Object.assign(new EventTarget(), { cookie: "" }));
+  vi.stubGlobal("window", new EventTarget());
+  vi.stubGlobal("fetch", async (_url: string, { method }: RequestInit) => {
+    if (answer === "offline") throw new TypeError("no network");
+    if (answer === "premium_required")
+      return Response.json({ error: { code: answer, message: "Es de Premium." } }, { status: 403 });
+    if (method === "GET") return Response.json({ revision: 1, has_more: false, changes: [] });
+    sent.push(method ?? "");
+    return new Response(null, { status: 204 });
+  });
+});
+
+const leave = () => sessionStore.set({ status: "signed-out" });
+afterEach(leave);
+
+function arrive(id: string): void {
+  sessionStore.set({ status: "signed-in", user: { id } as never, expires_at: 0 });
+  startSync(id);
+}
+
+function change() {
+  const parts = { params: { id: newId() }, query: { base: newId() } };
+  return write("DELETE /api/conflicts/:id", parts, () => []);
+}
+
+test("what waited for Premium is sent as soon as it is there, on the same page", async () => {
+  arrive(ana);
+  subscriptionStore.set({ status: "loaded", subscription: null });
+  answer = "premium_required";
+  expect((await change()).state).toBe("waiting");
+  await syncNow();
+  answer = "made";
+  subscriptionStore.set({ status: "loaded", subscription: { is_premium: true } as never });
+  await expect.poll(() => syncStore.get().outbox).toEqual([]);
+  expect(sent).toEqual(["DELETE"]);
+});
+
+test("where storage takes no mark, what the device could not send is told before it would go", async () => {
+  arrive(ana);
+  await syncNow();
+  expect(await flushUnsent(ana)).toBe(false);
+  answer = "offline";
+  expect(await change()).toMatchObject({ state: "queued", isKept: true });
+  expect(await flushUnsent(ana)).toBe(true);
+  // The same when the page that wrote it has gone.
+  leave();
+  expect(await flushUnsent(ana)).toBe(true);
+  leave();
+  answer = "made";
+  expect(await flushUnsent(ana)).toBe(false);
+  expect(sent).toEqual(["DELETE"]);
+});
+
+test("where storage takes no mark, whoever comes next takes nobody's unsent words away", async () => {
+  const [bea, carla] = [newId(), newId()];
+  arrive(ana);
+  answer = "offline";
+  await change();
+  leave();
+  arrive(bea);
+  await syncNow();
+  leave();
+  arrive(carla);
+  await expect.poll(membersOnDevice).not.toContain(bea);
+  expect(await membersOnDevice()).toContain(ana);
+});

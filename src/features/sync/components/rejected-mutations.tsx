@@ -1,0 +1,93 @@
+import { useEffect, useRef } from "react";
+import { Button } from "#ui/button.tsx";
+import { saveFile } from "#ui/save-file.ts";
+import { showToast } from "#ui/toast.ts";
+import { discardMutation, retryMutation, syncStore } from "../client.ts";
+import type { OutboxEntry } from "../replica-store.ts";
+import { writtenText } from "../written-text.ts";
+import { explainQueued, followUp } from "./mutation-toast.ts";
+
+/** Changes that are being sent again: one that comes back takes the focus that it had. */
+const sending = new Set<string>();
+
+/** What was written without a connection and the server did not take: the words stay until their writer has them. */
+export function RejectedMutations({ writes }: { writes: readonly OutboxEntry[] }) {
+  return (
+    <section className="mt-6 animate-fade border-danger border-l-2 pl-4">
+      <h2 className="text-xl">Esto no se pudo guardar</h2>
+      <ul className="mt-2 grid gap-5">
+        {writes.map((write) => (
+          <RejectedMutation key={write.id} write={write} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function RejectedMutation({ write }: { write: OutboxEntry }) {
+  const text = writtenText(write.parts.body);
+  const { id, refusal } = write;
+  const again = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (sending.delete(id)) again.current?.focus();
+  }, [id]);
+  const file = write.file?.parts.body;
+  const reasons = [...Object.values(refusal?.fields ?? {}), refusal?.message];
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      showToast({ title: "Copiado al portapapeles" });
+    } catch {
+      showToast({ title: "No se pudo copiar", description: "Selecciona el texto y cópialo a mano." });
+    }
+  };
+  const send = async () => {
+    sending.add(id);
+    await retryMutation(id);
+    const { outbox, syncError } = syncStore.get();
+    const left = outbox.find((each) => each.id === id);
+    if (left?.refusal)
+      return showToast({
+        title: "Todavía no hay sitio",
+        description: left.refusal.message,
+        variant: "destructive",
+      });
+    sending.delete(id);
+    if (!left) return showToast({ title: "Guardado" });
+    showToast({ title: "Por enviar", description: syncError ? explainQueued(syncError) : undefined });
+    if (syncError) followUp(syncError);
+  };
+  return (
+    <li>
+      <p className="text-quiet">{reasons[0]}</p>
+      {text && (
+        <p
+          dir="auto"
+          className="mt-1 max-h-40 overflow-y-auto whitespace-pre-wrap break-words font-serif text-lg"
+        >
+          {text}
+        </p>
+      )}
+      <div className="mt-2 flex flex-wrap gap-3">
+        {refusal?.code === "too_large" && (
+          <Button ref={again} onClick={() => void send()}>
+            Enviar de nuevo
+          </Button>
+        )}
+        {text && (
+          <Button variant="secondary" onClick={copy}>
+            Copiar el texto
+          </Button>
+        )}
+        {file && (
+          <Button variant="secondary" onClick={() => saveFile(file, `imagen.${file.type.split("/")[1]}`)}>
+            Descargar la imagen
+          </Button>
+        )}
+        <Button variant="quiet" onClick={() => void discardMutation(write.id)}>
+          Descartar
+        </Button>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,32 @@
+import { lazy, Suspense } from "react";
+import { useSync } from "../client.ts";
+
+const Notices = lazy(async () => ({ default: (await import("./sync-notices.tsx")).SyncNotices }));
+
+/** Above every page of the notebook, when there is something to know. */
+export function SyncStatus() {
+  const { status, syncError, outbox, nearBound } = useSync();
+  const unsent = outbox.filter(({ refusal }) => !refusal).length;
+  const isTold = status === "ready" && syncError !== null;
+  return (
+    <div role="status" className="mx-auto w-full max-w-6xl px-4 sm:px-6 lg:px-8 print:hidden">
+      {isTold && (
+        <p className="mt-4 animate-fade border-ember border-l-2 py-1 pl-4 text-quiet">
+          <strong className="font-semibold text-ink">
+            {syncError.code === "offline" ? "Sin conexión." : "El servidor no responde."}
+          </strong>{" "}
+          {unsent === 0
+            ? "Puedes leer y escribir: lo nuevo se queda aquí y se envía cuando se pueda."
+            : unsent === 1
+              ? "Un cambio espera en este dispositivo y se envía solo."
+              : `${unsent} cambios esperan en este dispositivo y se envían solos.`}
+        </p>
+      )}
+      {(unsent < outbox.length || nearBound) && (
+        <Suspense>
+          <Notices />
+        </Suspense>
+      )}
+    </div>
+  );
+}

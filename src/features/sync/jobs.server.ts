@@ -1,0 +1,22 @@
+import type { Job } from "#server/jobs.ts";
+import type { Services } from "#server/services.ts";
+import { trustedNow } from "#server/trusted-time.ts";
+import { DAY_MS } from "#shared/time.ts";
+import { purgeAppliedMutations } from "./queries.server.ts";
+
+/** Longer than any device goes on sending what it once sent without an answer. */
+const REMEMBERED_MS = 365 * DAY_MS;
+
+/** The ids of changes that nobody will send again. */
+export function syncJobs({ database, clock }: Services): Job[] {
+  return [
+    {
+      kind: "notebook.forget-writes",
+      everyMs: DAY_MS,
+      async run() {
+        const now = await trustedNow(database, clock());
+        await purgeAppliedMutations(database, new Date(now.getTime() - REMEMBERED_MS));
+      },
+    },
+  ];
+}

@@ -1,0 +1,72 @@
+import { inSnapshot, type Queryable } from "#server/database/database.ts";
+import { defineRoutes } from "#server/routes.ts";
+import type { Services } from "#server/services.ts";
+import type { UserId } from "#server/session.ts";
+import type { ChangedRecord, SyncedCollection } from "#server/synced-collection.ts";
+import type { Change } from "./contract.ts";
+import { syncContract } from "./contract.ts";
+import { findRevision, listTombstones, removeConflict } from "./queries.server.ts";
+
+/**
+ * @param kinds every kind of record that a device holds
+ * @param mayBeNear whether something that the member keeps may be near its bound
+ */
+export function syncRoutes(
+  { database }: Services,
+  kinds: readonly SyncedCollection[],
+  mayBeNear: (database: Queryable, userId: UserId) => Promise<boolean>,
+) {
+  return defineRoutes(syncContract, {
+    readChanges: ({ session, query }) =>
+      inSnapshot(database, "short", async (snapshot) => ({
+        ...(await readChanges(snapshot, session.userId, Number(query.since), kinds)),
+        near_bound: await mayBeNear(snapshot, session.userId),
+      })),
+    resolveConflict: ({ write, params, query }) => removeConflict(write, params.id, query.base),
+  });
+}
+
+/** Far more than one call removes. */
+const REMOVALS_PAGE = 500;
+
+async function readChanges(
+  database: Queryable,
+  userId: UserId,
+  since: number,
+  kinds: readonly SyncedCollection[],
+) {
+  const sources: { found: { revision: number; change: Change }[]; isWhole: boolean }[] = [];
+  for (const { kind, pageSize, listChangedSince } of kinds) {
+    const { records, isWhole } = await pageOf(
+      (limit) => listChangedSince(database, userId, since, limit),
+      pageSize,
+    );
+    const found = records.map(({ id, revision, value }) => ({ revision, change: { kind, id, value } }));
+    sources.push({ found, isWhole });
+  }
+  const removals = await listTombstones(database, userId, since, REMOVALS_PAGE);
+  sources.push({
+    found: removals.map(({ kind, id, revision }) => ({ revision, change: { kind, id, value: null } })),
+    isWhole: removals.length < REMOVALS_PAGE,
+  });
+
+  const last = await findRevision(database, userId);
+  // A full page may break off in the middle of a change; up to the one before it is whole.
+  const wholes = sources.map(({ found, isWhole }) => (isWhole ? last : (found.at(-1)?.revision ?? 0) - 1));
+  const revision = Math.min(last, ...wholes);
+  const changes = sources
+    .flatMap(({ found }) => found)
+    .filter((found) => found.revision <= revision)
+    .sort((a, b) => a.revision - b.revision)
+    .map((found) => found.change);
+  return { revision, has_more: revision < last, changes };
+}
+
+/** A page of records; a larger one where all of it is of a single change, or no device would come past that. */
+async function pageOf(read: (limit: number) => Promise<ChangedRecord[]>, page: number) {
+  for (let limit = page; ; limit *= 2) {
+    const records = await read(limit);
+    const isWhole = records.length < limit;
+    if (isWhole || records[0]?.revision !== records.at(-1)?.revision) return { records, isWhole };
+  }
+}

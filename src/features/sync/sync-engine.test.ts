@@ -1,0 +1,315 @@
+import "fake-indexeddb/auto";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { CallError, CallResult } from "#shared/api-client.ts";
+import { newId } from "#shared/new-id.ts";
+import type { Change } from "./contract.ts";
+import { type OutboxEntry, openReplicaStore, type ReplicaStore } from "./replica-store.ts";
+import { type Call, createSyncEngine, type SyncEngine } from "./sync-engine.ts";
+
+// What its writer hears of a change, one that brings a file along too, and a device that takes nothing more. What two devices
+// make of one notebook: test/two-devices.test.ts.
+
+const FILE = "PUT /api/files/:file";
+const BUSY: CallError = { code: "unavailable", message: "Ahora no.", fields: { file: "Hay muchas." } };
+const OFFLINE: CallError = { code: "offline", message: "Sin conexión." };
+
+let device: ReplicaStore;
+let notebook: SyncEngine;
+let calls: string[];
+/** Why files are not taken; undefined where they are. */
+let fileError: CallError | undefined;
+/** When files are answered. */
+let fileAnswers: Promise<void>;
+/** Why other changes are not made; undefined where they are. */
+let changeError: CallError | undefined;
+/** When they are answered. */
+let changeAnswers: Promise<void>;
+/** What the server tells of what has changed. */
+let answer: CallResult<unknown>;
+
+beforeEach(() => {
+  device = openReplicaStore(newId());
+  const made: string[] = [];
+  calls = made;
+  fileError = undefined;
+  fileAnswers = Promise.resolve();
+  changeError = undefined;
+  changeAnswers = Promise.resolve();
+  answer = told(1);
+  const call: Call = async <T>(address: string) => {
+    if (address.startsWith("GET")) return answer as CallResult<T>;
+    made.push(address);
+    await (address === FILE ? fileAnswers : changeAnswers);
+    const error = address === FILE ? fileError : changeError;
+    return (error ? { ok: false, error } : { ok: true, data: undefined }) as CallResult<T>;
+  };
+  const turns = { changes: Promise.resolve(), files: Promise.resolve() };
+  notebook = createSyncEngine({
+    device,
+    call,
+    withLock: (name, work) => {
+      turns[name] = turns[name].then(work);
+      return turns[name];
+    },
+    notifyTabs: () => undefined,
+  });
+});
+afterEach(() => notebook.close());
+afterEach(() => void vi.useRealTimers());
+
+function told(revision: number, ...changes: Change[]): CallResult<unknown> {
+  return { ok: true, data: { revision, has_more: false, changes, near_bound: false } };
+}
+
+function change(name: string, more: Partial<OutboxEntry> = {}) {
+  const effects = [{ kind: "page", id: name, value: { name } }];
+  return notebook.mutate({ id: newId(), address: `PUT ${name}`, parts: {}, effects, ...more });
+}
+
+async function sendAll(): Promise<void> {
+  await notebook.sync();
+  await notebook.uploadFiles();
+}
+
+const withFile = { file: { address: FILE, parts: { params: { file: "a" }, body: new Blob(["a"]) } } };
+
+test("a file is brought before the change that names it, and after what does not need it", async () => {
+  const all = [
+    change("page", withFile),
+    change("note"),
+    change("mark", { needs: [{ kind: "page", id: "page" }] }),
+  ];
+  for (const outcome of await Promise.all(all)) expect(outcome.state).toBe("made");
+  expect(calls).toEqual(["PUT note", FILE, "PUT page", "PUT mark"]);
+});
+
+test("a file that is not taken for now holds what builds upon it, and nothing else; once there, it is not sent again", async () => {
+  fileError = BUSY;
+  const all = [
+    change("page", withFile),
+    change("page"),
+    change("mark", { needs: [{ kind: "page", id: "page" }] }),
+  ];
+  const note = change("note");
+  expect(await Promise.all(all)).toMatchObject(Array(3).fill({ state: "queued", isKept: true }));
+  expect((await note).state).toBe("made");
+  expect(new Set(calls)).toEqual(new Set([FILE, "PUT note"]));
+  // The device has the file: it may be closed meanwhile.
+  const { outbox = [] } = (await device.read()) ?? {};
+  expect(await outbox[0]?.file?.parts.body.text()).toBe("a");
+  calls.length = 0;
+  fileError = OFFLINE;
+  await sendAll();
+  expect(notebook.store.get().syncError).toEqual(OFFLINE);
+  expect(new Set(calls)).toEqual(new Set([FILE]));
+  calls.length = 0;
+  fileError = undefined;
+  await sendAll();
+  await sendAll();
+  expect(calls).toEqual([FILE, "PUT page", "PUT page", "PUT mark"]);
+  expect(notebook.store.get().outbox).toEqual([]);
+});
+
+test("while a file is on its way the notebook is kept up to date, and what nobody needs it for is made", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  fileAnswers = promise;
+  const page = change("page", withFile);
+  await expect.poll(() => calls).toEqual([FILE]);
+  expect((await change("note")).state).toBe("made");
+  await expect.poll(() => notebook.store.get().outbox).toHaveLength(1);
+  resolve();
+  expect((await page).state).toBe("made");
+});
+
+test("what needs a record whose change was refused waits until its writer has let go of that", async () => {
+  fileError = OFFLINE;
+  await change("page", withFile);
+  const mark = change("mark", { needs: [{ kind: "page", id: "page" }] });
+  expect((await mark).state).toBe("waiting");
+  fileError = { code: "too_large", message: "Pesa mucho." };
+  await sendAll();
+  const [refused] = notebook.store.get().outbox;
+  expect(refused).toMatchObject({ refusal: { fields: { file: "Pesa mucho." } } });
+  await sendAll();
+  expect(calls).not.toContain("PUT mark");
+  await notebook.discard(refused?.id ?? "");
+  await sendAll();
+  expect(calls).toContain("PUT mark");
+});
+
+test("a file that is refused gives the change back to its writer, with why", async () => {
+  fileError = { code: "unsupported_media_type", message: "Eso no es una foto." };
+  const outcome = await change("page", withFile);
+  expect(outcome).toMatchObject({ state: "rejected", error: { fields: { file: "Eso no es una foto." } } });
+  expect(calls).toEqual([FILE]);
+  expect(notebook.store.get().outbox).toEqual([]);
+});
+
+test("a server that does not know the file's address yet does not make the change seem made", async () => {
+  fileError = { code: "not_found", message: "No está." };
+  expect((await change("page", withFile)).state).toBe("waiting");
+  expect(new Set(calls)).toEqual(new Set([FILE]));
+  fileError = undefined;
+  await sendAll();
+  expect(calls.slice(-2)).toEqual([FILE, "PUT page"]);
+});
+
+test("what is refused goes back to its writer, though their patience ends while the device lets go of it", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  changeError = { code: "bad_request", message: "No es válido." };
+  const { dequeue } = device;
+  device.dequeue = async (id) => {
+    vi.advanceTimersByTime(60_000);
+    await dequeue(id);
+  };
+  expect(await change("note")).toEqual({ state: "rejected", error: changeError });
+  expect(notebook.store.get().outbox).toEqual([]);
+});
+
+test("what was waited for long enough stays with its words when it is refused", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const { promise, resolve } = Promise.withResolvers<void>();
+  changeAnswers = promise;
+  changeError = { code: "bad_request", message: "No es válido." };
+  const note = change("note");
+  await vi.waitUntil(() => calls.length > 0);
+  vi.advanceTimersByTime(60_000);
+  expect((await note).state).toBe("waiting");
+  resolve();
+  await notebook.sync();
+  expect(notebook.store.get().outbox).toMatchObject([{ refusal: changeError }]);
+});
+
+test("nobody hears of a change that it is not kept while it is being put on the device", async () => {
+  const { promise: room, resolve } = Promise.withResolvers<void>();
+  const { enqueue } = device;
+  device.enqueue = async (write) => {
+    await room;
+    return enqueue(write);
+  };
+  changeError = OFFLINE;
+  const note = change("note");
+  await notebook.sync();
+  expect(notebook.store.get().syncError).toEqual(OFFLINE);
+  resolve();
+  expect(await note).toEqual({ state: "queued", isKept: true, error: OFFLINE });
+});
+
+test("nobody hears of a change that it waits while it is being sent, where a file is not taken", async () => {
+  const { promise: noFile, resolve: refuseFile } = Promise.withResolvers<void>();
+  const { promise: sent, resolve } = Promise.withResolvers<void>();
+  fileAnswers = noFile;
+  fileError = BUSY;
+  const page = change("page", withFile);
+  await expect.poll(() => calls).toEqual([FILE]);
+  changeAnswers = sent;
+  const note = change("note");
+  await expect.poll(() => calls).toContain("PUT note");
+  refuseFile();
+  // Time for whatever the file's failure sets off.
+  await device.read();
+  resolve();
+  expect((await note).state).toBe("made");
+  expect(await page).toEqual({ state: "queued", isKept: true, error: BUSY });
+});
+
+const page = (id: string, name = id): Change => ({ kind: "page", id, value: { name } });
+const gone = (id: string): Change => ({ kind: "page", id, value: null });
+const shown = ({ store }: SyncEngine) => [...(store.get().records.get("page")?.keys() ?? [])];
+
+test("what a full device does not take in stays on the page, also without a connection", async () => {
+  device.applyRemoteChanges = async () => false;
+  answer = told(2, page("a"), page("b"));
+  await notebook.sync();
+  answer = { ok: false, error: OFFLINE };
+  await notebook.reload();
+  expect(shown(notebook)).toEqual(["a", "b"]);
+  await notebook.sync();
+  expect(notebook.store.get()).toMatchObject({ status: "ready", trouble: OFFLINE });
+  expect(shown(notebook)).toEqual(["a", "b"]);
+});
+
+test("a device that was full for a while has everything once there is room, and nothing that is gone", async () => {
+  const { applyRemoteChanges } = device;
+  answer = told(2, page("a"), page("b"));
+  await notebook.sync();
+  device.applyRemoteChanges = async () => false;
+  answer = told(4, gone("a"), page("c"));
+  await notebook.sync();
+  device.applyRemoteChanges = applyRemoteChanges;
+  answer = told(5, page("d"));
+  await notebook.sync();
+  const { records, revision } = (await device.read()) ?? {};
+  expect(records?.map(({ id }) => id)).toEqual(["b", "c", "d"]);
+  expect(revision).toBe(5);
+});
+
+test("what could not be kept and was refused stays on the page until its writer lets go of it", async () => {
+  device.enqueue = async () => false;
+  changeError = OFFLINE;
+  expect(await change("note")).toMatchObject({ state: "queued", isKept: false });
+  changeError = { code: "bad_request", message: "No es válido." };
+  await notebook.sync();
+  await notebook.reload();
+  expect(notebook.store.get().outbox).toMatchObject([{ refusal: changeError }]);
+  await notebook.discard(notebook.store.get().outbox[0]?.id ?? "");
+  await notebook.reload();
+  expect(notebook.store.get().outbox).toEqual([]);
+});
+
+const FULL: CallError = { code: "too_large", message: "Llegaste al máximo." };
+
+test("what found no room is sent again as the same change, and once there is room it is made", async () => {
+  changeError = OFFLINE;
+  await change("note");
+  changeError = FULL;
+  await notebook.sync();
+  const { id = "" } = notebook.store.get().outbox[0] ?? {};
+  expect((await device.read())?.outbox).toMatchObject([{ id, refusal: FULL }]);
+  calls.length = 0;
+  await notebook.retry(id);
+  expect(calls).toEqual(["PUT note"]);
+  expect(notebook.store.get().outbox).toMatchObject([{ id, refusal: FULL }]);
+  expect((await device.read())?.outbox).toMatchObject([{ id, refusal: FULL }]);
+  changeError = undefined;
+  await notebook.retry(id);
+  expect(notebook.store.get().outbox).toEqual([]);
+  expect((await device.read())?.outbox).toEqual([]);
+});
+
+test("what found no room waits like any other change where it is sent again without a connection", async () => {
+  changeError = OFFLINE;
+  await change("note");
+  changeError = FULL;
+  await notebook.sync();
+  changeError = OFFLINE;
+  await notebook.retry(notebook.store.get().outbox[0]?.id ?? "");
+  expect(notebook.store.get().outbox[0]?.refusal).toBeUndefined();
+  expect((await device.read())?.outbox[0]?.refusal).toBeUndefined();
+});
+
+test("what no device keeps is sent again from the page", async () => {
+  device.enqueue = async () => false;
+  changeError = OFFLINE;
+  await change("note");
+  changeError = FULL;
+  await notebook.sync();
+  changeError = undefined;
+  await notebook.retry(notebook.store.get().outbox[0]?.id ?? "");
+  expect(notebook.store.get().outbox).toEqual([]);
+});
+
+test("that a bound may be near is shown as long as the server has said so last", async () => {
+  await notebook.sync();
+  expect(notebook.store.get().nearBound).toBe(false);
+  answer = { ok: true, data: { revision: 1, has_more: false, changes: [], near_bound: true } };
+  await notebook.sync();
+  expect(notebook.store.get().nearBound).toBe(true);
+  const near = answer;
+  answer = { ok: false, error: OFFLINE };
+  await notebook.sync();
+  expect(notebook.store.get().nearBound).toBe(false);
+  answer = near;
+  await notebook.sync();
+  expect(notebook.store.get().nearBound).toBe(true);
+});

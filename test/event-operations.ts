@@ -1,0 +1,66 @@
+import type { CalendarEvent, Scope } from "#features/calendar/contract.ts";
+import { withoutDays } from "#features/calendar/occurrences.ts";
+import type { Change } from "#features/sync/contract.ts";
+import type { SyncEngine } from "#features/sync/sync-engine.ts";
+import type { CallParts } from "#shared/call-api.ts";
+import { newId } from "#shared/new-id.ts";
+
+/** Makes a change in a notebook, as the clients of the tools do. */
+export function change(tab: SyncEngine, id: string, address: string, parts: CallParts, effects: Change[]) {
+  return tab.mutate({ id, address, parts, effects });
+}
+
+/** Days that are taken out of an event. */
+export interface TakenDays {
+  event: CalendarEvent;
+  day: string;
+  scope: Scope;
+}
+
+export const SCOPES: readonly Scope[] = ["one", "one", "following"];
+
+/** What is written of an event stands in its title; it takes place three times at most. */
+export function keepEvent(
+  tab: SyncEngine,
+  id: string,
+  title: string,
+  repeats: CalendarEvent["repeats"],
+  known?: CalendarEvent,
+  taken?: TakenDays,
+) {
+  const version = newId();
+  const at = new Date().toISOString();
+  const written = {
+    title,
+    notes: "",
+    event_date: known?.event_date ?? "2027-03-05",
+    notification_enabled: false,
+    reminder_time: null,
+    repeats,
+    repeat_until: known ? known.repeat_until : repeats === "daily" ? "2027-03-07" : null,
+  };
+  const replaces = taken && {
+    id: taken.event.id,
+    day: taken.day,
+    scope: taken.scope,
+    base: taken.event.version,
+  };
+  const body = { ...written, replaces: replaces ?? null, base: known?.version ?? "", written_at: at };
+  const value = { skipped_dates: [], created_at: at, ...known, ...written, id, version };
+  const effects: Change[] = [...(taken ? [remainderOf(taken, version)] : []), { kind: "event", id, value }];
+  return change(tab, version, "PUT /api/events/:id", { params: { id }, body }, effects);
+}
+
+export function takeOut(tab: SyncEngine, taken: TakenDays) {
+  const { event, day, scope } = taken;
+  const version = newId();
+  const parts = { params: { id: event.id, day }, query: { scope, base: event.version } };
+  return change(tab, version, "DELETE /api/events/:id/days/:day", parts, [remainderOf(taken, version)]);
+}
+
+/** What the calendar's client says is left of an event. */
+function remainderOf({ event, day, scope }: TakenDays, version: string): Change {
+  const left = withoutDays(event, day, scope);
+  const isEndMoved = left !== null && left.repeat_until !== event.repeat_until;
+  return { kind: "event", id: event.id, value: left && { ...left, ...(isEndMoved && { version }) } };
+}

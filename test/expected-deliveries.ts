@@ -1,0 +1,212 @@
+import { createHash } from "node:crypto";
+import type { ImportedEvent } from "#features/calendar/contract.ts";
+import { addDays } from "#shared/days.ts";
+import { MINUTE_MS } from "#shared/time.ts";
+import { firstShown, wallClock } from "./wall-clock.ts";
+
+/** Someone in the simulated month, as they are at the moment. */
+export interface Person {
+  id: string;
+  zone: string;
+  isPremium: boolean;
+  wantsEvents: boolean;
+  /** When the evening is reminded of; null where it is not. */
+  evening: string | null;
+  email: string | null;
+  /** Devices by their endpoint, and whether their person has taken the permission back. */
+  devices: Map<string, { isGone: boolean }>;
+}
+
+/** A reminder that was due, and what became of it. */
+export interface Entry {
+  person: Person;
+  kind: "event" | "journal";
+  sourceId: string;
+  day: string;
+  time: string;
+  dueAt: number;
+  /** Something changed before it arrived, so that it need not. */
+  isWaived: boolean;
+  /** By their way, an endpoint or an address: how often it arrived, and how often nobody knew whether it did. */
+  arrived: Map<string, number>;
+  lost: Map<string, number>;
+  /** How often a process was killed in the middle. */
+  interruptions: number;
+}
+
+type Source = Pick<Entry, "person" | "kind" | "sourceId"> & {
+  event: ImportedEvent | undefined;
+  pending: { day: string; time: string; at: number }[];
+};
+
+/** As long after its moment a reminder says for when it was. */
+const LATE_MS = 10 * MINUTE_MS;
+
+/**
+ * What should happen: written down day by day and without a plan, from what people have changed and what clocks show.
+ */
+export class ExpectedDeliveries {
+  readonly entries = new Map<string, Entry>();
+  readonly #sources = new Map<string, Source>();
+  readonly #lastDay: string;
+
+  constructor(lastDay: string) {
+    this.#lastDay = lastDay;
+  }
+
+  /** An event is from now on as given; undefined where it is gone. */
+  setEvent(person: Person, sourceId: string, event: ImportedEvent | undefined, now: number): void {
+    this.#set({ person, kind: "event", sourceId, event, pending: [] }, now);
+  }
+
+  /** An event has taken the place of some days of another: it speaks for what was due of those that it has too. */
+  handOn(person: Person, from: string, event: ImportedEvent, isReplaced: (day: string) => boolean): void {
+    const to = event.id;
+    for (const [key, entry] of [...this.entries]) {
+      const { day, time } = entry;
+      if (entry.person !== person || entry.sourceId !== from) continue;
+      if (!isReplaced(day) || !isReminded(event, day)) continue;
+      this.entries.delete(key);
+      this.entries.set(keyOf(person.id, entry.kind, to, day, time), { ...entry, sourceId: to });
+    }
+  }
+
+  setEvening(person: Person, now: number): void {
+    this.#set({ person, kind: "journal", sourceId: "evening", event: undefined, pending: [] }, now);
+  }
+
+  /** The person's clock shows another time from now on. */
+  moveTo(person: Person, zone: string): void {
+    person.zone = zone;
+    for (const source of this.#sources.values()) {
+      if (source.person !== person) continue;
+      for (const one of source.pending) one.at = firstShown(zone, one.day, one.time);
+    }
+  }
+
+  /** When the next reminder is due. */
+  nextDue(): number {
+    return Math.min(...[...this.#sources.values()].flatMap(({ pending }) => pending.map(({ at }) => at)));
+  }
+
+  /** Time passes. */
+  advance(now: number): void {
+    for (const { person, kind, sourceId, pending } of this.#sources.values()) {
+      for (const { day, time, at } of pending) {
+        if (at > now) continue;
+        const key = keyOf(person.id, kind, sourceId, day, time);
+        if (this.entries.has(key)) continue;
+        const fresh = { isWaived: false, arrived: new Map(), lost: new Map(), interruptions: 0 };
+        this.entries.set(key, { person, kind, sourceId, day, time, dueAt: at, ...fresh });
+      }
+    }
+    for (const source of this.#sources.values()) {
+      source.pending = source.pending.filter(({ at }) => at > now);
+    }
+    this.waive(now);
+  }
+
+  /** What has not arrived yet, and is wanted no more, need not. */
+  waive(now: number): void {
+    for (const entry of this.entries.values()) {
+      const { person } = entry;
+      if (entry.isWaived || entry.arrived.size > 0) continue;
+      const hasWay = person.email !== null || [...person.devices.values()].some(({ isGone }) => !isGone);
+      if (!hasWay || !this.#isWanted(entry, now)) entry.isWaived = true;
+    }
+  }
+
+  /** A message arrives, or may have. It must be wanted, and say when it was for if it is late. */
+  note(key: string, way: string, what: "arrived" | "lost", body: string, now: number): string | undefined {
+    const entry = this.entries.get(key);
+    if (!entry) return `a reminder that was never due came by ${way}`;
+    entry[what].set(way, (entry[what].get(way) ?? 0) + 1);
+    if (!this.#isWanted(entry, now)) return `a reminder came that nobody wanted: ${tell(entry)}`;
+    const isLate = now - entry.dueAt > LATE_MS;
+    return body.includes("Era para el") === isLate
+      ? undefined
+      : `its lateness is told wrongly: ${tell(entry)}`;
+  }
+
+  /** A process was killed in the middle of sending it: nobody knows whether it arrived. */
+  noteInterruption(key: string): void {
+    const entry = this.entries.get(key);
+    if (entry) entry.interruptions++;
+  }
+
+  /** What is wrong in the end. */
+  faults(): string[] {
+    return [...this.entries.values()].flatMap((entry) => {
+      const { arrived, lost, person, isWaived, interruptions } = entry;
+      const faults = [...arrived].flatMap(([way, count]) =>
+        count > Math.min(1 + (lost.get(way) ?? 0) + interruptions, 2)
+          ? [`${count} times by ${way}: ${tell(entry)}`]
+          : [],
+      );
+      if (arrived.size === 0 && !isWaived && unknownAttempts(entry) < 2)
+        faults.push(`missed: ${tell(entry)}`);
+      const isByMail = [...arrived.keys()].some((way) => way.includes("@"));
+      if (isByMail && arrived.size > 1 && unknownAttempts(entry) === 0)
+        faults.push(`by mail and push: ${tell(entry)}`);
+      if (arrived.size > 1 && person.devices.size < 2 && !isByMail) faults.push(`two ways: ${tell(entry)}`);
+      return faults;
+    });
+  }
+
+  #isWanted({ person, kind, sourceId, day }: Entry, now: number): boolean {
+    if (!person.isPremium) return false;
+    if (kind === "journal") return person.evening !== null && wallClock(person.zone, now).startsWith(day);
+    const event = this.#sources.get(`${person.id} ${sourceId}`)?.event;
+    return person.wantsEvents && isReminded(event, day);
+  }
+
+  #set(source: Source, now: number): void {
+    const { person, event, kind } = source;
+    const today = wallClock(person.zone, now).slice(0, 10);
+    const time =
+      kind === "journal" ? person.evening : event?.notification_enabled ? event.reminder_time : null;
+    if (time !== null && time !== undefined) {
+      for (let day = addDays(today, -2); day <= this.#lastDay; day = addDays(day, 1)) {
+        if (event && !takesPlace(event, day)) continue;
+        const at = firstShown(person.zone, day, time);
+        if (at > now) source.pending.push({ day, time, at });
+      }
+    }
+    this.#sources.set(`${person.id} ${source.sourceId}`, source);
+    this.waive(now);
+  }
+}
+
+/** Of how many attempts nobody knows whether they arrived. After the second there is no other. */
+export function unknownAttempts({ lost, interruptions }: Entry): number {
+  return [...lost.values()].reduce((sum, count) => sum + count, interruptions);
+}
+
+/** How a message names its reminder. */
+export function keyOf(personId: string, kind: string, sourceId: string, day: string, time: string): string {
+  const about = [kind, sourceId, day, time].join(" ");
+  return `${personId} ${createHash("sha256").update(about).digest("base64url").slice(0, 32)}`;
+}
+
+function tell({ person, kind, sourceId, day, time, dueAt, arrived, lost }: Entry): string {
+  const counts = JSON.stringify([[...arrived], [...lost]]);
+  return `${kind} ${sourceId} of ${person.id}, ${day} ${time}, due ${new Date(dueAt).toISOString()}, ${counts}`;
+}
+
+function isReminded(event: ImportedEvent | undefined, day: string): boolean {
+  return event?.notification_enabled === true && takesPlace(event, day);
+}
+
+/** Whether an event falls on a day, by looking at the day alone. */
+export function takesPlace(event: ImportedEvent, day: string): boolean {
+  const { event_date: first, repeats, repeat_until: until, skipped_dates } = event;
+  if (repeats === "never") return day === first;
+  if (day < first || (until !== null && day > until) || skipped_dates.includes(day)) return false;
+  if (repeats === "daily") return true;
+  const weekday = (of: string) => new Date(`${of}T00:00:00Z`).getUTCDay();
+  if (repeats === "weekly") return weekday(day) === weekday(first);
+  const [date, wanted] = [day.slice(8), first.slice(8)];
+  const isLast = addDays(day, 1).endsWith("-01");
+  const isDate = date === wanted || (isLast && date < wanted);
+  return isDate && (repeats === "monthly" || day.slice(5, 7) === first.slice(5, 7));
+}

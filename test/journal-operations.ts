@@ -1,0 +1,106 @@
+import type { JournalRecord } from "#features/journal/contract.ts";
+import { newImageFile } from "#features/journal/image-file.ts";
+import { IMAGES_PATH } from "#features/journal/journal-limits.ts";
+import type { SyncEngine } from "#features/sync/sync-engine.ts";
+import { newId } from "#shared/new-id.ts";
+import { compareDay, photograph, recordBody } from "./journal-writing.ts";
+import { pick, type Random } from "./random.ts";
+
+/** So few that two devices often mean the same. */
+const DAYS = ["2026-11-20", "2026-11-21", "2026-11-22"];
+
+const PICTURE = new Blob([new Uint8Array(await photograph())], { type: "image/jpeg" });
+
+interface Telling {
+  /** A text is written that must not be lost. */
+  write: () => void;
+  /** Who has seen this text lets it go. */
+  letGo: (text: string) => void;
+}
+
+/** Writes, changes, moves, deletes or compares pages of days on one device; a page's text is its title. */
+export function liveInJournal(
+  tab: SyncEngine,
+  { write, letGo }: Telling,
+  random: Random,
+  text: string,
+): Promise<unknown> {
+  const records = [...(tab.store.get().records.get("journal")?.values() ?? [])] as JournalRecord[];
+  const chance = random();
+  if (chance < 0.35 || records.length === 0) {
+    write();
+    const eventType = random() < 0.5 ? "describe" : "project";
+    return keep(tab, newId(), { event_type: eventType, event_date: pick(DAYS, random), title: text }, random);
+  }
+  const record = pick(records, random);
+  if (chance < 0.75) {
+    letGo(record.title);
+    write();
+    const day = chance < 0.6 ? record.event_date : pick(DAYS, random);
+    return keep(
+      tab,
+      record.id,
+      { event_type: record.event_type, event_date: day, title: text },
+      random,
+      record,
+    );
+  }
+  if (chance < 0.85) {
+    const pages = records.filter(({ event_date }) => event_date === record.event_date);
+    return compare(tab, record.event_date, Math.floor(random() * 101), pages);
+  }
+  letGo(record.title);
+  return remove(tab, record);
+}
+
+function keep(
+  tab: SyncEngine,
+  id: string,
+  written: Pick<JournalRecord, "event_type" | "event_date" | "title">,
+  random: Random,
+  known?: JournalRecord,
+) {
+  const version = newId();
+  const image = random() < 0.3 ? newImageFile("foto.jpg", new Date()) : undefined;
+  const image_url = image ? `${IMAGES_PATH}/${image}` : (known?.image_url ?? null);
+  const body = recordBody({
+    ...written,
+    image_url,
+    base: known?.version ?? "",
+    written_at: new Date().toISOString(),
+  });
+  const { base: _, written_at, ...shown } = body;
+  const value = { ...shown, id, created_at: known?.created_at ?? written_at, version };
+  return tab.mutate({
+    id: version,
+    address: "PUT /api/journal/:id",
+    parts: { params: { id }, body },
+    effects: [{ kind: "journal", id, value }],
+    ...(image && {
+      file: { address: "PUT /api/journal-images/:image", parts: { params: { image }, body: PICTURE } },
+    }),
+  });
+}
+
+function remove(tab: SyncEngine, { id, version, event_date }: JournalRecord) {
+  return tab.mutate({
+    id: newId(),
+    address: "DELETE /api/journal/:id",
+    parts: { params: { id }, query: { base: version } },
+    effects: [
+      { kind: "journal", id, value: null },
+      { kind: "comparison", id: event_date, value: null },
+    ],
+  });
+}
+
+function compare(tab: SyncEngine, day: string, percentage: number, pages: readonly JournalRecord[]) {
+  const { written_at, ...percentages } = compareDay({ title_percentage: percentage });
+  return tab.mutate({
+    id: newId(),
+    address: "PUT /api/comparisons/:day",
+    parts: { params: { day }, body: { ...percentages, written_at } },
+    effects: [{ kind: "comparison", id: day, value: { ...percentages, comparison_date: day } }],
+    needs: pages.map(({ id }) => ({ kind: "journal", id })),
+  });
+}
