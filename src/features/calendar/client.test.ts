@@ -67,7 +67,7 @@ test("a file that is brought without a connection waits in all its parts, and go
   await syncNow();
   isOffline = true;
   const events = fileOf(250);
-  expect(await importEvents(events, new Map())).toMatchObject({ state: "queued", isKept: true });
+  expect(await importEvents(events, new Map())).toMatchObject({ state: "queued", isPersisted: true });
   expect(syncStore.get().records.get("event")?.size).toBe(250);
   isOffline = false;
   await syncNow();

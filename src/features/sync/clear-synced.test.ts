@@ -20,7 +20,7 @@ test("what the server has goes, what waits to be sent stays", async () => {
   await device.putFile("seen.webp", new Blob(["seen"]), false);
   await device.putFile("mine.webp", new Blob(["mine"]), true);
   await clearSynced(ana);
-  expect(await device.read()).toEqual({ revision: 0, isWhole: false, records: [], writes: [waiting] });
+  expect(await device.read()).toEqual({ revision: 0, hasInitialSync: false, records: [], outbox: [waiting] });
   expect(await device.readFile("seen.webp")).toBeUndefined();
   expect(await (await device.readFile("mine.webp"))?.text()).toBe("mine");
   await device.close();

@@ -11,12 +11,12 @@ import { membersOnDevice } from "./delete-replica.ts";
 
 const write = createMutator<typeof syncContract>();
 
-let answer: "made" | "offline" | "premium_required";
+let answer: "applied" | "offline" | "premium_required";
 let sent: string[];
 let ana: string;
 
 beforeEach(() => {
-  answer = "made";
+  answer = "applied";
   sent = [];
   ana = newId();
   vi.stubGlobal("localStorage", undefined);
@@ -49,9 +49,9 @@ test("what waited for Premium is sent as soon as it is there, on the same page",
   arrive(ana);
   subscriptionStore.set({ status: "loaded", subscription: null });
   answer = "premium_required";
-  expect((await change()).state).toBe("waiting");
+  expect((await change()).state).toBe("queued");
   await syncNow();
-  answer = "made";
+  answer = "applied";
   subscriptionStore.set({ status: "loaded", subscription: { is_premium: true } as never });
   await expect.poll(() => syncStore.get().outbox).toEqual([]);
   expect(sent).toEqual(["DELETE"]);
@@ -62,13 +62,13 @@ test("where storage takes no mark, what the device could not send is told before
   await syncNow();
   expect(await flushUnsent(ana)).toBe(false);
   answer = "offline";
-  expect(await change()).toMatchObject({ state: "queued", isKept: true });
+  expect(await change()).toMatchObject({ state: "queued", isPersisted: true });
   expect(await flushUnsent(ana)).toBe(true);
   // The same when the page that wrote it has gone.
   leave();
   expect(await flushUnsent(ana)).toBe(true);
   leave();
-  answer = "made";
+  answer = "applied";
   expect(await flushUnsent(ana)).toBe(false);
   expect(sent).toEqual(["DELETE"]);
 });

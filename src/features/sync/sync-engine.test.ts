@@ -79,7 +79,7 @@ test("a file is brought before the change that names it, and after what does not
     change("note"),
     change("mark", { needs: [{ kind: "page", id: "page" }] }),
   ];
-  for (const outcome of await Promise.all(all)) expect(outcome.state).toBe("made");
+  for (const outcome of await Promise.all(all)) expect(outcome.state).toBe("applied");
   expect(calls).toEqual(["PUT note", FILE, "PUT page", "PUT mark"]);
 });
 
@@ -91,8 +91,8 @@ test("a file that is not taken for now holds what builds upon it, and nothing el
     change("mark", { needs: [{ kind: "page", id: "page" }] }),
   ];
   const note = change("note");
-  expect(await Promise.all(all)).toMatchObject(Array(3).fill({ state: "queued", isKept: true }));
-  expect((await note).state).toBe("made");
+  expect(await Promise.all(all)).toMatchObject(Array(3).fill({ state: "queued", isPersisted: true }));
+  expect((await note).state).toBe("applied");
   expect(new Set(calls)).toEqual(new Set([FILE, "PUT note"]));
   // The device has the file: it may be closed meanwhile.
   const { outbox = [] } = (await device.read()) ?? {};
@@ -115,17 +115,17 @@ test("while a file is on its way the notebook is kept up to date, and what nobod
   fileAnswers = promise;
   const page = change("page", withFile);
   await expect.poll(() => calls).toEqual([FILE]);
-  expect((await change("note")).state).toBe("made");
+  expect((await change("note")).state).toBe("applied");
   await expect.poll(() => notebook.store.get().outbox).toHaveLength(1);
   resolve();
-  expect((await page).state).toBe("made");
+  expect((await page).state).toBe("applied");
 });
 
 test("what needs a record whose change was refused waits until its writer has let go of that", async () => {
   fileError = OFFLINE;
   await change("page", withFile);
   const mark = change("mark", { needs: [{ kind: "page", id: "page" }] });
-  expect((await mark).state).toBe("waiting");
+  expect((await mark).state).toBe("queued");
   fileError = { code: "too_large", message: "Pesa mucho." };
   await sendAll();
   const [refused] = notebook.store.get().outbox;
@@ -147,7 +147,7 @@ test("a file that is refused gives the change back to its writer, with why", asy
 
 test("a server that does not know the file's address yet does not make the change seem made", async () => {
   fileError = { code: "not_found", message: "No está." };
-  expect((await change("page", withFile)).state).toBe("waiting");
+  expect((await change("page", withFile)).state).toBe("queued");
   expect(new Set(calls)).toEqual(new Set([FILE]));
   fileError = undefined;
   await sendAll();
@@ -174,7 +174,7 @@ test("what was waited for long enough stays with its words when it is refused", 
   const note = change("note");
   await vi.waitUntil(() => calls.length > 0);
   vi.advanceTimersByTime(60_000);
-  expect((await note).state).toBe("waiting");
+  expect((await note).state).toBe("queued");
   resolve();
   await notebook.sync();
   expect(notebook.store.get().outbox).toMatchObject([{ refusal: changeError }]);
@@ -192,7 +192,7 @@ test("nobody hears of a change that it is not kept while it is being put on the 
   await notebook.sync();
   expect(notebook.store.get().syncError).toEqual(OFFLINE);
   resolve();
-  expect(await note).toEqual({ state: "queued", isKept: true, error: OFFLINE });
+  expect(await note).toEqual({ state: "queued", isPersisted: true, error: OFFLINE });
 });
 
 test("nobody hears of a change that it waits while it is being sent, where a file is not taken", async () => {
@@ -209,8 +209,8 @@ test("nobody hears of a change that it waits while it is being sent, where a fil
   // Time for whatever the file's failure sets off.
   await device.read();
   resolve();
-  expect((await note).state).toBe("made");
-  expect(await page).toEqual({ state: "queued", isKept: true, error: BUSY });
+  expect((await note).state).toBe("applied");
+  expect(await page).toEqual({ state: "queued", isPersisted: true, error: BUSY });
 });
 
 const page = (id: string, name = id): Change => ({ kind: "page", id, value: { name } });
@@ -225,7 +225,7 @@ test("what a full device does not take in stays on the page, also without a conn
   await notebook.reload();
   expect(shown(notebook)).toEqual(["a", "b"]);
   await notebook.sync();
-  expect(notebook.store.get()).toMatchObject({ status: "ready", trouble: OFFLINE });
+  expect(notebook.store.get()).toMatchObject({ status: "ready", syncError: OFFLINE });
   expect(shown(notebook)).toEqual(["a", "b"]);
 });
 
@@ -247,7 +247,7 @@ test("a device that was full for a while has everything once there is room, and 
 test("what could not be kept and was refused stays on the page until its writer lets go of it", async () => {
   device.enqueue = async () => false;
   changeError = OFFLINE;
-  expect(await change("note")).toMatchObject({ state: "queued", isKept: false });
+  expect(await change("note")).toMatchObject({ state: "queued", isPersisted: false });
   changeError = { code: "bad_request", message: "No es válido." };
   await notebook.sync();
   await notebook.reload();

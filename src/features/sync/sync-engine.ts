@@ -25,7 +25,7 @@ export interface SyncState {
 /** What became of a change: whatever it is, what was written stands in the notebook or before its writer. */
 export type MutationResult =
   | { state: "applied" }
-  /** It is kept on this device (`isKept`), or at least on this page, and is sent when that can be done. */
+  /** It is kept on this device (`isPersisted`), or at least on this page, and is sent when that can be done. */
   | { state: "queued"; isPersisted: boolean; error: CallError }
   /** The server will never make it, and it is no longer in the notebook. */
   | { state: "rejected"; error: CallError };
@@ -109,20 +109,20 @@ export function createSyncEngine({ device, call, withLock, notifyTabs }: SyncEnv
 
   /** Takes over the device's copy, which another tab may have changed. */
   const reload = coalesce(async () => {
-    let kept: StoredReplica | undefined;
+    let stored: StoredReplica | undefined;
     let before: number;
     do {
       before = localWriteCount;
-      kept = await device.read();
+      stored = await device.read();
     } while (before !== localWriteCount);
-    if (!kept) return;
-    isReplicaStale = kept.revision < revision || (hasInitialSync && !kept.hasInitialSync);
+    if (!stored) return;
+    isReplicaStale = stored.revision < revision || (hasInitialSync && !stored.hasInitialSync);
     if (!isReplicaStale) {
-      serverRecords = applyChanges(new Map(), kept.records);
-      ({ revision, hasInitialSync } = kept);
+      serverRecords = applyChanges(new Map(), stored.records);
+      ({ revision, hasInitialSync } = stored);
     }
-    const onDevice = new Set(kept.outbox.map(({ id }) => id));
-    outbox = [...kept.outbox, ...outbox.filter(({ id }) => notPersisted.has(id) && !onDevice.has(id))];
+    const onDevice = new Set(stored.outbox.map(({ id }) => id));
+    outbox = [...stored.outbox, ...outbox.filter(({ id }) => notPersisted.has(id) && !onDevice.has(id))];
     const there = new Set(outbox.map(({ id }) => id));
     for (const id of pendingResults.keys()) if (!there.has(id)) resolveResult(id, { state: "applied" });
     publish();
@@ -134,27 +134,27 @@ export function createSyncEngine({ device, call, withLock, notifyTabs }: SyncEnv
   }
 
   /** Makes a change. It stands in the notebook before this first awaits anything. */
-  async function mutate(write: OutboxEntry): Promise<MutationResult> {
-    outbox = [...outbox, write];
-    notPersisted.add(write.id);
+  async function mutate(entry: OutboxEntry): Promise<MutationResult> {
+    outbox = [...outbox, entry];
+    notPersisted.add(entry.id);
     publish();
-    const outcome = new Promise<MutationResult>((resolve) => pendingResults.set(write.id, resolve));
-    persisting.add(write.id);
-    const isPersisted = await device.enqueue(write);
-    persisting.delete(write.id);
+    const outcome = new Promise<MutationResult>((resolve) => pendingResults.set(entry.id, resolve));
+    persisting.add(entry.id);
+    const isPersisted = await device.enqueue(entry);
+    persisting.delete(entry.id);
     localWriteCount++;
     if (isPersisted) {
-      notPersisted.delete(write.id);
+      notPersisted.delete(entry.id);
       notifyTabs();
     }
-    const patience = setTimeout(
-      () => resolveResult(write.id, { state: "queued", isPersisted, error: SLOW_CONNECTION }),
-      write.file ? FILE_RESULT_TIMEOUT_MS : RESULT_TIMEOUT_MS,
+    const timeout = setTimeout(
+      () => resolveResult(entry.id, { state: "queued", isPersisted, error: SLOW_CONNECTION }),
+      entry.file ? FILE_RESULT_TIMEOUT_MS : RESULT_TIMEOUT_MS,
     );
     void sync();
-    const became = await outcome;
-    clearTimeout(patience);
-    return became;
+    const result = await outcome;
+    clearTimeout(timeout);
+    return result;
   }
 
   /** Sends what waits, then fetches what has changed elsewhere; then come the files. */
@@ -165,12 +165,12 @@ export function createSyncEngine({ device, call, withLock, notifyTabs }: SyncEnv
 
   async function pushAndPull(): Promise<void> {
     await reload();
-    const trouble = (await push()) ?? (await pull());
-    if (trouble) resolveQueued(trouble);
+    const error = (await push()) ?? (await pull());
+    if (error) resolveQueued(error);
     publish({
-      syncError: trouble ?? null,
-      nearBound: !trouble && nearBound,
-      ...(trouble && !hasInitialSync && { status: "failed" as const }),
+      syncError: error ?? null,
+      nearBound: !error && nearBound,
+      ...(error && !hasInitialSync && { status: "failed" as const }),
     });
   }
 
@@ -187,34 +187,34 @@ export function createSyncEngine({ device, call, withLock, notifyTabs }: SyncEnv
     /** Records of which a change keeps its place, so that what builds upon them keeps its own behind it. */
     const held = new Set<string>();
     const refused = new Set(outbox.flatMap(({ effects, refusal }) => (refusal ? effects.map(keyOf) : [])));
-    let trouble: CallError | undefined;
-    for (const write of outbox) {
-      if (acknowledged.has(write.id) || write.refusal) continue;
-      const touched = write.effects.map(keyOf);
-      const needed = (write.needs ?? []).map(keyOf);
+    let error: CallError | undefined;
+    for (const entry of outbox) {
+      if (acknowledged.has(entry.id) || entry.refusal) continue;
+      const touched = entry.effects.map(keyOf);
+      const needed = (entry.needs ?? []).map(keyOf);
       const isHeld =
-        lacksFile(write) ||
+        lacksFile(entry) ||
         needed.some((key) => refused.has(key)) ||
         [...touched, ...needed].some((key) => held.has(key));
       if (!isHeld) {
-        const result = await call(write.address, { ...write.parts, writeId: write.id });
+        const result = await call(entry.address, { ...entry.parts, writeId: entry.id });
         // What is gone already need not be changed any more.
         if (result.ok || result.error.code === "not_found") {
-          acknowledged.add(write.id);
-          resolveResult(write.id, { state: "applied" });
+          acknowledged.add(entry.id);
+          resolveResult(entry.id, { state: "applied" });
           continue;
         }
         if (REJECTION_CODES.has(result.error.code)) {
-          await reject(write, result.error);
+          await reject(entry, result.error);
           continue;
         }
-        trouble = result.error;
-        if (trouble.code !== "internal") return trouble;
+        error = result.error;
+        if (error.code !== "internal") return error;
       }
       // What the server failed at, or lacks a file for, keeps nothing else from going.
       for (const key of touched) held.add(key);
     }
-    return trouble;
+    return error;
   }
 
   /** Whether the server has not yet been brought the file that a change names. */
@@ -231,15 +231,15 @@ export function createSyncEngine({ device, call, withLock, notifyTabs }: SyncEnv
   async function uploadEach(): Promise<void> {
     // Another tab may have brought them meanwhile.
     await reload();
-    for (const write of outbox) {
-      if (!write.file || !lacksFile(write)) continue;
-      const result = await call(write.file.address, write.file.parts);
+    for (const entry of outbox) {
+      if (!entry.file || !lacksFile(entry)) continue;
+      const result = await call(entry.file.address, entry.file.parts);
       if (result.ok) {
-        uploaded.add(write.id);
+        uploaded.add(entry.id);
         await withLock("changes", pushAndPull);
       } else if (REJECTION_CODES.has(result.error.code)) {
         const { error } = result;
-        await reject(write, { ...error, fields: { file: error.message, ...error.fields } });
+        await reject(entry, { ...error, fields: { file: error.message, ...error.fields } });
       } else {
         const { error } = result;
         // What an exchange is just sending does not wait.
@@ -251,20 +251,20 @@ export function createSyncEngine({ device, call, withLock, notifyTabs }: SyncEnv
   }
 
   /** Who is still there gets it back; what was written a while ago is marked, and kept for its writer. */
-  async function reject(write: OutboxEntry, error: CallError): Promise<void> {
-    const giveBack = pendingResults.get(write.id);
+  async function reject(entry: OutboxEntry, error: CallError): Promise<void> {
+    const resolve = pendingResults.get(entry.id);
     // Taken out before anything is awaited: its writer, told meanwhile that it waits, would let go of words that go here too.
-    pendingResults.delete(write.id);
-    if (giveBack) await device.dequeue(write.id);
-    else await device.markRejected(write.id, error);
-    replaceEntry(write.id, giveBack ? [] : [{ ...write, refusal: error }]);
-    giveBack?.({ state: "rejected", error });
+    pendingResults.delete(entry.id);
+    if (resolve) await device.dequeue(entry.id);
+    else await device.markRejected(entry.id, error);
+    replaceEntry(entry.id, resolve ? [] : [{ ...entry, refusal: error }]);
+    resolve?.({ state: "rejected", error });
   }
 
   /** Shows what has just been put on the device in place of a change. */
   function replaceEntry(id: string, others: readonly OutboxEntry[]): void {
     localWriteCount++;
-    outbox = outbox.flatMap((write) => (write.id === id ? others : write));
+    outbox = outbox.flatMap((entry) => (entry.id === id ? others : entry));
     publish();
     notifyTabs();
   }
@@ -278,21 +278,21 @@ export function createSyncEngine({ device, call, withLock, notifyTabs }: SyncEnv
       const { changes, has_more: hasMore } = result.data;
       nearBound = result.data.near_bound;
       // Only with the last of it is what this device has sent surely among it.
-      const arrived = hasMore ? [] : sent;
-      if (changes.length > 0 || arrived.length > 0 || !hasInitialSync) {
+      const returned = hasMore ? [] : sent;
+      if (changes.length > 0 || returned.length > 0 || !hasInitialSync) {
         // What follows on something that the device lacks goes there with all of that.
         const isFullSnapshot = isReplicaStale;
         const remote = isFullSnapshot ? changesOf(applyChanges(serverRecords, changes)) : changes;
         isReplicaStale = !(await device.applyRemoteChanges(remote, {
           revision: result.data.revision,
-          acknowledged: arrived,
+          acknowledged: returned,
           hasInitialSync: !hasMore,
           isFullSnapshot,
         }));
         localWriteCount++;
         serverRecords = applyChanges(serverRecords, changes);
-        outbox = outbox.filter(({ id }) => !arrived.includes(id));
-        for (const id of arrived) {
+        outbox = outbox.filter(({ id }) => !returned.includes(id));
+        for (const id of returned) {
           acknowledged.delete(id);
           uploaded.delete(id);
           notPersisted.delete(id);
@@ -317,7 +317,7 @@ export function createSyncEngine({ device, call, withLock, notifyTabs }: SyncEnv
     await device.markRejected(id);
     replaceEntry(
       id,
-      outbox.flatMap(({ refusal: _, ...write }) => (write.id === id ? write : [])),
+      outbox.flatMap(({ refusal: _, ...entry }) => (entry.id === id ? entry : [])),
     );
     await sync();
   }

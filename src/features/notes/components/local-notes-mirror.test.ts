@@ -23,14 +23,14 @@ const AYER = "--- Guardado el 20/11/2026 21:05 ---";
 /** The server's notes in the order in which they came, and the device's storage. The browser has no database. */
 let server: Map<string, Note | null>;
 let device: Map<string, string>;
-let answer: "made" | "offline" | "refused";
+let answer: "applied" | "offline" | "refused";
 let members = 0;
 let ana: string;
 
 beforeEach(() => {
   server = new Map();
   device = new Map();
-  answer = "made";
+  answer = "applied";
   ana = `ana${++members}`;
   vi.mocked(showToast).mockClear();
   vi.stubGlobal("localStorage", {
@@ -182,13 +182,13 @@ describe("what waits to be sent", () => {
     answer = "offline";
     const note = noteOf(newId(), "clave_metas", `En el tren\n${AYER}`);
     const outcome = await saveNote(note);
-    expect(outcome).toMatchObject({ state: "queued", isKept: false });
+    expect(outcome).toMatchObject({ state: "queued", isPersisted: false });
     tellWhenSent(note.id);
     expect(isHeldLocally(ana, note)).toBe(true);
     expect(device.get(OWNER)).toBe(ana);
     expect(readLocalNotes(ana)).toMatchObject([{ context: "clave_metas", text: `En el tren\n${AYER}` }]);
     expect(readLocalNotes(undefined)).toEqual([]);
-    answer = "made";
+    answer = "applied";
     await syncNow();
     expect(kept()).toEqual([]);
     expect(texts()).toEqual([`En el tren\n${AYER}`]);
@@ -201,7 +201,7 @@ describe("what waits to be sent", () => {
     await saveNote(noteOf(newId(), "clave_metas", "Antes de apagar"));
     leave();
     mirrorLocalNotes("someone");
-    answer = "made";
+    answer = "applied";
     await arrive(ana);
     await expect.poll(texts).toEqual(["Antes de apagar"]);
     await expect.poll(kept).toEqual([]);
@@ -214,7 +214,7 @@ describe("what waits to be sent", () => {
     await saveNote(noteOf(id, "clave_metas", "Mejor no"));
     await deleteNotes([id]);
     expect(kept()).toEqual([]);
-    answer = "made";
+    answer = "applied";
     await syncNow();
     expect(texts()).toEqual([]);
     expect(told()).toEqual([]);
