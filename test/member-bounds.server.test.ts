@@ -158,7 +158,7 @@ test("a member who had more before there were bounds may still change and delete
 });
 
 test("every kind of record has its bound", async () => {
-  const unbounded = ["member_revisions", "removed_records", "journal_fields"];
+  const unbounded = ["member_revisions", "tombstones", "journal_fields"];
   const tables = (await app.database.introspection.getTables())
     .filter(({ columns }) =>
       ["user_id", "revision"].every((wanted) => columns.some(({ name }) => name === wanted)),

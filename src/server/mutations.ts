@@ -52,8 +52,8 @@ export async function applyMutationOnce(
   const now = write.now.toISOString();
   await inMemberTransaction(database, userId, async (transaction) => {
     const { numInsertedOrUpdatedRows: isNew } = await transaction
-      .insertInto("member_writes")
-      .values({ user_id: userId, write_id: write.id, created_at: now })
+      .insertInto("applied_mutations")
+      .values({ user_id: userId, mutation_id: write.id, created_at: now })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     if (!isNew) return;
@@ -89,7 +89,7 @@ export function writtenAt(write: MutationContext, told: string): string {
 /** Leaves word, for the member's other devices, that a record is gone. */
 export async function insertTombstone(write: MutationContext, kind: string, recordId: string): Promise<void> {
   await write.transaction
-    .insertInto("removed_records")
+    .insertInto("tombstones")
     .values({ user_id: write.userId, kind, record_id: recordId, revision: write.revision })
     .onConflict((conflict) =>
       conflict.columns(["user_id", "kind", "record_id"]).doUpdateSet({ revision: write.revision }),

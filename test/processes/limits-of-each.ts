@@ -107,7 +107,7 @@ export function limitsOfEach(three: () => ThreeProcesses): void {
 const NEW_PREPARED = () => ({
   start_time: null,
   paid_through: null,
-  looked_up_at: null,
+  fetched_at: null,
   created_at: new Date().toISOString(),
 });
 

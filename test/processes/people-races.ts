@@ -95,7 +95,7 @@ export function peopleRaces(three: () => ThreeProcesses): void {
     expect(others).toEqual({});
     expect(made + signedOut).toBe(45);
     const { database } = three();
-    for (const table of ["ideas", "favourites", "member_writes", "sessions"] as const) {
+    for (const table of ["ideas", "favourites", "applied_mutations", "sessions"] as const) {
       const left = await database.selectFrom(table).select("user_id").where("user_id", "=", userId).execute();
       expect(left, table).toEqual([]);
     }

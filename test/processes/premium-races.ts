@@ -25,7 +25,7 @@ export function premiumRaces(three: () => ThreeProcesses): void {
   const confirm = (member: Visitor, id: string) =>
     member.call("POST", "/api/subscription/confirmation", { paypal_subscription_id: id });
   const ago = (durationMs: number) => new Date(Date.now() - durationMs).toISOString();
-  const setPrepared = (id: string, changed: { created_at?: string; looked_up_at?: string }) =>
+  const setPrepared = (id: string, changed: { created_at?: string; fetched_at?: string }) =>
     three()
       .database.updateTable("prepared_subscriptions")
       .set(changed)
@@ -40,7 +40,7 @@ export function premiumRaces(three: () => ThreeProcesses): void {
   const rowOf = (userId: string) =>
     three()
       .database.selectFrom("user_subscriptions")
-      .select(["paypal_subscription_id", "paypal_status", "awaited_since", "looked_up_at"])
+      .select(["paypal_subscription_id", "paypal_status", "awaited_since", "fetched_at"])
       .where("user_id", "=", userId)
       .executeTakeFirstOrThrow();
   const callsOf = (method: string, path: string) =>
@@ -137,7 +137,7 @@ export function premiumRaces(three: () => ThreeProcesses): void {
   test("of what was prepared PayPal is asked once a minute, however many pages are opened", async () => {
     const { member } = await newPayer();
     const id = await member.prepareSubscription();
-    await setPrepared(id, { looked_up_at: ago(HOUR_MS) });
+    await setPrepared(id, { fetched_at: ago(HOUR_MS) });
     const before = callsOf("GET", `${BILLING}/${id}`);
     const answers = await times(30, () => member.call("GET", "/api/subscription"));
     expect(countStatuses(answers)).toEqual({ 200: 30 });
@@ -149,10 +149,10 @@ export function premiumRaces(three: () => ThreeProcesses): void {
     const id = await member.subscribe();
     await three()
       .database.updateTable("user_subscriptions")
-      .set({ paid_through: ago(DAY_MS), looked_up_at: ago(HOUR_MS) })
+      .set({ paid_through: ago(DAY_MS), fetched_at: ago(HOUR_MS) })
       .where("user_id", "=", userId)
       .execute();
-    await setPrepared(id, { looked_up_at: ago(HOUR_MS) });
+    await setPrepared(id, { fetched_at: ago(HOUR_MS) });
     const looks = () => callsOf("GET", `${BILLING}/${id}`) - callsOf("GET", `${BILLING}/${id}/`);
     const before = looks();
     const answers = await times(30, () => member.call("GET", "/api/notebook?since=0"));

@@ -61,7 +61,7 @@ export async function findFeedVersion(database: Queryable, userId: UserId): Prom
     .limit(1)
     .executeTakeFirst();
   const removed = await database
-    .selectFrom("removed_records")
+    .selectFrom("tombstones")
     .select(["revision", "record_id"])
     .where("user_id", "=", userId)
     .where("kind", "=", EVENT)

@@ -91,7 +91,7 @@ describe("the address for other calendars", () => {
     const ofMember = (changed: { paypal_status: string; paid_through: string }) =>
       app.database
         .updateTable("user_subscriptions")
-        .set({ ...changed, looked_up_at: app.clock().toISOString() })
+        .set({ ...changed, fetched_at: app.clock().toISOString() })
         .where("user_id", "=", body.user.id)
         .execute();
     const at = (offsetMs: number) => new Date(app.clock().getTime() + offsetMs).toISOString();

@@ -15,8 +15,8 @@ import type { Visitor } from "#test/visitor.ts";
 const NOT_EXPORTED: Record<string, string> = {
   import_secrets: "what the ids of imported events follow from, told to nobody: no content",
   member_revisions: "a count of changes, by which devices compare: no content",
-  member_writes: "the ids of changes, so that none is made twice: no content",
-  removed_records: "the ids of what was removed, for devices that still hold it: no content",
+  applied_mutations: "the ids of changes, so that none is made twice: no content",
+  tombstones: "the ids of what was removed, for devices that still hold it: no content",
   reminder_stops: "the hashes of the tokens in messages that were sent: no content",
 };
 

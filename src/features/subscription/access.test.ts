@@ -17,7 +17,7 @@ function buildFacts(overrides: Partial<SubscriptionFacts>): SubscriptionFacts {
     failed_payments: 0,
     courtesy_until: null,
     awaited_since: null,
-    looked_up_at: fromNow(-DAY_MS),
+    fetched_at: fromNow(-DAY_MS),
     created_at: fromNow(-DAY_MS),
     updated_at: fromNow(-DAY_MS),
     ...overrides,

@@ -29,7 +29,7 @@ export interface SubscriptionFacts {
   courtesy_until: string | null;
   /** Since when a first payment is awaited, by whichever subscription; null once one was seen. */
   awaited_since: string | null;
-  looked_up_at: string | null;
+  fetched_at: string | null;
   created_at: string;
   updated_at: string;
 }
@@ -86,9 +86,7 @@ export function isLive({ paypal_status }: { paypal_status: string | null }): boo
 /** True where PayPal may know more than we do: the paid period is over, or there was never a payment. */
 export function isRefreshDue(facts: SubscriptionFacts, now: Date): boolean {
   if (!isLive(facts) || (facts.paid_through ?? "") > now.toISOString()) return false;
-  return (
-    facts.looked_up_at === null || now.getTime() - new Date(facts.looked_up_at).getTime() > LOOK_AGAIN_MS
-  );
+  return facts.fetched_at === null || now.getTime() - new Date(facts.fetched_at).getTime() > LOOK_AGAIN_MS;
 }
 
 /** One calendar month later, as PayPal bills: 31 January is followed by the last day of February. */

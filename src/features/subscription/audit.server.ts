@@ -19,7 +19,7 @@ export interface AuditEntry {
 }
 
 /** What a look at PayPal changes by itself, and what a change of alone is not worth an entry. */
-const UNTOLD = new Set(["looked_up_at", "updated_at", "created_at"]);
+const UNTOLD = new Set(["fetched_at", "updated_at", "created_at"]);
 
 /** Keeps a change of a subscription, in the transaction that makes it. What was seen unchanged is no change. */
 export async function insertAudit(database: Queryable, entry: AuditEntry): Promise<void> {

@@ -115,7 +115,7 @@ function show(facts: SubscriptionFacts, now: Date): string {
     ["failed payments", String(facts.failed_payments)],
     ["refunded", facts.refunded_at ?? "-"],
     ["gift until", facts.courtesy_until ?? "-"],
-    ["last looked at", facts.looked_up_at ?? "-"],
+    ["last looked at", facts.fetched_at ?? "-"],
   ]);
 }
 

@@ -76,7 +76,7 @@ function listPrepared({ database, userId }: ExportSource) {
       "start_time",
       "is_open",
       "paid_through",
-      "looked_up_at",
+      "fetched_at",
       "missing_since",
       "created_at",
     ])

@@ -35,7 +35,7 @@ export async function beginPrepared(database: Database, userId: UserId, startTim
         user_id: userId,
         is_open: 1,
         paid_through: null,
-        looked_up_at: null,
+        fetched_at: null,
         created_at: now.toISOString(),
       })
       .execute();
@@ -101,11 +101,11 @@ export async function listPaid(database: Queryable, userId: UserId, now: Date): 
 export async function listOpenPrepared(database: Queryable, userId: UserId) {
   return database
     .selectFrom("prepared_subscriptions")
-    .select(["paypal_subscription_id as id", "looked_up_at"])
+    .select(["paypal_subscription_id as id", "fetched_at"])
     .where("user_id", "=", userId)
     .where("is_open", "=", 1)
     .where("paypal_subscription_id", "is not", null)
-    .orderBy("looked_up_at", (order) => order.asc().nullsFirst())
+    .orderBy("fetched_at", (order) => order.asc().nullsFirst())
     .$narrowType<{ id: string }>()
     .execute();
 }
@@ -140,7 +140,7 @@ export async function listWithOpenPrepared(database: Queryable, limit: number): 
     .where("is_open", "=", 1)
     .where("paypal_subscription_id", "is not", null)
     .groupBy("user_id")
-    .orderBy((of) => of.fn.min(of.fn.coalesce("looked_up_at", of.val(""))))
+    .orderBy((of) => of.fn.min(of.fn.coalesce("fetched_at", of.val(""))))
     .limit(limit)
     .execute();
   return rows.map(({ user_id }) => user_id as UserId);
@@ -156,7 +156,7 @@ export async function notePreparedLook(
 ): Promise<void> {
   await database
     .updateTable("prepared_subscriptions")
-    .set({ is_open: isOpen ? 1 : 0, looked_up_at: now.toISOString() })
+    .set({ is_open: isOpen ? 1 : 0, fetched_at: now.toISOString() })
     .where("user_id", "=", userId)
     .where("paypal_subscription_id", "=", id)
     .execute();
@@ -177,11 +177,11 @@ export async function takePreparedLook(
   const rested = new Date(now.getTime() - restMs).toISOString();
   const taken = await database
     .updateTable("prepared_subscriptions")
-    .set({ looked_up_at: now.toISOString() })
+    .set({ fetched_at: now.toISOString() })
     .where("user_id", "=", userId)
     .where("paypal_subscription_id", "=", id)
     .$if(restMs > 0, (query) =>
-      query.where((is) => is.or([is("looked_up_at", "is", null), is("looked_up_at", "<=", rested)])),
+      query.where((is) => is.or([is("fetched_at", "is", null), is("fetched_at", "<=", rested)])),
     )
     .returning("request_id")
     .executeTakeFirst();
@@ -241,7 +241,7 @@ export async function latestPaid(database: Queryable, userId: UserId): Promise<s
 export async function findPrepared(database: Queryable, userId: UserId, id: string) {
   return database
     .selectFrom("prepared_subscriptions")
-    .select(["paid_through", "looked_up_at", "created_at"])
+    .select(["paid_through", "fetched_at", "created_at"])
     .where("user_id", "=", userId)
     .where("paypal_subscription_id", "=", id)
     .executeTakeFirst();

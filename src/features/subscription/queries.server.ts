@@ -19,7 +19,7 @@ const FACTS = [
   "failed_payments",
   "courtesy_until",
   "awaited_since",
-  "looked_up_at",
+  "fetched_at",
   "created_at",
   "updated_at",
 ] as const;
@@ -50,8 +50,8 @@ export async function listToReconcile(
     .where("paypal_subscription_id", "is not", null)
     .where((is) =>
       is.or([
-        is("looked_up_at", "is", null),
-        is("looked_up_at", "<=", since.toISOString()),
+        is("fetched_at", "is", null),
+        is("fetched_at", "<=", since.toISOString()),
         // Something falls due: a renewal, an activation, an end.
         is.and([is("paypal_status", "in", ["APPROVED", "ACTIVE"]), is("paid_through", "<=", at)]),
         is.and([is("paypal_status", "in", ["APPROVED", "ACTIVE"]), is("paid_through", "is", null)]),
@@ -59,7 +59,7 @@ export async function listToReconcile(
       ]),
     )
     .where((is) => is.or([is("paypal_status", "in", LIVE), is("paid_through", ">", at)]))
-    .orderBy("looked_up_at")
+    .orderBy("fetched_at")
     .limit(limit)
     .execute();
   return rows.map(({ user_id }) => user_id as UserId);
@@ -123,7 +123,7 @@ export async function storeFetched(
       const isSeenLive = isLive({ paypal_status: seen.status });
       if (known && !isSame && isLive(known) && isSeenLive) return "second";
       // Two looks may come back in the wrong order: the older does not replace the newer.
-      if (known && isSame && known.looked_up_at && known.looked_up_at > look.at.toISOString()) return known;
+      if (known && isSame && known.fetched_at && known.fetched_at > look.at.toISOString()) return known;
 
       await transaction
         .updateTable("prepared_subscriptions")
@@ -177,7 +177,7 @@ function factsOf(
     next_billing_time: seen.next_billing_time,
     refunded_at: isRefunded(seen) ? (before?.refunded_at ?? at) : null,
     failed_payments: seen.failed_payments,
-    looked_up_at: at,
+    fetched_at: at,
   };
 }
 
@@ -220,7 +220,7 @@ function emptyRow(userId: UserId, at: string) {
     courtesy_until: null,
     courtesy_reason: null,
     awaited_since: null,
-    looked_up_at: null,
+    fetched_at: null,
     created_at: at,
     updated_at: at,
   };

@@ -109,8 +109,8 @@ export async function currentSubscription(
     if (facts?.paypal_subscription_id && isRefreshDue(facts, clock())) {
       const id = facts.paypal_subscription_id;
       const asked = await findPrepared(database, userId, id);
-      const looked_up_at = latest(facts.looked_up_at, asked?.looked_up_at ?? null);
-      if (!isRefreshDue({ ...facts, looked_up_at }, clock())) return facts;
+      const fetched_at = latest(facts.fetched_at, asked?.fetched_at ?? null);
+      if (!isRefreshDue({ ...facts, fetched_at }, clock())) return facts;
       if (!(await takePreparedLook(database, userId, id, LOOK_AGAIN_MS, clock()))) return facts;
       await refreshSubscription(services, paypal, userId, id, "member");
     }
@@ -133,8 +133,8 @@ export async function adoptPrepared(
 ): Promise<void> {
   const now = services.clock().getTime();
   const open = await listOpenPrepared(services.database, userId);
-  for (const { id, looked_up_at } of open) {
-    const isRested = looked_up_at === null || now - new Date(looked_up_at).getTime() >= restMs;
+  for (const { id, fetched_at } of open) {
+    const isRested = fetched_at === null || now - new Date(fetched_at).getTime() >= restMs;
     if (!isRested) continue;
     if (!(await takePreparedLook(services.database, userId, id, restMs, services.clock()))) continue;
     await refreshSubscription(services, paypal, userId, id, actor);

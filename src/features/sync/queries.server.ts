@@ -18,7 +18,7 @@ export async function findRevision(database: Queryable, userId: UserId): Promise
 /** Records that were removed after a revision, in that order. */
 export async function listTombstones(database: Queryable, userId: UserId, since: number, limit: number) {
   return database
-    .selectFrom("removed_records")
+    .selectFrom("tombstones")
     .select(["kind", "record_id as id", "revision"])
     .where("user_id", "=", userId)
     .where("revision", ">", since)
@@ -150,16 +150,16 @@ export async function hasConflicts(write: MutationContext, kind: string, recordI
 export async function purgeAppliedMutations(database: Queryable, before: Date): Promise<void> {
   await purgeInBatches((limit) =>
     database
-      .deleteFrom("member_writes")
+      .deleteFrom("applied_mutations")
       .where(({ eb, refTuple, selectFrom }) =>
         eb(
-          refTuple("user_id", "write_id"),
+          refTuple("user_id", "mutation_id"),
           "in",
-          selectFrom("member_writes")
-            .select(["user_id", "write_id"])
+          selectFrom("applied_mutations")
+            .select(["user_id", "mutation_id"])
             .where("created_at", "<", before.toISOString())
             .limit(limit)
-            .$asTuple("user_id", "write_id"),
+            .$asTuple("user_id", "mutation_id"),
         ),
       )
       .executeTakeFirstOrThrow(),

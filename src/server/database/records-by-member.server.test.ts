@@ -1,12 +1,11 @@
-import { readdir, readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
+import { goBackBefore } from "#test/go-back-before.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import { isPostgres } from "./database.ts";
 import { migrate } from "./migrate.ts";
 
 const MIGRATION = "0023_records_by_member.sql";
-const MIGRATIONS = new URL("../../../migrations/", import.meta.url);
 const AT = "2026-11-01T00:00:00.000Z";
 const TABLES = [
   "ideas",
@@ -24,28 +23,6 @@ let app: TestApp;
 beforeAll(async () => {
   app = await startTestApp();
 });
-
-/** Puts the database back to what it was before the migration. */
-async function goBack(): Promise<void> {
-  const { database } = app;
-  if (isPostgres(database)) {
-    await sql`DROP SCHEMA public CASCADE`.execute(database);
-    await sql`CREATE SCHEMA public`.execute(database);
-  } else {
-    await sql`PRAGMA foreign_keys = OFF`.execute(database);
-    for (const { name } of await database.introspection.getTables())
-      await sql`DROP TABLE ${sql.table(name)}`.execute(database);
-    await sql`PRAGMA foreign_keys = ON`.execute(database);
-  }
-  await sql`CREATE TABLE migrations (name TEXT PRIMARY KEY, applied_at TEXT NOT NULL)`.execute(database);
-  const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith(".sql") && name < MIGRATION);
-  for (const name of names.sort()) {
-    const file = await readFile(new URL(name, MIGRATIONS), "utf8");
-    for (const statement of file.replaceAll(/^\s*--.*$/gm, "").split(/;\s*$/m))
-      if (statement.trim() !== "") await sql.raw(statement).execute(database);
-    await sql`INSERT INTO migrations (name, applied_at) VALUES (${name}, ${AT})`.execute(database);
-  }
-}
 
 /** One record of each kind, with ids of their own. */
 async function write(userId: string, mark: string): Promise<void> {
@@ -148,7 +125,7 @@ async function indexes(): Promise<string[]> {
 }
 
 test("records whose ids were unique among all members are each member's own, with all they hold", async () => {
-  await goBack();
+  await goBackBefore(app.database, MIGRATION);
   for (const id of ["u1", "u2"]) await addMember(id);
   await write("u1", "1");
   await write("u2", "2");

@@ -31,8 +31,8 @@ export interface Tables {
   consumer_requests: ConsumerRequestsTable;
   deletion_requests: DeletionRequestsTable;
   member_revisions: MemberRevisionsTable;
-  member_writes: MemberWritesTable;
-  removed_records: RemovedRecordsTable;
+  applied_mutations: AppliedMutationsTable;
+  tombstones: TombstonesTable;
   conflicts: ConflictsTable;
   user_page_notes: UserPageNotesTable;
   user_goals: UserGoalsTable;
@@ -96,7 +96,7 @@ interface UserSubscriptionsTable {
   courtesy_until: string | null;
   courtesy_reason: string | null;
   awaited_since: string | null;
-  looked_up_at: string | null;
+  fetched_at: string | null;
   created_at: string;
   updated_at: string;
 }
@@ -108,7 +108,7 @@ interface PreparedSubscriptionsTable {
   start_time: string | null;
   is_open: 0 | 1;
   paid_through: string | null;
-  looked_up_at: string | null;
+  fetched_at: string | null;
   missing_since: string | null;
   created_at: string;
 }
@@ -206,13 +206,13 @@ interface MemberRevisionsTable {
   bytes_at_most: Generated<number>;
 }
 
-interface MemberWritesTable {
+interface AppliedMutationsTable {
   user_id: string;
-  write_id: string;
+  mutation_id: string;
   created_at: string;
 }
 
-interface RemovedRecordsTable {
+interface TombstonesTable {
   user_id: string;
   kind: string;
   record_id: string;
