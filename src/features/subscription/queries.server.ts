@@ -36,12 +36,12 @@ export async function findSubscription(
 }
 
 /**
- * Members of whom PayPal may know more than we do, longest not looked at first: whoever has something open, whose
- * subscription may still be charged or refunded, and who was last looked at before `since`.
+ * Members of whom PayPal may know more than we do, longest not looked at first: their subscription may still be
+ * charged or refunded, or ended after `endedAfter`; and they were last looked at before `since`.
  */
 export async function listToReconcile(
   database: Queryable,
-  { now, since, limit }: { now: Date; since: Date; limit: number },
+  { now, since, endedAfter, limit }: { now: Date; since: Date; endedAfter: Date; limit: number },
 ): Promise<UserId[]> {
   const at = now.toISOString();
   const rows = await database
@@ -58,7 +58,13 @@ export async function listToReconcile(
         is("failed_payments", ">", 0),
       ]),
     )
-    .where((is) => is.or([is("paypal_status", "in", LIVE), is("paid_through", ">", at)]))
+    .where((is) =>
+      is.or([
+        is("paypal_status", "in", LIVE),
+        is("paid_through", ">", at),
+        is("paypal_status_since", ">", endedAfter.toISOString()),
+      ]),
+    )
     .orderBy("fetched_at")
     .limit(limit)
     .execute();

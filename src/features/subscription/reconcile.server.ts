@@ -10,6 +10,8 @@ import { adoptPrepared, refreshMember } from "./refresh-subscription.server.ts";
 
 /** What nothing falls due of is looked at once in this time, for what no webhook told. */
 const LOOK_EVERY_MS = 20 * HOUR_MS;
+/** What was owed when a subscription ended can still be paid, and a payment given back. */
+const ENDED_LOOKED_AT_MS = 365 * DAY_MS;
 /** Members a round: at two calls each, PayPal is asked for minutes and not for hours. */
 const ROUND = 1000;
 /** PayPal repeats an event for three days at most. */
@@ -21,7 +23,7 @@ const FAILURES_MAX = 5;
  * Compares what we know with what PayPal has, member by member: finds approvals, renewals, cancellations and refunds
  * of which no webhook told.
  *
- * @param which "due", what may have changed or was long not looked at; "all", everything that is not over
+ * @param which "due", what may have changed or was long not looked at; "all", everything that is not long over
  * @returns how many members were looked at
  * @throws where PayPal did not answer for one of them; the others were looked at all the same, unless it answers
  *   nobody
@@ -32,7 +34,8 @@ export async function reconcile(services: Services, paypal: Paypal, which: "due"
   const isAll = which === "all";
   const limit = isAll ? Number.MAX_SAFE_INTEGER : ROUND;
   const since = isAll ? now : new Date(now.getTime() - LOOK_EVERY_MS);
-  const subscribed = await listToReconcile(database, { now, since, limit });
+  const endedAfter = new Date(now.getTime() - ENDED_LOOKED_AT_MS);
+  const subscribed = await listToReconcile(database, { now, since, endedAfter, limit });
   const preparing = await listWithOpenPrepared(database, limit);
   const failures = [
     await eachMember(services, new Set(preparing), (userId) =>
