@@ -116,6 +116,7 @@ test("a recurring event is edited for one day, from one day on and as a whole, a
     await save(page);
     await expect(dialogOf(page)).toBeHidden();
     await expect(entryOf(page, title)).toBeVisible();
+    await expect(page.getByText("Por enviar")).toBeHidden();
   };
   await edit("2027-05-10", "Solo este día", "Yoga en el parque");
   await expect(entryOf(page, "Yoga en el parque")).not.toContainText("Cada semana");
