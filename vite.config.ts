@@ -67,7 +67,14 @@ const CHUNKS = [
       "/src/ui/use-opening\\.ts",
     ),
   },
-  { name: "days", test: modules("/src/shared/days\\.ts", "/src/ui/use-(page-query|today)\\.ts") },
+  {
+    name: "days",
+    test: modules(
+      "/src/features/journal/chosen-day\\.ts",
+      "/src/shared/days\\.ts",
+      "/src/ui/use-(page-query|today)\\.ts",
+    ),
+  },
   {
     name: "goals-common",
     test: modules(

@@ -23,16 +23,16 @@ import { hasUnsent, markUnsent } from "./unsent.ts";
 
 export const syncStore = createStore<SyncState>(INITIAL_STATE);
 
-/** Longer than a slow connection takes, shorter than a broken one is waited for by itself. */
+/** Longer than a slow connection needs, shorter than the browser's own timeout. */
 const CALL_MAX_MS = 30 * SECOND_MS;
 const RETRY_MS = 30 * SECOND_MS;
 
-/** What time alone does not mend. */
+/** Retrying with a timer does not help after these. */
 const FINAL = new Set<CallError["code"]>(["unauthenticated", "premium_required"]);
 
 let open: { memberId: string; device: ReplicaStore; engine: SyncEngine; close: () => void } | undefined;
 
-/** Opens a member's notebook on this device, and keeps it up to date. One that is open goes on. */
+/** Starts the sync engine for a member; a no-op while it runs for the same member. */
 export function startSync(memberId: string): void {
   if (open?.memberId === memberId) return;
   stopSync();
@@ -48,7 +48,7 @@ export function startSync(memberId: string): void {
       await (navigator.locks ? navigator.locks.request(`${name}:${what}`, work) : work());
     },
     notifyTabs: () => {
-      // A sign-out closes the channel while an exchange may still be under way.
+      // A sign-out may close the channel during an exchange.
       if (!signal.aborted) tabs.postMessage(null);
     },
   });
@@ -61,19 +61,19 @@ export function startSync(memberId: string): void {
   const syncIfSeen = () => {
     if (document.visibilityState === "visible") void engine.sync();
   };
-  // Seen again, connected again: another device may have written meanwhile, and what waited can go.
+  // Another device may have written while this tab was hidden or offline.
   document.addEventListener("visibilitychange", syncIfSeen, { signal });
   window.addEventListener("online", syncIfSeen, { signal });
   const timer = setInterval(() => {
     const { syncError } = engine.store.get();
     if (syncError && !FINAL.has(syncError.code)) syncIfSeen();
   }, RETRY_MS);
-  // Whoever has signed out, here or in another tab, has gone; whose session was ended may be writing.
+  // Stop after a sign-out. After an ended session the member may still be writing.
   const stopWatching = sessionStore.subscribe(() => {
     const session = sessionStore.get();
     if (session.status === "signed-out" && !session.ended) stopSync();
   });
-  // What waited while there was no Premium goes as soon as there is.
+  // Push again as soon as Premium returns.
   let wasPremium = isPremium(subscriptionStore.get());
   const stopAwaiting = subscriptionStore.subscribe(() => {
     const isNow = isPremium(subscriptionStore.get());
@@ -99,7 +99,7 @@ export function startSync(memberId: string): void {
   void clearOthers(memberId);
 }
 
-/** Whoever was here before and did not come back leaves nothing, unless only this device has something of theirs. */
+/** Deletes replicas of other members, unless they hold drafts or unsent entries. */
 async function clearOthers(memberId: string): Promise<void> {
   for (const other of await membersOnDevice()) {
     if (other !== memberId && !hasDrafts(other) && !(await hasUnsentChanges(other)))
@@ -113,18 +113,18 @@ function stopSync(): void {
   syncStore.set(INITIAL_STATE);
 }
 
-/** Sends what waits and fetches what is new; resolves when both were tried. Files may come after that. */
+/** Pushes and pulls once. Resolves after the attempt; files may still be uploading. */
 export async function syncNow(): Promise<void> {
   await open?.engine.sync();
 }
 
-/** Sends what waits, with its files; resolves when all was tried. */
+/** Sends the outbox with its files. Resolves after the attempt. */
 export async function flushOutbox(): Promise<void> {
   await open?.engine.sync();
   await open?.engine.uploadFiles();
 }
 
-/** Sends what waits of a member's, whether their notebook is open or not. Returns whether anything is left. */
+/** Sends a member's outbox, starting the engine if needed. Returns whether anything is left. */
 export async function flushUnsent(memberId: string): Promise<boolean> {
   if (!(await hasUnsentChanges(memberId))) return false;
   startSync(memberId);
@@ -132,22 +132,17 @@ export async function flushUnsent(memberId: string): Promise<boolean> {
   return hasUnsentChanges(memberId);
 }
 
-/**
- * Whether changes of a member's are on this device that the server may not know. Where storage took no mark of them, the
- * page and the database tell.
- */
+/** Checks the mark in localStorage first, then this page, then the database: storage may have refused the mark. */
 export async function hasUnsentChanges(memberId: string): Promise<boolean> {
   if (hasUnsent(memberId)) return true;
   if (open?.memberId === memberId && syncStore.get().outbox.length > 0) return true;
   return (await membersOnDevice()).includes(memberId) && hasOutboxEntries(memberId);
 }
 
-/** Lets go of a change that the server has refused. */
 export async function discardMutation(id: string): Promise<void> {
   await open?.engine.discard(id);
 }
 
-/** Sends a change again that the server has refused; resolves when that was tried. */
 export async function retryMutation(id: string): Promise<void> {
   await open?.engine.retry(id);
 }
@@ -156,7 +151,7 @@ export function useSync(): SyncState {
   return useStore(syncStore);
 }
 
-/** The records of a kind, by their id; undefined until they are known. */
+/** Records of a kind by id; undefined until the first pull has completed. */
 export function useRecords<T>(kind: string): ReadonlyMap<string, T> | undefined {
   const { status, records } = useStore(syncStore);
   return status === "ready" ? ((records.get(kind) ?? NONE) as ReadonlyMap<string, T>) : undefined;
@@ -164,16 +159,15 @@ export function useRecords<T>(kind: string): ReadonlyMap<string, T> | undefined 
 
 const NONE: ReadonlyMap<string, unknown> = new Map();
 
-/** The calls of a contract that change what a member keeps. */
+/** The mutations of a contract. */
 type Writes<C extends Contract> = {
   [A in keyof Addresses<C> as Addresses<C>[A] extends { isWrite: true } ? A : never]: Addresses<C>[A];
 };
 
 /**
- * Makes changes through one feature's contract: `write("PUT /api/ideas/:id", { params, body }, effects)`.
+ * Mutations through one feature's contract: `write("PUT /api/ideas/:id", { params, body }, effects)`.
  *
- * `effects` are the records as they are once the change is made; they are told the change's id, which is the
- * version that the records it touches then have.
+ * `effects` returns the records after the mutation. Its argument is the mutation's id, the records' new version.
  */
 export function createMutator<C extends Contract>() {
   return <A extends keyof Writes<C> & string>(
@@ -187,7 +181,6 @@ export function createMutator<C extends Contract>() {
   };
 }
 
-/** What this device holds of the member whose notebook is open. */
 export function currentReplica(): ReplicaStore | undefined {
   return open?.device;
 }
@@ -195,7 +188,7 @@ export function currentReplica(): ReplicaStore | undefined {
 const write = createMutator<typeof syncContract>();
 const CONFLICT = "conflict";
 
-/** What stands beside a record because two devices changed it, oldest first. */
+/** Oldest first. */
 export function useConflictsOf(kind: string, recordId: string): Conflict[] {
   const conflicts = [...(useRecords<Conflict>(CONFLICT)?.values() ?? [])];
   return conflicts
@@ -203,10 +196,10 @@ export function useConflictsOf(kind: string, recordId: string): Conflict[] {
     .sort((a, b) => (a.created_at < b.created_at ? -1 : 1));
 }
 
-/** Lets go of what stands beside a record, once its writer has chosen. */
+/** Deletes a conflict after the member has chosen a version. */
 export function resolveConflict({ id, version, kind, record_id }: Conflict): Promise<MutationResult> {
   const parts = { params: { id }, query: { base: version } };
-  // Never before what was chosen is kept.
+  // The chosen version is sent first.
   const needs = [{ kind, id: record_id }];
   return write("DELETE /api/conflicts/:id", parts, () => [{ kind: CONFLICT, id, value: null }], { needs });
 }

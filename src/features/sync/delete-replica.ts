@@ -2,12 +2,11 @@ import { markUnsent } from "./unsent.ts";
 
 const PREFIX = "notebook-";
 
-/** What a member's notebook is called in a device's database. */
 export function databaseName(memberId: string): string {
   return PREFIX + memberId;
 }
 
-/** Whose notebooks are on this device; empty where the browser does not tell. */
+/** Members with a replica on this device; empty where the browser cannot list databases. */
 export async function membersOnDevice(): Promise<string[]> {
   try {
     const databases = (await indexedDB.databases?.()) ?? [];
@@ -17,10 +16,7 @@ export async function membersOnDevice(): Promise<string[]> {
   }
 }
 
-/**
- * Removes a member's notebook from the device: someone else may use it next. A tab that has it open lets go of it.
- * Resolves when it is gone; rejects where the browser could not remove it.
- */
+/** Deletes a member's replica. A tab that has it open closes it. Rejects if the browser could not delete it. */
 export function deleteReplica(memberId: string): Promise<void> {
   markUnsent(memberId, false);
   return new Promise((resolve, reject) => {
@@ -29,7 +25,7 @@ export function deleteReplica(memberId: string): Promise<void> {
       deletion.onsuccess = () => resolve();
       deletion.onerror = () => reject(deletion.error);
     } catch {
-      // Where a browser has no such database, nothing was kept in one.
+      // A browser without IndexedDB has nothing to delete.
       resolve();
     }
   });

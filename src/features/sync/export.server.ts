@@ -1,7 +1,7 @@
 import { EXPORT_PAGE, inPages, type MemberExport } from "#server/member-export.ts";
 import { listConflicts } from "./queries.server.ts";
 
-/** What still stands beside a record because two devices changed it: words of the member's, kept until they choose. */
+/** Unresolved conflicts: they hold text of the member. */
 export const conflictExport: MemberExport = {
   tables: {
     conflicts: ({ database, userId }) =>

@@ -4,10 +4,10 @@ import { trustedNow } from "#server/trusted-time.ts";
 import { DAY_MS } from "#shared/time.ts";
 import { purgeAppliedMutations } from "./queries.server.ts";
 
-/** Longer than any device goes on sending what it once sent without an answer. */
+/** Longer than any device retries an unanswered mutation. */
 const REMEMBERED_MS = 365 * DAY_MS;
 
-/** The ids of changes that nobody will send again. */
+/** Purges idempotency keys. */
 export function syncJobs({ database, clock }: Services): Job[] {
   return [
     {

@@ -5,7 +5,7 @@ import type { UserId } from "#server/session.ts";
 
 export const CONFLICT = "conflict";
 
-/** How many changes a member has made. */
+/** The sequence number of the member's last mutation. */
 export async function findRevision(database: Queryable, userId: UserId): Promise<number> {
   const row = await database
     .selectFrom("member_revisions")
@@ -15,7 +15,7 @@ export async function findRevision(database: Queryable, userId: UserId): Promise
   return row?.revision ?? 0;
 }
 
-/** Records that were removed after a revision, in that order. */
+/** Tombstones after a revision, in order. */
 export async function listTombstones(database: Queryable, userId: UserId, since: number, limit: number) {
   return database
     .selectFrom("tombstones")
@@ -28,7 +28,7 @@ export async function listTombstones(database: Queryable, userId: UserId, since:
     .execute();
 }
 
-/** Conflicts that were touched after a revision, in that order. */
+/** Conflicts changed after a revision, in order. */
 export async function listConflicts(database: Queryable, userId: UserId, since: number, limit: number) {
   return database
     .selectFrom("conflicts")
@@ -41,19 +41,19 @@ export async function listConflicts(database: Queryable, userId: UserId, since: 
     .execute();
 }
 
-/** What was written over another version than the one it changes. */
+/** An edit of a version that another device has already replaced. */
 export interface ConflictingEdit {
   kind: string;
   recordId: string;
-  /** The version that the device changed. */
+  /** The version the device started from. */
   baseVersion: string;
-  /** What it made of it, as JSON can hold it. */
+  /** The edited record, as JSON. */
   content: object;
 }
 
 /**
- * Keeps what was written beside the record that another device has changed meanwhile. Where the same device
- * writes on over what stands beside a record already, that is brought up to date, and stands beside this one.
+ * Stores an edit that conflicts with the current record. A device that goes on editing its own conflicting version updates
+ * that conflict instead of adding another.
  */
 export async function insertConflict(
   write: MutationContext,
@@ -82,9 +82,9 @@ export async function insertConflict(
 }
 
 /**
- * Lets go of what was kept beside a record.
+ * Deletes a resolved conflict.
  *
- * @param base the version that the member has seen: where the device that wrote it has written on, it stays
+ * @param base the version the member saw; a newer one stays
  */
 export async function removeConflict(write: MutationContext, id: string, base: string): Promise<void> {
   const { numDeletedRows } = await write.transaction
@@ -97,10 +97,9 @@ export async function removeConflict(write: MutationContext, id: string, base: s
 }
 
 /**
- * Lets go of what a device has written beside a record, now that it has written it elsewhere or deleted it.
+ * Deletes a conflict by its version, after its device has moved or deleted that edit.
  *
- * @param version of what the device had written
- * @returns whether it still stood there
+ * @returns whether the conflict existed
  */
 export async function removeConflictByVersion(
   write: MutationContext,
@@ -118,7 +117,7 @@ export async function removeConflictByVersion(
   return removed !== undefined;
 }
 
-/** What stands beside a record stands beside another from now on: the words of the first have moved there. */
+/** Moves a record's conflicts to another record. Used when a journal page is merged into the page of its new day. */
 export async function moveConflicts(
   write: MutationContext,
   kind: string,
@@ -134,7 +133,7 @@ export async function moveConflicts(
     .execute();
 }
 
-/** Whether something stands beside a record. It must not go with the record: whoever removes that may not have seen it. */
+/** A record with conflicts must not be deleted: the member may not have seen them. */
 export async function hasConflicts(write: MutationContext, kind: string, recordId: string): Promise<boolean> {
   const conflict = await write.transaction
     .selectFrom("conflicts")
@@ -146,7 +145,7 @@ export async function hasConflicts(write: MutationContext, kind: string, recordI
   return conflict !== undefined;
 }
 
-/** Of every member, the ids of changes that were made before then. */
+/** Deletes idempotency keys older than `before`, of all members. */
 export async function purgeAppliedMutations(database: Queryable, before: Date): Promise<void> {
   await purgeInBatches((limit) =>
     database

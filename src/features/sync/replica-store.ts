@@ -4,58 +4,57 @@ import type { CallParts } from "#shared/call-api.ts";
 import type { Change } from "./contract.ts";
 import { databaseName, deleteReplica } from "./delete-replica.ts";
 
-/** A change that was made on this device and that the server may not know yet. */
+/** A mutation of this device that the server may not have yet. Stored on devices: its fields keep their names. */
 export interface OutboxEntry {
-  /** A UUIDv7: names the change to the server, and is the version of what it touches. */
+  /** UUIDv7. The idempotency key, and the new version of every record it changes. */
   id: string;
-  /** The call that makes it, such as `PUT /api/ideas/:id`. */
+  /** Such as `PUT /api/ideas/:id`. */
   address: string;
   parts: CallParts;
-  /** A file that what it keeps names: the server has it before. */
+  /** Uploaded before the mutation is sent. */
   file?: FileUpload;
-  /** The records as they are once it is made. */
+  /** The records after the mutation. */
   effects: Change[];
-  /** Other records without which it would mean nothing: changes of theirs that wait go before it. */
+  /** Records it depends on: their entries are sent first. */
   needs?: readonly RecordKey[];
-  /** Why the server will never make it; what it says is shown to the member, who decides. */
+  /** The server's refusal. The member reads it and decides. */
   refusal?: CallError;
 }
 
 export type RecordKey = Pick<Change, "kind" | "id">;
 
-/** Brings a file to the server; made twice, it is there once. */
+/** An idempotent upload. */
 export interface FileUpload {
   /** Such as `PUT /api/journal-images/:image`. */
   address: string;
   parts: CallParts & { body: Blob };
 }
 
-/** A file on the device. */
 interface StoredFile {
   content: Blob;
-  /** When it was last of use, in epoch milliseconds; absent where no other place has it yet. */
+  /** Last use in epoch milliseconds. Absent while only this device has the file. */
   usedAt?: number;
 }
 
-/** Everything that a device holds of a member's notebook. */
+/** All of a member's notebook on this device. */
 export interface StoredReplica {
-  /** What is known of the server: all up to here. */
+  /** The replica holds every change of the server up to this one. */
   revision: number;
-  /** Everything has come a first time. */
+  /** The first pull has completed. */
   hasInitialSync: boolean;
   records: Change[];
-  /** In the order in which they were made. */
+  /** In the order of enqueuing. */
   outbox: OutboxEntry[];
 }
 
 interface RemoteChanges {
-  /** All up to here is known then. */
+  /** The replica's revision after these changes. */
   revision: number;
   /** Ids of entries that the server has applied and that leave the outbox. */
   acknowledged: readonly string[];
-  /** There is no more to come. */
+  /** The last page of a pull. */
   hasInitialSync: boolean;
-  /** The changes are everything up to there, and replace the replica. */
+  /** The changes replace the replica. */
   isFullSnapshot: boolean;
 }
 
@@ -66,14 +65,14 @@ interface Schema extends DBSchema {
   files: { key: string; value: StoredFile; indexes: { usedAt: number } };
 }
 
-/** Of those that the server has too, how many files a device holds: some 300 kB each. */
+/** Cached copies of files that the server has, some 300 kB each. */
 const FILES_MAX = 60;
 
 export type ReplicaStore = ReturnType<typeof openReplicaStore>;
 
 /**
- * A member's notebook in this device's database. Where the browser has none, or it is full, nothing is kept and
- * nothing breaks: each method says what became of it.
+ * The replica, the outbox and the files of one member in IndexedDB. Methods never reject: without a database, or with
+ * a full disk, they return undefined or false.
  */
 export function openReplicaStore(memberId: string) {
   const opening = open(memberId).catch(() => undefined);
@@ -87,7 +86,6 @@ export function openReplicaStore(memberId: string) {
     (await attempt((database) => work(database).then(() => true))) ?? false;
 
   return {
-    /** All that is kept; undefined where it cannot be read. */
     read: (): Promise<StoredReplica | undefined> =>
       attempt(async (database) => {
         const reading = database.transaction(["records", "writes", "facts"]);
@@ -100,18 +98,17 @@ export function openReplicaStore(memberId: string) {
         return { revision, hasInitialSync: whole === 1, records, outbox: writes };
       }),
 
-    /** Keeps a change for as long as the server has not made it. Returns whether it is kept. */
     enqueue: (write: OutboxEntry) =>
       succeeds(async (database) => {
-        // Strict: an answer that the change is kept must hold when the battery dies.
+        // Strict durability: a confirmed entry must survive a dead battery.
         const adding = database.transaction("writes", "readwrite", { durability: "strict" });
         const added = adding.store.add(write);
-        // Not with the event that it was added: by then the page may be gone, and the change with it.
+        // Commit now. Waiting for the add event would lose the entry if the page closes first.
         adding.commit();
         await Promise.all([added, adding.done]);
       }),
 
-    /** Marks a change as one that the server will never make, or, without a reason, as one that is sent again. */
+    /** Without a refusal the entry becomes pending again. */
     markRejected: (id: string, refusal?: CallError) =>
       attempt(async (database) => {
         const marking = database.transaction("writes", "readwrite");
@@ -128,10 +125,7 @@ export function openReplicaStore(memberId: string) {
         await removing.done;
       }),
 
-    /**
-     * Stores what the server has sent and removes acknowledged entries from the outbox, both or neither.
-     * Returns whether it has.
-     */
+    /** Stores changes of the server and removes acknowledged entries, in one transaction. */
     applyRemoteChanges: (
       changes: readonly Change[],
       { revision, acknowledged, hasInitialSync, isFullSnapshot }: RemoteChanges,
@@ -151,7 +145,6 @@ export function openReplicaStore(memberId: string) {
         await taking.done;
       }),
 
-    /** Undefined where the device has none of that name. */
     readFile: (name: string): Promise<Blob | undefined> =>
       attempt(async (database) => {
         const reading = database.transaction("files", "readwrite");
@@ -161,10 +154,7 @@ export function openReplicaStore(memberId: string) {
         return file?.content;
       }),
 
-    /**
-     * Keeps a file for as long as no other place has it (`isOnlyHere`), or as one of those that were of use last.
-     * Returns whether it is kept.
-     */
+    /** Stores a file until it is deleted (`isOnlyHere`), or in the LRU cache. */
     putFile: (name: string, content: Blob, isOnlyHere: boolean) =>
       succeeds(async (database) => {
         const putting = database.transaction("files", "readwrite", { durability: "strict" });
@@ -175,7 +165,7 @@ export function openReplicaStore(memberId: string) {
         await putting.done;
       }),
 
-    /** Lets go of those that the server has too and that nothing names any more. */
+    /** Deletes cached files that no record names any more. */
     pruneFiles: (isNamed: (name: string) => boolean) =>
       attempt(async (database) => {
         const keeping = database.transaction("files", "readwrite");
@@ -191,7 +181,7 @@ export function openReplicaStore(memberId: string) {
   };
 }
 
-/** Whether the database of a member's notebook, which may be open or not, holds changes that the server may not know. */
+/** Works whether the member's replica is open or not. */
 export async function hasOutboxEntries(memberId: string): Promise<boolean> {
   const device = openReplicaStore(memberId);
   const kept = await device.read();
@@ -200,8 +190,8 @@ export async function hasOutboxEntries(memberId: string): Promise<boolean> {
 }
 
 /**
- * Removes what the server has too from a member's notebook, which may be open or not. Changes that wait, and files that no
- * other place has, stay for the next sign-in; where there are none the whole database goes.
+ * Deletes what the server also has, whether the replica is open or not. The outbox and files that exist only here stay for
+ * the next sign-in. If nothing stays, the whole database is deleted.
  */
 export async function clearSynced(memberId: string): Promise<void> {
   const database = await open(memberId).catch(() => undefined);
@@ -209,7 +199,7 @@ export async function clearSynced(memberId: string): Promise<void> {
   const forgetting = database.transaction(["records", "writes", "facts", "files"], "readwrite");
   const files = forgetting.objectStore("files");
   void forgetting.objectStore("records").clear();
-  // The next sign-in begins from nothing known.
+  // The next sign-in starts with a full pull.
   void forgetting.objectStore("facts").clear();
   for (const name of await files.index("usedAt").getAllKeys()) void files.delete(name);
   const left = (await forgetting.objectStore("writes").count()) + (await files.count());
@@ -218,7 +208,7 @@ export async function clearSynced(memberId: string): Promise<void> {
   if (left === 0) await deleteReplica(memberId);
 }
 
-// Where storage is forbidden some browsers throw at once: being async, it refuses later like the others.
+// Async, because some browsers throw synchronously where storage is forbidden.
 async function open(memberId: string): Promise<IDBPDatabase<Schema>> {
   return openDB<Schema>(databaseName(memberId), 2, {
     upgrade(database, version) {

@@ -7,10 +7,7 @@ import type { Change } from "./contract.ts";
 import { syncContract } from "./contract.ts";
 import { findRevision, listTombstones, removeConflict } from "./queries.server.ts";
 
-/**
- * @param kinds every kind of record that a device holds
- * @param mayBeNear whether something that the member keeps may be near its bound
- */
+/** @param mayBeNear whether the member may be near a quota */
 export function syncRoutes(
   { database }: Services,
   kinds: readonly SyncedCollection[],
@@ -26,7 +23,7 @@ export function syncRoutes(
   });
 }
 
-/** Far more than one call removes. */
+/** Far more than one mutation deletes. */
 const REMOVALS_PAGE = 500;
 
 async function readChanges(
@@ -51,7 +48,7 @@ async function readChanges(
   });
 
   const last = await findRevision(database, userId);
-  // A full page may break off in the middle of a change; up to the one before it is whole.
+  // A full page may cut a mutation in two, so it is complete only up to the mutation before.
   const wholes = sources.map(({ found, isWhole }) => (isWhole ? last : (found.at(-1)?.revision ?? 0) - 1));
   const revision = Math.min(last, ...wholes);
   const changes = sources
@@ -62,7 +59,7 @@ async function readChanges(
   return { revision, has_more: revision < last, changes };
 }
 
-/** A page of records; a larger one where all of it is of a single change, or no device would come past that. */
+/** Doubles the page while all of it belongs to one mutation: a device could not advance otherwise. */
 async function pageOf(read: (limit: number) => Promise<ChangedRecord[]>, page: number) {
   for (let limit = page; ; limit *= 2) {
     const records = await read(limit);

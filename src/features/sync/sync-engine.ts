@@ -5,29 +5,29 @@ import { createStore } from "#shared/store.ts";
 import type { Change } from "./contract.ts";
 import type { OutboxEntry, RecordKey, ReplicaStore, StoredReplica } from "./replica-store.ts";
 
-/** Records by their kind and then their id. */
+/** Keyed by kind, then by id. */
 type Records = ReadonlyMap<string, ReadonlyMap<string, unknown>>;
 
-/** What screens show of the notebook. */
+/** The notebook as screens show it. */
 export interface SyncState {
-  /** "failed" where nothing is on the device and the server cannot be asked. */
+  /** "failed": the replica is empty and the server does not answer. */
   status: "opening" | "ready" | "failed";
-  /** With everything that this device has changed. */
+  /** The replica with the outbox applied on top. */
   records: Records;
-  /** What the server has not made yet, in the order in which it was made here. */
+  /** In the order of enqueuing. */
   outbox: readonly OutboxEntry[];
-  /** Why it could not be reached the last time; null where it could. */
+  /** Of the last exchange; null after a successful one. */
   syncError: CallError | null;
-  /** Something that the member keeps may be near its bound, as the server said last; never without a connection. */
+  /** The server's last word on quotas; false while offline. */
   nearBound: boolean;
 }
 
-/** What became of a change: whatever it is, what was written stands in the notebook or before its writer. */
+/** In every case the text stays in the notebook or in its form. */
 export type MutationResult =
   | { state: "applied" }
-  /** It is kept on this device (`isPersisted`), or at least on this page, and is sent when that can be done. */
-  | { state: "queued"; isPersisted: boolean; error: CallError }
-  /** The server will never make it, and it is no longer in the notebook. */
+  /** Waits in the outbox. Without `isPersisted` the entry lives only as long as the page. */
+  | { state: "queued"; isPersisted: boolean; error: Pick<CallError, "code"> }
+  /** The server refused it for good, and the outbox dropped it. */
   | { state: "rejected"; error: CallError };
 
 export type Call = <T>(address: string, parts: CallParts) => Promise<CallResult<T>>;
@@ -35,9 +35,9 @@ export type Call = <T>(address: string, parts: CallParts) => Promise<CallResult<
 interface SyncEnvironment {
   device: ReplicaStore;
   call: Call;
-  /** Runs work while no other tab of this device does any of that name. */
+  /** Runs `work` while no other tab holds the lock of that name. */
   withLock: (name: "changes" | "files", work: () => Promise<void>) => Promise<void>;
-  /** Tells the other tabs that the device's copy has changed. */
+  /** Tells other tabs that the replica changed. */
   notifyTabs: () => void;
 }
 
@@ -49,21 +49,17 @@ export const INITIAL_STATE: SyncState = {
   nearBound: false,
 };
 
-/** Who has written waits this long to hear that the server has it; then it is sent unseen. */
+/** A form waits this long for the server, then hears "queued". */
 const RESULT_TIMEOUT_MS = 4000;
-/** The same for what brings a file along. */
+/** The same for an entry with a file. */
 const FILE_RESULT_TIMEOUT_MS = 15_000;
-/** Where the server says one of these, trying again would change nothing. */
+/** Retrying would not help after these answers. */
 const REJECTION_CODES = new Set<ErrorCode | "offline">([
   "bad_request",
   "conflict",
   "too_large",
   "unsupported_media_type",
 ]);
-const SLOW_CONNECTION: CallError = {
-  code: "offline",
-  message: "La conexión está lenta. Se enviará en cuanto responda.",
-};
 
 interface ChangesPage {
   revision: number;
@@ -75,30 +71,29 @@ interface ChangesPage {
 export type SyncEngine = ReturnType<typeof createSyncEngine>;
 
 /**
- * A member's notebook as this device has it. What is changed stands in it at once and on the device, is sent to
- * the server in the order in which it was made, and once; then whatever has changed elsewhere is fetched
- * (docs/decisions/0015-notebook-on-the-device.md).
+ * Offline-first sync of one member's notebook (decision 0015). A mutation shows at once and enters the outbox on
+ * the device. The engine pushes entries in order, each exactly once, then pulls changes of other devices.
  */
 export function createSyncEngine({ device, call, withLock, notifyTabs }: SyncEnvironment) {
   const store = createStore<SyncState>(INITIAL_STATE);
   let serverRecords: Records = new Map();
   let revision = 0;
-  /** A notebook that is only half there is not shown. */
+  /** Screens stay closed until the first pull has completed. */
   let hasInitialSync = false;
-  /** Less of it is on the device than here: it is full, or was. */
+  /** The replica on the device misses changes of this page because a write failed, such as on a full disk. */
   let isReplicaStale = false;
   let nearBound = false;
   let outbox: OutboxEntry[] = [];
-  /** Changes that the server has made and that have not come back with the others yet. */
+  /** Ids of entries that the server has applied and no pull has returned yet. */
   const acknowledged = new Set<string>();
-  /** Changes whose file the server has. */
+  /** Ids of entries whose file the server has. */
   const uploaded = new Set<string>();
-  /** Changes that could not be put on the device: they live as long as the page. */
+  /** Ids of entries that live only in this page so far. */
   const notPersisted = new Set<string>();
-  /** Changes of which nobody can say yet whether they are kept. */
+  /** Ids of entries whose write to the device is under way. */
   const persisting = new Set<string>();
   const pendingResults = new Map<string, (outcome: MutationResult) => void>();
-  /** Counts what this page has put on the device, so that a copy read meanwhile is known to be old. */
+  /** Detects a replica read that overlapped a write of this page. */
   let localWriteCount = 0;
 
   function publish(changed: Partial<SyncState> = {}): void {
@@ -107,7 +102,7 @@ export function createSyncEngine({ device, call, withLock, notifyTabs }: SyncEnv
     store.set({ ...before, status, ...changed, records: applyOutbox(serverRecords, outbox), outbox });
   }
 
-  /** Takes over the device's copy, which another tab may have changed. */
+  /** Reads the replica again: another tab may have written. */
   const reload = coalesce(async () => {
     let stored: StoredReplica | undefined;
     let before: number;
@@ -133,7 +128,7 @@ export function createSyncEngine({ device, call, withLock, notifyTabs }: SyncEnv
     pendingResults.delete(id);
   }
 
-  /** Makes a change. It stands in the notebook before this first awaits anything. */
+  /** Applies a mutation optimistically, before the first await, and resolves with its outcome. */
   async function mutate(entry: OutboxEntry): Promise<MutationResult> {
     outbox = [...outbox, entry];
     notPersisted.add(entry.id);
@@ -148,7 +143,7 @@ export function createSyncEngine({ device, call, withLock, notifyTabs }: SyncEnv
       notifyTabs();
     }
     const timeout = setTimeout(
-      () => resolveResult(entry.id, { state: "queued", isPersisted, error: SLOW_CONNECTION }),
+      () => resolveResult(entry.id, { state: "queued", isPersisted, error: { code: "offline" } }),
       entry.file ? FILE_RESULT_TIMEOUT_MS : RESULT_TIMEOUT_MS,
     );
     void sync();
@@ -157,7 +152,7 @@ export function createSyncEngine({ device, call, withLock, notifyTabs }: SyncEnv
     return result;
   }
 
-  /** Sends what waits, then fetches what has changed elsewhere; then come the files. */
+  /** Pushes, pulls, then starts the file uploads. */
   const sync = coalesce(async () => {
     await withLock("changes", pushAndPull);
     if (outbox.some(lacksFile)) void uploadFiles();
@@ -174,7 +169,7 @@ export function createSyncEngine({ device, call, withLock, notifyTabs }: SyncEnv
     });
   }
 
-  /** Who has made changes hears that they wait. What is still being put on the device is sent after that, and answered then. */
+  /** Resolves waiting forms with "queued". Entries still being persisted get their answer from the next round. */
   function resolveQueued(error: CallError): void {
     for (const { id } of outbox) {
       if (!acknowledged.has(id) && !persisting.has(id))
@@ -182,9 +177,9 @@ export function createSyncEngine({ device, call, withLock, notifyTabs }: SyncEnv
     }
   }
 
-  /** Returns why the server could not make them all; undefined where it has. */
+  /** Returns the error that stopped the push or left entries behind. */
   async function push(): Promise<CallError | undefined> {
-    /** Records of which a change keeps its place, so that what builds upon them keeps its own behind it. */
+    /** Records with an unsent entry: later entries that depend on them must wait. */
     const held = new Set<string>();
     const refused = new Set(outbox.flatMap(({ effects, refusal }) => (refusal ? effects.map(keyOf) : [])));
     let error: CallError | undefined;
@@ -198,7 +193,7 @@ export function createSyncEngine({ device, call, withLock, notifyTabs }: SyncEnv
         [...touched, ...needed].some((key) => held.has(key));
       if (!isHeld) {
         const result = await call(entry.address, { ...entry.parts, writeId: entry.id });
-        // What is gone already need not be changed any more.
+        // The record is already deleted, so there is nothing to retry.
         if (result.ok || result.error.code === "not_found") {
           acknowledged.add(entry.id);
           resolveResult(entry.id, { state: "applied" });
@@ -211,25 +206,21 @@ export function createSyncEngine({ device, call, withLock, notifyTabs }: SyncEnv
         error = result.error;
         if (error.code !== "internal") return error;
       }
-      // What the server failed at, or lacks a file for, keeps nothing else from going.
+      // A server error or a missing file holds back only dependent entries.
       for (const key of touched) held.add(key);
     }
     return error;
   }
 
-  /** Whether the server has not yet been brought the file that a change names. */
   function lacksFile({ id, file, refusal }: OutboxEntry): boolean {
     return file !== undefined && !refusal && !acknowledged.has(id) && !uploaded.has(id);
   }
 
-  /**
-   * Brings the files that waiting changes name, one at a time: over a bad connection that takes long, or never passes,
-   * and nothing else waits for it.
-   */
+  /** Uploads one file at a time, outside the "changes" lock: a slow upload must not block other entries. */
   const uploadFiles = coalesce(() => withLock("files", uploadEach));
 
   async function uploadEach(): Promise<void> {
-    // Another tab may have brought them meanwhile.
+    // Another tab may have uploaded them.
     await reload();
     for (const entry of outbox) {
       if (!entry.file || !lacksFile(entry)) continue;
@@ -242,7 +233,7 @@ export function createSyncEngine({ device, call, withLock, notifyTabs }: SyncEnv
         await reject(entry, { ...error, fields: { file: error.message, ...error.fields } });
       } else {
         const { error } = result;
-        // What an exchange is just sending does not wait.
+        // Wait for a running exchange, so that entries it is sending are not reported as queued.
         await withLock("changes", async () => resolveQueued(error));
         publish({ syncError: error });
         return;
@@ -250,10 +241,10 @@ export function createSyncEngine({ device, call, withLock, notifyTabs }: SyncEnv
     }
   }
 
-  /** Who is still there gets it back; what was written a while ago is marked, and kept for its writer. */
+  /** Gives the text back to a waiting form, else marks the entry and keeps it for the member. */
   async function reject(entry: OutboxEntry, error: CallError): Promise<void> {
     const resolve = pendingResults.get(entry.id);
-    // Taken out before anything is awaited: its writer, told meanwhile that it waits, would let go of words that go here too.
+    // Delete the callback before the first await. Otherwise the form may hear "queued" and clear its draft.
     pendingResults.delete(entry.id);
     if (resolve) await device.dequeue(entry.id);
     else await device.markRejected(entry.id, error);
@@ -261,7 +252,6 @@ export function createSyncEngine({ device, call, withLock, notifyTabs }: SyncEnv
     resolve?.({ state: "rejected", error });
   }
 
-  /** Shows what has just been put on the device in place of a change. */
   function replaceEntry(id: string, others: readonly OutboxEntry[]): void {
     localWriteCount++;
     outbox = outbox.flatMap((entry) => (entry.id === id ? others : entry));
@@ -277,10 +267,10 @@ export function createSyncEngine({ device, call, withLock, notifyTabs }: SyncEnv
       if (!result.ok) return result.error;
       const { changes, has_more: hasMore } = result.data;
       nearBound = result.data.near_bound;
-      // Only with the last of it is what this device has sent surely among it.
+      // Only the last page is certain to contain this device's own changes.
       const returned = hasMore ? [] : sent;
       if (changes.length > 0 || returned.length > 0 || !hasInitialSync) {
-        // What follows on something that the device lacks goes there with all of that.
+        // The replica missed an earlier batch, so write a full snapshot instead of a delta.
         const isFullSnapshot = isReplicaStale;
         const remote = isFullSnapshot ? changesOf(applyChanges(serverRecords, changes)) : changes;
         isReplicaStale = !(await device.applyRemoteChanges(remote, {
@@ -306,13 +296,13 @@ export function createSyncEngine({ device, call, withLock, notifyTabs }: SyncEnv
     }
   }
 
-  /** Lets go of a change that the server has refused, once its writer has taken what they want of it. */
+  /** Drops a rejected entry. */
   async function discard(id: string): Promise<void> {
     await device.dequeue(id);
     replaceEntry(id, []);
   }
 
-  /** Sends a refused change again, as the same one: there may be room for it by now. Resolves when that was tried. */
+  /** Sends a rejected entry again under the same id, such as after the quota has room. Resolves after the attempt. */
   async function retry(id: string): Promise<void> {
     await device.markRejected(id);
     replaceEntry(
@@ -325,7 +315,7 @@ export function createSyncEngine({ device, call, withLock, notifyTabs }: SyncEnv
   return { store, reload, mutate, sync, uploadFiles, discard, retry, close: device.close };
 }
 
-/** Work that is never done twice at once: who calls while it is being done shares one more round. */
+/** Single flight with a trailing run: calls during a run share one more run after it. */
 function coalesce(work: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;
   let isOutdated = false;
@@ -336,7 +326,7 @@ function coalesce(work: () => Promise<void>): () => Promise<void> {
         await work();
       } while (isOutdated);
     } finally {
-      // In the same breath as the last look: who calls next begins a round of their own.
+      // Synchronous after the last check, so that no call is lost in between.
       running = undefined;
     }
   };
@@ -351,7 +341,6 @@ function keyOf({ kind, id }: RecordKey): string {
   return `${kind}/${id}`;
 }
 
-/** The server's records with what this device has changed laid over them. */
 function applyOutbox(known: Records, writes: readonly OutboxEntry[]): Records {
   return applyChanges(
     known,
@@ -359,14 +348,14 @@ function applyOutbox(known: Records, writes: readonly OutboxEntry[]): Records {
   );
 }
 
-/** What makes these records of none. */
+/** The changes that build these records from nothing. */
 function changesOf(records: Records): Change[] {
   return [...records].flatMap(([kind, ofKind]) =>
     [...ofKind].map(([id, value]) => ({ kind, id, value: value as Change["value"] })),
   );
 }
 
-/** Records after some changes. Kinds that none of them touches stay the very same maps, so that their screens rest. */
+/** Untouched kinds keep the same Map object, so that their screens do not render again. */
 function applyChanges(records: Records, changes: readonly Change[]): Records {
   const after = new Map(records);
   const touched = new Map<string, Map<string, unknown>>();

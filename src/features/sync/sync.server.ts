@@ -2,7 +2,6 @@ import type { SyncedCollection } from "#server/synced-collection.ts";
 import type { Conflict } from "./contract.ts";
 import { CONFLICT, listConflicts } from "./queries.server.ts";
 
-/** What stands beside a record because two devices changed it. */
 export const conflictRecords: SyncedCollection = {
   kind: CONFLICT,
   pageSize: 20,

@@ -3,7 +3,7 @@ import { browserStorage } from "#shared/browser-storage.ts";
 const storage = browserStorage("local");
 const keyOf = (memberId: string) => `notebook-unsent:${memberId}`;
 
-/** Whether this device holds changes of a member's that the server may not know, without opening the notebook. */
+/** Whether the device holds unsent entries of a member, known without opening IndexedDB. */
 export function hasUnsent(memberId: string): boolean {
   return storage.read(keyOf(memberId)) !== null;
 }

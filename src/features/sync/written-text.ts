@@ -1,7 +1,7 @@
-/** What of a change a person has written: by the names that such fields have in every contract. */
+/** Names of free-text fields in all contracts. */
 const WRITTEN = /(?:^|_)(?:title|text|content|notes)$|^custom_field_(?:one|two)$/;
 
-/** The words of a change, in their order, each on a line of its own. */
+/** The free text of a mutation's body, one field per line. */
 export function writtenText(body: unknown): string {
   if (body === null || typeof body !== "object") return "";
   return Object.entries(body)

@@ -6,22 +6,22 @@ import { showToast } from "#ui/toast.ts";
 import type { MutationResult } from "../sync-engine.ts";
 
 export interface ToastMessages {
-  /** The notice of a change that is made, such as "Idea creada". */
+  /** Title on success, such as "Idea creada". */
   done: string;
   doneText?: string;
-  /** The title where it is not, such as "Error al guardar". */
+  /** Title on failure, such as "Error al guardar". */
   failed: string;
-  /** What to say then, where the specification has words; else the server's. */
+  /** The specification's text for a failure; else the server's message. */
   failedText?: string;
 }
 
-/** To someone whose words stand on the page alone. */
+/** For text that exists only in the open page. */
 export const NOT_PERSISTED = "No hay conexión y este navegador no pudo guardarlo. No cierres esta página.";
 
 /**
- * Says what became of a change. Where Premium or the session has ended meanwhile, that is told too.
+ * Shows the result of a mutation, and follows up on an ended session or Premium.
  *
- * @returns whether what was written is safe, so that its form may close
+ * @returns whether the text is safe and its form may close
  */
 export function showMutationToast(outcome: MutationResult, words: ToastMessages): boolean {
   const { done, doneText, failed, failedText } = words;
@@ -37,13 +37,12 @@ export function showMutationToast(outcome: MutationResult, words: ToastMessages)
   return isSafe;
 }
 
-/** At a bound the member has to read what to do about it. */
+/** At a quota the server's message says what to do. */
 function reasonOf({ code, message }: CallError, failedText = message): string {
   return code === "too_large" ? message : failedText;
 }
 
-/** Why a change has not been sent yet, and what becomes of it. */
-export function explainQueued({ code }: CallError): string {
+export function explainQueued({ code }: Pick<CallError, "code">): string {
   switch (code) {
     case "offline":
       return "Quedó en este dispositivo. Se enviará cuando vuelva la conexión.";
@@ -56,8 +55,8 @@ export function explainQueued({ code }: CallError): string {
   }
 }
 
-/** Where the session or Premium has ended meanwhile, the page takes that over. */
-export function followUp({ code }: CallError): void {
+/** Updates the page after the session or Premium has ended. */
+export function followUp({ code }: Pick<CallError, "code">): void {
   if (code === "unauthenticated") endSession();
   if (code === "premium_required") void refreshSubscription().then(openSubscriptionFlow);
 }

@@ -4,13 +4,13 @@ import type { Conflict } from "../contract.ts";
 interface OtherVersionsProps<T> {
   kind: string;
   records: ReadonlyMap<string, T>;
-  /** Such as "De este evento hay dos versiones:", of one and of several. */
+  /** Singular, such as "De este evento hay dos versiones:". */
   one: string;
   many: string;
   onOpen: (record: T) => void;
 }
 
-/** Above a month: the records of any month of which there are two versions, so that none is overlooked. */
+/** Lists records with conflicts above a month view, also those of other months. */
 export function OtherVersions<T extends { id: string; title: string }>(props: OtherVersionsProps<T>) {
   const { kind, records, one, many, onOpen } = props;
   const conflicts = [...(useRecords<Conflict>("conflict")?.values() ?? [])];

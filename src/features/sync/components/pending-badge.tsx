@@ -1,12 +1,11 @@
 import { useSync } from "../client.ts";
 
-/** Whether something of a record has not been sent yet. */
+/** Whether the outbox holds an entry for a record. */
 export function useIsPending(kind: string, id: string): boolean {
   const { outbox } = useSync();
   return outbox.some(({ effects }) => effects.some((effect) => effect.kind === kind && effect.id === id));
 }
 
-/** Beside a record that stands on this device and not yet on the server. */
 export function PendingBadge({ kind, id }: { kind: string; id: string }) {
   return useIsPending(kind, id) ? (
     <span className="animate-fade whitespace-nowrap text-quiet text-sm italic">Por enviar</span>

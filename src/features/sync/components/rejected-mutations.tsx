@@ -7,10 +7,10 @@ import type { OutboxEntry } from "../replica-store.ts";
 import { writtenText } from "../written-text.ts";
 import { explainQueued, followUp } from "./mutation-toast.ts";
 
-/** Changes that are being sent again: one that comes back takes the focus that it had. */
+/** Ids being retried: a rejection restores the focus to its button. */
 const sending = new Set<string>();
 
-/** What was written without a connection and the server did not take: the words stay until their writer has them. */
+/** Rejected entries with their text, until the member copies or discards it. */
 export function RejectedMutations({ writes }: { writes: readonly OutboxEntry[] }) {
   return (
     <section className="mt-6 animate-fade border-danger border-l-2 pl-4">

@@ -3,7 +3,7 @@ import { QuotaNotice } from "#features/quota/components/quota-notice.tsx";
 import { useSync } from "../client.ts";
 import { RejectedMutations } from "./rejected-mutations.tsx";
 
-/** What few members ever see above the tools: words that nobody took, and what is nearly full. */
+/** Rejected entries and quota warnings; loaded late because few members see them. */
 export function SyncNotices() {
   const session = useSession();
   const { outbox, nearBound } = useSync();

@@ -3,7 +3,7 @@ import { useSync } from "../client.ts";
 
 const Notices = lazy(async () => ({ default: (await import("./sync-notices.tsx")).SyncNotices }));
 
-/** Above every page of the notebook, when there is something to know. */
+/** Shown above every page of the notebook. */
 export function SyncStatus() {
   const { status, syncError, outbox, nearBound } = useSync();
   const unsent = outbox.filter(({ refusal }) => !refusal).length;

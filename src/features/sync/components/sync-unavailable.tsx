@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { syncNow } from "../client.ts";
 
-/** Stands where nothing of the notebook is on this device yet and the server cannot be asked. */
+/** Shown while the replica is empty and the server does not answer. */
 export function SyncUnavailable({ title, text }: { title: string; text: string }) {
   const [isBusy, setIsBusy] = useState(false);
   const retry = async () => {

@@ -3,9 +3,9 @@ import { showToast } from "#ui/toast.ts";
 import { useSync } from "../client.ts";
 
 /**
- * Whether a page's records cannot be shown; says so once, with the page's own title.
+ * Whether the notebook failed to load. Shows one toast per page.
  *
- * @param text the specification's words; else the server's
+ * @param text the specification's text; else the server's message
  */
 export function useLoadFailure(title: string, text?: string): boolean {
   const { status, syncError } = useSync();

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import { syncNow } from "../client.ts";
 
-/** One record; null once the server, too, was asked and there is none; undefined until that is known. */
+/** Pulls once before reporting a record as missing (null); undefined until then. */
 export function useLookedUp<T>(record: T | null | undefined): T | null | undefined {
   const [isAsked, setIsAsked] = useState(false);
   const isUnknown = record === null;
 
-  // Another device may have made it a moment ago.
+  // Another device may have just created it.
   useEffect(() => {
     let isCurrent = true;
     if (isUnknown) void syncNow().then(() => isCurrent && setIsAsked(true));
