@@ -4,6 +4,7 @@ import { SECOND_MS } from "./time.ts";
 
 const TIMEOUT_MS = 15 * SECOND_MS;
 const DONE: CallResult<unknown> = { ok: true, data: undefined };
+const SIGNED_OUT: CallResult<unknown> = { ok: false, error: { code: "unauthenticated", message: "" } };
 
 let refreshing: Promise<CallResult<unknown>> | undefined;
 
@@ -18,6 +19,8 @@ export function refreshSession(mark: string): Promise<CallResult<unknown>> {
   const exchange = async () => {
     const seen = sessionMark();
     if (seen && seen !== mark) return DONE;
+    // A sign-out during the call has cleared the cookies, and the server would refuse.
+    if (mark && !seen) return SIGNED_OUT;
     const signal = AbortSignal.timeout(TIMEOUT_MS);
     return send<unknown>("/api/session/refresh", { method: "POST", signal });
   };

@@ -1,0 +1,34 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { refreshSession } from "./refresh-session.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+function openTab(cookie: string) {
+  const events: string[] = [];
+  const fetch = vi.fn(async () => new Response(null, { status: 204 }));
+  vi.stubGlobal("document", { cookie });
+  vi.stubGlobal("window", { dispatchEvent: ({ type }: Event) => events.push(type) });
+  vi.stubGlobal("navigator", {});
+  vi.stubGlobal("fetch", fetch);
+  return { events, fetch };
+}
+
+test("tokens that are too old are exchanged", async () => {
+  const { events, fetch } = openTab("session_mark=1");
+  expect(await refreshSession("1")).toMatchObject({ ok: true });
+  expect(fetch).toHaveBeenCalledWith("/api/session/refresh", expect.objectContaining({ method: "POST" }));
+  expect(events).toEqual([]);
+});
+
+test("tokens that another tab has exchanged are not exchanged again", async () => {
+  const { fetch } = openTab("session_mark=2");
+  expect(await refreshSession("1")).toMatchObject({ ok: true });
+  expect(fetch).not.toHaveBeenCalled();
+});
+
+test("after a sign-out nothing is asked of the server, and the page hears that the session ended", async () => {
+  const { events, fetch } = openTab("signed_in=");
+  expect(await refreshSession("1")).toMatchObject({ ok: false, error: { code: "unauthenticated" } });
+  expect(fetch).not.toHaveBeenCalled();
+  expect(events).toEqual(["session-ended"]);
+});
