@@ -80,3 +80,25 @@ test("what is slow takes no letter and shuts no dialog that was opened since", a
   await expect(dialog).toBeHidden();
   await expect(entries).toHaveText([/La tercera, cambiada/, /La cuarta/]);
 });
+
+test.describe("with motion", () => {
+  test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
+  test("a dialog that closes moves before it leaves, and gives the focus back", async ({ page }) => {
+    await beginPremium(page);
+    await page.goto("/ideas");
+    await page.evaluate(() => {
+      const { dataset } = document.documentElement;
+      document.addEventListener("transitionrun", ({ target }) => {
+        if (target instanceof HTMLDialogElement && !target.open) dataset.closed = "in motion";
+      });
+    });
+    const open = page.getByRole("button", { name: "Nueva Idea" }).first();
+    await open.click();
+    await expect(page.locator("dialog[open]")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.locator("dialog")).toHaveCount(0);
+    await expect(page.locator("html")).toHaveAttribute("data-closed", "in motion");
+    await expect(open).toBeFocused();
+  });
+});
