@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import { launchOptions } from "./e2e/launch-options.ts";
 
-/** Each worker starts a product of its own (e2e/product.ts), so nothing is shared between journeys. */
+/** Each worker starts its own product (e2e/product.ts), so workers share nothing. */
 export default defineConfig({
   testDir: "e2e",
   workers: 2,
@@ -11,18 +11,18 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   outputDir: "test-results",
   use: {
-    // Recording slows every journey by a quarter: `npx playwright test --trace retain-on-failure` when one has failed.
+    // Recording slows every journey by a quarter. To record: `npx playwright test --trace retain-on-failure`.
     trace: "off",
     browserName: "chromium",
-    // A page answered from its cache tells nothing of the server; e2e/offline.spec.ts alone wants it.
+    // A cached page would hide faults of the server. Only e2e/offline.spec.ts allows the service worker.
     serviceWorkers: "block",
     launchOptions,
     locale: "es-AR",
-    // A target that moves is clicked again after a forced scroll, which takes a menu away from its button.
+    // Playwright scrolls before it retries a click on a moving target. That separates a menu from its button.
     contextOptions: { reducedMotion: "reduce" },
     timezoneId: "America/Argentina/Buenos_Aires",
   },
-  // A journey runs as on a phone, unless its tag says otherwise: @desktop, or @both where its layout matters.
+  // Journeys run on a phone, unless tagged @desktop, or @both where the layout matters.
   projects: [
     { name: "desktop", grep: /@desktop|@both/, use: { viewport: { width: 1280, height: 800 } } },
     {

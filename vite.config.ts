@@ -4,12 +4,12 @@ import { defineConfig, type Plugin } from "vite";
 import { contentPlugin } from "./src/app/build/content-plugin.ts";
 import { readConfig } from "./src/server/config.ts";
 
-/** Modules by the ends of their paths, each a pattern. */
+/** `paths` are regular expressions for the ends of module paths. */
 const modules = (...paths: string[]) => new RegExp(`(${paths.join("|")})$`);
 
 /**
- * What is fetched together stands together: small chunks of their own would cost a request each, and
- * compress worse. React changes least often; "common" is on every page, "member" comes with a session.
+ * Groups modules that are loaded together, because small chunks cost a request each and compress worse. React
+ * changes least often; "common" is on every page, "member" loads with a session.
  */
 const CHUNKS = [
   { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
@@ -84,10 +84,10 @@ const CHUNKS = [
   },
 ];
 
-/** What only the Premium tools need: kept offline on the devices of those who use them (src/app/build/precache.ts). */
+/** Modules of the Premium tools, which only members' devices precache (src/app/build/precache.ts). */
 const TOOL =
   /\/src\/(features\/(calendar|goals|ideas|journal|looking-back|notes|own-search|quota|reminders|sync)\/|ui\/(choice|month-grid|use-page-query|use-today))/;
-/** Of those features, what public pages and the way out need too. */
+/** Modules of those features that public pages or the sign-out also need. */
 const NO_TOOL = modules(
   "/src/features/(ideas/idea-draft|notes/[a-z-]+|quota/clear-seen-quota|reminders/(?!zone-label)[a-z-]+|sync/(delete-replica|unsent))\\.tsx?",
 );
@@ -95,7 +95,7 @@ const NO_TOOL = modules(
 const { hasConsumerLinks } = readConfig(process.env).site;
 
 /**
- * Vite wraps every `import()` in a helper that fetches style sheets first. No chunk of ours has one of its own
+ * Replaces Vite's helper around `import()`, which loads a chunk's style sheets first. Our chunks have none
  * (src/ui/load-styles.ts), and the helper would be in every first load.
  */
 function plainImports(): Plugin {

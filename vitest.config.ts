@@ -8,13 +8,12 @@ import { configDefaults, defineConfig } from "vitest/config";
 import { launchOptions } from "./e2e/launch-options.ts";
 import { contentPlugin } from "./src/app/build/content-plugin.ts";
 
-/** These run on both engines. Pure rules, and what does not ask the database, run once, in `sqlite`. */
+/** These run on both engines. Tests without a database run once, in `sqlite`. */
 const SERVER_TESTS = ["src/**/*.server.test.ts", "test/**/*.server.test.ts"];
-/** Several processes share no SQLite. */
+/** Tests with several processes, which cannot share SQLite. */
 const POSTGRES_TESTS = ["test/**/*.postgres.test.ts"];
 
 const TESTS = ["src/**/*.test.{ts,tsx}", "simulators/**/*.test.ts", "test/**/*.test.ts"];
-/** States of screens, in a browser. */
 const SCREEN_TESTS = ["src/**/*.screen.test.tsx"];
 /** Tests that replace a module, a global or the time zone, or that measure memory or time. */
 const NEEDS_PROCESS = /vi\.(stub|mock)|fake-indexeddb|memoryUsage|performance\.now|growthOf/;
@@ -24,7 +23,7 @@ const ALONE = globSync(TESTS, {
   exclude: [...SERVER_TESTS, ...POSTGRES_TESTS, ...SCREEN_TESTS],
 }).filter((file) => NEEDS_PROCESS.test(readFileSync(join(ROOT, file), "utf8")));
 
-/** A process of its own costs a server test more than a second, most of it to load and warm up the product. */
+/** Isolation costs each server test file more than a second, mostly to load and warm up the product. */
 const project = (
   name: "sqlite" | "postgres" | "alone",
   { isolate, include, exclude = [] }: { isolate: boolean; include: string[]; exclude?: string[] },
@@ -39,15 +38,15 @@ const project = (
   },
 });
 
-/** For a machine that is busy. */
+/** For a busy machine. */
 const PATIENCE = {
   testTimeout: 20_000,
-  /** A file makes its databases meanwhile. */
+  /** Hooks create databases. */
   hookTimeout: 60_000,
   expect: { poll: { timeout: 10_000 } },
 };
 
-/** A frame or a picture asks our API by itself, past `FakeApi`, and gets an empty document. */
+/** Frames and images request our API directly, bypassing `FakeApi`, and get an empty document. */
 const emptyApi: Plugin = {
   name: "empty-api",
   configureServer: ({ middlewares }) => {
@@ -61,7 +60,7 @@ export default defineConfig({
   plugins: [contentPlugin()],
   test: {
     ...PATIENCE,
-    // Left to itself it keeps a processor free, of two.
+    // By default, Vitest would leave one of two processors idle.
     maxWorkers: 2,
     globalSetup: "test/database-templates.ts",
     setupFiles: "test/clean-up.ts",
@@ -79,10 +78,10 @@ export default defineConfig({
         test: {
           ...PATIENCE,
           name: "screens",
-          // After the others, which have both processors until then.
+          // After the other projects, which use both processors.
           sequence: { groupOrder: 1 },
           maxWorkers: 2,
-          // A page of its own costs a file two seconds of processor, to load the whole application again.
+          // Isolation costs each file two seconds of processor time, to load the whole application again.
           isolate: false,
           setupFiles: "test/around-screens.ts",
           include: SCREEN_TESTS,

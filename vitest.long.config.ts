@@ -1,7 +1,7 @@
 import { defineConfig } from "vitest/config";
 import { contentPlugin } from "./src/app/build/content-plugin.ts";
 
-/** What takes minutes, and measures: `npm run test:long`. One engine after the other, nothing beside. */
+/** Long tests and measurements: `npm run test:long`. The engines run one after the other. */
 const project = (name: "sqlite" | "postgres", ...include: string[]) => ({
   extends: true as const,
   test: { name, include: ["test/**/*.long.ts", ...include], env: { TEST_ENGINE: name } },
@@ -14,7 +14,7 @@ export default defineConfig({
     fileParallelism: false,
     globalSetup: "test/database-templates.ts",
     setupFiles: "test/clean-up.ts",
-    // The drills kill the product as it starts by itself, on SQLite.
+    // The drills start and kill the product with its default engine, SQLite.
     projects: [project("sqlite", "test/*.drill.ts"), project("postgres")],
   },
 });

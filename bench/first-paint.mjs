@@ -1,6 +1,6 @@
-// `npm run bench:paint [path …]`: the largest paint of each public page against the same page without its
-// scripts, in alternating runs on a slow phone's processor and network; and how long the main thread was held
-// up at load, unthrottled. Figures go to bench/RESULTS.md by hand, with the date and the machine.
+// `npm run bench:paint [path …]`: compares the largest paint of each public page with and without scripts, in
+// alternating runs with a throttled processor and network. Measures unthrottled how long load blocks the main
+// thread. Copy the figures to bench/RESULTS.md by hand, with the date and the machine.
 import { createServer, request } from "node:http";
 import { brotliCompressSync } from "node:zlib";
 import { withBrowser } from "../scripts/open-browser.mjs";
@@ -8,14 +8,14 @@ import { requireNode } from "../scripts/require-node.mjs";
 
 requireNode();
 const RUNS = 9;
-/** Of the main thread, which is held up for as long each time. */
+/** Fewer runs, because the blocked time hardly varies. */
 const BLOCKED_RUNS = 3;
 const PHONE = { width: 390, height: 844 };
-/** Lighthouse's slow 4G: 150 ms there and back, 1.6 Mbit/s. */
+/** Lighthouse's slow 4G: 150 ms round trip, 1.6 Mbit/s. */
 const NETWORK = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
-/** By how much the processor is slowed down: a cheap phone, unless `SLOWER` says otherwise. */
+/** CPU slowdown factor; 4 simulates a cheap phone. */
 const SLOWER = Number(process.env.SLOWER ?? 4);
-/** After `load`, for hydration to have its say. */
+/** Wait after `load`, so that hydration is measured too. */
 const SETTLE_MS = 1000;
 
 const rows = await withBrowser(async ({ origin, browser, publicPaths }) => {
@@ -39,11 +39,11 @@ async function compare(browser, origin, path) {
   const seePlain = async () => plain.push((await visit(browser, `${origin}${path}?plain`, true)).paint);
   await seeWhole();
   await seePlain();
-  // The first pair only warms up.
+  // The first pair is a warm-up.
   whole.length = 0;
   plain.length = 0;
   for (let run = 0; run < RUNS; run++) {
-    // Whichever comes second profits from the first: they take turns.
+    // Alternate the order, because the second visit profits from the first.
     const turns = run % 2 === 0 ? [seeWhole, seePlain] : [seePlain, seeWhole];
     for (const see of turns) await see();
     if (run < BLOCKED_RUNS) blocked.push((await visit(browser, origin + path, false)).blocked);
@@ -55,7 +55,7 @@ async function compare(browser, origin, path) {
     "without scripts, ms": Math.round(median(plain)),
     ratio: Number(ratio.toFixed(2)),
     "worst ratio": Number((Math.max(...whole) / median(plain)).toFixed(2)),
-    // What the machine alone makes of it: the page without scripts against itself.
+    // Shows the noise of the machine: the page without scripts against itself.
     "worst without": Number((Math.max(...plain) / median(plain)).toFixed(2)),
     "blocked, ms": Math.round(median(blocked)),
   };
@@ -78,7 +78,7 @@ async function visit(browser, address, isSlow) {
   return seen;
 }
 
-/** Runs in the page: the largest paint, and the time beyond 50 ms of each task that was longer. */
+/** Runs in the page. Sums up the time above 50 ms of each long task. */
 function watch() {
   window.seen = { paint: 0, blocked: 0 };
   new PerformanceObserver((list) => {
@@ -89,10 +89,7 @@ function watch() {
   }).observe({ type: "longtask", buffered: true });
 }
 
-/**
- * The product behind a proxy that holds each document ready in two kinds, as it is and with `?plain` without a
- * script, so that neither is made while a visit is timed.
- */
+/** Prepares each document with and (`?plain`) without scripts before the timed visits. */
 async function serveBothWays(origin) {
   const documents = new Map();
   const server = createServer((incoming, outgoing) => {

@@ -1,9 +1,8 @@
-// `npm run bench:growth [postgres://server]`: what a member's calendar takes to be read with 1,000,000 events of 10,000
-// members against 10,000 of 100, so that each member has as many. Runs take turns. It asks for a hundred members in both,
-// which is what growth itself costs, and then for anyone: with more members than the database's cache holds, their pages
-// come from the system's. The last two are whole requests, as a device and another calendar make them. Without an address
-// it measures SQLite; with one, a PostgreSQL, on which it makes two databases and drops them. Figures go to
-// bench/RESULTS.md by hand.
+// `npm run bench:growth [postgres://server]`: reads a member's calendar from 10,000 events of 100 members and
+// from 1,000,000 events of 10,000 members, in alternating runs. First 100 members ask in both, which shows
+// the cost of growth itself. Then any member asks: their pages exceed the database's cache and come from the
+// system's. Two questions are whole requests, of a device and of another calendar. Without an address it
+// measures SQLite; on a PostgreSQL it creates and drops two databases. Copy the figures to bench/RESULTS.md.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -55,7 +54,7 @@ async function request({ app, port }, url, headers = {}) {
   const { statusCode, body } = await app.inject({
     url,
     headers: { host: `localhost:${port}`, ...headers },
-    // Calls are counted by address too.
+    // Rate limits count calls by address too.
     remoteAddress: `10.0.${Math.floor(Math.random() * 250)}.${Math.floor(Math.random() * 250)}`,
   });
   if (statusCode !== 200) throw new Error(body);
@@ -82,7 +81,7 @@ async function fill(size) {
     table: "users",
     row: { id: userOf(index), email: null, full_name: "Miembro", created_at: at, last_sign_in_at: at },
   }));
-  // As they are written in life: one member's between the others'.
+  // Interleave the members' rows, as in real use.
   await inBatches(size, (index) => {
     const turn = Math.floor(index / members);
     return {
@@ -124,7 +123,6 @@ async function fill(size) {
   }
 }
 
-/** The application on a database, and the cookies of the members who ask, with their calendars' addresses. */
 async function serve(database, members) {
   const config = readConfig({ LOG_LEVEL: "silent" });
   const { app } = await buildApp({ config, database });
@@ -170,7 +168,7 @@ async function newDatabase(size) {
   return { database, remove };
 }
 
-/** @param askingOf how many members ask, spread over all of them */
+/** @param askingOf returns how many members ask; they are spread over all members */
 async function compare([small, large], questions, askingOf) {
   const rows = [];
   for (const [question, ask] of Object.entries(questions)) {
@@ -179,7 +177,7 @@ async function compare([small, large], questions, askingOf) {
       [large, []],
     ]);
     for (let run = -WARM_UP; run < RUNS; run++) {
-      // Whichever comes second profits from the first: they take turns.
+      // Alternate the order, because the second profits from the first.
       for (const place of run % 2 === 0 ? [small, large] : [large, small]) {
         const asking = askingOf(place);
         const userId = userOf(Math.floor(Math.random() * asking) * (place.members / asking));

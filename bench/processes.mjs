@@ -1,8 +1,8 @@
-// `npm run bench:processes [postgres://server]`: 60 members who write, with one server process on a PostgreSQL and with
-// three that share it and the data folder. Each member's writes go to any process in turn. Paced, each member writes
-// four times a second; at full rate, again at once. Runs of one and of three take turns, each with processes of their own,
-// and the medians make the ratios. Rollbacks are the database's own count. Without an address it starts a PostgreSQL, as
-// the tests do, which does not wait for its disk. Figures go to bench/RESULTS.md by hand.
+// `npm run bench:processes [postgres://server]`: 60 members write to one server process on a PostgreSQL, and
+// to three that share it and the data folder. Each member's writes rotate over the processes: four a second,
+// or without pauses at full rate. Runs with one and three fresh processes alternate, and the ratio compares
+// medians. Without an address it starts the tests' PostgreSQL, which does not wait for its disk.
+// Copy the figures to bench/RESULTS.md by hand.
 import { rmSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
 import { sql } from "kysely";
@@ -39,7 +39,7 @@ try {
   const runs = [];
   for (let round = 0; round < ROUNDS; round++) {
     for (const pace of Object.keys(PACES)) {
-      // Whichever comes second finds the machine warm: they take turns.
+      // Alternate the order, because the second run finds a warm machine.
       for (const count of round % 2 === 0 ? [1, 3] : [3, 1]) runs.push(await run(members, count, pace));
     }
   }
@@ -51,7 +51,6 @@ try {
   rmSync(dataDir, { recursive: true, force: true });
 }
 
-/** Members with Premium and a session each. */
 async function enrol() {
   const database = openDatabase({ databaseUrl, dataDir: "" });
   await migrate(database);
@@ -76,7 +75,6 @@ async function enrol() {
 async function run(members, processes, pace) {
   const before = await rolledBack();
   const served = [];
-  // One after another: the first brings the database up to date.
   for (let count = 0; count < processes; count++) served.push(await serveProduct({ dataDir, databaseUrl }));
   const counts = { total: 0, acknowledged: 0, refused: 0, failed: 0, isCounting: false };
   const stopping = new AbortController();
@@ -91,7 +89,7 @@ async function run(members, processes, pace) {
   const cpu = (await cpuMs(served)) - cpuBefore;
   stopping.abort();
   await Promise.all(writing);
-  // A server's connections report what they counted when they end.
+  // PostgreSQL has all counts of a connection once it is closed.
   for (const product of served) await product.stop();
   const after = await rolledBack();
   return {
@@ -105,7 +103,7 @@ async function run(members, processes, pace) {
   };
 }
 
-/** A member at an address of their own, who goes on writing until it is over. */
+/** Writes as one member, from a network address of their own, until `stopping` aborts. */
 async function write(member, { served, at, pace, counts, stopping }) {
   const callers = served.map(({ origin }) => new Caller(origin, `127.0.1.${at + 1}`));
   for (let turn = 0; !stopping.signal.aborted; turn++) {
@@ -128,7 +126,6 @@ async function write(member, { served, at, pace, counts, stopping }) {
   for (const caller of callers) caller.close();
 }
 
-/** Ideas mostly, a note, and a goal of many rows; new ones and changed ones. */
 function writeOf({ cookie, ids, versions }, turn, origin) {
   const id = ids[turn % ids.length];
   const written_at = new Date().toISOString();

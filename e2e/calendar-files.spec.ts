@@ -4,7 +4,7 @@ import { expect, expectAccessible, growTall, test, WITHOUT_CONNECTION } from "./
 import { recordsOnServer } from "./on-server.ts";
 import { beginPremium, dialogOf, loseAnswer } from "./steps.ts";
 
-// What a calendar shares with others: an .ics file that is brought in, and an address that others read.
+// Import of .ics files, and the feed that other calendars read.
 
 const entry = (...lines: string[]) => ["BEGIN:VEVENT", ...lines, "END:VEVENT"];
 const FILE = [
@@ -118,7 +118,7 @@ test("an address is made, shown once, read by another calendar, made anew and cl
   const address = await field.inputValue();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
 
-  // Another calendar: no cookie, no page of ours.
+  // A calendar client has no cookie.
   const elsewhere = await request.newContext();
   const feed = await elsewhere.get(address);
   expect(feed.headers()["content-type"]).toBe("text/calendar; charset=utf-8");
@@ -138,7 +138,7 @@ test("an address is made, shown once, read by another calendar, made anew and cl
   await expect(told, "what tells of the address is read on").toBeFocused();
   expect((await elsewhere.get(address)).status()).toBe(404);
 
-  // One more is made, and the answer is lost on its way.
+  // The server replaces the address, and the answer is lost.
   const lost = await field.inputValue();
   await loseAnswer(page, "**/api/calendar-feed");
   await dialog.getByRole("button", { name: "Crear una dirección nueva" }).click();

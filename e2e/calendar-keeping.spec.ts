@@ -11,7 +11,7 @@ import {
 import { recordsOnServer } from "./on-server.ts";
 import { beginPremium, dialogOf } from "./steps.ts";
 
-// What is written in the calendar is kept: without a connection, in two tabs, on two devices.
+// Calendar edits survive: offline, in two tabs, on two devices.
 
 test("what is written without a connection waits, visibly, and is sent once", async ({
   page,
@@ -50,7 +50,7 @@ test("what is interrupted is open again by itself, the same in two tabs, and wai
   await openDay(page, "2027-05-03");
   await page.getByRole("button", { name: "Editar: Cena" }).click();
   await dialogOf(page).getByLabel("Título").fill("Cena con Julia");
-  // As on the way to a sign-in that a session's end makes necessary.
+  // Simulates the redirect to a sign-in after the session has ended.
   await page.evaluate(() => {
     const draft = Object.keys(localStorage).find((key) => key.startsWith("draft:"));
     sessionStorage.setItem("interruptedDraft", draft?.replace("draft:", "") ?? "");

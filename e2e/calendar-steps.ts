@@ -4,7 +4,7 @@ import { longDate } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
 import { expect } from "./fixtures.ts";
 
-/** Keeps events on the server as another device of the member's does, in one change. Returns them. */
+/** Saves events in one mutation as another device of the member. */
 export async function keepEvents(
   page: Page,
   ...written: (Partial<ImportedEvent> & { title: string; event_date: string })[]
@@ -26,7 +26,6 @@ export async function keepEvents(
   return events;
 }
 
-/** Opens the calendar at a day, its events known. */
 export async function openDay(page: Page, day: string): Promise<void> {
   await page.goto(`/calendario?dia=${day}`);
   await expect(leafOf(page, day)).toBeVisible();
@@ -37,12 +36,10 @@ export function dayButton(page: Page, day: string): Locator {
   return page.getByRole("grid").getByRole("button", { name: longDate(day) });
 }
 
-/** The heading of the leaf of a day. */
 export function leafOf(page: Page, day: string): Locator {
   return page.getByRole("heading", { level: 2, name: longDate(day) });
 }
 
-/** The event of the day that is shown, by its title. */
 export function entryOf(page: Page, title: string): Locator {
   return page.getByRole("article").filter({ has: page.getByRole("heading", { name: title }) });
 }

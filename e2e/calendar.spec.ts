@@ -6,7 +6,6 @@ import { recordsOnServer } from "./on-server.ts";
 import { becomePremium, beginPremium, dialogOf } from "./steps.ts";
 import { today } from "./today.ts";
 
-/** Reminders of a member whom they reach by mail. */
 const BY_MAIL = buildReminderSettings({ email: "ana@ejemplo.com" });
 
 const add = (page: Page) => page.getByRole("button", { name: /^Añadir evento/ });
@@ -153,7 +152,7 @@ test("a recurring event is edited for one day, from one day on and as a whole, a
   const left = (await recordsOnServer(page, "event")).map(({ title }) => title).sort();
   expect(left).toEqual(["Yoga", "Yoga en el parque"]);
 
-  // By keyboard, since the notices of the deletions still cover both buttons.
+  // By keyboard, because the notices of the deletions still cover both buttons.
   await page.getByRole("button", { name: "Mes siguiente" }).press("Enter");
   await expect(page.getByRole("grid", { name: "junio de 2027" })).toBeVisible();
   await expect(page.getByText("No hay eventos para esta fecha.")).toBeVisible();

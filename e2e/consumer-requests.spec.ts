@@ -10,7 +10,6 @@ const codeOn = (page: Page) => page.getByRole("main").locator("strong").filter({
 const askForBaja = (page: Page) => page.getByRole("button", { name: "Pedir la baja" }).click();
 const resolved = (page: Page) => page.getByRole("heading", { name: "Tu pedido ya está resuelto" });
 
-/** Waits until the work behind a confirmed link is done, and opens the page again. */
 async function waitUntilResolved(page: Page, origin: string): Promise<void> {
   const [, token] = page.url().split("#");
   const statusOf = async () => {
@@ -80,7 +79,7 @@ test("a member's baja is done once its link was confirmed, and the secret goes n
   await waitUntilResolved(page, product.origin);
   await page.getByRole("main").getByRole("link", { name: "Volver al Inicio" }).click();
   await expect(page).toHaveURL(/\/$/);
-  // The document's own address alone holds it, and a browser sends no fragment.
+  // The token stays in the fragment, which browsers do not send.
   expect(told.filter((url) => !url.includes("#"))).toEqual([]);
 
   await page.goto("/ideas");
@@ -88,7 +87,7 @@ test("a member's baja is done once its link was confirmed, and the secret goes n
 });
 
 test("an arrepentimiento in time ends Premium", async ({ page, product, expectedErrors }) => {
-  // Pressed at once, the request is resolved before the page has asked for what Premium keeps.
+  // The request may be resolved before the page has loaded Premium data.
   expectedErrors.push(/403 .*\/api\/(favourites|reminders)/);
   await beginPremium(page);
   await page.goto("/arrepentimiento");

@@ -1,19 +1,17 @@
 import { readFileSync } from "node:fs";
 
-/** Notices as they stand over pages that have not shown one yet. */
+/** Styles of notices, for pages that have not loaded them yet. */
 export const NOTICE_STYLES = readFileSync(new URL("../src/ui/toaster.css", import.meta.url), "utf8");
 
 declare global {
   interface Window {
-    /** The names of the buttons that three long notices would cover now. */
     coveredByNotices(): string[];
   }
 }
 
 /**
- * Runs in each page. Puts three long notices, for a moment in which nothing is painted, where real ones would
- * stand: over the open dialog's close button and its end, or over the page's sticky bars. Looks at each dialog
- * that opens, so that every journey tests its own.
+ * Runs in each page. Inserts three long notices without painting them, and finds the buttons that they
+ * overlap: the close and final buttons of each dialog that opens, or those of sticky bars.
  */
 export function watchNotices(styles: string): void {
   const SMALLEST_PHONE = { width: 360, height: 640 };
@@ -36,7 +34,6 @@ export function watchNotices(styles: string): void {
       .map((button) => button.ariaLabel ?? button.textContent ?? "");
   };
 
-  /** The close button, and whatever follows on the last field. */
   function mainButtonsOf(dialog: HTMLElement): HTMLElement[] {
     const field = [...dialog.querySelectorAll("input, textarea, select")].at(-1);
     return [...dialog.querySelectorAll<HTMLElement>("button, a")].filter(

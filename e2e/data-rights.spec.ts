@@ -12,7 +12,7 @@ test("an account is deleted at once, in every tab, and leaves nothing on the dev
   context,
   expectedErrors,
 }) => {
-  // Until PayPal has answered, the session is over and nobody has been told.
+  // Until PayPal answers, the session has ended and no page knows it.
   expectedErrors.push(/401/);
   await beginPremium(page);
   await page.goto("/clave/metas");

@@ -4,7 +4,7 @@ import { becomePremium, beginPremium, dialogOf, keepIdea, onAnotherDevice } from
 
 const ideasOf = (page: Page) => page.getByRole("main").getByRole("listitem");
 
-/** All that this device holds of anyone, as text. */
+/** Everything in localStorage and IndexedDB, as text. */
 const deviceOf = (page: Page) =>
   page.evaluate(async () => {
     const held: unknown[] = [{ ...localStorage }];
@@ -25,7 +25,7 @@ const deviceOf = (page: Page) =>
     return JSON.stringify(held);
   });
 
-/** The member's other device, which has the notebook, a change that it could not send, and a beginning. */
+/** Opens another device with a replica, an unsent change and a draft. */
 async function openOtherDevice(page: Page, name: string): Promise<Page> {
   const device = await onAnotherDevice(page, name);
   await device.goto("/ideas");
@@ -40,7 +40,7 @@ async function openOtherDevice(page: Page, name: string): Promise<Page> {
   return device;
 }
 
-/** The page is seen again, and asks the server what is new. */
+/** Makes the page visible, so that it pulls changes. */
 const look = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
 
 async function signOutEverywhere(page: Page): Promise<void> {
@@ -66,7 +66,7 @@ test("signed out everywhere, the other device forgets what the account holds, an
 
   await look(device);
   await expect(device.getByRole("heading", { name: "Tu sesión terminó" })).toBeVisible();
-  // The tab that hears of it first says so.
+  // Only the first tab that learns of it shows the notice.
   const notices = async () => {
     const tabs = [device, other].map((tab) => tab.getByRole("region", { name: "Avisos" }).allTextContents());
     return (await Promise.all(tabs)).join();
@@ -80,7 +80,7 @@ test("signed out everywhere, the other device forgets what the account holds, an
   expect(held).toContain("Lo que se empezó");
   await expect.poll(() => device.context().cookies()).toEqual([]);
 
-  // Somebody else sees nothing of it.
+  // Another member on this device sees nothing of it.
   await other.close();
   await becomePremium(device);
   await expect(device.getByText("Aún no tienes ideas. ¡Añade la primera!")).toBeVisible();
@@ -122,7 +122,7 @@ test("a deleted account leaves nothing on the other device, which was closed mea
   await dialogOf(page).getByRole("button", { name: "Eliminar mi cuenta" }).click();
   await expect(page.getByRole("heading", { name: "Tu cuenta se eliminó" })).toBeVisible();
 
-  // Any page is a contact.
+  // Any page learns of the deletion, public ones too.
   await device.goto("/");
   await expect(device.getByText("Tu cuenta se eliminó")).toBeVisible();
   await expect.poll(() => deviceOf(device)).toBe("[{}]");

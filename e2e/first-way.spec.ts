@@ -6,7 +6,7 @@ test("from a visitor's first page to an idea that is still there after a restart
   product,
   expectedErrors,
 }) => {
-  // What a member's page fetches after a while, while the product is being started again.
+  // Late requests of the page fail while the product restarts.
   expectedErrors.push(/ERR_CONNECTION_REFUSED|dynamically imported module/);
   await page.goto("/");
   await page.getByRole("link", { name: "Explorar Metas" }).click();
@@ -31,7 +31,7 @@ test("from a visitor's first page to an idea that is still there after a restart
   await expect(page.getByRole("heading", { name: "Banco de Ideas" })).toBeVisible();
   await expect(page.getByText("Aún no tienes ideas. ¡Añade la primera!")).toBeVisible();
   for (const title of ["Aprender a nadar", "Escribir un libro"]) {
-    // By keyboard, since the notice of the subscription still covers it.
+    // By keyboard, because the subscription's notice still covers the button.
     await page.getByRole("button", { name: "Nueva Idea" }).first().press("Enter");
     await dialogOf(page).getByRole("textbox").fill(title);
     await dialogOf(page).getByRole("button", { name: "Guardar" }).click();

@@ -12,7 +12,6 @@ declare global {
 }
 
 interface TestFixtures {
-  /** What a journey expects to see in the console, such as a refused call. */
   expectedErrors: RegExp[];
   sameDay: undefined;
 }
@@ -21,13 +20,13 @@ interface WorkerFixtures {
   product: Product;
 }
 
-/** No journey is so long that midnight would come in the middle of it, after this. */
+/** Upper bound for a journey, so that none runs past midnight. */
 const LONGEST_MS = 2 * MINUTE_MS;
 
-/** A browser test fails on any console error, uncaught exception or policy violation that it did not expect. */
+/** Fails on unexpected console errors, exceptions, policy violations and requests to other hosts. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   product: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads a fixture's needs from its first parameter
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructured parameter
     async ({}, use) => {
       const product = await Product.start();
       await use(product);
@@ -68,7 +67,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       if (protocol.startsWith("http") && origin !== product.origin)
         note(`a request left this machine: ${request.url()}`);
     });
-    // A route keeps the browser's own cache out, which would stand in for what a service worker has not kept.
+    // A route disables the browser's HTTP cache, which would hide what a service worker failed to cache.
     if (serviceWorkers === "allow") await context.route("**/nothing", (route) => route.abort());
     await use(context);
     expect(errors, "unexpected errors in the console").toEqual([]);
@@ -78,7 +77,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
 
 const ENDS_SESSION = /^\/api\/(session|sessions|account)$/;
 
-/** The addresses that are being asked while somebody leaves: the session may end before they are answered. */
+/** Collects the URLs requested while the user signs out: their answers may come after the session ends. */
 function watchOvertaken(context: BrowserContext): Set<string> {
   const underWay = new Set<Request>();
   const overtaken = new Set<string>();
@@ -93,16 +92,13 @@ function watchOvertaken(context: BrowserContext): Set<string> {
   return overtaken;
 }
 
-/** What the browser itself says where there is no connection, of a request, a script and a worker. */
+/** Console errors of an offline browser: for a request, a script, and a worker. */
 export const WITHOUT_CONNECTION =
   /ERR_INTERNET_DISCONNECTED|ERR_FAILED|when fetching the script|dynamically imported module/;
 
 export { expect };
 
-/**
- * Nothing is wider than the screen, once what is drawn has taken over the screen's width. A phone's `innerWidth` grows
- * with what overflows: the root's `clientWidth` does not.
- */
+/** A phone's `innerWidth` grows with what overflows; the root's `clientWidth` does not. */
 export async function expectNoOverflow(page: Page, message = "wider than the screen"): Promise<void> {
   const overflow = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
@@ -111,25 +107,23 @@ export async function expectNoOverflow(page: Page, message = "wider than the scr
 
 type RunOnly = NonNullable<RunOptions["runOnly"]>;
 
-/** WCAG 2.2 AA and what axe holds to be good practice; of all these rules, two look at colours. */
 const ALL_RULES: RunOnly = {
   type: "tag",
   values: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
 };
 const COLOUR_RULES: RunOnly = { type: "rule", values: ["color-contrast", "link-in-text-block"] };
-/** From here on, in pixels, what stands one below the other on a phone stands side by side. */
+/** In pixels: from this width on, columns of the layout stand side by side. */
 const WIDE = 1024;
 const LAYOUT_RULES: RunOnly = { type: "rule", values: ["target-size", "scrollable-region-focusable"] };
 
-/** No accessibility violation on what is shown now. */
 export async function expectAccessible(page: Page, message?: string): Promise<void> {
   await expect(page.locator("h1").first()).toBeVisible();
   await expectNoViolation(page, ALL_RULES, message);
 }
 
 /**
- * By day as always, and by night, which changes colours alone, the rules about colours. For the lists of all pages and
- * dialogs: what a theme's colours are on each other, src/app/build/theme-colours.test.ts reckons.
+ * Runs all rules in the light theme, and the two colour rules in the dark theme, which changes colours only.
+ * src/app/build/theme-colours.test.ts computes the contrasts of each theme's colours.
  */
 export async function expectAccessibleInBothThemes(page: Page, message = ""): Promise<void> {
   await expectAccessible(page, message);
@@ -142,7 +136,7 @@ export async function expectAccessibleInBothThemes(page: Page, message = ""): Pr
   });
 }
 
-/** Looks at all of it on a phone. What is built alike at every width is asked on a wide screen only what depends on it. */
+/** On a phone checks everything; on a wide screen only the rules that depend on the layout. */
 export async function expectUsable(page: Page, message?: string): Promise<void> {
   await expectNoOverflow(page, message);
   if (isWide(page)) await expectNoViolation(page, LAYOUT_RULES, message);
@@ -156,7 +150,7 @@ export function isWide(page: Page): boolean {
 async function expectNoViolation(page: Page, runOnly: RunOnly, message = ""): Promise<void> {
   const usual = page.viewportSize();
   await growTall(page);
-  // A colour that is still changing would be measured half way.
+  // axe would measure a colour in the middle of a transition.
   await page.waitForFunction(() =>
     document.getAnimations().every((motion) => motion.playState !== "running"),
   );
@@ -165,9 +159,8 @@ async function expectNoViolation(page: Page, runOnly: RunOnly, message = ""): Pr
   expect(found, `${page.url()} ${message}`).toEqual([]);
 }
 
-/** Returns a line for each rule that is broken: its name, and where. */
 async function findViolations(page: Page, runOnly: RunOnly): Promise<string[]> {
-  // A document keeps axe's half a megabyte of script from one look to the next.
+  // Inject axe once per document: the script has half a megabyte.
   for (const frame of page.frames()) {
     if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(axe.source);
   }
@@ -180,7 +173,7 @@ async function findViolations(page: Page, runOnly: RunOnly): Promise<string[]> {
   }, options);
 }
 
-/** High enough for all of it: what the bar of a phone covers half would count as too small a target. */
+/** Makes the whole page fit, because a target that a fixed bar half covers counts as too small. */
 export async function growTall(
   page: Page,
   { width = page.viewportSize()?.width ?? 0, height = 3000 } = {},
@@ -188,14 +181,13 @@ export async function growTall(
   await page.setViewportSize({ width, height });
 }
 
-/** Fills in the simulated provider's page. */
 export async function identify(page: Page, name: string): Promise<void> {
   await page.getByLabel("Nombre", { exact: true }).fill(name);
   await page.getByLabel("Correo electrónico", { exact: true }).fill(`${name.toLowerCase()}@ejemplo.com`);
   await page.getByRole("button", { name: "Continuar" }).click();
 }
 
-/** Lets the page come to life: the application starts after `load`. */
+/** Waits for hydration, which starts after `load`. */
 export async function waitUntilAlive(page: Page): Promise<void> {
   await page.waitForFunction(() => document.readyState === "complete" && !window.earlyClicks);
 }

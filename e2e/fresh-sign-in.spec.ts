@@ -12,7 +12,7 @@ const againOf = (page: Page, provider = "Google") =>
 const wordOf = (page: Page) => dialogOf(page).getByLabel("Para confirmar, escribe ELIMINAR");
 const yourData = (page: Page) => page.getByRole("region", { name: "Tus datos" });
 
-/** Makes every sign-in an hour older than it is: the product's clock cannot be moved. */
+/** Makes every sign-in an hour older, because the product's clock cannot be moved. */
 function ageSignIns({ dataDir }: Product): void {
   const database = new DatabaseSync(join(dataDir, "claves.sqlite"));
   database.exec("PRAGMA busy_timeout = 5000");
@@ -20,7 +20,6 @@ function ageSignIns({ dataDir }: Product): void {
   database.close();
 }
 
-/** The profile of a member who signed in long ago. */
 async function openProfile(page: Page, product: Product): Promise<void> {
   ageSignIns(product);
   await page.goto("/perfil");

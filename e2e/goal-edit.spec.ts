@@ -122,7 +122,7 @@ test("a goal that changed elsewhere is told at once, and both versions stay unti
   await page.getByLabel("Título").fill("Desde esta pestaña");
   const elsewhere = { title: "Desde otro dispositivo", whys: body.whys.slice(1), base: version };
   await keepGoal(page, { ...body, ...elsewhere }, id);
-  // Another tab learns of it first.
+  // Another tab pulls the change first.
   const other = await context.newPage();
   await other.goto(`/meta/${id}`);
 

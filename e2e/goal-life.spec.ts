@@ -4,7 +4,6 @@ import { expect, expectAccessible, growTall, test, WITHOUT_CONNECTION } from "./
 import { goalOnServer, makeGoal } from "./goal-steps.ts";
 import { beginPremium } from "./steps.ts";
 
-/** The texts of the plan, in their order on the screen. */
 function plan(page: Page): Locator {
   return page.getByRole("main").locator("section", { hasText: "Plan de acción" }).getByRole("listitem");
 }
@@ -44,7 +43,7 @@ test("a tick that is made offline stays, is marked, and is sent later", async ({
   context,
   expectedErrors,
 }) => {
-  // What comes late to every page, such as the renewal of a session, asks again by itself.
+  // Late requests of any page, such as a token refresh, fail offline and are retried.
   expectedErrors.push(WITHOUT_CONNECTION);
   await beginPremium(page);
   const { id, title } = await makeGoal(page);
@@ -80,7 +79,7 @@ test("the plan is put in order by its handles, and Escape gives it up", { tag: "
     return { x: (box?.x ?? 0) + 8, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
   };
   const drag = async (from: number, to: number) => {
-    // On a slow machine the rows of the last picture may still be moving when they are measured.
+    // On a slow machine the rows may still move while they are measured.
     await expect(async () => {
       await page.mouse.up();
       const [begin, end] = [await middleOf(from), await middleOf(to)];
@@ -89,7 +88,7 @@ test("the plan is put in order by its handles, and Escape gives it up", { tag: "
       await page.mouse.move(end.x, end.y + (to > from ? 4 : -4), { steps: 6 });
       await expect(plan(page).nth(from)).toHaveAttribute("data-held", { timeout: 1000 });
     }).toPass();
-    // What it passes makes room in the next picture.
+    // The rows that it passes make room in the next frame.
     await page.evaluate(
       () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
     );

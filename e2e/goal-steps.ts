@@ -6,7 +6,7 @@ import { expect } from "./fixtures.ts";
 import { recordsOnServer } from "./on-server.ts";
 import { keepGoal } from "./steps.ts";
 
-/** Sends a change as another device of the member would. */
+/** Sends a mutation as another device of the member. */
 export async function sendChange(
   page: Page,
   method: "put" | "delete",
@@ -18,7 +18,7 @@ export async function sendChange(
   expect(answer.status(), `${method} ${path}`).toBe(204);
 }
 
-/** Makes a whole goal for whoever is signed in, its first `done` actions ticked. Returns it. */
+/** Saves a complete goal. Its first `done` actions are completed. */
 export async function makeGoal(page: Page, changed: Partial<GoalBody> = {}, done = 0) {
   const { id, body } = await keepGoal(page, changed);
   const done_at = new Date().toISOString();
@@ -28,7 +28,6 @@ export async function makeGoal(page: Page, changed: Partial<GoalBody> = {}, done
   return { ...body, id };
 }
 
-/** A goal as the server has it. */
 export async function goalOnServer(page: Page, id: string): Promise<Goal | undefined> {
   const goals = await recordsOnServer(page, "goal");
   return goals.find((goal) => goal.id === id);

@@ -6,7 +6,7 @@ import type { Product } from "./product.ts";
 import { dialogOf } from "./steps.ts";
 import { beginGoal, button, expectStep, field, next, TITLE, writeUpTo } from "./wizard-steps.ts";
 
-/** What the assistant fetches once it has settled: the list of goals, and at last what notices need. */
+/** Files that the wizard prefetches: the list of goals, and last the styles of notices. */
 const LEADS_TO = ["/tool-goals-[^/]{8}\\.js$", "/toaster-[^/]{8}\\.css$"];
 const HOUR_MS = 3_600_000;
 
@@ -96,7 +96,6 @@ test("made without a connection, the goal waits and arrives once", async ({
   expect(await recordsOnServer(page, "idea")).toEqual([]);
 });
 
-/** Ends every session on the server, as a sign-out on another device does. */
 function endSessionsOnServer(product: Product): void {
   const database = new DatabaseSync(join(product.dataDir, "claves.sqlite"));
   database.exec("PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000; DELETE FROM sessions");

@@ -3,7 +3,6 @@ import { expect, test } from "./fixtures.ts";
 import { recordsOnServer } from "./on-server.ts";
 import { beginGoal, button, expectStep, field, next, TITLE, writeUpTo } from "./wizard-steps.ts";
 
-/** Goes on with the tab key alone until a control has the focus. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   await expect(control).toBeVisible();
   for (let presses = 0; presses < 60; presses++) {
@@ -73,11 +72,11 @@ test("an idea becomes a goal by the keyboard alone @desktop", async ({ page }) =
   expect(await recordsOnServer(page, "idea")).toEqual([]);
 });
 
-// A click would scroll the button free before it presses it.
+// Measured without a click, because a click would scroll the button into view first.
 test("the way on lies above a phone's bar of tools", { tag: "@phone" }, async ({ page }) => {
   await beginGoal(page);
   await writeUpTo(page, 6);
-  // Lower than what is written, so that the button stays in sight by sticking.
+  // Lower than the content, so that the button is sticky.
   await page.setViewportSize({ width: 390, height: 600 });
   const isFree = () =>
     button(page, "Crear Meta").evaluate((element) => {

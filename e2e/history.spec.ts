@@ -3,7 +3,7 @@ import { expect, test, waitUntilAlive } from "./fixtures.ts";
 
 const scrollOf = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
 const heading = (page: Page) => page.getByRole("heading", { level: 1 });
-/** Without Playwright's own scrolling to what is pressed. */
+/** Clicks without Playwright's own scrolling. */
 const press = (page: Page, selector: string) =>
   page
     .locator(selector)
@@ -25,7 +25,6 @@ test("whoever comes back finds the place where they left, from shorter pages too
   await expect.poll(() => scrollOf(page)).toBe(left);
   await expect(page).toHaveTitle("Historias de Éxito · Claves del Éxito");
 
-  // And again, further into the history.
   await press(page, 'footer a[href="/search"]');
   await expect(heading(page)).toHaveText("Buscar");
   await press(page, 'main a[href="/clave/metas"]');
@@ -67,7 +66,7 @@ test("the page is the address' own, however fast one turns back", async ({ page 
   await page.goto("/");
   await waitUntilAlive(page);
   const home = (await heading(page).textContent()) ?? "";
-  // Once, so that all of it has been fetched and only the rendering takes its time.
+  // Load everything first, so that only rendering takes time.
   await press(page, 'main a[href="/clave/historias"]');
   await expect(heading(page)).toHaveText("Historias de Éxito");
   await page.goBack();
@@ -95,7 +94,7 @@ test("a page that could not be fetched opens when it is asked for again", async 
   expectedErrors.push(/404/);
   await page.goto("/");
   await waitUntilAlive(page);
-  // As where the build that this tab came from is long gone.
+  // Simulates a deployment that deleted the files of this tab's build.
   await page.route("**/assets/*", (route) => route.fulfill({ status: 404 }));
   await press(page, 'footer a[href="/terminos-de-servicio"]');
   await expect(heading(page)).toHaveText("Esta página no se pudo abrir");

@@ -2,18 +2,17 @@ import type { Page } from "@playwright/test";
 import { expect, test, waitUntilAlive } from "./fixtures.ts";
 import { publicPaths } from "./public-paths.ts";
 
-/** Every page opens, the theme changes and the way to Premium stands open: nothing is thrown meanwhile. */
 async function readsOn(page: Page) {
   await page.goto("/");
   await waitUntilAlive(page);
   for (const path of publicPaths) {
     const link = page.locator(`a[href="${path}"]`).first();
-    // Where a link leads there, the application draws the page: what it reads from storage is the same.
+    // With a link, the application renders the page; it reads the same from storage.
     if ((await link.count()) > 0) {
       await link.evaluate((element: HTMLElement) => element.click());
       await expect(page).toHaveURL(path);
     } else {
-      // The document may lead on by itself: a payment's result sends visitors to the profile, where they sign in.
+      // The document may redirect: a payment result sends visitors to the profile.
       expect((await page.goto(path))?.status(), path).toBe(200);
     }
     await waitUntilAlive(page);

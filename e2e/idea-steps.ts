@@ -2,7 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 import { dialogOf } from "./steps.ts";
 
-/** The ideas of the bank, without the versions of theirs that wait for a choice. */
+/** The ideas of the bank, without their conflicts. */
 export const ideasOf = (page: Page): Locator => page.getByRole("main").locator("ol > li");
 
 export async function writeIdea(page: Page, title: string): Promise<void> {

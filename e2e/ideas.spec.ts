@@ -12,7 +12,7 @@ test("an idea that is saved as the connection goes is sent later, and a beginnin
   await page.getByRole("button", { name: "Nueva Idea" }).first().click();
   const dialog = page.locator("dialog[open]");
   await dialog.getByRole("textbox").fill("Con la red caída");
-  // Parts of the page come once it has settled.
+  // Lazy parts of the page must load before the connection ends.
   await page.waitForLoadState("networkidle");
   await context.setOffline(true);
   await dialog.getByRole("button", { name: "Guardar" }).click();
@@ -68,7 +68,7 @@ test("what is slow takes no letter and shuts no dialog that was opened since", a
   await page.keyboard.press("End");
   await page.keyboard.type(", cambiada");
   letGo();
-  // In a dialog one notice is seen at a time, whichever answer comes first.
+  // A dialog shows only the newest notice, and either answer may come first.
   const notices = ["Idea creada", "Idea eliminada"].map(async (title) => {
     const told = page.getByRole("region", { name: "Avisos" }).getByRole("status").filter({ hasText: title });
     await expect(told).toBeVisible();

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, test, waitUntilAlive } from "./fixtures.ts";
 
-/** What Chromium does once it thinks that a site can be installed. */
+/** Dispatches the event by which Chromium offers to install a site. */
 async function offerToInstall(page: Page): Promise<void> {
   await page.evaluate(() => {
     const offer = Object.assign(new Event("beforeinstallprompt", { cancelable: true }), {

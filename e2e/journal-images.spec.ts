@@ -5,7 +5,6 @@ import { expectNotice, stepButton } from "./journal-steps.ts";
 import { recordsOnServer } from "./on-server.ts";
 import { becomeReadyOffline, beginPremium, dialogOf } from "./steps.ts";
 
-/** Opens a page of today to be written. Returns its dialog. */
 async function openStep(page: Page, step: string): Promise<Locator> {
   await growTall(page);
   await page.goto("/mi-calendario");
@@ -46,7 +45,7 @@ test.describe("with the tools on the device", () => {
       .jpeg()
       .toBuffer();
     expect(photograph.includes("secreto")).toBe(true);
-    // A phone takes its time to make it smaller: the page is not kept without it.
+    // Delays the resizing, as on a slow phone: the page must not be saved without the picture.
     await page.evaluate(() => {
       const read = window.createImageBitmap;
       window.createImageBitmap = async (image: ImageBitmapSource) => {
@@ -62,7 +61,7 @@ test.describe("with the tools on the device", () => {
     await expect(field.getByRole("img", { name: "La imagen que elegiste" })).toBeVisible();
     await expect(field.getByText("No pudimos abrir")).toBeHidden();
 
-    // Neither a closed dialog nor a reload takes it.
+    // The chosen picture survives a closed dialog and a reload.
     await dialog.getByRole("button", { name: "Cancelar" }).click();
     await context.setOffline(true);
     await page.reload();
@@ -93,7 +92,7 @@ test.describe("with the tools on the device", () => {
     expect(body.includes("secreto")).toBe(false);
     expect(await sharp(body).metadata()).toMatchObject({ format: "jpeg", width: 1600, height: 1200 });
 
-    // What was looked at here is seen without a connection too.
+    // Pictures that were shown once are cached.
     await context.setOffline(true);
     await page.reload();
     await expect(article.getByRole("img", { name: "Imagen de «Junto al río»" })).toBeVisible();

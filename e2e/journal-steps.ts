@@ -5,11 +5,9 @@ import { expect } from "./fixtures.ts";
 export const stepButton = (page: Page, name: string): Locator =>
   page.getByRole("button", { name, exact: true });
 
-/** A day in the month that is shown. */
 export const dayButton = (page: Page, day: string): Locator =>
   page.getByRole("gridcell").getByRole("button", { name: new RegExp(`^${longDate(day)}`) });
 
-/** Goes on with the tab key until something has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let presses = 0; presses < 60; presses++) {
     if (await target.evaluate((element) => element === document.activeElement)) return;
@@ -18,7 +16,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeFocused();
 }
 
-/** Waits for a notice, and leaves it where it is: it covers no button. */
+/** Leaves the notice open, because it covers no button. */
 export async function expectNotice(page: Page, title: string): Promise<void> {
   await expect(page.locator(".toast").filter({ hasText: title })).toBeVisible();
 }

@@ -76,7 +76,6 @@ test("an evening by keyboard alone: projected, described and compared @desktop",
     /, con proyección y descripción, 90 %, elegido$/,
   );
 
-  // Back in time by the grid, and the day stands in the address.
   await page.getByRole("heading", { level: 1 }).click();
   await tabTo(page, dayButton(page, today()));
   await keyboard.press("ArrowUp");
@@ -113,7 +112,7 @@ test("a page is written: nothing is lost on the way, and without a connection it
   await expect(dialog.getByLabel("Título")).toBeFocused();
   await dialog.getByLabel("Título").fill("<b>A medio</b> escribir 🌅");
   await dialog.getByLabel("Notas").fill("Lo que querría.");
-  // What notices need comes once the page has settled.
+  // The styles of notices load late, and must be there before the connection ends.
   const settled = page.waitForResponse(/toaster.*\.css$/);
   await page.reload();
   await expect(page.getByText("Sin terminar: sigue donde estabas.")).toBeVisible();
@@ -150,7 +149,7 @@ test("a description that is closed while it is sent keeps its page and its ticks
   await dialog.getByLabel("Título").fill("Al fin");
   await dialog.getByText("Añadir otro paso que hice").click();
   await dialog.getByRole("checkbox", { name: "Comprar zapatillas" }).check();
-  // The connection takes its time.
+  // Never answers, like a very slow connection.
   await page.route("**/api/journal/*", () => undefined);
   const sending = page.waitForRequest("**/api/journal/*");
   await dialog.getByRole("button", { name: "Guardar" }).click();
@@ -183,7 +182,7 @@ test("a second description of one day stands beside the first until its writer c
   await dialog.getByRole("button", { name: "Guardar" }).click();
   const question = page.getByRole("heading", { name: "Hay dos versiones de esta página" });
   await expect(question).toBeVisible();
-  // Whoever opens another day meets it too.
+  // The conflict shows on every day.
   await page.goto(`/mi-calendario?dia=${addDays(today(), -40)}`);
   await page
     .getByRole("region", { name: "Dos versiones" })
@@ -264,7 +263,6 @@ test("a picture that cannot be sent stops nothing but the saving; kept, it is lo
   await expect.poll(async () => (await page.request.get(address)).status()).toBe(404);
 });
 
-/** As a phone could send it. */
 function photograph(): Promise<Buffer> {
   const background = "#b5532f";
   return sharp({ create: { width: 60, height: 40, channels: 3, background } })

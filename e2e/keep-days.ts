@@ -3,7 +3,7 @@ import type { WrittenRecord } from "#features/journal/client.ts";
 import { newId } from "#shared/new-id.ts";
 import { sendChange } from "./goal-steps.ts";
 
-/** Keeps a page of a day as another device of the member's does. */
+/** Saves a journal page as another device of the member. */
 export async function keepPage(
   page: Page,
   day: string,
@@ -25,7 +25,6 @@ export async function keepPage(
   });
 }
 
-/** Keeps both pages of a day, and how they compare. */
 export async function keepComparedDay(
   page: Page,
   day: string,

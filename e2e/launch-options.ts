@@ -6,14 +6,14 @@ const args = [
   "--disable-background-networking",
   "--disable-component-update",
   "--disable-sync",
-  // Nothing leaves this machine.
+  // No request leaves this machine.
   "--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost",
 ];
 
-/** The browser of most journeys: the shell that shows nothing, where there is one. */
+/** For most journeys: the headless shell, where it is installed. It shows no notifications. */
 export const launchOptions = withPath(CHROMIUM_SHELL_PATH ?? CHROMIUM_PATH);
 
-/** The whole browser, which shows notices. */
+/** The full browser, which shows notifications. */
 export const wholeBrowser = withPath(CHROMIUM_PATH);
 
 function withPath(executablePath: string | undefined) {

@@ -38,7 +38,6 @@ test("a year to keep, on the screen and on paper", async ({ page }) => {
   await growTall(page, { width: 1280 });
   await expectNoOverflow(page, "at 1280 px");
 
-  // In the dark, since that is how the last look has left it: paper stays light.
   await page.evaluate(() => {
     window.print = () => document.body.setAttribute("data-printed", "");
   });

@@ -4,8 +4,8 @@ import { signIn } from "./steps.ts";
 test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
 /**
- * WebKit leaves an anchored element that has fallbacks at the first frame of its own transition or animation:
- * its menus stood there unseen. `npm run check:webkit` looks at that engine itself.
+ * WebKit stops at the first frame of a transition or animation of an anchored element with fallbacks, so that
+ * it stays invisible. `npm run check:webkit` tests that engine itself.
  */
 test("nothing that is placed by fallbacks moves by itself @both", async ({ page }) => {
   const movingPlaces = () =>
@@ -22,7 +22,7 @@ test("nothing that is placed by fallbacks moves by itself @both", async ({ page 
 
   await page.goto("/clave/metas");
   await waitUntilAlive(page);
-  // The ways in, and one to share in the header and in the lesson.
+  // The sign-in menu, and one share menu each in the header and in the lesson.
   expect(await movingPlaces()).toEqual({ placed: 3, moving: [] });
   await page.getByRole("button", { name: "Ingresar" }).click();
   expect(await movingPlaces()).toEqual({ placed: 3, moving: [] });

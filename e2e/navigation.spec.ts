@@ -21,10 +21,10 @@ test("a Premium member passes every gate of the footer, and the law's buttons le
 
   const tools = page.getByRole("contentinfo").getByRole("navigation", { name: "Herramientas" });
   for (const [name, href] of GATES) {
-    // By keyboard: the footer moves as long as what stands above it arrives.
+    // By keyboard, because the footer moves while content above it loads.
     await tools.getByRole("link", { name, exact: true }).press("Enter");
     await expect(page).toHaveURL(new RegExp(`${href}$`));
-    // The page that is left stays until the next one is there, which takes the focus.
+    // The previous page stays until the next one has loaded and takes the focus.
     await expect(page.getByRole("main")).toBeFocused();
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.locator("dialog[open]")).toBeHidden();

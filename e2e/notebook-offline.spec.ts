@@ -2,7 +2,7 @@ import { expect, test, WITHOUT_CONNECTION, waitUntilAlive } from "./fixtures.ts"
 import { ideasOf, writeIdea } from "./idea-steps.ts";
 import { becomeReadyOffline, keepGoal, keepIdea } from "./steps.ts";
 
-// The tools without a connection: the service worker has their scripts, the device the notebook.
+// Offline start of the tools: scripts come from the service worker, records from the replica.
 
 test.use({ serviceWorkers: "allow" });
 
@@ -16,7 +16,7 @@ test("without a connection the tools open, take what is written, and send it onc
 }) => {
   await becomeReadyOffline(page);
   await writeIdea(page, "Escrita con red");
-  // Also this device has heard that the server has it.
+  // Waits until this device knows that the mutation was applied.
   await expect(page.getByText("Por enviar")).toBeHidden();
   await context.setOffline(true);
   await page.reload();

@@ -10,14 +10,13 @@ import {
   onAnotherDevice,
 } from "./steps.ts";
 
-// The member's notebook on the device, by the idea bank: read and written without a connection, sent once, and what two
-// devices wrote at once side by side.
+// Sync in the idea bank: offline reads and writes, each mutation once, and concurrent edits as conflicts.
 
 test.beforeEach(({ expectedErrors }) => {
   expectedErrors.push(WITHOUT_CONNECTION);
 });
 
-/** The same member at the idea bank of another device. */
+/** Opens the idea bank on another device of the member. */
 async function ideasElsewhere(page: Page, name: string): Promise<Page> {
   const device = await onAnotherDevice(page, name);
   await device.goto("/ideas");
@@ -35,7 +34,7 @@ test("a change is kept although its page is left in the same moment", async ({ p
   await page.route("**/api/goals/**", (route) =>
     route.request().method() === "GET" ? route.fallback() : route.abort(),
   );
-  // As slow as a cheap phone, for which the page is gone before the device has answered.
+  // On a phone this slow the page is gone before IndexedDB has answered.
   const session = await page.context().newCDPSession(page);
   await session.send("Emulation.setCPUThrottlingRate", { rate: 20 });
   const left = page.waitForEvent("framenavigated");

@@ -42,7 +42,7 @@ async function write(page: Page, text: string): Promise<void> {
   await expect(field(page)).toHaveValue("");
 }
 
-/** What the device keeps under the specification's key, and whose it is. */
+/** Reads the local notes and their owner. */
 function kept(page: Page): Promise<{ notes: string | null; owner: string | null }> {
   return page.evaluate(() => ({
     notes: localStorage.getItem("userPageNotes"),
@@ -54,7 +54,6 @@ async function keepLocally(page: Page, notes: object = LOCAL): Promise<void> {
   await page.evaluate((map) => localStorage.setItem("userPageNotes", JSON.stringify(map)), notes);
 }
 
-/** The member's notes as another device of theirs would learn them. */
 async function onServer(page: Page): Promise<string[]> {
   const notes = await recordsOnServer(page, "note");
   return notes.map(({ note_content }) => note_content);
@@ -70,7 +69,6 @@ function withDatabase<T>(product: Product, work: (database: DatabaseSync) => T):
   }
 }
 
-/** High enough for all of it: what the bar of a phone covers half would count as too small a target. */
 async function expectAllAccessible(page: Page): Promise<void> {
   const size = page.viewportSize() ?? { width: 0, height: 0 };
   await page.setViewportSize({ ...size, height: 3000 });
@@ -83,7 +81,7 @@ test("the day beside the page is the one that it is", { tag: "@desktop" }, async
   await beginPremium(page);
   await page.clock.install({ time: new Date("2026-11-21T23:58:00-03:00") });
   await page.goto(PAGE);
-  // Nothing else happens that would draw the page anew.
+  // Nothing else causes a render at midnight.
   await page.clock.pauseAt(new Date("2026-11-21T23:59:59-03:00"));
   await expect(page.getByText("Sábado, 21 de noviembre")).toBeVisible();
   await page.clock.runFor(2000);
@@ -99,7 +97,7 @@ test("what is written without a connection stays on the device, and is sent once
   await beginPremium(page);
   await page.goto(PAGE);
   await expect(page.getByText("Aún no hay notas. ¡Añade la primera!")).toBeVisible();
-  // The notices come once the page has settled.
+  // Notices load late, and must be there before the connection ends.
   await page.waitForFunction(() =>
     performance.getEntriesByType("resource").some(({ name }) => /toaster.*css/.test(name)),
   );
@@ -147,7 +145,7 @@ test("what was held is brought over too where the answers come after the page", 
   await becomePremium(page);
   await keepLocally(page, { exito_general: { ...LOCAL.clave_metas, content: "Escrita antes de entrar" } });
   await page.evaluate(() => localStorage.removeItem("known-subscription"));
-  // Nothing is known of the session but whose it was, and of the subscription nothing at all.
+  // Only the cached user is known; neither session nor subscription has loaded.
   await page.route("**/api/session", (route) => route.abort(), { times: 1 });
   const answer = Promise.withResolvers<void>();
   await page.route("**/api/subscription", async (route) => {
@@ -155,7 +153,7 @@ test("what was held is brought over too where the answers come after the page", 
     await route.continue();
   });
   const asked = page.waitForRequest("**/api/subscription");
-  // The keeper, which begins at once, asks for the session again.
+  // Background tasks start at once here and ask for the session again.
   const kept = page.waitForResponse(/api\/session$/);
   await page.goto("/clave/metas");
   await Promise.all([asked, kept]);
@@ -268,7 +266,7 @@ test("whose Premium ends meanwhile keeps what they wrote, and is told", async ({
   await beginPremium(page);
   await page.goto(PAGE);
   await expect(page.getByText("Aún no hay notas. ¡Añade la primera!")).toBeVisible();
-  // A webhook that comes late would have the server ask PayPal, where the subscription lives on.
+  // A late webhook would make the server reconcile with PayPal, where the subscription is still active.
   const onTheWay = async () => {
     const answer = await page.request.get("/simulators/paypal/control/webhooks");
     const { events } = (await answer.json()) as { events: { state: string }[] };
@@ -300,7 +298,7 @@ test("what stood on the device goes to the Premium member who comes first, and t
   await keepLocally(page);
   const tabs = [page, await context.newPage()];
   await Promise.all(tabs.map((tab) => tab.goto(PAGE)));
-  // The tab that came first says so.
+  // Only the tab that imports the notes shows the notice.
   await expect
     .poll(async () =>
       (await Promise.all(tabs.map((tab) => notice(tab, "Notas Sincronizadas").count()))).includes(1),

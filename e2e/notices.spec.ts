@@ -4,7 +4,7 @@ import { makeGoal } from "./goal-steps.ts";
 import { stepButton } from "./journal-steps.ts";
 import { becomePremium, beginPremium, dialogOf, keepIdea } from "./steps.ts";
 
-/** What dialogs open in other journeys is watched there, in each of them (covered-buttons.ts). */
+/** Buttons of the current page; covered-buttons.ts checks dialogs in every journey. */
 const covered = (page: Page) => page.evaluate(() => window.coveredByNotices());
 
 test("a notice covers no button of the next dialog @both", async ({ page }) => {
@@ -18,7 +18,7 @@ test("a notice covers no button of the next dialog @both", async ({ page }) => {
 
   await stepButton(page, "Describe Tu Día").click();
   await expect(dialogOf(page).locator(notice)).toBeVisible();
-  // Each press would fail if the notice took it.
+  // A trial click fails if the notice covers the button.
   await dialogOf(page).getByRole("button", { name: "Guardar" }).click({ trial: true });
   await dialogOf(page).getByRole("button", { name: "Cerrar", exact: true }).click();
   await expect(notice).toBeVisible();

@@ -8,13 +8,12 @@ test.beforeEach(({ expectedErrors }) => {
   expectedErrors.push(WITHOUT_CONNECTION);
 });
 
-/** Visits the home page once and lets the browser put the public site aside. */
+/** Visits the home page once, and lets the service worker cache the public site. */
 async function keepSite(page: Page): Promise<void> {
   await page.goto("/");
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 }
 
-/** Every address that is kept on the device. */
 async function keptAddresses(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)));
@@ -23,7 +22,7 @@ async function keptAddresses(page: Page): Promise<string[]> {
   });
 }
 
-/** Lets the server have a worker of another build. What the browser asks for to compare cannot be changed here. */
+/** Serves a worker of another build at another URL: a route cannot change the browser's own update check. */
 async function publishAnotherWorker(context: BrowserContext): Promise<void> {
   await context.route("**/sw.js?another", async (route) => {
     const response = await route.fetch();
@@ -34,7 +33,6 @@ async function publishAnotherWorker(context: BrowserContext): Promise<void> {
 
 test("after one visit the public site can be read without a connection", async ({ page, context }) => {
   await keepSite(page);
-  // A final slash leads to the same page with a connection and without.
   for (const isOffline of [false, true]) {
     await context.setOffline(isOffline);
     await page.goto("/clave/metas/?utm_source=amiga");
@@ -61,7 +59,7 @@ test("after one visit the public site can be read without a connection", async (
   await expect(page.getByRole("heading", { name: 'Resultados para: "constancia"' })).toBeVisible();
   await expect(page).toHaveURL(/\/search\?q=constancia$/);
 
-  // Of what is rarely read only the script is kept: the application renders it from its shell.
+  // For rarely read pages only the script is cached; the application renders them in its shell.
   await page.goto("/politica-de-privacidad");
   await expect(page.getByRole("heading", { level: 1, name: /privacidad/i })).toBeVisible();
   await waitUntilAlive(page);
@@ -123,7 +121,7 @@ test("a member's page opens without a connection, and the service worker keeps n
   await expect(page.getByRole("heading", { name: "Banco de Ideas" })).toBeVisible();
   await expect(page.getByText("Sin conexión.")).toBeVisible();
   await context.setOffline(false);
-  // It goes on by itself: nobody has to ask again.
+  // The page retries by itself.
   await expect(page.getByText("Sin conexión.")).toBeHidden();
 });
 
@@ -143,7 +141,7 @@ test("a new build arrives while someone types, and takes nothing from them", asy
     await navigator.serviceWorker.register("/sw.js?another");
     await taken;
   });
-  // It takes the pages over while it is still being activated.
+  // `controllerchange` fires while the worker is still activating.
   await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === "activated");
 
   await expect(field).toHaveValue("una palabra a medio escri");

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Records } from "#test/records.ts";
 
-/** The member's records of a kind as the server has them, and as another device of theirs would learn them. */
+/** The member's records of a kind, as another device would pull them. */
 export async function recordsOnServer<K extends keyof Records>(page: Page, kind: K): Promise<Records[K][]> {
   const answer = await page.request.get("/api/notebook?since=0");
   const { changes } = (await answer.json()) as { changes: { kind: string; value: Records[K] | null }[] };

@@ -4,7 +4,7 @@ import { beginSession, onAnotherDevice } from "./steps.ts";
 
 const sessionsOf = (page: Page) => page.getByRole("region", { name: "Dónde tienes la sesión abierta" });
 
-/** Opens the profile at the sessions: they are fetched when they come into view. */
+/** Sessions load when they scroll into view. */
 async function openSessions(page: Page): Promise<void> {
   await page.goto("/perfil");
   await sessionsOf(page).scrollIntoViewIfNeeded();

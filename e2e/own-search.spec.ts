@@ -28,7 +28,6 @@ test("one search over all that a member wrote", async ({ page, context, expected
   const goal = await makeGoal(page, { title: "Aprender a remar", vision_text: "Un año entero en el agua" });
   await keepPage(page, "2025-03-05", "describe", { title: "Un AÑO de garzas", custom_field_one: "Río" });
 
-  // From the public search, with what was searched for there.
   await page.goto("/search?q=a%C3%B1o");
   await page.getByRole("main").getByRole("link", { name: "Busca en lo tuyo" }).click();
   await expect(page).toHaveURL(/\/mi-busqueda\?q=a%C3%B1o$/);
@@ -60,7 +59,7 @@ test("one search over all that a member wrote", async ({ page, context, expected
   await expect(results).toHaveCount(4);
 
   const field = main.getByRole("searchbox");
-  // Parts of the page come once it has settled.
+  // Lazy parts of the page must load before the connection ends.
   await page.waitForLoadState("networkidle");
   await context.setOffline(true);
   await field.fill("  RIO  ");
@@ -84,7 +83,7 @@ test("one search over all that a member wrote", async ({ page, context, expected
   await page.goBack();
   await expect(field).toHaveValue(/^garzas/);
 
-  // Who brings in more goes on there.
+  // "Mostrar más" moves the focus to the first new result.
   const events = Array.from({ length: 41 }, (_, at) => ({ title: `Cosa ${at}`, event_date: "2027-05-03" }));
   await keepEvents(page, ...events);
   await page.goto("/mi-busqueda?q=cosa");

@@ -6,7 +6,7 @@ import { notice, refusal } from "./subscription-steps.ts";
 const SIGN_IN_FIRST =
   "Tu pago fue exitoso. Por favor, inicia sesión para activar completamente tu suscripción Premium.";
 
-/** Opens a fresh subscription of someone new in a window of PayPal's that has no page to go back to. */
+/** Opens a new subscription at PayPal, in a window without an opener. */
 async function openApproval(page: Page): Promise<string> {
   const { name, origin } = await beginSession(page);
   await prepareApproval(page, origin);

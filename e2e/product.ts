@@ -8,7 +8,7 @@ import { scratchFolder } from "#test/scratch-folder.ts";
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const READY_WITHIN_MS = 60_000;
 
-/** The product as `npm start` runs it, in a process and a data folder of its own. */
+/** The product as `npm start` runs it, with its own process and data folder. */
 export class Product {
   readonly origin: string;
   readonly dataDir = scratchFolder("claves-e2e");
@@ -21,7 +21,7 @@ export class Product {
     this.origin = `http://localhost:${port}`;
   }
 
-  /** What it is started with; a command of the owner's finds the same data with it. */
+  /** Also lets the owner's commands find the same data. */
   get environment(): NodeJS.ProcessEnv {
     return { ...process.env, PORT: String(this.#port), DATA_DIR: this.dataDir, LOG_LEVEL: "warn" };
   }
@@ -32,7 +32,7 @@ export class Product {
     return product;
   }
 
-  /** Starts it and waits until it says that it is ready. */
+  /** Resolves when the server answers /health. */
   async start(): Promise<void> {
     this.#output = "";
     const child = spawn(process.execPath, ["scripts/start.mjs"], {
@@ -58,12 +58,10 @@ export class Product {
     throw new Error(`the product did not start:\n${this.#output}`);
   }
 
-  /** Asks it to stop, as an operator would. Returns its exit code. */
   async stop(): Promise<number | null> {
     return this.#end("SIGTERM");
   }
 
-  /** Takes it away in the middle of whatever it does, as a loss of power would. */
   async kill(): Promise<void> {
     await this.#end("SIGKILL");
   }

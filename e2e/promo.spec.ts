@@ -30,7 +30,7 @@ test("ten ads stand at 360 × 450 and download as pictures of 1080 × 1350", { t
   const downloaded = page.waitForEvent("download");
   await links.first().click();
   const picture = readFileSync(await (await downloaded).path());
-  // The header of a PNG: its width and height stand at bytes 16 and 20 (w3.org/TR/png).
+  // A PNG header has width and height at bytes 16 and 20 (w3.org/TR/png).
   expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1080, 1350]);
 });
 

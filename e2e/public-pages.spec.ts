@@ -12,13 +12,13 @@ import { publicPaths } from "./public-paths.ts";
 import { inGroups, walkTo } from "./walk.ts";
 
 const NARROWEST = { width: 320, height: 640 };
-/** Shown without header, footer and mobile bar (spec, section 9). */
+/** Pages without header, footer and mobile bar. */
 const BARE = ["/flyer", "/promo-planificador-metas", "/promo-midiario"];
-/** Between them they have all that a wide screen alone shows. */
+/** Together they contain everything that only a wide screen shows. */
 const WIDE_WHOLE = ["/", "/clave/metas"];
-/** Leads visitors on to the profile once it is known who is there: last, so that no other page is on its way then. */
+/** Redirects visitors to the profile once the session is known: last, so that no other page follows. */
 const LEADS_ON = "/payment-success";
-/** The home page and the lessons come first: they stay in a document that has their smaller sheet of styles alone. */
+/** The home page and the lessons come first, in a document with only their smaller style sheet. */
 const groups = inGroups([...publicPaths.filter((path) => path !== LEADS_ON), LEADS_ON], 10);
 
 async function open(page: Page, path: string): Promise<void> {
@@ -48,7 +48,6 @@ for (const paths of groups) {
       await expectFrame(page, path);
       await expectNoOverflow(page, path);
       await page.setViewportSize(NARROWEST);
-      // The page is laid out anew some time after the window has changed.
       await expectNoOverflow(page, `${path} at 320 px`);
     }
   });

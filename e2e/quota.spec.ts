@@ -13,8 +13,8 @@ const refused = (page: Page) =>
   page.getByRole("status").filter({ has: page.getByRole("heading", { name: "Esto no se pudo guardar" }) });
 
 /**
- * Puts into the database what calls would take minutes for, as if the member had had it for long. Of the first revision,
- * it is not asked for by a device that has begun: drawing it would take seconds.
+ * Inserts records directly, because calls would take minutes. They have revision 1, so a device that has
+ * synced does not pull them: rendering them would take seconds.
  */
 async function crowd(
   page: Page,
@@ -74,7 +74,7 @@ test("a member is told before a bound is reached, once, and no more after someth
   await expect(entryOf(page, "Café con Sofía")).toBeVisible();
   await expect(notice(page)).toBeHidden();
 
-  // That it is full now is something else.
+  // Full is a new state: the notice shows again.
   await crowd(page, product, (database, userId) => addEvents(database, userId, 1_000));
   await page.reload();
   await expect(notice(page)).toContainText("Tienes 10.000 eventos de 10.000.");
@@ -83,7 +83,7 @@ test("a member is told before a bound is reached, once, and no more after someth
   await expect(page.getByRole("heading", { name: "Banco de Ideas" })).toBeVisible();
   await expect(notice(page)).toBeHidden();
 
-  // Someone else may use this device next.
+  // Signing out clears the mark, because another member may use this device.
   const marks = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("quota")));
   expect(await marks()).toHaveLength(1);
   await page.goto("/perfil");
@@ -121,7 +121,7 @@ test("what finds no room stays with its words, and is sent again once something 
   await expect(refused(page)).toContainText("Llegaste al máximo de 10.000 eventos.");
   await expect(refused(page).getByRole("button", { name: "Copiar el texto" })).toBeVisible();
 
-  // Also after the browser was closed.
+  // The rejected mutation survives a reload.
   await page.reload();
   const again = refused(page).getByRole("button", { name: "Enviar de nuevo" });
   await again.click();

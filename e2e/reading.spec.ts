@@ -64,7 +64,7 @@ test("a click made before the page has come to life is not lost", async ({ page 
 });
 
 test("a click made while the page is coming to life counts once", async ({ page }) => {
-  // React listens on the root from here on, and has yet to take over what is drawn.
+  // React has just attached its root listener, and has not hydrated yet.
   await page.addInitScript(() => {
     const { addEventListener } = EventTarget.prototype;
     EventTarget.prototype.addEventListener = function (...listening: Parameters<typeof addEventListener>) {

@@ -5,10 +5,8 @@ import type { Product } from "./product.ts";
 import { button, openSettings, section } from "./reminder-steps.ts";
 import { beginPremium, KEEPER_COMES_MS, signIn } from "./steps.ts";
 
-/** Where the replaced browser keeps what its push service gave it. */
 const KEPT = "e2e-subscription";
 
-/** As much of a worker's globals as is needed here. */
 interface WorkerScope extends EventTarget {
   registration: ServiceWorkerRegistration;
   clients: { openWindow: (url: string) => Promise<null> };
@@ -24,14 +22,13 @@ test.beforeEach(async ({ page, isMobile }) => {
   if (isMobile) await growTall(page);
 });
 
-/** Someone new and Premium at their reminder settings, who gives the permission when asked for it. */
 async function begin(page: Page, product: Product): Promise<void> {
   await replacePushService(page, product);
   await beginPremium(page);
   await openSettings(page);
 }
 
-/** A browser whose push service is the simulated one: Chromium's own cannot be reached from here. */
+/** Replaces the push service: tests cannot reach Chromium's own. */
 async function replacePushService(page: Page, product: Product): Promise<void> {
   const response = await fetch(`${product.origin}/simulators/push/subscriptions`, { method: "POST" });
   const subscription = (await response.json()) as { endpoint: string; keys: Record<string, string> };
@@ -87,7 +84,7 @@ test.describe("notices", () => {
     const payload = await pushedPayload(product);
     const worker = await workerOf(page);
     const deliver = await pushTo(page, product);
-    // The browser may drop what is pushed while it starts the worker.
+    // The browser may drop a push while it starts the worker.
     const deliverAs = (title: string, data: string) =>
       expect(async () => {
         await deliver(data);
@@ -136,7 +133,6 @@ test.describe("notices", () => {
   });
 });
 
-/** What the last message said that the simulated push service was handed. */
 async function pushedPayload(product: Product): Promise<Record<string, unknown>> {
   let payload: Record<string, unknown> | undefined;
   await expect
@@ -160,7 +156,6 @@ async function workerOf(page: Page): Promise<Worker> {
   return worker;
 }
 
-/** Hands the worker a push, as the browser does with one from its push service. */
 async function pushTo(page: Page, { origin }: Product): Promise<(data: string) => Promise<void>> {
   const session = await page.context().newCDPSession(page);
   const { promise, resolve } = Promise.withResolvers<string>();
@@ -174,7 +169,6 @@ async function pushTo(page: Page, { origin }: Product): Promise<(data: string) =
     session.send("ServiceWorker.deliverPushMessage", { origin, registrationId, data }).then(() => {});
 }
 
-/** The titles of the notices that are on the screen. */
 function shown(worker: Worker): Promise<string[]> {
   return worker.evaluate(async () => {
     const { registration } = self as unknown as WorkerScope;
@@ -182,7 +176,7 @@ function shown(worker: Worker): Promise<string[]> {
   });
 }
 
-/** Clicks a notice, or its action. Gives back the address that the worker opened, which only a real click may. */
+/** Clicks a notice or its action. Returns the address to open; only a real click may open a window. */
 function click(worker: Worker, title: string, action = ""): Promise<string | null> {
   return worker.evaluate(
     async ({ title, action }) => {

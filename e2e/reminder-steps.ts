@@ -1,7 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { expect } from "./fixtures.ts";
 
-/** A member's reminder settings, on their profile. */
 export const section = (page: Page): Locator => page.getByRole("region", { name: "Recordatorios" });
 
 export const button = (page: Page, name: string): Locator =>

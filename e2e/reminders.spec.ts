@@ -16,12 +16,10 @@ test.beforeEach(async ({ page, isMobile }) => {
   if (isMobile) await growTall(page);
 });
 
-/** What the server has, as another device of the member's would be told. */
 async function settingsOf(page: Page): Promise<ReminderSettings> {
   return (await page.request.get("/api/reminders")).json();
 }
 
-/** The page is left for another tab, and seen again. */
 async function comeBack(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
 }
@@ -33,7 +31,7 @@ test("from nothing to an address that was confirmed, and out again by a message'
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 400/);
-  // Facebook does not vouch for an address.
+  // Facebook does not vouch for an address (product.md, section 19).
   await beginPremium(page, "Facebook");
   await openSettings(page);
   await expect(page.getByRole("heading", { name: "Recordatorios" })).toBeFocused();
@@ -91,7 +89,7 @@ test("the device's zone, an hour that is left by going back, and a zone of one's
   await beginPremium(page);
   await page.clock.install();
   await openSettings(page);
-  // Any page that stays open for a while tells the zone of the device.
+  // Background tasks report the device's time zone.
   await page.clock.runFor(KEEPER_COMES_MS);
   await expect.poll(async () => (await settingsOf(page)).time_zone).toMatch(/Buenos_Aires$/);
   await journal(page).click();
@@ -110,7 +108,7 @@ test("the device's zone, an hour that is left by going back, and a zone of one's
   await button(page, "Guardar").click();
   const wanted = { journal_reminder: true, journal_time: "22:15", time_zone: "Europe/Madrid" };
   await expect.poll(() => settingsOf(page)).toMatchObject(wanted);
-  // Another device tells its own in vain.
+  // A zone that the member chose is not replaced by another device's report.
   await page.request.put("/api/reminders/time-zone", { data: { time_zone: "America/Lima" } });
   await comeBack(page);
   await expect(section(page).getByText(/^Madrid, ahora .* La elegiste tú\.$/)).toBeVisible();

@@ -18,7 +18,7 @@ import { inGroups, walkTo } from "./walk.ts";
 
 const AT_ONCE = 5;
 const SOURCE = fileURLToPath(new URL("../src/", import.meta.url));
-/** Dialogs that stand at the end of a longer way: these tests lead there, and look at them. */
+/** Dialogs that other tests open and check, because the way to them is longer. */
 const ELSEWHERE: Record<string, string> = {
   "data-rights/components/copy-dialog.tsx": "fresh-sign-in.screen.test.tsx",
   "goals/components/wizard-notes.tsx": "wizard.screen.test.tsx",
@@ -30,7 +30,7 @@ const ELSEWHERE: Record<string, string> = {
   "subscription/components/plan-dialog.tsx": "modals.screen.test.tsx",
 };
 
-/** Makes a member once for all tests of this file, which only look. */
+/** Creates one member for all tests of this file, which only read. */
 function onceFor<T>(become: (page: Page) => Promise<T>): (page: Page) => Promise<T> {
   let first: Promise<{ made: T; cookies: Cookie[] }> | undefined;
   return async (page) => {

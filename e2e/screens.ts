@@ -10,7 +10,7 @@ import { today } from "./today.ts";
 const TITLE = "Aprender a nadar de espaldas antes de que termine el verano, <b>sin miedo</b> 🌅";
 const WORD = "Esternocleidomastoideo".repeat(4);
 
-/** Someone Premium who has something of everything, with long words in it. Returns the ids that addresses hold. */
+/** Creates a Premium member with records of every kind and long words in them. */
 export async function becomeWriter(page: Page): Promise<{ idea: string; goal: string }> {
   await beginPremium(page);
   const idea = await keepIdea(page, TITLE);
@@ -41,18 +41,17 @@ export async function becomeWriter(page: Page): Promise<{ idea: string; goal: st
 type Ids = Awaited<ReturnType<typeof becomeWriter>>;
 
 interface Dialog {
-  /** Its component, in `src/features`. */
   file: string;
   open: (page: Page) => Promise<void>;
 }
 
 interface Screen {
-  /** As `src/app/browser/private-routes.tsx` has it. */
+  /** As in `src/app/browser/private-routes.tsx`. */
   route: string;
   path: (ids: Ids) => string;
-  /** To be seen once everything is there. */
+  /** Text that is visible once the page has loaded. */
   shows: string;
-  /** The same for a member who has nothing, where the page is another one then. */
+  /** The same text for a member without records, where it differs. */
   empty?: string;
   dialogs?: readonly Dialog[];
 }
@@ -60,7 +59,6 @@ interface Screen {
 const press = (name: string | RegExp) => (page: Page) =>
   page.getByRole("main").getByRole("button", { name }).first().click();
 
-/** Every page of a member's with something on it, and the dialogs that open from there. */
 export const screens: readonly Screen[] = [
   {
     route: "/ideas",

@@ -16,14 +16,13 @@ import {
 const TICK_MS = 30_000;
 const HOUR_MS = 3_600_000;
 
-/** Ends every session on the server, as an owner's command or a sign-out on another device does. */
+/** Ends every session on the server, as a sign-out on another device does. */
 function endSessionsOnServer(product: Product): void {
   const database = new DatabaseSync(join(product.dataDir, "claves.sqlite"));
   database.exec("PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000; DELETE FROM sessions");
   database.close();
 }
 
-/** Counts the exchanges of tokens that the tabs of a context ask for. */
 function countRefreshes(context: BrowserContext): () => number {
   let count = 0;
   context.on("request", (request) => {
@@ -32,22 +31,21 @@ function countRefreshes(context: BrowserContext): () => number {
   return () => count;
 }
 
-/** Opens the profile, lets those seconds pass after which the session's keeper comes, and waits for its first look. */
+/** Opens the profile, starts the background tasks, and waits for their first session check. */
 async function startKeeper(page: Page): Promise<void> {
   let asked = 0;
-  // The first to ask is the page itself.
+  // The page itself makes the first request.
   const looked = page.waitForResponse((response) => /api\/session$/.test(response.url()) && ++asked === 2);
   await page.goto("/perfil");
   await expect(page.getByRole("heading", { name: "Tu cuenta", exact: true })).toBeVisible();
   await page.clock.runFor(KEEPER_COMES_MS);
   await (await looked).finished();
-  // What came has been taken in.
+  // Let the page process the answer.
   await page.evaluate(() => 0);
 }
 
 const ideasOf = (page: Page) => page.getByRole("main").getByRole("listitem");
 
-/** Signs in again from wherever the page offers it, as who the simulated Google knows by this name. */
 async function signInAgain(page: Page, name: string): Promise<void> {
   await page
     .getByRole("link", { name: /Google/ })
@@ -95,7 +93,7 @@ test("an idea in the middle of which the session ended is open again after the n
   await page.getByRole("button", { name: "Nueva Idea" }).first().click();
   await dialogOf(page).getByRole("textbox").fill("A medio escribir");
   endSessionsOnServer(product);
-  // Seen again, the page looks for what other devices have written, and hears that the session is over.
+  // A page that becomes visible pulls changes, and learns that the session has ended.
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await expect(dialogOf(page).getByText("Tu sesión terminó")).toBeVisible();
   await expect(dialogOf(page).getByText(/queda guardado en este dispositivo/)).toBeVisible();
@@ -222,7 +220,7 @@ test.describe("the session over the hours", { tag: "@desktop" }, () => {
     await page.clock.install();
     await beginSession(page, {});
     await startKeeper(page);
-    // The lid was closed: the clock has gone on, and no timer has run.
+    // Simulates sleep: the clock moved on, and no timer ran.
     await page.clock.setSystemTime(Date.now() + 5 * HOUR_MS);
     await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
     await expect.poll(refreshes).toBe(1);
@@ -250,7 +248,7 @@ test.describe("the session over the hours", { tag: "@desktop" }, () => {
   test("shows a name that a sign-in in another tab has changed", async ({ page, context }) => {
     const { name } = await beginSession(page, {});
     await page.goto("/perfil");
-    // All that the profile asks for is there: the session that asked ends with the next sign-in.
+    // Wait for the sessions: the next sign-in ends the session that requests them.
     const sessions = page.getByRole("region", { name: "Dónde tienes la sesión abierta" });
     await sessions.scrollIntoViewIfNeeded();
     await expect(sessions.getByRole("listitem")).toHaveCount(1);

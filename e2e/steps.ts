@@ -6,7 +6,7 @@ import { waitUntilAlive } from "./fixtures.ts";
 
 let people = 0;
 
-/** Signs someone new in, and opens the home page. Journeys about signing in press the buttons instead. */
+/** Signs in a new member without the sign-in buttons, and opens the home page. Returns the name. */
 export async function signIn(page: Page, provider?: Provider): Promise<string> {
   const { name } = await beginSession(page, { provider });
   await page.goto("/");
@@ -17,7 +17,7 @@ export async function signIn(page: Page, provider?: Provider): Promise<string> {
 
 type Provider = "Google" | "Facebook";
 
-/** Gives the browser a session, without opening a page: of someone new, or of the member who is named. */
+/** Creates a session without opening a page, for a new member or the one with this name. */
 export async function beginSession(
   { request }: Page,
   { name = newName(), provider = "Google" }: { name?: string; provider?: Provider | undefined } = {},
@@ -36,7 +36,7 @@ function newName(): string {
   return `Persona${++people}${process.env.TEST_PARALLEL_INDEX ?? ""}`;
 }
 
-/** The same member on another device, which the journey closes with its context. */
+/** Signs the member in on another device. The caller closes its context. */
 export async function onAnotherDevice(page: Page, name: string): Promise<Page> {
   const anything = await page.request.get("/robots.txt");
   const context = await page
@@ -53,7 +53,6 @@ export async function onAnotherDevice(page: Page, name: string): Promise<Page> {
   return device;
 }
 
-/** Presses PayPal's button in its frame and approves in its window. */
 export async function approveAtPaypal(
   page: Page,
   decision: "Aprobar" | "Cancelar" = "Aprobar",
@@ -66,17 +65,15 @@ export async function approveAtPaypal(
   await closed;
 }
 
-/** Runs in a page's clock: five seconds after it has begun, the keeper of the session comes. */
+/** For `page.clock`: past the 5 s after which background tasks start (member-follower.ts). */
 export const KEEPER_COMES_MS = 6_000;
 
-/** Opens the plan modal for someone who is signed in. */
 export async function openPlans(page: Page): Promise<void> {
   await page.goto("/ideas");
   await page.getByRole("button", { name: "Continuar con la elección del plan" }).click();
   await expect(page.getByRole("button", { name: "Suscribirse con PayPal" })).toBeVisible();
 }
 
-/** Someone new, signed in and Premium, at the idea bank. Returns the name. */
 export async function becomePremium(page: Page, provider?: Provider): Promise<string> {
   const name = await beginPremium(page, provider);
   await page.goto("/ideas");
@@ -84,7 +81,7 @@ export async function becomePremium(page: Page, provider?: Provider): Promise<st
   return name;
 }
 
-/** Someone new, signed in and Premium, before the application is opened. Returns the name. */
+/** Creates a Premium member without opening the application. Returns the name. */
 export async function beginPremium(page: Page, provider?: Provider): Promise<string> {
   const { name, origin } = await beginSession(page, { provider });
   const { request } = page;
@@ -99,19 +96,19 @@ export async function beginPremium(page: Page, provider?: Provider): Promise<str
   const data = { paypal_subscription_id: id };
   const confirmed = await request.post("/api/subscription/confirmation", { headers, data });
   expect(confirmed.status()).toBe(200);
-  // Of our origin, and a tenth of a page's work.
+  // Gives the page our origin at a tenth of the cost of a real page.
   await page.goto("/robots.txt");
   return name;
 }
 
 /**
- * Someone new and Premium at the idea bank, with everything on the device that a start without a connection needs. For
- * journeys that allow service workers. Returns the name.
+ * Creates a Premium member whose device can start offline: opens the idea bank and waits for the service
+ * worker's caches. Requires `serviceWorkers: "allow"`. Returns the name.
  */
 export async function becomeReadyOffline(page: Page): Promise<string> {
   const name = await becomePremium(page);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  // As the keeper of the session does seconds later, for which e2e/offline.spec.ts waits.
+  // Background tasks send this message seconds later; e2e/offline.spec.ts tests that.
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.postMessage("keep-tools"));
   const hasTools = () => page.evaluate(async () => (await caches.match("/tools")) !== undefined);
   await expect.poll(hasTools, { timeout: 20_000 }).toBe(true);
@@ -122,7 +119,6 @@ export function dialogOf(page: Page): Locator {
   return page.locator("dialog[open]");
 }
 
-/** Keeps an idea on the server as another device of the member's does. Returns its id. */
 export async function keepIdea(page: Page, title: string, id = newId()): Promise<string> {
   const headers = { origin: new URL(page.url()).origin, "idempotency-key": newId() };
   const data = { title, base: "", written_at: new Date().toISOString() };
@@ -130,10 +126,7 @@ export async function keepIdea(page: Page, title: string, id = newId()): Promise
   return id;
 }
 
-/**
- * Keeps a goal on the server as another device of the member's does, whole and due in the year after next unless
- * `changed` says otherwise. Returns its id, and the version that it has now.
- */
+/** Saves a goal as another device of the member. By default it is complete and due the year after next. */
 export async function keepGoal(
   page: Page,
   changed: Partial<GoalBody> = {},
@@ -148,7 +141,6 @@ export async function keepGoal(
   return { id, version, body };
 }
 
-/** Keeps a page of a day on the server as another device of the member's does. Returns its id. */
 export async function keepRecord(
   page: Page,
   written: Partial<WrittenRecord> & Pick<WrittenRecord, "event_type" | "event_date" | "title">,
@@ -161,7 +153,7 @@ export async function keepRecord(
   return id;
 }
 
-/** Holds back what is asked of an address, as a slow connection does. Returns what lets it go on. */
+/** Delays requests to an address. Returns the function that releases them. */
 export async function holdBack(page: Page, address: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route(address, async (route) => {
@@ -171,7 +163,7 @@ export async function holdBack(page: Page, address: string): Promise<() => void>
   return resolve;
 }
 
-/** The next call to an address, by this method, arrives at the server, and its answer is lost on the way. */
+/** Drops the answer to the next call: the server has processed it. */
 export async function loseAnswer(page: Page, address: string, method?: string): Promise<void> {
   let isLost = false;
   await page.route(address, async (route) => {
@@ -182,7 +174,7 @@ export async function loseAnswer(page: Page, address: string, method?: string): 
   });
 }
 
-/** Holds back the application. Returns what lets it come. */
+/** Delays the application's entry script, so that the page stays prerendered. */
 export function holdApplication(page: Page): Promise<() => void> {
   return holdBack(page, "**/assets/entry-*.js");
 }

@@ -3,7 +3,7 @@ import { expect, test } from "./fixtures.ts";
 import type { Product } from "./product.ts";
 import { beginPremium } from "./steps.ts";
 
-/** What the member or the owner does at PayPal's own site. PayPal tells the server by its webhooks. */
+/** Acts on PayPal's own site, and waits until a webhook has changed the subscription. */
 async function actAtPaypal(page: Page, product: Product, id: string, action: string): Promise<void> {
   const known = async () => (await page.request.get("/api/subscription")).text();
   const before = await known();
@@ -26,7 +26,7 @@ test("what happens at PayPal's own site shows on the profile, and opens and clos
   product,
   expectedErrors,
 }) => {
-  // A page that loads as Premium ends may still ask for what it keeps.
+  // A page that loads while Premium ends may still request Premium data.
   expectedErrors.push(/403 .*\/api\/(favourites|reminders)/);
   await beginPremium(page);
   const answer = await page.request.get("/api/subscription");

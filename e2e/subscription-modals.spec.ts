@@ -30,7 +30,7 @@ test("a subscription that cannot be loaded is said, and shown as it was the last
   expectedErrors.push(/503/);
   await beginSession(page);
   await page.goto("/perfil");
-  // What the server said the last time is kept on the device, and shown meanwhile.
+  // The device caches the last known subscription and shows it meanwhile.
   await expect.poll(() => page.evaluate(() => localStorage.getItem("known-subscription"))).not.toBeNull();
   await page.route("**/api/subscription", refusal(503, "unavailable", "No disponible."));
   await page.reload();

@@ -66,7 +66,7 @@ test("PayPal's window closed by hand, or by its own Cancelar, is a cancellation,
   await expect(page.getByRole("heading", { name: "Banco de Ideas" })).toBeVisible();
 });
 
-/** What each of them shows is looked at in paypal.screen.test.tsx. */
+/** paypal.screen.test.tsx checks what each message shows. */
 test("what goes wrong in PayPal's frame is told to the page", async ({ page, expectedErrors }) => {
   expectedErrors.push(/ERR_FAILED|404/);
   const script = "**/simulators/paypal/sdk/js**";

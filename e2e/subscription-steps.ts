@@ -3,7 +3,6 @@ import type { Locator, Page, Route } from "@playwright/test";
 export const CONTINUE = "Continuar con la elección del plan";
 export const SUBSCRIBE = "Suscribirse con PayPal";
 
-/** The notice of that title, saying `text`. */
 export function notice(page: Page, title: string, text = title): Locator {
   return page
     .getByRole("region", { name: "Avisos" })
@@ -24,12 +23,11 @@ export async function subscribe(page: Page): Promise<void> {
   await page.getByRole("button", { name: SUBSCRIBE }).click();
 }
 
-/** An answer of our API that refuses, for `page.route`. */
 export function refusal(status: number, code: string, message: string) {
   return (route: Route) => route.fulfill({ status, json: { error: { code, message } } });
 }
 
-/** PayPal's script with a button that ends as `handler` says. */
+/** Replaces PayPal's script with a button that runs `handler`. */
 export async function replacePaypal(page: Page, handler: string): Promise<void> {
   await page.route("**/simulators/paypal/sdk/js**", (route) =>
     route.fulfill({

@@ -1,4 +1,4 @@
-/** The day on the calendar of a browser in Buenos Aires, as the journeys' are. */
+/** The date in Buenos Aires, the time zone of the journeys' browsers. */
 export function today(): string {
   return new Intl.DateTimeFormat("sv", { timeZone: "America/Argentina/Buenos_Aires" }).format();
 }

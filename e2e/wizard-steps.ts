@@ -12,7 +12,6 @@ export async function expectStep(page: Page, step: number): Promise<void> {
   await expect(page.getByText(`PASO ${step} DE 6`, { exact: true })).toBeVisible();
 }
 
-/** Someone new with an idea, at the first step. Returns their name. */
 export async function beginGoal(page: Page, title = TITLE): Promise<string> {
   const name = await beginPremium(page);
   await keepIdea(page, title);
@@ -22,7 +21,6 @@ export async function beginGoal(page: Page, title = TITLE): Promise<string> {
   return name;
 }
 
-/** Writes what every step asks for, up to this one. */
 export async function writeUpTo(page: Page, step: number): Promise<void> {
   const write = [
     () => field(page, "Porqué 1").fill("Porque me ordena la cabeza"),

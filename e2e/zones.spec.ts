@@ -7,8 +7,8 @@ import { recordsOnServer } from "./on-server.ts";
 import { beginPremium, dialogOf } from "./steps.ts";
 
 /**
- * Half past eleven at night, on a leap day, where the day ends first, and where it ends last. src/shared/days.test.ts tries
- * every day of a year in more zones.
+ * Half past eleven at night on a leap day, and in the zones where a day ends first and last.
+ * src/shared/days.test.ts covers every day of a year in more zones.
  */
 const EVENINGS = [
   ["America/Argentina/Buenos_Aires", "2024-02-29", "-03:00"],
@@ -56,7 +56,7 @@ test("at 23:30 events and pages are written, kept and shown on the day it is the
     await device.clock.setFixedTime(new Date(`${day}T23:30:00${offset}`));
     await writeEvent(device, timezoneId, day);
     await describeDay(device, timezoneId, day);
-    // The last of them, furthest west, sees what was written in the others.
+    // The last device, furthest west, checks what the others wrote.
     if (timezoneId === "Pacific/Honolulu")
       for (const [zone, written] of EVENINGS.slice(0, -1)) {
         await device.goto(`/calendario?dia=${written}`);

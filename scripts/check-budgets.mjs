@@ -1,5 +1,5 @@
-// `npm run check:budgets`: what a first visit to each page weighs in a real browser, in bytes as they are sent
-// (brotli), against docs/product.md, section 9.
+// `npm run check:budgets`: measures a first visit to each page in a real browser, in bytes sent (brotli).
+// The limits are in docs/product.md, section 9.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { becomePremium, keepGoal, keepIdea } from "../e2e/steps.ts";
@@ -11,11 +11,11 @@ import { requireNode } from "./require-node.mjs";
 requireNode();
 const KB = 1000;
 const PHONE = { width: 390, height: 844 };
-/** What the service worker may fetch once a first page is idle. */
+/** Limit of the service worker's precache for every visitor. */
 const KEPT_MAX = 400 * KB;
-/** What it fetches besides for those who use the tools. */
+/** Limit of the tools' scripts, which it precaches only for members who use the tools. */
 const TOOLS_MAX = 120 * KB;
-/** Ten pictures stand in it, and nobody but the owner opens it. */
+/** Has a larger limit, because it contains ten pictures and only the owner opens it. */
 const ADS = "/publicidad";
 const IDEA = "0190a1b2-0000-7000-8000-000000000001";
 const GOAL = "0190a1b2-0000-7000-8000-000000000002";
@@ -34,7 +34,7 @@ const PRIVATE = [
   "/mi-calendario/mi-anio/2026",
   "/mi-busqueda",
 ];
-/** Leads whoever is not signed in on to /perfil; as a page it is that of the other two results. */
+/** Redirects visitors to /perfil. Its page is the same as that of the other two payment results. */
 const LEADS_ON = "/payment-success";
 
 const rows = await withBrowser(weighAll, findHeadlessShell());
@@ -56,7 +56,6 @@ async function weighAll({ origin, browser, publicPaths }) {
   return found;
 }
 
-/** What the service worker fetches, as its list says. */
 async function keptBytes() {
   const site = fileURLToPath(new URL("../dist/site", import.meta.url));
   const precache = readPrecache(readFileSync(`${site}/sw.js`, "utf8"));
@@ -87,7 +86,7 @@ async function weigh(browser, origin, path, cookies = []) {
   const requests = [];
   let isLoaded = false;
   page.on("request", (request) => {
-    // A browser without a window asks for no icon: with it they are twelve.
+    // Ignored, because a headless browser requests no icon. So the limit is 11 requests instead of 12.
     if (!request.url().endsWith("/favicon.svg")) requests.push({ request, isEarly: !isLoaded });
   });
   page.on("load", () => {
@@ -127,12 +126,11 @@ function countShift() {
   }).observe({ type: "layout-shift", buffered: true });
 }
 
-/** Asked for before `load`, besides the document and the fonts, for which no paint waits. */
+/** Excludes the document, and fonts and the manifest, because no paint waits for them. */
 function isNeededEarly({ request, isEarly }) {
   return isEarly && !/^(document|font)$/.test(request.resourceType()) && !/manifest/.test(request.url());
 }
 
-/** Bytes of script that runs before `load`. */
 function inlineScript(html) {
   const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(([, script]) => script);
   return Buffer.byteLength(scripts.join(""));

@@ -1,6 +1,5 @@
-// `npm run check:lighthouse [path …]`: Lighthouse's audits of accessibility, best practices and search engines
-// on a phone, for every public page; each has to be 100. A page that is kept from search engines on purpose is
-// not asked whether they may read it.
+// `npm run check:lighthouse [path …]`: audits accessibility, best practices and SEO of every public page on a
+// phone. Each score must be 100. Pages with noindex skip the audit for crawling.
 import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -12,7 +11,7 @@ import { ARGUMENTS, publicPaths } from "./open-browser.mjs";
 import { requireNode } from "./require-node.mjs";
 
 requireNode();
-/** Fetched by this check alone: it is a quarter of all packages, and `npm test` needs none of them. */
+/** Fetched only here: it would be a quarter of all packages, and `npm test` does not need it. */
 const LIGHTHOUSE = "lighthouse@13.5.0";
 const CATEGORIES = ["accessibility", "best-practices", "seo"];
 const REPORT_BYTES_MAX = 50 * 1024 * 1024;
@@ -52,7 +51,6 @@ async function audit(path) {
   return { path, ...Object.fromEntries(scores), failed };
 }
 
-/** What Lighthouse says of one page. */
 async function report(options) {
   const { stdout } = await promisify(execFile)("npx", ["--yes", LIGHTHOUSE, ...options], {
     env: environment,
@@ -61,7 +59,6 @@ async function report(options) {
   return JSON.parse(stdout);
 }
 
-/** Where in the page an audit has found something. */
 function places(details) {
   return (details?.items ?? []).map(({ node }) => node?.selector ?? "").join(", ");
 }

@@ -1,6 +1,5 @@
-// `npm run check:structure`: where files may stand and what they may import (ARCHITECTURE.md, "The house"), and that
-// every fault of test/faults can still be planted.
-// Every complaint says how to mend it. There is no list of exceptions.
+// `npm run check:structure`: checks file locations and imports (ARCHITECTURE.md, "The house"), and that every
+// patch of test/faults still applies. Every complaint names its remedy. There is no list of exceptions.
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -8,7 +7,7 @@ import { findStale, readFaults } from "./faults.mjs";
 
 const LINES_MAX = 400;
 const LAYERS = ["app", "features", "ui", "server", "shared"];
-/** What each layer may import besides itself. */
+/** A layer may also import itself. */
 const MAY_IMPORT = {
   app: ["features", "ui", "server", "shared", "simulators"],
   features: ["ui", "server", "shared"],
@@ -16,7 +15,6 @@ const MAY_IMPORT = {
   server: ["shared", "simulators"],
   shared: [],
 };
-/** What a file of a feature may be called. */
 const VOCABULARY = [
   /^(contract|client)\.ts$/,
   /^[a-z0-9-]+\.server\.ts$/,
@@ -26,7 +24,7 @@ const VOCABULARY = [
   /^[a-z0-9-]+\.ts$/,
   /^(components\/)?[a-z0-9-]+(\.server|\.screen)?\.test\.tsx?$/,
 ];
-/** What one feature may take from another: its contract, its SQL, its client, its rules and its parts. */
+/** What another feature may import: contract, queries, client, rules and components. */
 const SHARED_BY_FEATURES =
   /^(contract|client|([a-z0-9-]+-)?queries\.server|[a-z0-9-]+|components\/[a-z0-9-]+)\.tsx?$/;
 const IMPORT = /(?:^|\n)\s*(import|export)\s+(type\s+)?([^"';]*?from\s+)?"([^"]+)"|\bimport\(\s*"([^"]+)"/g;
@@ -132,7 +130,7 @@ function checkFaults() {
   }
 }
 
-/** What a file of ours imports from our own, by its path below src/ (or `simulators/…`). */
+/** Returns the internal imports as paths below src/ (or `simulators/…`). */
 function importsOf(file, text) {
   const found = [];
   for (const [, , type, , fixed, dynamic] of text.matchAll(IMPORT)) {

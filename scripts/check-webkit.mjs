@@ -1,6 +1,6 @@
-// `npm run check:webkit`: opens every menu and a dialog in WebKit, as large as a phone and as a desk, and fails
-// where one has no box, cannot be seen or cannot be pressed. Safari's engine; not part of `npm test`, because
-// its packages are large. `--pictures <folder>` keeps what was seen.
+// `npm run check:webkit`: opens every menu and a dialog in Safari's engine, at phone and desktop size. Fails
+// if one is invisible or cannot be clicked. Not part of `npm test`, because WebKit's packages are large.
+// `--pictures <folder>` saves screenshots.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -9,7 +9,7 @@ import { requireNode } from "./require-node.mjs";
 import { withWebkit } from "./webkit.mjs";
 
 requireNode();
-/** Far longer than any motion of ours, on a busy machine too. */
+/** Longer than any animation, even on a busy machine. */
 const MOTION_MS = 5000;
 const SCREENS = [
   { width: 1280, height: 900 },
@@ -58,7 +58,7 @@ async function walk(webkit, screen) {
 
   await webkit.open(`${product.origin}/clave/metas`);
   await alive();
-  // The button comes to the lower edge, where the menu has no room below it.
+  // Move the button to the lower edge, where the menu has no room below it.
   await webkit.run(() => {
     document.querySelector("main").style.marginBlockStart = `${innerHeight - 240}px`;
     scrollTo({ top: 0, behavior: "instant" });
@@ -82,7 +82,6 @@ async function walk(webkit, screen) {
   await look("plan dialog", "dialog[open]");
 }
 
-/** What is still wrong with the menu or dialog when its motion should long have ended. */
 async function lastingProblem(webkit, selector) {
   const deadline = Date.now() + MOTION_MS;
   for (;;) {
@@ -102,7 +101,7 @@ function problemOf(selector) {
     return top >= 0 && bottom <= innerHeight;
   });
   if (inside.length === 0) return "lies outside of the screen";
-  // What is longer than the screen is scrolled; a menu is not.
+  // A dialog may scroll, but a menu must fit.
   if (root.matches("[popover]") && inside.length < parts.length) return "does not fit the screen";
   for (const part of inside) {
     const name = part.textContent || part.getAttribute("aria-label") || part.name;

@@ -1,5 +1,5 @@
-// `npm run check`: types, lint, structure, and the tests of what has changed since the last commit, on SQLite. For
-// daily work, within a minute: of what nearly everything depends on, the near tests. `npm test` is the whole.
+// `npm run check`: types, lint, structure, and the tests affected by the changes since HEAD, on SQLite.
+// Takes at most a minute: a change that affects too many tests runs only the near ones. `npm test` runs all.
 import { execFileSync, spawn } from "node:child_process";
 import { dirname, relative } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,7 +12,7 @@ const CHECKS = [
   ["biome", "check", "."],
   ["node", "scripts/check-structure.mjs"],
 ];
-/** More test files than these take over a minute; one of screens takes the time of two. */
+/** More files than this take over a minute. A file of screen tests counts twice. */
 const FILES_MAX = 60;
 const WITHOUT_POSTGRES = ["--project", "!postgres"];
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -35,7 +35,6 @@ function run([program, ...args]) {
   });
 }
 
-/** What Vitest is to run; said where it is not all that depends on the change. */
 function changedTests() {
   const tests = JSON.parse(
     output("vitest", "list", "--changed", "--filesOnly", "--json", ...WITHOUT_POSTGRES),

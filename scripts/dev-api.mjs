@@ -1,3 +1,3 @@
-// The server behind `npm run dev`: the API and the simulators, without built pages.
+// The server behind `npm run dev`: API and simulators, without built pages.
 const { main } = await import("../src/app/server/main.ts");
 await main();

@@ -1,5 +1,5 @@
-// `npm run dev`: the server with the sources as they are, and Vite in front of it, both restarting by
-// themselves. Pages are rendered in the browser; prerendering is for `npm start`.
+// `npm run dev`: runs the server from source behind Vite; both restart on changes. Pages render only in the
+// browser. `npm start` prerenders them.
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { createServer } from "vite";
@@ -7,7 +7,7 @@ import { requireNode } from "./require-node.mjs";
 
 requireNode();
 
-/** A worker that `npm start` left on this port would go on answering with the pages of its build. */
+/** Removes a service worker of `npm start` on this port. It would keep serving the pages of its build. */
 const FAREWELL = `addEventListener("install", () => skipWaiting());
 addEventListener("activate", (event) => event.waitUntil((async () => {
   await registration.unregister();

@@ -2,10 +2,10 @@ import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 
-/** `caught by: journey phone e2e/menus.spec.ts: title`, or `vitest sqlite …`; without a title, the whole file is run. */
+/** `caught by: journey phone e2e/menus.spec.ts: title` or `vitest sqlite …`. No title runs the whole file. */
 const CAUGHT_BY = /^caught by: ((vitest|journey) (\S+) (\S+\.tsx?)(?:: (.+))?)$/m;
 
-/** The faults that can be planted, each a patch with the test that catches it named above. */
+/** Each fault is a patch that names the test that catches it above its diff. */
 export function readFaults(root) {
   const folder = join(root, "test/faults");
   return readdirSync(folder)
@@ -17,7 +17,7 @@ export function readFaults(root) {
     });
 }
 
-/** Why a fault can no longer be planted or tried; undefined where it can. */
+/** Returns why a fault can no longer be planted or tested; undefined if it can. */
 export function findStale(root, { patch, caughtBy: { path } }) {
   if (!path) return "has no line `caught by:`";
   if (!existsSync(join(root, path))) return `names ${path}, which is not there`;

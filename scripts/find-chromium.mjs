@@ -5,10 +5,7 @@ import { join } from "node:path";
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const SHELL = "chromium-headless-shell";
 
-/**
- * The path of a Chromium for the browser tests: CHROMIUM_PATH, the machine's, Playwright's own, or one that
- * is installed now. Ends the process with what to install where there is none.
- */
+/** Tries CHROMIUM_PATH, the system and Playwright, then installs one. Exits with instructions on failure. */
 export async function findChromium() {
   const { chromium } = await import("@playwright/test");
   const find = () => process.env.CHROMIUM_PATH ?? fromPath(NAMES) ?? existing(chromium.executablePath());
@@ -25,7 +22,7 @@ export async function findChromium() {
     try {
       execFileSync(command, args, { stdio: "ignore" });
     } catch {
-      // The next way is tried; where none works, the message below says what to do.
+      // Try the next way. If all fail, the message below says what to do.
     }
   }
   const installed = find();
@@ -36,15 +33,12 @@ export async function findChromium() {
   process.exit(1);
 }
 
-/**
- * The path of the shell that shows nothing, where the machine has it and no browser is named. Journeys take two
- * thirds of the time in it, and pages a third; it shows no notices.
- */
+/** Journeys take two thirds of the time in the headless shell, pages a third. It shows no notifications. */
 export function findHeadlessShell() {
   return process.env.CHROMIUM_SHELL_PATH ?? process.env.CHROMIUM_PATH ?? fromPath([SHELL]);
 }
 
-/** What the browsers' tests read of the environment: the whole browser, and the one of most tests. */
+/** Environment variables of the browser tests: the full browser, and the faster one for most tests. */
 export async function browserPaths() {
   const chromium = await findChromium();
   return { CHROMIUM_PATH: chromium, CHROMIUM_SHELL_PATH: findHeadlessShell() ?? chromium };

@@ -1,19 +1,15 @@
 /**
- * Makes src/app/browser/fonts/: two variable woff2 files cut down to what Spanish needs, their
- * licences, and fonts.css with the @font-face rules of the files and of the local fonts that stand
- * in until they arrive. Run by `npm run fonts`; the result is committed, so a build never needs it.
+ * `npm run fonts` writes src/app/browser/fonts/: two variable woff2 subsets for Spanish, their licences, and
+ * fonts.css. The result is committed, so a build does not run this script.
  *
- * A stand-in is the reader's own Georgia, Arial … scaled until a Spanish line has the width it has
- * in our font, with our line metrics, so that a page looks the same with either.
+ * fonts.css also scales local stand-ins like Georgia to the line width and line metrics of our fonts, so that
+ * a page has the same layout with either:
  *   size-adjust     = our mean advance ÷ the stand-in's, over SAMPLE, kerning included
- *   ascent-override = our ascent ÷ size-adjust (descent likewise; size-adjust scales those too)
+ *   ascent-override = our ascent ÷ size-adjust (descent likewise, because size-adjust scales both)
+ * `font-display: optional` never changes a painted document. With `swap`, 3 to 6 % of the lessons' paragraphs
+ * gained or lost a line at 390 px.
  *
- * `font-display: optional`: the first document of a visit stays in the stand-ins unless the files
- * come before its first paint, every later one has our fonts from the cache, and nothing ever moves.
- * (With `swap`, 3 to 6 % of the lessons' paragraphs gained or lost a line at 390 px.)
- *
- * `node scripts/fonts.mjs --measure font.woff2 [wght]` prints a font's mean advance: how the
- * numbers in STAND_INS were found.
+ * `node scripts/fonts.mjs --measure font.woff2 [wght]` prints a font's mean advance, for STAND_INS.
  */
 import { copyFile, mkdir, readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -23,11 +19,11 @@ import subsetFont from "subset-font";
 const OUT = new URL("../src/app/browser/fonts/", import.meta.url);
 const MAX_BYTES = 30_000;
 
-/** Printable ASCII, Spanish, French and Portuguese names' accents, typographic signs. */
+/** Printable ASCII, typographic signs, and the accents of Spanish, French and Portuguese names. */
 const ASCII = Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i)).join("");
 const CHARACTERS = `${ASCII}áéíóúüñÁÉÍÓÚÜÑàâãçèêëîïôõöäÀÂÃÇÈÊÔÕÖÄ¿¡«»‹›“”‘’—–−…·•ºª°€£×÷±½¼¾%©®™§\u00a0`;
 
-/** `tnum` keeps tabular figures; both fonts' figures are lining by default. */
+/** `tnum` is for tabular figures. Both fonts have lining figures by default. */
 const FEATURES = ["ccmp", "kern", "liga", "locl", "mark", "rvrn", "tnum"];
 
 const FONTS = [
@@ -35,7 +31,7 @@ const FONTS = [
     family: "Literata",
     source: "@fontsource-variable/literata/files/literata-latin-opsz-normal.woff2",
     axes: { opsz: 20, wght: { min: 400, max: 700 } },
-    // Text, headings, emphasis.
+    // For text, headings and emphasis.
     weights: [400, 500, 600],
     standIns: ["Georgia", "Noto Serif", "Times New Roman"],
   },
@@ -49,9 +45,8 @@ const FONTS = [
 ];
 
 /**
- * Mean advance in em over SAMPLE, regular and bold, and the font families that have it: the system's
- * and its free equal. Measured on the free ones as published by Fontsource 5.3: Gelasio for Georgia,
- * Tinos for Times New Roman, Arimo for Arial.
+ * Mean advance in em over SAMPLE, and the local families: the system's font and its free metric equivalent.
+ * Measured with Fontsource 5.3 on Gelasio for Georgia, Tinos for Times New Roman, Arimo for Arial.
  */
 const STAND_INS = {
   Georgia: { regular: 0.4428, bold: 0.5159, families: ["Georgia", "Gelasio"] },
@@ -72,7 +67,7 @@ const SAMPLE =
 const require = createRequire(import.meta.url);
 const percent = (ratio) => `${(ratio * 100).toFixed(2)}%`;
 
-/** The font pinned to one point of its axes, with the line metrics and mean advance in em. */
+/** Returns line metrics and mean advance in em. */
 async function measure(bytes, axes) {
   const font = create(await subsetFont(bytes, SAMPLE, { targetFormat: "sfnt", variationAxes: axes }));
   const em = font.unitsPerEm;

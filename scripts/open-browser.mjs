@@ -1,4 +1,4 @@
-// A product of its own and a browser that has never seen it, for the scripts that look at pages.
+// Starts a fresh product and browser for the scripts that inspect pages.
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { chromium } from "@playwright/test";
@@ -12,13 +12,11 @@ export const ARGUMENTS = [
   "--disable-component-update",
 ];
 
-/** The addresses of the prerendered pages of the build. */
 export function publicPaths() {
   const manifest = fileURLToPath(new URL("../dist/site.json", import.meta.url));
   return JSON.parse(readFileSync(manifest, "utf8")).publicPaths;
 }
 
-/** Runs `work` with the product, a browser and the public paths of the build; closes both. */
 export async function withBrowser(work, browserPath) {
   const product = await Product.start();
   const executablePath = browserPath ?? (await findChromium());

@@ -1,4 +1,4 @@
-// `npm run owner -- <command>`: the owner's command line; without a command it lists them.
+// `npm run owner -- <command>`: the owner's command line. Without a command it lists the commands.
 import { requireNode } from "./require-node.mjs";
 
 requireNode();

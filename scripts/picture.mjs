@@ -1,5 +1,5 @@
-// `npm run picture`: takes the README's picture of the home page, and those that the browser shows beside its
-// offer to install (src/app/build/web-manifest.ts).
+// `npm run picture`: takes the README's picture, and the screenshots for the browser's install dialog
+// (src/app/build/web-manifest.ts).
 import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 import { withBrowser } from "./open-browser.mjs";
@@ -27,7 +27,7 @@ await withBrowser(async ({ origin, browser }) => {
 async function take(browser, address, options) {
   const context = await browser.newContext({ reducedMotion: "reduce", serviceWorkers: "block", ...options });
   const page = await context.newPage();
-  // The fonts are optional at the first visit and there at the second.
+  // The first visit may paint without our fonts (`font-display: optional`). The second has them cached.
   for (let visit = 0; visit < 2; visit++) await page.goto(address, { waitUntil: "networkidle" });
   const picture = await page.screenshot();
   await context.close();

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** Stops with the command that mends it where npm could not put the pinned Node in place. */
+/** Exits with a repair command if npm could not install the pinned Node. */
 export function requireNode() {
   const packageFile = new URL("../package.json", import.meta.url);
   const wanted = JSON.parse(readFileSync(packageFile, "utf8")).dependencies.node;

@@ -1,5 +1,4 @@
-// `npm start`: builds what is stale and serves the product, in this one process, so that a signal to it
-// reaches the server.
+// `npm start`: builds if stale and serves in the same process, so that signals reach the server.
 import { fileURLToPath } from "node:url";
 import { requireNode } from "./require-node.mjs";
 
@@ -15,7 +14,7 @@ try {
     return `${root}dist`;
   });
 } catch (error) {
-  // Only what nobody expected comes with its stack.
+  // Only unexpected errors are shown with their stack.
   console.error(explainStart(error) ?? error);
   process.exit(1);
 }

@@ -1,5 +1,5 @@
-// `npm run test:faults [-- name…]`: plants each fault of test/faults in a copy of HEAD and runs the test that should catch it.
-// Measures the suite: a fault is caught, MISSED (the test passes all the same) or STALE (it can no longer be tried).
+// `npm run test:faults [-- name…]`: plants each fault of test/faults in a copy of HEAD and runs its test.
+// A fault is caught, MISSED (the test passes) or STALE (it can no longer be tried).
 import { spawn, spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,9 +10,9 @@ import { findStale, readFaults } from "./faults.mjs";
 import { findChromium } from "./find-chromium.mjs";
 import { requireNode } from "./require-node.mjs";
 
-/** Tests that look at the built site; all journeys do. */
+/** All journeys need the build too. */
 const NEEDS_BUILD = /^test\/(site|offline-files|start)\.test\.ts$/;
-/** What a busy machine brings about by itself: it shows nothing of a fault. */
+/** Errors of a busy machine, which prove nothing about a fault. */
 const UNTRIED = /Test timeout of|Test timed out in|the product did not start/;
 
 requireNode();
@@ -31,7 +31,7 @@ const report = join(folder, "report.json");
 const environment = {
   ...process.env,
   CHROMIUM_PATH: await findChromium(),
-  // The faults name the histories of this seed.
+  // The faults refer to the histories of this seed.
   TEST_SEED: "1",
   PLAYWRIGHT_JSON_OUTPUT_FILE: report,
 };
@@ -56,7 +56,7 @@ function copyHead() {
   symlinkSync(join(root, "node_modules"), join(copy, "node_modules"));
 }
 
-/** Runs each named test once without a fault: one that fails by itself shows nothing. */
+/** Runs each test once without a fault, because a test that always fails proves nothing. */
 async function findSoundTests() {
   const sound = new Set();
   const named = faults.map(({ caughtBy }) => caughtBy).filter(({ test }) => test);
@@ -97,11 +97,11 @@ async function runTest(caughtBy) {
   return { outcome, why: firstLine(why), seconds: Math.round((Date.now() - begun) / 1000) };
 }
 
-/** `failed` means that a test itself failed; `broken`, that none could be run, or none to its end. */
+/** `failed`: a test failed. `broken`: no test could run, or none ran to its end. */
 async function outcomeOf(caughtBy) {
   const isJourney = caughtBy.runner === "journey";
   if (isJourney || NEEDS_BUILD.test(caughtBy.path)) {
-    // A product that does not build would look like a test that fails.
+    // Otherwise a broken build would look like a failing test.
     const { status, output } = await run("node", ["scripts/build.mjs"]);
     if (status !== 0) return { outcome: "broken", why: output };
   }
@@ -140,14 +140,13 @@ async function runJourney({ project, path, title }) {
   return { outcome: "failed", why };
 }
 
-/** Runs a program in the copy until it ends. */
 async function run(program, args) {
   const child = spawn(program, args, {
     cwd: copy,
     env: environment,
     stdio: ["ignore", "pipe", "pipe"],
     signal: interruption.signal,
-    // The signal at which test runners stop what they started.
+    // On SIGINT, test runners stop their child processes.
     killSignal: "SIGINT",
   });
   let output = "";
@@ -178,7 +177,7 @@ function git(cwd, ...args) {
   return stdout.trim();
 }
 
-/** For the options that take a regular expression. */
+/** Escapes a title for options that take a regular expression. */
 function literally(title) {
   return title.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }

@@ -1,5 +1,5 @@
-// `npm run test:long [sqlite|postgres]`: what takes minutes and measures, on both engines or on one: all histories, the
-// product killed again and again, and the whole attack against it. Nothing else should be at work meanwhile.
+// `npm run test:long [sqlite|postgres]`: all histories, repeated kills of the product, and the full attack.
+// Takes minutes and measures times, so nothing else should run on the machine.
 import { spawnSync } from "node:child_process";
 import { requireNode } from "./require-node.mjs";
 
@@ -9,7 +9,7 @@ const run = (program, args) => {
   const { status } = spawnSync(program, args, { stdio: "inherit", env: { ...process.env, TEST_LONG: "1" } });
   if (status !== 0) process.exit(status ?? 1);
 };
-// What needs no PostgreSQL is in other projects than `sqlite` too.
+// Tests without PostgreSQL are in more projects than `sqlite`.
 const projects = engine ? ["--project", engine === "sqlite" ? "!postgres" : engine] : [];
 run("node", ["scripts/build.mjs"]);
 run("vitest", ["run", ...projects]);

@@ -1,5 +1,5 @@
-// `npm test`: every check and every test, in the order in which a failure is cheapest to find. Says which took
-// longest, and ends with a line `N passed, N failed`, where a check counts as one.
+// `npm test`: runs every check and test, the cheapest first. Lists the slowest tests and ends with the line
+// `N passed, N failed`, where a check counts as one.
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -16,11 +16,11 @@ const environment = {
   ...process.env,
   ...(await browserPaths()),
   PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
-  // A start of the product takes 0.5 s instead of 0.9 with what the first one has compiled.
+  // With compiled code from the first start, the product starts in 0.5 s instead of 0.9 s.
   NODE_COMPILE_CACHE: join(reports, "compiled"),
 };
 
-/** Those of a round need nothing of each other, and run at once. */
+/** Steps of a round are independent and run in parallel. */
 const rounds = [
   [
     { name: "types", command: ["tsc", "--noEmit"] },
@@ -101,13 +101,13 @@ for (const { name, times } of slow) {
   for (const { name: one, durationMs } of times.sort((a, b) => b.durationMs - a.durationMs).slice(0, SLOWEST))
     console.log(`${(durationMs / 1000).toFixed(1).padStart(7)} s  ${one}`);
 }
-// The browser journeys are the last step, and tell their failures themselves.
+// The browser journeys come last and print their own failures.
 for (const { told } of failures) if (told) console.log(`\n${told}`);
 if (failures.length > 0) console.log(`\nFailed: ${failures.map(({ name }) => name).join("; ")}`);
 console.log(`\n${total.passed} passed, ${total.failed} failed`);
 process.exit(total.failed > 0 ? 1 : 0);
 
-/** Runs a step. Resolves with its exit code. One beside others says what it has to say when it has ended. */
+/** Resolves with the exit code. A parallel step prints its output at its end. */
 function run({ name, command: [program, ...args] }, isBesideOthers) {
   const startedMs = performance.now();
   let output = "";
@@ -134,7 +134,7 @@ function run({ name, command: [program, ...args] }, isBesideOthers) {
   });
 }
 
-/** A step that ended badly counts as a failure, also where its report says nothing of it. */
+/** A step with a bad exit code counts as a failure even if its report shows none. */
 function countOf(status, count) {
   if (!count) return status === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
   const counted = fromReport(count);
@@ -143,7 +143,6 @@ function countOf(status, count) {
   return counted.passed > 0 ? { ...counted, failed } : { passed: 0, failed: Math.max(failed, 1) };
 }
 
-/** What a report says; undefined where there is none that can be read. */
 function fromReport(readReport) {
   try {
     return readReport?.();
@@ -156,7 +155,6 @@ function read(file) {
   return JSON.parse(readFileSync(file, "utf8"));
 }
 
-/** The specs of a suite of Playwright's and of those in it. */
 function specsOf({ specs, suites = [] }) {
   return [...specs, ...suites.flatMap(specsOf)];
 }

@@ -1,5 +1,5 @@
-// A WebKit for the checks: WebKitGTK's MiniBrowser on a screen of its own, spoken to over plain WebDriver
-// (https://www.w3.org/TR/webdriver2/). The screen is the viewport, so that 390 pixels are 390.
+// Drives WebKitGTK's MiniBrowser over plain WebDriver (https://www.w3.org/TR/webdriver2/). It fills its own
+// virtual screen, so that the viewport has exactly the requested size.
 import { execFileSync, spawn } from "node:child_process";
 import { existsSync, globSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
@@ -7,12 +7,11 @@ import { freePort } from "../test/free-port.ts";
 
 const PACKAGES = ["webkit2gtk-driver", "xvfb"];
 const MINI_BROWSER = "/usr/lib/*/webkit*gtk-*/MiniBrowser";
-/** The name under which WebDriver hands over an element. */
+/** WebDriver's key for an element reference. */
 const ELEMENT = "element-6066-11e4-a52e-4f735466cecf";
 const READY_WITHIN_MS = 30_000;
 const POLL_MS = 50;
 
-/** Runs `work` with a WebKit whose viewport has this size. */
 export async function withWebkit({ width, height }, work) {
   const browser = findMiniBrowser();
   const screen = spawn("Xvfb", ["-displayfd", "3", "-screen", "0", `${width}x${height}x24`], {
@@ -49,7 +48,7 @@ async function openSession(origin, binary) {
   const session = `/session/${sessionId}`;
   const command = (method, path, body) => call(origin, method, session + path, body);
 
-  /** Runs a function in the page, with arguments that JSON can carry; its promise is awaited. */
+  /** Runs a function in the page with JSON arguments and awaits its promise. */
   const run = (script, ...args) =>
     command("POST", "/execute/async", {
       script: `const done = arguments[arguments.length - 1];
@@ -63,7 +62,6 @@ async function openSession(origin, binary) {
 
   return {
     run,
-    /** Makes the viewport as large as the screen. */
     async fill({ width, height }) {
       await command("POST", "/window/rect", { x: 0, y: 0, width, height });
       await until(async () => (await run("() => [innerWidth, innerHeight].join()")) === `${width},${height}`);
@@ -71,7 +69,7 @@ async function openSession(origin, binary) {
     open: (url) => command("POST", "/url", { url }),
     close: () => command("DELETE", ""),
     screenshot: async () => Buffer.from(await command("GET", "/screenshot"), "base64"),
-    /** Presses the first visible element that the XPath finds, once there is one. */
+    /** Waits for a visible element and clicks it. */
     async press(xpath) {
       const found = await until(async () => {
         const elements = await command("POST", "/elements", { using: "xpath", value: xpath });
@@ -82,12 +80,11 @@ async function openSession(origin, binary) {
       }, xpath);
       await command("POST", `/element/${found}/click`, {});
     },
-    /** Writes into the field that the selector finds. */
     async type(selector, text) {
       const field = await command("POST", "/element", { using: "css selector", value: selector });
       await command("POST", `/element/${field[ELEMENT]}/value`, { text });
     },
-    /** Waits until the function, run in the page, returns something true, and returns it. */
+    /** Polls a function in the page until it returns a truthy value, and returns that value. */
     until: (script, ...args) => until(() => run(script, ...args), String(script)),
   };
 }
@@ -117,7 +114,7 @@ function firstLine(child) {
   });
 }
 
-/** Its path; installs it where apt can, else ends the process with what to install. */
+/** Installs MiniBrowser with apt if it is missing. Exits with instructions on failure. */
 function findMiniBrowser() {
   const find = () => {
     const folders = (process.env.PATH ?? "").split(":");

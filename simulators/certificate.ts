@@ -1,6 +1,6 @@
 import { type KeyObject, randomBytes, sign } from "node:crypto";
 
-/** DER's tags (X.690 §8). */
+/** DER tags (X.690 §8). */
 const tags = {
   integer: 0x02,
   bitString: 0x03,
@@ -18,13 +18,10 @@ const oids = {
   sha256WithRsa: Buffer.from("2a864886f70d01010b", "hex"),
 } as const;
 
-/** The last day that a two-digit year can name (RFC 5280 §4.1.2.5). */
+/** UTCTime has two-digit years, so 2049 is the last year it can express (RFC 5280 §4.1.2.5). */
 const validity = ["250101000000Z", "491231235959Z"] as const;
 
-/**
- * A self-signed X.509 certificate for an RSA key, as PEM: Node reads certificates and makes none.
- * @see RFC 5280 §4.1
- */
+/** Creates an X.509 certificate as PEM (RFC 5280 §4.1). Node can read certificates but not create them. */
 export function selfSignedCertificate(
   commonName: string,
   keys: { publicKey: KeyObject; privateKey: KeyObject },
@@ -44,7 +41,7 @@ export function selfSignedCertificate(
   const toBeSigned = der(
     tags.sequence,
     der(tags.version, der(tags.integer, Buffer.from([2]))),
-    // Positive and without a leading zero byte.
+    // Serial number: positive, without a leading zero byte.
     der(tags.integer, Buffer.concat([Buffer.from([1]), randomBytes(15)])),
     algorithm,
     name,
@@ -63,7 +60,7 @@ export function selfSignedCertificate(
   return `-----BEGIN CERTIFICATE-----\n${lines.join("\n")}\n-----END CERTIFICATE-----\n`;
 }
 
-/** A value with its tag and length; from 128 bytes on, the length is told in so many bytes of its own. */
+/** Encodes a value with its tag and length. From 128 bytes on, DER uses the long form of the length. */
 function der(tag: number, ...parts: Buffer[]): Buffer {
   const value = Buffer.concat(parts);
   if (value.length < 128) return Buffer.concat([Buffer.from([tag, value.length]), value]);

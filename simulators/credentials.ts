@@ -1,7 +1,4 @@
-/**
- * What the configuration falls back to where no real credentials are given. The shapes are the
- * providers' own, the values open nothing: the simulators alone know them.
- */
+/** Fallback for missing credentials, in the providers' own formats. Only the simulators accept them. */
 const googleClientId = "740912585296-simuladorlocalclavesdelexito.apps.googleusercontent.com";
 const googleClientSecret = "GOCSPX-simulador-local-sin-valor";
 const facebookAppId = "1000200030004000";
@@ -12,7 +9,7 @@ const paypalPlanId = "P-5SM00000LO0CAL00PREM1UM0";
 const paypalWebhookId = "5SM00000WEBH00K01";
 
 /**
- * The three providers as the product's configuration names them, answered by the local simulators.
+ * Provider settings in the shape of the product's configuration, for the local simulators.
  * @param origin Where the server listens, e.g. "http://localhost:3000", without a path.
  */
 export function simulatedProviders(origin: string) {

@@ -10,8 +10,8 @@ const answerTimeoutMs = 30_000;
 const noSuchPerson = { error: "subject: the id of a person who has signed in here" };
 
 /**
- * What Facebook tells an app when a person removes it, or asks it to delete their data, in Facebook's settings:
- * `{ subject }` names the person. The answer is the product's: `{ status, body }`, the body as text.
+ * Sends Facebook's deauthorize and data deletion callbacks to the product, for the person `{ subject }`.
+ * Answers with the product's response: `{ status, body }`, the body as text.
  * @see https://developers.facebook.com/docs/development/create-an-app/app-dashboard/data-deletion-callback
  */
 export function facebookControl(scope: FastifyInstance, context: SimulatorContext): void {
@@ -31,7 +31,7 @@ export function facebookControl(scope: FastifyInstance, context: SimulatorContex
     });
   }
 
-  /** One that is not sent: for replaying, altering and forging. */
+  /** Returns a signed request without sending it, so that tests can replay, alter or forge it. */
   scope.get("/signed-request", async (request, reply) => {
     const { subject } = queryOf(request);
     if (!isKnown(subject)) return reply.code(400).send(noSuchPerson);
@@ -42,7 +42,6 @@ export function facebookControl(scope: FastifyInstance, context: SimulatorContex
     return typeof subject === "string" && findPerson(context.db, "facebook", subject) !== undefined;
   }
 
-  /** The signature, a dot, and the payload, both base64url. */
   function signedRequest(subject: string): string {
     const payload = Buffer.from(
       JSON.stringify({

@@ -22,7 +22,7 @@ interface Refusal {
 }
 
 /**
- * The login dialog of the manual flow, PKCE included.
+ * The login dialog of the manual flow, with PKCE.
  * @see https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow
  * @see https://developers.facebook.com/docs/facebook-login/guides/advanced/oidc-token
  */
@@ -65,10 +65,7 @@ export function facebookDialog(scope: FastifyInstance, context: SimulatorContext
   });
 }
 
-/**
- * Whether the app asks for the person's password even though they are signed in.
- * @see https://developers.facebook.com/docs/facebook-login/guides/advanced/re-authentication
- */
+/** @see https://developers.facebook.com/docs/facebook-login/guides/advanced/re-authentication */
 function isReauthentication({ auth_type }: Fields): boolean {
   return (auth_type ?? "").split(",").includes("reauthenticate");
 }
@@ -81,8 +78,7 @@ const permissionsError: Fields = {
 };
 
 /**
- * What Facebook's dialog goes back with when it fails by itself: no `error`, and Graph's code for a service that
- * is in trouble.
+ * A failure of the dialog itself has no `error`, only Graph's code 2 for an unavailable service.
  * @see https://developers.facebook.com/docs/graph-api/guides/error-handling
  */
 const serviceError: Fields = {
@@ -90,7 +86,7 @@ const serviceError: Fields = {
   error_message: "Service temporarily unavailable",
 };
 
-/** Facebook leaves `#_=_` behind every redirect. */
+/** Facebook appends `#_=_` to every redirect. */
 function goBack(reply: FastifyReply, request: DialogRequest, answer: Fields): FastifyReply {
   const target = withParameters(request.redirectUri, { ...answer, state: request.state });
   return reply.header("Cache-Control", "no-store").redirect(`${target}#_=_`, 303);

@@ -8,10 +8,7 @@ export interface GraphError {
   error_subcode?: number;
 }
 
-/**
- * Refuses in the shape of the Graph API.
- * @see https://developers.facebook.com/docs/graph-api/guides/error-handling
- */
+/** @see https://developers.facebook.com/docs/graph-api/guides/error-handling */
 export function refuseGraph(reply: FastifyReply, error: GraphError): FastifyReply {
   const { message, code, type = "OAuthException", ...subcode } = error;
   return reply

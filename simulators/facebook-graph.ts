@@ -8,11 +8,11 @@ import { pictureSize, pictureUrl } from "./pictures.ts";
 import { bearerToken, bodyOf, type Fields, queryOf } from "./requests.ts";
 import type { SimulatorContext } from "./storage.ts";
 
-/** The fields of a person that exist; those that nobody has filled in here are left out of the answer. */
+/** Fields that a request may name. The answer omits fields without a value here, like `first_name`. */
 const userFields = ["id", "name", "email", "first_name", "last_name", "picture"];
 
 /**
- * What a token is worth and whom it stands for, for an app with "Require app secret" switched on.
+ * Inspects tokens and returns their person, for an app with "Require app secret" switched on.
  * @see https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow#checktoken
  * @see https://developers.facebook.com/docs/graph-api/guides/secure-requests
  */
@@ -62,7 +62,7 @@ export function facebookGraph(scope: FastifyInstance, context: SimulatorContext)
     },
   });
 
-  /** The person a token stands for; a server must prove with every call that it knows the app secret. */
+  /** Checks the token and `appsecret_proof`, which Facebook requires in every call from a server. */
   function signedInCaller(
     fields: Fields,
   ): { ok: true; token: AccessToken } | { ok: false; problem: GraphError } {
@@ -119,12 +119,12 @@ export function facebookGraph(scope: FastifyInstance, context: SimulatorContext)
   }
 }
 
-/** Graph takes its parameters from the query, a form or, for the token, the Authorization header. */
+/** Graph accepts parameters in the query or a form, and the token also in the Authorization header. */
 function fieldsOf(request: FastifyRequest): Fields {
   return { access_token: bearerToken(request), ...queryOf(request), ...bodyOf(request) };
 }
 
-/** The names in `id,picture.width(200){url},email`, without their arguments and subfields. */
+/** Returns the names in `id,picture.width(200){url},email` without arguments and subfields. */
 function fieldNames(fields: string): string[] {
   const bare = fields.replace(/\([^)]*\)|\{[^}]*\}/g, "");
   return bare.split(",").map((name) => name.trim().split(".")[0] ?? "");

@@ -5,20 +5,16 @@ import { issueAccessToken, redeemCode, verifierAnswers } from "./grants.ts";
 import { bodyOf, type Fields, queryOf } from "./requests.ts";
 import type { SimulatorContext } from "./storage.ts";
 
-/** Sixty days, as Facebook's long-lived tokens of server-side logins. */
+/** Sixty days, like Facebook's long-lived tokens of server-side logins. */
 const accessTokenLifetimeS = 60 * 24 * 3600;
 
-/** What Graph says of a code that it does not take, with its subcodes. */
 const codeRefusals = {
   unknown: { message: "Invalid verification code format.", code: 100 },
   used: { message: "This authorization code has been used.", code: 100, error_subcode: 36009 },
   expired: { message: "This authorization code has expired.", code: 100, error_subcode: 36007 },
 } as const;
 
-/**
- * A code against an access token, by query or by form.
- * @see https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow#exchangecode
- */
+/** @see https://developers.facebook.com/docs/facebook-login/guides/advanced/manual-flow#exchangecode */
 export function facebookTokens(scope: FastifyInstance, context: SimulatorContext): void {
   const { appId, appSecret } = simulatedProviders(context.origin).facebook;
 

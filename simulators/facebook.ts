@@ -8,10 +8,9 @@ import { controlFaults, injectFaults } from "./faults.ts";
 import { personPictures } from "./pictures.ts";
 import type { SimulatorContext } from "./storage.ts";
 
-/** Any Graph version, `v23.0` and the like: what is answered here is the same in all of them. */
+/** Accepts any Graph version, like `v23.0`: these answers are the same in all of them. */
 const version = "/:version(^v\\d{1,2}\\.\\d$)";
 
-/** Facebook's manual login flow: the dialog a person sees, the Graph API the server asks, and its controls. */
 export async function facebook(scope: FastifyInstance, context: SimulatorContext): Promise<void> {
   await scope.register(
     async (control) => {

@@ -17,21 +17,19 @@ export const faultNames = [
   "hold-answer",
 ] as const;
 /**
- * Errors by their status; "hang" and "reset" before anything is done; "garbage" instead of JSON; "lost-answer"
- * and "hold-answer" after the work is done: the connection breaks, or no answer ever comes.
+ * "lost-answer" and "hold-answer" let the call take effect, then break the connection or never answer.
+ * All other faults act before the call has any effect. A number is an error status.
  */
 export type FaultName = (typeof faultNames)[number];
 
 interface Fault {
   number: number;
-  /** "GET /v1/billing/subscriptions": a method and the beginning of a path below the provider's address. */
+  /** A method and a path prefix below the provider's address, e.g. "GET /v1/billing/subscriptions". */
   match: string;
   fault: FaultName;
-  /** How many more calls it spoils. */
   count: number;
 }
 
-/** What each provider says when it is in trouble. */
 const troubles = {
   "500": { name: "INTERNAL_SERVER_ERROR", message: "An internal server error has occurred." },
   "503": { name: "SERVICE_UNAVAILABLE", message: "The server is temporarily unable to handle the request." },
@@ -47,7 +45,7 @@ const troubleBodies = {
 } as const;
 type Trouble = (typeof troubles)[keyof typeof troubles];
 
-/** Makes the calls of this scope fail as it was ordered, the oldest order first. */
+/** Makes calls of this scope fail. Of several matching faults, the oldest applies. */
 export function injectFaults(
   scope: FastifyInstance,
   { db }: SimulatorContext,
@@ -76,7 +74,7 @@ export function injectFaults(
     return reply.code(Number(fault)).send(troubleBodies[provider](troubles[fault]));
   });
 
-  // The work has been done by then.
+  // The handler has run by now, so its effects stay.
   scope.addHook("onSend", async (request, reply) => {
     const fault = spoilt.get(request);
     if (fault === "lost-answer") request.raw.socket.destroy();
@@ -85,13 +83,13 @@ export function injectFaults(
     await new Promise(() => {});
   });
 
-  // The server would wait for them for ever.
+  // Otherwise the server would wait forever for these connections.
   scope.addHook("preClose", async () => {
     for (const reply of unanswered) reply.raw.socket?.destroy();
   });
 }
 
-/** `POST …/faults` orders one, `GET` lists what is still ordered, `DELETE` takes all of it back. */
+/** `POST …/faults` adds a fault, `GET` lists the pending faults, `DELETE` removes them all. */
 export function controlFaults(
   scope: FastifyInstance,
   { db }: SimulatorContext,

@@ -22,8 +22,7 @@ interface Refusal {
 }
 
 /**
- * The authorization endpoint: who are you, and do you want to go on? Like Google, it shows a page of its
- * own for a request that it cannot trust, and redirects only to an address that the app registered.
+ * The authorization endpoint. Like Google, shows an error page for an invalid request and never redirects it.
  * @see https://developers.google.com/identity/protocols/oauth2/web-server#authorization-errors
  */
 export function googleAuthorization(scope: FastifyInstance, context: SimulatorContext): void {
@@ -61,7 +60,7 @@ export function googleAuthorization(scope: FastifyInstance, context: SimulatorCo
     return sendPage(reply, context.origin, refusalPage("google", { heading, ...refusal }));
   }
 
-  /** Every answer names its issuer (RFC 9207), as Google's do. */
+  /** Every answer carries `iss` (RFC 9207), like Google's. */
   function goBack(reply: FastifyReply, request: AuthorizationRequest, answer: Fields): FastifyReply {
     const target = withParameters(request.redirectUri, { state: request.state, iss: issuer, ...answer });
     return reply.header("Cache-Control", "no-store").redirect(target, 303);

@@ -13,7 +13,7 @@ export interface SigningKey {
   jwk: JWK;
 }
 
-/** The one RS256 key, made on the first start: what was signed before a restart can still be verified. */
+/** Stores the key, so that tokens signed before a restart can still be verified. */
 export async function signingKey(db: DatabaseSync): Promise<SigningKey> {
   const stored = storedKey(db);
   if (stored) return stored;
@@ -31,7 +31,7 @@ function storedKey(db: DatabaseSync): SigningKey | undefined {
   return row && { kid: String(row.kid), jwk: JSON.parse(String(row.private_jwk)) as JWK };
 }
 
-/** The key set of RFC 7517 §5, without the private half. */
+/** JWK set with the public key only (RFC 7517 §5). */
 export function publicKeys({ kid, jwk }: SigningKey): { keys: JWK[] } {
   const { kty, n, e } = jwk as { kty: string; n: string; e: string };
   return { keys: [{ kty, n, e, kid, use: "sig", alg: "RS256" }] };
@@ -41,16 +41,12 @@ export interface IdTokenInput {
   issuer: string;
   clientId: string;
   subject: string;
-  /** What the granted scopes let the app see (`personClaims`). */
   claims: ReturnType<typeof personClaims>;
   nonce: string | null;
   accessToken: string;
 }
 
-/**
- * The id_token as Google fills it.
- * @see https://developers.google.com/identity/openid-connect/openid-connect#an-id-tokens-payload
- */
+/** @see https://developers.google.com/identity/openid-connect/openid-connect#an-id-tokens-payload */
 export async function signIdToken(key: SigningKey, input: IdTokenInput): Promise<string> {
   const issuedAt = Math.floor(Date.now() / 1000);
   const claims = {
@@ -69,7 +65,6 @@ export async function signIdToken(key: SigningKey, input: IdTokenInput): Promise
     .sign(await importJWK(key.jwk, "RS256"));
 }
 
-/** What the granted scopes let an app see of a person, in the id_token and at the userinfo endpoint. */
 export function personClaims(context: SimulatorContext, person: Person, scopes: readonly string[]) {
   const picture = person.hasPicture && { picture: pictureUrl(context, "google", person.subject) };
   return {
@@ -78,7 +73,7 @@ export function personClaims(context: SimulatorContext, person: Person, scopes: 
   };
 }
 
-/** OpenID Connect Core 1.0 §3.1.3.6: the left half of the hash, base64url. */
+/** Returns `at_hash` (OpenID Connect Core 1.0 §3.1.3.6): the left half of the hash, base64url. */
 function accessTokenHash(accessToken: string): string {
   return createHash("sha256").update(accessToken).digest().subarray(0, 16).toString("base64url");
 }

@@ -6,19 +6,16 @@ import { knownPerson } from "./people.ts";
 import { basicCredentials, bearerToken, bodyOf, type Fields } from "./requests.ts";
 import type { SimulatorContext } from "./storage.ts";
 
-/** Google says 3599 for its hour. */
+/** Google answers 3599 for its lifetime of one hour. */
 const accessTokenLifetimeS = 3599;
 
-/** The scopes as Google names them in its answer. */
+/** Google answers with these long names for the short scopes of the request. */
 const grantedScopeNames: Record<string, string> = {
   email: "https://www.googleapis.com/auth/userinfo.email",
   profile: "https://www.googleapis.com/auth/userinfo.profile",
 };
 
-/**
- * The token and userinfo endpoints (RFC 6749 §4.1.3–5.2, OpenID Connect Core 1.0 §3.1.3 and §5.3), with
- * the error sentences that Google gives.
- */
+/** RFC 6749 §4.1.3–5.2, OpenID Connect Core 1.0 §3.1.3 and §5.3. The error texts are Google's. */
 export function googleTokens(scope: FastifyInstance, context: SimulatorContext, key: SigningKey): void {
   const { issuer, clientId, clientSecret } = simulatedProviders(context.origin).google;
 
@@ -94,7 +91,7 @@ export function googleTokens(scope: FastifyInstance, context: SimulatorContext, 
   });
 }
 
-/** Basic or in the body, never both (RFC 6749 §2.3); in Basic both parts are form-encoded. */
+/** Accepts Basic or body credentials, never both (RFC 6749 §2.3). Basic carries form-encoded parts. */
 function clientCredentials(
   request: FastifyRequest,
   body: Fields,

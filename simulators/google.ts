@@ -7,10 +7,7 @@ import { googleTokens } from "./google-tokens.ts";
 import { personPictures } from "./pictures.ts";
 import type { SimulatorContext } from "./storage.ts";
 
-/**
- * Google as an OpenID provider, at the paths of the real one.
- * @see https://developers.google.com/identity/openid-connect/reference
- */
+/** @see https://developers.google.com/identity/openid-connect/reference */
 export async function google(scope: FastifyInstance, context: SimulatorContext): Promise<void> {
   const { issuer } = simulatedProviders(context.origin).google;
   const key = await signingKey(context.db);
@@ -26,7 +23,7 @@ export async function google(scope: FastifyInstance, context: SimulatorContext):
   });
 }
 
-/** OpenID Connect Discovery 1.0 §3, the fields of Google's own document that hold here. */
+/** OpenID Connect Discovery 1.0 §3: the fields of Google's document that are true for this simulator. */
 function discoveryDocument(issuer: string) {
   return {
     issuer,

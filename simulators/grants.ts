@@ -4,12 +4,12 @@ import type { IdentityProvider } from "./people.ts";
 import { randomSecret } from "./random-ids.ts";
 import type { Fields } from "./requests.ts";
 
-/** RFC 6749 §4.1.2 asks for ten minutes at most. */
+/** RFC 6749 §4.1.2 recommends at most ten minutes. */
 const codeLifetimeMs = 5 * 60_000;
-/** Used and expired codes stay known this long, so that the refusal can say which of the two it was. */
+/** Used codes and expired codes or tokens are kept this long, so that an error can give the reason. */
 const codeMemoryMs = 24 * 3_600_000;
 
-/** RFC 7636 §4.1 and §4.2: the characters and lengths of a verifier and of a challenge. */
+/** Characters and length of a verifier and a challenge (RFC 7636 §4.1 and §4.2). */
 const unreserved = /^[\w.~-]{43,128}$/;
 
 export interface Challenge {
@@ -26,7 +26,6 @@ export interface Grant extends Challenge {
 
 export type RedeemedCode = { ok: true; grant: Grant } | { ok: false; reason: "unknown" | "used" | "expired" };
 
-/** A short-lived authorization code, bound to what was asked for (RFC 6749 §4.1.2). */
 export function issueCode(db: DatabaseSync, provider: IdentityProvider, code: string, grant: Grant): string {
   const now = Date.now();
   db.prepare("DELETE FROM authorization_codes WHERE expires_at_ms < ?").run(now - codeMemoryMs);
@@ -48,7 +47,7 @@ export function issueCode(db: DatabaseSync, provider: IdentityProvider, code: st
   return code;
 }
 
-/** Takes a code out of use, whatever the caller finds wrong with the rest of the request afterwards. */
+/** Marks the code as used, even if the caller then rejects the rest of the request. */
 export function redeemCode(db: DatabaseSync, provider: IdentityProvider, code: string): RedeemedCode {
   const now = Date.now();
   const row = db
@@ -67,7 +66,7 @@ export function redeemCode(db: DatabaseSync, provider: IdentityProvider, code: s
   return { ok: true, grant };
 }
 
-/** The PKCE challenge of an authorization request (RFC 7636 §4.3); undefined where it is malformed. */
+/** Reads the PKCE challenge (RFC 7636 §4.3); undefined if it is malformed. */
 export function readChallenge(query: Fields): Challenge | undefined {
   const { code_challenge: challenge, code_challenge_method: method = "plain" } = query;
   if (challenge === undefined) return { challenge: null, challengeMethod: null };
@@ -75,7 +74,7 @@ export function readChallenge(query: Fields): Challenge | undefined {
   return unreserved.test(challenge) ? { challenge, challengeMethod: method } : undefined;
 }
 
-/** Whether the verifier answers the challenge; where none was set, none may come (RFC 9700 §4.8.2). */
+/** Without a challenge, the request must not carry a verifier (RFC 9700 §4.8.2). */
 export function verifierAnswers(grant: Grant, verifier: string | undefined): boolean {
   if (grant.challenge === null) return verifier === undefined;
   if (verifier === undefined || !unreserved.test(verifier)) return false;
@@ -92,8 +91,7 @@ export interface AccessToken {
 }
 
 /**
- * A bearer token in the provider's dress.
- * @param given `prefix` is what the provider's real tokens begin with
+ * @param given `prefix` is the beginning of the provider's real tokens
  * @param now milliseconds since the epoch, by the provider's clock
  */
 export function issueAccessToken(
@@ -118,7 +116,7 @@ export function issueAccessToken(
   return token;
 }
 
-/** The token as it was issued, expired or not: refusing an expired one is the provider's own sentence. */
+/** Returns expired tokens too, because each provider has its own error for them. */
 export function findAccessToken(
   db: DatabaseSync,
   provider: IdentityProvider | "paypal",

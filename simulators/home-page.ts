@@ -2,7 +2,6 @@ import type { FastifyInstance } from "fastify";
 import { html, type Page, sendPage } from "./page.ts";
 import type { SimulatorContext } from "./storage.ts";
 
-/** What is simulated and where its controls are, for someone who has just started the product. */
 export function homePage(scope: FastifyInstance, context: SimulatorContext): void {
   scope.get("/", async (_request, reply) => sendPage(reply, context.origin, page));
 }

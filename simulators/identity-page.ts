@@ -4,11 +4,10 @@ import type { Fields } from "./requests.ts";
 
 const maxNameLength = 120;
 const maxEmailLength = 254;
-/** What `<input type="email">` takes (HTML Living Standard), with the dot every public address has. */
+/** The pattern of `<input type="email">` (HTML Living Standard), plus a required dot in the domain. */
 const emailPattern =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/;
 
-/** Long enough to be seen. */
 const lateAnswerMs = 4_000;
 
 const behaviours: Record<Behaviour, string> = {
@@ -25,13 +24,11 @@ export interface IdentityForm {
   shareEmail: boolean;
   hasPicture: boolean;
   behaviour: Behaviour;
-  /** The app asked the provider to make sure once more who is there. */
   isReauthentication?: boolean;
   nameError?: string;
   emailError?: string;
 }
 
-/** How the provider takes it: as always, with a refusal of its own, or late. */
 export type Behaviour = "usual" | "refuse" | "late";
 
 export type Identity =
@@ -43,17 +40,15 @@ export type Identity =
       email: string;
       shareEmail: boolean;
       hasPicture: boolean;
-      /** How long the answer takes. */
       delayMs: number;
     }
   | { decision: "correct"; form: IdentityForm };
 
-/** The form as it first appears. */
 export function emptyIdentityForm(emailHint: string | undefined): IdentityForm {
   return { name: "", email: emailHint ?? "", shareEmail: true, hasPicture: true, behaviour: "usual" };
 }
 
-/** What the person decided. What cannot be accepted comes back as the form, with what was typed. */
+/** Returns "correct" for invalid input, with the form, the typed values and the errors. */
 export function readIdentity(body: Fields): Identity {
   if (body.decision === "cancel") return { decision: "cancel" };
   if (body.behaviour === "refuse") return { decision: "refuse" };
@@ -91,7 +86,7 @@ function problemWithEmail(email: string): string | undefined {
   return undefined;
 }
 
-/** "Who are you today?": the form posts to the address it stands at, which carries the request. */
+/** The form posts to its own URL, because the query carries the authorization request. */
 export function identityPage(provider: IdentityProvider, form: IdentityForm): Page {
   const providerName = providerNames[provider];
   const wrong = form.nameError !== undefined || form.emailError !== undefined;
@@ -175,7 +170,7 @@ function choiceField(name: string, label: string, checked: boolean): Html {
 </div>`;
 }
 
-/** A request the provider refuses to redirect for: the person sees why, the asking site hears nothing. */
+/** Shown instead of a redirect: the person sees the error, and the client app gets no answer. */
 export function refusalPage(
   provider: IdentityProvider,
   refusal: { heading: string; explanation: string; code: string },

@@ -10,7 +10,6 @@ interface Address {
   address: string;
 }
 
-/** A message that was caught on its way out. */
 interface Message {
   id: number;
   /** ISO 8601. */
@@ -24,8 +23,7 @@ interface Message {
 }
 
 /**
- * The mail server of a product without one: it takes messages as nodemailer's `jsonTransport` writes them, and
- * shows them.
+ * Replaces a missing mail server. Accepts messages in the format of nodemailer's `jsonTransport`.
  * @see https://nodemailer.com/transports/stream/#json-transport
  */
 export function mail(scope: FastifyInstance, context: SimulatorContext): void {
@@ -42,7 +40,7 @@ export function mail(scope: FastifyInstance, context: SimulatorContext): void {
     sendPage(reply, context.origin, mailPage(listMessages(context.db))),
   );
 
-  /** Newest first; `to` narrows them to one address. */
+  /** Newest first. `to` filters by recipient. */
   scope.get("/messages", async (request) => {
     const to = queryOf(request).to?.toLowerCase();
     return listMessages(context.db).filter(
@@ -83,7 +81,6 @@ function readMessage(
   };
 }
 
-/** One address or several, each as an object or as bare text. */
 function readAddresses(value: unknown): Address[] {
   const list = Array.isArray(value) ? value : [value];
   return list.flatMap((item) => {
@@ -115,7 +112,7 @@ function addressText(addresses: Address[]): string {
   return addresses.map(({ name, address }) => (name === "" ? address : `${name} <${address}>`)).join(", ");
 }
 
-/** The text as it is, its web addresses to be followed. A sentence's full stop belongs to no address. */
+/** Turns web addresses into links. Punctuation at the end of an address belongs to the sentence. */
 function withLinks(text: string): Html[] {
   return text
     .split(/(https?:\/\/[^\s<>"]*[^\s<>".,;:!?)])/)

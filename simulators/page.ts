@@ -1,11 +1,11 @@
 import type { FastifyReply } from "fastify";
 
-/** Markup that is safe to place in a page; only `html` makes it. */
+/** Escaped markup. Only `html` creates it. */
 export interface Html {
   readonly markup: string;
 }
 
-/** A template whose values are escaped, but for nested markup and lists of it. */
+/** Escapes the values of the template, except nested `Html`. */
 export function html(strings: TemplateStringsArray, ...values: (string | Html | Html[] | null)[]): Html {
   const parts = strings.map((text, index) => text + (index < values.length ? render(values[index]) : ""));
   return { markup: parts.join("") };
@@ -33,19 +33,17 @@ const notices: Record<Page["provider"], string> = {
 };
 
 export interface Page {
-  /** Whose page it is; "all" is the one that leads to the others. */
+  /** "all" is the home page of the simulators. */
   provider: SimulatedProvider | "mail" | "all";
   title: string;
   content: Html;
-  /** The path of a script of the simulators' own. */
   script?: string;
   status?: number;
 }
 
 /**
- * Sends a simulator's page with the permissions it needs and no more. A form's answer redirects back
- * to the product, and browsers apply `form-action` to redirects too, so its origins are named. The
- * opener policy leaves the window that opened PayPal's popup reachable.
+ * `form-action` names the product's origins, because browsers apply it to the redirect after a form too.
+ * `unsafe-none` lets PayPal's popup reach the window that opened it.
  */
 export function sendPage(reply: FastifyReply, origin: string, page: Page): FastifyReply {
   const script = page.script === undefined ? null : html`<script src="${page.script}" defer></script>`;
@@ -87,7 +85,7 @@ function contentSecurityPolicy(origin: string): string {
     "default-src 'none'",
     "style-src 'self'",
     "script-src 'self'",
-    // The empty icon: browsers that find none ask for /favicon.ico, which is the product's.
+    // For the empty icon. Without it, browsers would request /favicon.ico from the product.
     "img-src data:",
     `form-action 'self' http://localhost${suffix} http://127.0.0.1${suffix}`,
     "frame-ancestors 'none'",

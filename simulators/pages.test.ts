@@ -58,7 +58,7 @@ test("every page says that it is a simulation, in Spanish, and allows itself not
     expect(markup).toContain('<html lang="es">');
     expect(markup).toMatch(/<title>[^<]+<\/title>/);
     expect(markup).toContain("<main>");
-    // Without an icon of its own, a browser asks for one that this policy refuses.
+    // Without this icon, the browser requests one that the CSP blocks.
     expect(markup).toContain('<link rel="icon" href="data:,">');
     expect(markup.match(/<h1>/g)).toHaveLength(1);
     expect(markup).toContain(notice);

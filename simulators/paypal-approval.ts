@@ -12,8 +12,7 @@ const approvalPath = "/webapps/billing/subscriptions";
 const prefix = "/simulators/paypal";
 
 /**
- * Where the buyer says yes or no. "No" changes nothing at PayPal: the subscription goes on waiting for an
- * approval. What has been decided already is shown as it is, however often someone comes back.
+ * The buyer approves or cancels here. A cancelled approval leaves the subscription pending.
  * @see https://developer.paypal.com/docs/subscriptions/integrate/
  */
 export function paypalApproval(scope: FastifyInstance, context: SimulatorContext): void {
@@ -36,7 +35,7 @@ export function paypalApproval(scope: FastifyInstance, context: SimulatorContext
     return sendPage(reply, context.origin, subscription ? resultPage(subscription) : unknownPage());
   });
 
-  /** Where the button's window goes: the script in the browser knows the subscription's id alone. */
+  /** Entry for the button's popup: its script knows the subscription's id but no `ba_token`. */
   scope.get(`${approvalPath}/open`, async (request, reply) => {
     const subscription = findSubscription(context.db, queryOf(request).subscription_id ?? "");
     if (!subscription) return sendPage(reply, context.origin, unknownPage());
@@ -107,7 +106,7 @@ const outcomes = {
   },
 } as const;
 
-/** The script reads the outcome from here, tells the window that asked, or goes back to the product. */
+/** `result.js` reads the data attributes, then messages the opener or returns to the product. */
 function resultPage(subscription: Subscription): Page {
   const { outcome, heading, text } = outcomes[subscription.status];
   const target = outcome === "approved" ? subscription.return_url : subscription.cancel_url;
@@ -154,7 +153,7 @@ const units = {
   YEAR: ["al año", "años"],
 } as const;
 
-/** "2,00 USD al mes" */
+/** Returns, for example, "2,00 USD al mes". */
 function spanishPrice({ cents, currency, frequency }: Plan): string {
   const amount = Number(money(cents, currency).value).toFixed(2).replace(".", ",");
   const { interval_unit: unit, interval_count: count } = frequency;

@@ -1,4 +1,4 @@
-/** The moment as PayPal writes it: UTC, without fractions of a second. Such texts sort by time. */
+/** PayPal's format: UTC without fractions of a second. These strings sort by time. */
 export function paypalTime(date: Date): string {
   return `${date.toISOString().slice(0, 19)}Z`;
 }
@@ -9,15 +9,13 @@ export function addMs(time: string, durationMs: number): string {
 
 const dayMs = 24 * 3_600_000;
 
-/** How often a plan is billed, in the words of the API. */
 export interface Frequency {
   interval_unit: "DAY" | "WEEK" | "MONTH" | "YEAR";
   interval_count: number;
 }
 
 /**
- * When the given cycle is billed. Counted from the first billing time, so that the 31st comes back after a
- * February.
+ * Counts from the first billing time, so that a plan billed on the 31st returns to it after February.
  * @param cycle 0 for the first
  */
 export function billingTime(firstBillingTime: string, frequency: Frequency, cycle: number): string {
@@ -34,7 +32,7 @@ export function billingTime(firstBillingTime: string, frequency: Frequency, cycl
   }
 }
 
-/** The same day and time so many calendar months later, at most the month's last day. */
+/** Clamps the day to the last day of the target month. */
 function addMonths(time: string, months: number): string {
   const date = new Date(time);
   const day = date.getUTCDate();

@@ -15,7 +15,7 @@ interface NewProduct {
   type: string;
 }
 
-/** The body of "create product", checked as PayPal's published schema describes it. */
+/** Validates "create product" against PayPal's published schema. */
 export function readNewProduct(
   body: unknown,
 ): { ok: true; product: NewProduct } | { ok: false; issues: PayPalIssue[] } {
@@ -30,10 +30,7 @@ export function readNewProduct(
   return { ok: true, product: { ...given, name: String(given.name), type: String(type) } };
 }
 
-/**
- * The body of "create plan". Of what PayPal sells, one regular cycle at a fixed price is understood here:
- * no trials, tiers or quantities.
- */
+/** Validates "create plan". Supports one regular cycle at a fixed price: no trials, tiers or quantities. */
 export function readNewPlan(
   body: unknown,
 ):

@@ -11,7 +11,7 @@ import type { SimulatorContext } from "./storage.ts";
 
 const paths = { product: "/v1/catalogs/products", plan: "/v1/billing/plans" } as const;
 
-/** What a list shows of each; the rest is to be asked for by id, or with `Prefer: return=representation`. */
+/** Fields in a list. `Prefer: return=representation` or a lookup by id returns all fields. */
 const listed = {
   product: ["id", "name", "description", "create_time"],
   plan: ["id", "product_id", "name", "status", "description", "usage_type", "create_time"],
@@ -21,7 +21,6 @@ const defaultPageSize = 10;
 const maxPageSize = 20;
 
 /**
- * Products and their plans.
  * @see https://developer.paypal.com/docs/api/catalog-products/v1/
  * @see https://developer.paypal.com/docs/api/subscriptions/v1/#plans
  */

@@ -9,14 +9,13 @@ import type { SimulatorContext } from "./storage.ts";
 import { transaction } from "./transaction.ts";
 
 /**
- * A payment that failed is tried again after five days, twice at most. What then fails counts as one failed
- * payment and is owed, to be charged with the next; at the plan's threshold the subscription is suspended.
+ * PayPal retries a failed payment after five days, at most twice. If all attempts fail, the amount is owed
+ * and counts as one failed payment. The plan's threshold of failed payments suspends the subscription.
  * @see https://developer.paypal.com/platforms/subscriptions/customize/payment-failure-retry
  */
 const retryPauseMs = 5 * 24 * 3_600_000;
 const maxRetries = 2;
 
-/** Charges the cycle that is due, with what is owed from before where the plan says so. */
 export function chargeDue(context: SimulatorContext, subscription: Subscription, time: string): void {
   const { db } = context;
   const plan = knownPlan(db, subscription.plan_id);
@@ -38,7 +37,7 @@ export function retryDue(context: SimulatorContext, subscription: Subscription, 
   attempt(context, retried, time);
 }
 
-/** The buyer pays at PayPal's site what is owed; what was ordered to fail does not any more. */
+/** The buyer pays the outstanding balance on PayPal's site. Also ends simulated payment failures. */
 export function settleBalance(context: SimulatorContext, id: string): PayPalIssue | undefined {
   const { db } = context;
   return transaction(db, () => {

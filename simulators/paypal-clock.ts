@@ -1,14 +1,13 @@
 import type { DatabaseSync } from "node:sqlite";
 import { paypalTime } from "./paypal-billing.ts";
 
-/** What somebody has set PayPal to, and the values before anyone has. */
 const defaults = {
   clockOffsetMs: 0,
-  /** How long after an approval PayPal activates: at once, so many milliseconds later, or when told. */
+  /** Delay between approval and activation; "never" waits for a control call. */
   activationDelayMs: 0 as number | "never",
   webhookMode: "deliver" as WebhookMode,
   webhookDelayMs: 0,
-  /** Whether the webhook that is there from the beginning has been added. */
+  /** Prevents `addFirstWebhook` from adding a deleted webhook again. */
   hasFirstWebhook: false,
 };
 
@@ -27,12 +26,11 @@ export function changePayPalSettings(db: DatabaseSync, changes: Partial<PayPalSe
   for (const [name, value] of Object.entries(changes)) upsert.run(name, JSON.stringify(value));
 }
 
-/** PayPal's clock: the machine's, and what it has been advanced by. Milliseconds since the epoch. */
+/** PayPal's clock in milliseconds since the epoch. Control calls advance it. */
 export function paypalNowMs(db: DatabaseSync): number {
   return Date.now() + paypalSettings(db).clockOffsetMs;
 }
 
-/** The same as PayPal writes it. */
 export function paypalNow(db: DatabaseSync): string {
   return paypalTime(new Date(paypalNowMs(db)));
 }

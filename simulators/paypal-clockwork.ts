@@ -7,8 +7,8 @@ import type { SimulatorContext } from "./storage.ts";
 const tickMs = 200;
 
 /**
- * What PayPal does while nobody asks: it charges what falls due and sends its webhooks, one after the other.
- * @returns ends with the server, when requests on their way are to be broken off
+ * Charges due payments and sends due webhooks in the background, one at a time.
+ * @returns aborts when the server closes, to cancel open requests
  */
 export function startClockwork(
   scope: FastifyInstance,

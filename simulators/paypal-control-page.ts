@@ -22,7 +22,6 @@ const stateNames: Record<SubscriptionStatus, string> = {
   EXPIRED: "terminada",
 };
 
-/** What can be done with a subscription in each state. */
 const actionsIn: Record<SubscriptionStatus, SubscriptionAction[]> = {
   APPROVAL_PENDING: ["expire"],
   APPROVED: ["activate", "fail-payments", "expire"],
@@ -59,7 +58,6 @@ const modeNames = {
   double: "Entregar dos veces",
 } as const;
 
-/** PayPal's controls as plain forms: the clock, the subscriptions, the webhooks. */
 export function paypalControlPage(scope: FastifyInstance, context: SimulatorContext): void {
   scope.get("/", async (request, reply) =>
     sendPage(reply, context.origin, controlPage(context, queryOf(request).problem)),

@@ -32,15 +32,12 @@ export const subscriptionActions = [
 ] as const;
 export type SubscriptionAction = (typeof subscriptionActions)[number];
 
-/**
- * PayPal's clock, and what members and the owner do at PayPal's own site. Calls take JSON, or the form fields
- * of the control page.
- */
+/** Simulates the clock, and what members and the owner do on PayPal's site. Accepts JSON and forms. */
 export function paypalControl(scope: FastifyInstance, context: SimulatorContext): void {
   const { db, origin } = context;
   const pageUrl = `${origin}/simulators/paypal/control`;
 
-  /** `{ advanceMs }`: everything that falls due on the way has come about when this answers. */
+  /** `{ advanceMs }`: answers after everything that falls due until then has happened. */
   scope.post("/clock", async (request, reply) => {
     const advanceMs = wholeNumber(controlFields(request).advanceMs, 0);
     if (advanceMs === undefined) {
@@ -54,7 +51,7 @@ export function paypalControl(scope: FastifyInstance, context: SimulatorContext)
 
   scope.get("/clock", async () => ({ now: paypalNow(db), offsetMs: paypalSettings(db).clockOffsetMs }));
 
-  /** `{ delayMs }`: how long after an approval PayPal activates, from now on; "never" waits to be told. */
+  /** `{ delayMs }` between approval and activation; "never" waits for the action "activate". */
   scope.post("/activation", async (request, reply) => {
     const { delayMs } = controlFields(request);
     const activationDelayMs = delayMs === "never" ? delayMs : wholeNumber(delayMs, 0);
@@ -93,9 +90,8 @@ export function paypalControl(scope: FastifyInstance, context: SimulatorContext)
 }
 
 /**
- * @param count of "fail-payments": how many attempts to charge fail from now on, retries counted; all of them
- *   where it is not given
- * @returns what stands against it
+ * @param count for "fail-payments": how many charge attempts fail, retries included; undefined for all
+ * @returns PayPal's reason if it refuses
  */
 function act(
   context: SimulatorContext,

@@ -3,7 +3,7 @@ import { paypalNowMs } from "./paypal-clock.ts";
 import { transmissionHeaders, type WebhookSigner } from "./paypal-signature.ts";
 import type { SimulatorContext } from "./storage.ts";
 
-/** PayPal tries a message that is not taken 25 times within three days, by its own clock. */
+/** PayPal attempts a delivery up to 25 times within three days, by its own clock. */
 const maxAttempts = 25;
 const maxAgeMs = 72 * 3_600_000;
 const longestPauseMs = 5 * 3_600_000;
@@ -11,7 +11,6 @@ const answerTimeoutMs = 30_000;
 
 export type DeliveryState = "pending" | "held" | "dropped" | "delivered" | "failed";
 
-/** One event on its way to one webhook. */
 export interface Delivery {
   number: number;
   eventId: string;
@@ -21,7 +20,7 @@ export interface Delivery {
   transmissionTime: string;
   state: DeliveryState;
   attempts: number;
-  /** The last answer's status; null before the first attempt and where there was no answer. */
+  /** HTTP status of the last attempt; null before the first attempt or without an answer. */
   lastStatus: number | null;
   createdAtMs: number;
   body: string;
@@ -35,7 +34,6 @@ const selectDeliveries = `
     JOIN paypal_webhooks ON paypal_webhooks.id = webhook_id
     JOIN paypal_events ON paypal_events.id = event_id`;
 
-/** What is due first. */
 export function nextDelivery(db: DatabaseSync): Delivery | undefined {
   return db
     .prepare(
@@ -44,7 +42,6 @@ export function nextDelivery(db: DatabaseSync): Delivery | undefined {
     .get(paypalNowMs(db)) as unknown as Delivery | undefined;
 }
 
-/** All of one event's, in the order in which they came about. */
 export function deliveriesOf(db: DatabaseSync, eventId: string): Delivery[] {
   return db
     .prepare(`${selectDeliveries} WHERE event_id = ? ORDER BY number`)
@@ -57,7 +54,6 @@ export function heldDeliveries(db: DatabaseSync): Delivery[] {
     .all() as unknown as Delivery[];
 }
 
-/** The signed request, as it goes out. */
 export function deliveryRequest(context: SimulatorContext, signer: WebhookSigner, delivery: Delivery) {
   const { transmissionId: id, transmissionTime: time, webhookId, body } = delivery;
   return {
@@ -68,9 +64,9 @@ export function deliveryRequest(context: SimulatorContext, signer: WebhookSigner
 }
 
 /**
- * Sends it once and writes down what came back.
- * @param byHand what was sent on command and is not taken stays as it was
- * @returns the answer's status, null where there was none; undefined where it was broken off from here
+ * Sends the delivery once and records the result.
+ * @param byHand sent by a control call: a failed attempt does not change the delivery's state
+ * @returns the HTTP status; null without an answer; undefined if the server is closing
  */
 export async function send(
   context: SimulatorContext,
@@ -97,7 +93,7 @@ export async function send(
   return status;
 }
 
-/** No answer and no 2xx is no delivery: it is tried again, with pauses that double. */
+/** Retries with exponential backoff unless the answer is a 2xx. */
 function note(
   db: DatabaseSync,
   delivery: Delivery,

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { FastifyReply } from "fastify";
 
-/** One thing PayPal finds wrong; `field` is a JSON pointer into the body. */
+/** `field` is a JSON pointer into the request body. */
 export interface PayPalIssue {
   issue: string;
   description: string;
@@ -26,10 +26,7 @@ const refusals = {
   ],
 } as const;
 
-/**
- * Refuses with the error body of PayPal's REST API.
- * @see https://developer.paypal.com/api/rest/responses/
- */
+/** @see https://developer.paypal.com/api/rest/responses/ */
 export function refusePayPal(
   reply: FastifyReply,
   name: keyof typeof refusals,
@@ -55,7 +52,7 @@ export function refusePayPal(
     });
 }
 
-/** What PayPal answers for any id that is not there, or is nobody's of this account. */
+/** PayPal gives the same answer for an unknown id and for an id of another account. */
 export function refuseUnknownId(reply: FastifyReply): FastifyReply {
   return refusePayPal(reply, "RESOURCE_NOT_FOUND", [
     { issue: "INVALID_RESOURCE_ID", description: "Requested resource ID was not found." },

@@ -9,10 +9,7 @@ import type { Subscription } from "./paypal-subscriptions.ts";
 import { randomUpper } from "./random-ids.ts";
 import type { SimulatorContext } from "./storage.ts";
 
-/**
- * What PayPal tells of, each with the summary it writes.
- * @see https://developer.paypal.com/api/rest/webhooks/event-names/
- */
+/** @see https://developer.paypal.com/api/rest/webhooks/event-names/ */
 const subscriptionSummaries = {
   "BILLING.SUBSCRIPTION.CREATED": "Subscription created",
   "BILLING.SUBSCRIPTION.ACTIVATED": "Subscription activated",
@@ -25,7 +22,7 @@ const subscriptionSummaries = {
 
 export type SubscriptionEventType = keyof typeof subscriptionSummaries;
 
-/** What a webhook may ask for: beside what happens here, what PayPal has and this account never sees. */
+/** Types that a webhook may subscribe to. The simulator never emits some of them. */
 export const eventTypes: readonly string[] = [
   ...Object.keys(subscriptionSummaries),
   "PAYMENT.SALE.COMPLETED",
@@ -40,7 +37,7 @@ export const eventTypes: readonly string[] = [
   "CATALOG.PRODUCT.UPDATED",
 ];
 
-/** Tells of a subscription, as it is now, that something happened to it at that time. */
+/** @param subscription its state after the change */
 export function emitSubscriptionEvent(
   context: SimulatorContext,
   type: SubscriptionEventType,
@@ -88,7 +85,7 @@ export function emitSaleCompleted(
   });
 }
 
-/** @param payment with this refund counted in */
+/** @param payment its `refundedCents` include this refund */
 export function emitRefunded(
   context: SimulatorContext,
   subscription: Subscription,
@@ -132,7 +129,7 @@ interface EventContent {
   resource: object;
 }
 
-/** Keeps the event and what is to be sent of it, under the mode of delivery that holds now. */
+/** Stores the event and enqueues its deliveries in the current webhook mode. */
 function storeEvent(
   context: SimulatorContext,
   subscriptionId: string,

@@ -5,7 +5,7 @@ import type { PayPalIssue } from "./paypal-errors.ts";
 import type { SimulatorContext } from "./storage.ts";
 import { transaction } from "./transaction.ts";
 
-/** How long PayPal remembers a `PayPal-Request-Id` of the Subscriptions API. */
+/** PayPal remembers a `PayPal-Request-Id` of the Subscriptions API for 72 hours. */
 const memoryMs = 72 * 3_600_000;
 
 export type DoneOnce =
@@ -18,10 +18,9 @@ const idUsedForAnotherBody: PayPalIssue = {
 };
 
 /**
- * Creates something once for each request id of an operation: the same id with the same body names the first
- * one again. Without an id every call creates.
- * @param create gives the id of what it created, or what stands against it
- * @param isThere whether what was created earlier is still there; where it is not, it is created anew
+ * Idempotency: the same request id and body return the first resource. A call without an id always creates.
+ * @param create returns the new id, or the reason against it
+ * @param isThere whether the first resource still exists; if not, `create` runs again
  * @see https://developer.paypal.com/reference/guidelines/idempotency/
  */
 export function createOnce(

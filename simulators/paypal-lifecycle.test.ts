@@ -24,7 +24,7 @@ const day = 24 * hour;
 
 beforeEach(async () => {
   const { offsetMs } = (await control("clock")).body;
-  // Each test begins at the same time of PayPal's, and real time does not pass in it.
+  // Every test starts at the same time on PayPal's clock, and real time stands still.
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-01T10:00:00Z").getTime() - offsetMs });
   await renewToken();
   await control("activation", { delayMs: 0 });

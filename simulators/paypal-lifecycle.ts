@@ -16,7 +16,7 @@ import { randomUpper } from "./random-ids.ts";
 import type { SimulatorContext } from "./storage.ts";
 import { transaction } from "./transaction.ts";
 
-/** What stands against a change, as PayPal says it; undefined where it was made. */
+/** PayPal's reason for refusing a change; undefined on success. */
 export type Refused = PayPalIssue | undefined;
 
 export function createSubscription(context: SimulatorContext, given: NewSubscription): Subscription {
@@ -27,7 +27,7 @@ export function createSubscription(context: SimulatorContext, given: NewSubscrip
   });
 }
 
-/** The buyer says yes. It becomes active at once, later or when told, as PayPal is set. */
+/** The buyer approves. `activationDelayMs` decides when the subscription becomes active. */
 export function approveSubscription(context: SimulatorContext, subscription: Subscription): void {
   const { db } = context;
   transaction(db, () => {
@@ -55,7 +55,6 @@ export function cancelSubscription(context: SimulatorContext, id: string, reason
   });
 }
 
-/** It comes to its end before its time, or before it was ever used. */
 export function expireSubscription(context: SimulatorContext, id: string): Refused {
   return end(context, id, "EXPIRED", null, {
     from: ["APPROVAL_PENDING", "APPROVED", "ACTIVE", "SUSPENDED"],
@@ -84,8 +83,8 @@ export function suspendSubscription(context: SimulatorContext, id: string, reaso
 }
 
 /**
- * Goes on with a suspended subscription at its next regular date, or activates an approved one.
- * @param by "merchant" over the REST API, which may not do what PayPal does by itself
+ * Resumes a suspended subscription at its next regular date, or activates an approved one.
+ * @param by "merchant" for the REST API, which may not activate subscriptions that PayPal activates itself
  */
 export function activateSubscription(
   context: SimulatorContext,
@@ -117,7 +116,7 @@ export function activateSubscription(
   });
 }
 
-/** Brings about everything that has fallen due by PayPal's clock, in its order and each at its own time. */
+/** Runs everything that is due by PayPal's clock, in order, each with its own due time. */
 export function bringAbout(context: SimulatorContext): void {
   const { db } = context;
   const now = paypalNow(db);
@@ -155,7 +154,6 @@ function nextDue({ db }: SimulatorContext, now: string): Due | undefined {
     .get({ now }) as unknown as Due | undefined;
 }
 
-/** Charged at once, or from `start_time` on where that is still to come. */
 function begin(context: SimulatorContext, subscription: Subscription, time: string): void {
   const firstBillingTime = subscription.start_time > time ? subscription.start_time : time;
   const active = changeSubscription(context.db, subscription.id, time, {
@@ -180,7 +178,7 @@ function finish(context: SimulatorContext, subscription: Subscription, time: str
   emitSubscriptionEvent(context, "BILLING.SUBSCRIPTION.EXPIRED", expired, time);
 }
 
-/** What fell due while it was suspended is not charged afterwards. */
+/** Skips the cycles that fell due during the suspension. */
 function resume(context: SimulatorContext, subscription: Subscription, reason: string | null): void {
   const { db } = context;
   const now = paypalNow(db);
@@ -220,7 +218,7 @@ function end(
   });
 }
 
-/** A payment that was still to be tried again stays owed. */
+/** A payment with a pending retry moves to the outstanding balance. */
 function billingStopped({ db }: SimulatorContext, subscription: Subscription): Partial<Subscription> {
   const owed = subscription.retry_time === null ? 0 : knownPlan(db, subscription.plan_id).cents;
   return {

@@ -7,14 +7,11 @@ import { randomSecret } from "./random-ids.ts";
 import { basicCredentials, bearerToken, bodyOf } from "./requests.ts";
 import type { SimulatorContext } from "./storage.ts";
 
-/** Nine hours, as PayPal's. */
+/** Nine hours, like PayPal's. */
 const accessTokenLifetimeS = 32_400;
 const grantedScope = "https://uri.paypal.com/services/subscriptions https://api.paypal.com/v1/payments/.*";
 
-/**
- * The client's own token.
- * @see https://developer.paypal.com/api/rest/authentication/
- */
+/** @see https://developer.paypal.com/api/rest/authentication/ */
 export function paypalOAuth(scope: FastifyInstance, context: SimulatorContext): void {
   const { clientId, clientSecret } = simulatedProviders(context.origin).paypal;
 
@@ -46,7 +43,7 @@ export function paypalOAuth(scope: FastifyInstance, context: SimulatorContext): 
   });
 }
 
-/** Answers for a caller without a valid token; gives nothing back where there is one. */
+/** Refuses a request without a valid token. Returns undefined for a valid token. */
 export function requirePayPalToken(
   request: FastifyRequest,
   reply: FastifyReply,

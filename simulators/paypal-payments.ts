@@ -7,7 +7,6 @@ import { randomUpper } from "./random-ids.ts";
 import type { SimulatorContext } from "./storage.ts";
 import { transaction } from "./transaction.ts";
 
-/** An attempt to charge a subscription, and what was given back of it. */
 export interface Payment {
   id: string;
   subscriptionId: string;
@@ -22,14 +21,14 @@ const selectPayments = `
     (SELECT coalesce(sum(cents), 0) FROM paypal_refunds WHERE payment_id = paypal_payments.id) AS refundedCents
   FROM paypal_payments`;
 
-/** The attempts so far, oldest first. */
+/** Returns all attempts, oldest first. */
 export function paymentsOf(db: DatabaseSync, subscriptionId: string): Payment[] {
   return db
     .prepare(`${selectPayments} WHERE subscription_id = ? ORDER BY rowid`)
     .all(subscriptionId) as unknown as Payment[];
 }
 
-/** A payment that was made, by PayPal's id for it. */
+/** Finds completed payments only. */
 export function findPayment(db: DatabaseSync, id: string): Payment | undefined {
   return db.prepare(`${selectPayments} WHERE id = ? AND status = 'COMPLETED'`).get(id) as unknown as
     | Payment
@@ -48,7 +47,6 @@ export function insertPayment(
   return { id, subscriptionId, refundedCents: 0, ...attempt };
 }
 
-/** What stands against giving back so much of a payment. */
 export function problemWithRefund(payment: Payment, cents: number | undefined): PayPalIssue | undefined {
   const left = payment.cents - payment.refundedCents;
   if (left <= 0) {
@@ -60,7 +58,7 @@ export function problemWithRefund(payment: Payment, cents: number | undefined): 
   return { issue: "REFUND_AMOUNT_EXCEEDED", description };
 }
 
-/** Gives back so much of a payment, which nothing stands against, and gives the refund's id. */
+/** Returns the refund's id. The caller must check `problemWithRefund` first. */
 export function refundPayment(context: SimulatorContext, payment: Payment, cents: number): string {
   const { db } = context;
   return transaction(db, () => {

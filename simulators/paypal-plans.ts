@@ -7,7 +7,7 @@ import type { SimulatorContext } from "./storage.ts";
 const firstProductId = "PROD-5SM00000PREM1UM00";
 const firstCreateTime = "2025-06-26T12:00:00Z";
 
-/** A plan as the API shows it, as far as the simulator reads it again. */
+/** The fields of PayPal's plan body that the simulator reads. */
 export interface PlanBody {
   id: string;
   product_id: string;
@@ -32,7 +32,6 @@ export interface PlanBody {
   update_time: string;
 }
 
-/** What a subscription is billed by. */
 export interface Plan {
   id: string;
   name: string;
@@ -40,14 +39,14 @@ export interface Plan {
   cents: number;
   currency: string;
   frequency: Frequency;
-  /** 0 for a plan without an end. */
+  /** 0 for an endless plan. */
   totalCycles: number;
-  /** After so many failures in a row it is suspended; 0, never. */
+  /** Consecutive failures that suspend a subscription; 0 for never. */
   failureThreshold: number;
   autoBillOutstanding: boolean;
 }
 
-/** The plan that the simulated credentials name: 2 USD a month without an end, and its product. */
+/** Adds the plan of the simulated credentials, 2 USD a month without an end, and its product. */
 export function addFirstPlan(context: SimulatorContext): void {
   const { planId } = simulatedProviders(context.origin).paypal;
   const times = { create_time: firstCreateTime, update_time: firstCreateTime };
@@ -100,7 +99,6 @@ export function storeCatalogEntry(db: DatabaseSync, kind: CatalogKind, id: strin
   );
 }
 
-/** A product or plan as it was stored, without its links. */
 export function findCatalogEntry(
   db: DatabaseSync,
   kind: CatalogKind,
@@ -110,7 +108,6 @@ export function findCatalogEntry(
   return row && JSON.parse(String(row.body));
 }
 
-/** All of a kind, in the order in which they were created. */
 export function listCatalog(db: DatabaseSync, kind: CatalogKind): Record<string, unknown>[] {
   const rows = db.prepare("SELECT body FROM paypal_catalog WHERE kind = ? ORDER BY rowid").all(kind);
   return rows.map((row) => JSON.parse(String(row.body)));
@@ -134,7 +131,7 @@ export function findPlan(db: DatabaseSync, id: string): Plan | undefined {
   };
 }
 
-/** The plan of a subscription, which was there when it was created; plans are never deleted. */
+/** Plans are never deleted, so the plan of a subscription always exists. */
 export function knownPlan(db: DatabaseSync, id: string): Plan {
   const plan = findPlan(db, id);
   if (!plan) throw new Error(`No plan ${id}`);

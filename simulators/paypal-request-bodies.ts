@@ -7,8 +7,7 @@ import type { NewSubscription } from "./paypal-subscriptions.ts";
 const dateTime = /^\d{4}-\d{2}-\d{2}[Tt]\d{2}:\d{2}:\d{2}(\.\d+)?([Zz]|[+-]\d{2}:\d{2})$/;
 
 /**
- * The body of "create subscription", checked as PayPal's published schema describes it
- * (openapi/billing_subscriptions_v1.json).
+ * Validates "create subscription" against PayPal's schema (openapi/billing_subscriptions_v1.json).
  * @param now PayPal's time
  * @see https://github.com/paypal/paypal-rest-api-specifications
  */
@@ -52,7 +51,7 @@ export function readCreateRequest(
   };
 }
 
-/** The reason of a cancellation or suspension, required and 1 to 128 characters long. */
+/** PayPal's schema requires a reason of 1 to 128 characters. */
 export function readReason(
   body: unknown,
 ): { ok: true; reason: string } | { ok: false; issues: PayPalIssue[] } {
@@ -98,7 +97,7 @@ function problemWithUserAction(action: unknown): PayPalIssue | undefined {
   return known ? undefined : wrongSyntax("/application_context/user_action", action);
 }
 
-/** Only web addresses: the buyer's browser is sent there. */
+/** Only http and https, because the buyer's browser is redirected there. */
 function problemWithUrl(field: string, url: unknown): PayPalIssue | undefined {
   if (url === undefined) return undefined;
   const valid =

@@ -19,7 +19,7 @@ import type { SimulatorContext } from "./storage.ts";
 type ById = { Params: { id: string } };
 
 /**
- * PayPal's Subscriptions API, v1: callers have shown their token already.
+ * PayPal's Subscriptions API, v1. A hook in paypal.ts checks the token first.
  * @see https://developer.paypal.com/docs/api/subscriptions/v1/
  */
 export function paypalRest(scope: FastifyInstance, context: SimulatorContext): void {
@@ -86,7 +86,7 @@ export function paypalRest(scope: FastifyInstance, context: SimulatorContext): v
   }
 }
 
-/** What `Prefer: return=minimal`, the default, gives back. */
+/** The answer for `Prefer: return=minimal`, PayPal's default. */
 function minimalBody(context: SimulatorContext, subscription: Subscription) {
   const { status, id, create_time } = subscription;
   return { status, id, create_time, links: subscriptionLinks(context, subscription) };

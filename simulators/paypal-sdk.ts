@@ -8,8 +8,7 @@ import type { SimulatorContext } from "./storage.ts";
 const browserFolder = join(import.meta.dirname, "browser");
 
 /**
- * The scripts that run in the browser: PayPal's button, and the last page of its window. As at PayPal, a
- * script for a client that does not exist, or asking for what does not fit together, is a 400 that throws.
+ * Serves the browser scripts. Like PayPal, answers wrong options with a 400 and a script that throws.
  * @see https://developer.paypal.com/sdk/js/configuration/
  */
 export function paypalSdk(scope: FastifyInstance, context: SimulatorContext): void {

@@ -15,7 +15,7 @@ export interface WebhookSigner {
   privateKey: string;
 }
 
-/** The key that signs webhooks and its certificate, made on the first start and kept. */
+/** Creates the signing key and its certificate on the first start, and returns the stored ones later. */
 export async function webhookSigner(db: DatabaseSync): Promise<WebhookSigner> {
   const row = db
     .prepare(
@@ -41,14 +41,11 @@ export interface Transmission {
   /** ISO 8601. */
   time: string;
   webhookId: string;
-  /** The request's body, as it is sent. */
+  /** Exactly as sent, because the signature covers its CRC32. */
   body: string;
 }
 
-/**
- * The headers that prove that PayPal sent it.
- * @see https://developer.paypal.com/api/rest/webhooks/rest/#verify-webhook-signature
- */
+/** @see https://developer.paypal.com/api/rest/webhooks/rest/#verify-webhook-signature */
 export function transmissionHeaders(
   context: SimulatorContext,
   signer: WebhookSigner,

@@ -6,8 +6,7 @@ import type { Subscription } from "./paypal-subscriptions.ts";
 import type { SimulatorContext } from "./storage.ts";
 
 /**
- * The subscription as PayPal shows it. `next_billing_time` is there while it is active only; `billing_info`
- * is there once it is or was active.
+ * `next_billing_time` exists only while active; `billing_info` exists from the activation on.
  * @see https://developer.paypal.com/docs/api/subscriptions/v1/#subscriptions_get
  */
 export function subscriptionBody(context: SimulatorContext, subscription: Subscription) {
@@ -79,7 +78,6 @@ function billingInfo(context: SimulatorContext, subscription: Subscription, plan
   };
 }
 
-/** The links of the state it is in: what can be done with it now. */
 export function subscriptionLinks(context: SimulatorContext, subscription: Subscription) {
   const { apiUrl } = simulatedProviders(context.origin).paypal;
   const self = `${apiUrl}/v1/billing/subscriptions/${subscription.id}`;

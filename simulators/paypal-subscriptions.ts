@@ -11,7 +11,7 @@ export type SubscriptionStatus =
   | "CANCELLED"
   | "EXPIRED";
 
-/** How long PayPal's approval token (`ba_token`) can be used; a subscription nobody approved goes with it. */
+/** Lifetime of PayPal's approval token (`ba_token`). An unapproved subscription lapses with it. */
 const approvalLifetimeMs = 3 * 3_600_000;
 
 export interface Subscription {
@@ -26,7 +26,7 @@ export interface Subscription {
   create_time: string;
   update_time: string;
   start_time: string;
-  /** Who activates it after the approval: PayPal, or with CONTINUE the merchant. */
+  /** After the approval, PayPal activates it; with CONTINUE the merchant does. */
   user_action: "SUBSCRIBE_NOW" | "CONTINUE";
   return_url: string | null;
   cancel_url: string | null;
@@ -34,22 +34,21 @@ export interface Subscription {
   subscriber_given_name: string | null;
   subscriber_surname: string | null;
   payer_id: string | null;
-  /** When an approved one is activated; null where that waits to be told. */
+  /** When an approved subscription becomes active; null if that waits for a call. */
   activation_time: string | null;
-  /** When the first payment is or was due; null until it is activated. */
+  /** When the first payment is or was due; null before the activation. */
   first_billing_time: string | null;
   /** When the next payment is due; null unless it is active. */
   next_billing_time: string | null;
-  /** The cycle that is due then, 0 for the first. */
+  /** The cycle billed at `next_billing_time`, 0 for the first. */
   next_cycle: number;
-  /** How many cycles have been paid. */
   cycles_completed: number;
-  /** When a payment that failed is tried again, and how often that has been done. */
+  /** When a failed payment is retried. `retries` counts the retries so far. */
   retry_time: string | null;
   retries: number;
   outstanding_cents: number;
   failed_payments_count: number;
-  /** How many of the next attempts to charge fail, as somebody ordered; -1 for all. */
+  /** How many of the next charge attempts a control call lets fail; -1 for all. */
   failing_attempts: number;
 }
 
@@ -87,7 +86,7 @@ export function insertSubscription(db: DatabaseSync, given: NewSubscription): Su
     .get(...Object.values(row)) as unknown as Subscription;
 }
 
-/** The subscription; undefined too where its approval was not given in time. */
+/** Returns undefined for a lapsed subscription too. */
 export function findSubscription(db: DatabaseSync, id: string): Subscription | undefined {
   return unlessLapsed(db, db.prepare("SELECT * FROM paypal_subscriptions WHERE id = ?").get(id));
 }
@@ -96,20 +95,19 @@ export function findByApprovalToken(db: DatabaseSync, baToken: string): Subscrip
   return unlessLapsed(db, db.prepare("SELECT * FROM paypal_subscriptions WHERE ba_token = ?").get(baToken));
 }
 
-/** A subscription that is certain to be there, since something refers to it. */
+/** For ids that must exist. Returns lapsed subscriptions too. */
 export function knownSubscription(db: DatabaseSync, id: string): Subscription {
   const row = db.prepare("SELECT * FROM paypal_subscriptions WHERE id = ?").get(id);
   if (!row) throw new Error(`No subscription ${id}`);
   return row as unknown as Subscription;
 }
 
-/** All of them, newest first. */
+/** Newest first, without lapsed subscriptions. */
 export function listSubscriptions(db: DatabaseSync): Subscription[] {
   const rows = db.prepare("SELECT * FROM paypal_subscriptions ORDER BY rowid DESC").all();
   return rows.map((row) => unlessLapsed(db, row)).filter((subscription) => subscription !== undefined);
 }
 
-/** Writes the given columns and gives the subscription back as it is then. */
 export function changeSubscription(
   db: DatabaseSync,
   id: string,

@@ -17,7 +17,6 @@ import { queryOf } from "./requests.ts";
 import type { SimulatorContext } from "./storage.ts";
 
 /**
- * What was charged for a subscription, and giving it back.
  * @see https://developer.paypal.com/docs/api/subscriptions/v1/#subscriptions_transactions
  * @see https://developer.paypal.com/docs/api/payments/v2/#captures_refund
  */
@@ -87,7 +86,7 @@ function transactionStatus({ status, cents, refundedCents }: Payment) {
   return refundedCents >= cents ? "REFUNDED" : "PARTIALLY_REFUNDED";
 }
 
-/** Everything that is left, unless the body names a part of it. */
+/** A body without an amount refunds the rest. Returns undefined for an invalid amount. */
 function refundCents(body: unknown, payment: Payment): number | undefined {
   const amount = isRecord(body) && isRecord(body.amount) ? body.amount : undefined;
   return amount === undefined ? payment.cents - payment.refundedCents : centsOf(amount.value);

@@ -20,15 +20,12 @@ export interface WebhookEventState {
   type: string;
   subscriptionId: string;
   createTime: string;
-  /** How far it has come; of several deliveries, the one that is furthest behind. */
+  /** Of several deliveries, the state of the one furthest behind. */
   state: DeliveryState | "unwanted";
   attempts: number;
 }
 
-/**
- * How webhooks are delivered, and each of them by hand.
- * @param closing ends with the server
- */
+/** @param closing aborts when the server closes */
 export function paypalWebhookControl(
   scope: FastifyInstance,
   context: SimulatorContext,
@@ -37,7 +34,7 @@ export function paypalWebhookControl(
   const { db, origin } = context;
   const pageUrl = `${origin}/simulators/paypal/control`;
 
-  /** `{ mode, delayMs? }` for what comes from now on. */
+  /** `{ mode, delayMs? }` applies to later events. */
   scope.post("/webhooks", async (request, reply) => {
     const { mode, delayMs } = controlFields(request);
     const webhookMode = modes.find((name) => name === mode);
@@ -55,7 +52,7 @@ export function paypalWebhookControl(
     return { mode: webhookMode, delayMs: webhookDelayMs, events: webhookEvents(db) };
   });
 
-  /** `{ ids?, order? }`: sends what is held, or these events once more, and waits for the answers. */
+  /** `{ ids?, order? }`: sends the held deliveries, or these events again, and waits for the answers. */
   scope.post("/webhooks/deliver", async (request, reply) => {
     const { ids, order } = controlFields(request);
     const named = typeof ids === "string" ? [ids] : ids;
@@ -75,7 +72,7 @@ export function paypalWebhookControl(
     return answerControl(request, reply, pageUrl, { deliveries });
   });
 
-  /** The signed request of an event, unsent: `{ url, headers, body }`, the body as text. */
+  /** Returns an event's signed request without sending it: `{ url, headers, body }`. */
   scope.get<{ Params: { id: string } }>("/webhooks/:id/request", async (request, reply) => {
     const [delivery] = deliveriesOf(db, request.params.id);
     if (!delivery) return reply.code(404).send({ error: "No such event, or no webhook that wants it" });
@@ -83,7 +80,7 @@ export function paypalWebhookControl(
   });
 }
 
-/** All events, oldest first. */
+/** Oldest first. */
 export function webhookEvents(db: DatabaseSync): WebhookEventState[] {
   const events = db
     .prepare("SELECT id, event_type, subscription_id, body FROM paypal_events ORDER BY rowid")
@@ -107,7 +104,7 @@ function slowest(deliveries: Delivery[]): DeliveryState | "unwanted" {
   return fromBehind.find((state) => deliveries.some((delivery) => delivery.state === state)) ?? "unwanted";
 }
 
-/** A doubled event is resent once. */
+/** Sends an event of the mode "double" only once per webhook. */
 function oncePerWebhook(deliveries: Delivery[]): Delivery[] {
   return [...new Map(deliveries.map((delivery) => [delivery.webhookId, delivery])).values()];
 }

@@ -29,12 +29,12 @@ interface Webhook {
   eventTypes: string[];
 }
 
-/** The webhook that the simulated credentials name, as if its owner had registered the product's address. */
+/** Registers the webhook of the simulated credentials, as the owner would at PayPal. */
 export function addFirstWebhook({ db, origin }: SimulatorContext): void {
   const { webhookId } = simulatedProviders(origin).paypal;
   const url = `${origin}/api/webhooks/paypal`;
   if (paypalSettings(db).hasFirstWebhook) {
-    // The server may listen on another port than last time.
+    // The server's port can change between starts.
     db.prepare("UPDATE OR IGNORE paypal_webhooks SET url = ? WHERE id = ?").run(url, webhookId);
     return;
   }
@@ -42,10 +42,7 @@ export function addFirstWebhook({ db, origin }: SimulatorContext): void {
   changePayPalSettings(db, { hasFirstWebhook: true });
 }
 
-/**
- * Who is told of events, and "did you send this?".
- * @see https://developer.paypal.com/docs/api/webhooks/v1/
- */
+/** @see https://developer.paypal.com/docs/api/webhooks/v1/ */
 export function paypalWebhooks(
   scope: FastifyInstance,
   context: SimulatorContext,
@@ -93,7 +90,7 @@ export function paypalWebhooks(
         absent.map((name) => missing(`/${name}`)),
       );
     }
-    // The event comes parsed; written again it has the bytes that were signed, since it was written so first.
+    // `JSON.stringify` reproduces the signed bytes, because it also wrote the original body.
     const transmission = {
       id: String(body.transmission_id),
       time: String(body.transmission_time),
@@ -109,7 +106,7 @@ export function paypalWebhooks(
   });
 }
 
-/** The certificate that webhooks are checked with: open to everyone. */
+/** Receivers verify webhooks with this certificate, so it needs no token. */
 export function paypalCertificate(scope: FastifyInstance, signer: WebhookSigner): void {
   scope.get<{ Params: { id: string } }>("/v1/notifications/certs/:id", async (request, reply) => {
     if (request.params.id !== signer.certificateId) return refuseUnknownId(reply);
@@ -128,7 +125,7 @@ function listWebhooks(db: DatabaseSync): Webhook[] {
     }));
 }
 
-/** PayPal takes https addresses alone; on this machine there are none, so http is taken too. */
+/** PayPal accepts only https. The simulator accepts http too, because it runs on localhost. */
 function readNewWebhook(
   body: unknown,
 ): { ok: true; url: string; eventTypes: string[] } | { ok: false; issues: PayPalIssue[] } {

@@ -17,13 +17,12 @@ import { paypalWebhookControl } from "./paypal-webhook-control.ts";
 import { addFirstWebhook, paypalCertificate, paypalWebhooks } from "./paypal-webhooks.ts";
 import type { SimulatorContext } from "./storage.ts";
 
-/** PayPal: the REST API, the pages a buyer sees, the script of its button, its webhooks, and its controls. */
 export async function paypal(scope: FastifyInstance, context: SimulatorContext): Promise<void> {
   addFirstPlan(context);
   addFirstWebhook(context);
   const signer = await webhookSigner(context.db);
   const closing = startClockwork(scope, context, signer);
-  // What has fallen due since the last tick must show in the answer.
+  // The answer must reflect what fell due since the last tick.
   scope.addHook("onRequest", async () => bringAbout(context));
 
   await scope.register(
@@ -55,7 +54,7 @@ export async function paypal(scope: FastifyInstance, context: SimulatorContext):
   });
 }
 
-/** A body that cannot be read is refused in PayPal's shape too; what else fails is the host's to handle. */
+/** Reports an unreadable body in PayPal's format. The host handles other errors. */
 function answerInPayPalsWords(api: FastifyInstance): void {
   api.setErrorHandler((error: { statusCode?: number; code?: string }, _request, reply) => {
     if (error.statusCode === 415) return refusePayPal(reply, "UNSUPPORTED_MEDIA_TYPE");

@@ -3,7 +3,7 @@ import { randomDigits } from "./random-ids.ts";
 
 export type IdentityProvider = "google" | "facebook";
 
-/** Google's `sub` has 21 digits, Facebook's id 17: neither fits a JavaScript number. */
+/** Google's `sub` has 21 digits and Facebook's id 17, so a JavaScript number cannot hold them. */
 const subjectDigits = { google: 21, facebook: 17 } as const;
 
 export interface Person {
@@ -18,8 +18,8 @@ interface PersonRow extends Omit<Person, "hasPicture"> {
 }
 
 /**
- * The person who types this e-mail: a new one gets a new id, a known one keeps it and takes the name
- * and the choice of a picture given now. The address is the key, so it arrives trimmed and in lower case (see identity-page.ts).
+ * Creates the person of this e-mail address, or updates the name and picture choice of a known one.
+ * The address is the key, so it must arrive trimmed and in lower case (see identity-page.ts).
  */
 export function signInPerson(
   db: DatabaseSync,
@@ -53,7 +53,7 @@ export function findPerson(
   return row && personOf(row);
 }
 
-/** The person behind a token or code; they are never deleted, so a known subject is always found. */
+/** People are never deleted, so the subject of a token or code always exists. */
 export function knownPerson(db: DatabaseSync, provider: IdentityProvider, subject: string): Person {
   const person = findPerson(db, provider, subject);
   if (!person) throw new Error(`No ${provider} person ${subject}`);

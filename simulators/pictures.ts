@@ -8,12 +8,11 @@ const defaultSizePx = 96;
 const maxSizePx = 1024;
 const nobodysColours = { ground: "#d8d4cd", figure: "#9a948a" };
 
-/** Where a person's picture is, as `id_token`, userinfo and Graph name it: open to whoever knows the address. */
+/** URL for the id_token, userinfo and Graph. It needs no authentication. */
 export function pictureUrl(context: SimulatorContext, provider: IdentityProvider, subject: string): string {
   return `${context.origin}/simulators/${provider}/picture/${subject}`;
 }
 
-/** Serves the pictures of a provider's people: a square JPEG of `width` (or `height`) pixels. */
 export function personPictures(
   scope: FastifyInstance,
   context: SimulatorContext,
@@ -28,13 +27,12 @@ export function personPictures(
   });
 }
 
-/** The size in pixels that an answer gives for the one that was asked for. */
 export function pictureSize(asked: string | undefined): number {
   const size = Number(asked ?? defaultSizePx);
   return Number.isInteger(size) && size > 0 ? Math.min(size, maxSizePx) : defaultSizePx;
 }
 
-/** A bust on a warm ground, its colours the person's own; grey for who has no picture. No font is needed. */
+/** Draws a bust in the person's colours, or in grey without a picture. No font is needed. */
 async function draw(person: Person, sizePx: number): Promise<Buffer> {
   const { ground, figure } = person.hasPicture ? coloursOf(person.subject) : nobodysColours;
   const drawing = `<svg xmlns="http://www.w3.org/2000/svg" width="${sizePx}" height="${sizePx}" viewBox="0 0 96 96">

@@ -5,16 +5,15 @@ const TAG_BYTES = 16;
 const SECOND_MS = 1000;
 const DAY_MS = 86_400 * SECOND_MS;
 
-/** A browser's own half of a subscription, base64url. */
+/** The private half of a browser's subscription, base64url. */
 export interface DeviceKeys {
   privateKey: string;
   auth: string;
 }
 
 /**
- * What a browser makes of a message: aes128gcm of one record (RFC 8188), with the key of RFC 8291, section 3.4.
- *
- * @throws where it was encrypted for somebody else, or not at all
+ * Decrypts aes128gcm with one record (RFC 8188) and the key derivation of RFC 8291 §3.4.
+ * @throws if the body is not encrypted for this device
  */
 export function decrypt(body: Buffer, { privateKey, auth }: DeviceKeys): string {
   const salt = body.subarray(0, 16);
@@ -40,9 +39,8 @@ function derive(secret: Buffer, salt: Buffer, info: Buffer, length: number): Buf
 }
 
 /**
- * Who sends, by the token of RFC 8292: signed with the key that it names, for this service, for a day at most.
- *
- * @returns the sender's public key, base64url; undefined where the token is not to be believed
+ * Checks the VAPID token (RFC 8292): signature, audience, contact, and expiry within a day.
+ * @returns the sender's public key, base64url; undefined for an invalid token
  */
 export function senderOf(authorization: string | undefined, audience: string): string | undefined {
   const { t: token = "", k: key = "" } = Object.fromEntries(

@@ -8,10 +8,9 @@ import { randomSecret } from "./random-ids.ts";
 import { queryOf } from "./requests.ts";
 import type { SimulatorContext } from "./storage.ts";
 
-/** RFC 8030, section 7.2: what every push service takes at least. */
+/** Every push service must accept bodies of at least this size (RFC 8030 §7.2). */
 const bodyMaxBytes = 4096;
 
-/** A message as its device showed it. */
 interface ShownMessage {
   id: number;
   /** ISO 8601. */
@@ -20,14 +19,10 @@ interface ShownMessage {
   ttl: number;
   urgency: string;
   topic: string;
-  /** What was encrypted. */
   payload: unknown;
 }
 
-/**
- * A browser's push service, and the browsers on it: it takes messages as RFC 8030 sends them, refuses what the real
- * ones refuse, and shows what the device would.
- */
+/** A push service (RFC 8030) and its browsers. Rejects what real services reject. */
 export async function push(scope: FastifyInstance, context: SimulatorContext): Promise<void> {
   const { db, origin } = context;
 
@@ -35,13 +30,13 @@ export async function push(scope: FastifyInstance, context: SimulatorContext): P
 
   scope.get("/", async (_request, reply) => sendPage(reply, origin, pushPage(listMessages(context))));
 
-  /** Newest first; `endpoint` narrows them to one device. */
+  /** Newest first. `endpoint` filters by device. */
   scope.get("/messages", async (request) => {
     const { endpoint } = queryOf(request);
     return listMessages(context).filter((message) => endpoint === undefined || message.endpoint === endpoint);
   });
 
-  /** What a browser's `PushManager.subscribe` gives; its private half stays here. */
+  /** Answers like `PushManager.subscribe`. The private key stays in the simulator. */
   scope.post("/subscriptions", async (request, reply) => {
     const sender = isRecord(request.body) ? request.body.applicationServerKey : undefined;
     const keys = createECDH("prime256v1");
@@ -56,7 +51,7 @@ export async function push(scope: FastifyInstance, context: SimulatorContext): P
     });
   });
 
-  /** The person takes the permission back: whoever sends to it from then on learns that it is gone. */
+  /** The person revokes the permission: later sends get 410. */
   scope.delete<{ Params: { device: string } }>("/subscriptions/:device", async (request, reply) => {
     db.prepare("UPDATE push_subscriptions SET is_gone = 1 WHERE device = ?").run(request.params.device);
     return reply.code(204).send();

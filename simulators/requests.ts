@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
-/** The parameters of a query or form. One given twice counts as absent (RFC 6749 §3.1). */
+/** Parameters of a query or form. A repeated parameter counts as absent (RFC 6749 §3.1). */
 export type Fields = Readonly<Record<string, string | undefined>>;
 
-/** Teaches this scope, and only this one, to read HTML forms and OAuth's token requests. */
+/** Lets this scope, and no other, parse HTML forms and OAuth token requests. */
 export function acceptForms(scope: FastifyInstance): void {
   const type = "application/x-www-form-urlencoded";
   scope.removeContentTypeParser(type);
@@ -22,7 +22,7 @@ export function bodyOf(request: FastifyRequest): Fields {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => typeof value === "string"));
 }
 
-/** The user and password of HTTP Basic authentication as they stand, not decoded any further. */
+/** Decodes only base64. OAuth clients may have form-encoded both parts before. */
 export function basicCredentials(request: FastifyRequest): { id: string; secret: string } | undefined {
   const encoded = /^basic\s+(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
   if (encoded === undefined) return undefined;
@@ -37,7 +37,6 @@ export function bearerToken(request: FastifyRequest): string | undefined {
   return /^(?:bearer|oauth)\s+(\S+)$/i.exec(request.headers.authorization ?? "")?.[1];
 }
 
-/** The URL with these parameters added, those that are undefined left out. */
 export function withParameters(url: string, parameters: Fields): string {
   const result = new URL(url);
   for (const [name, value] of Object.entries(parameters)) {
@@ -46,7 +45,7 @@ export function withParameters(url: string, parameters: Fields): string {
   return result.href;
 }
 
-/** The redirect URIs an app has registered with a provider: loopback, this server's port, one path. */
+/** Redirect URIs that count as registered: the loopback hosts with this server's port. */
 export function registeredRedirects(origin: string, path: string): string[] {
   const port = new URL(origin).port;
   const suffix = port === "" ? "" : `:${port}`;

@@ -11,16 +11,14 @@ import { acceptForms } from "./requests.ts";
 import { openStorage, type SimulatorContext } from "./storage.ts";
 
 export interface SimulatorOptions {
-  /** Where the server listens, e.g. "http://localhost:3000": what the simulators' addresses are built on. */
+  /** Where the server listens, e.g. "http://localhost:3000". All simulator URLs begin with it. */
   origin: string;
-  /** The folder of `simulators.sqlite`. */
   dataDir: string;
 }
 
 /**
- * A Fastify plugin: Google, Facebook, PayPal, a mailbox and a push service under `/simulators/…`, speaking the providers' protocols
- * so that the product needs no code of its own for a start without credentials. Whoever mounts it sees to
- * it that only this machine can reach it. Nothing it registers is felt outside of it.
+ * Fastify plugin. Speaks the providers' protocols under `/simulators/…`, so that the product needs no extra
+ * code to start without credentials. The caller must restrict access to this machine.
  */
 export async function simulators(app: FastifyInstance, options: SimulatorOptions): Promise<void> {
   const stylesheet = readFileSync(join(import.meta.dirname, "simulators.css"), "utf8");

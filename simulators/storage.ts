@@ -177,7 +177,6 @@ const tables = `
   ) STRICT;
 `;
 
-/** What every simulator works with: the origin its URLs are built on, and its memory. */
 export interface SimulatorContext {
   readonly origin: string;
   readonly db: DatabaseSync;
@@ -185,7 +184,7 @@ export interface SimulatorContext {
 
 const STATEMENTS_KEPT = 200;
 
-/** Prepares a statement once: one call to PayPal runs some ten, and the clockwork runs three in each tick. */
+/** Caches prepared statements: a PayPal call runs about ten, and each tick of the clockwork runs three. */
 class SimulatorsFile extends DatabaseSync {
   readonly #kept = new Map<string, StatementSync>();
 
@@ -199,21 +198,18 @@ class SimulatorsFile extends DatabaseSync {
   }
 }
 
-/** Opens (or creates) `simulators.sqlite` in the data directory; whoever opens it closes it. */
+/** Opens or creates `simulators.sqlite` in the data directory. The caller closes it. */
 export function openStorage(dataDir: string): DatabaseSync {
   mkdirSync(dataDir, { recursive: true });
   const db = new SimulatorsFile(join(dataDir, "simulators.sqlite"), { timeout: 5_000 });
-  // NORMAL outlives the process, killed or not; a loss of power may cost the last seconds of a simulation.
+  // NORMAL loses nothing if the process is killed. A power failure may lose the last seconds.
   db.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;");
   bringUpToDate(db);
   db.exec(tables);
   return db;
 }
 
-/**
- * Takes a file that an earlier version of the simulators wrote to the present shape. People are kept; what
- * PayPal had is let go, since nothing in it was real.
- */
+/** Migrates the file of an earlier version. Keeps people and drops PayPal's simulated data. */
 function bringUpToDate(db: DatabaseSync): void {
   const version = Number(db.prepare("PRAGMA user_version").get()?.user_version);
   const hasPeople = db.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'people'").get() !== undefined;
@@ -228,7 +224,7 @@ function bringUpToDate(db: DatabaseSync): void {
       DROP TABLE IF EXISTS paypal_subscriptions;
     `);
   }
-  // What was ordered of a fault holds for the next call, and no longer.
+  // Faults are meant for the next calls only, so dropping them loses nothing.
   if (version < 3) db.exec("DROP TABLE IF EXISTS faults");
   db.exec("PRAGMA user_version = 3");
 }

@@ -4,7 +4,7 @@ import { basic, postForm, type SimulatorServer, startSimulators } from "./test-s
 export let server: SimulatorServer;
 let bearer: string;
 
-/** Starts PayPal before the tests of the file that calls this, and stops it after them. */
+/** Registers hooks that run the simulators for the calling test file. */
 export function runPaypal(): void {
   beforeAll(async () => {
     server = await startSimulators();
@@ -16,7 +16,6 @@ export function runPaypal(): void {
 
 export const hour = 3_600_000;
 
-/** Takes a new token for the calls that follow, as a client does when the last one has expired. */
 export async function renewToken(): Promise<void> {
   bearer = await accessToken();
 }
@@ -70,7 +69,6 @@ export async function createApproved(fields: Record<string, unknown> = {}): Prom
   return body.id;
 }
 
-/** Calls one of PayPal's controls. */
 export async function control(path: string, body?: unknown, method = body === undefined ? "GET" : "POST") {
   const response = await fetch(`${server.paypal.apiUrl}/control/${path}`, {
     method,
@@ -83,7 +81,7 @@ export async function control(path: string, body?: unknown, method = body === un
   return { status: response.status, body: text === "" ? undefined : JSON.parse(text) };
 }
 
-/** Moves PayPal's clock, and takes a new token where the last one has expired by it. */
+/** Renews the token too, because it may have expired by the new time. */
 export async function advance(durationMs: number): Promise<void> {
   await control("clock", { advanceMs: durationMs });
   await renewToken();
@@ -98,7 +96,6 @@ export async function transactions(id: string) {
   return (await call("GET", `/v1/billing/subscriptions/${id}/transactions?${range}`)).body.transactions;
 }
 
-/** The types of the events of one subscription, oldest first. */
 export async function eventsOf(id: string): Promise<string[]> {
   const { events } = (await control("webhooks")).body;
   return events

@@ -3,18 +3,15 @@ import { createServer } from "node:http";
 export interface Received {
   path: string;
   headers: Record<string, string | undefined>;
-  /** The body as it came, unparsed. */
   body: string;
 }
 
-/** A server that takes whatever is sent to it, on a free port of this machine. Whoever starts it closes it. */
+/** Records every request on a free local port. The caller closes it. */
 export async function startReceiver() {
   const receiver = {
     url: "",
     received: [] as Received[],
-    /** What the next requests are answered with. */
     status: 200,
-    /** The JSON that goes with it. */
     answer: {} as object,
     close: () => new Promise((resolve) => server.close(resolve)),
   };

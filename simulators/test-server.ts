@@ -7,7 +7,6 @@ import { simulatedProviders } from "./credentials.ts";
 import { acceptForms, bodyOf } from "./requests.ts";
 import { simulators } from "./simulators.ts";
 
-/** The simulators on a server of their own, on a free port and in a fresh folder, for tests over HTTP. */
 export async function startSimulators() {
   const dataDir = scratchFolder("simulators");
   const port = await freePort();
@@ -16,13 +15,13 @@ export async function startSimulators() {
 
   async function listen() {
     const server = fastify();
-    // A connection kept alive over a restart would fail the first call after it.
+    // A pooled connection from before `restart` would fail the first call after it.
     server.addHook("onRequest", async (_request, reply) => {
       reply.header("Connection", "close");
     });
     await server.register(simulators, { origin, dataDir });
     server.post("/outside", async (request) => ({ body: request.body }));
-    // The product's part of Facebook's callbacks, which says what it was sent.
+    // Stands in for the product's Facebook callbacks and echoes the form.
     await server.register(async (product) => {
       acceptForms(product);
       product.post<{ Params: { callback: string } }>("/api/facebook/:callback", async (request) => ({
@@ -37,7 +36,7 @@ export async function startSimulators() {
   return {
     origin,
     ...simulatedProviders(origin),
-    /** Closes everything and opens it again on the same folder. */
+    /** Keeps the data folder and the port. */
     async restart(): Promise<void> {
       await app.close();
       app = await listen();
@@ -51,7 +50,7 @@ export async function startSimulators() {
 
 export type SimulatorServer = Awaited<ReturnType<typeof startSimulators>>;
 
-/** A form's POST, as a browser without JavaScript sends it; a redirect is given back, not followed. */
+/** Posts like a browser without JavaScript. Returns a redirect instead of following it. */
 export function postForm(
   url: string,
   fields: Record<string, string>,
@@ -60,7 +59,6 @@ export function postForm(
   return fetch(url, { method: "POST", body: new URLSearchParams(fields), headers, redirect: "manual" });
 }
 
-/** The URL that a redirect leads to. */
 export function location(response: Response): URL {
   return new URL(response.headers.get("location") ?? "");
 }
@@ -69,7 +67,6 @@ export function basic(id: string, secret: string): string {
   return `Basic ${Buffer.from(`${id}:${secret}`).toString("base64")}`;
 }
 
-/** A PKCE verifier and its S256 challenge. */
 export function pkce(): { verifier: string; challenge: string } {
   const verifier = randomBytes(32).toString("base64url");
   return { verifier, challenge: createHash("sha256").update(verifier).digest("base64url") };

@@ -2,28 +2,22 @@ import axe, { type RunOptions } from "axe-core";
 import { expect } from "vitest";
 import { page } from "vitest/browser";
 
-/** WCAG 2.2 AA and what axe holds to be good practice. */
 const ALL_RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
-/** A target is as large as it is where no bar covers it. */
+/** In pixels. On a tall screen no fixed bar covers a target and makes it count as too small. */
 const TALL = 4000;
 
-/** What is built alike at every width is asked on a wide screen only what depends on it. */
+/** Rules that depend on the width. The others are checked on a narrow screen only. */
 const LAYOUT_RULES = ["target-size", "scrollable-region-focusable"];
 const WIDE = 1024;
 
-/** Nothing is wider than the screen, and there is no accessibility violation. */
 export async function expectUsable(): Promise<void> {
   await expectNoOverflow();
   if (window.innerWidth < WIDE) await expectAccessible();
   else await expectNoViolation(document.body, LAYOUT_RULES);
 }
 
-/**
- * No accessibility violation on what is shown now.
- *
- * @param part what is new on a long page that other tests look at
- */
+/** @param part the new part of a long page whose rest other tests check */
 export async function expectAccessible(part: axe.ElementContext = document.body): Promise<void> {
   await expectNoViolation(part, { type: "tag", values: ALL_RULES });
 }
@@ -34,11 +28,11 @@ async function expectNoViolation(
 ): Promise<void> {
   const { innerWidth, innerHeight } = window;
   await page.viewport(innerWidth, TALL);
-  // A colour that is still changing would be measured half way.
+  // axe would measure a colour in the middle of a transition.
   await expect
     .poll(() => document.getAnimations().some(({ playState }) => playState === "running"))
     .toBe(false);
-  // A frame is another document, which a screen test leaves empty.
+  // Screen tests leave the documents in frames empty.
   const { violations } = await axe.run(part, { runOnly, resultTypes: ["violations"], iframes: false });
   const found = violations.map(
     ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(" ")).join(", ")}`,
@@ -47,7 +41,6 @@ async function expectNoViolation(
   await page.viewport(innerWidth, innerHeight);
 }
 
-/** Nothing is wider than the screen. */
 export async function expectNoOverflow(message = "wider than the screen"): Promise<void> {
   const { documentElement: root } = document;
   await expect.poll(() => root.scrollWidth - root.clientWidth, { message }).toBeLessThanOrEqual(0);

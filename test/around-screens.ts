@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from "vitest";
 import { clearScreen, prepareScreen } from "./open-screen.tsx";
 
-// Runs before each file: what a module registers as it is loaded belongs to the first file alone.
+// A setup file: hooks that a shared module registers as it loads run for the first test file alone.
 beforeEach(prepareScreen);
 afterEach(clearScreen);

@@ -1,6 +1,5 @@
 import type { ReminderSettings } from "#features/reminders/contract.ts";
 
-/** How a member is reminded who has changed nothing, with one's own values where they matter. */
 export function buildReminderSettings(changed: Partial<ReminderSettings> = {}): ReminderSettings {
   return {
     time_zone: "America/Argentina/Buenos_Aires",

@@ -1,6 +1,6 @@
 import type { Subscription } from "#features/subscription/contract.ts";
 
-/** A subscription as the API answers it: active and paid, unless a test says otherwise. */
+/** An active, paid subscription as the API returns it. */
 export function buildSubscription(overrides: Partial<Subscription> = {}): Subscription {
   return {
     subscription_type: "premium",

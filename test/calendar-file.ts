@@ -2,11 +2,10 @@ import type { ImportedEvent } from "#features/calendar/contract.ts";
 import { importedId } from "#features/calendar/imported-id.server.ts";
 import { readInSteps } from "#features/calendar/read-calendar.server.ts";
 
-/** Where whoever reads a calendar file in a test is. */
 export const HERE = "America/Argentina/Buenos_Aires";
 export const idOf = (uid: string, day?: string) => importedId("ana", new Set(), uid, day);
 
-/** What a file brings, read without a pause; undefined where it is no calendar. */
+/** Reads a file without yielding; undefined if it is no calendar. */
 export function readAtOnce(content: string, zone: string, idOf: (uid: string, day?: string) => string) {
   const reading = readInSteps(content, zone, idOf);
   for (;;) {
@@ -15,14 +14,12 @@ export function readAtOnce(content: string, zone: string, idOf: (uid: string, da
   }
 }
 
-/** What a file brings. */
 export function readFile(content: string, zone = HERE) {
   const found = readAtOnce(content, zone, idOf);
   if (!found) throw new Error("no calendar");
   return found;
 }
 
-/** A calendar of some entries, each by its lines. */
 export const calendarOf = (...entries: string[][]) =>
   [
     "BEGIN:VCALENDAR",
@@ -31,7 +28,6 @@ export const calendarOf = (...entries: string[][]) =>
     "END:VCALENDAR",
   ].join("\r\n");
 
-/** What one entry becomes, with the reasons for what does not come. */
 export function takeEntry(lines: string[], zone = HERE) {
   const { events, left_out } = readFile(calendarOf(["UID:1", "SUMMARY:Cena", ...lines]), zone);
   const [event]: (ImportedEvent | undefined)[] = events;

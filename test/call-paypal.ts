@@ -1,14 +1,13 @@
 import { DAY_MS } from "#shared/time.ts";
 
-/** Where PayPal is, and what the product signs in there with. */
 export interface PaypalAccount {
   paypalUrl: string;
   config: { paypal: { clientId: string; clientSecret: string } };
 }
 
 /**
- * Calls PayPal's subscriptions with the product's credentials, past the product: what a member does at
- * PayPal's own site, or an attacker with PayPal's script.
+ * Calls PayPal's subscriptions API past the product, as a member on PayPal's site or an attacker's script
+ * does.
  *
  * @param path below /v1/billing/subscriptions
  */
@@ -35,7 +34,6 @@ export async function callPaypal(
   return text ? JSON.parse(text) : undefined;
 }
 
-/** The status of each of a subscription's payments at PayPal. */
 export async function paymentsAtPaypal(app: PaypalAccount, id: string): Promise<string[]> {
   const day = (offsetMs: number) => new Date(Date.now() + offsetMs).toISOString();
   const around = new URLSearchParams({ start_time: day(-DAY_MS), end_time: day(DAY_MS) });

@@ -1,7 +1,7 @@
 import { afterAll, vi } from "vitest";
 import { stopAll } from "./stop-after-tests.ts";
 
-// Runs for each test file. The next file of the process finds nothing that this one has started or replaced.
+// Runs for each test file, because files share a process and must not see each other's state.
 
 afterAll(async () => {
   vi.useRealTimers();

@@ -1,7 +1,7 @@
 import { Client } from "pg";
 import { newId } from "#shared/new-id.ts";
 
-/** Makes a database on a server, empty or as a copy of another that nobody is connected to; its address. */
+/** Creates an empty database, or a copy of one without connections. Returns its URL. */
 export async function createPostgresDatabase(server: string, template?: string): Promise<URL> {
   const name = `test_${newId().replaceAll("-", "")}`;
   const client = new Client({ connectionString: server });

@@ -3,9 +3,9 @@ import type { Database } from "#server/database/database.ts";
 import { newId } from "#shared/new-id.ts";
 import { eventBody } from "./event-writing.ts";
 
-// What members have had for long, put into the database itself: calls would take minutes.
+// Inserts large amounts of data directly into the database. API calls would take minutes.
 
-/** Fewer than either engine takes as parameters of one query. */
+/** Keeps a query below the parameter limits of both engines. */
 const ROWS_AT_ONCE = 1_000;
 const AT = "2026-01-01T00:00:00.000Z";
 
@@ -14,7 +14,7 @@ async function inParts(count: number, insert: (rows: undefined[]) => Promise<unk
     await insert(Array.from({ length: Math.min(left, ROWS_AT_ONCE) }));
 }
 
-/** Counts what is added, as the server would have. */
+/** Adds to the member's usage counters, as the server would. */
 export async function atMost(
   database: Database,
   userId: string,
@@ -43,7 +43,6 @@ export async function addIdeas(database: Database, userId: string, count: number
   await atMost(database, userId, { records: count, bytes: count * 300 });
 }
 
-/** Of a day long ago. */
 export async function addEvents(database: Database, userId: string, count: number): Promise<void> {
   const { replaces: _, base: __, written_at: ___, ...event } = eventBody({ event_date: "2020-02-03" });
   const place = { user_id: userId, created_at: AT, version: "v", revision: 1, skipped_dates: "[]" };
@@ -75,7 +74,6 @@ export async function addConflicts(database: Database, userId: string, count: nu
   await atMost(database, userId, { records: count, bytes: count * 300 });
 }
 
-/** Notes of 1 MB each. */
 export async function addWords(database: Database, userId: string, megabytes: number): Promise<void> {
   const note = { user_id: userId, page_context: "general", created_at: AT, updated_at: AT, revision: 1 };
   const note_content = "a".repeat(1024 * 1024);

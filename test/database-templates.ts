@@ -12,13 +12,12 @@ import { scratchFolder } from "./scratch-folder.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** A server on which each test file makes a database of its own. */
     postgresUrl: string;
-    /** The name of a database there that is migrated, and that nobody is connected to. */
+    /** Name of a migrated database without connections, as `CREATE DATABASE … TEMPLATE` requires. */
     postgresTemplate: string;
-    /** A database file that is migrated, and closed. */
+    /** Path of a migrated, closed database file. */
     sqliteTemplate: string;
-    /** The simulators' file with nothing but the keys that Google and PayPal sign with, closed. */
+    /** Path of the simulators' closed file. Holds only the signing keys of Google and PayPal. */
     simulatorsTemplate: string;
   }
 }
@@ -28,7 +27,7 @@ const SIMULATORS_FILE = "simulators.sqlite";
 
 let shared: ReturnType<typeof makeTemplates> | undefined;
 
-/** Migrates one database of each engine, once for all test files: they copy it. */
+/** Migrates one database per engine once; test files copy it. */
 export async function setup(project: TestProject): Promise<void> {
   shared ??= makeTemplates();
   const { provided } = await shared;

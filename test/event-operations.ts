@@ -5,12 +5,10 @@ import type { SyncEngine } from "#features/sync/sync-engine.ts";
 import type { CallParts } from "#shared/call-api.ts";
 import { newId } from "#shared/new-id.ts";
 
-/** Makes a change in a notebook, as the clients of the tools do. */
 export function change(tab: SyncEngine, id: string, address: string, parts: CallParts, effects: Change[]) {
   return tab.mutate({ id, address, parts, effects });
 }
 
-/** Days that are taken out of an event. */
 export interface TakenDays {
   event: CalendarEvent;
   day: string;
@@ -19,7 +17,7 @@ export interface TakenDays {
 
 export const SCOPES: readonly Scope[] = ["one", "one", "following"];
 
-/** What is written of an event stands in its title; it takes place three times at most. */
+/** The event's text is its title. An event occurs at most three times. */
 export function keepEvent(
   tab: SyncEngine,
   id: string,
@@ -58,7 +56,7 @@ export function takeOut(tab: SyncEngine, taken: TakenDays) {
   return change(tab, version, "DELETE /api/events/:id/days/:day", parts, [remainderOf(taken, version)]);
 }
 
-/** What the calendar's client says is left of an event. */
+/** The optimistic effect of the calendar's client on the event. */
 function remainderOf({ event, day, scope }: TakenDays, version: string): Change {
   const left = withoutDays(event, day, scope);
   const isEndMoved = left !== null && left.repeat_until !== event.repeat_until;

@@ -2,14 +2,12 @@ import type { WrittenEvent } from "#features/calendar/client.ts";
 import type { CalendarEvent, Scope } from "#features/calendar/contract.ts";
 import type { Answer, Visitor } from "./visitor.ts";
 
-/** What is sent to keep an event, besides its id. */
 export interface EventBody extends WrittenEvent {
   replaces: { id: string; day: string; scope: Scope; base: string } | null;
   base: string;
   written_at: string;
 }
 
-/** A whole event that takes place once; `changed` says what is to be otherwise. */
 export function eventBody(changed: Partial<EventBody> = {}): EventBody {
   return {
     title: "Cena con Julia",
@@ -26,7 +24,6 @@ export function eventBody(changed: Partial<EventBody> = {}): EventBody {
   };
 }
 
-/** Keeps an event, as a device does. */
 export function keepEvent(
   member: Visitor,
   id: string,
@@ -36,7 +33,6 @@ export function keepEvent(
   return member.call("PUT", `/api/events/${id}`, body, writeId);
 }
 
-/** An event as a new device learns it. */
 export async function eventOf(member: Visitor, id: string): Promise<CalendarEvent | undefined> {
   return (await member.records<CalendarEvent>("event")).find((event) => event.id === id);
 }

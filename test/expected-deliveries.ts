@@ -4,20 +4,18 @@ import { addDays } from "#shared/days.ts";
 import { MINUTE_MS } from "#shared/time.ts";
 import { firstShown, wallClock } from "./wall-clock.ts";
 
-/** Someone in the simulated month, as they are at the moment. */
 export interface Person {
   id: string;
   zone: string;
   isPremium: boolean;
   wantsEvents: boolean;
-  /** When the evening is reminded of; null where it is not. */
+  /** Wall time of the journal reminder; null where it is off. */
   evening: string | null;
   email: string | null;
-  /** Devices by their endpoint, and whether their person has taken the permission back. */
+  /** By endpoint. `isGone`: the person withdrew the permission. */
   devices: Map<string, { isGone: boolean }>;
 }
 
-/** A reminder that was due, and what became of it. */
 export interface Entry {
   person: Person;
   kind: "event" | "journal";
@@ -25,12 +23,11 @@ export interface Entry {
   day: string;
   time: string;
   dueAt: number;
-  /** Something changed before it arrived, so that it need not. */
+  /** A change made the reminder unnecessary before it arrived. */
   isWaived: boolean;
-  /** By their way, an endpoint or an address: how often it arrived, and how often nobody knew whether it did. */
+  /** By endpoint or mail address. `lost` counts attempts with an unknown outcome. */
   arrived: Map<string, number>;
   lost: Map<string, number>;
-  /** How often a process was killed in the middle. */
   interruptions: number;
 }
 
@@ -39,12 +36,10 @@ type Source = Pick<Entry, "person" | "kind" | "sourceId"> & {
   pending: { day: string; time: string; at: number }[];
 };
 
-/** As long after its moment a reminder says for when it was. */
+/** A reminder later than this says for when it was (product.md, section 19). */
 const LATE_MS = 10 * MINUTE_MS;
 
-/**
- * What should happen: written down day by day and without a plan, from what people have changed and what clocks show.
- */
+/** Model of what should arrive, day by day, from the members' changes and their wall clocks. */
 export class ExpectedDeliveries {
   readonly entries = new Map<string, Entry>();
   readonly #sources = new Map<string, Source>();
@@ -54,12 +49,12 @@ export class ExpectedDeliveries {
     this.#lastDay = lastDay;
   }
 
-  /** An event is from now on as given; undefined where it is gone. */
+  /** Replaces an event; `undefined` deletes it. */
   setEvent(person: Person, sourceId: string, event: ImportedEvent | undefined, now: number): void {
     this.#set({ person, kind: "event", sourceId, event, pending: [] }, now);
   }
 
-  /** An event has taken the place of some days of another: it speaks for what was due of those that it has too. */
+  /** Moves due reminders of replaced days to the new event, where it has a reminder on them too. */
   handOn(person: Person, from: string, event: ImportedEvent, isReplaced: (day: string) => boolean): void {
     const to = event.id;
     for (const [key, entry] of [...this.entries]) {
@@ -75,7 +70,6 @@ export class ExpectedDeliveries {
     this.#set({ person, kind: "journal", sourceId: "evening", event: undefined, pending: [] }, now);
   }
 
-  /** The person's clock shows another time from now on. */
   moveTo(person: Person, zone: string): void {
     person.zone = zone;
     for (const source of this.#sources.values()) {
@@ -84,12 +78,12 @@ export class ExpectedDeliveries {
     }
   }
 
-  /** When the next reminder is due. */
+  /** Epoch milliseconds; Infinity where nothing is pending. */
   nextDue(): number {
     return Math.min(...[...this.#sources.values()].flatMap(({ pending }) => pending.map(({ at }) => at)));
   }
 
-  /** Time passes. */
+  /** Turns pending reminders up to `now` into entries. */
   advance(now: number): void {
     for (const { person, kind, sourceId, pending } of this.#sources.values()) {
       for (const { day, time, at } of pending) {
@@ -106,7 +100,7 @@ export class ExpectedDeliveries {
     this.waive(now);
   }
 
-  /** What has not arrived yet, and is wanted no more, need not. */
+  /** Waives reminders that have not arrived and that nobody wants or can receive any more. */
   waive(now: number): void {
     for (const entry of this.entries.values()) {
       const { person } = entry;
@@ -116,7 +110,7 @@ export class ExpectedDeliveries {
     }
   }
 
-  /** A message arrives, or may have. It must be wanted, and say when it was for if it is late. */
+  /** Records a message that arrived or got lost. Returns what is wrong with it. */
   note(key: string, way: string, what: "arrived" | "lost", body: string, now: number): string | undefined {
     const entry = this.entries.get(key);
     if (!entry) return `a reminder that was never due came by ${way}`;
@@ -128,13 +122,11 @@ export class ExpectedDeliveries {
       : `its lateness is told wrongly: ${tell(entry)}`;
   }
 
-  /** A process was killed in the middle of sending it: nobody knows whether it arrived. */
   noteInterruption(key: string): void {
     const entry = this.entries.get(key);
     if (entry) entry.interruptions++;
   }
 
-  /** What is wrong in the end. */
   faults(): string[] {
     return [...this.entries.values()].flatMap((entry) => {
       const { arrived, lost, person, isWaived, interruptions } = entry;
@@ -177,12 +169,12 @@ export class ExpectedDeliveries {
   }
 }
 
-/** Of how many attempts nobody knows whether they arrived. After the second there is no other. */
+/** Attempts with an unknown outcome. The product makes at most two of them (product.md, section 19). */
 export function unknownAttempts({ lost, interruptions }: Entry): number {
   return [...lost.values()].reduce((sum, count) => sum + count, interruptions);
 }
 
-/** How a message names its reminder. */
+/** The member's id and the reminder's id in messages, hashed as in deliver.server.ts. */
 export function keyOf(personId: string, kind: string, sourceId: string, day: string, time: string): string {
   const about = [kind, sourceId, day, time].join(" ");
   return `${personId} ${createHash("sha256").update(about).digest("base64url").slice(0, 32)}`;
@@ -197,7 +189,7 @@ function isReminded(event: ImportedEvent | undefined, day: string): boolean {
   return event?.notification_enabled === true && takesPlace(event, day);
 }
 
-/** Whether an event falls on a day, by looking at the day alone. */
+/** Tests the day alone, independently of occurrences.ts. */
 export function takesPlace(event: ImportedEvent, day: string): boolean {
   const { event_date: first, repeats, repeat_until: until, skipped_dates } = event;
   if (repeats === "never") return day === first;

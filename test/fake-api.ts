@@ -29,7 +29,6 @@ type Api = Addresses<typeof accountContract> &
   Addresses<typeof remindersContract> &
   Addresses<typeof subscriptionContract>;
 
-/** A refusal, as the server words it. */
 class Refusal {
   readonly status: number;
   readonly code: ErrorCode;
@@ -53,26 +52,23 @@ export function refusal(
   return new Refusal(status, code, message, fields);
 }
 
-/** What an address answers: what its contract says, a refusal, nothing at all, no JSON, or any of them later. */
+/** "offline": no answer; "unreadable": an answer without JSON. A promise delays the answer. */
 type Reply<T> = T | Refusal | "offline" | "unreadable";
 type Replies = {
   [A in keyof Api]?: Reply<Answer<Api[A]>> | Promise<Reply<Answer<Api[A]>>>;
 };
 
-/** Our API as its contracts describe it, in the place of the server: for the states of a screen. */
+/** Replaces the server in screen tests; answers are typed by the contracts. */
 export class FakeApi {
-  /** The addresses that were asked, in their order. */
+  /** As `GET /api/…`, in order. */
   readonly asked: string[] = [];
-  /** What was sent to an address, in its order. */
   readonly bodies: Record<string, unknown[]> = {};
-  /** What was asked and has no answer here. */
   readonly unanswered: string[] = [];
-  /** The member's. It answers `GET /api/notebook`, and takes what is changed, where no test answers otherwise. */
+  /** Answers `GET /api/notebook` and applies mutations, unless the test sets other answers. */
   readonly notebook = new FakeNotebook();
   readonly #fetch = window.fetch;
   #replies: Replies = {};
 
-  /** Takes the place of the server until `close`. */
   constructor() {
     window.fetch = (input, init) => {
       const url = new URL(String(input), window.location.href);
@@ -81,12 +77,11 @@ export class FakeApi {
     };
   }
 
-  /** From now on these addresses answer so. */
   answer(replies: Replies): void {
     this.#replies = { ...this.#replies, ...replies };
   }
 
-  /** From now on these addresses answer as the notebook does. */
+  /** Removes answers: the notebook answers again. */
   recover(...addresses: (keyof Api)[]): void {
     for (const address of addresses) delete this.#replies[address];
   }

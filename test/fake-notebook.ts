@@ -3,21 +3,19 @@ import type { Change, syncContract } from "#features/sync/contract.ts";
 import type { Answer } from "#shared/contract.ts";
 import type { Records } from "./records.ts";
 
-/** What the server holds of a member's, for a screen test: given as records, changed by what is sent, and read back. */
+/** The server's side of sync for screen tests. `keep` and `remove` act as another device. */
 export class FakeNotebook {
   readonly #changes: Change[] = [];
 
-  /** Another device of the member's has kept these. */
   keep<K extends keyof Records>(kind: K, ...records: Records[K][]): void {
     for (const value of records) this.#changes.push({ kind, id: idOf(value), value: { ...value } });
   }
 
-  /** Another device of the member's has removed it. */
   remove(kind: keyof Records, id: string): void {
     this.#changes.push({ kind, id, value: null });
   }
 
-  /** The records of a kind, oldest first. */
+  /** Oldest first. */
   records<K extends keyof Records>(kind: K): Records[K][] {
     const held = new Map(
       this.#changes.filter((change) => change.kind === kind).map(({ id, value }) => [id, value]),
@@ -30,7 +28,7 @@ export class FakeNotebook {
     return { revision: this.#changes.length, has_more: false, changes, near_bound: false };
   }
 
-  /** Makes a change as its device expects it to be made. That the server does so is for the server's tests. */
+  /** Applies the effects that the device expects. Server tests check that the server does the same. */
   take(writeId: string): void {
     const write = syncStore.get().outbox.find(({ id }) => id === writeId);
     this.#changes.push(...(write?.effects ?? []));

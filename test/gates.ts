@@ -1,4 +1,3 @@
-/** The tools that the footer leads to: its words, and the address. */
 export const GATES = [
   ["Favoritos", "/favoritos"],
   ["Mis Notas", "/notas/exito_general"],

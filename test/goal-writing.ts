@@ -3,14 +3,12 @@ import type { Goal } from "#features/goals/contract.ts";
 import { newId } from "#shared/new-id.ts";
 import type { Answer, Visitor } from "./visitor.ts";
 
-/** What is sent to keep a goal, besides its id. */
 export interface GoalBody extends WrittenGoal {
   idea: { id: string; base: string } | null;
   base: string;
   written_at: string;
 }
 
-/** A whole goal, as the wizard sends a new one; `changed` says what is to be otherwise. */
 export function goalBody(changed: Partial<GoalBody> = {}): GoalBody {
   return {
     title: "Correr un maratón",
@@ -30,7 +28,6 @@ export function goalBody(changed: Partial<GoalBody> = {}): GoalBody {
 export const whys = (...texts: string[]) => texts.map((why_text) => ({ id: newId(), why_text }));
 export const actions = (...texts: string[]) => texts.map((action_text) => ({ id: newId(), action_text }));
 
-/** Keeps a goal, as a device does. */
 export function keepGoal(
   member: Visitor,
   id: string,
@@ -40,7 +37,6 @@ export function keepGoal(
   return member.call("PUT", `/api/goals/${id}`, body, writeId);
 }
 
-/** A goal as a new device learns it. */
 export async function goalOf(member: Visitor, id: string): Promise<Goal | undefined> {
   return (await member.records<Goal>("goal")).find((goal) => goal.id === id);
 }

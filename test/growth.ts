@@ -1,13 +1,12 @@
-/** Enough that one quiet run is among them on a busy machine. */
+/** Enough runs to include a quiet one on a busy machine. */
 const RUNS = 9;
-/** What is shorter says more of the machine than of the work. */
+/** Shorter durations measure the machine rather than the work. */
 const LEAST_MS = 2;
 
 /**
- * How many times longer work takes on eight times the input: about 8 where it is linear, 64 where it is quadratic.
- * Two durations of one machine are compared, never one with a clock.
+ * Returns how many times longer `work` takes on eight times the input: about 8 if linear, 64 if quadratic.
  *
- * @param largeRuns fewer where the growth must be found: a busy moment makes the larger input only slower
+ * @param largeRuns fewer where quadratic growth is expected: noise only makes the large input slower
  */
 export async function growthOfEightfold(
   size: number,
@@ -17,7 +16,7 @@ export async function growthOfEightfold(
   let times = 1;
   while ((await durationOf(times, () => work(size))) < LEAST_MS) times *= 2;
   let [small, large] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
-  // In turns, so that a busy moment falls on both.
+  // Alternating, so that a busy moment affects both sizes.
   for (let run = 0; run < RUNS; run++) {
     small = Math.min(small, await durationOf(times, () => work(size)));
     if (run < largeRuns) large = Math.min(large, await durationOf(times, () => work(8 * size)));
@@ -25,7 +24,6 @@ export async function growthOfEightfold(
   return large / small;
 }
 
-/** In milliseconds. */
 async function durationOf(times: number, work: () => unknown): Promise<number> {
   const begun = performance.now();
   for (let time = 0; time < times; time++) await work();

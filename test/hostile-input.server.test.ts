@@ -4,7 +4,7 @@ import { isHandled } from "#features/subscription/queries.server.ts";
 import { startTestApp, type TestApp } from "./test-app.ts";
 import type { Visitor } from "./visitor.ts";
 
-// Input that has harmed once. What nobody has thought of is in test/attack.
+// Regression tests for input that once caused a fault. test/attack searches for unknown ones.
 
 let app: TestApp;
 let member: Visitor;

@@ -12,7 +12,7 @@ const RUNS = 300;
 const app = await startTestApp();
 let member: Visitor;
 
-// Calls are counted by member.
+// Calls are limited per member.
 beforeEach(async () => {
   member = await app.newMember();
 });
@@ -49,7 +49,7 @@ const pageFields = {
   custom_field_one_label: hostileText,
   custom_field_two_label: hostileText,
 };
-/** A body that every call on the journal would take, with a field or two spoilt. */
+/** A body that is valid for each journal route, with up to two fields spoilt. */
 const hostilePage = fc
   .tuple(
     fc.record(pageFields),

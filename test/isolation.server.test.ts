@@ -11,7 +11,7 @@ import { compareDay, keepPages, photograph, recordBody, uploadPicture } from "./
 import { startTestApp, type TestApp } from "./test-app.ts";
 import type { Visitor } from "./visitor.ts";
 
-/** Routes that are no endpoint of a contract, and why anyone may call them. */
+/** Routes outside the contracts, and why they are public. */
 const OPEN_ROUTES: Record<string, string> = {
   "GET /health": "says only whether the server is ready",
   "GET /api/openapi.json": "describes the API",
@@ -22,13 +22,13 @@ interface Owned {
   make: (owner: Visitor) => Promise<string>;
   body?: unknown;
   query?: (id: string) => string;
-  /** What it takes in place of a body. */
+  /** Sent instead of `body`. */
   picture?: () => Promise<Buffer>;
-  /** Letting go of what is not there succeeds, and so does keeping something of one's own by the same name. */
+  /** The other member's call succeeds: it saves their own record under that id, or deletes nothing. */
   isQuiet?: true;
 }
 
-/** How to make something of one's own, and a body that would be valid, for every route that takes an id. */
+/** For every route with an id: how the owner creates a record, and a valid body. */
 const OWNED: Record<string, Owned> = {
   "PUT /api/ideas/:id": {
     make: makeIdea,
@@ -65,7 +65,7 @@ const OWNED: Record<string, Owned> = {
   "PUT /api/notes/:id": { make: makeNote, body: noteOf("Robada"), isQuiet: true },
 };
 
-/** Parameters that name nothing of a member's own. */
+/** Parameters that name no private record. */
 const SHARED_PARAMETERS: Record<string, string> = {
   provider: "google",
   keyId: "metas",
@@ -85,7 +85,7 @@ async function sessionOf(owner: Visitor): Promise<string> {
   return body[0]?.id ?? "";
 }
 
-/** A goal with an action of the same id, for addresses that name both. */
+/** The action has the goal's id, for routes that name both. */
 async function makeGoal(owner: Visitor): Promise<string> {
   const id = newId();
   await keepGoal(owner, id, goalBody({ actions: [{ id, action_text: "Propia" }] }));
@@ -98,7 +98,6 @@ async function makeEvent(owner: Visitor): Promise<string> {
   return id;
 }
 
-/** Two devices that change the same idea, of which the second knew nothing. */
 async function makeConflict(owner: Visitor): Promise<string> {
   const id = await makeIdea(owner);
   await owner.keepIdea("Otra", id);
@@ -108,13 +107,11 @@ async function makeConflict(owner: Visitor): Promise<string> {
 
 let days = 0;
 
-/** Of a day of its own. */
 async function makeRecord(owner: Visitor): Promise<string> {
   const { describe } = await keepPages(owner, addDays("2026-02-01", days++));
   return describe;
 }
 
-/** Of the day that addresses name. */
 async function makeComparison(owner: Visitor): Promise<string> {
   const { day = "" } = SHARED_PARAMETERS;
   await keepPages(owner, day);
@@ -122,7 +119,6 @@ async function makeComparison(owner: Visitor): Promise<string> {
   return day;
 }
 
-/** Returns its file. */
 async function makePicture(owner: Visitor): Promise<string> {
   const { file } = await uploadPicture(owner);
   return file;
@@ -240,7 +236,7 @@ describe("every registered route", () => {
   });
 });
 
-/** Tables with a `user_id` of which a row is found without it, and why no member can choose or guess its key. */
+/** Tables with a `user_id` outside the primary key, and why no member can choose or guess that key. */
 const KEYS_WITHOUT_MEMBER: Record<string, string> = {
   identities: "the provider's name for a person, from the provider",
   sessions: "an id of the server's",

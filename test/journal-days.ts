@@ -1,6 +1,5 @@
 import type { Comparison, JournalRecord } from "#features/journal/contract.ts";
 
-/** A page of a day, as a device holds it. */
 export function journalRecord(
   day: string,
   type: JournalRecord["event_type"] = "describe",

@@ -6,19 +6,19 @@ import { newId } from "#shared/new-id.ts";
 import { compareDay, photograph, recordBody } from "./journal-writing.ts";
 import { pick, type Random } from "./random.ts";
 
-/** So few that two devices often mean the same. */
+/** Few days, so that two devices often edit the same one. */
 const DAYS = ["2026-11-20", "2026-11-21", "2026-11-22"];
 
 const PICTURE = new Blob([new Uint8Array(await photograph())], { type: "image/jpeg" });
 
 interface Telling {
-  /** A text is written that must not be lost. */
+  /** Reports a new text, which must not be lost. */
   write: () => void;
-  /** Who has seen this text lets it go. */
+  /** Reports that a device changes or deletes this text after showing it. */
   letGo: (text: string) => void;
 }
 
-/** Writes, changes, moves, deletes or compares pages of days on one device; a page's text is its title. */
+/** Performs a random operation on journal pages. A page's text is its title. */
 export function liveInJournal(
   tab: SyncEngine,
   { write, letGo }: Telling,

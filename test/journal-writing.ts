@@ -10,7 +10,6 @@ import type { Answer, Visitor } from "./visitor.ts";
 
 type RecordBody = WrittenRecord & { base: string; written_at: string };
 
-/** The body of `PUT /api/journal/:id`, good unless it is spoilt. */
 export function recordBody(changed: Partial<RecordBody> = {}): RecordBody {
   return {
     event_type: "describe",
@@ -27,7 +26,7 @@ export function recordBody(changed: Partial<RecordBody> = {}): RecordBody {
   };
 }
 
-/** Keeps a page of a day, and returns the version that it has then. */
+/** Saves a page. Returns its version. */
 export async function keepRecord(
   visitor: Visitor,
   id: string,
@@ -39,7 +38,7 @@ export async function keepRecord(
   return version;
 }
 
-/** Keeps both pages of a day, whose ids it returns. A day that has them keeps them. */
+/** Saves both pages of a day. Returns the new ids, which a day that already has pages does not use. */
 export async function keepPages(visitor: Visitor, day: string) {
   const ids = { describe: newId(), project: newId() };
   for (const event_type of ["describe", "project"] as const) {
@@ -48,7 +47,6 @@ export async function keepPages(visitor: Visitor, day: string) {
   return ids;
 }
 
-/** The body of `PUT /api/comparisons/:day`. */
 export function compareDay(changed: Partial<Percentages> = {}) {
   return {
     title_percentage: 100,
@@ -60,17 +58,13 @@ export function compareDay(changed: Partial<Percentages> = {}) {
   };
 }
 
-/** A small photograph as a phone could send it. */
 export function photograph(): Promise<Buffer> {
   return sharp({ create: { width: 60, height: 40, channels: 3, background: "#b5532f" } })
     .jpeg()
     .toBuffer();
 }
 
-/**
- * Sends a file as a picture for the journal, as a device does; a good one unless it is told otherwise. Gives back where
- * it is read if it was taken.
- */
+/** Uploads a picture for the journal, by default a valid one. `url` reads it back if it was accepted. */
 export async function uploadPicture(
   visitor: Visitor,
   content?: Uint8Array,

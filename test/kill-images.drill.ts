@@ -14,11 +14,11 @@ import { recordBody, uploadPicture } from "./journal-writing.ts";
 import { passDays } from "./pass-days.ts";
 import { Visitor } from "./visitor.ts";
 
-// The process dies between any two steps of keeping, replacing and deleting pictures. Whatever a page shows is there,
-// and in the end no file is left that no page holds.
+// Kills the process while pictures are saved, replaced and deleted. Afterwards each picture of a page exists,
+// and no file is left that no page uses.
 
 const ROUNDS = 6;
-/** How many pages are kept in a round before the server is killed. */
+/** Pages saved in a round before the kill. */
 const KEPT = 10;
 const CASE_MAX_MS = 180_000;
 
@@ -29,7 +29,6 @@ afterEach(async () => {
   product = undefined;
 });
 
-/** Sends pictures, keeps pages with them, replaces them and deletes every other page, until the server is gone. */
 async function writeOn(member: Visitor, firstDay: string, onKept: () => void): Promise<never> {
   const sure = ({ status }: { status: number }) => {
     if (status !== 200 && status !== 204) throw new Error(`it was answered ${status}`);
@@ -100,7 +99,7 @@ test(
     const folder = join(dataDir, "personal_calendar_images");
     const database = openDatabase({ databaseUrl: undefined, dataDir });
     const parts = { config: readConfig({ DATA_DIR: dataDir }), database, clock: () => new Date() };
-    // Thirty days until no page takes a picture, thirty in quarantine, and the looks between.
+    // Release and quarantine take 30 days each (images.server.ts, sweep.server.ts); the jobs add days.
     await passDays(parts, openStorage(folder), 70 * DAY_MS);
     await database.destroy();
     const files = await readdir(folder, { recursive: true, withFileTypes: true });

@@ -7,8 +7,8 @@ import { Product } from "../e2e/product.ts";
 import { actions, type GoalBody, goalBody, whys } from "./goal-writing.ts";
 import { Visitor } from "./visitor.ts";
 
-// The process dies in the middle of changes that touch hundreds of rows. Started again, each of them was made whole or
-// not at all, and all that were acknowledged were made.
+// Kills the process during changes of hundreds of rows. After the restart each change is complete or absent,
+// and all acknowledged changes are there.
 
 const ROUNDS = 10;
 const CASE_MAX_MS = 180_000;
@@ -21,16 +21,16 @@ afterEach(async () => {
   product = undefined;
 });
 
-/** What a goal may be by now; null where it may be gone. */
+/** A goal's content; null where it is deleted or not created yet. */
 type State = GoalBody | null;
 
-/** A goal as this test knows it: as it surely is, unless it became what was on its way when the server died. */
+/** `sure` was acknowledged; `perhaps` was under way when the server died. */
 interface Thread {
   id: string;
   ideaId: string;
   ideaVersion: string;
   version: string;
-  /** It surely was made at some time, so that its idea is gone, whatever became of it since. */
+  /** The goal was created at some time, which deleted its idea. */
   wasMade: boolean;
   sure: State;
   perhaps: State | undefined;
@@ -45,7 +45,6 @@ function bigGoal(mark: string, changed: Partial<GoalBody>): GoalBody {
   });
 }
 
-/** Makes, changes, orders and deletes goals, one after another, until the server does not answer any more. */
 async function writeOn(
   member: Visitor,
   name: string,
@@ -99,7 +98,6 @@ const textsOf = ({
   ]);
 const stateOf = (state: State) => state && textsOf(state);
 
-/** Everything that the member keeps, by kind and id. */
 async function readAll(member: Visitor): Promise<Map<string, unknown>> {
   const kept = new Map<string, unknown>();
   for (let since = 0, hasMore = true; hasMore; ) {

@@ -8,12 +8,12 @@ import { newId } from "#shared/new-id.ts";
 import { Product } from "../e2e/product.ts";
 import { Visitor } from "./visitor.ts";
 
-// The process dies at each step of what costs money. Afterwards it is started again and compares with PayPal: then
-// nobody pays without access, and nobody has access without paying.
+// Kills the process at each step of a payment, restarts it and reconciles with PayPal. Afterwards nobody pays
+// without access, and nobody has access without paying.
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const CASE_MAX_MS = 60_000;
-/** What the process that was killed had taken up, nobody else does before its claim has run out (src/server/jobs.ts). */
+/** Jobs of a killed process wait for their lease of one minute to expire (src/server/job-claims.ts). */
 const ENDED_WITHIN_MS = 100_000;
 const run = promisify(execFile);
 
@@ -24,7 +24,6 @@ afterEach(async () => {
   product = undefined;
 });
 
-/** A product of its own, with someone who is signed in. */
 async function begin() {
   product = await Product.start();
   const visitor = await new Visitor(product.origin).signIn();
@@ -44,9 +43,9 @@ async function control(of: Product, path: string, body?: object): Promise<unknow
 }
 
 /**
- * Begins a call of the member's and kills the server while PayPal's answer to `match` is awaited.
+ * Starts a member's call and kills the server while it waits for PayPal's answer to `match`.
  *
- * @param fault "hang": PayPal has not done it yet; "hold-answer": it has, and the answer never arrives
+ * @param fault "hang": PayPal has not acted yet; "hold-answer": PayPal has acted, and the answer is lost
  */
 async function killDuring(
   of: Product,
@@ -65,7 +64,6 @@ async function killDuring(
   await broken;
 }
 
-/** Started again, and compared with PayPal as the hourly reconciliation does it. */
 async function recover(of: Product): Promise<void> {
   await of.start();
   await run(process.execPath, ["scripts/owner.mjs", "reconcile"], { cwd: ROOT, env: of.environment });
@@ -81,7 +79,6 @@ interface AtPaypal {
   status: string;
 }
 
-/** Every subscription that PayPal holds. */
 async function atPaypal(of: Product): Promise<AtPaypal[]> {
   const answer = (await control(of, "/subscriptions")) as { subscriptions: AtPaypal[] };
   return answer.subscriptions;

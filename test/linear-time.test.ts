@@ -24,13 +24,12 @@ import { growthOfEightfold } from "./growth.ts";
 import { startTestApp } from "./test-app.ts";
 import { textsIn } from "./unbounded-input.ts";
 
-/** Eight times as much text takes eight times as long; a quadratic expression 64 times. */
+/** Limit on the growth for eight times the input: linear code grows 8 times, quadratic code 64 times. */
 const GROWTH_MAX = 24;
 const LENGTH = 2 * 1024;
-/** A quadratic expression takes some ten times as long for the longest text, whenever it is tried; a linear one a tenth. */
+/** The longest text takes a quadratic expression ten times as long, and a linear one a tenth. */
 const QUICK_MS = 40;
 const TRIES = 3;
-/** What expressions and loops divide text by. */
 const SEPARATORS = [
   " ",
   "\t",
@@ -57,7 +56,7 @@ const SEPARATORS = [
   "ñ",
   "\u0301",
 ];
-/** Nothing but the sign between two letters, and the sign behind every letter. */
+/** A long run of the separator, and the separator after every letter. */
 const SHAPES = [
   (sign: string, length: number) => `x${sign.repeat(length / sign.length)}x`,
   (sign: string, length: number) => `x${sign}`.repeat(length / (1 + sign.length)),
@@ -65,7 +64,7 @@ const SHAPES = [
 const MARKER = "--- Guardado el 05/03/2027 10:00 ---";
 const WHEN = new Date("2027-03-05T12:00:00Z");
 
-/** Whatever text a stranger or a member can send meets these, or the schemas of the routes, before anything else. */
+/** Functions that see untrusted text first, besides the schemas of routes. */
 const READERS: Record<string, (text: string) => unknown> = {
   "an error that is logged": (text) => {
     const { err } = logOptions("info").serializers as { err: (error: Error) => unknown };
@@ -114,7 +113,6 @@ function isQuick(work: () => unknown): boolean {
   });
 }
 
-/** The separators and shapes for which a reader takes more than its share of longer text. */
 async function slowOn(read: (text: string) => unknown, largeRuns?: number): Promise<string[]> {
   const slow: string[] = [];
   for (const [at, shape] of SHAPES.entries()) {

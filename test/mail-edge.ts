@@ -2,7 +2,6 @@ import { createServer } from "node:http";
 import { stopAfterTests } from "./stop-after-tests.ts";
 import type { TestApp } from "./test-app.ts";
 
-/** A message as it would have gone out. */
 export interface CaughtMail {
   from: { address: string; name: string };
   to: { address: string }[];
@@ -12,14 +11,14 @@ export interface CaughtMail {
 
 export type MailEdge = Awaited<ReturnType<typeof catchMail>>;
 
-/** The wire to the mail server: keeps what goes out, unless a test has it refused. Stopped after the file's tests. */
+/** Catches outgoing mail in place of the mail server, until the file's tests end. */
 export async function catchMail(app: TestApp) {
   const edge = {
     all: [] as CaughtMail[],
     isRefusing: false,
-    /** Until then it answers nothing. */
+    /** Delays every answer until it resolves. */
     heldUntil: undefined as Promise<void> | undefined,
-    /** Does the work that is due, and gives what has gone to an address by then. */
+    /** Runs the jobs that are due. Returns the mail to an address, oldest first. */
     async sentTo(address: string): Promise<CaughtMail[]> {
       await app.runJobs();
       return edge.all.filter(({ to }) =>

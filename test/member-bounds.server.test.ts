@@ -25,7 +25,6 @@ async function newMember(): Promise<{ member: Visitor; userId: string }> {
   return { member, userId: body.user.id };
 }
 
-/** Ideas that the member has had for long, and what is known of how much that is. */
 async function addIdeas(userId: string, count: number, title = "Una idea"): Promise<void> {
   const at = new Date().toISOString();
   const place = { user_id: userId, title, position: 0, created_at: at, version: VERSION, revision: 1 };

@@ -28,7 +28,7 @@ describe("the service worker", () => {
     expect(status).toBe(200);
     expect(headers.get("content-type")).toBe("text/javascript; charset=utf-8");
     expect(headers.get("cache-control")).toBe("no-cache");
-    // With the policy that other files have it could fetch nothing, and would never be installed.
+    // Under the policy of other files the service worker could not fetch anything, and would fail to install.
     expect(headers.get("content-security-policy")).toBe("default-src 'none'; connect-src 'self'");
   });
 
@@ -117,7 +117,6 @@ describe("the manifest", () => {
   });
 });
 
-/** The paths that the sitemap names. */
 async function indexedPaths(): Promise<string[]> {
   const xml = await (await get("/sitemap.xml")).text();
   return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => new URL(address).pathname);

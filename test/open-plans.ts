@@ -6,14 +6,12 @@ import { openAsMember } from "./open-screen.tsx";
 export const CONTINUE = "Continuar con la elección del plan";
 export const SUBSCRIBE = "Suscribirse con PayPal";
 
-/** The plans over a closed page, for a member without a subscription. */
 export async function openPlans(): Promise<void> {
   await openAsMember("/favoritos", null);
   await page.getByRole("button", { name: CONTINUE }).click();
   await expect.element(page.getByRole("button", { name: SUBSCRIBE })).toBeVisible();
 }
 
-/** Says in the place of PayPal's frame what became of the button there. */
 export function frameSays(message: PaypalMessage): void {
   const source = document.querySelector<HTMLIFrameElement>("iframe[title*=PayPal]")?.contentWindow ?? null;
   const data = { source: "paypal-frame", ...message };

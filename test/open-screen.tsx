@@ -19,21 +19,19 @@ import { buildSubscription } from "./build-subscription.ts";
 import { FakeApi } from "./fake-api.ts";
 import { beginWithinOneDay } from "./within-one-day.ts";
 
-// The whole application in the browser, on an API that answers what a test says: for the states of its screens.
+// Renders the whole application in the browser against a fake API, for tests of screen states.
 
-/** As long as a test may take. */
 const LONGEST_MS = 20 * SECOND_MS;
 
 const place = document.createElement("div");
 let root: Root | undefined;
-/** Of the test that runs. */
+/** Replaced before each test. */
 export let api: FakeApi;
 
 document.body.append(place);
 hostSubscriptionFlow();
 followSession();
 
-/** Nothing is left of the test before. */
 export async function prepareScreen(): Promise<void> {
   await beginWithinOneDay(LONGEST_MS);
   vi.restoreAllMocks();
@@ -55,10 +53,10 @@ export async function prepareScreen(): Promise<void> {
   subscriptionStore.set({ status: "loading" });
 }
 
-/** Takes the page away, and says what a test left unanswered or said in the console. */
+/** Unmounts the page, and fails on unanswered calls and console errors. */
 export async function clearScreen(): Promise<void> {
   closeSubscriptionFlow();
-  // One that comes late is closed too.
+  // Poll: a notice may still appear after the first are closed.
   await expect
     .poll(() => {
       for (const close of document.querySelectorAll<HTMLElement>(".toasts-close")) close.click();
@@ -72,17 +70,17 @@ export async function clearScreen(): Promise<void> {
   for (const member of await membersOnDevice()) await deleteReplica(member);
   api.close();
   expect(api.unanswered, "asked, and without an answer in this test").toEqual([]);
-  // Vitest says it of a frame that grows with its content; the browser's console does not.
+  // Vitest reports this for a growing frame; the browser's own console does not.
   const errors = vi.mocked(console.error).mock.calls.filter((call) => !/ResizeObserver loop/.test(`${call}`));
   expect(errors, "unexpected errors in the console").toEqual([]);
 }
 
-/** Opens a page of the application, as someone who is not signed in. */
+/** Opens a page as a visitor, unless the test has set a session. */
 export async function openScreen(path: string): Promise<void> {
-  // A public page's own stand in its document, which is not here.
+  // A public page gets its styles from its prerendered document, which is missing here.
   await loadAllStyles();
   window.history.replaceState(null, "", path);
-  // What follows the address knows of it before the page is there.
+  // Stores that follow the address must see it before the first render.
   window.dispatchEvent(new PopStateEvent("popstate"));
   const { pathname } = window.location;
   const first = { path: pathname, page: await loadPage(pathname) };
@@ -91,7 +89,7 @@ export async function openScreen(path: string): Promise<void> {
   await loadSession();
 }
 
-/** Opens a page as a member. Without a subscription given, the API answers what the test has told it. */
+/** Without `subscription`, the API answers what the test has set. */
 export async function openAsMember(
   path: string,
   subscription?: Subscription | null,
@@ -103,12 +101,10 @@ export async function openAsMember(
   await openScreen(path);
 }
 
-/** Opens a page of a Premium member, whose notebook is `api.notebook`. */
 export function openAsPremium(path: string): Promise<void> {
   return openAsMember(path, buildSubscription({ access_until: "2099-02-28T12:00:00.000Z" }));
 }
 
-/** The notice of that title, saying `text`. */
 export function notice(title: string, text = title): Locator {
   const notices = page.getByRole("region", { name: "Avisos" });
   const either = notices.getByRole("status").or(notices.getByRole("alert"));
@@ -119,7 +115,6 @@ export function openDialog(): Locator {
   return page.getByRole("dialog").or(page.getByRole("alertdialog"));
 }
 
-/** The session of somebody new. */
 export function memberSession(avatar_url: string | null = null): Session {
   const expires_in = 900;
   return {

@@ -11,7 +11,6 @@ let anaPaypalId: string;
 
 const person = (name: string) => ({ name, email: `${name.toLowerCase()}@ejemplo.com` });
 
-/** What the owner types, as the shell hands it over, against the database and PayPal of the test's server. */
 async function run(...words: string[]): Promise<{ code: number; output: string }> {
   const lines: string[] = [];
   const environment = {

@@ -9,10 +9,7 @@ import type { TestApp } from "./test-app.ts";
 
 const SILENT = pino({ level: "silent" });
 
-/**
- * Does the journal's background work of each day until this time has passed, on a clock of its own: nobody's session
- * would last so long.
- */
+/** Runs the journal's jobs once a day on a clock of its own, because no session lasts that long. */
 export async function passDays(
   app: Pick<TestApp, "config" | "database" | "clock">,
   storage: Storage,

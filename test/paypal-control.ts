@@ -1,6 +1,5 @@
 import type { TestApp } from "./test-app.ts";
 
-/** A webhook as the simulator holds it. */
 export interface HeldEvent {
   id: string;
   type: string;
@@ -9,7 +8,6 @@ export interface HeldEvent {
 
 export type PaypalControl = ReturnType<typeof paypalControl>;
 
-/** What happens at PayPal itself: its clock, its site, its webhooks. Answers are the simulator's. */
 export function paypalControl(app: Pick<TestApp, "paypalUrl" | "advanceClock">) {
   const send = async (path: string, body?: object) => {
     const response = await fetch(`${app.paypalUrl}/control${path}`, {
@@ -24,7 +22,6 @@ export function paypalControl(app: Pick<TestApp, "paypalUrl" | "advanceClock">) 
     return response.json();
   };
   return {
-    /** Moves PayPal's clock and the application's. */
     async advance(durationMs: number): Promise<void> {
       await send("/clock", { advanceMs: durationMs });
       app.advanceClock(durationMs);
@@ -32,11 +29,10 @@ export function paypalControl(app: Pick<TestApp, "paypalUrl" | "advanceClock">) 
     act: (id: string, action: string, count?: number) =>
       send(`/subscriptions/${id}`, { action, ...(count !== undefined && { count }) }),
     setWebhooks: (mode: "deliver" | "hold" | "drop" | "double") => send("/webhooks", { mode }),
-    /** From now on an approval stops at APPROVED, until then or for good. */
+    /** Keeps approvals at APPROVED for `delay` milliseconds, or for good. */
     delayActivation: (delay: number | "never") => send("/activation", { delayMs: delay }),
     listEvents: async (): Promise<HeldEvent[]> => (await send("/webhooks")).events,
     deliver: (ids: readonly string[]) => send("/webhooks/deliver", { ids, order: "given" }),
-    /** The signed request of an event, unsent. */
     requestOf: (eventId: string): Promise<{ headers: Record<string, string>; body: string }> =>
       send(`/webhooks/${eventId}/request`),
     fail: (match: string, fault: string, count = 1) => send("/faults", { match, fault, count }),

@@ -9,18 +9,13 @@ interface Reply {
   body: string;
 }
 
-/**
- * The wire between the server and PayPal's simulator: passes everything on, unless a test spoils it to be what
- * a simulator would not show of its own (a suspension, garbage, silence).
- *
- * @param target the simulator's address
- */
+/** Proxy to PayPal's simulator. Tests alter answers to show a suspension, garbage or silence. */
 export async function startPaypalEdge(target: string) {
   const edge = {
     url: "",
-    /** Every call that went over the wire: `GET /v1/billing/subscriptions/I-…`. */
+    /** Each as `GET /v1/billing/subscriptions/I-…`. */
     calls: [] as string[],
-    /** Changes an answer on its way back; undefined lets it pass. "hang up" breaks the connection. */
+    /** Alters an answer; undefined leaves it. "hang up" breaks the connection. */
     spoil: undefined as ((call: string, reply: Reply) => Reply | "hang up" | undefined) | undefined,
     close: () => {
       server.closeAllConnections();
@@ -41,7 +36,7 @@ export async function startPaypalEdge(target: string) {
       async (answered) => ({ status: answered.status, body: await answered.text() }),
       () => undefined,
     );
-    // The simulator broke the connection, as it was told to: so it is passed on.
+    // The simulator broke the connection on request: break this one too.
     if (!reply) return request.socket.destroy();
     const spoilt = edge.spoil?.(call, reply) ?? reply;
     if (spoilt === "hang up") return request.socket.destroy();
@@ -49,7 +44,7 @@ export async function startPaypalEdge(target: string) {
       .writeHead(spoilt.status, { "content-type": "application/json" })
       .end(spoilt.status === 204 ? "" : spoilt.body);
   });
-  // On a busy machine a call would meet the end of a connection that rested for Node's five seconds.
+  // With Node's default of five seconds, a call on a busy machine may hit a connection that is just closing.
   server.keepAliveTimeout = KEPT_ALIVE_MS;
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();

@@ -9,7 +9,7 @@ import { scratchFolder } from "./scratch-folder.ts";
 const VERSIONS = "/usr/lib/postgresql";
 const HELP =
   "PostgreSQL is missing, and the server tests run on it too. Install it (Debian: apt-get install postgresql), or set TEST_DATABASE_URL to a server on which databases may be created.";
-/** No test survives a crash of the machine, and memory has no room for a gigabyte of log. */
+/** Tests need no durability, and a file system in memory has no room for a gigabyte of WAL. */
 const SETTINGS = [
   "fsync=off",
   "autovacuum=off",
@@ -21,7 +21,7 @@ const SETTINGS = [
   "max_connections=300",
 ];
 
-/** A PostgreSQL to make databases on: TEST_DATABASE_URL, else the machine's binaries in a scratch folder. */
+/** Uses TEST_DATABASE_URL, or starts the machine's PostgreSQL in a scratch folder. */
 export async function startPostgres() {
   const given = process.env.TEST_DATABASE_URL;
   if (given) return { url: given, stop: async () => undefined };
@@ -95,7 +95,7 @@ function install(): string {
   return binaries;
 }
 
-/** `initdb` refuses root: then the account that the package made runs it. */
+/** `initdb` refuses to run as root, so root uses the package's account. */
 function unprivileged(): string[] | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (option: string) => execFileSync("id", [option, "postgres"], { encoding: "utf8" }).trim();

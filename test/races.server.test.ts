@@ -27,7 +27,6 @@ beforeAll(async () => {
 const newMember = async () => (await at.newMember()).member;
 const times = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
-/** Each status of some answers, once. */
 const statusesOf = (answers: readonly Answer<unknown>[]) =>
   [...new Set(answers.map(({ status }) => status))].sort();
 
@@ -67,7 +66,7 @@ describe("at once", () => {
     expect(body.revision).toBe(1);
   });
 
-  // SQLite takes transactions one after another.
+  // SQLite runs write transactions one after another.
   if (IS_POSTGRES) {
     test("20 members write ten times each, and nothing is rolled back", async () => {
       const members = await times(20, newMember);
@@ -347,7 +346,6 @@ describe("reminders, at once", () => {
   });
 });
 
-/** How many statements wait for another transaction of this database. */
 async function countWaiting(): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     SELECT count(*)::int AS count FROM pg_stat_activity
@@ -355,9 +353,8 @@ async function countWaiting(): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-/** How many transactions this database has rolled back. */
 async function rollbacks(): Promise<number> {
-  // What a connection has counted is handed on at once, and not with its next pause.
+  // Otherwise a connection reports its statistics only when it is idle.
   await sql`SELECT pg_stat_force_next_flush()`.execute(at.app.database);
   const { rows } = await sql<{ count: number }>`
     SELECT xact_rollback AS count FROM pg_stat_database WHERE datname = current_database()

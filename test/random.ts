@@ -1,14 +1,12 @@
-/** Numbers from 0 to 1. */
 export type Random = () => number;
 
-/** One of a list. */
 export function pick<T>(list: readonly T[], random: Random): T {
   const one = list[Math.floor(random() * list.length)];
   if (one === undefined) throw new Error("nothing to pick from");
   return one;
 }
 
-/** Mulberry32, from 0 to 1: the same numbers for the same seed. */
+/** Mulberry32. */
 export function randomFrom(seed: number): Random {
   let state = seed + 1;
   return () => {

@@ -1,4 +1,4 @@
-/** The settings of a public server, with credentials that no provider knows. */
+/** Settings of a public server, with made-up credentials. */
 export const REAL_CREDENTIALS = {
   ORIGIN: "https://claves.example",
   OPERATOR_NAME: "María Sosa",

@@ -7,7 +7,6 @@ import type { Conflict } from "#features/sync/contract.ts";
 import { newId } from "#shared/new-id.ts";
 import { goalBody } from "./goal-writing.ts";
 
-/** What a notebook holds, by its kind. */
 export interface Records {
   idea: Idea;
   goal: Goal;
@@ -20,7 +19,7 @@ export interface Records {
 }
 
 const CREATED = "2026-11-20T12:00:00.000Z";
-/** Each is written a second after the one before. */
+/** Counts records: each is created one second after the previous one. */
 let written = 0;
 
 function newRecord(): { id: string; version: string; created_at: string } {
@@ -32,7 +31,7 @@ export function buildIdea(title: string): Idea {
   return { ...newRecord(), title, position: written };
 }
 
-/** A whole goal, due in the year after next. Its first `done` actions are ticked. */
+/** A complete goal, due the year after next. The first `done` actions are completed. */
 export function buildGoal(
   {
     actions,
@@ -60,7 +59,6 @@ export function buildNote(note_content: string, page_context = "clave_metas"): N
   return { id, created_at, updated_at: created_at, page_context, note_content };
 }
 
-/** A page of a day. */
 export function buildPage(
   written: Partial<JournalRecord> & Pick<JournalRecord, "event_type" | "event_date" | "title">,
 ): JournalRecord {
@@ -68,7 +66,6 @@ export function buildPage(
   return { ...newRecord(), ...blank, ...written };
 }
 
-/** A day's comparison, its four percentages all the same. */
 export function buildComparison(comparison_date: string, percentage: number): Comparison {
   return {
     comparison_date,
@@ -95,7 +92,6 @@ export function buildEvent(
   };
 }
 
-/** What was written of a record over a version that another device had changed meanwhile. */
 export function buildConflict(
   kind: "goal" | "idea" | "journal" | "event",
   record_id: string,

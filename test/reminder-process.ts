@@ -6,10 +6,10 @@ import type { Config } from "#server/config.ts";
 import type { Tables } from "#server/database/schema.ts";
 import type { Clock } from "#shared/time.ts";
 
-/** A server process that sends reminders, until it is killed: from then on nothing of it reaches the database. */
+/** A server process that sends reminders. Once it is killed, nothing of it reaches the database. */
 export class ReminderProcess {
   isAlive = true;
-  /** After so many more steps in the database it is killed. */
+  /** Database steps until it is killed. */
   stepsLeft = Number.POSITIVE_INFINITY;
   readonly run: () => Promise<void>;
 

@@ -22,7 +22,7 @@ import { ReminderProcess } from "./reminder-process.ts";
 import { newMigratedDatabase } from "./test-app.ts";
 import { wallClock } from "./wall-clock.ts";
 
-/** Their clocks change in the months that are simulated, by half an hour, at midnight, or never. */
+/** In the simulated months their clocks change by an hour, by half an hour, at midnight, or not at all. */
 const ZONES = [
   "America/Argentina/Buenos_Aires",
   "America/New_York",
@@ -50,14 +50,14 @@ const REPEATS = ["never", "daily", "daily", "weekly", "monthly", "yearly"] as co
 
 type Written = Omit<ImportedEvent, "id" | "skipped_dates">;
 
-/** A number of people and their events, two processes that remind of them, and a network that fails. */
+/** Simulates members with their events, two server processes, and a network that fails. */
 export class ReminderSimulation {
   readonly problems: string[] = [];
   readonly ledger: ExpectedDeliveries;
   readonly people: Person[] = [];
   readonly events: { person: Person; id: string }[] = [];
   now: number;
-  /** The network answers as it should, and nobody is killed. */
+  /** Without network faults and kills. */
   isCalm = false;
   readonly #random: Random;
   readonly #database: Database;
@@ -94,7 +94,7 @@ export class ReminderSimulation {
     rmSync(this.#config.dataDir, { recursive: true, force: true });
   }
 
-  /** Time passes, often to the very moment when something is due. */
+  /** Moves the clock, often to the exact moment of the next reminder. */
   advance(): void {
     const next = this.ledger.nextDue();
     const isNear = next > this.now && next < this.now + 6 * HOUR_MS && this.#chance(0.4);
@@ -102,7 +102,6 @@ export class ReminderSimulation {
     this.ledger.advance(this.now);
   }
 
-  /** One process or both look for what is due, unless the server is down. */
   async work(): Promise<void> {
     const both = this.#chance(0.6) ? this.#processes : this.#processes.slice(0, 1);
     if (!this.isCalm && this.#chance(0.15)) return;
@@ -125,7 +124,6 @@ export class ReminderSimulation {
     });
   }
 
-  /** Whether nothing is under way any more. */
   async isDone(): Promise<boolean> {
     const open = await this.#database
       .selectFrom("reminder_deliveries")
@@ -135,7 +133,6 @@ export class ReminderSimulation {
     return open === undefined;
   }
 
-  /** Somebody does something. */
   async live(): Promise<void> {
     const person = pick(this.people, this.#random);
     const deed = this.#random();
@@ -175,7 +172,6 @@ export class ReminderSimulation {
     await this.#noteEvent(person, id);
   }
 
-  /** One day, or all from it on, is written anew: at times for another hour, or for another day. */
   async #replaceDays(person: Person, known: CalendarEvent, day: string, scope: Scope): Promise<void> {
     if (known.repeats === "never" || !takesPlace(known, day)) return;
     const id = newId(this.now);
@@ -260,7 +256,6 @@ export class ReminderSimulation {
     }
   }
 
-  /** What a person had turned off is on again. */
   async #comeBack(person: Person): Promise<void> {
     person.isPremium = true;
     if (person.wantsEvents) return;
@@ -325,7 +320,6 @@ export class ReminderSimulation {
     }));
   }
 
-  /** A message goes over the wire: it arrives, or fails in one of the ways in which that happens. */
   #transfer(process: ReminderProcess, key: string, way: string, body: string): void {
     if (!process.isAlive) process.kill();
     const note = (what: "arrived" | "lost") => {
@@ -343,7 +337,7 @@ export class ReminderSimulation {
     if (luck > 0.98) process.kill();
   }
 
-  /** What a killed process had begun, and nobody knows how far it came. */
+  /** Deliveries that a killed process had claimed: their outcome is unknown. */
   #interrupted() {
     return this.#database
       .selectFrom("reminder_deliveries")
@@ -374,7 +368,7 @@ export class ReminderSimulation {
   }
 }
 
-/** The journal's, as far as the plan is concerned. */
+/** Replaces the journal's source. */
 const EVENINGS: ReminderSource = {
   kind: "journal",
   async compose() {

@@ -5,17 +5,18 @@ import { pick, randomFrom } from "./random.ts";
 import { ReminderSimulation } from "./reminder-simulation.ts";
 import { seedsOf } from "./seeds.ts";
 
-// A month of eight people in eight zones, over the days on which clocks change: they write, move and delete events,
-// travel, and take their permission back, while two processes are killed and started and push services and mail servers
-// fail in every way. Each reminder that was due arrives once, or at most twice where an answer was lost; none is missed.
+// Property test of reminders: a month of eight members in eight zones, over the days on which clocks change.
+// Members edit events, travel and withdraw the permission. Two processes are killed and restarted, and push
+// services and mail servers fail in every way. Each due reminder arrives once, or twice where an answer was
+// lost; none is missed.
 
-/** Months in which clocks change: in the north and in the south, forward and back. */
+/** First days of months with clock changes, in both hemispheres and directions. */
 const MONTHS = ["2026-10-14", "2027-03-05", "2027-03-25", "2027-08-25"];
 const IS_POSTGRES = process.env.TEST_ENGINE === "postgres";
-/** On SQLite the numbers of a seed come again to the letter. */
+/** On SQLite a seed reproduces a run exactly. */
 const SEEDS = IS_POSTGRES ? { short: 1, long: 20 } : { short: 4, long: 60 };
 const SEED_MAX_MS = 120_000;
-/** Longer than the longest pause between two attempts, many times over. */
+/** Two minutes each: much longer than the longest pause between two attempts. */
 const CALM_ROUNDS = 200;
 
 afterEach(() => vi.restoreAllMocks());
@@ -45,7 +46,7 @@ test.each(seedsOf(SEEDS))(
       expect([...world.problems, ...world.ledger.faults()].join("\n")).toBe("");
       const entries = [...world.ledger.entries.values()];
       const arrived = entries.filter((entry) => entry.arrived.size > 0);
-      // So that a run in which nothing was to arrive proves nothing.
+      // Fails a run without enough deliveries to prove anything.
       expect(arrived.length).toBeGreaterThan(100);
     } finally {
       await world.close();
@@ -54,7 +55,7 @@ test.each(seedsOf(SEEDS))(
   SEED_MAX_MS,
 );
 
-/** Ids decide what is done first of what falls on one moment: a seed makes its own, so that its failure comes again. */
+/** Seeds the ids too: they order work that is due at the same moment, so a failure can be reproduced. */
 function drawIdsFrom(seed: number): void {
   const random = randomFrom(1_000_000 + seed);
   vi.spyOn(crypto, "getRandomValues").mockImplementation((array) => {

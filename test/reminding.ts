@@ -9,20 +9,17 @@ import type { Visitor } from "./visitor.ts";
 
 export type Reminding = Awaited<ReturnType<typeof startReminding>>;
 
-/** What a browser gives when it subscribes. */
 export interface Subscription {
   endpoint: string;
   keys: { p256dh: string; auth: string };
 }
 
-/** A push message as the device shows it. */
 export interface Shown {
   ttl: number;
   urgency: string;
   payload: { title: string; body: string; path: string; kind: string; id: string; stop_token: string };
 }
 
-/** The application with its mail caught, and what members do who want to be reminded. */
 export async function startReminding() {
   const app = await startTestApp();
   const mail = await catchMail(app);
@@ -34,7 +31,7 @@ export async function startReminding() {
       headers: { "content-type": "application/json" },
       body: JSON.stringify(body),
     });
-  /** What has been shown on a device, newest first. */
+  /** Newest first. */
   const messagesOn = async ({ endpoint }: Subscription): Promise<Shown[]> =>
     (await fetch(`${push}/messages?${new URLSearchParams({ endpoint })}`)).json();
   const settingsOf = async (member: Visitor) =>
@@ -53,7 +50,6 @@ export async function startReminding() {
       return { member, email };
     },
 
-    /** A browser of the member's that is allowed to show messages. */
     async newDevice(member: Visitor): Promise<Subscription> {
       const { push_key: applicationServerKey } = await settingsOf(member);
       const device: Subscription = await (await post("/subscriptions", { applicationServerKey })).json();
@@ -62,23 +58,21 @@ export async function startReminding() {
       return device;
     },
 
-    /** What has been shown on a device once all that is due is done, newest first. */
+    /** Runs the jobs that are due. Newest first. */
     async shownOn(device: Subscription): Promise<Shown[]> {
       await app.runJobs();
       return messagesOn(device);
     },
 
-    /** The next messages to any device meet this. */
     async spoil(fault: string, count = 1): Promise<void> {
       await post("/control/faults", { match: "POST /send", fault, count });
     },
 
-    /** The person takes the browser's permission back. */
     async revoke({ endpoint }: Subscription): Promise<void> {
       await fetch(`${push}/subscriptions/${endpoint.split("/").at(-1)}`, { method: "DELETE" });
     },
 
-    /** An event with a reminder in two minutes from now. */
+    /** Creates an event with a reminder in two minutes. */
     async soonEvent(member: Visitor, title: string, changed: Parameters<typeof eventBody>[0] = {}) {
       const { time_zone } = await settingsOf(member);
       const at = wallTimeIn(time_zone, new Date(app.clock().getTime() + 2 * MINUTE_MS));
@@ -90,7 +84,7 @@ export async function startReminding() {
       return { id, body, at };
     },
 
-    /** The time has come for what was due in two minutes. */
+    /** By default past the reminder of `soonEvent`. */
     pass: (durationMs = 3 * MINUTE_MS) => app.advanceClock(durationMs),
   };
 }

@@ -9,14 +9,12 @@ import type { Visitor } from "./visitor.ts";
 
 export type Requesting = Awaited<ReturnType<typeof startRequesting>>;
 
-/** What is sent to ask for something; a baja unless it says otherwise. */
 export interface Ask {
   kind?: "baja" | "arrepentimiento";
   email: string;
   [field: string]: unknown;
 }
 
-/** The application with its mail caught, and what people do who ask for a baja or an arrepentimiento. */
 export async function startRequesting() {
   const app = await startTestApp();
   const mail = await catchMail(app);
@@ -31,7 +29,7 @@ export async function startRequesting() {
   const confirm = (token: string) =>
     app.visitor().call<Standing>("POST", "/api/consumer-requests/confirmation", { token });
 
-  /** The secret of the link that was mailed last to an address; empty where none was. */
+  /** The token of the last link mailed to an address; empty if there is none. */
   async function mailedToken(email: string): Promise<string> {
     const texts = (await mail.sentTo(email)).map(({ text }) => text);
     const links = texts.flatMap((text) => [...text.matchAll(/\/confirmar-pedido#([\w-]{43})\n/g)]);
@@ -53,7 +51,6 @@ export async function startRequesting() {
       return { member, email };
     },
 
-    /** Asks, proves the address and has the work done. Gives the code, the secret and all messages. */
     async askAndProve(body: Ask) {
       const asked = await ask(body);
       expect(asked.status).toBe(200);
@@ -63,7 +60,6 @@ export async function startRequesting() {
       return { code: asked.body.code, token, letter: letters.at(-1), letters };
     },
 
-    /** A request as the owner sees it. */
     async stored(code: string) {
       return (await listConsumerRequests(app.database, "all")).find((request) => request.code === code);
     },
@@ -77,7 +73,6 @@ export async function startRequesting() {
       return ((await callPaypal(app, "GET", `/${id}`)) as { status: string }).status;
     },
 
-    /** The status of each of a subscription's payments at PayPal. */
     paymentsAtPaypal: (id: string) => paymentsAtPaypal(app, id),
   };
 }

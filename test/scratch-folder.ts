@@ -2,12 +2,12 @@ import { existsSync, mkdtempSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Memory that is used like a disk, where the machine has one: databases of tests need not outlive it. */
+/** A file system in memory, where the machine has one: test data need not survive. */
 const MEMORY = "/dev/shm";
-/** Containers often have 64 MB of it, which one test of pictures fills. */
+/** Containers often have only 64 MB there, which one test with pictures fills. */
 const FREE_MIN_BYTES = 2 * 1024 ** 3;
 
-/** A new, empty folder for a test's data; whoever makes it removes it. */
+/** Creates an empty folder, which the caller removes. */
 export function scratchFolder(prefix: string): string {
   return mkdtempSync(join(hasMemory() ? MEMORY : tmpdir(), `${prefix}-`));
 }

@@ -1,7 +1,7 @@
-/** `npm run test:long` runs every history that a seed makes; `npm test` a few, and others each time. */
+/** `npm run test:long` runs the same seeds each time; `npm test` a few random ones. */
 export const IS_LONG = process.env.TEST_LONG === "1";
 
-/** The seeds of this run, said by the names of their tests. TEST_SEED brings one that has failed again. */
+/** Test names contain their seed. TEST_SEED reruns one that failed. */
 export function seedsOf({ short, long }: { short: number; long: number }): number[] {
   const { TEST_SEED } = process.env;
   if (TEST_SEED) return [Number(TEST_SEED)];

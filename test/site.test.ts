@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(`${app.origin}${path}`, { headers: { "accept-encoding": "identity", ...headers } });
-/** Whole documents do not belong into a failure's message. */
+/** Keeps whole documents out of failure messages. */
 const holds = (html: string, words: string) => expect(html.includes(words), words).toBe(true);
 const page = async (path: string) => {
   const response = await get(path);
@@ -129,7 +129,7 @@ describe("what is not there", () => {
     ["/clave/nope", "Clave no encontrada"],
     ["/clave/metas/mas", "encontrada"],
     ["/index.php?x=1", "Página no encontrada"],
-    // Documents that are sent in another's place have no address of their own.
+    // These documents are served in place of others and have no address of their own.
     ["/index", "Página no encontrada"],
     ["/app", "Página no encontrada"],
     ["/404", "Página no encontrada"],

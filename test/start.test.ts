@@ -13,7 +13,6 @@ const ROOT = fileURLToPath(new URL("..", import.meta.url));
 const dataDir = mkdtempSync(join(tmpdir(), "claves-start-"));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** Runs the server's own start, without the build before it, until it ends. */
 async function start(environment: Record<string, string>): Promise<{ code: number | null; output: string }> {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const child = spawn(process.execPath, ["scripts/start.mjs"], {

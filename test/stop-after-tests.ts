@@ -1,8 +1,8 @@
 const stops: (() => unknown)[] = [];
 
 /**
- * Has this done after the file's tests, what came last first, also where another fails. Vitest drops an `afterAll` of a
- * hook or a test, and calls that of a module only for the first file that a process runs.
+ * Runs `stop` after the file's tests, in reverse order of registration, also if another one fails. Vitest
+ * drops an `afterAll` of a hook or a test, and runs a module's only for the first file of a process.
  */
 export function stopAfterTests(stop: () => unknown): void {
   stops.push(stop);

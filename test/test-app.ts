@@ -17,13 +17,13 @@ import { Visitor } from "./visitor.ts";
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;
 
 /**
- * The real application on a real database of its own, listening on this machine, with the simulators at the
- * network's edge. The engine is the test project's. Stopped after the file's tests.
+ * The real application, listening on this machine, with a database of its own and the simulators in place of
+ * providers. The test project sets the engine. Stops after the file's tests.
  */
 export async function startTestApp({ site }: { site?: Site } = {}) {
   const port = await freePort();
   const { dataDir, databaseUrl } = await newMigratedDatabase();
-  // Two RSA keys take some 80 ms to make.
+  // Copying saves generating two RSA keys, about 80 ms.
   copyInto(dataDir, inject("simulatorsTemplate"));
   const simulated = readConfig({
     PORT: String(port),
@@ -62,28 +62,26 @@ export async function startTestApp({ site }: { site?: Site } = {}) {
     config,
     database,
     origin: config.origin,
-    /** The wire to PayPal, to look at and to spoil. */
     paypalEdge,
-    /** PayPal itself, as another program with our credentials reaches it. */
+    /** The simulator itself, past the edge. */
     paypalUrl: simulated.paypal.apiUrl,
-    /** Every route that was registered, without the HEAD that comes with each GET. */
+    /** Without the HEAD routes that Fastify adds to each GET. */
     routes,
-    /** The application's time. */
     clock: now,
-    /** Does the background work that is due; it does not run by itself here. */
+    /** Runs the jobs that are due. Jobs do not run by themselves in tests. */
     runJobs: jobs.runDue,
-    /** Does the work of today and of tomorrow: upkeep deletes only what a second look has still seen in the past. */
+    /** Runs two days, because upkeep deletes only what is expired a day later too (trusted-time.ts). */
     runUpkeep: async () => {
       await jobs.runDue();
       clock.offsetMs += DAY_MS;
       await jobs.runDue();
     },
-    /** Moves the application's clock; the simulators keep the machine's. */
+    /** The simulators keep the machine's time. */
     advanceClock: (durationMs: number) => {
       clock.offsetMs += durationMs;
     },
     visitor,
-    /** Someone new, signed in and Premium. */
+    /** A new Premium member. */
     newMember: async () => {
       const member = await visitor().signIn("google", {
         name: "Ana",
@@ -95,12 +93,11 @@ export async function startTestApp({ site }: { site?: Site } = {}) {
   };
 }
 
-/** A new, empty database on the server that the tests share; its address. */
 export async function newPostgresDatabase(): Promise<string> {
   return (await createPostgresDatabase(inject("postgresUrl"))).href;
 }
 
-/** A migrated database of the test project's engine: a folder for the product, and on PostgreSQL an address. */
+/** A new, migrated database on the test project's engine. `databaseUrl` is undefined on SQLite. */
 export async function newMigratedDatabase(): Promise<{ dataDir: string; databaseUrl: string | undefined }> {
   const dataDir = scratchFolder("claves-test");
   if (process.env.TEST_ENGINE === "postgres") {

@@ -1,4 +1,4 @@
-/** How many turns of the event loop others had while this ran: timers and calls wait for them. */
+/** Counts the turns of the event loop during `work`. A low count means that it blocks timers and calls. */
 export async function countTurns(work: () => Promise<unknown>): Promise<number> {
   let turns = 0;
   let isOver = false;

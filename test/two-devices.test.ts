@@ -21,13 +21,12 @@ import { pick, type Random, randomFrom } from "./random.ts";
 import { seedsOf } from "./seeds.ts";
 import { startTestApp, type TestApp } from "./test-app.ts";
 
-// Two devices of one member, each with two tabs on its notebook and a bad connection: offline spells, answers that are
-// lost, requests that arrive twice or late, a browser that is closed in the middle, a device that is full. Whatever happens, in the end all show
-// the same, and every text that was written is there once, unless someone who saw it has changed or deleted it; what is
-// gone stays so.
+// Property test of sync: one member, two devices with two tabs each, and a bad connection. It goes offline,
+// loses answers, and delivers requests twice or late. Browsers close at any moment, and a device's storage
+// may be full. In the end all tabs agree, no text is lost or doubled, and deleted records stay deleted.
 
 const SEEDS = { short: 20, long: 100 };
-/** Of a seed, one after another on notebooks that go on: 200 in all, or 1,000. */
+/** Histories per seed, on the same notebook: 200 in all with `npm test`, 1,000 with `npm run test:long`. */
 const HISTORIES = 10;
 const DEEDS = 10;
 const SEED_MAX_MS = 60_000;
@@ -38,13 +37,10 @@ beforeAll(async () => {
   app = await startTestApp();
 });
 
-/** What has been written, and what became of it. */
 interface Story {
-  /** Texts, and whether someone who saw them has let them go. */
+  /** `mayBeGone`: a device that showed the text has changed or deleted it. */
   texts: Map<string, { mayBeGone: boolean }>;
-  /** Texts that both devices have seen to be gone. */
   gone: Set<string>;
-  /** Versions of conflicts that someone has settled. */
   settled: Set<string>;
 }
 
@@ -64,7 +60,7 @@ test.each(seedsOf(SEEDS))(
         await live(pick(devices, random), story, random, `${history}.${deed}`);
       for (const device of devices) await device.comeHome();
       for (const device of devices) await device.comeHome();
-      // What arrived late was made after the other had asked, where the server had found nothing to change before.
+      // The first device pulled before the other one's late requests arrived, so both pull once more.
       for (const device of devices) await device.sync();
       check(story, devices, `history ${history}`);
       for (const device of devices) await device.lookAtPictures();
@@ -127,7 +123,6 @@ test("a device that comes late is told everything, a page at a time", async () =
   await Promise.all([phone.close(), laptop.close()]);
 });
 
-/** One thing that happens to a device, or that is done with it. */
 async function live(device: Device, { texts, settled }: Story, random: Random, text: string): Promise<void> {
   const tab = pick(device.tabs, random);
   const { ideas, notes, goals, events, conflicts } = contents(tab);
@@ -182,11 +177,10 @@ async function live(device: Device, { texts, settled }: Story, random: Random, t
     letGo(idea.title);
     void remove(tab, "idea", idea);
   }
-  // What was begun goes on while the next thing happens, or is done before it.
+  // Half of the time the operation overlaps the next one.
   if (random() < 0.5) await new Promise((resolve) => setTimeout(resolve, 2));
 }
 
-/** One thing that is done with the calendar. */
 function liveWithEvents(
   tab: SyncEngine,
   events: readonly CalendarEvent[],
@@ -201,7 +195,7 @@ function liveWithEvents(
     return;
   }
   const event = pick(events, random);
-  // With what the other device takes out meanwhile, any day may be the last, and the event goes with it.
+  // If the other device removes days too, no day may be left, and the event is deleted.
   const taken = {
     event,
     day: addDays(event.event_date, Math.floor(random() * 4)),
@@ -243,7 +237,6 @@ function removeNote(tab: SyncEngine, id: string) {
   return change(tab, newId(), "POST /api/notes/deletions", parts, [{ kind: "note", id, value: null }]);
 }
 
-/** What is written of a goal stands in its vision. */
 function keepGoal(tab: SyncEngine, id: string, text: string, known?: Goal, idea?: Idea) {
   const version = newId();
   const at = new Date().toISOString();
@@ -293,7 +286,6 @@ function textOf({ content }: Conflict): string {
   return String(content.vision_text ?? content.title);
 }
 
-/** All that a tab shows, in an order of its own. */
 function contents(tab: SyncEngine) {
   const { records } = tab.store.get();
   const listOf = <T extends { id: string }>(kind: string) =>
@@ -319,16 +311,16 @@ interface Sent {
 }
 
 let addresses = 0;
-/** Calls that the server has not answered yet, whether anyone still hears the answer or not. */
+/** Calls without an answer yet, also those of a browser that was closed. */
 const underWay = new Set<Promise<unknown>>();
 
 class Device {
   tabs: readonly SyncEngine[];
-  /** "bad" loses and doubles. */
+  /** "bad" loses answers, and delivers requests twice. */
   #connection: "good" | "bad" | "none" = "good";
-  /** Counts the openings of the browser: what one of them has asked is heard by no other. */
+  /** Incremented when the browser closes: answers to an earlier opening are dropped. */
   #opening = 0;
-  /** Requests that the network holds back, to deliver them once more at any time. */
+  /** Requests that the network will deliver a second time, at any moment. */
   readonly #late: Sent[] = [];
   readonly #cookie: string;
   readonly #name: string;
@@ -339,24 +331,23 @@ class Device {
     this.#cookie = cookie;
     this.#name = name;
     this.#random = random;
-    // Each calls from where nobody else does: calls are counted by address too.
+    // The server limits calls per address too.
     this.#address = `10.0.${addresses >> 8}.${addresses++ & 255}`;
     this.tabs = this.#open();
   }
 
-  /** The connection comes or goes. */
+  /** Switches to a bad connection or to none. */
   turn(): void {
     this.#connection = this.#random() < 0.5 ? "bad" : "none";
   }
 
-  /** The browser is closed, at any moment, and opened again. */
   async restart(): Promise<void> {
     await this.close();
     this.tabs = this.#open();
     await Promise.all(this.tabs.map((tab) => tab.reload()));
   }
 
-  /** A good connection again; of what was still on its way, some arrives. */
+  /** Restores the connection, delivers some of the late requests, and syncs. */
   async comeHome(): Promise<void> {
     this.#connection = "good";
     const count = Math.floor(this.#random() * (this.#late.length + 1));
@@ -373,7 +364,6 @@ class Device {
     for (const tab of this.tabs) await tab.reload();
   }
 
-  /** The picture of each page can be had. */
   async lookAtPictures(): Promise<void> {
     const urls = this.tabs.flatMap((tab) => contents(tab).pages.map(({ image_url }) => image_url));
     for (const url of new Set(urls)) {
@@ -394,10 +384,9 @@ class Device {
     const isOpen = () => opening === this.#opening;
     const call: Call = async <T>(address: string, parts: CallParts) => {
       const result = await this.#unreliably<T>(address, parts);
-      // Nobody is there any more to hear the answer.
       return isOpen() ? result : new Promise<never>(() => undefined);
     };
-    // What the tabs do one after another.
+    // One queue per lock name, in place of Web Locks.
     const turns = { changes: Promise.resolve(), files: Promise.resolve() };
     const withLock = (name: keyof typeof turns, work: () => Promise<void>) => {
       turns[name] = turns[name].then(work);
@@ -414,7 +403,7 @@ class Device {
     return tabs;
   }
 
-  /** Away from home it is full now and then: it takes in nothing of what the server tells. */
+  /** Without a good connection, the storage is sometimes full and takes no remote changes. */
   #store() {
     const store = openReplicaStore(this.#name);
     const { applyRemoteChanges } = store;
@@ -472,7 +461,6 @@ class Device {
   }
 }
 
-/** Returns the cookie of a new Premium member. */
 async function newMember(name: string): Promise<string> {
   const now = app.clock();
   const id = newId();

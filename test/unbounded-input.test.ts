@@ -12,7 +12,7 @@ test("every registered route says how much it takes of each thing that it takes"
   const unbounded = ours.flatMap(({ method, url, schema }) =>
     PARTS.flatMap((part) => {
       const taken = schema?.[part] as $ZodType | undefined;
-      // Node takes 16 kB of headers at most, and the server's own code reads those that no schema names.
+      // Node limits headers to 16 kB, and the server itself checks those that no schema names.
       const found = taken
         ? unboundedIn(taken).filter((path) => part !== "headers" || path !== ".* (unknown)")
         : [];

@@ -1,6 +1,6 @@
 import type { $ZodType } from "zod/v4/core";
 
-/** What a library's schema says of itself, as far as it is of use here. */
+/** The part of zod's internal definition that is used here. */
 interface Definition {
   type: string;
   checks?: readonly { _zod: { def: Check } }[];
@@ -15,7 +15,7 @@ interface Check {
   pattern?: RegExp;
 }
 
-/** What has one size, whatever is sent, or the size of the parts it consists of. */
+/** Types of a fixed size, or as large as their parts. */
 const SMALL = new Set([
   "object",
   "union",
@@ -32,15 +32,15 @@ const SMALL = new Set([
   "literal",
   "enum",
   "date",
-  // Shapes what its neighbours in a pipe have bounded.
+  // Its neighbours in a pipe set the bounds.
   "transform",
 ]);
-/** Counts of characters or items that end somewhere; of a text, `overwrite` and its like say nothing of it. */
+/** Checks that limit a length or size. */
 const MAXIMUM = new Set(["max_length", "length_equals", "max_size", "size_equals"]);
 
 /**
- * The paths at which a schema takes text, lists, records or anything else of which nobody has said how much it may
- * be, each with what stands there. A kind of schema that is not known here counts as one of them.
+ * Returns the paths at which a schema accepts text, lists or records without a maximum size, each with its
+ * type. Unknown types count as unbounded.
  */
 export function unboundedIn(schema: $ZodType): string[] {
   return partsOf(schema, "").flatMap(([path, part]) =>
@@ -48,14 +48,12 @@ export function unboundedIn(schema: $ZodType): string[] {
   );
 }
 
-/** The schemas of all text that a schema takes, each with what shapes it. */
 export function textsIn(schema: $ZodType): $ZodType[] {
   return partsOf(schema, "").flatMap(([, part]) =>
     ["string", "pipe"].includes(definitionOf(part).type) ? part : [],
   );
 }
 
-/** A schema and all that it consists of, each with its path. */
 function partsOf(schema: $ZodType, path: string): [path: string, schema: $ZodType][] {
   const def = definitionOf(schema);
   const within = (part: unknown, name = path) => partsOf(part as $ZodType, name);
@@ -101,7 +99,7 @@ function hasMaximum({ checks = [] }: Definition): boolean {
   return checks.some(({ _zod }) => MAXIMUM.has(_zod.def.check));
 }
 
-/** Whether the text is anchored on both sides and no part of it repeats without an end. */
+/** Whether a pattern is anchored on both sides and has no unlimited repetition. */
 function isBoundedByPattern({ pattern, checks = [] }: Definition): boolean {
   const patterns = [pattern, ...checks.map(({ _zod }) => _zod.def.pattern)];
   return patterns.some((one) => one !== undefined && isEnding(one.source));

@@ -3,14 +3,13 @@ import { newId } from "#shared/new-id.ts";
 
 type Provider = "google" | "facebook";
 
-/** What came back, with its body read. */
 export interface Answer<T> {
   status: number;
   body: T;
   headers: Headers;
 }
 
-/** Someone at a browser without scripts: keeps cookies, sends the page's origin, follows no redirect. */
+/** A browser without scripts: keeps cookies, sends the page's origin, follows no redirect. */
 export class Visitor {
   readonly origin: string;
   readonly cookies = new Map<string, { value: string; path: string }>();
@@ -19,7 +18,7 @@ export class Visitor {
     this.origin = origin;
   }
 
-  /** Sends one request; `path` may be a whole address. */
+  /** @param path may be a full URL */
   async send(path: string, init: RequestInit = {}): Promise<Response> {
     const url = new URL(path, this.origin);
     const headers = new Headers(init.headers);
@@ -31,11 +30,7 @@ export class Visitor {
     return response;
   }
 
-  /**
-   * Calls the API with JSON.
-   *
-   * @param writeId names a change; the same again is the same change sent twice
-   */
+  /** @param writeId the idempotency key */
   async call<T>(method: string, path: string, body?: unknown, writeId = newId()): Promise<Answer<T>> {
     const response = await this.send(path, {
       method,
@@ -54,7 +49,7 @@ export class Visitor {
     };
   }
 
-  /** What the member keeps of a kind, as a new device learns it. */
+  /** Returns the member's records of a kind, as a new device pulls them. */
   async records<T>(kind: string): Promise<T[]> {
     const { status, body } = await this.call<{ changes: { kind: string; value: T | null }[] }>(
       "GET",
@@ -64,13 +59,12 @@ export class Visitor {
     return body.changes.flatMap((change) => (change.kind === kind && change.value ? [change.value] : []));
   }
 
-  /** Keeps an idea, as a device does. */
   keepIdea(title: string, id = newId(), base = "", writeId = newId()): Promise<Answer<unknown>> {
     const written_at = new Date().toISOString();
     return this.call("PUT", `/api/ideas/${id}`, { title, base, written_at }, writeId);
   }
 
-  /** The callback that a provider sends the browser to, not yet followed. */
+  /** Approves at the provider. Returns the callback URL, not yet followed. */
   async approveSignIn(provider: Provider, person: { name: string; email: string }): Promise<string> {
     const begun = await this.send(`/api/auth/${provider}`);
     const dialog = begun.headers.get("location") ?? "";
@@ -92,7 +86,7 @@ export class Visitor {
     return this;
   }
 
-  /** Prepares a subscription, approves it at PayPal and says so to the server. Returns PayPal's id. */
+  /** Prepares a subscription, approves it at PayPal and confirms it. Returns PayPal's id. */
   async subscribe(): Promise<string> {
     const id = await this.prepareSubscription();
     await this.approveSubscription(id);
@@ -109,7 +103,6 @@ export class Visitor {
     return created.body.paypalSubscriptionId;
   }
 
-  /** Presses "Aprobar" at PayPal's page. */
   async approveSubscription(id: string): Promise<void> {
     const path = "/simulators/paypal/webapps/billing/subscriptions";
     const opened = await this.send(`${path}/open?subscription_id=${id}`);
@@ -117,7 +110,6 @@ export class Visitor {
     await this.send(page, { method: "POST", body: new URLSearchParams({ decision: "approve" }) });
   }
 
-  /** The cookies that go with a request to this path. */
   cookieHeader(path: string): string {
     return [...this.cookies]
       .filter(([, cookie]) => path.startsWith(cookie.path))
@@ -125,7 +117,6 @@ export class Visitor {
       .join("; ");
   }
 
-  /** Takes in the `set-cookie` lines of an answer. */
   keepCookies(lines: readonly string[]): void {
     for (const line of lines) this.#keep(line);
   }

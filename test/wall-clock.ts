@@ -1,10 +1,10 @@
 import { HOUR_MS, MINUTE_MS } from "#shared/time.ts";
 
-// What a clock on the wall shows, asked of `Intl` alone: the product reckons by other means, and the two are compared.
+// Wall time computed by `Intl` alone, as an oracle for the product's own arithmetic.
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** What calendar and clock show in a zone: `yyyy-MM-dd HH:mm`. */
+/** Returns the local date and time in a zone as `yyyy-MM-dd HH:mm`. */
 export function wallClock(zone: string, at: number): string {
   let format = formats.get(zone);
   if (!format) {
@@ -21,7 +21,7 @@ export function wallClock(zone: string, at: number): string {
   return format.format(at).replace(",", "");
 }
 
-/** When the clock of a zone first shows a time, or, where it skips that one, a later. */
+/** The first instant at which a zone's clock shows a time, or a later time if it skips that one. */
 export function firstShown(zone: string, day: string, time: string): number {
   const wall = Date.parse(`${day}T${time}:00Z`);
   const offsetAt = (at: number) => Date.parse(`${wallClock(zone, at).replace(" ", "T")}:00Z`) - at;

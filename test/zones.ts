@@ -1,4 +1,4 @@
-/** Where days are tried: at both ends of the date line, in both hemispheres, with clocks that change and that do not. */
+/** Both ends of the date line, both hemispheres, with and without clock changes. */
 export const ZONES = [
   "America/Argentina/Buenos_Aires",
   "America/Mexico_City",

@@ -1,14 +1,14 @@
 import { Readable } from "node:stream";
 import { yieldToOthers } from "./yield.ts";
 
-/** In UTF-16 units, which are as many bytes or up to three times as many. */
+/** In UTF-16 units, each of one to three bytes. */
 const PIECE_LENGTH = 64 * 1024;
-/** What it is made of may cost more than its length says. */
+/** Making a part may cost more than its length suggests. */
 const PARTS_A_TURN = 16;
 
 /**
- * Text as a stream of bytes, no more of it made than its reader takes, with a turn for others every some parts.
- * Bytes, because Node 26.10 loses `drain` for streamed strings with letters of two bytes, and a slow reader waits for ever.
+ * Streams text as bytes with backpressure, and lets others run between parts. Node 26.10 loses `drain` for
+ * streamed strings with two-byte letters, so a slow reader would wait for ever.
  */
 export function byteStream(parts: AsyncIterable<string>): Readable {
   return Readable.from(piecesOf(parts), { objectMode: false, highWaterMark: PIECE_LENGTH });

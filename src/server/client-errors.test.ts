@@ -51,7 +51,7 @@ test.each([
   socket.write(sent);
   const answer = await text(socket);
   const [head = "", ...rest] = answer.split("\r\n\r\n");
-  // What Node writes in pieces stands between their lengths.
+  // Chunked encoding puts lengths between the pieces of the body.
   const body = rest.join("").match(/\{.*\}/s)?.[0] ?? "";
   expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   expect(head).toContain("x-content-type-options: nosniff");
@@ -72,7 +72,7 @@ test("an answer that nobody reads does not keep its connection", async () => {
   app.server.setTimeout(300);
   const socket = open();
   socket.pause();
-  // More than both ends of a connection on this machine hold back.
+  // More than the socket buffers of both ends hold.
   socket.write(`GET /api/openapi.json HTTP/1.1\r\nHost: ${host}\r\n\r\n`.repeat(100));
   const count = () => new Promise((resolve) => app.server.getConnections((_error, open) => resolve(open)));
   await expect.poll(count).toBe(1);

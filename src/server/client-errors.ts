@@ -5,28 +5,28 @@ import type { Config } from "./config.ts";
 import { errorBody, refuse } from "./errors.ts";
 import { securityHeaders } from "./headers.ts";
 
-/** Node tells what it refused by the error's code; all else is a request that cannot be read. */
+/** By Node's error code. Any other code means a request that cannot be read. */
 const REFUSALS = {
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: "timed_out" },
   HPE_HEADER_OVERFLOW: { status: 431, code: "too_large" },
 } as const;
 
-/** Answers what Node refuses before it is a request, as everything else is answered: one shape, the same headers. */
+/** Answers requests that Node itself refuses with our error shape and headers. */
 export function answerClientErrors(config: Config) {
   return (
     error: Error & { code?: string },
     socket: Socket & { _httpMessage?: OutgoingMessage | null },
   ): void => {
     if (error.code === "ECONNRESET" || socket.destroyed) return;
-    // A second head amid an answer would be read as part of it.
+    // A second head inside an answer would be read as part of it.
     if (socket.writable && !socket._httpMessage?.headersSent) socket.write(refusal(config, error.code));
     socket.destroy(error);
   };
 }
 
 /**
- * Refuses what Node would answer without a body: a request that names no host (RFC 9112, section 3.2; needs the
- * server's `requireHostHeader: false`), and one with an expectation that nobody knows.
+ * Refuses what Node would answer without a body: a missing Host (RFC 9112, section 3.2; needs
+ * `requireHostHeader: false`), and an unknown expectation.
  */
 export function refuseOddRequests(app: FastifyInstance, config: Config): void {
   app.addHook("onRequest", async (request, reply) => {

@@ -5,10 +5,10 @@ import { simulatedProviders } from "#simulators/credentials.ts";
 
 export type Config = ReturnType<typeof readConfig>;
 
-/** What stands in the prerendered pages: when any of it changes, they are made anew. */
+/** Settings that the prerendered pages contain: a change makes a new prerender necessary. */
 export type SiteSettings = ReturnType<typeof siteSettings>;
 
-/** A start that the configuration forbids. `problems` are sentences for the operator, one a setting. */
+/** The configuration forbids the start. `problems` has one sentence per setting, for the operator. */
 export class ConfigError extends Error {
   readonly problems: readonly string[];
 
@@ -84,10 +84,8 @@ const CREDENTIALS = [
 ] as const satisfies readonly (keyof Environment)[];
 
 /**
- * Reads the whole configuration once, from environment variables.
- *
- * Without any provider's credentials the simulators stand in, and the server is for this machine only
- * (docs/product.md, section 10). Credentials are all or none.
+ * Reads the whole configuration. Credentials are all or none: without any, simulators replace the providers
+ * and the server is for this machine only (docs/product.md, section 10).
  *
  * @throws ConfigError naming every setting that is wrong
  */
@@ -108,13 +106,13 @@ export function readConfig(environment: Record<string, string | undefined>) {
     port: env.PORT,
     host: simulated ? "localhost" : (env.HOST ?? "0.0.0.0"),
     origin,
-    /** Origins a browser may come from: with a simulator on, each name of this machine. */
+    /** Origins that a browser may come from. With simulators, these are all names of this machine. */
     allowedOrigins: simulated ? loopbackOrigins(origin) : [origin],
     site: siteSettings(env),
     secure: origin.startsWith("https:"),
     simulated,
     dataDir: env.DATA_DIR,
-    /** How long callers are still served after a signal to stop, while `/health` says 503. */
+    /** How long requests are still served after a stop signal, while `/health` answers 503. */
     drainMs: env.DRAIN_SECONDS * SECOND_MS,
     databaseUrl: env.DATABASE_URL,
     trustedProxies: env.TRUSTED_PROXIES?.split(",").map((entry) => entry.trim()) ?? [],
@@ -122,7 +120,7 @@ export function readConfig(environment: Record<string, string | undefined>) {
     mail: {
       smtpUrl: env.SMTP_URL,
       from: env.MAIL_FROM ?? env.CONTACT_EMAIL ?? "contacto@claves.example",
-      /** Where messages go that no mail server takes: to the simulators' page. */
+      /** Receives messages where no mail server is configured: the simulators' page. */
       catchUrl: `${origin}/simulators/mail`,
     },
     ...(simulated ? simulators(origin) : realProviders(env)),
@@ -130,10 +128,8 @@ export function readConfig(environment: Record<string, string | undefined>) {
 }
 
 /**
- * What setting PayPal up takes, which comes before the whole configuration can stand: its plan and its webhook do not
- * exist yet. Without credentials it is the simulator.
- *
- * @throws ConfigError naming what is missing
+ * Reads what the PayPal set-up needs, before its plan and webhook exist and the whole configuration is valid.
+ * Without credentials it returns the simulator.
  */
 export function readPaypalAccount(environment: Record<string, string | undefined>) {
   const { PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret, ORIGIN: origin } = environment;
@@ -155,11 +151,11 @@ export function readPaypalAccount(environment: Record<string, string | undefined
 
 function siteSettings(env: Environment) {
   return {
-    /** The address that canonical links name: a simulated site is for nobody else, whatever its port. */
+    /** For canonical links. A simulated site ignores its port here, since nobody else sees it. */
     origin: env.ORIGIN ?? "http://localhost:3000",
     operatorName: env.OPERATOR_NAME ?? "Claves del Éxito, instalación de prueba",
     contactEmail: env.CONTACT_EMAIL ?? "contacto@claves.example",
-    /** "Botón de baja" and "Botón de arrepentimiento", which Argentine law asks for. */
+    /** "Botón de baja" and "Botón de arrepentimiento", which Argentine law requires. */
     hasConsumerLinks: env.CONSUMER_LINKS === "on",
   };
 }
@@ -229,7 +225,7 @@ function realProviders(env: Environment) {
   };
 }
 
-/** Addresses, ranges (`10.0.0.0/8`) or the names that Fastify knows, separated by commas. */
+/** Accepts addresses, ranges (`10.0.0.0/8`) and the names that Fastify knows, separated by commas. */
 function isAddressList(value: string): boolean {
   return value.split(",").every((entry) => {
     const [address = ""] = entry.trim().split("/");
@@ -247,7 +243,7 @@ function loopbackOrigins(origin: string): string[] {
   return ["localhost", "127.0.0.1"].map((name) => `${protocol}//${name}${suffix}`);
 }
 
-/** The driver takes no list of hosts (as libpq does), and says so with a stack. */
+/** Unlike libpq, the driver takes no list of hosts, and fails with a stack trace. */
 function namesOneHost(databaseUrl: string): boolean {
   const url = URL.parse(databaseUrl.replaceAll(" ", "%20"));
   return url !== null && ![url.host, ...url.searchParams.getAll("host")].join("").includes(",");

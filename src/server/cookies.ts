@@ -4,14 +4,14 @@ import type { Config } from "./config.ts";
 import { REFRESH_LIFETIME_MS, type SessionSecrets } from "./session.ts";
 import type { EndedSession } from "./session-ends.ts";
 
-/** Readable by scripts and without any secret: tells a page that asking for the session is worth it. */
+/** Readable by scripts and no secret: tells a page that asking for the session is worth it. */
 const HINT = "signed_in";
-/** As readable, and as little a secret: changes with every sign-in and every exchange, so that each tab sees both. */
+/** Session epoch, readable and no secret: every sign-in and token exchange changes it (decision 0014). */
 const MARK = "session_mark";
-/** Readable too: why the session was ended on purpose, and whose it was. The device forgets, then removes it. */
+/** Readable: why a session was ended on purpose, and whose. The device clears its data, then this cookie. */
 const ENDED = "session_ended";
 
-/** Sets both secrets HttpOnly, and beside them the hint and the mark, which live as long as the refresh token. */
+/** The tokens are HttpOnly. The hint and the mark are readable and live as long as the refresh token. */
 export function setSessionCookies(reply: FastifyReply, config: Config, secrets: SessionSecrets): void {
   const { secure } = config;
   const shared = { sameSite: "lax", secure } as const;
@@ -40,7 +40,7 @@ export function clearSessionCookies(reply: FastifyReply, config: Config): void {
   reply.clearCookie(MARK, { path: "/", secure });
 }
 
-/** Tells the device, in whichever page is open next, what it has to forget. It has to survive a closed tab. */
+/** Tells the device which local data to clear. A cookie survives a closed tab (decision 0023). */
 export function setEndedCookie(
   reply: FastifyReply,
   config: Config,
@@ -64,10 +64,7 @@ export function readRefreshToken(request: FastifyRequest, config: Config): strin
   return request.cookies[cookieName("refresh", config.secure)];
 }
 
-/**
- * A cookie's name with the prefix that browsers enforce under https: no other subdomain can plant it, and it
- * stands at Path=/ (RFC 6265bis, section 4.1.3.2).
- */
+/** Under https, `__Host-` keeps other subdomains from setting the cookie (RFC 6265bis, section 4.1.3.2). */
 export function cookieName(name: string, secure: boolean): string {
   return secure ? `__Host-${name}` : name;
 }

@@ -1,19 +1,14 @@
 import { statfs } from "node:fs/promises";
 
-/** Less than some pictures and a checkpoint take. */
+/** A few pictures and a checkpoint need more than this. */
 const ROOM_MIN_BYTES = 8 * 1024 * 1024;
 
-/** The disk holds no more. */
 export class DiskFull extends Error {}
 
-/**
- * Proves that a folder's disk has room. A write alone does not: SQLite writes over the room that its log has already.
- *
- * @throws DiskFull
- */
+/** Proves that the disk has room. A test write does not: SQLite reuses space in its log. @throws DiskFull */
 export async function probeRoom(folder: string, look: typeof statfs = statfs): Promise<void> {
   const found = await look(folder).catch((error: NodeJS.ErrnoException) => {
-    // Beside PostgreSQL it is made with the first picture.
+    // With PostgreSQL, the first picture creates the folder.
     if (error.code === "ENOENT") return undefined;
     throw error;
   });

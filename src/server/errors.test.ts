@@ -4,7 +4,6 @@ import { AppError } from "#shared/errors.ts";
 import { SECOND_MS } from "#shared/time.ts";
 import { installErrorHandler } from "./errors.ts";
 
-/** An application with one route that throws, and the error lines that it has logged. */
 function failingApp(error: unknown) {
   const lines: { msg: string; count?: number }[] = [];
   const stream = { write: (line: string) => lines.push(JSON.parse(line)) };

@@ -21,7 +21,7 @@ const MESSAGES: Record<ErrorCode, string> = {
   unavailable: "El servicio no está disponible en este momento. Intenta de nuevo en unos minutos.",
 };
 
-/** Refusals of ours alone: no other part of the server answers 403. */
+/** Only our own guards send these codes: another 403 must not turn into one of them. */
 const OUR_CODES = new Set<ErrorCode>(["premium_required", "foreign_origin", "sign_in_too_old"]);
 
 const CODE_BY_STATUS = new Map<number, ErrorCode>(
@@ -30,7 +30,7 @@ const CODE_BY_STATUS = new Map<number, ErrorCode>(
     .map(([code, status]) => [status, code]),
 );
 
-/** Seconds after which a refused call is worth another try, where its limit does not say it more exactly. */
+/** Default `Retry-After` in seconds, where the limit sets none. */
 const RETRY_AFTER_S: Partial<Record<ErrorCode, number>> = { unavailable: 5, rate_limited: 60 };
 
 export function errorBody(
@@ -41,7 +41,7 @@ export function errorBody(
   return { error: { code, message, ...(fields && { fields }) } };
 }
 
-/** Answers an expected refusal in the one error shape. `fields` maps a field's path to a sentence. */
+/** Sends an expected refusal in the one error shape. `fields` maps a field's path to a sentence. */
 export function refuse(
   reply: FastifyReply,
   code: ErrorCode,
@@ -58,9 +58,9 @@ export function refuse(
     .send(errorBody(code, fields, message));
 }
 
-/** The one place that turns what was thrown into an answer. Only the unexpected is logged as an error. */
+/** The one place that turns a thrown error into an answer. Only unexpected ones are logged as errors. */
 export function installErrorHandler(app: FastifyInstance): void {
-  // While the database is away every call fails, and says the same.
+  // Throttled, because every call fails the same way during a database outage.
   const logOutage = sparingly(SECOND_MS, (count, err: unknown) =>
     app.log.error({ err, count }, "requests failed: the database is unavailable"),
   );
@@ -81,7 +81,7 @@ export function installErrorHandler(app: FastifyInstance): void {
   });
 }
 
-/** Whether there is only no room for it now: as many lines as anybody cares to send. */
+/** A full limit is not logged as an error, because any client could fill the log. */
 function isBusy(error: Error): boolean {
   return error instanceof AppError && error.code === "unavailable" && error.cause === undefined;
 }

@@ -5,10 +5,7 @@ import type { ReadBody } from "./limits/read-body.ts";
 
 const BUSY = "Estamos recibiendo muchos archivos. Vuelve a intentarlo en un minuto.";
 
-/**
- * Lets the file that an endpoint takes (`fileTypes`) reach its handler as the bytes it consists of. What is too large
- * is refused as soon as that is known, and the rest of it read away, so that the answer arrives.
- */
+/** Endpoints with `fileTypes` get the file's bytes. A refused body is drained, so that the answer arrives. */
 export function installFileBodies(api: FastifyInstance, read: ReadBody): void {
   api.addContentTypeParser(/^image\//, (request: FastifyRequest, payload: IncomingMessage) =>
     readFile(read, request, payload),

@@ -10,7 +10,6 @@ beforeAll(async () => {
   app = await startTestApp();
 });
 
-/** Makes many calls, some at a time, and counts their statuses. */
 async function count(calls: number, send: () => Promise<number>): Promise<Record<number, number>> {
   const statuses: Record<number, number> = {};
   for (let made = 0; made < calls; made += 50) {
@@ -38,7 +37,7 @@ describe("a whole town behind one address", { timeout: 60_000 }, () => {
 });
 
 describe("with a public address", () => {
-  // With simulated providers another guard refuses other sites first, and this one would not be missed.
+  // With simulated providers the host guard refuses first, which would hide a missing origin guard.
   test("a change is refused that another site's page makes, and taken from our own", async () => {
     const { app: secured } = await buildApp({
       config: readConfig({ ...REAL_CREDENTIALS, LOG_LEVEL: "silent" }),

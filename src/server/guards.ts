@@ -5,7 +5,7 @@ import { hasProxyHeaders } from "./proxies.ts";
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** With simulated providers, refuses whoever is not on this machine, before anything else. */
+/** With simulated providers, refuses every request that does not come from this machine. */
 export function installHostGuard(app: FastifyInstance, config: Config): void {
   if (!config.simulated) return;
   const hosts = new Set(config.allowedOrigins.map((origin) => new URL(origin).host));
@@ -20,7 +20,7 @@ export function installHostGuard(app: FastifyInstance, config: Config): void {
   });
 }
 
-/** Refuses calls of the API that change something unless they come from a page of ours. */
+/** CSRF guard: refuses changing API calls that do not come from one of our pages. */
 export function installOriginGuard(api: FastifyInstance, config: Config): void {
   api.addHook("onRequest", async (request, reply) => {
     if (SAFE_METHODS.has(request.method) || isSameOrigin(request, config)) return;
@@ -28,27 +28,24 @@ export function installOriginGuard(api: FastifyInstance, config: Config): void {
   });
 }
 
-/** The origin the browser sees us at. With a simulator on, whichever of this machine's names it used. */
+/** Origin that the browser uses. With simulators, this is any name of this machine. */
 export function originOf(request: FastifyRequest, config: Config): string {
   const seen = `http://${request.host}`;
   return config.simulated && config.allowedOrigins.includes(seen) ? seen : config.origin;
 }
 
-/**
- * With simulated providers anyone who reaches the port could be anyone: a proxy or foreign name must not. Who writes
- * every header by hand behind a proxy that adds none cannot be told from this machine.
- */
+/** Simulated sign-in trusts every caller. Forged headers behind a proxy that adds none go undetected. */
 function isToThisMachine({ headers, raw }: FastifyRequest, hosts: ReadonlySet<string>): boolean {
   // Some proxies speak HTTP/1.0 and add no header.
   return hosts.has(headers.host ?? "") && raw.httpVersion !== "1.0" && !hasProxyHeaders(headers);
 }
 
-/** Whether the browser's page is one of this machine's. Behind a proxy that adds no header it is not. */
+/** Whether the browser's page is on this machine; false behind a proxy that adds no header. */
 function isOnThisMachine({ headers }: FastifyRequest): boolean {
   const { origin = "null", referer, "sec-fetch-site": site } = headers;
-  // The simulators' own pages send no referrer, and so their forms name no origin.
+  // The simulators' pages send no referrer, so the origin of their forms is "null".
   if (origin !== "null" && !isOfThisMachine(origin)) return false;
-  // What a page asks of its own site names that page. A link leads here from any site.
+  // A same-origin request names our page as its referrer. A link may come from any site.
   return site !== "same-origin" || referer === undefined || isOfThisMachine(referer);
 }
 

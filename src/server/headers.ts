@@ -3,7 +3,7 @@ import type { Config } from "./config.ts";
 
 const YEAR_S = 31_536_000;
 
-/** The policy of our own pages. Hashes are `'sha256-…'`, of what stands inline in the document. */
+/** Policy of our pages. Hashes are `'sha256-…'`, of inline styles and scripts. */
 export function pagePolicy(hashes: { styles: readonly string[]; scripts: readonly string[] }): string {
   return policy({
     "default-src": ["'none'"],
@@ -21,10 +21,9 @@ export function pagePolicy(hashes: { styles: readonly string[]; scripts: readonl
   });
 }
 
-/** The policy of the service worker, which a browser takes from the script: it may fetch from here alone. */
+/** Browsers read the service worker's policy from its script: it may fetch from this origin alone. */
 export const WORKER_POLICY = policy({ "default-src": ["'none'"], "connect-src": ["'self'"] });
 
-/** Writes a Content-Security-Policy from its directives. */
 export function policy(directives: Readonly<Record<string, readonly string[]>>): string {
   return Object.entries(directives)
     .map(([name, sources]) => `${name} ${sources.join(" ")}`)
@@ -33,7 +32,7 @@ export function policy(directives: Readonly<Record<string, readonly string[]>>):
 
 const NOTHING = policy({ "default-src": ["'none'"], "frame-ancestors": ["'none'"], "base-uri": ["'none'"] });
 
-/** Headers that every answer carries unless its route has set its own. */
+/** Sets headers on every answer unless its route has set its own. */
 export function installSecurityHeaders(app: FastifyInstance, config: Config): void {
   app.addHook("onSend", async (request, reply) => {
     for (const [name, value] of Object.entries(securityHeaders(request.url, config))) {
@@ -42,7 +41,7 @@ export function installSecurityHeaders(app: FastifyInstance, config: Config): vo
   });
 }
 
-/** The same for an answer that no hook sees: that to an address which cannot be decoded. */
+/** Also used for answers that no hook sees, such as those to undecodable URLs. */
 export function securityHeaders(url: string, config: Config): Record<string, string> {
   return {
     "x-content-type-options": "nosniff",

@@ -3,7 +3,7 @@ import { type Clock, SECOND_MS } from "#shared/time.ts";
 import type { Database } from "./database/database.ts";
 import { DiskFull } from "./disk-room.ts";
 
-/** A probe is a synced write: callers within this time share one. */
+/** A probe is a synced write, so callers within this time share one. */
 const KEPT_MS = SECOND_MS;
 
 interface Health {
@@ -13,11 +13,7 @@ interface Health {
 
 const DRAINING: Health = { status: 503, body: { status: "unavailable", reason: "the server is stopping" } };
 
-/**
- * `GET /health`: 200 when the server is ready to serve, 503 with a reason when it is not.
- *
- * @param probe rejects where the database cannot be read and written
- */
+/** Serves `GET /health`: 200 when the server is ready, 503 with a reason when `probe` rejects. */
 export function serveHealth(
   app: FastifyInstance,
   database: Database,
@@ -41,14 +37,14 @@ export function serveHealth(
     return reply.code(status).send(body);
   });
   return {
-    /** Says from now on that the server is not ready, so that nobody else is sent here while it stops. */
+    /** Answers 503 from now on, so that a load balancer sends nobody here during the stop. */
     drain: () => {
       isDraining = true;
     },
   };
 }
 
-/** What `make` gave last, for a time from when it was there. Callers that come meanwhile wait for the same. */
+/** Caches the result of `make` from its completion on. Concurrent callers share one run. */
 function keptFor<T>(durationMs: number, clock: Clock, make: () => Promise<T>): () => Promise<T> {
   let latest: Promise<T> | undefined;
   let since = 0;

@@ -4,12 +4,12 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#shared/time.ts";
 import type { Database } from "./database/database.ts";
 import type { Tables } from "./database/schema.ts";
 
-/** A process that is not heard of for so long is dead, and another takes up its job. */
+/** Without a renewal for this long, another process may claim the job. */
 const LEASE_MS = MINUTE_MS;
 const FIRST_RETRY_MS = 10 * SECOND_MS;
-/** No job waits longer for its next try, and no recurring one longer than its period. */
+/** Longest wait for a retry. Recurring work may wait for its whole period. */
 const WAIT_MAX_MS = HOUR_MS;
-/** How far the clocks of several processes may lie apart. */
+/** Largest assumed difference between the clocks of several processes. */
 const SKEW_MS = MINUTE_MS;
 const MISDATED_AT_ONCE = 100;
 
@@ -21,7 +21,6 @@ export interface ClaimedJob {
   claim: string;
 }
 
-/** Takes the oldest job that is due for this process alone. */
 export async function claimNext(
   database: Database,
   kinds: readonly string[],
@@ -52,7 +51,7 @@ export async function claimNext(
       .where(isFree(now))
       .returning(["id", "kind", "payload", "attempts"])
       .executeTakeFirst();
-    // Another process was faster with this one: the next may be free.
+    // Another process claimed it first: try the next.
     if (claimed) return { ...claimed, claim };
   }
 }
@@ -70,7 +69,7 @@ function leaseEnd(now: Date): string {
   return new Date(now.getTime() + LEASE_MS).toISOString();
 }
 
-/** Back into the queue: for another try, or (without an error) for the next round of a recurring job. */
+/** Puts a job back for a retry, or (without an error) for its next run. */
 export async function putBack(
   database: Database,
   { id, claim }: ClaimedJob,
@@ -99,7 +98,7 @@ export function retryAt(attempts: number, now: Date): Date {
   return new Date(now.getTime() + Math.min(FIRST_RETRY_MS * 2 ** (attempts - 1), WAIT_MAX_MS));
 }
 
-/** Gives a job back as if it had never been claimed: a process that stops has not done it. */
+/** Undoes the claim and its attempt: the stopping process has not done the job. */
 export async function giveBack(database: Database, { id, claim }: ClaimedJob): Promise<void> {
   await database
     .updateTable("jobs")
@@ -109,12 +108,7 @@ export async function giveBack(database: Database, { id, claim }: ClaimedJob): P
     .execute();
 }
 
-/**
- * Makes due what is dated later than it can be: a clock that was ahead has dated it.
- *
- * @param kinds the others wait as their own processes say
- * @param periods of recurring work, by its kind, which is its key too
- */
+/** Makes jobs due that a clock running ahead has dated too late. Recurring work has its kind as key. */
 export async function makeMisdatedDue(
   database: Database,
   kinds: readonly string[],
@@ -148,7 +142,7 @@ export async function makeMisdatedDue(
   }
 }
 
-/** Not claimed, or claimed by a process that is dead, or until a time that only a wrong clock can have meant. */
+/** True without a claim, after its lease, or where only a wrong clock can have set the lease. */
 function isFree(now: Date) {
   return (is: ExpressionBuilder<Tables, "jobs">) =>
     is.or([

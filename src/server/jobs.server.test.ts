@@ -11,7 +11,7 @@ beforeAll(async () => {
   app = await startTestApp();
 });
 
-/** A kind of its own, with a clock of its own, whose runs are noted. */
+/** Runners of a new kind with their own clock. `seen` collects the payloads of their runs. */
 function buildRunner(run: (payload: unknown) => Promise<Date | undefined>, everyMs?: number) {
   const kind = `test-${++count}`;
   const clock = { now: new Date() };
@@ -57,7 +57,7 @@ test("what is queued is done once, oldest first, and not before its time", async
 });
 
 describe("work that this process queues", () => {
-  /** A runner that has looked once, and would look by itself tomorrow. */
+  /** A runner that has polled once and would poll again only tomorrow. */
   async function startRunner() {
     const { seen, make, enqueue, at, kind } = buildRunner(done);
     const runner = make({ lookEveryMs: DAY_MS });

@@ -15,45 +15,38 @@ import {
 import { yieldToOthers } from "./yield.ts";
 
 const RENEW_EVERY_MS = 20 * SECOND_MS;
-/** What another process has queued, and what has become due, waits so long at most. */
+/** Poll interval: the longest delay for jobs of other processes and for jobs that become due. */
 const LOOK_EVERY_MS = 5 * SECOND_MS;
-/** A job that hangs holds a stop up no longer. */
 const STOP_WAIT_MS = 5 * SECOND_MS;
 
 /**
- * A kind of background work. It is done at least once, so doing it twice must be harmless. What it throws is
- * logged, and it is tried again after 10 s, 20 s, 40 s … up to an hour, until it succeeds: a job is never lost.
+ * A kind of background work. It runs at least once, so `run` must be idempotent. A failure is logged and
+ * retried after 10 s, 20 s, 40 s … up to an hour, until it succeeds.
  */
 export interface Job {
-  /** As `jobs.kind` holds it: `subscription.reconcile`. */
+  /** As stored in `jobs.kind`, such as `subscription.reconcile`. */
   readonly kind: string;
-  /** For work that comes back by itself, how long after its end. */
+  /** Recurring work only: the time from its end to its next run. */
   readonly everyMs?: number;
   /**
-   * `payload` is what was queued, as JSON keeps it. Gives back when to look again, within the hour, where the work had
-   * to wait for something, and nothing where it is done.
-   *
-   * Recurring work that takes long ends early once `stopping` is aborted: it is then due at once, for another process.
+   * `payload` is the queued value after a JSON round trip. Returns when to run again, within the hour, or
+   * nothing. Long recurring work ends early once `stopping` aborts, and is due at once for another process.
    */
   run(payload: unknown, stopping: AbortSignal): Promise<Date | undefined | void>;
 }
 
-/** What is to be done, and when at the earliest: at once, unless `runAt` says when within the hour. */
+/** `runAt` is the earliest start, at most an hour ahead. Without it the job is due at once. */
 export interface QueuedJob {
   kind: string;
-  /** Of what is queued under the same key already, nothing changes. */
+  /** Deduplication key: enqueuing an existing key is a no-op. */
   key: string;
   payload: unknown;
   runAt?: Date;
 }
 
-/** The looks of this process's runners that have started. */
 const looks = new Set<() => void>();
 
-/**
- * Queues work, in the caller's transaction where it has one: it is then done if and only if that commits. This process
- * looks at once for what is due.
- */
+/** Enqueues a job in the caller's transaction: it runs only if that commits. Wakes this process's runners. */
 export async function enqueueJob(database: Queryable, job: QueuedJob, now: Date): Promise<void> {
   await database
     .insertInto("jobs")
@@ -85,7 +78,7 @@ interface JobRunnerParts {
   lookEveryMs?: number;
 }
 
-/** Does the queued work of these kinds, one job at a time; several processes may do so beside each other. */
+/** Runs jobs of these kinds, one at a time. Several processes may run them beside each other. */
 export function jobRunner(
   { database, log, clock, stopWaitMs = STOP_WAIT_MS, lookEveryMs = LOOK_EVERY_MS }: JobRunnerParts,
   kinds: readonly Job[],
@@ -100,7 +93,6 @@ export function jobRunner(
   );
   let hasRecurring = false;
 
-  /** Does all that is due, and says how much that was. */
   async function runDue(): Promise<number> {
     await queueRecurring();
     await makeMisdatedDue(database, [...byKind.keys()], periods, clock());
@@ -141,7 +133,7 @@ export function jobRunner(
     else await removeJob(database, claimed);
   }
 
-  /** Once: recurring work then puts itself back. */
+  /** Enqueues recurring work once; each run then puts it back. */
   async function queueRecurring(): Promise<void> {
     if (hasRecurring) return;
     for (const kind of periods.keys()) {
@@ -153,7 +145,7 @@ export function jobRunner(
   let isLooking = false;
   let isAsked = false;
 
-  /** Looks for work, and again every few seconds. Asked while it looks, it looks once more. */
+  /** Polls now and then every few seconds. A call during a poll makes it poll once more. */
   const look = () => {
     isAsked = isLooking;
     if (isLooking || stop.signal.aborted) return;
@@ -171,12 +163,11 @@ export function jobRunner(
 
   return {
     runDue,
-    /** Looks for work from now on: every few seconds, and whenever this process queues some. */
     start(): void {
       looks.add(look);
       look();
     },
-    /** Takes up no other job and waits for the one under way, but not for long: then another process may do it. */
+    /** Claims no further job, waits briefly for the running one, and then leaves it to another process. */
     async stop(): Promise<void> {
       stop.abort();
       looks.delete(look);
@@ -192,7 +183,7 @@ export function jobRunner(
   };
 }
 
-/** What may be kept of an error: its text could hold something of a member's. */
+/** Keeps only name and code: an error's text could hold a member's data. */
 function nameOf(error: unknown): string {
   const { name = "unknown", code = "" } = (error ?? {}) as { name?: string; code?: string };
   return `${name} ${code}`.trim();

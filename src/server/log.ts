@@ -1,13 +1,10 @@
 import type { FastifyRequest } from "fastify";
 import type { LoggerOptions } from "pino";
 
-/** A picture's name tells what its member called the file. */
+/** A picture's name contains the member's file name. */
 const PICTURE = /(?<=\d{13}_)[a-z0-9-]+(?=\.webp)/g;
 
-/**
- * Structured logs without personal data: no address, no cookie, no name that a member gave a file. Of a request only its
- * route is logged: somebody's address, a secret or a code may stand in the path that came.
- */
+/** Logs no personal data: only the route of a request, since the path may hold an address or a secret. */
 export function logOptions(level: string): LoggerOptions {
   return {
     level,
@@ -24,7 +21,7 @@ export function logOptions(level: string): LoggerOptions {
   };
 }
 
-/** The pattern that answers, such as `/api/ideas/:id`, or "none". */
+/** Returns the route's pattern, such as `/api/ideas/:id`, or "none". */
 function routeOf(request: FastifyRequest): string {
   return request.routeOptions.url ?? "none";
 }

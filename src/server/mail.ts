@@ -9,32 +9,31 @@ import type { Services } from "./services.ts";
 
 const KIND = "mail.send";
 const NAME = "Claves del Éxito";
-/** What a mail server has not answered by then, nobody knows whether it took: others do not wait longer for it. */
+/** After this, nobody knows whether the server took the message, and other messages stop waiting for it. */
 const ANSWER_MAX_MS = MINUTE_MS;
 
 const mailSchema = z.object({
   to: z.string(),
   subject: z.string(),
-  /** Plain text: it is read everywhere, and nothing in it can be disguised. */
+  /** Plain text: every program shows it, and no link in it can hide its target. */
   text: z.string(),
-  /** Of the message's own, such as `List-Unsubscribe`. */
+  /** Extra headers, such as `List-Unsubscribe`. */
   headers: z.optional(z.record(z.string(), z.string())),
-  /** The same for a message that is sent again, so that whoever receives it twice can tell. */
+  /** Stays the same when a message is sent again, so that the recipient can recognise a duplicate. */
   messageId: z.optional(z.string()),
 });
 export type Mail = z.infer<typeof mailSchema>;
 
 /**
- * Leaves a message to be sent, in the caller's transaction: it goes out if and only if that commits, and is tried
- * again until the mail server has taken it. It may arrive twice where the server's answer was lost.
+ * Enqueues a message in the caller's transaction and retries until the mail server takes it. It may arrive
+ * twice where the server's answer was lost.
  *
- * @param key what the message is about: under the same key one waits at a time
+ * @param key deduplication key: one message per key waits at a time
  */
 export async function queueMail(database: Queryable, key: string, mail: Mail, now: Date): Promise<void> {
   await enqueueJob(database, { kind: KIND, key: jobKeyOf(key), payload: mail }, now);
 }
 
-/** Takes back what was queued and has not gone out. */
 export async function discardMail(database: Queryable, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
   await database.deleteFrom("jobs").where("job_key", "in", keys.map(jobKeyOf)).execute();
@@ -44,7 +43,7 @@ function jobKeyOf(key: string): string {
   return `${KIND}:${key}`;
 }
 
-/** Sends what was queued. What goes to an address that the mail server refuses for good is given up. */
+/** Sends queued messages, and gives up on addresses that the mail server refuses permanently. */
 export function mailJob({ config, log }: Services): Job {
   const send = mailer(config);
   return {
@@ -52,7 +51,7 @@ export function mailJob({ config, log }: Services): Job {
     async run(payload) {
       await send(z.parse(mailSchema, payload)).catch((error: unknown) => {
         const { code } = (error ?? {}) as { code?: string };
-        // A mail server's own words name the address, and what is thrown stands in the log.
+        // The server's reply names the address, and a thrown error is logged.
         if (!isRefusedForGood(error)) throw Object.assign(new Error("a message was not taken"), { code });
         log.warn({ code }, "a message was refused for good");
       });
@@ -60,10 +59,9 @@ export function mailJob({ config, log }: Services): Job {
   };
 }
 
-/** Hands a message to the mail server, or rejects. */
+/** Rejects where the mail server does not take the message. */
 export type Mailer = (message: Mail) => Promise<void>;
 
-/** The way to the configured mail server, or to the simulators' page. */
 export function mailer({ mail }: Config): Mailer {
   let transport: Promise<Mailer> | undefined;
   return async (message) => {
@@ -76,9 +74,8 @@ export function mailer({ mail }: Config): Mailer {
 }
 
 /**
- * Whether the mail server refuses the address itself for good: a reply of 500 and above (RFC 5321, section 4.2.1) to
- * `RCPT TO`. A login, a sender, a content or a relay that is refused there by policy (x.7.x of RFC 3463) meets every
- * message alike: it is the owner's to mend, and tried again.
+ * Whether the server refuses the recipient permanently: 5xx to `RCPT TO` (RFC 5321, section 4.2.1). A policy
+ * refusal (x.7.x, RFC 3463) would meet every message, so messages are retried until the owner fixes it.
  */
 export function isRefusedForGood(error: unknown): boolean {
   const {
@@ -97,7 +94,7 @@ async function overSmtp(smtpUrl: string, from: string): Promise<Mailer> {
   };
 }
 
-/** Without a mail server the finished message goes to the simulators, which show it on a page. */
+/** Without a mail server, the simulators show the finished message on a page. */
 async function caught(catchUrl: string, from: string): Promise<Mailer> {
   const { createTransport } = await import("nodemailer");
   const transport = createTransport({ jsonTransport: true });

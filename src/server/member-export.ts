@@ -3,49 +3,41 @@ import type { Tables } from "./database/schema.ts";
 import type { UserId } from "./session.ts";
 import { yieldToOthers } from "./yield.ts";
 
-/** Where a member's copy is read from: one moment of the database, and what time that is. */
+/** A snapshot of the database and its time. */
 export interface ExportSource {
   database: Queryable;
   userId: UserId;
   now: Date;
 }
 
-/** A file of the copy that a person reads or looks at. */
+/** A file of the export for people to read. */
 export interface ExportFile {
-  /** Lower-case ASCII, such as `notas/clave-metas.md`: it means the same on every system. */
+  /** Lower-case ASCII, such as `notas/clave-metas.md`, so that every file system accepts it. */
   path: string;
-  /** Completes "ideas.md: …" in the copy's own table of contents, in Spanish. */
+  /** Spanish. Completes "ideas.md: …" in the export's table of contents. */
   about: string;
   content: AsyncIterable<string | Uint8Array>;
 }
 
-/** A file of the copy that lies outside the database. */
+/** A file of the export from outside the database. */
 export interface ExportAttachment {
-  /** As of any other; another file says what it is. */
+  /** Same rules as `ExportFile.path`. Another file of the export describes it. */
   path: string;
-  /** Called once the database is free again; undefined where it is gone by then. */
+  /** Runs after the snapshot is closed. Returns undefined where the file is gone by then. */
   read(): Promise<Uint8Array | undefined>;
 }
 
-/**
- * What a feature adds to the copy of everything that a member takes along. It stands in the feature's
- * `export.server.ts` and in the list of app/server/features.ts.
- */
+/** A feature's part of the data export, in its `export.server.ts`. Listed in app/server/features.ts. */
 export interface MemberExport {
-  /** For `datos.json`: the member's rows by the table's name, with its columns. */
+  /** Rows for `datos.json`, by table and with its column names. */
   readonly tables: { readonly [T in keyof Tables]?: (source: ExportSource) => AsyncIterable<object> };
   files?(source: ExportSource): AsyncIterable<ExportFile>;
   attachments?(source: ExportSource): AsyncIterable<ExportAttachment>;
 }
 
-/** How many rows are read at once. */
 export const EXPORT_PAGE = 500;
 
-/**
- * A member's rows, a page at a time, so that memory holds one page however much someone has written.
- *
- * @param read the rows after the one it is given, in an order that is the row's own, at most `size`
- */
+/** Bounds memory to one page. `read` returns at most `size` rows after the given one, in a unique order. */
 export async function* inPages<Row>(
   read: (last: Row | undefined) => Promise<Row[]>,
   size = EXPORT_PAGE,
@@ -60,17 +52,16 @@ export async function* inPages<Row>(
   }
 }
 
-/** Rows of which there are few. */
+/** For tables with few rows per member. */
 export async function* rowsOf<Row>(read: Promise<readonly Row[]>): AsyncGenerator<Row> {
   yield* await read;
 }
 
-/** What someone wrote, as one line of Markdown that shows it letter by letter. */
 export function markdownLine(text: string): string {
   return text.replaceAll(/\s+/g, " ").replaceAll(/[\\`*_[\]<>]/g, "\\$&");
 }
 
-/** What someone wrote in several lines, as Markdown that shows it letter by letter and line by line. */
+/** Escapes text for Markdown and keeps its line breaks. */
 export function markdownText(text: string): string {
   return text
     .split(/\r\n?|\n/)
@@ -79,7 +70,7 @@ export function markdownText(text: string): string {
     .replaceAll(/(?:\\\n){2,}/g, "\n\n");
 }
 
-/** What begins a heading, a list or a rule where it begins a line. */
+/** Escapes a mark that would begin a heading, a list or a rule. */
 function startsNothing(mark: string): string {
   return /\d/.test(mark) ? `${mark}\\` : `\\${mark}`;
 }

@@ -6,23 +6,19 @@ import type { Tables } from "./database/schema.ts";
 import { type Addition, withinBounds } from "./limits/member-bounds.ts";
 import type { UserId } from "./session.ts";
 
-/** One change that a member makes to what they keep, in the transaction it is made in. */
+/** Unit of work of one mutation by a member. */
 export interface MutationContext {
   readonly transaction: Transaction<Tables>;
   readonly userId: UserId;
-  /** Made by the device, a UUIDv7. It becomes the version of every record that the change touches. */
+  /** UUIDv7 from the device. It becomes the version of the records whose content the mutation changes. */
   readonly id: string;
-  /** The change's place among all of this member's, from 1. Every record that it touches keeps it. */
+  /** The member's change sequence number, from 1. Every record that the mutation touches stores it. */
   readonly revision: number;
   /** ISO 8601. */
   readonly now: string;
 }
 
-/**
- * Runs one use case of a member's in one transaction; a member's take turns.
- *
- * @throws AppError `unauthenticated` where the account is gone
- */
+/** Runs a transaction under the member's lock. @throws AppError `unauthenticated` without an account */
 export function inMemberTransaction<T>(
   database: Database,
   userId: UserId,
@@ -37,9 +33,8 @@ export function inMemberTransaction<T>(
 }
 
 /**
- * Makes a change once, whole or not at all: what a device sends again, because the answer was lost, is done
- * already and left alone. A member's changes are made one after another, so that a device that knows all up to
- * a revision has missed none.
+ * Applies a mutation once, whole or not at all: a retry after a lost answer is a no-op. Mutations of a member
+ * run one after another, so no lower revision can appear after a device's pull.
  *
  * @throws AppError `unauthenticated` where the account is gone, `too_large` where a bound is reached
  */
@@ -77,16 +72,13 @@ export async function applyMutationOnce(
   });
 }
 
-/**
- * When something was written, in ISO 8601 with milliseconds: as the device says, which may have waited for a
- * connection, but not after now.
- */
+/** Returns the device time of writing, capped at now: a change may have waited offline. ISO 8601 with ms. */
 export function writtenAt(write: MutationContext, told: string): string {
   const at = Math.min(Date.parse(told), Date.parse(write.now));
   return new Date(at).toISOString();
 }
 
-/** Leaves word, for the member's other devices, that a record is gone. */
+/** Tells the member's other devices that a record is deleted. */
 export async function insertTombstone(write: MutationContext, kind: string, recordId: string): Promise<void> {
   await write.transaction
     .insertInto("tombstones")

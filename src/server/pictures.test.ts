@@ -24,7 +24,7 @@ test.each([
   expect(format).toBe("webp");
 });
 
-/** A PNG in shades of grey, which says its size and holds these lines, each behind its filter's byte. */
+/** A greyscale PNG with this size in its header and these rows, each behind its filter byte. */
 function pngOf(width: number, height: number, lines: Buffer): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

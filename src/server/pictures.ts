@@ -1,21 +1,18 @@
 import type { Sharp } from "sharp";
 
-/** How JPEG, PNG and WebP begin, in hexadecimal; whatever a file is called, nothing else meets a decoder. */
+/** First bytes of JPEG, PNG and WebP in hexadecimal. No other format reaches a decoder. */
 const SIGNATURES = [/^ffd8ff/, /^89504e470d0a1a0a/, /^52494646.{8}57454250/];
 const SIGNATURE_BYTES = 12;
-/** Of what waits for its turn, in memory. */
 const WAITING_MAX_BYTES = 48 * 1024 * 1024;
 const WAITING_MAX = 24;
 const TIMEOUT_S = 20;
-/** Of what a decoder cannot take line by line (progressive, interlaced, WebP): 51 million took 330 MB, these half. */
+/** For formats decoded whole (progressive, interlaced, WebP): 51 million pixels took 330 MB, these half. */
 const WHOLE_PIXELS_MAX = 25_000_000;
-/** Longer than a phone's panorama. One line of a PNG is decoded at once: 51 million pixels of it took 440 MB. */
+/** Longer than a phone's panorama. One PNG row is decoded at once: 51 million pixels of it took 440 MB. */
 const SIDE_MAX_PX = 16_384;
 
-/** Too many pictures are being encoded. */
 export class PicturesBusy extends Error {}
 
-/** A picture unfolds to more pixels than is allowed. */
 export class PictureTooLarge extends Error {}
 
 let last: Promise<unknown> = Promise.resolve();
@@ -23,10 +20,9 @@ let waiting = 0;
 let waitingBytes = 0;
 
 /**
- * Encodes a picture anew, as WebP in sRGB: upright, opaque, of a moving one the first image, and without metadata.
- * One at a time, so that many at once do not take the process's memory.
+ * Encodes a picture as WebP in sRGB: upright, opaque, first frame only, without metadata. Runs one at a
+ * time to bound the process's memory. `shape` sets the size.
  *
- * @param shape how large it becomes
  * @throws PicturesBusy, PictureTooLarge, or an Error where it is no whole JPEG, PNG or WebP
  */
 export async function encodePicture(
@@ -55,7 +51,7 @@ export async function encodePicture(
 }
 
 async function encode(picture: Buffer, pixelsMax: number, shape: (picture: Sharp) => Sharp): Promise<Buffer> {
-  // Loaded with the first picture: it takes memory and time that a start does not have.
+  // Loaded with the first picture, because it costs memory and start-up time.
   const { default: sharp } = await import("sharp");
   sharp.cache(false);
   sharp.concurrency(1);

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { BlockList, isIP } from "node:net";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 
-/** What reverse proxies, load balancers, CDNs and tunnels add to a request. */
+/** Headers that reverse proxies, load balancers, CDNs and tunnels add. */
 const ADDED_BY_PROXIES = new RegExp(
   [
     "^(?:forwarded|via|cdn-loop|front-end-https|(?:true-|fastly-)?client-ip|x-host|x-scheme",
@@ -26,8 +26,8 @@ NEAR.addAddress("::1", "ipv6");
 NEAR.addSubnet("fc00::", 7, "ipv6");
 
 /**
- * Says once that a proxy forwards to us whose word is not taken: all of its visitors then count as one address, and
- * share its limits. Once for near and once for public senders, since any visitor can forge the header.
+ * Warns that an untrusted proxy forwards to us: its visitors count as one address and share its limits. Warns
+ * once for near and once for public senders, since any visitor can forge the header.
  */
 export function warnOfUntrustedProxies(app: FastifyInstance): void {
   const isSaid = { near: false, public: false };
@@ -43,7 +43,7 @@ export function warnOfUntrustedProxies(app: FastifyInstance): void {
   });
 }
 
-/** Whether a visitor's address was forwarded and not taken. */
+/** Whether a visitor's address was forwarded but not trusted. */
 function isUnheard({ headers, ips }: FastifyRequest): boolean {
   const isForwarded = headers["x-forwarded-for"] !== undefined || headers.forwarded !== undefined;
   return isForwarded && (ips?.length ?? 1) < 2;

@@ -1,13 +1,9 @@
 import { yieldToOthers } from "./yield.ts";
 
-/** On SQLite some thousand rows with what hangs on them hold everyone up for a tenth of a second. */
+/** On SQLite, deleting some thousand rows with their children blocks everyone for 0.1 s. */
 const BATCH = 500;
 
-/**
- * Deletes many rows in several transactions, between which others have their turn.
- *
- * @param deleteSome deletes at most `limit` rows
- */
+/** Deletes rows in several transactions and lets others run between them. */
 export async function purgeInBatches(
   deleteSome: (limit: number) => Promise<{ numDeletedRows: bigint }>,
 ): Promise<void> {

@@ -12,19 +12,18 @@ import { applyMutationOnce, type MutationContext } from "./mutations.ts";
 import type { Services } from "./services.ts";
 import { findSession, freshForMs, hasSession, type LiveSession } from "./session.ts";
 
-/** Names a change, so that it is made once (draft-ietf-httpapi-idempotency-key-header). */
+/** Idempotency key of a mutation (draft-ietf-httpapi-idempotency-key-header). */
 const WRITE_KEY = "idempotency-key";
 
-/** Whose a call is, where it says so: it is made in nobody else's session. */
+/** Optional header with the member whom the page means. A session of another member is then refused. */
 const MEMBER = "member-id";
 
-/** What a handler is given. A member's or Premium member's call always comes with a session. */
 export interface Call<E extends Endpoint> {
   params: Params<E>;
   query: Query<E>;
   body: Body<E>;
   session: E["access"] extends "public" ? LiveSession | undefined : LiveSession;
-  /** The change that is being made; its transaction is the one to work in. */
+  /** Every query of the handler must use its transaction. */
   write: E extends { isWrite: true } ? MutationContext : undefined;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -41,10 +40,9 @@ export type Handlers<C extends Contract> = {
   readonly [K in keyof C]: (call: Call<C[K]>) => Promise<Result<C[K]>> | Result<C[K]>;
 };
 
-/** Tells whether a member is Premium right now; the answer is the server's own, never the browser's. */
+/** Entitlement check: whether a member is Premium now, decided by the server alone. */
 export type PremiumGate = (userId: LiveSession["userId"]) => Promise<boolean>;
 
-/** A feature's part of the API, ready to be mounted. */
 export interface Routes {
   readonly contract: Contract;
   readonly handlers: Readonly<Record<string, (call: Call<Endpoint>) => unknown>>;
@@ -54,7 +52,6 @@ export function defineRoutes<C extends Contract>(contract: C, handlers: Handlers
   return { contract, handlers: handlers as unknown as Routes["handlers"] };
 }
 
-/** Mounts a feature's routes: session, access, validation of what comes in and of what goes out. */
 export function mountRoutes(
   app: FastifyInstance,
   services: Services,
@@ -75,14 +72,14 @@ export function mountRoutes(
         const reached = session && limit(session);
         if (reached) return refuse(reply.header("retry-after", reached.secondsLeft()), "rate_limited");
         if (endpoint.access !== "public" && !session) return refuse(reply, "unauthenticated");
-        // Somebody else has signed in on that device meanwhile: nothing of the one goes to the other.
+        // Another member has signed in on that device meanwhile.
         const meant = request.headers[MEMBER];
         if (meant !== undefined && session && meant !== session.userId)
           return refuse(reply, "unauthenticated");
         if (endpoint.needsFreshSignIn && session && freshForMs(session, services.clock()) === 0)
           return refuse(reply, "sign_in_too_old");
         if (endpoint.access === "premium" && session && !(await gate(session.userId))) {
-          // Of an account that has just gone, no subscription is found either.
+          // A deleted account has no subscription either, so tell the two cases apart.
           const isThere = await hasSession(services.database, session);
           return refuse(reply, isThere ? "premium_required" : "unauthenticated");
         }
@@ -117,7 +114,7 @@ async function makeChange(
   });
 }
 
-/** What is to be thrown: a row that refers to a session or account which ended meanwhile is no fault of ours. */
+/** A foreign key to a session or account that ended meanwhile means signed out, not a server error. */
 async function signedOutOr(error: unknown, services: Services, session: LiveSession | undefined) {
   if (!session || !isReferenceGone(error) || (await hasSession(services.database, session))) return error;
   return new AppError("unauthenticated", "the session ended meanwhile", { cause: error });

@@ -8,7 +8,7 @@ import type { Services } from "./services.ts";
 let close: () => void = () => undefined;
 afterEach(() => close());
 
-/** A mail server that says this to each command; "drop" breaks the connection instead. */
+/** A mail server with these replies by command; "drop" breaks the connection instead. */
 async function mailServer(says: Record<string, string>): Promise<string> {
   const answers = {
     HELLO: "220 hola",

@@ -1,9 +1,9 @@
 import { SECOND_MS } from "#shared/time.ts";
 
-/** What another server answered instead of taking a message: it certainly was not taken. */
+/** Another server's refusal of a message, which was certainly not accepted. */
 export class NotTaken extends Error {
   readonly status: number;
-  /** How long that server asks to be left alone. */
+  /** From `Retry-After` in seconds; its date form is ignored. */
   readonly retryAfterMs: number | undefined;
 
   constructor(response: Response) {
@@ -15,16 +15,13 @@ export class NotTaken extends Error {
   }
 }
 
-/** Failures of a connection that never stood, so that nothing went over it. */
+/** Connection failures before any data was sent. */
 const UNCONNECTED =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EDNS|UND_ERR_CONNECT_TIMEOUT|CERT_.*|ERR_TLS_.*|DEPTH_ZERO_.*|SELF_SIGNED_.*|UNABLE_TO_.*)$/;
-/** Where an SMTP dialogue can stand when the message is, or may be, under way (nodemailer's `command`). */
+/** Values of nodemailer's `command` at which the message may have been sent. */
 const MAY_BE_UNDER_WAY = new Set(["CONN", "DATA"]);
 
-/**
- * Whether what could not be sent has certainly not arrived: it was refused, or never left. Of all else nobody knows,
- * a time-out after sending or a connection that broke.
- */
+/** Returns false where the outcome is unknown: a timeout after sending, or a connection that broke. */
 export function isSurelyUnsent(error: unknown): boolean {
   if (error instanceof NotTaken) return true;
   const { code, responseCode, command, syscall, timeoutType, cause } = (error ?? {}) as {

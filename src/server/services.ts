@@ -3,7 +3,7 @@ import type { Clock } from "#shared/time.ts";
 import type { Config } from "./config.ts";
 import type { Database } from "./database/database.ts";
 
-/** What every handler may use. Made once a process, in app/server/app.ts. */
+/** Shared by all handlers, jobs and commands. Created once per process, in app/server/app.ts or owner.ts. */
 export interface Services {
   readonly config: Config;
   readonly database: Database;

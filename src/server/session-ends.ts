@@ -7,10 +7,10 @@ import { hashSecret, type UserId } from "./session.ts";
 /** Why a session was ended on purpose: by its member, by Facebook on their behalf, or with the account. */
 export type Ending = EndedSessionsTable["reason"];
 
-/** As long as a device holds its refresh token. */
+/** Lifetime of a refresh token, so that the device that holds one can still learn the reason. */
 const REMEMBERED_MS = 60 * DAY_MS;
 
-/** Ends the session that a refresh token belongs to, whose access token may have run out. */
+/** Ends a session by its refresh token, because its access token may have expired. */
 export async function endSessionOf(database: Queryable, refreshToken: string): Promise<void> {
   await database
     .deleteFrom("sessions")
@@ -24,11 +24,9 @@ export async function endSessionOf(database: Queryable, refreshToken: string): P
 }
 
 /**
- * Ends a member's sessions on purpose, and remembers why for the devices that hold them (`findEnding`).
+ * Ends a member's sessions on purpose, and stores the reason for the devices that hold them (`findEnding`).
  *
- * @param transaction in which nothing has been read: a token that is exchanged meanwhile is remembered too
  * @param sessionId the one to end; all of them where it is missing
- * @returns whether there was any
  */
 export async function endSessionsOf(
   transaction: Queryable,
@@ -37,7 +35,7 @@ export async function endSessionsOf(
 ): Promise<boolean> {
   const member_hash = hashSecret(userId);
   const expires_at = new Date(now.getTime() + REMEMBERED_MS).toISOString();
-  // Locks them: what is exchanged at the same time is exchanged before this, or finds no session.
+  // Locks the sessions: a concurrent token exchange either finishes first or finds no session.
   const sessions = await transaction
     .updateTable("sessions")
     .set({ expires_at: now.toISOString() })
@@ -52,7 +50,7 @@ export async function endSessionsOf(
     if (rows.length > 0) await transaction.insertInto("ended_sessions").values(rows).execute();
     await transaction.deleteFrom("sessions").where("user_id", "=", userId).where("id", "in", ids).execute();
   }
-  // A device that has not heard of an earlier end hears of the deletion.
+  // A device that has not asked since an earlier end must learn of the deletion.
   if (reason === "deleted")
     await transaction
       .updateTable("ended_sessions")
@@ -62,13 +60,13 @@ export async function endSessionsOf(
   return ids.length > 0;
 }
 
-/** Why a session was ended, and whose it was: the SHA-256 of their id, hexadecimal, which says nothing to others. */
+/** `memberHash` is the SHA-256 of the member's id, in hexadecimal. */
 export interface EndedSession {
   reason: Ending;
   memberHash: string;
 }
 
-/** Why the session of a refresh token was ended; undefined where it ended by itself, or never was. */
+/** Returns undefined where the session did not end on purpose, or never existed. */
 export async function findEnding(
   database: Queryable,
   refreshToken: string,
@@ -83,7 +81,7 @@ export async function findEnding(
   return row && { reason: row.reason, memberHash: row.member_hash };
 }
 
-/** Forgets every session that had ended by then, of people who did not come back to end it, and why others did. */
+/** Deletes sessions and reasons that had expired by then. */
 export async function purgeSessions(database: Queryable, before: Date): Promise<void> {
   const at = before.toISOString();
   await purgeInBatches((limit) =>
@@ -104,7 +102,7 @@ export async function purgeSessions(database: Queryable, before: Date): Promise<
   );
 }
 
-/** The refresh tokens that a device may hold: those without a child token that has been used. */
+/** Returns the refresh tokens that a device may hold: those without a used child token. */
 async function listHeldTokens(database: Queryable, sessionIds: string[], now: Date): Promise<string[]> {
   const rows = await database
     .selectFrom("session_tokens")

@@ -6,21 +6,21 @@ import { type Database, inTransaction, type Queryable } from "./database/databas
 import { lockMember } from "./database/locks.ts";
 
 declare const minted: unique symbol;
-/** The id of whoever is signed in. Only this file makes one from a request, so a query cannot be misled. */
+/** A member's id. Only ids read from the database are cast to it, so no request can name another member. */
 export type UserId = string & { readonly [minted]: true };
 
 export const ACCESS_LIFETIME_MS = HOUR_MS;
 export const REFRESH_LIFETIME_MS = 60 * DAY_MS;
-/** How old a sign-in may be for a call that would take everything of a member (decision 0029). */
+/** Maximum age of the sign-in for calls with `needsFreshSignIn` (decision 0029). */
 export const FRESH_SIGN_IN_MS = 15 * MINUTE_MS;
-/** How long a token that was just exchanged is still taken, for two tabs that refresh at once. */
+/** An exchanged token stays valid for this long, because two tabs may refresh at once. */
 const GRACE_MS = MINUTE_MS;
-/** How often an hour one token is exchanged again: a lost answer is asked for at most every 30 seconds. */
+/** Maximum exchanges of one token per hour. A browser retries a lost answer at most every 30 seconds. */
 const REPEATS_PER_HOUR = 240;
-/** Where a member signs in once more, the session that was longest unused ends. */
+/** Per member. The next sign-in ends the session that was unused for longest. */
 const SESSIONS_MAX = 20;
 
-/** What a browser holds for one session: both secrets in the clear, only ever in HttpOnly cookies. */
+/** Plaintext secrets of one session. They leave the server only in HttpOnly cookies. */
 export interface SessionSecrets {
   accessToken: string;
   refreshToken: string;
@@ -28,23 +28,16 @@ export interface SessionSecrets {
   refreshExpiresAt: Date;
 }
 
-/** A session found by its access token. */
 export interface LiveSession {
   userId: UserId;
   sessionId: string;
-  /** ISO 8601, when the access token ends. */
+  /** ISO 8601, end of the access token. */
   expiresAt: string;
-  /** ISO 8601, when the provider said who it is. An exchange of tokens leaves it as it is. */
+  /** ISO 8601, when the provider identified the member. A token exchange does not change it. */
   signedInAt: string;
 }
 
-/**
- * Opens a session for a user who has just proven who they are. Of those that the user has, the ones unused for longest
- * make room for it.
- *
- * @param device its short name, shown to its owner
- * @throws AppError `unauthenticated` where the account is gone
- */
+/** Ends the longest unused sessions beyond the maximum. @throws `unauthenticated` without an account */
 export async function createSession(
   database: Database,
   userId: string,
@@ -54,7 +47,7 @@ export async function createSession(
   const sessionId = newId(now.getTime());
   const at = now.toISOString();
   return inTransaction(database, async (transaction) => {
-    // Another sign-in would end this session for room before its tokens are there.
+    // Without the lock, a concurrent sign-in could evict this session before its tokens exist.
     if (!(await lockMember(transaction, userId))) {
       throw new AppError("unauthenticated", "the account is gone");
     }
@@ -74,7 +67,6 @@ export async function createSession(
   });
 }
 
-/** The session an access token opens, or undefined when it is unknown, ended or too old. */
 export async function findSession(
   database: Queryable,
   accessToken: string,
@@ -105,15 +97,14 @@ export async function findSession(
   };
 }
 
-/** For how many milliseconds more a session's sign-in counts as fresh; 0 where it is too old. */
+/** Returns how long the sign-in still counts as fresh; 0 where it is too old. */
 export function freshForMs({ signedInAt }: LiveSession, now: Date): number {
   const ageMs = now.getTime() - new Date(signedInAt).getTime();
-  // Another server's clock may be ahead a little; a sign-in far in the future was dated by a wrong clock.
+  // Clocks of several servers differ a little. A sign-in far in the future was dated by a wrong clock.
   if (Math.abs(ageMs) >= FRESH_SIGN_IN_MS) return 0;
   return FRESH_SIGN_IN_MS - Math.max(ageMs, 0);
 }
 
-/** Whether a session that was found is still there. */
 export async function hasSession(database: Queryable, { sessionId }: LiveSession): Promise<boolean> {
   const row = await database
     .selectFrom("sessions")
@@ -126,12 +117,11 @@ export async function hasSession(database: Queryable, { sessionId }: LiveSession
 /**
  * Exchanges a refresh token for new secrets; the 60 days start again.
  *
- * An exchanged token is taken once more within a minute, or as long as nothing that came of it was used:
- * so neither a second tab nor a lost answer signs anyone out. Any other second use means that the token
- * was stolen, and ends the session (RFC 9700, section 4.14.2).
+ * An exchanged token stays valid for a minute, and until one of its child tokens is used. This covers a
+ * second tab and a lost answer. Any other reuse means theft and ends the session (RFC 9700, section 4.14.2).
  *
  * @returns undefined where the session is over or the token unknown
- * @throws AppError `rate_limited` where one token is exchanged more often than answers get lost
+ * @throws AppError `rate_limited` where one token is exchanged too often
  */
 export async function refreshSession(
   database: Database,
@@ -142,7 +132,7 @@ export async function refreshSession(
   const tokenHash = hashSecret(refreshToken);
   const at = now.toISOString();
   return inTransaction(database, async (transaction) => {
-    // Locks the session: two exchanges, or an exchange and the session's end, come one after the other.
+    // This update locks the session: concurrent exchanges, and the end of the session, run one after another.
     const session = await transaction
       .updateTable("sessions")
       .set({
@@ -179,25 +169,20 @@ export async function refreshSession(
   });
 }
 
-/**
- * Ends one session at once, in every tab that shares it. Why is remembered nowhere: its device keeps what was written
- * (see `endSessionsOf`).
- */
+/** Deletes one session without recording a reason, so its device keeps its local data (decision 0023). */
 export async function endSession(database: Queryable, sessionId: string): Promise<void> {
   await database.deleteFrom("sessions").where("id", "=", sessionId).execute();
 }
 
-/** 32 random bytes, base64url: every secret that we hand out. */
 export function newSecret(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** The form in which a secret is stored: SHA-256, hexadecimal. */
+/** SHA-256 in hexadecimal, the form in which secrets are stored. */
 export function hashSecret(secret: string): string {
   return createHash("sha256").update(secret).digest("hex");
 }
 
-/** Ends what has run out, and what was unused for longest of as many sessions as a member may have. */
 async function makeRoom(transaction: Queryable, userId: string, at: string): Promise<void> {
   await transaction
     .deleteFrom("sessions")
@@ -246,7 +231,7 @@ async function issueSecrets(
   return { accessToken, refreshToken, accessExpiresAt, refreshExpiresAt };
 }
 
-/** The first use proves that the answer which carried the token arrived, and its parent is spent. */
+/** The first use proves that the device received the token. Its parent token is then spent. */
 async function markUsed(database: Queryable, tokenHash: string, now: Date): Promise<void> {
   await database
     .updateTable("session_tokens")
@@ -256,8 +241,8 @@ async function markUsed(database: Queryable, tokenHash: string, now: Date): Prom
 }
 
 /**
- * Whether two hold the session, one of whom is a thief. Of the tokens that one exchange gave to two callers a browser
- * keeps one, so the exchange of a second one tells, however much later it comes: exchanged tokens are kept until then.
+ * Whether two parties hold the session. A browser keeps only one of two children of the same exchange.
+ * An exchange of the other child means theft, however late, so exchanged tokens are kept until they expire.
  */
 async function isStolen(database: Queryable, tokenHash: string, now: Date): Promise<boolean> {
   const token = await database

@@ -5,13 +5,10 @@ import { AppError } from "#shared/errors.ts";
 import { holdsMoreValues } from "./limits/json-size.ts";
 import type { ReadBody } from "./limits/read-body.ts";
 
-/** A calendar file that is brought whole holds the most: 50,000 days left out of 500 events of nine fields. */
+/** A whole calendar import holds the most: 500 events of nine fields, with 50,000 skipped days. */
 const JSON_VALUES_MAX = 60_000;
 
-/**
- * Lets the body of an endpoint that proves itself by a signature (`isSigned`) reach its handler as the bytes that
- * were signed, JSON or form. All other endpoints take JSON, parsed.
- */
+/** Signed endpoints (`isSigned`) receive the exact signed bytes, JSON or form. Others receive parsed JSON. */
 export function installSignedBodies(api: FastifyInstance, read: ReadBody): void {
   const parse = api.getDefaultJsonParser("error", "error");
   const parseJson = promisify<FastifyRequest, string, unknown>(parse);
@@ -36,7 +33,6 @@ export function installSignedBodies(api: FastifyInstance, read: ReadBody): void 
   }
 }
 
-/** The bytes of a signed endpoint's body; empty where there was none. */
 export function signedBody(request: FastifyRequest): Buffer {
   return Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
 }

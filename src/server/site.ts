@@ -5,11 +5,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { refuse } from "./errors.ts";
 import { pagePolicy, WORKER_POLICY } from "./headers.ts";
 
-/** What the build tells the server about the site it made (`dist/site.json`). */
+/** The build's description of the site (`dist/site.json`). */
 export interface SiteManifest {
-  /** Hashes of what stands inline in the pages, as a Content-Security-Policy wants them. */
+  /** Content-Security-Policy hashes of the inline styles and scripts. */
   inline: { styles: string[]; scripts: string[] };
-  /** The addresses of the prerendered pages. */
+  /** Paths of the prerendered pages. */
   publicPaths: string[];
   /** Routes that are rendered in the browser, such as `/crear-meta/:ideaId`. */
   privatePaths: string[];
@@ -20,13 +20,12 @@ interface Variant {
   headers: Record<string, string>;
 }
 
-/** One file in each encoding, its headers ready. */
 type Prepared = Record<"br" | "gzip" | "identity", Variant>;
 
-/** The built site in memory: nothing is read, compressed or hashed while a visitor waits. */
+/** The built site in memory: no request waits for a read, a compression or a hash. */
 export interface Site {
   files: ReadonlyMap<string, Prepared>;
-  /** Whether a document stands at this address; others are sent in their place, such as the shell. */
+  /** False for documents that are only sent in place of others, such as the shell. */
   isDocument: (path: string) => boolean;
   isPrivate: (path: string) => boolean;
 }
@@ -46,7 +45,7 @@ const TYPES: Record<string, string> = {
 };
 const YEAR_S = 31_536_000;
 const OFFLINE_EDITION = /^\/sin-conexion(\/|$)/;
-/** An encoding that a browser takes, in the order in which they are worth their bytes. */
+/** In order of preference. A pattern matches where the browser accepts the encoding; `q=0` refuses it. */
 const ENCODINGS = (["br", "gzip"] as const).map(
   (name) =>
     [name, new RegExp(`(?:^|[\\s,])${name}(?=[\\s;,]|$)(?!\\s*;\\s*q=0(\\.0*)?\\s*(,|$))`, "i")] as const,
@@ -54,7 +53,6 @@ const ENCODINGS = (["br", "gzip"] as const).map(
 const READABLE_COOKIES = /(?<![^;\s])(?:app-theme=(?:default|dark)|signed_in=1)(?=;|$)/g;
 const NOINDEX = '<meta name="robots" content="noindex">';
 
-/** Reads the built site (`dist/`), with the `.br` and `.gz` files that the build wrote beside each file. */
 export async function loadSite(directory: string): Promise<Site> {
   const manifest = JSON.parse(await readFile(join(directory, "site.json"), "utf8")) as SiteManifest;
   const root = join(directory, "site");
@@ -94,7 +92,7 @@ async function prepare(root: string, name: string, csp: string): Promise<Prepare
       ...(body && encoding && { "content-encoding": encoding }),
       ...(type.startsWith("text/html") && { "content-security-policy": csp }),
       ...(name === "/sw.js" && { "content-security-policy": WORKER_POLICY }),
-      // Not on what the service worker keeps: there it would go on saying what was true once.
+      // The service worker keeps offline editions, where this header would become stale.
       ...(type.startsWith("text/html") &&
         !OFFLINE_EDITION.test(name) && { "server-timing": cookieHintHeader() }),
       ...(isHidden && { "x-robots-tag": "noindex" }),
@@ -108,16 +106,12 @@ async function prepare(root: string, name: string, csp: string): Promise<Prepare
   };
 }
 
-/** An offline edition has to arrive byte for byte: the service worker checks its hash. */
+/** The service worker checks the hash of an offline edition, so proxies must not transform it. */
 function cacheControl(name: string): string {
   if (name.startsWith("/assets/")) return `public, max-age=${YEAR_S}, immutable`;
   return name.startsWith("/sin-conexion") ? "no-cache, no-transform" : "no-cache";
 }
 
-/**
- * Serves the site: the exact file, else the page of that path, else the shell of a private page, else the
- * 404 page that fits.
- */
 export function serveSite(app: FastifyInstance, site: Site): void {
   app.get("/*", { schema: { hide: true } }, (request, reply) => answer(site, request, reply));
 }
@@ -127,14 +121,13 @@ function answer(site: Site, request: FastifyRequest, reply: FastifyReply): Fasti
   if (path.startsWith("/api/")) return refuse(reply, "not_found");
   if (path.length > 1 && path.endsWith("/")) return reply.redirect(withoutFinalSlashes(request.url), 308);
   const name = site.isDocument(path) ? `${path === "/" ? "/index" : path}.html` : path;
-  // The documents have their own addresses, without an ending.
+  // Documents are served only at their paths without `.html`.
   const file = path.endsWith(".html") ? undefined : site.files.get(name);
   if (file) return send(file, 200, request, reply);
   if (site.isPrivate(path)) return sendNamed(site, "/app.html", 200, request, reply);
   return sendMissing(site, request, reply);
 }
 
-/** The page that says that there is nothing at this address; below /api the one error shape. */
 export function sendMissing(site: Site, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const path = pathOf(request.url);
   if (path.startsWith("/api/")) return refuse(reply, "not_found");
@@ -147,8 +140,8 @@ function pathOf(url: string): string {
 }
 
 /**
- * No page of ours ends in a slash. One slash alone begins it, since two would name another host. By index: an
- * expression that looks for the last slashes starts again at each slash of the path.
+ * Removes final slashes, and all leading ones but one, since `//host` would redirect to another host.
+ * Not by a regular expression: a search for the last slashes starts again at each slash of the path.
  */
 export function withoutFinalSlashes(url: string): string {
   const [path = "", ...query] = url.split("?");
@@ -164,10 +157,7 @@ function sendNamed(site: Site, name: string, status: number, request: FastifyReq
   return file ? send(file, status, request, reply) : refuse(reply, "not_found");
 }
 
-/**
- * What the readable cookies say, for the script in the document's head: a header of the document is there at once,
- * while a first look at the cookies costs a slow phone a frame.
- */
+/** Repeats readable cookies for the head script: `document.cookie` costs a frame (decision 0011). */
 function cookieHintHeader(cookies = ""): string {
   return `cookies;desc="${cookies.match(READABLE_COOKIES)?.join("; ") ?? ""}"`;
 }

@@ -1,9 +1,4 @@
-/**
- * Writes a line for what may come many times a second: the first at once, then one for all that came within each
- * `everyMs`.
- *
- * @param write how many it stands for, and the last of them
- */
+/** Throttles log lines: the first event at once, later ones as one line per `everyMs` with their number. */
 export function sparingly<T>(everyMs: number, write: (count: number, last: T) => void) {
   let count = 0;
   let last: T;
@@ -22,7 +17,6 @@ export function sparingly<T>(everyMs: number, write: (count: number, last: T) =>
       count++;
       if (timer === undefined) flush();
     },
-    /** Writes what is still to be written. */
     flush,
   };
 }

@@ -3,17 +3,15 @@ import { mkdir, open, readdir, readFile, rename, rmdir, stat, unlink, utimes } f
 import { dirname, join } from "node:path";
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
-/** What a kill leaves half written. */
+/** Suffix of a file until it is whole; a kill leaves it behind. */
 const PART = ".part";
-/** On the same disk, so that a file moves whole; no path names it, for it begins with a point. */
+/** On the same disk, so that a rename suffices. No path reaches it, since `NAME` excludes a leading dot. */
 const QUARANTINE = ".quarantine";
-/** The error codes of a disk that holds no more. */
 const FULL = new Set(["ENOSPC", "EDQUOT"]);
 
-/** Files in one folder of the data directory. A path is `folder/name`, of letters, digits, points, `_` and `-`. */
+/** Files in one folder of the data directory. A path is `folder/name`; `NAME` limits its characters. */
 export type Storage = ReturnType<typeof openStorage>;
 
-/** @param directory is made with the first file */
 export function openStorage(directory: string) {
   const quarantine = join(directory, QUARANTINE);
   const locate = (path: string, root = directory): string => {
@@ -25,11 +23,7 @@ export function openStorage(directory: string) {
   const rootOf = (place: Place): string => (place === "quarantine" ? quarantine : directory);
 
   return {
-    /**
-     * Keeps a file, whole or not at all: once this resolves, neither a kill nor a power cut takes it.
-     *
-     * @throws the file system's error; nothing is left behind then
-     */
+    /** Writes a file atomically and durably: it survives a power cut. A failure leaves nothing behind. */
     async put(path: string, content: Uint8Array): Promise<void> {
       const target = locate(path);
       const folder = dirname(target);
@@ -47,7 +41,7 @@ export function openStorage(directory: string) {
       for (const changed of [folder, directory, dirname(directory)]) await syncFolder(changed);
     },
 
-    /** Undefined where there is no such file. One in quarantine is taken back, since a row names it. */
+    /** Returns undefined where the file is missing. Takes it back from quarantine, since a row names it. */
     async read(path: string): Promise<Buffer | undefined> {
       const found = await unlessMissing(readFile(locate(path)));
       if (found) return found;
@@ -55,13 +49,13 @@ export function openStorage(directory: string) {
       return unlessMissing(readFile(locate(path)));
     },
 
-    /** Removes a file for good, also from the quarantine. It may be gone already. */
+    /** Deletes a file, also from quarantine. The file may be missing. */
     async remove(path: string): Promise<void> {
       await removeFile(locate(path));
       await removeFile(locate(path, quarantine));
     },
 
-    /** Moves a file into quarantine, where it counts as written at `now`. It may be gone already. */
+    /** Moves a file into quarantine and sets its mtime to `now`. The file may be missing. */
     async setAside(path: string, now: Date): Promise<void> {
       const target = locate(path, quarantine);
       await mkdir(dirname(target), { recursive: true, mode: 0o700 });
@@ -71,10 +65,10 @@ export function openStorage(directory: string) {
 
     takeBack,
 
-    /** Removes a file for good that stands in quarantine, and no other of its name. */
+    /** Deletes a file from quarantine only. */
     removeAside: (path: string): Promise<void> => removeFile(locate(path, quarantine)),
 
-    /** Removes a folder for good with all that it holds, also from the quarantine. It may be gone already. */
+    /** Deletes a folder and its files, also from quarantine. The folder may be missing. */
     async removeFolder(folder: string): Promise<void> {
       for (const path of [locate(folder), locate(folder, quarantine)]) {
         for (const name of await namesIn(path)) await removeFile(join(path, name));
@@ -82,14 +76,12 @@ export function openStorage(directory: string) {
       }
     },
 
-    /** Removes a folder that holds nothing; any other stays. */
     removeEmptyFolder: (folder: string, place: Place = "use"): Promise<void> =>
       removeIfEmpty(locate(folder, rootOf(place))),
 
-    /** The folders there are. */
     folders: (place: Place = "use"): Promise<string[]> => namesIn(rootOf(place)),
 
-    /** The files in a folder, with those that a kill has left half written. */
+    /** Includes partial files that a kill left behind. */
     async files(folder: string, place: Place = "use"): Promise<StoredFile[]> {
       const path = locate(folder, rootOf(place));
       const files: StoredFile[] = [];
@@ -101,7 +93,7 @@ export function openStorage(directory: string) {
     },
   };
 
-  /** Moves a file back from quarantine, unless another of its name stands there. */
+  /** Moves a file back from quarantine, unless a file of that name is in use. */
   async function takeBack(path: string): Promise<void> {
     if (await unlessMissing(stat(locate(path)))) return;
     if (!(await unlessMissing(stat(locate(path, quarantine))))) return;
@@ -110,17 +102,15 @@ export function openStorage(directory: string) {
   }
 }
 
-/** Where a file is: in use, or aside until it is sure that nobody misses it. */
+/** `quarantine` holds files until it is certain that no row names them. */
 type Place = "use" | "quarantine";
 
 export interface StoredFile {
   name: string;
   writtenAt: Date;
-  /** A kill has left it half written. */
   isPart: boolean;
 }
 
-/** Whether a disk that holds no more is why a file was not kept. */
 export function isFull(error: unknown): boolean {
   return FULL.has(codeOf(error));
 }
@@ -142,7 +132,7 @@ async function removeIfEmpty(folder: string): Promise<void> {
   }
 }
 
-/** A new name stands in its folder only once that is on the disk too. */
+/** A rename is durable only after its folder is synced. */
 async function syncFolder(folder: string): Promise<void> {
   await using handle = await open(folder, "r");
   await handle.sync();

@@ -1,25 +1,21 @@
 import type { Queryable } from "./database/database.ts";
 import type { UserId } from "./session.ts";
 
-/** A record as a device is to hold it. */
 export interface ChangedRecord {
   id: string;
-  /** Of the change that touched it last. */
+  /** Revision of the mutation that touched it last. */
   revision: number;
-  /** What the feature's contract says a record of this kind is. */
+  /** Fields as in the feature's contract. */
   value: Readonly<Record<string, unknown>>;
 }
 
-/**
- * What a feature adds to the copy of a member's records that a device holds. It stands in the feature's
- * `records.server.ts` and in the list of app/server/features.ts.
- */
+/** Change feed of one kind of record, in the feature's `sync.server.ts`. Listed in app/server/features.ts. */
 export interface SyncedCollection {
   /** Such as "idea". */
   readonly kind: string;
-  /** How many of them a device takes in at once: more than one change touches, and what a slow connection bears. */
+  /** Records per pull: more than one mutation touches, and few enough for a slow connection. */
   readonly pageSize: number;
-  /** Those that were touched after a revision, by their own revision, at most `limit`. */
+  /** Returns at most `limit` records that were touched after a revision, in order of revision. */
   readonly listChangedSince: (
     database: Queryable,
     userId: UserId,

@@ -13,7 +13,7 @@ beforeEach(async () => {
   await app.database.deleteFrom("upkeep_marks").execute();
 });
 
-/** A look when so much time has passed since the start; what is trusted, as time since the start. */
+/** Calls `trustedNow` at a time since START, and returns the trusted time since START. */
 async function look(atMs: number): Promise<number> {
   return (await trustedNow(app.database, new Date(START + atMs))).getTime() - START;
 }

@@ -1,6 +1,5 @@
 import type { Queryable } from "./database/database.ts";
 
-/** An instant that upkeep has noted under a name; undefined where there is none. */
 export async function findMark(database: Queryable, name: string): Promise<Date | undefined> {
   const mark = await database
     .selectFrom("upkeep_marks")

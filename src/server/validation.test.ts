@@ -9,7 +9,7 @@ const schema = z.object({
   marks: z.optional(z.record(z.string(), z.string())),
 });
 
-/** What a refusal says of the fields; undefined where the data is taken. */
+/** Returns the refused fields; undefined where the data is accepted. */
 function fieldsOf(data: unknown): Record<string, string> | undefined {
   const check = validatorCompiler({ schema, method: "POST", url: "/" });
   const result = check(data) as { value?: unknown; error?: unknown };
@@ -28,7 +28,7 @@ test("what is right is taken, also where it is large", () => {
   expect(fieldsOf({ title: "t", events: [{ a: "", b: "", days }] })).toBeUndefined();
 });
 
-// No call takes more than 60,000 values of JSON (signed-body.ts).
+// No call takes more than 60,000 JSON values (signed-body.ts).
 test.each<[string, unknown]>([
   ["of wrong elements", { title: "t", events: [{ a: "", b: "", days: Array(500_000).fill(0) }] }],
   ["of objects that lack everything", { title: "t", events: Array.from({ length: 200_000 }, () => ({})) }],

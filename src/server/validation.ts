@@ -2,15 +2,14 @@ import type { FastifySchemaCompiler } from "fastify";
 import { type $ZodIssue, type $ZodRawIssue, type $ZodType, safeParse } from "zod/v4/core";
 import { AppError } from "#shared/errors.ts";
 
-/** A form that somebody fills in has far fewer. */
 const FIELDS_MAX = 100;
 const PATH_MAX = 200;
-/** The most values that are looked at again after the first wrong one, to name the others. */
+/** Larger bodies are not checked a second time for their other wrong fields. */
 const VALUES_MAX = 2000;
 
 /**
- * Checks what comes in against the contract's schema. A refusal names the fields that are wrong; of a large body only
- * the first, since an issue for each of its elements would cost more than the body.
+ * Checks input against the contract's schema. A refusal of a large body names only the first wrong field,
+ * since an issue for each element would cost more than the body.
  */
 export const validatorCompiler: FastifySchemaCompiler<$ZodType> =
   ({ schema }) =>
@@ -34,7 +33,6 @@ function fieldsOf(issues: readonly $ZodIssue[]): Record<string, string> {
   return Object.fromEntries(fields);
 }
 
-/** Whether data read from JSON holds more values than these, however deep they lie. */
 function holdsMore(data: unknown, max: number): boolean {
   const open = [data];
   for (let count = 0; open.length > 0; count++) {
@@ -48,7 +46,7 @@ function holdsMore(data: unknown, max: number): boolean {
   return false;
 }
 
-/** Our own words: the library's Spanish speaks of inputs and types. A schema's own sentence wins. */
+/** Replaces Zod's Spanish, which speaks of inputs and types. A schema's own sentence wins. */
 function spanishSentence(issue: $ZodRawIssue): string {
   switch (issue.code) {
     case "too_big":

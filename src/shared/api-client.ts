@@ -2,7 +2,7 @@ import type { CallParts } from "./call-api.ts";
 import type { Addresses, Answer, Contract, Endpoint, RequestParts } from "./contract.ts";
 import type { ErrorCode } from "./errors.ts";
 
-/** Why a call failed; `offline` where no answer came at all. */
+/** `offline` means that no answer came. */
 export interface CallError {
   code: ErrorCode | "offline";
   /** A Spanish sentence that may be shown. */
@@ -20,11 +20,8 @@ type Parts<E extends Endpoint> = keyof RequestParts<E> extends never
   ? []
   : [RequestParts<E> & Pick<CallParts, "memberId" | "timeoutMs">];
 /**
- * The API of one feature, as its contract says: `api("PUT /api/favourites/:keyId", { params })`. Only the
- * contract's types reach the browser.
- *
- * A call never rejects: what fails is a value. What makes it is fetched with the first one: most readers of
- * a public page make none.
+ * A typed client for one contract: `api("PUT /api/favourites/:keyId", { params })`. A call never rejects:
+ * failures are values. The first call loads call-api.ts, because most readers of public pages make none.
  */
 export function apiOf<C extends Contract>() {
   type Api = Addresses<C>;

@@ -1,8 +1,4 @@
-/**
- * The browser's storage, which may be switched off or full: then nothing is kept, and nothing breaks.
- *
- * @param kind "local" outlives the tab, "session" ends with it
- */
+/** Never throws: where the storage is switched off or full, reads return null and writes do nothing. */
 export function browserStorage(kind: "local" | "session") {
   const attempt = <T>(work: (storage: Storage) => T): T | null => {
     try {
@@ -13,7 +9,6 @@ export function browserStorage(kind: "local" | "session") {
   };
   return {
     read: (key: string): string | null => attempt((storage) => storage.getItem(key)),
-    /** `null` removes it. */
     write(key: string, value: string | null): void {
       attempt((storage) => (value === null ? storage.removeItem(key) : storage.setItem(key, value)));
     },
@@ -21,7 +16,7 @@ export function browserStorage(kind: "local" | "session") {
   };
 }
 
-/** What a stored text holds; null where it is no JSON. */
+/** Returns null where the text is not JSON. */
 export function parseStored(text: string | null): unknown {
   try {
     return JSON.parse(text ?? "null");

@@ -1,17 +1,16 @@
 import { type CallError, type CallResult, OFFLINE } from "./api-client.ts";
 import type { ErrorBody } from "./errors.ts";
 
-/** What an address needs beside itself: see the contract's `RequestParts`. */
+/** Untyped form of the contract's `RequestParts`. */
 export interface CallParts {
   params?: Record<string, string>;
   query?: Record<string, string>;
-  /** A file goes as it is, anything else as JSON. */
+  /** A Blob is sent as it is, anything else as JSON. */
   body?: unknown;
-  /** Names a change (`isWrite` in the contract). */
+  /** The idempotency key of a mutation (`isWrite` in the contract). */
   writeId?: string;
-  /** Whose call it is: in another member's session it is refused. */
+  /** The server refuses the call in another member's session. */
   memberId?: string;
-  /** How long an answer is waited for. */
   timeoutMs?: number;
 }
 
@@ -20,11 +19,7 @@ const UNREADABLE: CallError = {
   message: "El servidor dio una respuesta que no se pudo leer. Intenta de nuevo en unos minutos.",
 };
 
-/**
- * Makes a call for `apiOf`. An access token that has run out is exchanged once, and the call made again.
- *
- * @param address method and pattern, such as `PUT /api/ideas/:id`
- */
+/** Makes a call for `apiOf`. Where the access token has expired, refreshes the session and retries once. */
 export async function callApi<T>(
   address: string,
   { params = {}, query, body, writeId, memberId, timeoutMs }: CallParts = {},
@@ -50,16 +45,16 @@ export async function callApi<T>(
   if (!refresher) return { ok: false, error: OFFLINE };
   const refreshed = await refresher.refreshSession(mark);
   if (refreshed.ok) return send<T>(url, init());
-  // Only the server's own word signs someone out; that it could not be asked does not.
+  // Only the server can end a session; a failed refresh must not sign the member out.
   return refreshed.error.code === "unauthenticated" ? first : refreshed;
 }
 
-/** What the server changes with every sign-in and every exchange of tokens; empty where nobody is signed in. */
+/** The session epoch: changes with every sign-in and token refresh, in all tabs. Empty when signed out. */
 export function sessionMark(): string {
   return /(?:^|; )session_mark=(\d+)/.exec(document.cookie)?.[1] ?? "";
 }
 
-/** Sends one request, and never rejects. */
+/** Never rejects. */
 export async function send<T>(url: string, init: RequestInit): Promise<CallResult<T>> {
   let response: Response;
   try {

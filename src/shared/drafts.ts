@@ -3,14 +3,13 @@ import { DRAFT_PREFIX, draftStorage, INTERRUPTED } from "./open-drafts.ts";
 
 const tab = browserStorage("session");
 
-/** What a person has begun to write and not saved. */
 export interface Draft<T> {
-  /** The id that a new thing will have, the same over every try. */
+  /** The id that a new record will get, the same on every retry. */
   id: string;
   value: T;
 }
 
-/** What was left unsaved; null where nothing was, or nothing of this shape. */
+/** Returns null where there is no draft or its value has another shape. */
 export function readDraft<T>(name: string, isValue: (value: unknown) => value is T): Draft<T> | null {
   const { id, value } = (parseStored(draftStorage.read(DRAFT_PREFIX + name)) ?? {}) as Partial<
     Draft<unknown>
@@ -18,12 +17,12 @@ export function readDraft<T>(name: string, isValue: (value: unknown) => value is
   return typeof id === "string" && isValue(value) ? { id, value } : null;
 }
 
-/** `null` removes it. */
+/** `null` deletes the draft. */
 export function writeDraft<T>(name: string, draft: Draft<T> | null): void {
   draftStorage.write(DRAFT_PREFIX + name, draft && JSON.stringify(draft));
 }
 
-/** Calls `listener` with what another tab writes of a draft. That it lets go of it is not told. */
+/** Calls `listener` when another tab changes the draft, but not when that tab deletes it. */
 export function followDraft<T>(
   name: string,
   isValue: (value: unknown) => value is T,
@@ -37,16 +36,11 @@ export function followDraft<T>(
   return () => window.removeEventListener("storage", look);
 }
 
-/** Whether a member has left anything unsaved on this device. */
 export function hasDrafts(memberId: string): boolean {
   return keysOf(memberId).length > 0;
 }
 
-/**
- * Removes drafts from the device, because someone else may use it next, or because what they are of is gone.
- *
- * @param name of a draft, or what the names of several begin with up to a colon: a member's id means all of theirs
- */
+/** @param name of one draft, or a prefix that ends before a colon: a member's id clears all their drafts */
 export function clearDrafts(name: string): void {
   for (const key of keysOf(name)) draftStorage.write(key, null);
 }
@@ -56,7 +50,7 @@ function keysOf(name: string): string[] {
   return draftStorage.keys().filter((key) => key === whole || key.startsWith(`${whole}:`));
 }
 
-/** Remembers, on the way to a sign-in, in the middle of which draft the session ended. */
+/** Stores, before a new sign-in, which draft was open when the session ended (`takeInterrupted`). */
 export function interruptDraft(name: string): void {
   tab.write(INTERRUPTED, name);
 }

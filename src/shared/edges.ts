@@ -1,6 +1,6 @@
 /**
- * A text without the characters around it that an expression for one of them matches. By index: an expression for the
- * end of a text (`/ +$/`) begins again at each of them, and long runs take seconds.
+ * Removes characters that match `character` from both ends. Uses indexes: a regular expression for the end
+ * (`/ +$/`) restarts at each character and takes seconds on long runs.
  */
 export function withoutEdges(text: string, character: RegExp): string {
   let start = 0;
@@ -12,7 +12,6 @@ export function withoutEdges(text: string, character: RegExp): string {
   return withoutEnd(text.slice(start), character);
 }
 
-/** The same at its end alone. */
 export function withoutEnd(text: string, character: RegExp): string {
   let end = text.length;
   while (end > 0) {
@@ -24,7 +23,7 @@ export function withoutEnd(text: string, character: RegExp): string {
   return text.slice(0, end);
 }
 
-/** A text of one line: line breaks, with the blanks around them, are one space each. */
+/** Replaces each run of line breaks and surrounding blanks with one space. */
 export function inOneLine(text: string): string {
   const lines = text.split("\n");
   const last = lines.length - 1;

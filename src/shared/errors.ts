@@ -1,4 +1,3 @@
-/** Every way in which a call can fail, with its HTTP status. The code travels, its text is for the log. */
 export const ERROR_STATUS = {
   bad_request: 400,
   unauthenticated: 401,
@@ -18,23 +17,22 @@ export const ERROR_STATUS = {
 
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** What the API answers when a call fails: the one error shape (docs/product.md, section 8). */
+/** The API's only error shape (docs/product.md, section 8). */
 export interface ErrorBody {
   error: {
     code: ErrorCode;
     /** A Spanish sentence that may be shown. */
     message: string;
-    /** The field that is wrong, by its path in the request (`title`), with a Spanish sentence. */
+    /** Spanish sentences by the field's path in the request (`title`). */
     fields?: Record<string, string>;
   };
 }
 
-/** What a handler throws to refuse a call. `message` is for the log and is never sent. */
+/** Handlers throw this to refuse a call. `message` is for the log and is never sent. */
 export class AppError extends Error {
   readonly code: ErrorCode;
-  /** Sentences for single fields, sent with the answer. */
   readonly fields: Record<string, string> | undefined;
-  /** Sent in place of what the code says to a person. */
+  /** Replaces the code's Spanish sentence in the answer. */
   readonly sentence: string | undefined;
 
   constructor(

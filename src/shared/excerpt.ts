@@ -1,4 +1,4 @@
-/** The first `length` characters followed by an ellipsis, as the spec's cards show a description. */
+/** Always adds an ellipsis, as the spec's cards do. */
 export function excerpt(text: string, length: number): string {
   return `${Array.from(text).slice(0, length).join("")}...`;
 }

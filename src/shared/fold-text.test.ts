@@ -7,7 +7,7 @@ const marked = (text: string, ...words: string[]) =>
     .map((piece) => (piece.isMatch ? `[${piece.text}]` : piece.text))
     .join("");
 
-/** Text with everything in it that is hard: marks, emoji, ligatures, lone surrogates. */
+/** Includes difficult text: combining marks, emoji, ligatures, lone surrogates. */
 const anyText = fc.oneof(
   fc.string({ unit: "binary", maxLength: 60 }),
   fc.string({ unit: "grapheme", maxLength: 60 }),
@@ -58,7 +58,7 @@ describe("folding", () => {
       fc.property(anyText, fc.boolean(), (text, keepsEnye) => {
         const once = fold(text, { keepsEnye });
         expect(foldText(text, { keepsEnye }).folded).toBe(once);
-        // Points may come to stand between single letters only now.
+        // Folding can put a point between single letters; a second fold would remove that point.
         if (!once.includes(".")) expect(fold(once, { keepsEnye })).toBe(once);
       }),
     );

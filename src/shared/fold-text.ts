@@ -1,44 +1,41 @@
-/** How text is folded. */
 export interface FoldOptions {
-  /** "ñ" stays a letter of its own; else it folds to "n". */
+  /** Keeps "ñ" as a letter of its own instead of folding it to "n". */
   keepsEnye?: boolean;
 }
 
-/** Folded text that still knows where each of its units stood. */
 export interface FoldedText {
   folded: string;
-  /** The place in the original of what stands from `start` to `end` in `folded`, in whole characters. */
+  /** Maps a range of `folded` to the range of whole characters in the original. */
   placeOf: (start: number, end: number) => readonly [number, number];
 }
 
-/** A stretch of a text that does or does not match. */
 export interface Piece {
   text: string;
   isMatch: boolean;
 }
 
-/** What a reader takes for one character: a letter with its accents, a flag, an emoji with all its parts. */
+/** One character as readers see it: a letter with its accents, a flag, an emoji with all its parts. */
 const CHARACTER = /\p{RI}{2}|.(?:[\p{M}\p{EMod}]|\u200d.)*/gsu;
 const MARKS = /\p{M}+/gu;
 const JOINER = "\u200d";
 const ANY_ENYE = /[ñÑ]|[nN]\u0303/;
 const ENYE = /^(?:[ñÑ]|[nN]\u0303)/;
-/** The letters of "S.M.A.R.T." stand alone, so that the point after one of them divides no words. */
+/** Points between single letters, as in "S.M.A.R.T.", do not separate words. */
 const LONE_LETTER_BEFORE = /(?:^|[^\p{L}\p{N}])\p{L}$/u;
 const LONE_LETTER_AFTER = /^\p{L}(?:[^\p{L}\p{N}]|$)/u;
 
-/** What most characters fold to; only single units are kept, so that it cannot grow without end. */
+/** A cache for single UTF-16 units only, so that its size is bounded. */
 const known = new Map<string, string>();
 
-/** The text as it is compared: without case, accents and diaeresis, ligatures and the points of initials. */
+/** Normalises text for comparison: removes case, accents, ligatures and the points of initials. */
 export function fold(text: string, options: FoldOptions = {}): string {
-  // What it joins is one character, which only the slower way can tell.
+  // Only the slower path recognises joined emoji as one character.
   if (text.includes(JOINER)) return foldText(text, options).folded;
   const plain = text.replaceAll(".", (point, at: number) => (joinsInitials(text, at) ? "" : point));
   return options.keepsEnye ? plain.split(ANY_ENYE).map(foldPlain).join("ñ") : foldPlain(plain);
 }
 
-/** Like `fold`, with the way back to the original. */
+/** Like `fold`, with positions in the original. */
 export function foldText(text: string, options: FoldOptions = {}): FoldedText {
   const starts: number[] = [];
   const ends: number[] = [];
@@ -54,11 +51,7 @@ export function foldText(text: string, options: FoldOptions = {}): FoldedText {
   return { folded, placeOf: (start, end) => [starts[start] ?? 0, ends[end - 1] ?? 0] };
 }
 
-/**
- * Divides a text where folded words occur in it. The pieces, put together, are the text as it was.
- *
- * @param words folded with the same options; an empty one matches nothing
- */
+/** The joined pieces equal the text. `words` must be folded with the same options; empty ones never match. */
 export function splitAtMatches(text: string, words: readonly string[], options: FoldOptions = {}): Piece[] {
   const { folded, placeOf } = foldText(text, options);
   const places = words
@@ -94,17 +87,17 @@ function foldCharacter(text: string, index: number, character: string, { keepsEn
   if (keepsEnye && ENYE.test(character)) return "ñ";
   const before = known.get(character);
   if (before !== undefined) return before;
-  // Upper case first: it is there that "ß" and "ς" meet their other forms.
+  // Upper case first: it unifies "ß" with "ss" and "ς" with "σ".
   const cased = character.normalize("NFKD").toUpperCase().toLowerCase();
   const folded = cased.normalize("NFKD").replaceAll(MARKS, "");
   if (character.length === 1) known.set(character, folded);
   return folded;
 }
 
-/** A whole text at once, which takes a tenth of the time of its characters one by one. */
+/** Folds a whole text at once, ten times faster than character by character. */
 function foldPlain(text: string): string {
   const cased = text.normalize("NFKD").toUpperCase().toLowerCase();
-  // The one letter whose lower case depends on what stands after it.
+  // The only letter whose lower case depends on its context.
   return cased.normalize("NFKD").replaceAll(MARKS, "").replaceAll("ς", "σ");
 }
 

@@ -7,7 +7,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "#x27": "'",
 };
 
-/** Text as it may stand in HTML and XML, in an element or in a quoted attribute. */
+/** Escapes text for elements and double-quoted attributes, in HTML and XML. */
 export function escapeHtml(text: string): string {
   return text
     .replaceAll("&", "&amp;")
@@ -16,7 +16,7 @@ export function escapeHtml(text: string): string {
     .replaceAll('"', "&quot;");
 }
 
-/** The text that HTML without elements stands for. It knows the entities that React and our Markdown write. */
+/** Decodes only the entities that React and our Markdown write. */
 export function unescapeHtml(html: string): string {
   return html.replaceAll(/&(#?\w+);/g, (entity, name: string) => ENTITIES[name] ?? entity);
 }

@@ -2,7 +2,7 @@ import { addDays, addMonths, firstOfMonth, weekdayOf } from "#shared/days.ts";
 
 const WEEK_DAYS = 7;
 
-/** The weeks of a month, from Monday; null stands for a day of another month. */
+/** Weeks start on Monday; null marks a day of another month. */
 export function weeksOf(month: string): (string | null)[][] {
   const first = firstOfMonth(month);
   const next = addMonths(first, 1);
@@ -14,10 +14,7 @@ export function weeksOf(month: string): (string | null)[][] {
   return weeks;
 }
 
-/**
- * Where a key leads from a day in a grid of days (WAI-ARIA, date picker): arrows by days and weeks, Home and End within
- * the week, Page Up and Page Down by months, with Shift by years; null for any other key.
- */
+/** Returns the day that a key moves to (WAI-ARIA, date picker dialog), or null for other keys. */
 export function dayAtKey(day: string, { key, shiftKey }: { key: string; shiftKey: boolean }): string | null {
   const months = shiftKey ? 12 : 1;
   switch (key) {
@@ -42,7 +39,6 @@ export function dayAtKey(day: string, { key, shiftKey }: { key: string; shiftKey
   }
 }
 
-/** The nearest day that lies within bounds. */
 export function dayWithin(day: string, first: string, last: string): string {
   return day < first ? first : day > last ? last : day;
 }

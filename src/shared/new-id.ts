@@ -1,8 +1,4 @@
-/**
- * A UUIDv7 (RFC 9562, section 5.7): sorts by the millisecond it was made in.
- *
- * @param now milliseconds since the epoch
- */
+/** A UUIDv7 (RFC 9562, section 5.7), which sorts by creation time. `now` is in ms since the epoch. */
 export function newId(now: number = Date.now()): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   let rest = now;

@@ -1,19 +1,16 @@
 import { browserStorage } from "./browser-storage.ts";
 import { createStore } from "./store.ts";
 
-/** What every draft's key begins with. */
 export const DRAFT_PREFIX = "draft:";
-/** Where a tab remembers in the middle of which draft the session ended. */
+/** The tab's storage key for the draft that was open when the session ended. */
 export const INTERRUPTED = "interruptedDraft";
 
 const storage = browserStorage("local");
-/** Drafts that the device's storage did not take: they live as long as the page. */
+/** Drafts that `localStorage` did not accept. They last as long as the page. */
 const onPage = new Map<string, string>();
 
-/** Where drafts are kept, by their keys: on the device, and where that takes nothing, on the page. */
 export const draftStorage = {
   read: (key: string): string | null => onPage.get(key) ?? storage.read(key),
-  /** `null` removes it. */
   write(key: string, text: string | null): void {
     storage.write(key, text);
     if (text !== null && storage.read(key) !== text) onPage.set(key, text);
@@ -22,14 +19,10 @@ export const draftStorage = {
   keys: (): string[] => [...storage.keys(), ...onPage.keys()],
 };
 
-/** How many drafts stand unsaved on the screen now: what they stand in must not be taken away. */
+/** The number of unsaved drafts on the screen. A page with one must stay mounted. */
 export const openDrafts = createStore(0);
 
-/**
- * A draft's name. It holds whose it is, so that nobody else meets it.
- *
- * @param thing what is being written, such as `idea:new`
- */
+/** Includes the member's id, so that no other member finds the draft. `thing` is for example `idea:new`. */
 export function draftName(memberId: string, thing: string): string {
   return `${memberId}:${thing}`;
 }
@@ -38,7 +31,7 @@ export function hasDraft(name: string): boolean {
   return draftStorage.read(DRAFT_PREFIX + name) !== null;
 }
 
-/** Which thing of the member's was interrupted, such as `idea:new`; once, and null for anybody else. */
+/** Returns the `thing` of the member's interrupted draft and clears it. Returns null for another member's. */
 export function takeInterrupted(memberId: string): string | null {
   const tab = browserStorage("session");
   const name = tab.read(INTERRUPTED);

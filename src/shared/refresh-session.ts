@@ -9,11 +9,10 @@ const SIGNED_OUT: CallResult<unknown> = { ok: false, error: { code: "unauthentic
 let refreshing: Promise<CallResult<unknown>> | undefined;
 
 /**
- * Exchanges the session's tokens for new ones: one exchange at a time, over every tab where the browser has
- * locks. Where the server says that the session is over, the window is told by the event "session-ended".
+ * Refreshes the tokens, one tab at a time where the browser has Web Locks. Dispatches "session-ended" on the
+ * window when the server says that the session is over.
  *
- * @param mark `sessionMark()` as it was when the tokens were found too old: where it has changed meanwhile,
- *   another tab has exchanged them already
+ * @param mark `sessionMark()` from before the refused call; if it differs now, another tab has refreshed
  */
 export function refreshSession(mark: string): Promise<CallResult<unknown>> {
   const exchange = async () => {
@@ -37,7 +36,7 @@ export function refreshSession(mark: string): Promise<CallResult<unknown>> {
   return refreshing;
 }
 
-/** `work` never rejects, so a rejection is the lock's own: a page that may have none goes on without. */
+/** `work` never rejects, so a rejection means that the page may not use locks. Then `work` runs without. */
 function withLock<T>(work: () => Promise<T>): Promise<T> {
   return navigator.locks?.request("session-refresh", work).catch(work) ?? work();
 }

@@ -1,4 +1,4 @@
-/** A title as the anchor of what it heads: "Ynés Mexía" is at `#ynes-mexia`. */
+/** Makes an anchor from a title: "Ynés Mexía" becomes `ynes-mexia`. */
 export function slug(title: string): string {
   return title
     .normalize("NFD")

@@ -1,8 +1,8 @@
-/** A value of the browser that several components read: small enough for the public pages. */
+/** A minimal observable value, small enough for the public pages. */
 export interface Store<T> {
   get: () => T;
   set: (value: T) => void;
-  /** What the store held at first, which is what a prerendered page shows. */
+  /** The value that prerendered pages show. */
   initial: () => T;
   subscribe: (listener: () => void) => () => void;
 }

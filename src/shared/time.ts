@@ -3,5 +3,5 @@ export const MINUTE_MS = 60 * SECOND_MS;
 export const HOUR_MS = 60 * MINUTE_MS;
 export const DAY_MS = 24 * HOUR_MS;
 
-/** Tells the time; tests hand in one that they move. */
+/** Injected, so that tests control the time. */
 export type Clock = () => Date;

@@ -1,7 +1,7 @@
-/** A bad connection answers within this, or is as good as none. */
+/** A slow connection that needs longer counts as none. */
 const TIMEOUT_MS = 4000;
 
-/** What is awaited, if it comes soon; else undefined. */
+/** Resolves with undefined on timeout. */
 export function withTimeout<T>(awaited: Promise<T>): Promise<T | undefined> {
   return Promise.race([
     awaited,

@@ -12,14 +12,13 @@ const VARIANTS: Record<ButtonVariant, string> = {
   danger: "border px-5 border-danger text-danger hover:bg-wash",
 };
 
-/** The look of a button, for links that lead on like one. */
 export function buttonClass(variant: ButtonVariant = "primary", className = ""): string {
   return `${BASE} ${VARIANTS[variant]} ${className}`;
 }
 
 type ButtonProps = ComponentProps<"button"> & { variant?: ButtonVariant };
 
-/** A button of 44 px or more that submits nothing unless it says so. */
+/** At least 44 px high. Submits a form only with `type="submit"`. */
 export function Button({ variant = "primary", className = "", type = "button", ...rest }: ButtonProps) {
   return <button type={type} className={buttonClass(variant, className)} {...rest} />;
 }

@@ -1,7 +1,7 @@
 import { useId } from "react";
 
 interface ChoiceProps<T extends string | number> {
-  /** What is chosen, for those who hear it. */
+  /** For screen readers. */
   label: string;
   value: T;
   options: readonly { value: T; label: string }[];
@@ -12,7 +12,7 @@ interface ChoiceProps<T extends string | number> {
 const OPTION =
   "grid min-h-11 cursor-pointer place-items-center rounded-md border border-edge px-4 transition-colors hover:border-ink has-checked:border-ink has-checked:bg-ink has-checked:text-paper has-focus-visible:outline-2 has-focus-visible:outline-ember has-focus-visible:outline-offset-2";
 
-/** One of a few, side by side. Natively a group of radio buttons: one stop of the tab key, arrows within. */
+/** A row of native radio buttons: one tab stop, arrows within. */
 export function Choice<T extends string | number>({
   label,
   value,

@@ -9,15 +9,15 @@ interface ConfirmDialogProps {
   children: ReactNode;
   /** A verb: "Eliminar". */
   confirmLabel: string;
-  /** While it is being done: "Eliminando...". */
+  /** "Eliminando...". */
   busyLabel: string;
   cancelLabel?: string;
-  /** Does it. The dialog waits, closed to a second click, and the caller closes it. */
+  /** The dialog ignores further clicks until this settles. The caller closes the dialog. */
   onConfirm: () => Promise<void>;
   onClose: () => void;
 }
 
-/** Asks before something that cannot be undone. The answer that changes nothing has the focus. */
+/** Asks before an action that cannot be undone. The cancel button has the focus. */
 export function ConfirmDialog({ open, title, children, onConfirm, onClose, ...labels }: ConfirmDialogProps) {
   const { confirmLabel, busyLabel, cancelLabel = "Cancelar" } = labels;
   const textId = useId();

@@ -13,31 +13,29 @@ import { addOpenDialog, removeOpenDialog } from "./open-dialogs.ts";
 
 interface DialogProps {
   open: boolean;
-  /** Asked for by Escape, the backdrop and the close button; also called when the browser closed it. */
+  /** Called for Escape, the backdrop and the close button, also when the browser has already closed it. */
   onClose: () => void;
   title: string;
   children: ReactNode;
-  /** An `alertdialog` has no close button: it wants an answer. */
+  /** An `alertdialog` has no close button, because it requires an answer. */
   role?: "dialog" | "alertdialog";
-  /** The id of the text that an `alertdialog` asks about. */
   describedBy?: string;
-  /** Widths that are not the usual 30 rem. */
+  /** For other widths than 30 rem. */
   className?: string;
-  /** Stays in the document after it was closed, for what is still under way inside. */
+  /** Keeps a closed dialog mounted, for work that is still running inside. */
   keepMounted?: boolean;
 }
 
-/** What ends a long dialog stays in reach while it is scrolled. */
+/** Classes for the last row of a long dialog, which stays visible while the dialog scrolls. */
 export const DIALOG_END =
   "sticky bottom-0 -mx-5 -mb-5 mt-6 flex flex-wrap items-center justify-end gap-3 border-line border-t bg-raised px-5 py-3 sm:-mx-7 sm:-mb-7 sm:px-7 sm:py-4";
 
-/** The longest that systems take two clicks for one double click by default. */
+/** The longest default interval of a double click among operating systems. */
 const DOUBLE_CLICK_MS = 500;
 
 /**
- * A modal dialog, natively: the browser keeps the focus inside, gives it back afterwards, and closes on
- * Escape or a phone's back gesture. What stands inside is mounted while the dialog is there to be seen. An
- * element with `data-autofocus` gets the focus at first, else the dialog itself, which reads its title.
+ * A native modal dialog: the browser traps and restores the focus, and closes on Escape or a back gesture.
+ * The first focus goes to an element with `data-autofocus`, or to the dialog, so that its title is read.
  */
 export function Dialog({ open, keepMounted = false, ...rest }: DialogProps) {
   const [isPresent, setIsPresent] = useState(open);
@@ -47,7 +45,7 @@ export function Dialog({ open, keepMounted = false, ...rest }: DialogProps) {
 }
 
 type PresentDialogProps = Omit<DialogProps, "keepMounted"> & {
-  /** Called when the way out has been shown to its end. */
+  /** Called after the closing animation. */
   onGone: () => void;
 };
 
@@ -64,7 +62,7 @@ function PresentDialog({ open, onClose, onGone, title, children, ...rest }: Pres
     openedAt.current = performance.now();
     element.showModal();
     (element.querySelector<HTMLElement>("[data-autofocus]") ?? element).focus({ preventScroll: true });
-    // The browser has scrolled to the first control already: what is tall is read from its beginning.
+    // `showModal` has scrolled to the first control, but a tall dialog is read from its top.
     element.scrollTop = 0;
     addOpenDialog(element);
     return () => {
@@ -73,7 +71,7 @@ function PresentDialog({ open, onClose, onGone, title, children, ...rest }: Pres
     };
   }, [open]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time it closes
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per closing
   useEffect(() => {
     if (open) return;
     let isCurrent = true;
@@ -87,12 +85,12 @@ function PresentDialog({ open, onClose, onGone, title, children, ...rest }: Pres
   const onNativeClose = (event: SyntheticEvent) => {
     if (open && event.target === dialog.current) onClose();
   };
-  // A text selection that ends outside is no click on the backdrop: the press has to begin there too.
+  // A text selection may end on the backdrop, so the press must start there too.
   const onClick = (event: MouseEvent) => {
     if (event.target === dialog.current && pressedOn.current === dialog.current) onClose();
   };
 
-  // The second half of a double click was meant for what stood there before.
+  // The second click of a double click was meant for the control that opened the dialog.
   const ignoreDoubleClick = (event: MouseEvent) => {
     if (event.detail < 2 || event.timeStamp - openedAt.current > DOUBLE_CLICK_MS) return;
     event.preventDefault();
@@ -100,7 +98,7 @@ function PresentDialog({ open, onClose, onGone, title, children, ...rest }: Pres
   };
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's backdrop
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes the dialog by keyboard
     <dialog
       ref={dialog}
       role={role === "dialog" ? undefined : role}

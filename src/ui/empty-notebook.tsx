@@ -1,5 +1,4 @@
 import { LineArt } from "#ui/line-art.tsx";
-/** The picture of an empty list: a page that waits, and a pencil. Decorative. */
 export function EmptyNotebook({ className }: { className?: string }) {
   return (
     <LineArt className={className} viewBox="0 0 160 124">

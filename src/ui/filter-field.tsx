@@ -1,14 +1,13 @@
 import { Icon } from "./icons.tsx";
 
 interface FilterFieldProps {
-  /** Its name; as its placeholder, too. */
+  /** Accessible name and placeholder. */
   label: string;
   value: string;
   onChange: (text: string) => void;
   className?: string;
 }
 
-/** Finds among what the page shows already, while it is typed. */
 export function FilterField({ label, value, onChange, className = "" }: FilterFieldProps) {
   return (
     <div className={`relative ${className}`}>

@@ -1,6 +1,6 @@
 import { LineArt } from "./line-art.tsx";
 
-/** Drawn like the pictograms, on 24 × 24: one line of 2 with round ends. */
+/** Paths on a grid of 24 × 24, for a stroke of 2 with round ends. */
 const lines = {
   back: "M20 12H4M10 6l-6 6 6 6",
   calendar: "M4 6h16v14H4zM4 10.5h16M8.5 3.5V7M15.5 3.5V7",
@@ -24,16 +24,16 @@ type IconName = keyof typeof lines;
 
 interface LookProps {
   className?: string;
-  /** Filled with the text's colour: the state of a thing that is on. */
+  /** Shows the state "on". */
   isFilled?: boolean;
 }
 
-/** A small decorative picture beside or instead of a text; the control that holds it carries the name. */
+/** Decorative: the control around an icon must have an accessible name. */
 export function Icon({ name, ...look }: LookProps & { name: IconName }) {
   return <LineIcon line={lines[name]} {...look} />;
 }
 
-/** An icon that one feature alone needs, from its path on the same grid. */
+/** For icons that only one feature needs. */
 export function LineIcon({ line, className = "size-5", isFilled = false }: LookProps & { line: string }) {
   return (
     <LineArt

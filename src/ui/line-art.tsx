@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 
-/** The one pen of every drawing of ours: a line of 2 with round ends in the text's colour. Decorative. */
+/** The stroke of all our drawings, which are decorative. */
 export function LineArt(look: ComponentProps<"svg"> & { viewBox: string }) {
   return (
     <svg

@@ -1,11 +1,6 @@
 const loading = new Map<string, Promise<void>>();
 
-/**
- * Puts a style sheet of ours into the document, once, and waits for it. Rejects where it cannot be fetched;
- * the next call tries again.
- *
- * @param url as `import url from "./x.css?url"` gives it
- */
+/** Adds a style sheet once and waits for it. Rejects where it cannot be fetched; the next call retries. */
 export function loadStyles(url: string): Promise<void> {
   const known = loading.get(url);
   if (known) return known;

@@ -1,16 +1,15 @@
 import type { ComponentProps, MouseEvent } from "react";
 
-/** Around a trigger and its menu: their anchor is theirs alone, whatever other menus the page has. */
+/** For the parent of trigger and menu: keeps the anchor name apart from other menus. */
 export const MENU_SCOPE = "[anchor-scope:--menu]";
 
-/** On the trigger: where the menu opens. */
+/** For the trigger. */
 export const MENU_ANCHOR = "[anchor-name:--menu]";
 
 /**
- * What opens beside its trigger: a native popover, so that Escape, a click outside and the top layer are
- * the browser's, and a trigger with `popoverTarget` works before the page has come to life. Where anchors
- * are unknown it stands in the middle. It needs a width. Its motion is the child's: WebKit keeps an
- * anchored element with fallbacks at the first frame of its own transition.
+ * A native popover, so that a trigger with `popoverTarget` works before hydration. `className` must set a
+ * width. Without anchor positioning, the menu is centred. The child has the animation: WebKit would stop the
+ * popover, an anchored element with fallbacks, at the first frame of its transition.
  */
 export function Menu({ className = "", children, ...rest }: ComponentProps<"div">) {
   return (
@@ -20,11 +19,10 @@ export function Menu({ className = "", children, ...rest }: ComponentProps<"div"
   );
 }
 
-/** The look of one line of a menu, link or button. */
 export const MENU_ITEM =
   "flex min-h-11 w-full items-center gap-3 rounded-md px-3 py-2 text-left hover:bg-wash";
 
-/** Closes the menu that the clicked element stands in; a page that changes in place does not close it. */
+/** Closes the menu around the clicked element: navigation within the document does not. */
 export function closeMenu(event: MouseEvent<HTMLElement>): void {
   event.currentTarget.closest<HTMLElement>("[popover]")?.hidePopover();
 }

@@ -4,20 +4,19 @@ import { dayAtKey, dayWithin, weeksOf } from "#shared/month-grid.ts";
 import { LineArt } from "./line-art.tsx";
 
 interface MonthGridProps {
-  /** The day that the keyboard is at, `yyyy-MM-dd`: its month is shown. */
+  /** The day in the tab order, `yyyy-MM-dd`. Its month is shown. */
   at: string;
   onMove: (day: string) => void;
-  /** A press on a day, by pointer or keyboard. */
   onChoose: (day: string) => void;
-  /** The days that one can move to. */
+  /** Bounds for moving, inclusive. */
   first: string;
   last: string;
   chosen: string | undefined;
   today: string;
-  /** What a day shows below its number, and what is said of it besides its date. */
+  /** Content below a day's number, and text for its label. */
   cell?: (day: string) => { mark?: ReactNode; said?: string };
   isOpen?: (day: string) => boolean;
-  /** Classes of a day's button besides its colours: its height. */
+  /** Classes for a day's button, such as its height. The grid sets the colours. */
   dayClass: string;
 }
 
@@ -26,10 +25,7 @@ const WEEKDAYS = ["lunes", "martes", "miércoles", "jueves", "viernes", "sábado
 const TURN =
   "grid size-11 shrink-0 place-items-center rounded-md text-quiet transition-colors hover:bg-wash hover:text-ink aria-disabled:opacity-30";
 
-/**
- * A month of days. One day of it takes part in the order of the tab key; from there it is the keyboard of the date grid
- * (WAI-ARIA): arrows, Home, End, Page Up and Page Down, with Shift by years, Enter and Space.
- */
+/** A month with one tab stop and the keyboard of a date grid (WAI-ARIA, date picker dialog). */
 export function MonthGrid(props: MonthGridProps) {
   const { at, onMove, onChoose, first, last, chosen, today, cell, isOpen = () => true, dayClass } = props;
   const titleId = useId();
@@ -45,7 +41,7 @@ export function MonthGrid(props: MonthGridProps) {
     const day = dayAtKey(at, event);
     if (day === null || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
-    // At the edge it leads nowhere, and nothing is shown anew.
+    // At a bound `at` stays the same: the effect would not run, and the flag would remain set.
     isByKey.current = dayWithin(day, first, last) !== at;
     go(day);
   };

@@ -13,14 +13,13 @@ const notify = () => {
   for (const listener of listeners) listener();
 };
 
-/** The path that is being prerendered, where there is no address bar. */
+/** Replaces the address bar while prerendering. */
 const PrerenderedPath = createContext("/");
 
 export function Navigation({ path, children }: { path: string; children: ReactNode }) {
   return <PrerenderedPath value={path}>{children}</PrerenderedPath>;
 }
 
-/** The path in the address bar, without query and fragment. */
 export function usePath(): string {
   const prerendered = useContext(PrerenderedPath);
   return useSyncExternalStore(
@@ -30,7 +29,7 @@ export function usePath(): string {
   );
 }
 
-/** The query in the address bar, such as `?q=metas`; empty while prerendering and hydrating. */
+/** The query, such as `?q=metas`; empty while prerendering and hydrating. */
 export function useSearch(): string {
   return useSyncExternalStore(
     onNavigation,
@@ -40,8 +39,8 @@ export function useSearch(): string {
 }
 
 /**
- * Goes to a page of ours without leaving the document. `state` is kept in the history's entry. Where the reader
- * is already, the way back stays as long as it was, and the page begins anew at its top.
+ * Goes to one of our pages without a new document. `state` is stored in the history entry. The current
+ * address replaces its own entry and scrolls to the top.
  */
 export function navigate(to: string, options: { replace?: boolean; state?: unknown } = {}): void {
   const { pathname, search } = window.location;
@@ -53,7 +52,7 @@ export function navigate(to: string, options: { replace?: boolean; state?: unkno
   notify();
 }
 
-/** A real link. A plain click stays in the document; with a key held, the browser does what it always does. */
+/** A plain click navigates in the document; a modified click keeps the browser's behaviour. */
 export function Link({ href, onClick, ...rest }: AnchorHTMLAttributes<HTMLAnchorElement> & { href: string }) {
   const follow = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
@@ -65,7 +64,7 @@ export function Link({ href, onClick, ...rest }: AnchorHTMLAttributes<HTMLAnchor
   return <a href={href} onClick={follow} {...rest} />;
 }
 
-/** Calls `listener` whenever the page is left for another, by a link or through the history. */
+/** Calls `listener` after each navigation, by a link or through the history. */
 export function onNavigation(listener: () => void): () => void {
   if (listeners.size === 0) window.addEventListener("popstate", followHistory);
   listeners.add(listener);
@@ -76,8 +75,8 @@ export function onNavigation(listener: () => void): () => void {
 }
 
 /**
- * How far down a page begins: at its top, or where the reader left it for another page and has now come back.
- * The browser itself looks too early, while the page that is left still stands there. Undefined leaves it to that.
+ * The scroll position for a new page: the top, or the saved position after a move through the history. The
+ * browser restores it too early, while the previous page is still shown. Undefined leaves it to the browser.
  */
 export function scrollBeginning(): number | undefined {
   return cameThroughHistory ? window.history.state?.scrollY : 0;

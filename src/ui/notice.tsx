@@ -4,11 +4,9 @@ interface NoticeProps {
   picture: ReactNode;
   title: string;
   text?: ReactNode;
-  /** What there is to do now. */
   children: ReactNode;
 }
 
-/** A page that says one thing: a picture, what it is, and the way on. */
 export function Notice({ picture, title, text, children }: NoticeProps) {
   return (
     <section className="mx-auto max-w-6xl px-4 py-12 sm:px-6 sm:py-20 lg:px-8">

@@ -1,9 +1,6 @@
 import { createStore } from "#shared/store.ts";
 
-/**
- * The modal dialogs that are open, the topmost last. Whatever lies outside of the topmost is inert, so
- * what has to be seen, heard and clicked above it must stand inside it.
- */
+/** Open modal dialogs, the topmost last. Everything outside the topmost is inert, so notices go inside it. */
 export const openDialogs = createStore<readonly HTMLDialogElement[]>([]);
 
 export function addOpenDialog(dialog: HTMLDialogElement): void {

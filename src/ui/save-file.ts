@@ -1,9 +1,8 @@
 import { MINUTE_MS } from "#shared/time.ts";
 
-/** Some browsers fetch what is to be saved only after the click has been handled. */
+/** Some browsers read the file only after the click has been handled. */
 const ADDRESS_KEPT_MS = MINUTE_MS;
 
-/** Saves a file where the browser saves files. */
 export function saveFile(content: Blob, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(content);

@@ -5,20 +5,18 @@ interface TextFieldProps {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  /** A sentence below the field, such as one from the server. */
   error?: string | undefined;
   hint?: string | undefined;
   placeholder?: string | undefined;
-  /** In UTF-16 units, as the server counts. More can be typed and is never cut: it is said instead. */
+  /** In UTF-16 units, as the server counts. Longer text can be typed; the count then shows the excess. */
   maxLength: number;
-  /** One line that wraps and grows; Enter submits the form. Else as many rows, and Enter is a new line. */
+  /** Without `rows`, the text is one wrapping line and Enter submits the form. */
   rows?: number | undefined;
   disabled?: boolean;
-  /** While it is being saved: what is typed then would belong to nothing. It keeps the focus. */
+  /** For use while saving. Unlike `disabled`, it keeps the focus. */
   readOnly?: boolean;
 }
 
-/** A labelled text that grows with what is written in it, with its error and, near the end, a count. */
 export function TextField({ label, value, onChange, error, hint, maxLength, rows, ...rest }: TextFieldProps) {
   const id = useId();
   const isCounted = isNearLimit(value, maxLength);

@@ -1,18 +1,14 @@
-/** A notice that goes by itself. */
 export interface Toast {
   title: string;
   description?: string | undefined;
-  /** "destructive" tells of an error: it is announced at once and stays longer. */
+  /** "destructive" is for errors, which are announced at once and stay longer. */
   variant?: "default" | "destructive";
   durationMs?: number;
 }
 
 const waiting: Toast[] = [];
 
-/**
- * Shows a notice. What shows it is loaded with the first one; where that fails for want of a connection,
- * the notice waits and is shown with the next.
- */
+/** The first notice loads the toaster. If that fails, the notice is queued and shown with the next one. */
 export function showToast(toast: Toast): void {
   waiting.push(toast);
   loadToaster().then(
@@ -23,7 +19,7 @@ export function showToast(toast: Toast): void {
   );
 }
 
-/** Fetches what shows notices ahead of need: a page that can be used offline has to have it by then. */
+/** Also preloads the toaster for pages that must work offline. */
 export async function loadToaster() {
   const toaster = await import("./toaster.tsx");
   await toaster.loadToasterStyles();

@@ -13,11 +13,11 @@ const DURATION_MS = 6000;
 const ERROR_DURATION_MS = 10_000;
 const SHOWN_AT_MOST = 3;
 
-/** The library speaks of each notice as a dialog. It asks for nothing: it is a message, an error an alert. */
+/** The library marks each notice as a dialog, but a notice is a status message or an alert. */
 const NO_DIALOG = { "aria-modal": undefined };
 
 const manager = Toast.createToastManager();
-/** How long each notice that has not gone is to be seen, by its id, the newest last. */
+/** Display times of the current notices by id, the newest last. */
 const durations = new Map<string, number>();
 let host: HTMLElement | undefined;
 
@@ -25,13 +25,12 @@ export function loadToasterStyles(): Promise<void> {
   return loadStyles(toasterCss);
 }
 
-/** Shows a notice; the place for them is made with the first. */
 export function addToast({ title, description, variant = "default", durationMs }: Notice): void {
   host ??= createHost();
   const isError = variant === "destructive";
-  // Shown anew, it lies above whatever came to the top layer since the last one.
+  // Reopening the popover moves it above everything that entered the top layer meanwhile.
   place(host);
-  // The same words twice are one notice that starts over.
+  // Deduplication key: the same text again restarts its notice.
   const id = `${title}\n${description ?? ""}`;
   const timeout = durationMs ?? (isError ? ERROR_DURATION_MS : DURATION_MS);
   durations.set(id, timeout);
@@ -39,7 +38,7 @@ export function addToast({ title, description, variant = "default", durationMs }
   takeTurns();
 }
 
-/** In a dialog the newest alone is seen: the time of the others begins when that has gone. */
+/** A dialog shows only the newest notice, so the time of each other starts when the newer one has gone. */
 function takeTurns(): void {
   if (openDialogs.get().length === 0) return;
   let waitMs = 0;
@@ -49,10 +48,7 @@ function takeTurns(): void {
   }
 }
 
-/**
- * A root of its own, in a popover: in the top layer as dialogs are. It stands inside the topmost dialog,
- * because what is outside of it can be neither clicked nor heard.
- */
+/** A popover is in the top layer, as dialogs are. It moves into the topmost dialog: the rest is inert. */
 function createHost(): HTMLElement {
   const element = document.createElement("div");
   element.className = "toasts";
@@ -62,7 +58,7 @@ function createHost(): HTMLElement {
     takeTurns();
   });
   place(element);
-  // At once, so that the live region stands before there is something to announce.
+  // Synchronous, so that the live region exists before the first announcement.
   flushSync(() => createRoot(element).render(<Toaster />));
   return element;
 }

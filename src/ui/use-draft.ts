@@ -3,13 +3,12 @@ import { type Draft, followDraft, readDraft, writeDraft } from "#shared/drafts.t
 import { openDrafts } from "#shared/open-drafts.ts";
 
 /**
- * What a person is writing, kept on the device with every key until it is saved: a closed window, a lost
- * connection or a session that ended takes nothing. Open in two tabs, it is the same in both. Where storage is
- * off, it lives as long as the page.
+ * Stores unsaved input on the device with every change, so that a closed window, a lost connection or an
+ * ended session loses nothing. Tabs share the draft.
  *
- * @param name of the draft (`draftName`)
- * @param fresh makes what it begins with, as JSON can hold it; what equals that is not worth keeping
- * @param isValue checks what was kept, perhaps by an earlier version
+ * @param name from `draftName`
+ * @param fresh makes the initial value, which must survive JSON; an equal value is not stored
+ * @param isValue validates a stored value, perhaps of an earlier version
  */
 export function useDraft<T>(name: string, fresh: () => Draft<T>, isValue: (value: unknown) => value is T) {
   const [beginning, setBeginning] = useState(fresh);
@@ -25,7 +24,7 @@ export function useDraft<T>(name: string, fresh: () => Draft<T>, isValue: (value
     return () => openDrafts.set(openDrafts.get() - 1);
   }, [isUnsaved]);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: what checks a value does not change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `isValue` does not change
   useEffect(() => followDraft(name, isValue, setDraft), [name]);
 
   const write = (value: T) => {
@@ -33,14 +32,13 @@ export function useDraft<T>(name: string, fresh: () => Draft<T>, isValue: (value
     setDraft(next);
     writeDraft(name, isChanged(value) ? next : null);
   };
-  /** Begins anew; what was kept is gone. */
   const discard = () => {
     const next = fresh();
     setBeginning(next);
     setDraft(next);
     writeDraft(name, null);
   };
-  /** After saving, nothing is left to be kept. */
+  /** For use after saving: the form keeps its value. */
   const clear = () => writeDraft(name, null);
 
   return { draft, isUnsaved, wasFound: found !== null, write, discard, forget: clear };

@@ -2,10 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/**
- * False while prerendering and hydrating, then true: for what only a browser knows, such as its address or
- * today's date, and what a prerendered page therefore must not show at once.
- */
+/** False while prerendering and hydrating. For values that only the browser knows, such as today's date. */
 export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,

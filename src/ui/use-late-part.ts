@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 
-/** A part of a component that few need: fetched once the page has come to life, where `isNeeded` says so. */
+/** Loads a part after hydration, if `isNeeded`. Keeps rarely used code out of the first load. */
 export function useLatePart(isNeeded: () => boolean, load: () => Promise<ReactNode>): ReactNode {
   const [part, setPart] = useState<ReactNode>(null);
 

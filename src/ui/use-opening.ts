@@ -1,22 +1,20 @@
 import { useCallback, useState } from "react";
 
-/** What a dialog is opened about; one that was closed keeps that until it has gone. */
+/** `about` is the subject of the dialog. It remains after closing, while the dialog fades out. */
 export interface Opening<T> {
-  /** Absent before the first. */
   about?: T;
   isOpen: boolean;
-  /** Counts the openings, and is the dialog's `key`: each begins anew, whatever an earlier one is still about. */
+  /** Counts the openings. As the dialog's `key`, it gives each opening fresh state. */
   number: number;
 }
 
-/** A dialog that is opened about one thing after another. */
 export function useOpening<T>() {
   const [opening, setOpening] = useState<Opening<T>>({ isOpen: false, number: 0 });
   const open = useCallback(
     (about: T) => setOpening(({ number }) => ({ about, isOpen: true, number: number + 1 })),
     [],
   );
-  // What ends after its dialog was closed must not close the one that was opened since.
+  // Work that ends after its dialog was closed must not close a later opening.
   const close = () => setOpening((now) => (now.number === opening.number ? { ...now, isOpen: false } : now));
   return { opening, open, close };
 }

@@ -1,10 +1,7 @@
 import { useState } from "react";
 import { usePath, useSearch } from "./navigation.tsx";
 
-/**
- * The query of a page's own address. While the next page is being fetched, the one that is left stays as it was, and must
- * not lead back: `isHere` is false then.
- */
+/** While the next page loads, this page stays mounted with its last query. `isHere` is then false. */
 export function usePageQuery(path: string): { search: string; isHere: boolean } {
   const isHere = usePath() === path;
   const search = useSearch();

@@ -1,9 +1,6 @@
 import { navigate, usePath } from "./navigation.tsx";
 
-/**
- * Leads from a page to one that takes its place in the history, once what was asked for is done: that may take a while,
- * and whoever has gone elsewhere by then stays there.
- */
+/** Navigates after an asynchronous action, unless the reader has left the page meanwhile. */
 export function useReplaceIfStillHere(): (to: string) => void {
   const path = usePath();
   return (to) => {

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from "react";
 import { todayHere } from "#shared/days.ts";
 
-/** The day on this device's calendar (`yyyy-MM-dd`): the next one from midnight on, or once someone comes back to the page. */
+/** Today on this device's calendar (`yyyy-MM-dd`), updated at midnight and on a return to the page. */
 export function useToday(): string {
   return useSyncExternalStore(followToday, () => todayHere());
 }
 
-/** Calls `look` whenever another day may have begun; a device that sleeps over midnight is looked at when it wakes. */
+/** Calls `look` when a new day may have begun: at midnight, and on a return after the device slept. */
 export function followToday(look: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
   const awaitMidnight = () => {

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { WhenSeen } from "./when-seen.tsx";
 
-/** Tells at once, as on a page that is busy, that its place was out of view and has come into it. */
+/** Reports two entries at once, as on a busy page: out of view, then in view. */
 class LateObserver {
   readonly #tell: (entries: object[]) => void;
 
@@ -16,7 +16,7 @@ class LateObserver {
   }
 
   disconnect() {
-    // It has told all.
+    // Both entries were already reported.
   }
 }
 

@@ -4,15 +4,15 @@ import { Button } from "./button.tsx";
 
 interface WhenSeenProps<T> {
   load: () => Promise<T>;
-  /** What is said meanwhile; without it nothing is said, nor that it could not be fetched. */
+  /** The loading text. Without it, a failure is not shown either. */
   waiting?: string;
   className?: string;
-  /** Of what the address leads to, as in `/perfil#espacio`: it is fetched at once then, and gets the focus where it is there. */
+  /** An address with this fragment (`/perfil#espacio`) loads the part at once and focuses the element. */
   id?: string;
   children: (loaded: T) => ReactNode;
 }
 
-/** A part of a page that is fetched when it comes into view: most look at something else there. */
+/** Loads a part of a page when it comes into view, because most visits do not need it. */
 export function WhenSeen<T>({ load, waiting, className = "", id, children }: WhenSeenProps<T>) {
   const [loaded, setLoaded] = useState<T>();
   const [isMissing, setIsMissing] = useState(false);
@@ -24,15 +24,15 @@ export function WhenSeen<T>({ load, waiting, className = "", id, children }: Whe
       () => setIsMissing(true),
     );
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: seen once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: observes once
   useEffect(() => {
     if (id && window.location.hash === `#${id}`) {
-      // It was not there when the browser looked.
+      // The element did not exist when the browser handled the fragment.
       document.getElementById(id)?.focus();
       return begin();
     }
     const observer = new IntersectionObserver((entries) => {
-      // A page that is busy hears several at once, the newest last.
+      // A busy page gets several entries at once, the newest last.
       if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
       observer.disconnect();
       begin();

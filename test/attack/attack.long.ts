@@ -6,7 +6,7 @@ import { attack } from "./attack.ts";
 import type { AttackRecord } from "./record.ts";
 import { serveProduct } from "./serve-product.ts";
 
-// `npm run test:long`: the whole attack against the product in a process of its own, on one engine.
+// Part of `npm run test:long`: the long attack against the built product in its own process, on one engine.
 
 const SEED = Number(process.env.TEST_SEED ?? Date.now() % 1_000_000);
 const REQUESTS = Number(process.env.ATTACK_REQUESTS ?? 13_000);
@@ -15,10 +15,10 @@ const RAW = 300;
 const WARM_UP = 700;
 const WITHIN_MS = 30 * 60_000;
 const NEIGHBOUR_MAX_MS = 300;
-/** What a heap may differ by where nothing is held any more: caches fill, limits count. */
+/** Allowed heap growth without a leak: caches fill, and limiters count. */
 const HEAP_GROWTH_MAX_BYTES = 48 * 1024 ** 2;
 const PAGES = ["/", "/clave/metas", "/api/public-config"];
-/** Calls that nothing made up can succeed with: their secrets are mailed. */
+/** Operations that need a mailed secret or an approval, so that generated requests never succeed. */
 const BY_MAILED_SECRET = [
   "GET /api/calendar-feed/{file}",
   "POST /api/consumer-requests/confirmation",
@@ -47,7 +47,7 @@ test(
       const seconds = (performance.now() - started) / 1000;
       const after = await product.figures();
       tell(report, seconds);
-      // Ids are drawn by chance: what was only refused this time is told, and drawn another time.
+      // Random ids may miss an operation in one run, so this is reported and does not fail.
       console.log(`only refused this time: ${neverAnsweredWell(report).join(", ") || "nothing"}`);
       console.log(
         `longest turn of the server ${Math.round(after.longestTurnMs)} ms of its processor, CPU ${Math.round((after.cpuMs - before.cpuMs) / 1000)} s`,

@@ -4,7 +4,7 @@ import { startTestApp } from "../test-app.ts";
 import { attack } from "./attack.ts";
 import type { AttackRecord } from "./record.ts";
 
-// The short form of the attack; `npm run test:long` is the whole. The same seed makes the same requests.
+// The short attack; `npm run test:long` runs the long one. TEST_SEED repeats the requests of a run.
 
 const [SEED = 0] = seedsOf({ short: 1, long: 1 });
 const REQUESTS = 500;

@@ -11,28 +11,26 @@ import { complaintsAboutStored } from "./stored.ts";
 import { settleVictim, type Victim } from "./victim.ts";
 import { Caller } from "./wire.ts";
 
-/** Last parts of addresses that no sender has. */
+/** Numbers for loopback addresses, above those of all senders. */
 const ADDRESS = { racers: 220, victim: 240, neighbour: 241, provider: 250 };
 const REQUESTS_AT_ONCE = 24;
 const CALLBACKS_AT_ONCE = 6;
 
 export interface AttackPlan {
-  /** An address of this machine. */
   origin: string;
   dataDir: string;
   seed: number;
   requestCount: number;
   callbackCount: number;
-  /** How often bytes are sent that are hardly HTTP. */
+  /** Number of malformed HTTP messages. */
   rawCount: number;
-  /** What a visitor reads meanwhile. */
   pages: readonly string[];
 }
 
 /**
- * Attacks a running product of this machine as visitors, members and providers do at their worst, beside a victim who
- * does nothing and neighbours who go on reading. The same seed makes the same requests, but for ids and the order in
- * which answers come.
+ * Attacks a running product on this machine with hostile requests of visitors, members and providers. An idle
+ * victim must stay unchanged, and neighbours must be able to read meanwhile. The same seed makes the same
+ * requests, except for ids and the order of answers.
  */
 export async function attack(plan: AttackPlan): Promise<AttackRecord> {
   const { origin, dataDir } = plan;
@@ -79,7 +77,7 @@ async function sendRequests(
   record: AttackRecord,
 ): Promise<void> {
   const described = await readOperations(world.origin);
-  // Calls with a body have more that can be wrong.
+  // Operations with a body count twice: more can be wrong with them.
   const operations = [...described, ...described.filter(({ body }) => body)];
   const send = async (request: AttackRequest) => {
     const { caller, visitor } = request.sender;
@@ -92,7 +90,7 @@ async function sendRequests(
     count,
     REQUESTS_AT_ONCE,
     (turn) => {
-      // Every operation in its turn, so that none is forgotten; who sends it is drawn.
+      // Operations take turns, so that none is missed; the sender is random.
       const operation = operations[turn % operations.length];
       return operation && send(nextRequest(operation, pick(senders, world.random), world));
     },
@@ -125,7 +123,6 @@ async function subscriptionsOf(senders: readonly Sender[]): Promise<string[]> {
   return answers.flatMap(({ body }) => body.subscription?.paypal_subscription_id ?? []);
 }
 
-/** @param afterEach done when all of a batch is answered */
 async function inBatches(
   count: number,
   size: number,

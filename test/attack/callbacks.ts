@@ -29,17 +29,16 @@ const REPEATED = 0.15;
 
 export interface CallbackParts {
   origin: string;
-  /** Where the simulators keep PayPal's key. */
+  /** Holds the simulator's PayPal key. */
   dataDir: string;
   random: Random;
-  /** Ids of subscriptions that are somebody's. */
   subscriptionIds: readonly string[];
   memberIds: readonly string[];
 }
 
 /**
- * Callbacks whose signature is right, with contents that are not: hostile, doubled, out of order, about others.
- * None names anybody whom Facebook knows.
+ * Returns correctly signed callbacks with wrong content: hostile, repeated, out of order, about other
+ * members. Facebook's user ids in them are unknown.
  */
 export async function signedCallbacks(count: number, parts: CallbackParts): Promise<WireRequest[]> {
   const db = openStorage(parts.dataDir);
@@ -75,7 +74,7 @@ function paypalEvent(
   const body = random() < 0.15 ? hostileBody(random) : stringify(event);
   const { webhookId } = simulatedProviders(origin).paypal;
   const transmission = { id: newId(), time: new Date().toISOString(), webhookId, body };
-  // Signing asks nothing of the simulators' memory.
+  // Signing does not use the simulators' database.
   const context = { origin, db: undefined as never };
   return post("/api/webhooks/paypal", transmissionHeaders(context, signer, transmission), body);
 }

@@ -3,12 +3,12 @@ import { Visitor } from "../visitor.ts";
 import { Caller } from "./wire.ts";
 
 const IDS_EACH = 8;
-/** The least sendings of a member before the hundreds a minute that a session may make are used up. */
+/** Below the 600 calls a minute of a session (product.md, section 7). */
 const REQUESTS_A_MEMBER = 350;
 
 type Role = "visitor" | "free" | "premium";
 
-/** A visitor whose calls come from the caller's address: calls are counted by it. */
+/** A visitor whose calls come from the caller's address, because the server limits calls per address. */
 class AddressedVisitor extends Visitor {
   readonly #caller: Caller;
 
@@ -46,22 +46,20 @@ function partsOf(request: Request) {
   };
 }
 
-/** Somebody who takes part in the attack, at an address of their own. */
 export interface Sender {
   name: string;
   email: string;
   role: Role;
   visitor: Visitor;
   caller: Caller;
-  /** Empty for a visitor. */
   userId: string;
-  /** What this sender names their records: few, so that they are changed and removed again and again. */
+  /** Ids of this sender's records: few, so that they are changed and deleted often. */
   ids: readonly string[];
-  /** An answer said that they are signed out, or not Premium. */
+  /** An answer said that the sender is signed out or not Premium. */
   isGone: boolean;
 }
 
-/** As many people as these requests need: of seven, five are Premium members, one is a visitor, one has no Premium. */
+/** Of seven senders, five are Premium members, one is a visitor and one a free member. */
 export async function gatherSenders(origin: string, requestCount: number): Promise<Sender[]> {
   const groups = Math.max(1, Math.ceil(requestCount / 7 / REQUESTS_A_MEMBER));
   const roles: Role[] = Array.from({ length: groups }, () => [
@@ -78,7 +76,7 @@ export async function gatherSenders(origin: string, requestCount: number): Promi
   return senders;
 }
 
-/** @param number also the last part of the sender's address */
+/** @param number determines the address: 127.0.0.(number + 1) */
 export function newSender(origin: string, role: Role, number: number): Sender {
   const caller = new Caller(origin, `127.0.0.${number + 1}`);
   return {
@@ -93,7 +91,7 @@ export function newSender(origin: string, role: Role, number: number): Sender {
   };
 }
 
-/** Signs in and subscribes whoever was signed out, deleted or lost Premium. */
+/** Signs a sender in again and renews Premium where it was lost. */
 export async function bringBack(sender: Sender): Promise<void> {
   const { visitor, role, name, email } = sender;
   sender.isGone = false;

@@ -2,10 +2,9 @@ import { pick, type Random } from "../random.ts";
 
 const RAW = /"raw:([^"]*):raw"/g;
 
-/** A token that no value of JavaScript becomes in JSON, such as 1e400. */
+/** Marks a JSON token that no JavaScript value serialises to, such as 1e400. */
 const rawJson = (token: string) => `raw:${token}:raw`;
 
-/** JSON with the raw tokens in their places. */
 export function stringify(value: unknown): string {
   return (JSON.stringify(value) ?? "").replaceAll(RAW, "$1");
 }
@@ -110,7 +109,6 @@ export function hostileText(random: Random): string {
   return pick(TEXTS.slice(1), random).repeat(2 + Math.floor(random() * pick([30, 3000], random)));
 }
 
-/** Something of any type that a field does not expect. */
 export function hostileValue(random: Random): unknown {
   const roll = random();
   if (roll < 0.45) return hostileText(random);
@@ -123,7 +121,6 @@ export function hostileValue(random: Random): unknown {
   return Array.from({ length: 1500 }, () => pick([null, {}, "", 0], random));
 }
 
-/** What is sent in place of a JSON object. */
 export function hostileBody(random: Random): string {
   return pick(
     [
@@ -149,7 +146,6 @@ export function hostileBody(random: Random): string {
   );
 }
 
-/** Any UTF-16 units, halves of pairs among them. */
 function anyUnits(random: Random, lengthMax: number): string {
   const length = Math.floor(random() * lengthMax);
   return Array.from({ length }, () => String.fromCharCode(Math.floor(random() * 0x10000))).join("");

@@ -5,11 +5,10 @@ const BODY_SHOWN = 300;
 const STATUS_BY_CODE: Record<string, number> = ERROR_STATUS;
 
 /**
- * What is wrong with an answer of the API, or undefined: a fault of the server, another shape than the one of errors,
- * somebody else's words.
+ * Returns what is wrong: a server error, a malformed error body, or another member's text.
  *
- * @param secret stands in every record of the victim
- * @param mayBeBusy an honest 503 is right here
+ * @param secret occurs in every record of the victim
+ * @param mayBeBusy accepts a 503 with `Retry-After`
  */
 export function complaintAbout(
   answer: WireAnswer,
@@ -22,7 +21,7 @@ export function complaintAbout(
   if (status === 503 && mayBeBusy)
     return headers["retry-after"] ? undefined : `busy, and not until when: ${shown}`;
   if (status >= 500) return `the server failed: ${shown}`;
-  // Where providers are simulated, whoever is not on this machine is sent away before the API is reached.
+  // With simulated providers, src/server/guards.ts answers a foreign Host with 421 and plain text.
   if (status < 400 || status === 421) return undefined;
   const problem = shapeProblem(answer);
   return problem && `${problem}: ${shown}`;

@@ -18,7 +18,7 @@ const CALENDAR = calendarOf(
   ["UID:2", "SUMMARY:Clase", "DTSTART:20270305T193000Z", "RRULE:FREQ=WEEKLY;COUNT=5"],
 );
 
-/** Fields whose schema says less than what the product takes. */
+/** Valid values of fields whose schema is looser than the product's own check. */
 const BY_NAME: Record<string, (random: Random) => string> = {
   email: () => `${newId()}@ejemplo.com`,
   time_zone: (random) =>
@@ -29,7 +29,6 @@ const BY_NAME: Record<string, (random: Random) => string> = {
   auth: () => "a".repeat(22),
 };
 
-/** Where the ids of a request come from: the sender's own, other people's, and new ones. */
 export type NextId = () => string;
 
 export interface Makings {
@@ -37,7 +36,6 @@ export interface Makings {
   nextId: NextId;
 }
 
-/** A value that its schema takes. */
 export function validValue(schema: Schema, makings: Makings, name = ""): unknown {
   const { random } = makings;
   const named = BY_NAME[name];
@@ -65,7 +63,7 @@ export function validValue(schema: Schema, makings: Makings, name = ""): unknown
   }
 }
 
-/** A value of the right type that is as large as allowed, or by one too large. */
+/** A value of the right type at its maximum size, or one above. */
 export function oversized(schema: Schema, makings: Makings): unknown {
   const { random } = makings;
   const excess = pick([0, 1], random);
@@ -99,7 +97,7 @@ function validText(schema: Schema, { random, nextId }: Makings): string {
   return text.replaceAll("\u0000", "").slice(0, maxLength).padEnd(minLength, "a");
 }
 
-/** Texts that a pattern takes; drawing them is slow, so each pattern has a few. */
+/** Cached samples per pattern: generating them is slow. */
 function matching(pattern: string): string[] {
   const known =
     samples.get(pattern) ?? fc.sample(fc.stringMatching(new RegExp(pattern)), { numRuns: SAMPLES, seed: 1 });

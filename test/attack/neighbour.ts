@@ -2,19 +2,14 @@ import { setTimeout as wait } from "node:timers/promises";
 import { bringBack, newSender } from "./cast.ts";
 import type { WireAnswer } from "./wire.ts";
 
-/** A session may make 600 calls a minute. */
+/** Keeps below the 600 calls a minute of a session (product.md, section 7). */
 const PAUSE_MS = 130;
 
 export interface Neighbour {
-  /** Ends it, once the call under way is answered. */
   stop: () => Promise<{ durationsMs: number[]; complaints: string[] }>;
 }
 
-/**
- * A member and a visitor, each at an address of their own, who go on reading beside the attack.
- *
- * @param pages paths that a visitor reads
- */
+/** Keeps a member and a visitor, each with an own address, reading during the attack. */
 export async function startNeighbour(
   origin: string,
   pages: readonly string[],

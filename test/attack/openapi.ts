@@ -1,4 +1,3 @@
-/** The part of JSON Schema that the description uses. */
 export interface Schema {
   type?: string;
   format?: string;
@@ -26,10 +25,9 @@ interface Parameter {
   schema: Schema;
 }
 
-/** One call that the product describes. */
 export interface Operation {
   method: string;
-  /** With its parameters as `{name}`. */
+  /** With parameters as `{name}`. */
   path: string;
   parameters: Parameter[];
   body: Schema | undefined;
@@ -44,7 +42,6 @@ interface Described {
   requestBody?: { content: Record<string, { schema: Schema }> };
 }
 
-/** Every operation of the running product, from its own description. */
 export async function readOperations(origin: string): Promise<Operation[]> {
   const { paths } = (await (await fetch(`${origin}/api/openapi.json`)).json()) as Description;
   return Object.entries(paths).flatMap(([path, methods]) =>

@@ -12,7 +12,6 @@ interface Told {
 }
 type Outcome = Answer<Told>;
 
-/** What is done at once, and what may not come of it. Gives back complaints. */
 export async function runRaces(origin: string, firstNumber: number): Promise<string[]> {
   const races = { manyWrites, sameKeyOfTwo, signOutAmongWrites, deletionAmongWrites, refreshAndSignOut };
   const complaints: string[] = [];
@@ -29,7 +28,7 @@ export async function runRaces(origin: string, firstNumber: number): Promise<str
   return complaints;
 }
 
-/** All writes of one member at once: each that was acknowledged is there, and no other. */
+/** Concurrent writes of one member: exactly the acknowledged ones are stored. */
 async function manyWrites(member: Visitor): Promise<string[]> {
   const ids = Array.from({ length: WRITES }, newId);
   const outcomes = await Promise.all(
@@ -48,7 +47,7 @@ async function manyWrites(member: Visitor): Promise<string[]> {
   ];
 }
 
-/** Two members who happen upon the same names, of a change and of a record's second version. */
+/** Two members use the same idempotency key, which becomes the version of a conflict. */
 async function sameKeyOfTwo(one: Visitor, other: Visitor): Promise<string[]> {
   const key = newId();
   const prepared = await Promise.all([one, other].map((member) => keepTwice(member)));
@@ -90,13 +89,12 @@ async function refreshAndSignOut(member: Visitor): Promise<string[]> {
   return unexpected(outcomes, [200, 204, 401]);
 }
 
-/** Writes that began before and after it. */
 async function amongWrites(member: Visitor, act: () => Promise<Answer<unknown>>): Promise<Outcome[]> {
   const some = () => Array.from({ length: RACERS }, () => member.keepIdea("Mientras tanto"));
   return (await Promise.all([...some(), act(), ...some()])) as Outcome[];
 }
 
-/** 503 is honest where it says when to come back. */
+/** A 503 must carry `Retry-After`. */
 function unexpected(outcomes: readonly Outcome[], allowed: readonly number[]): string[] {
   const wrong = outcomes.filter(
     ({ status, headers }) => !allowed.includes(status) || (status === 503 && !headers.has("retry-after")),

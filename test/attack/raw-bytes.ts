@@ -4,7 +4,7 @@ import type { Caller } from "./wire.ts";
 const LONG = 70_000;
 const OUR_SHAPE = /\{"error":\{"code":"\w+","message":/;
 
-/** Bytes that are hardly HTTP. The first line of each is what a complaint names. */
+/** Malformed HTTP. A complaint names the first line. */
 function attempts(host: string): string[] {
   const named = `host: ${host}\r\n`;
   const post = `POST /api/session/refresh HTTP/1.1\r\n${named}origin: http://${host}\r\n`;
@@ -44,10 +44,8 @@ function attempts(host: string): string[] {
   ];
 }
 
-/** What came of bytes that are hardly HTTP, each with its answer. */
 export interface RawOutcome {
   failures: string[];
-  /** Refusals in another shape than the API's. */
   otherShapes: string[];
 }
 

@@ -6,22 +6,18 @@ const SLOWEST_KEPT = 8;
 const PATH_SHOWN = 300;
 const BODY_SHOWN = 600;
 
-/** What went over the wire, and what of it must not be. */
 export class AttackRecord {
-  /** Each with the request that showed it. */
   readonly complaints: string[] = [];
-  /** Refusals of bytes that are hardly HTTP in another shape than the API's. */
+  /** Refusals of malformed HTTP whose body does not have the shape of API errors. */
   readonly otherShapes: string[] = [];
-  /** How often each operation answered with each status: `PUT /api/ideas/{id}` to `{ 204: 12 }`. */
+  /** Counts per operation and status, as `PUT /api/ideas/{id}` to `{ 204: 12 }`. */
   readonly statuses = new Map<string, Map<number, number>>();
-  /** What took longest, others beside it. */
   slowest: { name: string; durationMs: number }[] = [];
   neighbourMs: number[] = [];
   requestCount = 0;
   callbackCount = 0;
   readonly #secret: string;
 
-  /** @param secret stands in every record of the victim */
   constructor(secret: string) {
     this.#secret = secret;
   }
@@ -31,7 +27,7 @@ export class AttackRecord {
     this.requestCount += 1;
     this.#note(`${method} ${operation.path}`, answer, `${faults.join(", ")}; ${body?.length ?? 0} bytes`);
     if (request.isCutOff && answer.status === 0) return;
-    // Pictures wait in a queue that may be full.
+    // Uploads answer 503 when the queue of pictures is full.
     const mayBeBusy = operation.path.startsWith("/api/journal-images");
     this.#judge(request, answer, `${sender.name} (${faults.join(", ") || "no fault"})`, mayBeBusy);
   }

@@ -8,19 +8,17 @@ import { type Draft, encode, type SpoilParts, spoilOnce } from "./spoils.ts";
 import { undescribedBody } from "./undescribed-bodies.ts";
 import type { WireRequest } from "./wire.ts";
 
-/** Of ten requests three are good, five have one fault, two have two. */
+/** Faults per request: of ten requests three are valid, five have one fault, two have two. */
 const FAULTS = [0, 0, 0, 1, 1, 1, 1, 1, 2, 2];
 const KEYS_KEPT = 200;
 
-/** What requests of different senders have in common. */
 export interface Surroundings {
   origin: string;
   random: Random;
-  /** Ids of records that other people have, the victim's first of all. */
+  /** Ids of other people's records; the victim's occur twice. */
   othersIds: readonly string[];
-  /** Ids of the members themselves. */
   memberIds: readonly string[];
-  /** Names of changes that somebody made, for sending them a second time. */
+  /** Idempotency keys that somebody has used, to be sent again. */
   usedKeys: string[];
 }
 
@@ -30,7 +28,6 @@ export interface AttackRequest extends WireRequest {
   faults: string[];
 }
 
-/** The next request of a sender to an operation: good, nearly good, or hostile. */
 export function nextRequest(operation: Operation, sender: Sender, world: Surroundings): AttackRequest {
   const { random } = world;
   const nextId = () => {

@@ -8,11 +8,7 @@ const READY_WITHIN_MS = 60_000;
 
 export type ServedProduct = Awaited<ReturnType<typeof serveProduct>>;
 
-/**
- * Serves the built product from a process of its own, whose memory and time are nobody else's.
- *
- * @param databaseUrl SQLite in the data folder where there is none
- */
+/** Serves the built product from its own process, to measure it. SQLite unless `databaseUrl` is given. */
 export async function serveProduct({
   dataDir,
   databaseUrl,

@@ -1,14 +1,13 @@
-// The product in a process of its own, which tells its figures to the process that started it. Needs --expose-gc.
+// Runs the product in its own process and reports measurements to the parent. Needs --expose-gc.
 import { fileURLToPath } from "node:url";
 import { main } from "#app/server/main.ts";
 
-/** What a server process says of itself. */
 export interface Figures {
-  /** After the garbage was collected. */
+  /** After garbage collection. */
   rssBytes: number;
   heapBytes: number;
   cpuMs: number;
-  /** The most processor time that one turn of the event loop took since the last asking; a busy machine adds none. */
+  /** Longest CPU time of one turn of the event loop since the last report. */
   longestTurnMs: number;
 }
 

@@ -4,23 +4,20 @@ import { hostileBody, hostileText, hostileValue } from "./hostile-values.ts";
 import { type Makings, oversized } from "./made-values.ts";
 import type { Operation, Schema } from "./openapi.ts";
 
-/** A request while it is made: good at first, then spoilt. */
+/** A request under construction: valid at first, then spoilt. */
 export interface Draft {
   operation: Operation;
   segments: Record<string, string>;
   query: [name: string, value: string][];
   headers: Record<string, string>;
-  /** What becomes JSON, or bytes that are sent as they are. */
+  /** A value to serialise as JSON, or raw bytes. */
   body: { value: unknown } | { bytes: Buffer } | undefined;
-  /** The connection breaks in the middle of the body. */
   isCutOff: boolean;
 }
 
 export interface SpoilParts extends Makings {
   origin: string;
-  /** Names of changes that this sender and others have made. */
   usedKeys: readonly string[];
-  /** Ids of members, the sender's own not among them. */
   otherMembers: readonly string[];
 }
 
@@ -61,7 +58,6 @@ const SEGMENTS = [
 
 type Spoil = (draft: Draft, parts: SpoilParts) => void;
 
-/** Everything that can be wrong with a request; the body's own faults come up most. */
 const SPOILS: readonly [name: string, weight: number, spoil: Spoil][] = [
   ["field", 10, spoilField],
   ["body", 3, (draft, { random }) => setBody(draft, { bytes: Buffer.from(hostileBody(random)) })],
@@ -89,7 +85,7 @@ const BAG = SPOILS.flatMap(([name, weight, spoil]) =>
   Array.from({ length: weight }, () => ({ name, spoil })),
 );
 
-/** Makes one thing of a request wrong, and says which. */
+/** Applies one random fault. Returns its name. */
 export function spoilOnce(draft: Draft, parts: SpoilParts): string {
   const { name, spoil } = pick(BAG, parts.random);
   spoil(draft, parts);
@@ -103,7 +99,6 @@ function spoilField(draft: Draft, parts: SpoilParts): void {
   } else spoilSegment(draft, parts);
 }
 
-/** The value with one place in it changed, at any depth. */
 function spoilInside(schema: Schema, value: unknown, parts: SpoilParts): unknown {
   const { random } = parts;
   const isDeep = typeof value === "object" && value !== null && Object.keys(value).length > 0;
@@ -176,7 +171,7 @@ function spoilHeader(draft: Draft, { random }: SpoilParts): void {
   setHeader(draft, ...pick(headers, random));
 }
 
-/** An empty text takes the header away. */
+/** An empty value deletes the header. */
 function setHeader(draft: Draft, name: string, value: string): void {
   if (value === "") delete draft.headers[name];
   else draft.headers[name] = value;

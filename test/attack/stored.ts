@@ -25,7 +25,7 @@ interface Page {
   changes: Change[];
 }
 
-/** Reads all that the members keep now. Complains about what no contract knows, and about titles that are blank. */
+/** Complains about stored records that break their contract, and about untrimmed titles. */
 export async function complaintsAboutStored(senders: readonly Sender[]): Promise<string[]> {
   const complaints: string[] = [];
   for (const { name, role, visitor } of senders) {

@@ -7,7 +7,7 @@ interface UndescribedBody {
   bytes: Buffer;
 }
 
-/** All headers together are 16 kB at most. */
+/** Node accepts 16 kB of headers in all. */
 const SIGNATURE_MAX = 3000;
 const BEGINNINGS = [
   "",
@@ -17,7 +17,6 @@ const BEGINNINGS = [
   "474946383961",
   "3c737667",
 ];
-/** One pixel. */
 const GOOD_PNG =
   "89504e470d0a1a0a0000000d4948445200000001000000010804000000b51c0c020000000b4944415478da6364f80f00010501012718e3660000000049454e44ae426082";
 const FILE_TYPES = [
@@ -30,7 +29,7 @@ const FILE_TYPES = [
   "text/html",
 ];
 
-/** Bodies that the description does not know: pictures, and what proves itself by a signature. Unsigned here. */
+/** Bodies that the OpenAPI description lacks: pictures, and callbacks, here with wrong signatures. */
 const BODIES: Record<string, (random: Random) => UndescribedBody> = {
   "PUT /api/journal-images/{image}": (random) => ({
     headers: { "content-type": pick(FILE_TYPES, random) },

@@ -7,15 +7,12 @@ import { actions, goalBody, keepGoal } from "../goal-writing.ts";
 import { compareDay, keepPages, recordBody, uploadPicture } from "../journal-writing.ts";
 import { bringBack, newSender, type Sender } from "./cast.ts";
 
-/** Somebody who does nothing while others attack. Every record of theirs holds the secret. */
+/** An idle member during the attack. The secret occurs in the records. */
 export interface Victim {
   sender: Sender;
   secret: string;
-  /** Of every record. */
   ids: readonly string[];
-  /** Names of changes that they made. */
   keys: readonly string[];
-  /** A digest of all that they have. */
   digest: () => Promise<string>;
 }
 
@@ -71,7 +68,7 @@ export async function settleVictim(origin: string, number: number): Promise<Vict
         hash.update(JSON.stringify(body));
       }
       const { body } = await visitor.call<{ subscription: object }>("GET", "/api/subscription");
-      // When it was last looked at is the server's own affair.
+      // `updated_at` changes with each reconciliation.
       return hash.update(JSON.stringify({ ...body.subscription, updated_at: "" })).digest("hex");
     },
   };

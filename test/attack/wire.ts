@@ -1,23 +1,22 @@
 import { Agent, request as httpRequest, type IncomingHttpHeaders } from "node:http";
 import { connect } from "node:net";
 
-/** Generous: the machine may be busy. What takes longer has stalled. */
+/** Generous for a busy machine: a call that takes longer has stalled. */
 const ANSWER_WITHIN_MS = 60_000;
 const SOCKETS_EACH = 8;
 
-/** A request as it goes over the wire. */
 export interface WireRequest {
   method: string;
-  /** With its query, encoded. */
+  /** Encoded, with the query. */
   path: string;
   headers: Record<string, string>;
   body: Buffer | undefined;
-  /** The connection breaks in the middle of the body. */
+  /** Breaks the connection in the middle of the body. */
   isCutOff: boolean;
 }
 
 export interface WireAnswer {
-  /** 0 where the connection ended without an answer. */
+  /** 0 if the connection ended without an answer. */
   status: number;
   headers: IncomingHttpHeaders;
   setCookies: string[];
@@ -25,7 +24,7 @@ export interface WireAnswer {
   durationMs: number;
 }
 
-/** One machine of this network: calls are counted by address, and all of 127.0.0.0/8 is this machine. */
+/** A client with its own address: calls are limited per address, and 127.0.0.0/8 is all this machine. */
 export class Caller {
   readonly #port: number;
   readonly #host: string;
@@ -40,7 +39,7 @@ export class Caller {
     this.#agent = new Agent({ keepAlive: true, maxSockets: SOCKETS_EACH });
   }
 
-  /** Answers never reject: what went wrong is the status 0. */
+  /** Never rejects: a failure is status 0. */
   send({ method, path, headers, body, isCutOff }: WireRequest): Promise<WireAnswer> {
     const started = performance.now();
     return new Promise((resolve) => {
@@ -83,7 +82,7 @@ export class Caller {
     });
   }
 
-  /** Sends bytes that need not be HTTP, and gives back what came until the connection ended. */
+  /** Sends raw bytes that need not be HTTP. Returns everything received until the connection ends. */
   sendBytes(bytes: string): Promise<string> {
     return new Promise((resolve) => {
       const chunks: Buffer[] = [];

@@ -1,7 +1,7 @@
-// The product without its pages, as `npm run dev` starts it, in a process of its own that says when it serves.
+// Runs the server without pages in its own process, as `npm run dev` does, and reports when it is ready.
 import { main } from "#app/server/main.ts";
 
-// A test runner that is killed leaves no server behind.
+// If the test runner is killed, no server stays behind.
 process.once("disconnect", () => process.exit(1));
 await main();
 process.send?.("ready");

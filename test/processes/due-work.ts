@@ -16,7 +16,7 @@ const MAILS_A_DAY = 50;
 
 export type DueWork = Awaited<ReturnType<typeof plantDueWork>>;
 
-/** What three processes find when they start. The first message of each waits until all three are at work. */
+/** The front holds the first mails until three have arrived, so all three processes are at work. */
 export async function plantDueWork(database: Database, front: Front) {
   const now = new Date();
   const mailed = Array.from({ length: MAILS }, (_, index) => `lote${index}@ejemplo.com`);
@@ -44,7 +44,6 @@ export async function plantDueWork(database: Database, front: Front) {
   return { mailed, reminded, busy };
 }
 
-/** An event whose reminder is due. */
 async function plantReminder(database: Database, { userId }: Member, now: Date): Promise<void> {
   const due = new Date(now.getTime() - 2 * MINUTE_MS);
   const { day, time } = wallTimeIn(DEFAULT_TIME_ZONE, due);
@@ -81,7 +80,6 @@ async function plantReminder(database: Database, { userId }: Member, now: Date):
     .execute();
 }
 
-/** Work of nobody's call: each piece is done by one of the processes. */
 export function dueWork(three: () => ThreeProcesses, planted: () => DueWork): void {
   test("what was due when three processes started is done once, and 50 reminders a day go to one mailbox", async () => {
     await expect

@@ -3,32 +3,27 @@ import Fastify from "fastify";
 import { simulators } from "#simulators/simulators.ts";
 import { freePort } from "../free-port.ts";
 
-/** Says which address of this machine a call comes from; the balancer takes it off. */
+/** Header: the local address from which the balancer forwards a call. It is not passed on. */
 export const FROM = "test-from";
 const SIMULATORS = "/simulators";
 
 export type Front = Awaited<ReturnType<typeof startFront>>;
 
-/** Lets nobody go on before so many are there. */
+/** A barrier: holds matching calls until `count` of them have arrived. */
 export interface Meeting {
-  /** Whether a call to a simulator takes part, by its path and its body. */
   isOf: (path: string, body: unknown) => boolean;
   count: number;
 }
 
-/**
- * The one origin of several processes: the providers that they share, and a balancer that gives each call to the next
- * process in turn.
- */
+/** Serves several processes on one origin: shared simulators, and a round-robin load balancer. */
 export async function startFront(dataDir: string) {
   const port = await freePort();
   const origin = `http://localhost:${port}`;
   const agent = new Agent({ keepAlive: true });
   const front = {
     origin,
-    /** The ports of the processes. */
     ports: [] as number[],
-    /** Every call to a simulator: `GET /simulators/paypal/v1/…`. */
+    /** Calls to simulators, as `GET /simulators/paypal/v1/…`. */
     calls: [] as string[],
     meeting: undefined as Meeting | undefined,
     async close(): Promise<void> {
@@ -83,7 +78,7 @@ export async function startFront(dataDir: string) {
   await app.register(simulators, { origin, dataDir });
   await app.listen({ port, host: "localhost" });
   const { server } = app;
-  // On a busy machine a call would meet the end of a connection that rested for Node's five seconds.
+  // With Node's default of five seconds, a call on a busy machine may hit a connection that is just closing.
   server.keepAliveTimeout = 600_000;
   return front;
 }

@@ -5,7 +5,7 @@ import type { Visitor } from "../visitor.ts";
 import { FROM } from "./front.ts";
 import { countStatuses, type ThreeProcesses, times } from "./three-processes.ts";
 
-/** As product.md says, sections 11 and 19. */
+/** product.md, section 11. */
 const OWNER_LETTERS_A_DAY = 20;
 const LETTERS_TO_MAILBOX = 12;
 
@@ -14,9 +14,7 @@ interface Taken {
   is_mailed: boolean;
 }
 
-/** What is sent to people, who may not have asked for it. */
 export function letterRaces(three: () => ThreeProcesses): void {
-  /** Asks for a baja from an address of its own. */
   const ask = async (
     from: number,
     email: string,

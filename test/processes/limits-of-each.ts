@@ -7,20 +7,19 @@ import { newId } from "#shared/new-id.ts";
 import { Caller } from "../attack/wire.ts";
 import { countStatuses, type ThreeProcesses, times } from "./three-processes.ts";
 
-/** As product.md says, sections 3 and 7: of each process. */
+/** Per process and minute (product.md, sections 3 and 7). */
 const CALLS_OF_ADDRESS = 3000;
 const CALLS_OF_SESSION = 600;
 const LOOKS_AT_PAYPAL = 15;
 const BODY_BYTES = 9 * 1024 * 1024;
 
 /**
- * What a process keeps in its own memory: three of them let three times as much pass, and no more. They come first:
- * the minutes that are counted begin with the processes.
+ * Limits in a process's memory: three processes let three times as much pass. They run first, because the
+ * minutes that they count start with the processes.
  */
 export function limitsOfEach(three: () => ThreeProcesses): void {
   const origin = () => three().front.origin;
   const headersOf = (cookie: string) => ({ host: new URL(origin()).host, origin: origin(), cookie });
-  /** Does something at each process, from an address of its own. */
   const atEach = <T>(address: string, work: (caller: Caller, port: number) => Promise<T>): Promise<T[]> =>
     Promise.all(
       three().front.ports.map(async (port) => {
@@ -99,7 +98,6 @@ export function limitsOfEach(three: () => ThreeProcesses): void {
     const others = sendings.filter((sending) => !refused.includes(sending));
     for (const { call } of others) call.end("\0");
     const statuses = await Promise.all(others.map(async ({ answered }) => (await answered).statusCode));
-    // They were no pictures.
     expect(statuses).toEqual([415, 415, 415, 415, 415, 415]);
   });
 }
@@ -116,7 +114,6 @@ interface Sending {
   answered: Promise<IncomingMessage>;
 }
 
-/** Sends a body but for its last byte. */
 function sendAlmost(port: number, path: string, headers: Record<string, string>): Sending {
   const call = request({
     host: "127.0.0.1",
@@ -127,7 +124,7 @@ function sendAlmost(port: number, path: string, headers: Record<string, string>)
     headers: { ...headers, "content-length": BODY_BYTES },
   });
   const answered = once(call, "response").then(([answer]) => (answer as IncomingMessage).resume());
-  // Once it has answered, the server may close the connection of a body that it does not take.
+  // After a refusal the server may close the connection before the body ends.
   call.on("error", () => undefined);
   call.write(Buffer.alloc(BODY_BYTES - 1));
   return { call, answered };

@@ -11,7 +11,6 @@ import { countStatuses, type ThreeProcesses, times } from "./three-processes.ts"
 
 const NOTE_LETTERS = 20_000;
 
-/** What a member keeps: made once, within its bounds, and nothing of it lost. */
 export function notebookRaces(three: () => ThreeProcesses): void {
   const now = () => new Date().toISOString();
   const countOf = async (
@@ -25,7 +24,6 @@ export function notebookRaces(three: () => ThreeProcesses): void {
       .executeTakeFirstOrThrow();
     return count;
   };
-  /** What is known of how much the member has. */
   const noteUsage = (userId: UserId, records_at_most: number, bytes_at_most: number) =>
     three()
       .database.insertInto("member_revisions")

@@ -6,7 +6,6 @@ import { countStatuses, type ThreeProcesses, times } from "./three-processes.ts"
 
 const SESSIONS_MAX = 20;
 
-/** Who somebody is, where they are signed in, and that they can go. */
 export function peopleRaces(three: () => ThreeProcesses): void {
   const signIns = async (count: number, email: string) => {
     const visitors = Array.from({ length: count }, () => three().visitor());
@@ -18,7 +17,6 @@ export function peopleRaces(three: () => ThreeProcesses): void {
   };
   const sessionsOf = (userId: string) =>
     three().database.selectFrom("sessions").select("id").where("user_id", "=", userId).execute();
-  /** Another browser with the same cookies. */
   const twinOf = ({ cookies }: Visitor) => {
     const twin = three().visitor();
     for (const [name, cookie] of cookies) twin.cookies.set(name, cookie);

@@ -8,7 +8,6 @@ import { countStatuses, type ThreeProcesses, times } from "./three-processes.ts"
 
 const BILLING = "/simulators/paypal/v1/billing/subscriptions";
 
-/** What is paid for: once, and never taken twice or given back twice. */
 export function premiumRaces(three: () => ThreeProcesses): void {
   let paypal: PaypalControl;
   beforeAll(async () => {
@@ -31,7 +30,7 @@ export function premiumRaces(three: () => ThreeProcesses): void {
       .set(changed)
       .where("paypal_subscription_id", "=", id)
       .execute();
-  /** One that PayPal's window still offers, though another may be prepared by now. */
+  /** Prepares a subscription old enough that another may be prepared. PayPal's window still offers it. */
   const prepareLongAgo = async (member: Visitor) => {
     const id = await member.prepareSubscription();
     await setPrepared(id, { created_at: ago(3 * HOUR_MS) });
@@ -77,7 +76,7 @@ export function premiumRaces(three: () => ThreeProcesses): void {
     const ids: string[] = [];
     while (ids.length < 3) ids.push(await prepareLongAgo(member));
     for (const id of ids) await member.approveSubscription(id);
-    // None is stored before PayPal has shown all three.
+    // All three confirmations read PayPal before any of them is stored.
     three().front.meeting = { count: 3, isOf: (path) => path.includes("/transactions?") };
     const answers = await times(3, (index) => confirm(member, ids[index] ?? ""));
     expect(countStatuses(answers)).toEqual({ 200: 1, 409: 2 });

@@ -19,7 +19,6 @@ const PROCESSES = 3;
 
 export type ThreeProcesses = Awaited<ReturnType<typeof startThreeProcesses>>;
 
-/** Someone who is signed in, by both names that they have in a test. */
 export interface Member {
   member: Visitor;
   userId: UserId;
@@ -27,10 +26,10 @@ export interface Member {
 }
 
 /**
- * Three processes of the product behind one origin, on one PostgreSQL and one folder, with the providers that they
- * share. Stopped, and awaited, after the file's tests.
+ * Starts three processes of the product behind one origin, sharing a PostgreSQL database, a data folder and
+ * the simulators. They stop after the file's tests.
  *
- * @param before puts into the database what all three find when they start
+ * @param before fills the database before the processes start
  */
 export async function startThreeProcesses(before: (database: Database, front: Front) => Promise<void>) {
   const folder = scratchFolder("claves-processes");
@@ -44,7 +43,7 @@ export async function startThreeProcesses(before: (database: Database, front: Fr
   const front = await startFront(join(folder, "providers"));
   stopAfterTests(front.close);
   await before(database, front);
-  // Two draws before either is listened on may find the same.
+  // `freePort` may return a port twice while nothing listens on it yet.
   const ports = new Set<number>();
   while (ports.size < PROCESSES) ports.add(await freePort());
   front.ports = [...ports];
@@ -58,7 +57,7 @@ export async function startThreeProcesses(before: (database: Database, front: Fr
     newMember: () => newMember(database, visitor()),
     paypalUrl: `${front.origin}/simulators/paypal`,
     config: simulatedProviders(front.origin),
-    /** The processes keep the machine's time. */
+    /** No-op: the processes use the machine's clock. */
     advanceClock: () => undefined,
   };
 }
@@ -82,7 +81,7 @@ async function stopProcess(child: ChildProcess, ended: Promise<unknown[]>): Prom
 
 let people = 0;
 
-/** A member with a gift of Premium and a session. */
+/** Inserts a member with courtesy Premium and a session. */
 export async function newMember(database: Database, member: Visitor): Promise<Member> {
   const now = new Date();
   const at = now.toISOString();
@@ -108,11 +107,10 @@ export async function newMember(database: Database, member: Visitor): Promise<Me
   return { member, userId: id as UserId, email };
 }
 
-/** So many at once: each process gets every third. */
+/** Runs `count` calls concurrently; the balancer gives each process every third. */
 export const times = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
 
-/** How often each status was answered. */
 export function countStatuses(answers: readonly { status: number }[]): Record<number, number> {
   const counts: Record<number, number> = {};
   for (const { status } of answers) counts[status] = (counts[status] ?? 0) + 1;

@@ -12,13 +12,10 @@ const ClosedPage = lazy(async () => ({ default: (await import("./closed-page.tsx
 
 const CHECK_AFTER_MS = 3000;
 
-/** "anyone" is let through once it is known who they are: the page itself says what is for whom. */
+/** "anyone" only waits for the session: the page itself decides what to show. */
 export type Access = "anyone" | "premium";
 
-/**
- * Lets a page through to those it is for. Without Premium the way to it opens and nothing of the page is
- * shown (spec, section 2). The server guards the data by itself.
- */
+/** Without Premium, opens the plans and hides the page (spec, section 2). The server guards the data. */
 export function AccessGate({ access, children }: { access: Access; children: ReactNode }) {
   const session = useSession();
   const subscription = useSubscription();
@@ -27,14 +24,14 @@ export function AccessGate({ access, children }: { access: Access; children: Rea
   const isWriting = useStore(openDrafts) > 0 && member !== undefined;
   const isRefused = access === "premium" && subscription.status === "loaded" && !isPremium;
 
-  // Someone who has just left is not asked to buy what they had.
+  // A member who has just signed out is not asked to buy Premium.
   const hadAccess = useRef(false);
   useEffect(() => {
     if (isRefused && !hadAccess.current) openSubscriptionFlow();
     if (isPremium) hadAccess.current = true;
   }, [isRefused, isPremium]);
 
-  // Nobody waits for it, and it takes nothing from the page's own loading: what can be used goes on behind it.
+  // Delayed, so that it does not slow the page's own loading.
   useEffect(() => {
     const check = () =>
       import("#features/subscription/components/public-config.ts").then(
@@ -45,12 +42,12 @@ export function AccessGate({ access, children }: { access: Access; children: Rea
     return () => clearTimeout(timer);
   }, []);
 
-  // Where it cannot be known, nobody who has paid is asked to pay.
+  // With an unknown state, a paying member must not be asked to pay.
   if (session.status === "unreachable") return <UnloadablePage onRetry={loadSession} />;
   if (access === "premium" && subscription.status === "failed")
     return <UnloadablePage onRetry={refreshSubscription} />;
   const isKnown = session.status !== "loading" && subscription.status !== "loading";
-  // What someone is writing stays before their eyes, whatever becomes of the session.
+  // A page with an unsaved draft stays mounted, even after the session has ended.
   if (isWriting || (isKnown && !isRefused)) return <Fragment key={member?.id}>{children}</Fragment>;
   if (!isKnown) return <LoadingApplication />;
   return (

@@ -8,7 +8,6 @@ import { loadPage } from "./load-page.ts";
 import type { Page } from "./page.ts";
 import { UnloadablePage } from "./unloadable-page.tsx";
 
-/** A page with the path it belongs to. */
 export interface ShownPage {
   path: string;
   page: Page;
@@ -16,11 +15,9 @@ export interface ShownPage {
 
 interface AppProps {
   first: ShownPage;
-  /** Called once React is there. */
   onReady?: () => void;
 }
 
-/** The whole application around one page that is loaded already. */
 export function App({ first, onReady }: AppProps) {
   useEffect(() => onReady?.(), [onReady]);
   return (
@@ -35,7 +32,7 @@ function CurrentPage({ first }: { first: ShownPage }) {
   const [shown, setShown] = useState(first);
   const main = useRef<HTMLElement>(null);
 
-  // What is shown counts too: the way may have turned while the page of another path was being rendered.
+  // Depends on `shown` too: the reader may have gone back while another page was being rendered.
   useEffect(() => {
     if (path === shown.path) return;
     let isCurrent = true;
@@ -52,7 +49,7 @@ function CurrentPage({ first }: { first: ShownPage }) {
 
   useLayoutEffect(() => {
     document.title = titleOf(shown.page);
-    // The first page came with the document, and the browser has put it in place.
+    // The browser has already scrolled the first page.
     if (shown === first) return;
     const top = scrollBeginning();
     if (top !== undefined) window.scrollTo(0, top);
@@ -72,7 +69,7 @@ export function titleOf(page: Page): string {
   return page.title ? windowTitle(page.title) : "Claves del Éxito: diez claves para crecer";
 }
 
-/** What a newer build has taken from the server, or the browser remembers as failed, only a new document brings. */
+/** Retries with a reload: a newer build may have removed the chunk, or the browser caches a failed import. */
 const unloadable: Page = {
   title: "Sin conexión",
   body: <UnloadablePage onRetry={() => window.location.reload()} />,

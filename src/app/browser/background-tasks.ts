@@ -12,12 +12,12 @@ import { hasUnsent } from "#features/sync/unsent.ts";
 import { whenLoaded } from "#shared/when-loaded.ts";
 import { finishApproval } from "./resume-checkout.ts";
 
-/** What a page that stays open needs over the hours: the session goes on, and what a lost connection left is made good. */
+/** Refreshes the session while a page stays open, and repeats failed work after a lost connection. */
 export function startBackgroundTasks(): void {
   startTokenRefresh();
   flushUnsent();
   clearOthersRemindersLate();
-  // A start without a connection, or over a bad one, is here before the subscription.
+  // With a bad connection, this code runs before the subscription is loaded.
   void whenLoaded(subscriptionStore).then(startPremiumTasks);
   window.addEventListener("online", () => {
     const member = memberOf(sessionStore.get());
@@ -28,7 +28,7 @@ export function startBackgroundTasks(): void {
     if (favouritesStore.get().status === "failed" || hasPending()) void loadFavourites(member.id);
     void finishApproval();
   });
-  // Seen again, a page takes over what another device has changed meanwhile.
+  // Another device may have changed the favourites while the page was hidden.
   document.addEventListener("visibilitychange", () => {
     const member = memberOf(sessionStore.get());
     const isShown = favouritesStore.get().status === "loaded";
@@ -36,7 +36,7 @@ export function startBackgroundTasks(): void {
   });
 }
 
-/** What is kept for whoever has Premium. Done again, it does no more than is missing. */
+/** Runs again after each reconnection, so every task must be idempotent. */
 function startPremiumTasks(): void {
   const member = memberOf(sessionStore.get());
   if (!member || !isPremium(subscriptionStore.get())) return;
@@ -45,14 +45,14 @@ function startPremiumTasks(): void {
   keepReminders(member);
 }
 
-/** What was written without a connection is sent from any page, also by a browser that was closed meanwhile. */
+/** Sends the outbox from any page, including entries of an earlier visit. */
 function flushUnsent(): void {
   const member = memberOf(sessionStore.get());
   if (member && hasUnsent(member.id))
     import("#features/sync/client.ts").then((late) => late.startSync(member.id), console.error);
 }
 
-/** What a visitor had written goes to the Premium member who signs in (spec, section 4), on whichever page. */
+/** A visitor's notes go to the Premium member who signs in, on any page (spec, section 4). */
 function importNotes(member: User): void {
   if (!hasLocalNotes()) return;
   Promise.all([
@@ -64,18 +64,16 @@ function importNotes(member: User): void {
   }, console.error);
 }
 
-/** Whoever has Premium opens the tools without a connection too. */
 function keepTools(): void {
   navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage("keep-tools"), console.error);
 }
 
-/** Nobody sees here what someone before them was reminded of. */
+/** A member must not see the reminders of a previous one on this device. */
 function clearOthersRemindersLate(): void {
   const member = memberOf(sessionStore.get());
   if (member) clearOthersReminders(member.id);
 }
 
-/** What the server knows of this device stays true. */
 function keepReminders(member: User): void {
   if (!navigator.onLine) return;
   import("#features/reminders/components/keep-reminders.ts").then(

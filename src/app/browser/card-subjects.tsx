@@ -4,21 +4,19 @@ import { Pictogram } from "#features/keys/components/pictograms.tsx";
 import { keys, loadLesson } from "#features/keys/lessons.ts";
 import { Logo } from "./logo.tsx";
 
-/** What a picture for sharing shows (src/app/build/social-cards.ts). Drawings are the markup of an `<svg>`. */
+/** The content of a link preview (src/app/build/social-cards.ts). Drawings are `<svg>` markup. */
 export interface CardSubject {
   /** The key's id; absent for the site. */
   key?: string;
-  /** The line above the heading, and the one beside the name. */
+  /** The line above the heading. `aside` is beside the product's name. */
   place: string;
   aside: string;
   heading: string;
   text: string;
   drawing: string;
-  /** The product's mark. */
   mark: string;
 }
 
-/** The site and each of its keys. */
 export async function cardSubjects(): Promise<CardSubject[]> {
   const [mark = ""] = /<svg.*<\/svg>/.exec(renderToStaticMarkup(<Logo />)) ?? [];
   const site = {
@@ -45,7 +43,7 @@ export async function cardSubjects(): Promise<CardSubject[]> {
   return [site, ...(await Promise.all(ofKeys))];
 }
 
-/** Up to its first full stop or colon: a list that a colon opens would not fit. */
+/** Also ends at a colon, because the list after it would not fit. */
 function firstSentence(text: string): string {
   const sentence = /^.*?[.!?:](?=\s|$)/.exec(text)?.[0] ?? text;
   return sentence.replace(/:$/, ".");

@@ -18,20 +18,19 @@ import { clearMemberData } from "./clear-member-data.ts";
 import { TABS } from "./member-follower.ts";
 import type { SessionMessage } from "./session-broadcast.ts";
 
-/** With the prefix no other subdomain can plant it, and have a device forget (server/cookies.ts). */
+/** The prefix keeps other subdomains from setting the cookie and clearing a device (server/cookies.ts). */
 const COOKIE = `${window.location.protocol === "https:" ? "__Host-" : ""}session_ended`;
-/** Another tab may just be exchanging with the server, which ends with the session. */
+/** The longest wait for a sync in another tab, which fails once the session has ended. */
 const OTHER_TAB_MAX_MS = 3 * SECOND_MS;
 const KEPT = "Lo que no se había enviado te espera aquí para cuando vuelvas a entrar.";
 
 let clearing: Promise<void> | undefined;
 
 /**
- * Forgets on this device what a session that was ended on purpose had brought here, in every tab. Of an account that was
- * deleted nothing stays; else what has not been sent waits for its writer. The note of it goes last, so that a closed
- * window only delays it.
+ * Clears the data of a session that was ended on purpose, in all tabs. A deleted account loses everything;
+ * otherwise drafts and unsent entries stay. The cookie goes last, so that a closed window only delays this.
  *
- * @param known who was signed in here, as this device remembered them
+ * @param known the last known user, as stored JSON
  */
 export function clearEndedSession(known: string | null): Promise<void> {
   clearing ??= clear(known).finally(() => {
@@ -52,7 +51,7 @@ async function clear(known: string | null): Promise<void> {
     if (isDeleted) clearMemberData(id);
     const forgetting = isDeleted ? deleteReplica(id) : clearAllButUnsent(id);
     tell(reason, isHoldingWords);
-    // A page does not wait for a database that will not go: the next one tries again.
+    // If the data is not cleared in time, the cookie stays and the next page retries.
     const isGone = await withTimeout(forgetting.then(() => true));
     if (!isGone) return;
   }
@@ -60,14 +59,13 @@ async function clear(known: string | null): Promise<void> {
   document.cookie = `${COOKIE}=;path=/;max-age=0${COOKIE.startsWith("__") ? ";secure" : ""}`;
 }
 
-/** What the server says: why it ended the session, and whose it was. */
 function endedSession(): { reason: string; memberHash: string } | undefined {
   const value = document.cookie.split("; ").find((cookie) => cookie.startsWith(`${COOKIE}=`));
   const [, reason, memberHash] = /=([a-z]+)\.([0-9a-f]{64})$/.exec(value ?? "") ?? [];
   return reason && memberHash ? { reason, memberHash } : undefined;
 }
 
-/** Whose session it was, among those whom this device knows; undefined where it has forgotten them. */
+/** The cookie contains only a hash, so compares it with the members that this device knows. */
 async function findMember(memberHash: string, known: string | null): Promise<string | undefined> {
   const candidates = [
     (parseStored(known) as User | null)?.id,
@@ -83,7 +81,7 @@ async function hashOf(id: string): Promise<string> {
   return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Their pages close at once, here and in the other tabs; who has signed in since stays. */
+/** Closes the member's pages in all tabs. A member who has signed in since is not affected. */
 function closeTabs(userId: string, closed: { isDeleted: boolean; isHoldingWords: boolean }): void {
   const isTheirs = memberOf(sessionStore.get())?.id === userId || !hasSessionHint();
   if (isTheirs && sessionStore.get().status !== "loading") sessionStore.set({ status: "signed-out", closed });
@@ -99,7 +97,7 @@ async function clearAllButUnsent(id: string): Promise<void> {
   clearCachedSubscription();
   clearCheckoutSteps();
   const empty = () => clearSynced(id);
-  // What is on its way into the device's copy arrives before it is emptied.
+  // The lock waits for a sync that still writes to the replica.
   const signal = AbortSignal.timeout(OTHER_TAB_MAX_MS);
   await (navigator.locks?.request(`notebook-${id}:changes`, { signal }, empty).catch(empty) ?? empty());
 }

@@ -11,7 +11,7 @@ import { clearDrafts } from "#shared/drafts.ts";
 import { TABS } from "./member-follower.ts";
 import type { SessionMessage } from "./session-broadcast.ts";
 
-/** Takes what a member has on this device away from it: someone else may use it next. */
+/** Clears the member's local data, because someone else may use this device next. */
 export function clearMemberData(id: string): void {
   clearFavourites();
   deleteReplica(id).catch(console.error);
@@ -25,7 +25,6 @@ export function clearMemberData(id: string): void {
   clearCheckoutSteps();
 }
 
-/** The same, and other tabs are told that the member has left. */
 export function clearInEveryTab(id: string): void {
   clearMemberData(id);
   const tabs = new BroadcastChannel(TABS);

@@ -8,11 +8,7 @@ import { hasDrafts } from "#shared/drafts.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/navigation.tsx";
 
-/**
- * What stands where a page is not for whoever is there.
- *
- * @param formerMember whose session the server has ended here
- */
+/** Shown instead of a page that the current user may not open. The server ended `formerMember`'s session. */
 export function ClosedPage({ formerMember }: { formerMember: User | undefined }) {
   const session = useSession();
   const member = memberOf(session);
@@ -24,7 +20,7 @@ export function ClosedPage({ formerMember }: { formerMember: User | undefined })
   return <Refused isHoldingWords={member !== undefined && hasUnsent(member.id)} />;
 }
 
-/** In another place the member has deleted the account. */
+/** Shown when the account was deleted on another page or device. */
 function Deleted() {
   return (
     <section className="mx-auto max-w-6xl px-4 py-12 sm:px-6 sm:py-20 lg:px-8">
@@ -39,7 +35,7 @@ function Deleted() {
   );
 }
 
-/** What is left when the way to Premium has been closed: a void would be a dead end. */
+/** Shown after the plans were closed, because an empty page would be a dead end. */
 function Refused({ isHoldingWords }: { isHoldingWords: boolean }) {
   return (
     <section className="mx-auto max-w-6xl px-4 py-12 sm:px-6 sm:py-20 lg:px-8">

@@ -1,7 +1,4 @@
-/**
- * What search engines and shared links say of each public page, by its path; lessons and legal texts bring
- * their own. Only prerendering needs them.
- */
+/** Descriptions for search engines and link previews, by path. Lessons and legal texts have their own. */
 export const descriptions: Readonly<Record<string, string>> = {
   "/": "Diez claves sobre metas, mentalidad, hábitos y constancia para leer en minutos, gratis y sin conexión, y un cuaderno para llevarlas a la práctica.",
   "/search":

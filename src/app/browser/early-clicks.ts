@@ -1,11 +1,11 @@
-/** Buttons that were clicked before React was there; the script in the document's head collects them. */
+/** Buttons that were clicked before hydration, collected by `startScript` in build/document.ts. */
 declare global {
   interface Window {
     earlyClicks?: HTMLElement[] | undefined;
   }
 }
 
-/** Clicks them again, once, now that they do something. */
+/** Clicks each button once, however often it was clicked. */
 export function replayEarlyClicks(): void {
   const clicked = new Set(window.earlyClicks);
   window.earlyClicks = undefined;

@@ -13,7 +13,7 @@ import { UnloadablePage } from "./unloadable-page.tsx";
 
 declare global {
   interface Window {
-    /** The path of the document, which its head script has noted. */
+    /** The document's path, set by its head script. */
     openedPath?: string;
   }
 }
@@ -21,15 +21,15 @@ declare global {
 async function start(): Promise<void> {
   const root = document.getElementById("root");
   if (!root) throw new Error("the document has no #root");
-  // Not the address bar's: whoever has gone back before the application was there finds another page's document.
+  // The address bar may differ: the reader may have gone back before the application started.
   const path = window.openedPath ?? window.location.pathname;
-  // What the document says it was prerendered as, where that is not its address: a 404 page, or the one without a connection.
+  // A 404 or offline page cannot be found by its address, so the document names it.
   const missing = root.dataset.missing as Missing | undefined;
   const loading = missing ? loadMissingPage(missing) : loadPage(path, tablesOf(root));
   const page = await loading.catch(() => undefined);
   if (!page) return giveUp(root);
   const app = <App first={{ path, page }} onReady={replayEarlyClicks} />;
-  // `npm run dev` serves an empty document, and a kept shell may stand for a public page, which it does not show.
+  // `npm run dev` serves an empty document. A precached shell may replace a public page, but lacks its HTML.
   const fits = root.hasChildNodes() && (page.isPrivate || !("shell" in root.dataset));
   if (fits) hydrateRoot(root, app);
   else createRoot(root).render(app);
@@ -41,14 +41,14 @@ async function start(): Promise<void> {
   startOffline();
 }
 
-/** Where the first page is found: what `npm run dev` serves, and the shell kept on a device, may be of either kind. */
+/** A document of `npm run dev` and a precached shell may show pages of either table. */
 function tablesOf(root: HTMLElement) {
   const { shell } = root.dataset;
   if (shell === "any" || !root.hasChildNodes()) return [privateTable, publicTable];
   return shell === undefined ? [publicTable] : [privateTable];
 }
 
-/** Part of the application did not arrive. A prerendered page can be read all the same and is left alone. */
+/** Part of the application failed to load. Replaces only the shell: a prerendered page stays readable. */
 function giveUp(root: HTMLElement): void {
   if ("shell" in root.dataset) {
     window.earlyClicks = undefined;

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from "react";
 import { UnloadablePage } from "./unloadable-page.tsx";
 
-/** Keeps header and navigation standing when a page breaks; a reload is the way out. */
+/** Keeps header and navigation usable when a page fails to render. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -2,7 +2,7 @@ import { keys, loadLesson } from "#features/keys/lessons.ts";
 import type { Route } from "./page.ts";
 import { keyStructuredData, siteStructuredData } from "./structured-data.ts";
 
-/** The pages that most visits begin with, in every first load; the rest: public-routes.tsx, private-routes.tsx. */
+/** Most visits begin with these pages, so they are in every first load. */
 export const firstRoutes: readonly Route[] = [
   {
     path: "/",
@@ -40,7 +40,7 @@ export const firstRoutes: readonly Route[] = [
   },
 ];
 
-/** On these pages alone: no other pays for it. */
+/** A separate chunk, because only these pages need it. */
 function loadHeart() {
   return import("#features/favourites/components/favourite-button.tsx");
 }

@@ -3,10 +3,7 @@ import literata from "./fonts/literata.woff2?url";
 
 let areInPlace = false;
 
-/**
- * Puts our fonts in place from the second page on. The first may have been painted in their stand-ins, which
- * it then keeps: letters that change while someone reads would be worse.
- */
+/** The first page keeps its fallback fonts (`font-display: optional`): a change would disturb the reader. */
 export function putFontsInPlace(): void {
   if (areInPlace) return;
   areInPlace = true;

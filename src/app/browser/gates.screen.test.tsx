@@ -25,7 +25,6 @@ test.each(["/ideas", "/favoritos", "/crear-meta/0190a1b2-0000-7000-8000-00000000
     await openScreen(path);
     await closePitch();
     await expect.element(page.getByRole("heading", { name: "Banco de Ideas" })).not.toBeInTheDocument();
-    // What stays is the page without its body.
     await expectAccessible();
   },
 );

@@ -2,7 +2,6 @@ import { GoalPage } from "#features/goals/goal-page.tsx";
 import { GoalDays } from "#features/journal/components/goal-days.tsx";
 import { PrivatePage } from "./private-page.tsx";
 
-/** One goal with the notebook that it reads, fetched as one. */
 export function GoalDetail({ goalId }: { goalId: string }) {
   return (
     <PrivatePage>

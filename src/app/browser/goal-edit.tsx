@@ -4,10 +4,9 @@ import { loadToaster } from "#ui/toast.ts";
 import { loadPage } from "./load-page.ts";
 import { PrivatePage } from "./private-page.tsx";
 
-/** After this long the page has settled: then comes where it leads to, so that a goal can be changed offline. */
+/** The delay before the next pages are preloaded, so that a goal can be edited offline. */
 const SETTLED_MS = 2000;
 
-/** The changes to a goal with the notebook that they go into, fetched as one. */
 export function GoalEdit({ goalId }: { goalId: string }) {
   useEffect(() => {
     const prepare = () => {

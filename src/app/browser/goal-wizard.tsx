@@ -4,11 +4,10 @@ import { loadToaster } from "#ui/toast.ts";
 import { loadPage } from "./load-page.ts";
 import { PrivatePage } from "./private-page.tsx";
 
-/** After this long the page has settled: then comes where it leads to, so that a goal can be made offline. */
+/** The delay before the next pages are preloaded, so that a goal can be created offline. */
 const SETTLED_MS = 2000;
 const LEADS_TO = ["/mis-metas", "/ideas"];
 
-/** The way from an idea to a goal, fetched as one. */
 export function GoalWizard({ ideaId }: { ideaId: string }) {
   useEffect(() => {
     const prepare = () => {

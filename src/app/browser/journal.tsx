@@ -2,7 +2,6 @@ import { JournalPage } from "#features/journal/journal-page.tsx";
 import { WaysBack } from "#features/looking-back/components/ways-back.tsx";
 import { PrivatePage } from "./private-page.tsx";
 
-/** The journal with the notebook that it reads, fetched as one. */
 export function Journal() {
   return (
     <PrivatePage>

@@ -1,7 +1,6 @@
 import type { SignOutScope } from "#features/account/components/sign-out.ts";
 import { showToast } from "#ui/toast.ts";
 
-/** The way out, fetched when someone wants it. */
 export async function leave(scope: SignOutScope): Promise<void> {
   const way = await import("./sign-out.tsx").catch(() => undefined);
   if (way) return way.askToSignOut(scope);

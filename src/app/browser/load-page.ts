@@ -3,15 +3,10 @@ import { type Missing, matchPath, type Page, type Route } from "./page.ts";
 
 type Table = () => Promise<readonly Route[]>;
 
-/** Each table of routes is fetched with the first page of its kind. */
 export const publicTable: Table = async () => (await import("./public-routes.tsx")).publicRoutes;
 export const privateTable: Table = async () => (await import("./private-routes.tsx")).privateRoutes;
 
-/**
- * The page of a path: of the first route that fits, else the one that says that there is none.
- *
- * @param tables where to look beyond the first routes; a document knows which kind it is
- */
+/** `tables` are searched after `firstRoutes`; a document knows which one it needs. */
 export async function loadPage(path: string, tables = [privateTable, publicTable]): Promise<Page> {
   const first = await pageOf(firstRoutes, path);
   if (first) return first;
@@ -19,7 +14,7 @@ export async function loadPage(path: string, tables = [privateTable, publicTable
   return (await pageOf(others.flat(), path)) ?? loadMissingPage(path.startsWith("/clave/") ? "key" : "page");
 }
 
-/** What stands where nothing is: a key that does not exist has words of its own (spec, section 2). */
+/** An unknown key has its own page (spec, section 2). */
 export async function loadMissingPage(missing: Missing): Promise<Page> {
   const { missingPages } = await import("./missing-pages.tsx");
   return missingPages[missing];

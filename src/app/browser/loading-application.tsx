@@ -1,6 +1,6 @@
 import { Icon } from "#ui/icons.tsx";
 
-/** Stands only where a page really waits for the session or the subscription; it fills the screen. */
+/** Fills the screen, so only for a page that really waits for the session or the subscription. */
 export function LoadingApplication() {
   return (
     <p

@@ -1,5 +1,5 @@
 import { LineArt } from "#ui/line-art.tsx";
-/** The mark, a key whose bow holds a sunrise, beside the name as text; both scale with the font size. */
+/** The mark is a key whose bow holds a sunrise. Mark and name scale with the font size. */
 export function Logo({ className = "" }: { className?: string }) {
   return (
     <span className={`inline-flex items-center gap-2 font-serif font-medium whitespace-nowrap ${className}`}>

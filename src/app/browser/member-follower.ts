@@ -8,21 +8,17 @@ import { browserStorage } from "#shared/browser-storage.ts";
 import { SECOND_MS } from "#shared/time.ts";
 import type { SessionMessage } from "./session-broadcast.ts";
 
-/** Where tabs tell each other of the session. */
 export const TABS = "session";
 
-/** What keeps the session alive is needed minutes later, and takes nothing from the page before. */
+/** Background tasks are needed minutes later and must not slow the page's start. */
 const KEEPER_AFTER_MS = 5 * SECOND_MS;
-/** Unless the access token runs out sooner than this: then it is renewed at once (spec, section 9). */
+/** Background tasks start at least this long before the access token expires (spec, section 9). */
 const MARGIN_S = 10;
 
-/** A member's id, or nobody; at first it is not known who. */
+/** A member's id, null when signed out, undefined at first. */
 let member: string | null | undefined;
 
-/**
- * From the first member on, the session brings the subscription, and Premium the favourites. Who comes or
- * leaves in one tab does so in all of them (docs/product.md, section 2).
- */
+/** A sign-in or sign-out in one tab applies to all tabs (docs/product.md, section 2). */
 export function followMember(): void {
   const tabs = new BroadcastChannel(TABS);
 
@@ -64,25 +60,24 @@ export function followMember(): void {
 
   const session = sessionStore.get();
   const expiresAt = session.status === "signed-in" ? session.expires_at : 0;
-  // Where it cannot be fetched, a call that is refused still renews the session.
+  // If this import fails, a refused call still refreshes the session.
   const keep = () =>
     import("./background-tasks.ts").then((late) => late.startBackgroundTasks(), console.error);
   setTimeout(keep, Math.min(KEEPER_AFTER_MS, (expiresAt - MARGIN_S) * SECOND_MS - Date.now()));
 }
 
-/** Brings in what a member has, and goes on with what was begun before. */
 async function welcome(id: string | null): Promise<void> {
   const error = await loadSubscription(id);
   if (id === null) return;
-  // Without a connection, a page that goes on with what is on the device says so itself.
+  // Offline, a page that uses the cached subscription says so itself.
   if (error && (error.code !== "offline" || subscriptionStore.get().status === "failed"))
     import("./unknown-subscription.ts").then((late) => late.sayUnknown(), console.error);
-  // What was begun before signing in stands in this tab's storage, which is nearly always empty.
+  // A checkout from before the sign-in is in the tab's storage, which is nearly always empty.
   if (browserStorage("session").keys().length > 0)
     import("./resume-checkout.ts").then((late) => late.resumeCheckout(), console.error);
 }
 
-/** A page that was left and is seen again shows nothing of a session that has ended: the back button. */
+/** The back button restores pages from memory, also after their session has ended. */
 function endIfEnded(): void {
   if (document.visibilityState !== "visible" || hasSessionHint()) return;
   if (sessionStore.get().status === "signed-in") sessionStore.set({ status: "signed-out" });

@@ -3,7 +3,6 @@ import { OfflinePage } from "./offline-page.tsx";
 import type { Missing, Page } from "./page.ts";
 import { UnknownPage } from "./unknown-page.tsx";
 
-/** The pages of what is not there. */
 export const missingPages: Readonly<Record<Missing, Page>> = {
   key: { title: "Clave no encontrada", body: <UnknownKeyPage />, isHidden: true },
   page: { title: "Página no encontrada", body: <UnknownPage />, isHidden: true },

@@ -3,7 +3,7 @@ import { Button } from "#ui/button.tsx";
 import { LineArt } from "#ui/line-art.tsx";
 import { Link } from "#ui/navigation.tsx";
 
-/** Stands for a page that is not on the device, while there is no connection. What can be read meanwhile is here. */
+/** Shown offline instead of a page that is not precached. */
 export function OfflinePage() {
   return (
     <section className="mx-auto max-w-6xl px-4 py-12 sm:px-6 sm:py-20 lg:px-8">
@@ -43,7 +43,6 @@ function OfflineLink({ href, text }: { href: string; text: string }) {
   );
 }
 
-/** A candle beside the closed notebook. */
 function Candle({ className }: { className: string }) {
   return (
     <LineArt className={className} viewBox="0 0 160 124">

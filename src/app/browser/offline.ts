@@ -1,14 +1,11 @@
 const LATEST_MS = 5000;
 
-/**
- * Lets the public pages be read without a connection (`/sw.js`). Silent: where a browser cannot or will not,
- * the page goes on as it is.
- */
+/** Registers `/sw.js`, with which public pages work offline. A failure does not affect the page. */
 export function startOffline(): void {
   if (import.meta.env.DEV) return;
   const register = () =>
     navigator.serviceWorker?.register("/sw.js", { updateViaCache: "none" }).catch(() => {});
-  // Safari knows no idle callback, and a busy phone may not be idle for a minute.
+  // Safari has no `requestIdleCallback`. A busy phone may not be idle for a minute, hence the timeout.
   if (typeof requestIdleCallback === "function") requestIdleCallback(register, { timeout: LATEST_MS });
   else setTimeout(register);
 }

@@ -1,45 +1,41 @@
 import type { ReactElement } from "react";
 
-/** Whose classes a document holds: the reading pages' alone, or those of the other public pages too. */
+/** The classes that a document inlines: of the reading pages only, or of all public pages. */
 export type StyleBundle = "reading" | "pages";
 
-/** What stands where a page is not: no such key, no such page, or no connection to fetch it. */
+/** Why a document shows a substitute: no such key, no such page, or no connection. */
 export type Missing = "key" | "page" | "offline";
 
-/** A page that is ready to be shown: what stands in the document's head, and its body. */
 export interface Page {
-  /** The window's title, without the product's name; absent on the home page. */
+  /** Without the product's name; absent on the home page. */
   title?: string;
-  /** For search engines, of a page that is prerendered. */
   description?: string;
   body: ReactElement;
-  /** Structured data (schema.org) of a page that search engines may show. */
+  /** schema.org data, for prerendered pages. */
   structuredData?: Record<string, unknown>;
-  /** When its text changed last (`yyyy-MM-dd`), where it says so; for search engines. */
+  /** When the text last changed (`yyyy-MM-dd`), if it states a date. */
   updated?: string;
-  /** Kept from search engines: private pages and those that say that something was not found. */
+  /** Sets `noindex`. */
   isHidden?: boolean;
-  /** Rendered in the browser alone: until it knows who is there, it shows what the shell does. */
+  /** Rendered only in the browser. Until the session is known, the page looks like the shell. */
   isPrivate?: boolean;
-  /** Shown without header, footer and mobile bar (spec, section 9). */
+  /** Without header, footer and mobile bar (spec, section 9). */
   isBare?: boolean;
-  /** "reading" unless it says otherwise. */
+  /** Defaults to "reading". */
   styleBundle?: StyleBundle;
 }
 
 export type RouteParams = Readonly<Record<string, string>>;
 
-/** One line of the route table. */
 export interface Route {
   /** Parameters as `:name`, each one segment. */
   path: string;
-  /** Loads what the page needs before it is shown, prerendered or hydrated; undefined where there is no such page. */
+  /** Also loads the page's data and code. Resolves with undefined where there is no such page. */
   load: (params: RouteParams) => Promise<Page | undefined>;
-  /** The paths to prerender of a public route; a private one is rendered in the browser. */
+  /** The paths to prerender; absent for a private route. */
   prerender?: () => readonly string[];
 }
 
-/** The parameters of `path` under a route's pattern, or undefined where it does not fit. */
 export function matchPath(pattern: string, path: string): RouteParams | undefined {
   const wanted = pattern.split("/");
   const given = path.split("/");

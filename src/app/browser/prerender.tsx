@@ -14,9 +14,7 @@ export { adDrawings, cardSubjects };
 
 const routes = [...firstRoutes, ...publicRoutes, ...privateRoutes];
 
-/** A document to be written: its file's path in the site, its head and the HTML of its root. */
 export interface Prerendered {
-  /** Such as `/clave/metas`, and `/` for the home page. */
   path: string;
   title: string;
   description: string | undefined;
@@ -25,13 +23,12 @@ export interface Prerendered {
   isHidden: boolean;
   updated: string | undefined;
   styleBundle: StyleBundle;
-  /** Which "not found" this is, so that the browser hydrates the same. */
+  /** Tells the browser which substitute to hydrate. */
   missing?: Missing;
-  /** It stands for every private page until the browser has rendered that. */
+  /** Served for every private page until the browser has rendered that page. */
   isShell?: boolean;
 }
 
-/** Everything that can be rendered before a visitor comes. */
 export async function prerenderAll(): Promise<Prerendered[]> {
   const publicPaths = routes.flatMap((route) => route.prerender?.() ?? []);
   const pages = await Promise.all(publicPaths.map(async (path) => render(path, await loadPage(path))));
@@ -46,7 +43,6 @@ export async function prerenderAll(): Promise<Prerendered[]> {
   ];
 }
 
-/** The patterns of the pages that are rendered in the browser. */
 export function privatePaths(): string[] {
   return routes.filter((route) => !route.prerender).map((route) => route.path);
 }

@@ -4,7 +4,7 @@ import { memberOf } from "#features/account/current-member.ts";
 import { startSync } from "#features/sync/client.ts";
 import { SyncStatus } from "#features/sync/components/sync-status.tsx";
 
-/** Around every page of a Premium tool: the member's notebook is open. No public page loads it. */
+/** Wraps every page of a Premium tool and starts the sync engine, which public pages do not load. */
 export function PrivatePage({ children }: { children: ReactNode }) {
   const memberId = memberOf(useSession())?.id;
   useEffect(() => {

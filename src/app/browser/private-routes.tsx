@@ -4,7 +4,7 @@ import type { Access } from "./access-gate.tsx";
 import { loadAllStyles } from "./all-styles.ts";
 import type { Page, Route, RouteParams } from "./page.ts";
 
-/** The pages that are rendered in the browser, for whoever is there. A new one is a line here. */
+/** Pages that are rendered only in the browser. */
 export const privateRoutes: readonly Route[] = [
   premiumPage("/ideas", "Banco de Ideas", async () => {
     const { Ideas } = await import("./ideas.tsx");
@@ -61,10 +61,8 @@ export const privateRoutes: readonly Route[] = [
 ];
 
 type Load<T> = (params: RouteParams) => Promise<T>;
-/** A title that depends on the path; undefined where there is no such page. */
 type TitleOf = (params: RouteParams) => string | undefined;
 
-/** A page that is rendered in the browser, once it is known who is there. */
 function privatePage(access: Access, path: string, name: string | TitleOf, load: Load<Page["body"]>): Route {
   return {
     path,

@@ -5,7 +5,7 @@ import { WhenSeen } from "#ui/when-seen.tsx";
 
 const PLACE = "recordatorios";
 
-/** The profile's parts on the tools, for members who have Premium or had it: reminders, and what is nearly full. */
+/** For members who have Premium or had it. */
 export function ProfileTools() {
   const session = useSession();
   const state = useSubscription();

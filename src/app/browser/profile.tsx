@@ -8,7 +8,7 @@ import { clearInEveryTab } from "./clear-member-data.ts";
 import { leave } from "./leave.ts";
 import { ProfileTools } from "./profile-tools.tsx";
 
-/** The profile with what every feature has to say on it: `account` itself knows none of them. */
+/** Adds the other features' parts to the profile, because `account` does not know those features. */
 export function Profile() {
   const session = useSession();
   const farewell = useFarewell();

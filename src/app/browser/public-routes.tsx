@@ -3,10 +3,10 @@ import { loadAllStyles } from "./all-styles.ts";
 import { Logo } from "./logo.tsx";
 import type { Page, Route } from "./page.ts";
 
-/** Of the pages that have no header. */
+/** For pages without a header. */
 const logo = <Logo className="whitespace-normal!" />;
 
-/** The prerendered pages but those of first-routes.tsx. A new one is a line here, and one in descriptions.ts. */
+/** Prerendered pages except those of first-routes.tsx. A new page also needs a line in descriptions.ts. */
 export const publicRoutes: readonly Route[] = [
   ...(["success", "failure", "pending"] as const).map((result) =>
     publicPage(`/payment-${result}`, async () => {
@@ -92,14 +92,13 @@ export const publicRoutes: readonly Route[] = [
   }),
 ];
 
-/** What stands in the two legal texts that are buttons of the law. */
+/** Two legal texts contain a form that consumer law requires. */
 async function loadRequestForm(textId: string) {
   if (textId !== "baja" && textId !== "arrepentimiento") return undefined;
   const { RequestForm } = await import("#features/consumer-requests/components/request-form.tsx");
   return <RequestForm kind={textId} />;
 }
 
-/** A page that is prerendered at its one address, with the style sheet of its kind in the document. */
 function publicPage(path: string, load: () => Promise<Page>): Route {
   return {
     path,
@@ -111,7 +110,7 @@ function publicPage(path: string, load: () => Promise<Page>): Route {
   };
 }
 
-/** A document of one of these pages holds its classes; one that was opened from a reading page lacks them. */
+/** Documents of these pages inline their classes, but a document of a reading page lacks them. */
 async function loadClasses(): Promise<void> {
   if (import.meta.env.SSR || document.documentElement.dataset.styles === "pages") return;
   await loadAllStyles();

@@ -1,7 +1,7 @@
 import { isPremium, openSubscriptionFlow, subscriptionStore } from "#features/subscription/client.ts";
 import { readApproval, takeUpgradeIntent } from "#features/subscription/components/steps.ts";
 
-/** Goes on with what was begun in this tab before signing in: an approval at PayPal, the way to Premium. */
+/** Resumes what this tab started before the sign-in: an approval at PayPal, or opening the plans. */
 export async function resumeCheckout(): Promise<void> {
   const wished = takeUpgradeIntent();
   await finishApproval();
@@ -9,7 +9,7 @@ export async function resumeCheckout(): Promise<void> {
   if (wished && state.status === "loaded" && !isPremium(state)) openSubscriptionFlow();
 }
 
-/** An approval at PayPal of which the server could not be told yet. */
+/** Reports an approval at PayPal that has not reached the server. */
 export async function finishApproval(): Promise<void> {
   if (!readApproval()) return;
   const { confirmApproval } = await import("#features/subscription/components/approval.ts");

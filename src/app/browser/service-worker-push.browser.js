@@ -1,11 +1,11 @@
-// Shows the reminders that a push service hands over (RFC 8030): the second part of `/sw.js`, after
-// service-worker.browser.js. What a push carries is `PushPayload` (src/features/reminders/push-payload.ts).
+// The second part of `/sw.js`: shows reminders from a push service (RFC 8030). A push carries a `PushPayload`
+// (src/features/reminders/push-payload.ts).
 
 const SETTINGS = "/perfil#recordatorios";
-/** A browser shows something for every push, or takes the permission away: this, where nothing can be read. */
+/** Browsers withdraw the permission from pushes that show nothing, so an unreadable push shows this. */
 const UNREADABLE = { title: "Claves del Éxito", body: "Tienes un recordatorio.", id: "aviso", path: "/" };
 const WHERE_TO_STOP = "¿Ya no lo quieres? Apágalo en tu perfil.";
-/** As long as the lock of the session may be held: every page waits for it. */
+/** The longest time to hold the session's lock, because every page waits for it. */
 const REFRESH_MAX_MS = 15_000;
 const STOPPED = {
   event: "Ya no te enviaremos recordatorios de eventos. Puedes volver a activarlos en tu perfil.",
@@ -30,7 +30,7 @@ function readPush(data) {
   }
 }
 
-/** What no button can be put on, as in Safari and Firefox, says where its kind is turned off. */
+/** Where notifications have no buttons (Safari, Firefox), the body says where to turn reminders off. */
 function show({ title, body, id, path, stop_token: stop }) {
   const hasButtons = self.Notification?.maxActions > 0;
   return self.registration.showNotification(title, {
@@ -43,7 +43,7 @@ function show({ title, body, id, path, stop_token: stop }) {
   });
 }
 
-/** Where the page is open already it comes to the front; what someone may be writing in others is left alone. */
+/** Focuses a window that shows the page. Never navigates other windows: they may contain unsaved text. */
 async function open(path) {
   const { origin } = self.location;
   const asked = new URL(typeof path === "string" ? path : "/", origin);
@@ -53,7 +53,7 @@ async function open(path) {
   return there ? there.focus() : self.clients.openWindow(address);
 }
 
-/** Turns the kind off that the reminder was of, and says so: nothing else of ours may be on the screen. */
+/** Confirms with a notification, because no page of ours may be open. */
 async function stopReminders(token) {
   const answer = await send("POST", "/api/reminder-stop", { token }).catch(() => undefined);
   const title = "Recordatorios";
@@ -77,7 +77,7 @@ async function stopReminders(token) {
   });
 }
 
-/** The push service has given this device another address. Where the server cannot be told, the next page tells it. */
+/** The push service has changed this device's endpoint. If this report fails, the next page repeats it. */
 async function renewSubscription({ oldSubscription: old, newSubscription }) {
   const renewed = newSubscription ?? (old && (await self.registration.pushManager.subscribe(old.options)));
   if (!renewed) return;
@@ -87,7 +87,7 @@ async function renewSubscription({ oldSubscription: old, newSubscription }) {
     await send("DELETE", "/api/reminders/device", { endpoint: old.endpoint });
 }
 
-/** Calls the server; an access that has run out is exchanged once, as pages do it (src/shared/refresh-session.ts). */
+/** Refreshes an expired session and retries once, as pages do (src/shared/refresh-session.ts). */
 async function send(method, path, body) {
   const ask = () =>
     fetch(path, { method, headers: { "content-type": "application/json" }, body: JSON.stringify(body) });

@@ -14,7 +14,7 @@ const REMINDER: PushPayload = {
   stop_token: "t".repeat(43),
 };
 
-/** A browser's worker as far as pushes go. */
+/** Fakes the parts of a service worker's scope that pushes need. */
 class Worker {
   shown: { title: string; options: { body: string; data: { path?: string }; actions: object[] } }[] = [];
   windows: { url: string; focus: () => void }[] = [];

@@ -1,28 +1,25 @@
-// Keeps the public site at hand without a connection, and the tools of those who use them. Before this script stands
-// `self.precache`, the list of what one build consists of (src/app/build/precache.ts). Nothing else is ever kept: what
-// belongs to a member is not among it.
+// Precaches the public site, and the Premium tools on members' devices. The build prepends the list of files
+// as `self.precache` (src/app/build/precache.ts). Nothing else is cached, so no member's data is.
 
 /**
- * @typedef {object} Precache
- * @property {string} build its cache's name
- * @property {Record<string, string>} files addresses, each with the hash of its content; an asset's hash is empty,
- *   since its name holds one
- * @property {string[]} tools addresses of what the Premium tools need besides
- * @property {string} shelled the pattern of the paths that the application renders by itself, from its shell:
- *   a member's pages, and public ones that are rarely opened
+ * @typedef {object} Precache described in src/app/build/precache.ts
+ * @property {string} build
+ * @property {Record<string, string>} files
+ * @property {string[]} tools
+ * @property {string} shelled
  */
 
 /** @type {Precache} */
 const { build, files, tools, shelled } = self.precache;
 const isShelled = new RegExp(shelled);
-/** Answers of the server that no worker may stand for. */
+/** Only the server may answer these. */
 const isServers = /^\/(api|simulators|health)(\/|$)/;
-/** Where editions stand of what is no page at its own address: the home page's, and the shell. */
+/** Names of editions that are not addresses of pages: the home page's edition and the shell. */
 const isNoPage = /^\/(inicio|app)$/;
-/** What comes for a member's page is the shell again: one that has not come by then is not worth waiting for. */
+/** The server answers with the same shell, so a longer wait brings nothing. */
 const PATIENCE_MS = 4000;
 
-/** Stands in the cache where the tools are kept too. */
+/** A cache entry that marks a device with precached tools. */
 const TOOLS_MARK = "/tools";
 
 self.addEventListener("install", (event) => event.waitUntil(install()));
@@ -40,7 +37,7 @@ self.addEventListener("fetch", (event) => {
   }
 });
 
-/** All of the build or nothing. What is on the device already, unchanged, is not fetched again. */
+/** Precaches the whole build or nothing. Copies unchanged files from the previous build's cache. */
 async function install() {
   const mark = await caches.match(TOOLS_MARK).catch(() => undefined);
   try {
@@ -53,7 +50,7 @@ async function install() {
   await self.skipWaiting();
 }
 
-/** Wanted by a page of a Premium member's: from then on every build brings its tools along. */
+/** A Premium member's page requests this. From then on, every build precaches the tools. */
 async function keepTools() {
   if (await caches.match(TOOLS_MARK)) return;
   await keep(tools);
@@ -68,14 +65,14 @@ async function keep(paths) {
   await Promise.all(kept.map(([key, response]) => cache.put(key, response)));
 }
 
-/** The former build stays too: a page of it may be open, and goes on undisturbed. */
+/** Keeps the cache of one previous build, because a page of that build may still be open. */
 async function takeOver() {
   const others = (await caches.keys()).filter((name) => name !== build);
   await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
   await self.clients.claim();
 }
 
-/** A public page comes from the device at once, whatever its query; others from the server, if that can be had. */
+/** Serves a precached page at once, with any query. Others come from the server, with a local fallback. */
 async function answerPage(request, path) {
   if (path.length > 1 && path.endsWith("/")) return withoutFinalSlashes(request.url);
   const page = isNoPage.test(path) ? undefined : await find(editionOf(path));
@@ -94,7 +91,7 @@ async function answerFile(request, path) {
   return (await find(path)) ?? fetch(request);
 }
 
-/** As the server does it (src/server/site.ts), so that such an address is found without a connection too. */
+/** As the server does (src/server/site.ts), so that such an address also works offline. */
 function withoutFinalSlashes(url) {
   const address = new URL(url);
   const path = address.pathname;
@@ -104,7 +101,7 @@ function withoutFinalSlashes(url) {
   return Response.redirect(address.href, 308);
 }
 
-/** The file of this build or, of an asset, the one of the former. The browser may have cleared it away, or fail. */
+/** Also finds assets of the previous build. The browser may have evicted a file, and the lookup may fail. */
 function find(path) {
   return caches.match(keyOf(path)).catch(() => undefined);
 }
@@ -113,7 +110,7 @@ function keyOf(path) {
   return files[path] ? `${path}?${files[path]}` : path;
 }
 
-/** The hash sees to it that no file of another build slips in while the server changes from one to the next. */
+/** The hash rejects files of another build while the server is being updated. */
 async function download(path) {
   const integrity = files[path];
   const options = { redirect: "error", priority: "low" };
@@ -122,7 +119,7 @@ async function download(path) {
   return response;
 }
 
-/** Where the build puts a page as it is kept here (`editionPath` in precache.ts). */
+/** The same as `editionPath` in precache.ts. */
 function editionOf(path) {
   return `/sin-conexion${path === "/" ? "/inicio" : path}`;
 }

@@ -31,17 +31,16 @@ interface Asked {
   integrity?: string | undefined;
 }
 
-/** A device that has the browser's caches, and the network behind it. */
+/** Fakes the browser's caches and network. */
 class Device {
   caches = new Map<string, Map<string, Response>>();
   asked: Asked[] = [];
   network: (path: string) => Response | Promise<Response> = (path) => new Response(`network ${path}`);
   isFull = false;
   isBroken = false;
-  /** Whether a worker waits for no tab to be closed. */
+  /** Set when a worker skips waiting for tabs to close. */
   isTakenOver = false;
 
-  /** Runs the worker of a build, as a browser does with a script that has changed. */
   start(precache: Precache) {
     const listeners = new Map<string, (event: object) => void>();
     const open = (name: string) => {
@@ -95,7 +94,7 @@ class Device {
       install: () => tell("install"),
       activate: () => tell("activate"),
       keepTools: () => tell("message", "keep-tools"),
-      /** What a request is answered with, as text; undefined where the worker leaves it to the browser. */
+      /** The answer as text; undefined where the worker leaves the request to the browser. */
       ask: async (path: string, { mode = "navigate", method = "GET" } = {}) => {
         let answer: Promise<Response> | undefined;
         const request = { method, mode, url: new URL(path, ORIGIN).href };

@@ -3,24 +3,23 @@ import { memberOf } from "#features/account/current-member.ts";
 import { reloadSession } from "#features/account/reload-session.ts";
 import { clearMemberData } from "./clear-member-data.ts";
 
-/** What tabs tell each other of the session. */
 export type SessionMessage =
   | { event: "SIGNED_IN"; userId: string; signedInAt: string }
   | { event: "SIGNED_OUT" }
-  /** The server ended it on purpose; the tab that tells of it clears the device. */
+  /** The server ended the session on purpose; the sending tab clears the device. */
   | { event: "SESSION_CLOSED"; userId: string; closed: ClosedSession };
 
-/** Takes over what another tab has told (spec, section 4: SIGNED_IN, SIGNED_OUT, USER_UPDATED). */
+/** Applies a message from another tab (spec, section 4: SIGNED_IN, SIGNED_OUT, USER_UPDATED). */
 export function handleSessionMessage(news: SessionMessage): void {
   const session = sessionStore.get();
   const known = memberOf(session);
   if (news.event === "SIGNED_IN") {
     if (known?.id !== news.userId) {
-      // Not for a moment does one member's page stand over another's session.
+      // One member's page must never be shown in another's session.
       sessionStore.set({ status: "loading" });
       void loadSession();
     } else if (session.status === "signed-out" || known.last_sign_in_at !== news.signedInAt) {
-      // Name and picture come with a sign-in.
+      // A new sign-in may have changed the name and picture.
       void reloadSession();
     }
   } else if (news.event === "SESSION_CLOSED") {

@@ -2,10 +2,7 @@ import { hasSessionHint, loadSession, sessionStore } from "#features/account/cli
 import { subscriptionStore } from "#features/subscription/client.ts";
 import { clearIfEnded } from "./ended-session.ts";
 
-/**
- * What belongs to whoever is signed in follows the session. A visitor's page learns no more than that there
- * is nobody; the rest comes with the first member.
- */
+/** Loads member-follower.ts with the first sign-in, because a visitor's page does not need that code. */
 export function followSession(): void {
   let isAsked = false;
   const follow = () => {
@@ -15,7 +12,7 @@ export function followSession(): void {
     if (status === "signed-out") subscriptionStore.set({ status: "loaded", subscription: null });
     if (!isIn || isAsked) return;
     isAsked = true;
-    // What was true of the visitor is no answer about the member.
+    // The visitor's empty subscription must not apply to the member.
     subscriptionStore.set({ status: "loading" });
     import("./member-follower.ts").then(
       (late) => late.followMember(),
@@ -29,7 +26,7 @@ export function followSession(): void {
 
   window.addEventListener("session-ended", () => void clearIfEnded());
 
-  // Seen or connected again: someone may have signed in elsewhere, or what failed may work now.
+  // On return or reconnection: another tab may have signed in, or a failed request may now succeed.
   const lookAgain = () => {
     const { status } = sessionStore.get();
     if (status === "signed-in") follow();

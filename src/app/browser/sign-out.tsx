@@ -14,10 +14,7 @@ import { clearInEveryTab } from "./clear-member-data.ts";
 
 let isMounted = false;
 
-/**
- * Signs out, once what waited was sent, and the person has agreed where something would be lost or other devices are meant. The question
- * stands in a root of its own, above every page.
- */
+/** Flushes the outbox, then signs out. Asks first if data would be lost or other devices are affected. */
 export async function askToSignOut(scope: SignOutScope): Promise<void> {
   const member = memberOf(sessionStore.get());
   const isUnsent = member !== undefined && (await flushUnsent(member.id));

@@ -4,7 +4,7 @@ import { descriptions } from "./descriptions.ts";
 const SCHEMA = "https://schema.org";
 const NAME = "Claves del Éxito";
 
-/** The pixels of every picture that stands for a page where it is shared: Open Graph's proportions. */
+/** The pixels of every link preview, in Open Graph's proportions. */
 export const CARD_SIZE = { width: 1200, height: 630 } as const;
 
 const publisher = {
@@ -14,14 +14,13 @@ const publisher = {
   logo: { "@type": "ImageObject", url: "/icons/icon-512.png", width: 512, height: 512 },
 };
 
-/** Where the picture of a key's page lies, and without a key the one of the site. */
 export function cardPath(keyId?: string): string {
   return `/tarjetas/${keyId ?? "inicio"}.png`;
 }
 
 /**
- * The site itself (schema.org/WebSite, from which search engines take its name) and its search. A text that
- * begins with a slash is an address of ours; the document makes it whole.
+ * Search engines take the site's name from schema.org/WebSite. Texts that begin with a slash are our
+ * addresses; src/app/build/document.ts makes them absolute.
  */
 export function siteStructuredData(): Record<string, unknown> {
   return {
@@ -40,7 +39,6 @@ export function siteStructuredData(): Record<string, unknown> {
   };
 }
 
-/** A lesson (schema.org/Article, which is also a free LearningResource) and the way to it. */
 export function keyStructuredData(lesson: Lesson): Record<string, unknown> {
   const url = `/clave/${lesson.id}`;
   return {

@@ -2,10 +2,7 @@ import { closeSubscriptionFlow, flowStore } from "#features/subscription/client.
 import { onNavigation } from "#ui/navigation.tsx";
 import { showToast } from "#ui/toast.ts";
 
-/**
- * Gives the way to Premium a place above every page. Its modals and their style sheet come with the first
- * opening, into a root of their own: a public page pays for neither.
- */
+/** The first opening of the plans loads their modals and style sheet, so public pages pay for neither. */
 export function hostSubscriptionFlow(): void {
   const show = () =>
     import("./subscription-root.tsx")
@@ -18,13 +15,13 @@ export function hostSubscriptionFlow(): void {
           variant: "destructive",
         });
       });
-  // The flags that a link leaves in the history state are all named so; the root reads and clears them.
+  // All flags in the history state begin with "show"; subscription-root.tsx reads and clears them.
   const showIfAsked = () => /"show/.test(JSON.stringify(window.history.state)) && show();
 
   flowStore.subscribe(() => flowStore.get() !== "closed" && show());
   let path = window.location.pathname;
   onNavigation(() => {
-    // The modal belongs to the page that it was opened from.
+    // The modal belongs to the page that opened it.
     if (window.location.pathname !== path) closeSubscriptionFlow();
     path = window.location.pathname;
     showIfAsked();

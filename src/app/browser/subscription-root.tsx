@@ -3,17 +3,17 @@ import { flowStore, openSubscriptionFlow } from "#features/subscription/client.t
 import { SubscriptionFlow } from "#features/subscription/components/subscription-flow.tsx";
 import { loadAllStyles } from "./all-styles.ts";
 
-/** What a link may carry in its history state to open the way to Premium where it leads. */
+/** Flags in a link's history state, which open the plans on the target page. */
 const FLAGS = {
   showSubscriptionModal: openSubscriptionFlow,
   showSubscriptionModalAfterLogin: openSubscriptionFlow,
-  /** Paid without anyone signed in: whose it is, the sign-in says. */
+  /** After a payment without a session: the sign-in decides who gets the subscription. */
   showLoginForSubscription: () => flowStore.set("payment-login"),
 };
 
 let mounted: Promise<void> | undefined;
 
-/** Puts the way to Premium above the page, in a root of its own, and opens it where the history state asks for it. */
+/** Mounts the plans in a separate root, and opens them if the history state has a flag. */
 export async function showSubscriptionFlow(): Promise<void> {
   mounted ??= mount().catch((error: unknown) => {
     mounted = undefined;
@@ -30,7 +30,7 @@ async function mount(): Promise<void> {
   createRoot(host).render(<SubscriptionFlow />);
 }
 
-/** Each flag opens once: it is cleared before it is followed. */
+/** Clears each flag before opening, so that the flag opens the plans only once. */
 function takeFlags(): void {
   const rest: Record<string, unknown> = { ...window.history.state };
   const asked = Object.entries(FLAGS).filter(([flag]) => rest[flag]);

@@ -3,7 +3,6 @@ import { EmptyNotebook } from "#ui/empty-notebook.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { Notice } from "#ui/notice.tsx";
 
-/** The page of an address that leads nowhere. */
 export function UnknownPage() {
   return (
     <Notice

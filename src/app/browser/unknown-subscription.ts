@@ -1,6 +1,6 @@
 import { showToast } from "#ui/toast.ts";
 
-/** Says that it could not be learned what a member has subscribed to (spec, section 8). */
+/** Shown when a member's subscription could not be loaded (spec, section 8). */
 export function sayUnknown(): void {
   showToast({
     title: "Error al Cargar Suscripción",

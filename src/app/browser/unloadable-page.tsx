@@ -1,6 +1,6 @@
 import { Button } from "#ui/button.tsx";
 
-/** Stands where a page could not be loaded or shown. Part of the first script: it must not need loading itself. */
+/** Shown when a page failed to load or render. Part of every first load: it must not need loading itself. */
 export function UnloadablePage({ onRetry }: { onRetry: () => void }) {
   return (
     <section className="mx-auto max-w-6xl px-4 py-12 sm:px-6 sm:py-20 lg:px-8">

@@ -31,7 +31,7 @@ describe("the pictures of the ads", () => {
 
   test("hold letters in both panels", async () => {
     for (const { id, png } of pictures) {
-      // The name stands at the top left; the message, where the right panel begins.
+      // The product's name at the top left, and the message at the start of the right panel.
       const places = [
         { left: 140, top: 60, width: 320, height: 70 },
         id.startsWith("h")

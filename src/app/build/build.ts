@@ -8,10 +8,9 @@ import { inlineHashes } from "./document.ts";
 
 const DIST = "dist";
 const STAMP = "stamp";
-/** What a build is made of; a change in any of it makes the build stale. */
 const SOURCES = ["content", "src", "package.json", "package-lock.json", "vite.config.ts"];
 
-/** Builds the site when what it is made of has changed since the last build. Returns whether it did. */
+/** Builds the site if its sources or settings have changed since the last build. Returns whether it did. */
 export async function buildIfStale(root: string): Promise<boolean> {
   const stamp = await fingerprint(root);
   const last = await readFile(join(root, DIST, STAMP), "utf8").catch(() => "");
@@ -27,7 +26,6 @@ export async function buildIfStale(root: string): Promise<boolean> {
   return true;
 }
 
-/** A hash over the sources and over the settings that stand in the pages. */
 async function fingerprint(root: string): Promise<string> {
   const hash = createHash("sha256").update(JSON.stringify(readConfig(process.env).site));
   for (const source of SOURCES) {
@@ -36,11 +34,11 @@ async function fingerprint(root: string): Promise<string> {
   return hash.digest("hex");
 }
 
-/** Builds into `next`, beside the old site, so that a failure leaves that standing. */
+/** Builds into `next`, so that a failure leaves the current site in place. */
 async function buildSite(root: string, next: string, stamp: string): Promise<void> {
-  // Else React would come in its development build where a test starts the product.
+  // Otherwise a test that starts the product would get React's development build.
   process.env.NODE_ENV = "production";
-  // Vite and what makes pictures take their time to load: a start with a fresh site does without.
+  // Vite and the image libraries load slowly, and a start with a fresh build needs neither.
   const { bundle, bundlePrerender } = await import("./bundle.ts");
   const { writeSiteFiles } = await import("./site-files.ts");
   const site = join(next, "site");
@@ -71,7 +69,7 @@ async function buildSite(root: string, next: string, stamp: string): Promise<voi
   await writeFile(join(next, STAMP), stamp);
 }
 
-/** Two starts at once may both have built: the later one finds the place taken by the same site. */
+/** If two processes built at the same time, the later one finds the same site in place and drops its own. */
 async function takePlace(next: string, place: string): Promise<void> {
   await rm(place, { recursive: true, force: true });
   await rename(next, place).catch(async (error: NodeJS.ErrnoException) => {
@@ -80,7 +78,7 @@ async function takePlace(next: string, place: string): Promise<void> {
   });
 }
 
-/** A tab that is open still asks for the chunks of the build it came from: those of one build are kept. */
+/** Keeps the assets of one previous build: an open tab still requests the chunks that it was built with. */
 async function keepFormerAssets(former: string, assets: string): Promise<void> {
   const list = "former-assets.txt";
   const keptBefore = await readFile(join(former, "../..", list), "utf8").catch(() => "");

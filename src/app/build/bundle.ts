@@ -7,18 +7,11 @@ type PrerenderModule = typeof import("#app/browser/prerender.tsx");
 type ViteManifest = Record<string, { file: string; name?: string; imports?: string[] }>;
 
 const ENTRY = "src/app/browser/entry.tsx";
-/** The style sheets of documents: the reading pages' own, and one that the other public pages need too. */
+/** The style sheets that documents inline. */
 const SHEETS = { reading: "src/app/browser/public.css", pages: "src/app/browser/pages.css" } as const;
-/** Every class: what the documents link that are kept on a reader's device. */
+/** The style sheet that offline editions link. */
 const ALL_STYLES = "src/app/browser/all.css";
 
-/**
- * Bundles the application for browsers.
- *
- * @param site the folder that it is written to
- * @param origin the site's public address
- * @returns what the documents have to know of it
- */
 export async function bundle(root: string, site: string, origin: string): Promise<DocumentParts> {
   await build({
     root,
@@ -26,7 +19,7 @@ export async function bundle(root: string, site: string, origin: string): Promis
     build: {
       outDir: site,
       manifest: "manifest.json",
-      // A list of what each chunk imports would be in every first load; the service worker has them all soon.
+      // The preload list would be in every first load; the service worker soon caches all chunks anyway.
       modulePreload: false,
       rolldownOptions: { input: [ENTRY, ...Object.values(SHEETS)] },
     },
@@ -36,7 +29,7 @@ export async function bundle(root: string, site: string, origin: string): Promis
   return documentParts(site, manifest, origin);
 }
 
-/** The same application for Node, where it renders its pages; its other chunks are in `outDir`. */
+/** `outDir` must stay until rendering is done, because it holds the other chunks. */
 export async function bundlePrerender(root: string, outDir: string): Promise<PrerenderModule> {
   await build({
     root,
@@ -46,10 +39,10 @@ export async function bundlePrerender(root: string, outDir: string): Promise<Pre
   return import(join(outDir, "prerender.js"));
 }
 
-/** What the documents have to know of a bundle, whose style sheets for documents are taken out of the site. */
+/** Also removes the inlined style sheets from the site. */
 async function documentParts(site: string, manifest: ViteManifest, origin: string): Promise<DocumentParts> {
   const fileOf = (source: string) => {
-    // A style sheet that is imported for its address alone stands there under its whole path.
+    // The manifest lists a style sheet that is imported with `?url` under its whole path.
     const [, made] = Object.entries(manifest).find(([name]) => `/${name}`.endsWith(`/${source}`)) ?? [];
     if (!made) throw new Error(`the build has made nothing of ${source}`);
     return made.file;

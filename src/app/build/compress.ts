@@ -6,7 +6,7 @@ const COMPRESSIBLE = /\.(html|js|css|svg|json|txt|xml|webmanifest)$/;
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Lays a `.br` and a `.gz` beside each of the files that are text, each as small as it gets. */
+/** Writes a `.br` and a `.gz` beside each text file. */
 export async function compress(files: readonly string[]): Promise<void> {
   for (const file of files) {
     if (!COMPRESSIBLE.test(file)) continue;

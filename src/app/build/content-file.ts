@@ -10,29 +10,22 @@ export class ContentError extends Error {
   }
 }
 
-/** What is wrong with a piece of a lesson; whoever reads the file adds where it stands. */
+/** A fault in a piece of a lesson. `readLesson` turns it into a `ContentError` with file and section. */
 export class PieceError extends Error {}
 
-/** A part of a Markdown text under one heading. */
 export interface MarkdownSection {
-  /** Its anchor in the page, from the title without its number. */
+  /** The anchor in the page: a slug of the title without its number. */
   id: string;
   title: string;
   markdown: string;
 }
 
-/** A field that may not be left empty. */
 export const filled = z.string().trim().min(1, "is empty");
 
-/** The id of a piece of content, which is its file's name. */
+/** Must equal the file's name without its extension (`readFields`). */
 export const contentId = z.string().regex(/^[a-z0-9-]+$/, "may only hold a-z, 0-9 and -");
 
-/**
- * The checked fields of a content file.
- *
- * @param file its name, such as `metas.md`: the id must be the same
- * @throws ContentError where `yaml` is no YAML or not what `schema` wants
- */
+/** @throws ContentError for invalid YAML or fields, and where the id differs from `file` (`metas.md`) */
 export function readFields<S extends z.ZodType<{ id: string }>>(
   file: string,
   yaml: string,
@@ -48,11 +41,7 @@ export function readFields<S extends z.ZodType<{ id: string }>>(
   return parsed.data;
 }
 
-/**
- * Splits a Markdown file into the checked fields of its front matter and its body.
- *
- * @throws ContentError where the front matter is missing, and as `readFields` does
- */
+/** @throws ContentError where the front matter is missing or invalid */
 export function readFrontMatter<S extends z.ZodType<{ id: string }>>(
   file: string,
   source: string,
@@ -64,11 +53,7 @@ export function readFrontMatter<S extends z.ZodType<{ id: string }>>(
   return { front: readFields(file, yaml, schema), body };
 }
 
-/**
- * The Markdown before the first `## ` heading, and of each section after it.
- *
- * @throws ContentError where the body holds HTML of its own
- */
+/** @throws ContentError where the body contains HTML */
 export function splitSections(file: string, body: string): { intro: string; sections: MarkdownSection[] } {
   if (/<[a-z!/?]/i.test(body)) throw new ContentError(file, "body: holds HTML; it is Markdown only");
   const [intro = "", ...parts] = body.split(/^## /m);

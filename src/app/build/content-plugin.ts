@@ -7,7 +7,7 @@ import { readLegalText } from "./read-legal-text.ts";
 import { readLesson } from "./read-lesson.ts";
 import { searchableKey } from "./search-index.ts";
 
-/** The kinds of content, by the folder below `content/`: what a file of each becomes, by the import's query. */
+/** Readers by the folder below `content/`; `query` is the import's query. */
 const KINDS: Record<string, (file: string, source: string, query: string) => unknown> = {
   ads: readAd,
   legal: (file, source) => readLegalText(file, source, readConfig(process.env).site),
@@ -18,10 +18,7 @@ const KINDS: Record<string, (file: string, source: string, query: string) => unk
   },
 };
 
-/**
- * Makes the files of `content/` importable as what a page needs of them. A file that breaks the rules fails
- * the build with its name and field.
- */
+/** Makes the files of `content/` importable. An invalid file fails the build with its name and field. */
 export function contentPlugin(): Plugin {
   return {
     name: "content",
@@ -39,7 +36,7 @@ export function contentPlugin(): Plugin {
   };
 }
 
-/** Every page carries all the summaries: of the description no more than a card shows. */
+/** Every page carries all summaries, so each description is cut to what a card shows. */
 function summaryOf({ id, order, title, icon, description }: KeySummary): KeySummary {
   return { id, order, title, icon, description: description.slice(0, CARD_EXCERPT_LENGTH) };
 }

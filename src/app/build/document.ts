@@ -5,30 +5,27 @@ import type { Prerendered } from "#app/browser/prerender.tsx";
 import { CARD_SIZE, cardPath } from "#app/browser/structured-data.ts";
 import { escapeHtml } from "#shared/html-text.ts";
 
-/** What every document shares. */
 export interface DocumentParts {
-  /** The site's public address, for canonical links. */
   origin: string;
-  /** The address of the script that brings the page to life. */
+  /** The address of the script that hydrates the page. */
   entry: string;
-  /** What the application begins with: a page that has nothing to show without it asks for it at once. */
+  /** The application's first chunks. The shell preloads them, because it shows nothing without them. */
   preloads: readonly string[];
-  /** The style sheets, of which one stands in each document itself. */
+  /** CSS source; each document inlines one entry. */
   styleBundles: Readonly<Record<StyleBundle, string>>;
-  /** The address of the style sheet that holds every class. */
+  /** The address of the style sheet with every class. */
   allStyles: string;
 }
 
-/** Stands in the head of each page that is kept from search engines. */
 export const NOINDEX = '<meta name="robots" content="noindex">';
 
 /**
- * Before the first paint: the theme without a flash, whether someone is signed in, whose document this is, and the
- * browser's offer to install, which comes once.
+ * Runs before the first paint: sets the theme without a flash, marks a signed-in member, stores the opened
+ * path, and catches `beforeinstallprompt`, which fires only once.
  *
- * The server says what the cookies hold (`told` in server/site.ts): a first look into `document.cookie` or
- * `localStorage` waits for another process of the browser, as long as a frame on a slow phone. Only a document
- * that did not come from the server, or a browser that keeps the header from scripts, has it look.
+ * The server sends the cookies as `Server-Timing` (`cookieHintHeader` in server/site.ts). The first read of
+ * `document.cookie` waits for another browser process, as long as a frame on a slow phone. The script reads
+ * it only where the header is absent (offline editions) or the browser hides it.
  */
 const HEAD_SCRIPT = `(()=>{const c=performance.getEntriesByType("navigation")[0]?.serverTiming?.find(e=>e.name==="cookies")?.description??document.cookie,d=document.documentElement,t=/(?:^|; )app-theme=(\\w+)/.exec(c)?.[1];
 if(t==="dark"||!t&&matchMedia("(prefers-color-scheme:dark)").matches){d.dataset.theme="dark";document.querySelector("[name=theme-color]").content="${THEME_COLORS.dark}"}
@@ -37,9 +34,9 @@ window.openedPath=location.pathname;
 addEventListener("beforeinstallprompt",e=>{e.preventDefault();window.installPrompt=e;dispatchEvent(new Event("installable"))})})()`;
 
 /**
- * The application starts after `load`, so that it takes nothing from the first paint. A button clicked
- * before is remembered, and starts it at once; popovers, links and forms work by themselves. React does not hear
- * such a click: it listens before it is ready, and the click would count twice.
+ * Starts the application after `load`, so that it does not delay the first paint. A click on a button before
+ * that is queued and starts the application at once; popovers, links and forms work without it. React must
+ * not see the click, because it listens before it is ready and would count the click twice.
  */
 function startScript(entry: string): string {
   return `(()=>{let s;const c=window.earlyClicks=[],go=()=>s??=import("${entry}");
@@ -48,12 +45,12 @@ if(b&&window.earlyClicks){e.stopPropagation();c.push(b);go()}},true);
 document.readyState==="complete"?go():addEventListener("load",()=>setTimeout(go))})()`;
 }
 
-/** Where the document of a page lies in the site, from its path. */
+/** The path of a page's document in the site's folder. */
 export function documentFile(path: string): string {
   return path === "/" ? "/index.html" : `${path}.html`;
 }
 
-/** A whole HTML document. It holds no style attribute and no script that the hashes do not cover. */
+/** A whole HTML document. Its only inline styles and executable scripts are those of `inlineHashes`. */
 export function renderDocument(page: Prerendered, parts: DocumentParts): string {
   return whole(page, parts, {
     styleBundle: page.styleBundle,
@@ -64,10 +61,7 @@ export function renderDocument(page: Prerendered, parts: DocumentParts): string 
   });
 }
 
-/**
- * The document as it is kept on a reader's device: its styles in the file that all of them share, and nothing
- * that only search engines read.
- */
+/** The offline edition: it links the shared style sheet and omits metadata for search engines. */
 export function renderOfflineEdition(page: Prerendered, parts: DocumentParts): string {
   return whole(page, parts, {
     styleBundle: "pages",
@@ -79,13 +73,12 @@ export function renderOfflineEdition(page: Prerendered, parts: DocumentParts): s
 }
 
 interface Head {
-  /** Which classes the document has. */
   styleBundle: StyleBundle;
-  /** What search engines and those who share it are told. */
+  /** Metadata for search engines and link previews. */
   about: string;
   preloads: readonly string[];
   styles: string;
-  /** Which pages the shell stands for: without a connection also public ones that are not kept. */
+  /** The pages that the shell renders: offline also public pages that are not precached. */
   shell: "private" | "any";
 }
 
@@ -107,7 +100,7 @@ ${head.styles}
 `;
 }
 
-/** The hashes of what stands inline, as a Content-Security-Policy wants them. */
+/** The hashes of inline styles and scripts, as Content-Security-Policy sources. */
 export function inlineHashes(parts: DocumentParts): { styles: string[]; scripts: string[] } {
   return {
     styles: Object.values(parts.styleBundles).map(cspHash),
@@ -119,14 +112,13 @@ function description(page: Prerendered): string {
   return page.description ? `<meta name="description" content="${escapeHtml(page.description)}">\n` : "";
 }
 
-/** The page for search engines and for those who share it. */
 function introduction(page: Prerendered, origin: string): string {
   const address = escapeHtml(origin + page.path);
   return `<link rel="canonical" href="${address}">${openGraph(page, origin)}
 ${structuredData(page, origin)}`;
 }
 
-/** The Open Graph protocol (ogp.me), and what X calls the kind of card; the rest it takes from there. */
+/** Open Graph tags (ogp.me), and the card type of X, which reads everything else from Open Graph. */
 function openGraph(page: Prerendered, origin: string): string {
   const [, keyId] = /^\/clave\/(.+)$/.exec(page.path) ?? [];
   const properties = {
@@ -147,7 +139,7 @@ function openGraph(page: Prerendered, origin: string): string {
   return `${tags.join("")}<meta name="twitter:card" content="summary_large_image">`;
 }
 
-/** Its addresses begin with a slash, as no other text of it does; here they become whole. */
+/** Makes addresses absolute: they are the only texts in the data that begin with a slash. */
 function structuredData(page: Prerendered, origin: string): string {
   if (!page.structuredData) return "";
   const absolute = JSON.stringify(page.structuredData, (_key, value: unknown) =>

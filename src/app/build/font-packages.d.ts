@@ -1,4 +1,4 @@
-/* The two packages without types of their own: what we use of them. */
+/* Types for two packages that have none, limited to what we use. */
 
 declare module "fontkit" {
   export interface PathCommand {
@@ -9,9 +9,8 @@ declare module "fontkit" {
   export interface Font {
     unitsPerEm: number;
     hasGlyphForCodePoint(codePoint: number): boolean;
-    /** The same font at one point of its axes. */
     getVariation(axes: Record<string, number>): Font;
-    /** Glyphs and where they stand, kerning included, in font units. */
+    /** Glyphs and positions with kerning, in font units. */
     layout(text: string): {
       advanceWidth: number;
       glyphs: { path: { commands: PathCommand[] } }[];
@@ -23,6 +22,5 @@ declare module "fontkit" {
 }
 
 declare module "wawoff2" {
-  /** From woff2 to the TrueType font that is inside. */
   export function decompress(woff2: Buffer): Promise<Uint8Array>;
 }

@@ -1,27 +1,25 @@
 import { type TextStyle, textWidth } from "./typography.ts";
 
-/** A line should not end with one of these: what follows belongs to it. */
+/** A line should not end with one of these, because each belongs to the next word. */
 const LEANING = /^(a|al|con|de|del|e|el|en|la|las|lo|los|mi|no|o|para|por|que|se|sin|su|tu|un|una|y)$/i;
 
-/** What a word alone on the last line and a leaning end of a line cost, where an uneven line costs its deviation squared. */
+/** Penalties, added to the square of each line's relative deviation from the ideal width. */
 const COST = { orphan: 0.5, leaning: 0.15 };
 
-/** The room that lines of a text may take: their width is in the unit of the size. */
 interface Room {
+  /** In the unit of the font size. */
   width: number;
   maxLines?: number;
 }
 
 /**
- * Breaks a text into as few lines as possible, of widths as equal as possible, so that no word stays alone
- * on the last one. A no-break space holds. Undefined where the text does not fit.
- *
- * @throws when the font lacks a character
+ * Breaks a text into as few lines as possible, of similar widths, and avoids a single word on the last one.
+ * Returns undefined where the text does not fit. Throws when the font lacks a character.
  */
 export function wrapText(text: string, style: TextStyle & Room): string[] | undefined {
   const words = text.split(/[^\S\u00a0]+/).filter(Boolean);
   const { width, maxLines = words.length } = style;
-  // Too few lines need not be tried: all that a break saves is a space.
+  // Fewer lines cannot fit, because each break saves only the width of one space.
   const space = textWidth(" ", style);
   const fewest = Math.floor((textWidth(words.join(" "), style) + space) / (width + space));
   for (let count = Math.max(1, fewest); count <= Math.min(maxLines, words.length); count++) {
@@ -31,11 +29,7 @@ export function wrapText(text: string, style: TextStyle & Room): string[] | unde
   return undefined;
 }
 
-/**
- * A text in the first of the sizes in which it fits; undefined where it fits in none.
- *
- * @throws when the font lacks a character
- */
+/** Wraps a text at the first of `sizes` at which it fits; undefined where it fits at none. */
 export function fitText(
   text: string,
   style: Omit<TextStyle, "size"> & { width: number },
@@ -48,7 +42,6 @@ export function fitText(
   return undefined;
 }
 
-/** The best way to set the words in exactly `count` lines, if there is one. */
 function balance(words: string[], count: number, style: TextStyle & { width: number }): string[] | undefined {
   const ideal = textWidth(words.join(" "), style) / count;
   const memory = new Map<string, Setting | undefined>();

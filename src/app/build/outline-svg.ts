@@ -4,9 +4,9 @@ import { type FontFamily, type TextStyle, textOutline, textWidth } from "./typog
 
 type Attributes = Record<string, string>;
 
-/** What a text takes from what it stands in. */
+/** Attributes that a text inherits from its ancestors. */
 const INHERITED = ["font-family", "font-size", "font-weight", "letter-spacing", "text-anchor"];
-/** What a text says that its outline keeps. */
+/** Attributes that the outlines of a text keep. */
 const PAINT = ["fill", "fill-opacity", "opacity", "transform", "stroke", "stroke-width"];
 const FAMILIES: Record<string, FontFamily> = {
   "var(--font-serif)": "Literata",
@@ -16,13 +16,12 @@ const FAMILIES: Record<string, FontFamily> = {
 };
 
 /**
- * An SVG of ours as a renderer can draw it that knows neither our fonts nor our tokens: texts become the
- * outlines of their letters, `var(--token)` and the utilities of colour (`fill-key`, `text-ember`,
- * `stroke-none`) become values. Texts stand where their `x` and `y` say: each `<tspan>` with its own, or
- * following on.
+ * Rewrites an SVG for a renderer without our fonts and tokens. Texts become outlines of their letters;
+ * `var(--token)` and colour utilities (`fill-key`, `text-ember`, `stroke-none`) become values. A `<tspan>`
+ * starts at its own `x` and `y`, or continues the text before it.
  *
- * @param svg what `renderToStaticMarkup` writes of an `<svg>`
- * @throws when a text is in a font that is not ours or has a character that the font lacks
+ * @param svg the output of `renderToStaticMarkup` for an `<svg>`
+ * @throws for a font that is not ours, a missing character or an unknown token
  */
 export function outlineSvg(svg: string, choice: ThemeChoice = {}): string {
   const open: Attributes[] = [];
@@ -59,7 +58,6 @@ function parts(svg: string) {
   return svg.matchAll(/<(\/?)([a-zA-Z]+)((?:\s+[\w:-]+="[^"]*")*)\s*(\/?)>|([^<]+)/g);
 }
 
-/** Where the next letters of a `<text>` stand. */
 class TextSetting {
   #x = 0;
   #y = 0;
@@ -97,11 +95,11 @@ function styleOf(attributes: Attributes): TextStyle {
   };
 }
 
-/** The attributes with values in place of tokens, and what the classes say of colour; the classes go. */
+/** Replaces tokens with values and colour classes with attributes, and drops all classes. */
 function coloured({ class: classes = "", ...own }: Attributes, choice: ThemeChoice): Attributes {
   for (const name of classes.split(" ")) {
     const [, property = "", token = ""] = /^(fill|stroke|text)-([a-z-]+)$/.exec(name) ?? [];
-    // `text-` also stands before sizes.
+    // `text-` also prefixes font sizes.
     if (!token || (property === "text" && !hasColour(token))) continue;
     const keyword = { none: "none", current: "currentColor" }[token];
     own[property === "text" ? "color" : property] = keyword ?? colourOf(token, choice);

@@ -4,46 +4,43 @@ import { join } from "node:path";
 import { minify } from "vite";
 import { documentFile } from "./document.ts";
 
-/** What the service worker is told (src/app/browser/service-worker.browser.js). */
+/** The first line of `/sw.js`, for src/app/browser/service-worker.browser.js. */
 export interface Precache {
-  /** The name of this build's cache. */
+  /** Also names the build's cache. */
   build: string;
-  /** Addresses, each with its content's hash as `integrity` wants it; an asset's is empty, its name holds one. */
+  /** Addresses with their `integrity` hashes. An asset's is empty, because its name contains a hash. */
   files: Record<string, string>;
-  /** Scripts of the Premium tools, kept besides on the devices of those who use them. */
+  /** Scripts of the Premium tools, cached only on the devices of Premium members. */
   tools: string[];
-  /** The pattern of the paths that the application renders from its shell. */
+  /** The source of a regular expression for the paths that the application renders from its shell. */
   shelled: string;
 }
 
-/** What is worth its bytes on every reader's device; the application renders the other pages from its shell. */
+/** Documents that every device precaches. Offline, the application renders the others from its shell. */
 const KEPT = /^\/(|clave\/.+|search|acerca-de|instalar|sin-conexion|app)$/;
 const OTHER_FILES = ["/favicon.svg", "/manifest.webmanifest", "/icons/icon-192.png"];
-/** Of the ads only the pictures are large, but nobody looks for them without a connection. */
+/** Excludes the ads, which nobody needs offline. */
 const ASSET = /^(?!ads-).*\.(js|css|woff2)$/;
-/** How vite.config.ts names what only the tools need. */
+/** The prefix that vite.config.ts gives to chunks of the Premium tools. */
 const TOOL = /^tool-/;
-/** What the service worker consists of. */
 const PARTS = ["service-worker.browser.js", "service-worker-push.browser.js"];
 const LIST = /^self\.precache=(.*);\n/;
 
-/** Whether a document is kept on the reader's device. */
 export function isKeptOffline(path: string): boolean {
   return KEPT.test(path);
 }
 
-/** The address of a document's offline edition, whose styles are in a file that all of them share. */
+/** The address of a document's offline edition (`renderOfflineEdition`). */
 export function editionPath(path: string): string {
   return `/sin-conexion${path === "/" ? "/inicio" : path}`;
 }
 
 /**
- * Writes `/sw.js`: the service worker after the list of what it keeps. Everything must have been written by
- * then, and nothing of the former build.
+ * Writes `/sw.js`: the precache list, then the service worker. It reads `site`, so every other file must be
+ * written before, and assets of the previous build must not be there yet.
  *
- * @param site the folder of the site
- * @param kept the documents that have an offline edition
- * @param others the other pages, as paths or as patterns of them, such as `/crear-meta/:ideaId`
+ * @param kept paths of the documents that have an offline edition
+ * @param others paths or patterns of the other pages, such as `/crear-meta/:ideaId`
  */
 export async function writeServiceWorker(
   site: string,
@@ -65,18 +62,17 @@ export async function writeServiceWorker(
   const shelled = patternOf(others);
   const hash = createHash("sha256").update(JSON.stringify([files, tools]) + shelled + minified.code);
   const precache: Precache = { build: hash.digest("hex").slice(0, 12), files, tools, shelled };
-  // Not a module: Firefox learned those for service workers late.
+  // A classic script: older versions of Firefox do not support modules in service workers.
   const script = `self.precache=${JSON.stringify(precache)};\n{${minified.code}}\n`;
   await writeFile(join(site, "sw.js"), script);
 }
 
-/** The list that stands at the beginning of a built `/sw.js`. */
 export function readPrecache(script: string): Precache {
   const [, list = ""] = LIST.exec(script) ?? [];
   return JSON.parse(list) as Precache;
 }
 
-/** What fetching files of a built site takes, in bytes, each in its smallest encoding. */
+/** The download size of files of a built site in bytes, Brotli-compressed where a `.br` exists. */
 export async function precacheBytes(site: string, addresses: readonly string[]): Promise<number> {
   const sizes = await Promise.all(
     addresses.map(async (address) => {
@@ -113,7 +109,6 @@ async function integrityOf(site: string, address: string): Promise<string> {
   return `sha256-${createHash("sha256").update(content).digest("base64")}`;
 }
 
-/** Documents have addresses without an ending. */
 function fileOf(address: string): string {
   return /\.\w+$/.test(address) ? address : documentFile(address);
 }

@@ -2,15 +2,14 @@ import sharp from "sharp";
 import { outlineSvg } from "./outline-svg.ts";
 import { colourOf, type ThemeChoice } from "./theme-colours.ts";
 
-/** A picture with a palette may differ from the original by this much in one channel of 255. */
+/** The largest invisible difference between palette and original, in one channel of 0 to 255. */
 const UNSEEN = 12;
 
 /**
- * Draws one of our SVGs as an opaque PNG, with our fonts and the colours of a theme; what the drawing
- * leaves free is the theme's paper. The picture has a palette where that cannot be seen.
+ * Draws an SVG as an opaque PNG on the theme's paper, with a palette where the difference is invisible.
  *
- * @param svg what `renderToStaticMarkup` writes of an `<svg>`, with a viewBox of the picture's proportions
- * @throws when the proportions differ, or what a text needs is missing (outline-svg.ts)
+ * @param svg as for `outlineSvg`, with a viewBox of the picture's proportions
+ * @throws when the proportions differ, and as `outlineSvg` does
  */
 export async function pngOf(
   svg: string,

@@ -4,7 +4,7 @@ import { AD_LAYOUTS, type TextSlot } from "#features/promo/ad-layout.ts";
 import { ContentError, contentId, filled, readFields } from "./content-file.ts";
 import { fitText } from "./line-breaking.ts";
 
-/** What Facebook's feed shows of a title and of a text before it cuts them (Meta's ads guide, image ads). */
+/** Characters that Facebook's feed shows before it truncates (Meta's ads guide, image ads). */
 const TITLE_MAX = 27;
 const TEXT_MAX = 125;
 
@@ -26,12 +26,7 @@ const adSchema = z.strictObject({
   metaText: filled.max(TEXT_MAX, `has more than the ${TEXT_MAX} characters that a feed shows`),
 });
 
-/**
- * Reads an ad from its YAML and sets its texts in our fonts.
- *
- * @param file its name, such as `h2-metas.yaml`: the ad's id must be the same
- * @throws ContentError
- */
+/** @throws ContentError, also where the id differs from `file`, such as `h2-metas.yaml` */
 export function readAd(file: string, source: string): Ad {
   const ad = readFields(file, source, adSchema);
   const drawn: readonly string[] = AD_ARTWORKS[ad.layout];
@@ -55,7 +50,6 @@ function setTexts(file: string, { layout, leftPanel, rightPanel }: z.infer<typeo
   };
 }
 
-/** In the largest size that fits. */
 function setText(
   file: string,
   field: string,

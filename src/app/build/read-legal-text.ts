@@ -12,7 +12,7 @@ import {
   splitSections,
 } from "./content-file.ts";
 
-/** How many numbered sections a dated document has (spec, section 2, "Legal and deletion pages"). */
+/** Numbered sections of each dated document (spec, section 2, "Legal and deletion pages"). */
 const NUMBERED: Record<string, number> = { "politica-de-privacidad": 10, "terminos-de-servicio": 11 };
 
 const frontMatterSchema = z.strictObject({
@@ -26,11 +26,9 @@ const frontMatterSchema = z.strictObject({
 type FrontMatter = z.infer<typeof frontMatterSchema>;
 
 /**
- * Reads a legal text from its Markdown with front matter, and fills in who runs the site.
+ * Reads a legal text and fills in `{{operador}}` and `{{contacto}}`.
  *
- * @param file its name, such as `baja.md`: the text's id must be the same
- * @param settings what `{{operador}}` and `{{contacto}}` become
- * @throws ContentError
+ * @throws ContentError, also where the id differs from `file`, such as `baja.md`
  */
 export function readLegalText(
   file: string,
@@ -78,7 +76,7 @@ function checkSections(file: string, front: FrontMatter, sections: readonly Mark
   if (unnumbered) throw new ContentError(file, `body: the section "${unnumbered.title}" is out of number`);
 }
 
-/** Replaces `{{name}}`, and allows no other braces. */
+/** Replaces `{{name}}`, and rejects unknown names and unclosed braces. */
 function fillerOf(file: string, values: Record<string, string>) {
   return (field: string, source: string): string => {
     for (const [, name = ""] of source.matchAll(/\{\{(.*?)\}\}/gs)) {
@@ -102,7 +100,7 @@ function buildLetter(
     subject: fill("letter.subject", subject),
     lines: lines.map((line, index) => fill(`letter.lines.${index}`, line)),
   };
-  // Line ends in a mailto address are CR LF (RFC 6068, section 5); a blank line divides what is read apart.
+  // A mailto address needs CR LF as line ends (RFC 6068, section 5); a blank line separates paragraphs.
   const query = `subject=${encodeURIComponent(filled.subject)}&body=${encodeURIComponent(filled.lines.join("\r\n\r\n"))}`;
   return { ...filled, to, href: `${mailto}?${query}` };
 }

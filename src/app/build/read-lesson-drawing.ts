@@ -4,14 +4,10 @@ import { PieceError } from "./content-file.ts";
 const DRAWINGS = new URL("../../../content/drawings/", import.meta.url);
 const PEN =
   'fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"';
-/** From here on a drawing is a landscape and takes the width of the page; others stand in its margin. */
+/** A drawing with a larger ratio of width to height takes the text's width; others float beside the text. */
 const LANDSCAPE = 2;
 
-/**
- * A drawing of `content/drawings` by its name, ready to stand in a lesson: decorative, in the one pen.
- *
- * @throws PieceError for a drawing that does not exist or breaks the rules of docs/design.md, "Pictures"
- */
+/** @throws PieceError for a drawing that is unknown or breaks the rules of docs/design.md, "Pictures" */
 export function readDrawing(name: string): string {
   const names = readdirSync(DRAWINGS).map((file) => file.replace(/\.svg$/, ""));
   if (!names.includes(name))

@@ -6,7 +6,7 @@ import { renderSection } from "./read-lesson-pieces.ts";
 
 const DRAWINGS = new URL("../../../content/drawings/", import.meta.url);
 
-/** Without the line breaks that keep the words of neighbouring elements apart. */
+/** Removes the line breaks that separate the words of adjacent elements. */
 const html = (...lines: string[]) => renderSection(lines.join("\n")).replaceAll("\n", "");
 
 describe("what a lesson may hold besides Markdown", () => {

@@ -2,14 +2,14 @@ import { marked } from "marked";
 import { PieceError } from "./content-file.ts";
 import { readDrawing } from "./read-lesson-drawing.ts";
 
-/** An entry of a piece's list, each part already HTML. */
+/** All fields are HTML. */
 interface Entry {
   term: string;
   text: string;
   example: string | undefined;
 }
 
-/** The pieces by the names that writers use, each from its body and what stands behind its name. */
+/** Renderers by the names that writers use. `argument` is the text after the name. */
 const pieces: Record<string, (body: string, argument: string) => string> = {
   letras: (body) => letters(entriesOf(body)),
   contraste: (body) => contrast(body),
@@ -21,7 +21,7 @@ const pieces: Record<string, (body: string, argument: string) => string> = {
   nota: (body) => `<div class="piece note">${render(body)}</div>`,
 };
 
-/** As many as the style sheet moves in. */
+/** `.steps` in theme.css indents no more. */
 const STEPS_MAX = 4;
 
 const OPENING = /^::: *(\S*)(?: +(.+?))? *$/;
@@ -30,10 +30,10 @@ const ENTRY = /^\*\*(.+?)\.\*\*\s+([^>]+?)(?:\n+ *> *([^>]+))?$/;
 const LETTER = /^(\p{Lu}) — (.+)$/u;
 
 /**
- * Turns a section's Markdown into HTML. Besides Markdown it may hold `==marked words==`, drawings (`::dibujo
- * vela` on a line of its own) and pieces, from a line `:::name` to a line `:::`.
+ * Turns a section's Markdown into HTML. Besides Markdown it may contain `==marked words==`, drawings
+ * (`::dibujo vela`) and pieces, from a line `:::name` to a line `:::` (docs/lessons.md).
  *
- * @throws PieceError for a piece that does not exist, is not closed or lacks what it needs
+ * @throws PieceError for a piece that is unknown, not closed or incomplete
  */
 export function renderSection(markdown: string): string {
   let html = "";
@@ -71,7 +71,6 @@ function renderPiece({ name, argument, body }: { name: string; argument: string;
   }
 }
 
-/** Markdown, with its drawings and marked words. */
 function render(source: string): string {
   return source
     .split(/^\s*(::.*)$/m)
@@ -95,7 +94,6 @@ function mark(html: string): string {
   return html.replaceAll(/==(.+?)==/gs, "<mark>$1</mark>");
 }
 
-/** One list and nothing else: its items as Markdown. */
 function itemsOf(body: string): string[] {
   const tokens = marked.lexer(body).filter(({ type }) => type !== "space");
   const [list] = tokens;
@@ -117,7 +115,7 @@ function definition({ term, text, example }: Entry): string {
   return `<div><dt>${term}</dt>\n<dd>${text}</dd>${second}</div>\n`;
 }
 
-/** Large letters, each with what it asks for and an example that grows from one to the next. */
+/** Rows of a large letter, its meaning, and an example that grows from row to row. */
 function letters(entries: Entry[]): string {
   const rows = entries.map((entry) => {
     const [, letter, name] = LETTER.exec(entry.term) ?? [];
@@ -128,7 +126,7 @@ function letters(entries: Entry[]): string {
   return `<dl class="piece letters">${rows.join("")}</dl>`;
 }
 
-/** Two columns, each under its drawing, if it has one, and a heading of the third level. */
+/** Two columns, each with an optional drawing above. */
 function contrast(body: string): string {
   const columns = body.split(/^(?=### )/m);
   if (columns.length !== 2 || !columns.every((column) => column.startsWith("### ")))
@@ -140,7 +138,6 @@ function contrast(body: string): string {
   return `<div class="piece contrast">${html.join("")}</div>`;
 }
 
-/** The parts of a whole around its drawing. */
 function parts(body: string): string {
   const [first = "", ...list] = body.split("\n");
   const picture = drawing(first);
@@ -148,14 +145,13 @@ function parts(body: string): string {
   return `<div class="piece parts">${picture}<dl>${entries.map(definition).join("")}</dl></div>`;
 }
 
-/** Each step stands further in than the one before. */
+/** Steps, each indented further than the one before. */
 function steps(body: string): string {
   const items = itemsOf(body).map((item) => `<li>${inline(item)}</li>\n`);
   if (items.length > STEPS_MAX) throw new PieceError(`holds ${items.length} steps; ${STEPS_MAX} fit`);
   return `<ol class="piece steps">${items.join("")}</ol>`;
 }
 
-/** A large number with its unit, and what there is to say about it. */
 function figure(body: string, argument: string): string {
   const [, number, unit] = /^(\S+) +(.+)$/.exec(argument) ?? [];
   if (!number) throw new PieceError("wants a number and its unit behind its name, as in «:::cifra 66 días»");
@@ -163,14 +159,14 @@ function figure(body: string, argument: string): string {
   return `<div class="piece figure"><p><b>${number}</b> ${unit}</p>\n<div>${text}</div>${drawings}</div>`;
 }
 
-/** A sentence in large letters, beside its drawing if it has one. */
+/** A sentence in large letters, with an optional drawing. */
 function rule(body: string): string {
   const { text, drawings } = apart(body);
   if (text.split("<p>").length !== 2) throw new PieceError("holds one paragraph");
   return `<div class="piece rule">${text}${drawings}</div>`;
 }
 
-/** A piece sets its drawings itself, wherever the writer put them. */
+/** Separates the drawings from the text, because the piece decides where they go. */
 function apart(body: string): { text: string; drawings: string } {
   const lines = body.match(/^::.*$/gm) ?? [];
   return { text: render(body.replaceAll(/^::.*$/gm, "")), drawings: lines.map(drawing).join("") };

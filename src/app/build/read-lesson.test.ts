@@ -11,7 +11,7 @@ const lesson = (id: string) => readLesson(`${id}.md`, source(`${id}.md`));
 describe("the ten keys", () => {
   test("stand in the order and under the titles of the specification", () => {
     const keys = files.map((file) => readLesson(file, source(file))).sort((a, b) => a.order - b.order);
-    // A writer may add more.
+    // Writers may add more keys.
     expect(keys.slice(0, 10).map(({ id, title, order }) => [order, id, title])).toEqual([
       [1, "metas", "Metas"],
       [2, "mentalidad", "Mentalidad"],

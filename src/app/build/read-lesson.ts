@@ -50,12 +50,7 @@ const frontMatterSchema = z.strictObject({
     .default([]),
 });
 
-/**
- * Reads a lesson from its Markdown with front matter.
- *
- * @param file its name, such as `metas.md`: the key's id must be the same
- * @throws ContentError
- */
+/** @throws ContentError, also where the id differs from `file`, such as `metas.md` */
 export function readLesson(file: string, source: string): Lesson {
   const { front, body } = readFrontMatter(file, source, frontMatterSchema);
   const sections = readSections(file, body);
@@ -80,7 +75,7 @@ function readSections(file: string, body: string): Lesson["sections"] {
   });
 }
 
-/** What every lesson owes its reader (docs/product.md, section 1). */
+/** Checks the parts that every lesson needs (docs/product.md, section 1). */
 function checkShape(
   file: string,
   front: z.infer<typeof frontMatterSchema>,

@@ -7,7 +7,7 @@ import { slug } from "#shared/slug.ts";
 const BLOCK_EDGE = /<\/?(?:p|li|ol|ul|dl|dt|dd|div|blockquote|h[1-6]|hr|br)\b[^>]*>/g;
 const TAG = /<[^>]*>/g;
 
-/** What the search reads of a lesson: all that stands on its page, as plain text, part by part. */
+/** All text of a lesson's page as plain text, part by part. */
 export function searchableKey(lesson: Lesson): SearchableKey {
   const { id, order, title, heading, description } = lesson;
   const { body, conclusion } = splitConclusion(lesson.sections);
@@ -59,7 +59,7 @@ function quoteLine({ frase, autor, obra }: Lesson["quotes"][number]): string {
   return `«${frase}» ${[autor, obra].filter(Boolean).join(", ")}`;
 }
 
-/** The paragraphs and list entries of HTML that our Markdown became. */
+/** The paragraphs and list items of our rendered Markdown. */
 function plainLines(html: string): string[] {
   const text = html.replaceAll(/\s+/g, " ").replaceAll(BLOCK_EDGE, "\n").replaceAll(TAG, "");
   return unescapeHtml(text)

@@ -19,10 +19,7 @@ interface SiteParts {
   document: DocumentParts;
 }
 
-/**
- * Writes the documents and what stands beside them: what makes the site installable, findable and readable
- * without a connection. The service worker comes last, since it lists the others.
- */
+/** Writes everything but the bundle. The service worker comes last, because it lists the other files. */
 export async function writeSiteFiles(site: string, parts: SiteParts): Promise<void> {
   const { pages, ads, cards, privatePaths, document } = parts;
   for (const page of pages) await writeBelow(site, documentFile(page.path), renderDocument(page, document));

@@ -1,13 +1,12 @@
 import { escapeHtml } from "#shared/html-text.ts";
 
-/** A page that search engines may show. */
 export interface IndexablePage {
   path: string;
-  /** When its text changed last (`yyyy-MM-dd`), where the text itself says so. */
+  /** When the text last changed (`yyyy-MM-dd`), if it states a date. */
   updated?: string | undefined;
 }
 
-/** The sitemap (sitemaps.org, 0.9). A page without a date of its own has none here: a build is no change. */
+/** The sitemap (sitemaps.org, 0.9). The date of the build is not used: a build does not change a text. */
 export function sitemap(origin: string, pages: readonly IndexablePage[]): string {
   const entries = pages.map(({ path, updated }) => {
     const modified = updated ? `<lastmod>${updated}</lastmod>` : "";
@@ -19,7 +18,7 @@ ${entries.join("")}</urlset>
 `;
 }
 
-/** What crawlers may read (RFC 9309). Pages that should not be shown say so themselves, so they may be read. */
+/** Rules for crawlers (RFC 9309). Pages with `noindex` stay allowed: a crawler must read them to see it. */
 export function robots(origin: string): string {
   return `User-agent: *
 Allow: /

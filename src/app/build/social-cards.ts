@@ -7,9 +7,9 @@ import { hasColour } from "./theme-colours.ts";
 import type { TextStyle } from "./typography.ts";
 
 const { width: WIDTH, height: HEIGHT } = CARD_SIZE;
-/** Where the foot of the notebook's page begins, with the product's name in it. */
+/** The y of the line above the product's name. */
 const FOOT = 518;
-/** At a quarter of its size, as a chat shows it, the heading still reads. */
+/** A chat shows the card at a quarter of its size, where the heading must still be readable. */
 const HEADING_SIZES = [
   { size: 108, maxLines: 1 },
   { size: 96, maxLines: 1 },
@@ -19,22 +19,19 @@ const HEADING_SIZES = [
 ];
 const TEXT_SIZES = [40, 36];
 const PLACE: TextStyle = { family: "Figtree", size: 36, weight: 600 };
-/** From one line to the next, as a multiple of the size. */
+/** As multiples of the font size. */
 const LINE_HEIGHT = { place: 1.6, heading: 1.08, text: 1.36 };
-/** What stays free between heading and text, and at least above and below the column. */
 const GAP = 14;
+/** The minimum above and below the column. */
 const MARGIN = 36;
 
-/** The PNG that stands for the site or a key where someone shares it. A new key has no hue yet: it wears the ember. */
+/** The PNG for link previews of the site or a key. A new key without a hue uses the ember. */
 export async function cardPicture(subject: CardSubject): Promise<Buffer> {
   const hasHue = subject.key !== undefined && hasColour(`key-${subject.key}`);
   return pngOf(socialCard(subject), { ...CARD_SIZE, ...(hasHue && { key: subject.key }) });
 }
 
-/**
- * The picture as an SVG. A key's is a page of the notebook: its pictogram in the margin, what it is called and
- * its first sentence beside it. The site's shows the notebook itself.
- */
+/** A key's card is a notebook page with the pictogram in its margin; the site's shows the notebook itself. */
 export function socialCard(subject: CardSubject): string {
   const { aside, drawing, mark } = subject;
   const baseline = (FOOT + HEIGHT) / 2 + 12;
@@ -52,7 +49,6 @@ ${written("Claves del Éxito", { family: "Literata", size: 42, weight: 500 }, "i
 </svg>`;
 }
 
-/** Place, heading and sentence, one block halfway up the page. */
 function column({ place, heading, text }: CardSubject, x: number, width: number): string {
   const top = fitShortened(heading, { family: "Literata", weight: 500, width }, HEADING_SIZES);
   const taken = PLACE.size * LINE_HEIGHT.place + heightOf(top, LINE_HEIGHT.heading) + GAP + 2 * MARGIN;
@@ -64,7 +60,7 @@ function column({ place, heading, text }: CardSubject, x: number, width: number)
 
   const row = (words: string, style: TextStyle, fill: string, lineHeight: number) => ({
     height: style.size * lineHeight,
-    // Capitals are about seven tenths high: they stand in the middle of their row.
+    // Centres the capitals in their row: they are about 0.7 of the size high.
     draw: (end: number) =>
       written(words, style, fill, x, end - (style.size * lineHeight - 0.7 * style.size) / 2),
   });
@@ -89,7 +85,7 @@ function heightOf({ lines, size }: SetLines, lineHeight: number): number {
   return lines.length * size * lineHeight;
 }
 
-/** A text at the first size at which it fits; one that is too long for all of them ends in an ellipsis. */
+/** Shortens a text that fits at no size, and adds an ellipsis. */
 function fitShortened(
   text: string,
   style: Omit<TextStyle, "size"> & { width: number },
@@ -117,14 +113,14 @@ interface Box {
   height: number;
 }
 
-/** A drawing of ours in a box of the picture, its lines growing with it. */
+/** Places a drawing in a box of the card; its line width scales with it. */
 function placed(drawing: string, { x, y, width, height }: Box): string {
   return drawing
     .replaceAll(' vector-effect="non-scaling-stroke"', "")
     .replace("<svg", `<svg x="${x}" y="${y}" width="${width}" height="${height}"`);
 }
 
-/** The large picture is drawn for a page, where its lines keep their width; here they are seen from afar. */
+/** The site's drawing is made for a page; a card is shown smaller and needs thicker lines. */
 function bolder(drawing: string): string {
   return drawing.replace('stroke-width="2"', 'stroke-width="3"');
 }

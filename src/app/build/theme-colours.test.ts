@@ -5,10 +5,10 @@ import { colourOf, hasColour } from "./theme-colours.ts";
 const GROUNDS = ["paper", "raised", "wash"];
 const TEXTS = ["ink", "quiet", "ember", "ember-deep", "positive", "warning", "danger"];
 const FILLS = ["ember", "ember-deep", "positive", "danger"];
-/** Ratios that WCAG 2 asks for, of text (1.4.3) and of what tells a control (1.4.11). */
+/** Contrast ratios of WCAG 2 for text (1.4.3) and for controls (1.4.11). */
 const [OF_TEXT, OF_CONTROL] = [4.5, 3];
 
-/** The ratio of two colours, `#rrggbb`, from 1 to 21 (w3.org/TR/WCAG22/#dfn-contrast-ratio). */
+/** The contrast ratio of two `#rrggbb` colours, from 1 to 21 (w3.org/TR/WCAG22/#dfn-contrast-ratio). */
 function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);

@@ -6,14 +6,14 @@ const DARK = variablesOf('[data-theme="dark"]');
 
 export interface ThemeChoice {
   theme?: "default" | "dark";
-  /** The id of the key that `--key` stands for; without one it is the ember. */
+  /** The id of the key whose hue `--key` takes; the ember if absent. */
   key?: string;
 }
 
 /**
  * The colour of a token of theme.css, such as `ember`, as `#rrggbb` or `#rrggbbaa`.
  *
- * @throws when there is no such token
+ * @throws for an unknown token
  */
 export function colourOf(token: string, choice: ThemeChoice = {}): string {
   const variables = { ...LIGHT, ...(choice.theme === "dark" && DARK) };
@@ -21,12 +21,11 @@ export function colourOf(token: string, choice: ThemeChoice = {}): string {
   return hexOf(substitute(`var(--${token})`, variables));
 }
 
-/** Whether theme.css has a token of this name. */
 export function hasColour(token: string): boolean {
   return Object.hasOwn(LIGHT, token);
 }
 
-/** The variables that the first rule of a selector declares, without their dashes. */
+/** The keys have no leading dashes. */
 function variablesOf(selector: string): Record<string, string> {
   const start = CSS.indexOf(`${selector} {`);
   if (start < 0) throw new Error(`theme.css: ${selector} is missing`);
@@ -44,7 +43,7 @@ function substitute(value: string, variables: Record<string, string>): string {
   });
 }
 
-/** From OKLCH to sRGB, each channel cut at its ends as browsers do (bottosson.github.io/posts/oklab). */
+/** Converts OKLCH to sRGB and clips each channel as browsers do (bottosson.github.io/posts/oklab). */
 function hexOf(colour: string): string {
   const numbers = /^oklch\(([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)$/.exec(colour);
   if (!numbers) throw new Error(`theme.css: ${colour} is not a colour in oklch`);

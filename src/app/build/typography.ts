@@ -4,14 +4,13 @@ import { decompress } from "wawoff2";
 
 export type FontFamily = "Literata" | "Figtree";
 
-/** How a text is set. */
 export interface TextStyle {
   family: FontFamily;
-  /** In the unit of what it is set in, such as the SVG's. */
+  /** In the unit of the picture, such as the SVG's. */
   size: number;
   /** 400 to 700. */
   weight: number;
-  /** What is added after every character, as a multiple of the size. */
+  /** Added after every character, as a multiple of the size. */
   tracking?: number;
 }
 
@@ -21,14 +20,14 @@ const fonts: Record<FontFamily, Font> = {
 };
 const variations = new Map<string, Font>();
 
-/** Of a woff2 file fontkit 2.0 gives the regular outlines at any weight; of what is inside, the right ones. */
+/** Decompresses the font first: from a woff2 file, fontkit 2.0 returns the regular outlines at any weight. */
 async function load(name: string): Promise<Font> {
   const file = await readFile(new URL(`../browser/fonts/${name}.woff2`, import.meta.url));
   return create(Buffer.from(await decompress(file)));
 }
 
 /**
- * The width of a line of text in our own fonts, kerning included.
+ * The width of a line of text, with kerning.
  *
  * @throws when the font lacks one of the characters: it has the 165 of docs/design.md
  */
@@ -38,7 +37,7 @@ export function textWidth(text: string, style: TextStyle): number {
   return (font.layout(text).advanceWidth / font.unitsPerEm + tracking * [...text].length) * size;
 }
 
-/** The outlines of a line of text as SVG path data, its first letter at `x`, standing on `y`. */
+/** SVG path data of a line of text, from `x` on the baseline `y`. */
 export function textOutline(text: string, style: TextStyle, x: number, y: number): string {
   const font = fontFor(text, style);
   const scale = style.size / font.unitsPerEm;

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { THEME_COLORS } from "#app/browser/layout/theme.ts";
 
-/** What a picture of the product shows, by the first part of its file's name, such as `home-narrow.webp`. */
+/** Labels by the first part of the file name, such as `home-narrow.webp`. */
 const SCREENSHOTS: Record<string, string> = { home: "Las diez claves", key: "Una clave, lista para leer" };
 
 interface Screenshot {
@@ -14,11 +14,7 @@ interface Screenshot {
   label: string;
 }
 
-/**
- * Writes `/manifest.webmanifest` and its icons. Screenshots are those in `screenshots/`.
- *
- * @param site the folder of the site, with what the public folder holds in place
- */
+/** Needs the public files, such as the favicon and the screenshots, in `site`. */
 export async function writeWebManifest(site: string): Promise<void> {
   await writeIcons(site);
   const manifest = webManifest(await screenshotsIn(site));
@@ -26,8 +22,8 @@ export async function writeWebManifest(site: string): Promise<void> {
 }
 
 /**
- * The web application manifest (w3.org/TR/appmanifest). Chrome offers to install what has a name, a start, a
- * display and icons of 192 and 512 px (web.dev/articles/install-criteria).
+ * The web application manifest (w3.org/TR/appmanifest). Chrome offers to install an application with a name,
+ * a start URL, a display mode and icons of 192 and 512 px (web.dev/articles/install-criteria).
  */
 export function webManifest(screenshots: readonly Screenshot[]) {
   return {
@@ -61,8 +57,9 @@ export function webManifest(screenshots: readonly Screenshot[]) {
 }
 
 /**
- * The favicon as PNG. What a system cuts to its own shape fills the square: the maskable icon with its
- * drawing inside the circle of 80 % that is always seen, and Apple's, which is looked for at the root.
+ * Renders the favicon as PNGs. Systems crop the maskable icon and Apple's to their own shape, so both fill
+ * the square. The maskable drawing stays inside the safe zone, a circle of 80 %. Apple's icon is at the root,
+ * where its devices look for it.
  */
 async function writeIcons(site: string): Promise<void> {
   const favicon = await readFile(join(site, "favicon.svg"), "utf8");
@@ -83,7 +80,7 @@ async function writeIcons(site: string): Promise<void> {
   }
 }
 
-/** The drawing at 80 % on the whole tile. */
+/** Scales the drawing to 80 % and leaves the tile as it is. */
 function shrunk(svg: string): string {
   return svg
     .replace('viewBox="0 0 32 32"', 'viewBox="-4 -4 40 40"')

@@ -5,7 +5,7 @@ import { subscriptionDeletionHooks } from "#features/subscription/deletion-hooks
 import type { Paypal } from "#features/subscription/paypal.server.ts";
 import type { Services } from "#server/services.ts";
 
-/** What happens beside the rows when an account is deleted: nothing is charged or sent any more, and the pictures go. */
+/** Ends billing, deletes queued mail and removes pictures when an account is deleted. */
 export function accountDeletionHooks(services: Services, paypal: Paypal): AccountDeletionHooks {
   return {
     ...subscriptionDeletionHooks(services, paypal),

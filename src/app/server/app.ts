@@ -28,27 +28,23 @@ import { simulators } from "#simulators/simulators.ts";
 import { features } from "./features.ts";
 
 const BODY_LIMIT_BYTES = 256 * 1024;
-/** A photograph of 400 kB over a connection of 40 kbit/s, which is what is left where many share an old cell. */
+/** A 400 kB photograph takes 80 s at 40 kbit/s, the speed of a crowded old cell. */
 const REQUEST_TIMEOUT_MS = 90 * SECOND_MS;
-/** A connection on which nothing comes or goes is closed, also while its answer waits to be read. A large copy takes minutes. */
+/** Closes a connection without traffic, even while its answer is unread. A large export takes minutes. */
 const SILENCE_MAX_MS = 5 * MINUTE_MS;
 
 export interface AppParts {
   config: Config;
   database: Database;
-  /** The built pages; a test of the API alone does without. */
+  /** Tests of the API alone run without the built pages. */
   site?: Site | undefined;
   clock?: Clock;
-  /** Takes the log's lines in place of the standard output. */
   logTo?: Writable;
-  /** Told of every route as it is registered, so that a test can walk them all. */
+  /** Called for every registered route, so that a test can walk them all. */
   onRoute?: (route: RouteOptions) => void;
 }
 
-/**
- * Ties the server together. It does not listen yet, does no background work until `jobs` are started, and does not
- * close the database.
- */
+/** Builds the server. The caller makes it listen, starts `jobs` and closes the database. */
 export async function buildApp({
   config,
   database,
@@ -64,7 +60,7 @@ export async function buildApp({
     connectionTimeout: SILENCE_MAX_MS,
     clientErrorHandler: answerClientErrors(config),
     http: { requireHostHeader: false },
-    // An address that cannot be decoded never reaches a route or a hook.
+    // A URL that cannot be decoded reaches no route and no hook.
     frameworkErrors: (_error, request, reply) => {
       reply.headers(securityHeaders(request.url, config));
       if (refuseMany(request, reply)) return;
@@ -78,13 +74,13 @@ export async function buildApp({
   const { routes, gate, jobs } = features(services);
 
   if (onRoute) app.addHook("onRoute", onRoute);
-  // What is idle is closed at once; what is answered only then would be kept open for a next call, and the stop wait for it.
+  // Otherwise a connection answered during the stop would be kept open for a next call and delay the stop.
   app.addHook("preClose", async () => {
     app.server.keepAliveTimeout = 1;
   });
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  // Only what counts a body reads it, and only where a route takes one.
+  // Bodies are read only by parsers that count their bytes.
   app.removeAllContentTypeParsers();
   installErrorHandler(app);
   installSecurityHeaders(app, config);
@@ -123,7 +119,7 @@ export async function buildApp({
       scope.addHook("onRoute", (route) => {
         route.schema = { ...route.schema, hide: true };
       });
-      // They stand for other sites: a redirect of theirs with our policy would cut PayPal's window off.
+      // Simulators stand for other sites. Our policy on their redirects would cut off PayPal's window.
       scope.addHook("onRequest", async (_request, reply) => {
         reply.header("cross-origin-opener-policy", "unsafe-none");
       });

@@ -9,7 +9,7 @@ import {
 import type { Services } from "#server/services.ts";
 import { AppError } from "#shared/errors.ts";
 
-/** What a consumer's request may do to subscriptions: the member asks for it, signed in or not. */
+/** Subscription actions of a consumer request. Their actor is the member, signed in or not. */
 export function billing(services: Services, paypal: Paypal): Billing {
   return {
     find: (id) => paypal.find(id),

@@ -6,7 +6,7 @@ import { type Command, CommandError, oneLine } from "#server/commands.ts";
 import { newId } from "#shared/new-id.ts";
 import { accountDeletionHooks } from "./account-deletion-hooks.ts";
 
-/** It takes an account, what a member has and what they are charged, which no feature knows together. */
+/** Lives here, because no single feature knows a member's account, data and billing. */
 export const deleteMemberCommand: Command = {
   name: "delete-member",
   summary: "Deletes a member at once and for good, and ends their billing",

@@ -1,14 +1,14 @@
 import { ConfigError } from "#server/config.ts";
 import { isUnavailable } from "#server/database/database.ts";
 
-/** SQLite's result codes, without their extensions (sqlite.org/rescode.html). */
+/** Primary result codes of SQLite (sqlite.org/rescode.html). */
 const DAMAGED = new Set([11, 26]);
 const READ_ONLY = new Set([8, 14]);
 const FULL = 13;
 const DISK_FAILS = 10;
 const HELD = new Set([5, 6]);
 
-/** What went wrong at a start and what to do about it; undefined for what nobody expected. */
+/** Returns the cause and the operator's next step; undefined for an unexpected error. */
 export function explainStart(error: unknown): string | undefined {
   if (error instanceof ConfigError) return error.message;
   const {

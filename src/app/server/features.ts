@@ -61,12 +61,12 @@ interface Features {
   jobs: Job[];
 }
 
-/** Every feature that has a part of the API or background work, one line each, and the gate to Premium. */
+/** Registers every feature's routes, jobs, exports and collections, and the Premium gate. */
 export function features(services: Services): Features {
   const paypal = paypalClient(services.config.paypal);
   const leaving = accountDeletionHooks(services, paypal);
   const pictures = openStorage(picturesFolder(services.config));
-  /** What a member takes along: a test fails where a table of theirs is missing. */
+  /** Data export. A test fails where a member's table is missing. */
   const exports: MemberExport[] = [
     accountExport,
     subscriptionExport,
@@ -79,7 +79,7 @@ export function features(services: Services): Features {
     remindersExport,
     journalExport(pictures),
   ];
-  /** What a device holds, so that it can be read and written without a connection. */
+  /** Collections that each device replicates for use without a connection. */
   const records: SyncedCollection[] = [
     ideaRecords,
     noteRecords,
@@ -90,7 +90,6 @@ export function features(services: Services): Features {
     journalFieldsRecords,
     conflictRecords,
   ];
-  /** What members are reminded of. */
   const reminderSources: ReminderSource[] = [eventReminders, journalReminders];
   const gate: PremiumGate = async (userId) => {
     const isPremium = (facts: SubscriptionFacts | undefined) =>

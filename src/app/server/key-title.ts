@@ -5,11 +5,7 @@ import { readFrontMatter } from "#app/build/content-file.ts";
 const KEYS = new URL("../../../content/keys/", import.meta.url);
 const frontSchema = z.object({ id: z.string(), title: z.string() });
 
-/**
- * The title of a key, from the file that its page is made of; undefined where there is no such key.
- *
- * @param id as its contract lets it through: a-z, 0-9 and -
- */
+/** Returns undefined for an unknown key. `id` becomes a path: its contract limits it to a-z, 0-9 and -. */
 export async function keyTitle(id: string): Promise<string | undefined> {
   const file = `${id}.md`;
   try {

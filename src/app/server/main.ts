@@ -7,14 +7,9 @@ import { openOwnDatabase } from "./open-database.ts";
 
 const GRACE_MS = 10 * SECOND_MS;
 
-/**
- * Starts the server and stops it gracefully on SIGTERM and SIGINT.
- *
- * @param prepareSite brings the built pages up to date and says where they lie; without it only the API is
- *   served (`npm run dev`)
- */
+/** Stops gracefully on SIGTERM and SIGINT. Without `prepareSite` only the API is served (`npm run dev`). */
 export async function main(prepareSite?: () => Promise<string>): Promise<void> {
-  // What members write is for this account of the machine alone.
+  // Only this account of the machine may read members' data.
   process.umask(0o077);
   const config = readConfig(process.env);
   const database = await openOwnDatabase(config, new Date());
@@ -35,7 +30,7 @@ export async function main(prepareSite?: () => Promise<string>): Promise<void> {
     app.log.info(`${signal}: finishing what is under way`);
     setTimeout(() => process.exit(1), config.drainMs + GRACE_MS).unref();
     drain();
-    // Callers are served meanwhile, so that a balancer has time to see that /health says 503.
+    // Requests are still served while a load balancer notices the 503 of /health.
     await Promise.all([wait(config.drainMs).then(() => app.close()), jobs.stop()]);
     await database.destroy();
     process.exit(0);

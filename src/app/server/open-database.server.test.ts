@@ -26,7 +26,6 @@ beforeEach(async () => {
   });
 });
 
-/** What the owner reads of a start that is refused. */
 async function refusal(): Promise<string | undefined> {
   try {
     await (await openOwnDatabase(config, NOW)).destroy();

@@ -7,15 +7,10 @@ import { openStorage } from "#server/storage.ts";
 import { picturesFolder } from "./pictures-folder.ts";
 import { refuseDatabaseOfOthers } from "./refuse-database.ts";
 
-/**
- * Opens the configured database, brings it up to date, and refuses one that cannot be the one in use. For the server and
- * the owner's commands alike.
- *
- * @throws ConfigError with what the operator must do
- */
+/** Opens and migrates the configured database. @throws ConfigError where it cannot be the one in use */
 export async function openOwnDatabase(config: Config, now: Date): Promise<Database> {
   const owners = await openStorage(picturesFolder(config)).folders();
-  // Opening would make an empty file, and what belongs to it would then spoil the one that is restored over it.
+  // Opening would create an empty database, whose WAL could then spoil the one that is restored over it.
   if (!config.databaseUrl && owners.length > 0 && !existsSync(sqlitePath(config.dataDir)))
     refuseEmpty(config);
   const database = openDatabase(config);
@@ -30,7 +25,7 @@ export async function openOwnDatabase(config: Config, now: Date): Promise<Databa
   }
 }
 
-/** Nobody is in it, and nobody has left it. */
+/** True where there is no member and no deletion request. */
 async function isNew(database: Database): Promise<boolean> {
   for (const table of ["users", "deletion_requests"] as const) {
     if (await database.selectFrom(table).select("id").limit(1).executeTakeFirst()) return false;

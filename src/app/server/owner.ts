@@ -13,7 +13,6 @@ import { deleteMemberCommand } from "./delete-member-command.ts";
 import { explainStart } from "./explain-start.ts";
 import { openOwnDatabase } from "./open-database.ts";
 
-/** Every command of the owner's, one line a feature. */
 const COMMANDS: readonly Command[] = [
   ...accountCommands,
   ...subscriptionCommands,
@@ -23,13 +22,7 @@ const COMMANDS: readonly Command[] = [
 
 type Environment = Record<string, string | undefined>;
 
-/**
- * Runs one command of the owner's beside the server, or without it.
- *
- * @param words what stands behind `npm run owner --`
- * @param printRaw what writes to the terminal: it is given nothing that could steer it
- * @returns the exit code: 0, or 1 where it could not be carried out
- */
+/** Runs one command of the owner, with or without a running server, and returns the exit code. */
 export async function owner(
   words: readonly string[],
   environment: Environment,
@@ -104,7 +97,7 @@ function overview(): string {
   return `npm run owner -- <command> [--help]\n\n${lines.join("\n")}`;
 }
 
-/** In a sentence what the owner can mend; undefined for what nobody expected. */
+/** Returns a sentence for an error that the owner can fix; undefined for an unexpected one. */
 function explain(error: unknown): string | undefined {
   if (error instanceof CommandError) return error.message;
   if (error instanceof AppError) return `It could not be done: ${error.message} (${error.code}).`;

@@ -3,11 +3,7 @@ import { refuseOtherPlans } from "#features/subscription/queries.server.ts";
 import type { Config } from "#server/config.ts";
 import type { Queryable } from "#server/database/database.ts";
 
-/**
- * Refuses a database that belongs to another configuration, before anything is compared with the wrong PayPal.
- *
- * @throws ConfigError with what the operator must do
- */
+/** Refuses another configuration's database before the wrong PayPal is asked about it. @throws ConfigError */
 export async function refuseDatabaseOfOthers(config: Config, database: Queryable, now: Date): Promise<void> {
   if (config.simulated) await refuseRealIdentities(database);
   else await refuseSimulatedIdentities(database);

@@ -7,15 +7,11 @@ import { endSession } from "./current-member.ts";
 
 const api = apiOf<typeof accountContract>();
 
-/** The session as the server tells of it. */
 export function signedIn({ user, expires_in }: Session): SessionState {
   return { status: "signed-in", user, expires_at: Date.now() / 1000 + expires_in };
 }
 
-/**
- * Asks the server who is signed in. Where it does not answer, or not soon, whoever was there the last time goes on
- * with what is on the device, and its answer is taken over when it comes.
- */
+/** Without an answer within `withTimeout` the last known user continues; a late answer still applies. */
 export async function askSession(): Promise<void> {
   const user = cachedUser();
   const asking = api("GET /api/session").then((result): SessionState => {
@@ -29,7 +25,7 @@ export async function askSession(): Promise<void> {
   writeCachedUser(session.status === "signed-in" ? session.user : null);
   const known = sessionStore.get();
   if (known.status === "signed-out" && known.closed && session.status === "signed-out") return;
-  // Someone may be writing by now: they are told whose session it was.
+  // The member may be writing by now: `endSession` keeps whose session it was.
   if (isLate && session.status === "signed-out") endSession();
   else if (!isLate || (session.status === "signed-in" && session.expires_at > 0)) sessionStore.set(session);
 }

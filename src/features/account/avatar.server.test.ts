@@ -17,13 +17,12 @@ const person = (name: string) => ({ name, email: `${name.toLowerCase()}@ejemplo.
 const avatarUrl = async (visitor: Visitor) =>
   (await visitor.call<{ user: User }>("GET", "/api/session")).body.user.user_metadata.avatar_url;
 
-/** The copy is made beside the sign-in. */
+/** The picture is copied after the answer to the sign-in. */
 async function avatarOf(visitor: Visitor): Promise<string> {
   await expect.poll(() => avatarUrl(visitor)).toBeTruthy();
   return (await avatarUrl(visitor)) ?? "";
 }
 
-/** Signs in as someone who says at the provider that they have no picture. */
 async function signInWithoutPicture(visitor: Visitor, provider: string, name: string): Promise<void> {
   const begun = await visitor.send(`/api/auth/${provider}`);
   const answered = await visitor.send(begun.headers.get("location") ?? "", {

@@ -4,14 +4,14 @@ import { SECOND_MS } from "#shared/time.ts";
 import type { Provider } from "./contract.ts";
 
 const SIDE_PX = 192;
-/** Of what a provider sends: its pictures of 256 px take some tens of kB. */
+/** Limit of the download; providers' pictures of 256 px take some tens of kB. */
 const BYTES_MAX = 1024 * 1024;
-/** Of what it unfolds to, 12 MB in memory: a small file can be a huge picture. */
+/** Limit after decoding, 12 MB in memory: a small file can contain a huge picture. */
 const PIXELS_MAX = 2048 * 2048;
 const TIMEOUT_MS = 5 * SECOND_MS;
 const REDIRECTS_MAX = 2;
 
-/** Where each provider keeps its people's pictures, and what lies below. */
+/** Hosts of each provider's pictures, with their subdomains. */
 const HOSTS: Record<Provider, readonly string[]> = {
   google: ["googleusercontent.com"],
   facebook: ["fbcdn.net", "fbsbx.com", "facebook.com"],
@@ -20,10 +20,10 @@ const HOSTS: Record<Provider, readonly string[]> = {
 type Origins = Pick<Config, "simulated" | "allowedOrigins">;
 
 /**
- * Fetches a picture from its provider and encodes it anew: a square WebP without metadata.
+ * Fetches a picture and encodes it again, as a square WebP without metadata.
  *
- * @param address as the provider has named it; only the provider's own hosts are asked
- * @throws Error saying what was wrong: a foreign host, too large, too slow, no picture
+ * @param address as the provider named it; only the provider's own hosts are asked
+ * @throws Error that says what was wrong: a foreign host, too large, too slow, no picture
  */
 export async function copyPicture(
   provider: Provider,
@@ -59,7 +59,7 @@ async function download(
   throw new Error("the picture is redirected without end");
 }
 
-/** With simulated providers only this machine is asked, and otherwise never. */
+/** Simulated: only our own origins. Real: only the provider's hosts, over HTTPS. */
 function isProviders(provider: Provider, url: URL, origins: Origins): boolean {
   if (origins.simulated) return origins.allowedOrigins.includes(url.origin);
   if (url.protocol !== "https:" || url.port !== "") return false;
@@ -71,7 +71,7 @@ async function readBody(response: Response): Promise<Buffer> {
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
     bytes += chunk.length;
-    // Leaving the loop ends the download.
+    // Leaving the loop cancels the download.
     if (bytes > BYTES_MAX) throw new Error("the picture is too large");
     chunks.push(chunk);
   }

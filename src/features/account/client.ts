@@ -5,38 +5,38 @@ import type { User } from "./contract.ts";
 
 export type SessionState =
   | { status: "loading" }
-  /** `ended` is who was signed in here until the server ended the session: nobody has signed out. */
+  /** `ended`: the member whose session the server ended; nobody has signed out. */
   | { status: "signed-out"; ended?: User | undefined; closed?: ClosedSession }
-  /** `expires_at` is when the access token ends, in seconds since the epoch by this device's clock. */
+  /** `expires_at`: end of the access token in seconds since the epoch, on this device's clock; 0: unknown. */
   | { status: "signed-in"; user: User; expires_at: number }
-  /** Someone is signed in, but the server does not answer. */
+  /** Someone is probably signed in, but the server does not answer. */
   | { status: "unreachable" };
 
-/** A session that was ended on purpose, on this device or another: what it showed is gone from here. */
+/** A session that was closed on purpose, here or elsewhere. Its data is gone from this device. */
 export interface ClosedSession {
   isDeleted: boolean;
-  /** Something that was written here and not sent waits for its writer. */
+  /** Unsaved or unsent writing of the member waits on this device. */
   isHoldingWords: boolean;
 }
 
-/** Where a device remembers who is signed in (known-user.ts). */
+/** Key in localStorage of the last known user (cached-user.ts). */
 export const KNOWN_USER = "known-user";
 
 const HINT = /(?:^|; )signed_in=1/;
 
 export const sessionStore = createStore<SessionState>({ status: "loading" });
 
-/** Who is signed in. Prerendered pages begin with "loading". */
+/** Prerendered pages begin with "loading". */
 export function useSession(): SessionState {
   return useStore(sessionStore);
 }
 
-/** Whether someone is probably signed in: a cookie that comes and goes in every tab at once. */
+/** Reads a cookie that all tabs share: true if someone is probably signed in. */
 export function hasSessionHint(): boolean {
   return HINT.test(document.cookie);
 }
 
-/** Asks who is signed in; without the hint cookie nobody is, nothing is asked, and nobody is remembered. */
+/** Without the hint cookie nobody is signed in: no request is made, and the last known user is cleared. */
 export async function loadSession(): Promise<void> {
   if (!hasSessionHint()) {
     browserStorage("local").write(KNOWN_USER, null);

@@ -5,28 +5,27 @@ import { idSchema } from "#shared/ids.ts";
 export const providerSchema = z.enum(["google", "facebook"]);
 export type Provider = z.infer<typeof providerSchema>;
 
-/** Why a sign-in ended at a page of ours without a session. */
 export const signInFailureSchema = z.enum([
   "cancelled",
   "failed",
   "unavailable",
   "expired",
   "unexpected",
-  /** Somebody else than the member who was asked to sign in again: their account was not opened. */
+  /** Someone other than the member who had to sign in again; their account was not opened. */
   "other",
 ]);
 export type SignInFailure = z.infer<typeof signInFailureSchema>;
 
 export const userSchema = z.object({
   id: z.string(),
-  /** Facebook may give none. */
+  /** Facebook may not give one. */
   email: z.nullable(z.string()),
   created_at: z.string(),
   last_sign_in_at: z.string(),
   app_metadata: z.object({ provider: providerSchema }),
   user_metadata: z.object({
     full_name: z.string(),
-    /** Ours, and its owner's alone; it changes with the picture. */
+    /** Our own URL, for its owner only; its version changes with the picture. */
     avatar_url: z.nullable(z.string()),
   }),
 });
@@ -35,13 +34,13 @@ export type User = z.infer<typeof userSchema>;
 const lifetime = {
   /** Seconds. */
   expires_in: z.number(),
-  /** Seconds since the epoch, as the spec's session has it. */
+  /** Seconds since the epoch, as in the spec's session. */
   expires_at: z.number(),
 };
 
 export const sessionSchema = z.object({
   ...lifetime,
-  /** For how many seconds more the sign-in counts as fresh (decision 0029); 0 where it is too old. */
+  /** Seconds for which the sign-in still counts as fresh (decision 0029); 0 if it is too old. */
   fresh_for: z.number(),
   user: userSchema,
 });
@@ -49,16 +48,16 @@ export type Session = z.infer<typeof sessionSchema>;
 
 const openSessionSchema = z.object({
   id: z.string(),
-  /** Such as "Chrome en Android"; empty where its browser did not say. */
+  /** Such as "Chrome en Android"; empty if unknown. */
   device: z.string(),
   created_at: z.string(),
   last_used_at: z.string(),
-  /** The one that asks. */
+  /** The session of this request. */
   is_current: z.boolean(),
 });
 export type OpenSession = z.infer<typeof openSessionSchema>;
 
-/** Sign-in and session (docs/product.md, section 2). The tokens travel in HttpOnly cookies only. */
+/** Sign-in and session (docs/product.md, section 2). Tokens travel only in HttpOnly cookies. */
 export const accountContract = defineContract({
   startSignIn: {
     method: "GET",
@@ -74,7 +73,7 @@ export const accountContract = defineContract({
     access: "public",
     summary: "Sends a member to the provider once more, which is asked to make sure who is there",
     params: z.object({ provider: providerSchema }),
-    /** Who has to come back. Anyone else leaves the session as it is. */
+    /** The only member who may come back; for anyone else the session does not change. */
     query: z.object({ member: idSchema }),
     answer: "document",
   },

@@ -2,13 +2,13 @@ import { writeCachedUser } from "./cached-user.ts";
 import { type SessionState, sessionStore } from "./client.ts";
 import type { User } from "./contract.ts";
 
-/** Whose page this is: of whoever is signed in, or was until the server ended the session. */
+/** The member who is signed in, or was until the server ended the session. */
 export function memberOf(session: SessionState): User | undefined {
   if (session.status === "signed-in") return session.user;
   return session.status === "signed-out" ? session.ended : undefined;
 }
 
-/** Takes over that the server no longer knows the session. */
+/** Called when the server no longer knows the session. Its member stays in `ended`. */
 export function endSession(): void {
   const session = sessionStore.get();
   writeCachedUser(null);

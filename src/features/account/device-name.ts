@@ -1,4 +1,4 @@
-/** By what a user agent says, the more special first: most pretend to be others too. */
+/** Most specific first: most user agents also contain the names of other browsers. */
 const BROWSERS: [mark: string, name: string][] = [
   ["FBAN", "Facebook"],
   ["FBAV", "Facebook"],
@@ -28,10 +28,7 @@ const SYSTEMS: [mark: string, name: string][] = [
   ["Linux", "Linux"],
 ];
 
-/**
- * What a session's device is called to its owner, such as "Chrome en Android"; empty where nothing is known. Only this is
- * stored: the user agent itself would single people out.
- */
+/** Such as "Chrome en Android"; empty if unknown. A stored user agent could identify a person. */
 export function deviceName(userAgent = ""): string {
   const nameIn = (names: typeof BROWSERS) => names.find(([mark]) => userAgent.includes(mark))?.[1];
   const browser = nameIn(BROWSERS);

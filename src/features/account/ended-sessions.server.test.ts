@@ -30,7 +30,7 @@ const deletion = () => ({
   confirmation_code: `CONFIRM_${"a".repeat(60)}${String(++count).padStart(4, "0")}`,
 });
 
-/** The same browser's cookies, somewhere else. */
+/** A second browser with the same cookies. */
 function copyOf(visitor: Visitor, on = app): Visitor {
   const copy = on.visitor();
   for (const [name, cookie] of visitor.cookies) copy.cookies.set(name, cookie);
@@ -80,7 +80,7 @@ describe("a device whose session was ended on purpose hears why with its next ex
     await on.runJobs();
     expect((await refresh(member)).status).toBe(401);
     expect(endedOf(member)).toBeUndefined();
-    // Upkeep deletes once two looks, a day apart, have seen it expired.
+    // The purge waits until two runs, a day apart, have seen the expiry (`trustedNow`).
     for (let days = 0; days < 3; days++) {
       on.advanceClock(DAY_MS);
       await on.runJobs();

@@ -10,7 +10,6 @@ import { findAvatar } from "./queries.server.ts";
 const MOMENT = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
 const PROVIDER_NAMES = { google: "Google", facebook: "Facebook" };
 
-/** Who the member is here, and how they sign in. */
 export const accountExport: MemberExport = {
   tables: {
     users: (source) => rowsOf(listUsers(source)),
@@ -56,7 +55,7 @@ function listSessionRows({ database, userId }: ExportSource) {
     .execute();
 }
 
-/** The picture is a file of its own too, to be looked at. */
+/** The picture is also exported as a file. */
 function listAvatars({ database, userId }: ExportSource) {
   return database
     .selectFrom("avatars")

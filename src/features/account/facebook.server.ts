@@ -16,12 +16,12 @@ const tokenSchema = z.object({ access_token: z.string() });
 const debugSchema = z.object({
   data: z.object({ app_id: z.string(), is_valid: z.boolean(), user_id: z.optional(z.string()) }),
 });
-/** Ids exceed 2^53: they are strings here and stay so. */
+/** Ids exceed 2^53, so they stay strings. */
 const profileSchema = z.object({
   id: z.string(),
   name: z.optional(z.string()),
   email: z.optional(z.string()),
-  /** Whoever has none is given Facebook's grey silhouette, which says nothing. */
+  /** A member without a picture gets Facebook's grey silhouette, which is ignored. */
   picture: z.optional(
     z.object({ data: z.object({ url: z.string(), is_silhouette: z.optional(z.boolean()) }) }),
   ),
@@ -56,7 +56,7 @@ export function facebookSignIn(facebook: Config["facebook"]) {
       return new URL(`${facebook.dialogUrl}/${VERSION}/dialog/oauth?${query}`);
     },
 
-    /** Who came back, once Facebook has confirmed that the token was made for this app and this person. */
+    /** Returns the identity only if Facebook confirms that the token is for this app and this person. */
     async identify(attempt: SignInAttempt, callback: URL): Promise<ProvenIdentity> {
       const code = callback.searchParams.get("code");
       if (!code) throw new Error("Facebook sent no code");
@@ -93,7 +93,7 @@ export function facebookSignIn(facebook: Config["facebook"]) {
         subject: profile.id,
         issuer: facebook.identityIssuer,
         email: profile.email ?? null,
-        // Facebook does not say.
+        // Facebook does not say whether the address is verified.
         isEmailVerified: false,
         fullName: profile.name ?? "Miembro",
         pictureUrl: picture && !picture.is_silhouette ? picture.url : null,

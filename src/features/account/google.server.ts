@@ -6,7 +6,7 @@ import type { SignInAttempt } from "./sign-in-attempt.server.ts";
 const TIMEOUT_S = 10;
 const PICTURE_PX = 256;
 
-/** Google's sign-in (OpenID Connect, code flow with PKCE and nonce; the id_token's signature is checked). */
+/** Google's sign-in: OpenID Connect, code flow with PKCE, nonce and a check of the id_token's signature. */
 export function googleSignIn(google: Config["google"]) {
   let discovered: Promise<oidc.Configuration> | undefined;
 
@@ -15,7 +15,7 @@ export function googleSignIn(google: Config["google"]) {
       .discovery(new URL(google.issuer), google.clientId, google.clientSecret, undefined, {
         timeout: TIMEOUT_S,
         execute: [
-          // Without it a wrongly signed id_token passes the code flow.
+          // Without it the code flow accepts an id_token with a wrong signature.
           oidc.enableNonRepudiationChecks,
           ...(google.issuer.startsWith("http:") ? [oidc.allowInsecureRequests] : []),
         ],
@@ -28,7 +28,7 @@ export function googleSignIn(google: Config["google"]) {
   };
 
   return {
-    /** Where to send the browser. Rejects when Google cannot be reached. */
+    /** Rejects if Google cannot be reached. */
     async authorizationUrl(attempt: SignInAttempt, redirectUri: string): Promise<URL> {
       return oidc.buildAuthorizationUrl(await discover(), {
         redirect_uri: redirectUri,
@@ -37,13 +37,13 @@ export function googleSignIn(google: Config["google"]) {
         nonce: attempt.nonce,
         code_challenge: await oidc.calculatePKCECodeChallenge(attempt.verifier),
         code_challenge_method: "S256",
-        // Google takes no request to authenticate again; this shows a page of its own at least
+        // Google cannot be made to authenticate again; this shows at least its choice of accounts
         // (https://developers.google.com/identity/siwg/security-bundle).
         prompt: "select_account",
       });
     },
 
-    /** Who came back. `callback` is the whole address that Google sent the browser to. */
+    /** @param callback the whole URL to which Google redirected */
     async identify(attempt: SignInAttempt, callback: URL): Promise<ProvenIdentity> {
       const tokens = await oidc.authorizationCodeGrant(await discover(), callback, {
         pkceCodeVerifier: attempt.verifier,
@@ -67,7 +67,7 @@ export function googleSignIn(google: Config["google"]) {
   };
 }
 
-/** Google's addresses of pictures end in the size that is wanted, 96 px as they come. */
+/** Google's picture URLs end in the size, 96 px by default. */
 function fittingSize(picture: string): string {
   return picture.replace(/=s\d+(-c)?$/, `=s${PICTURE_PX}-c`);
 }

@@ -4,7 +4,6 @@ import { purgeSessions } from "#server/session-ends.ts";
 import { trustedNow } from "#server/trusted-time.ts";
 import { HOUR_MS } from "#shared/time.ts";
 
-/** Sessions of people who did not come back to end them. */
 export function accountJobs({ database, clock }: Services): Job[] {
   return [
     {

@@ -2,7 +2,7 @@ import { CommandError } from "#server/commands.ts";
 import type { Queryable } from "#server/database/database.ts";
 import type { UserId } from "#server/session.ts";
 
-/** A member as the owner sees them: who they are and when they came, and nothing that they wrote. */
+/** A member as the owner may see them, without anything that they wrote. */
 export interface Member {
   id: UserId;
   email: string | null;
@@ -14,11 +14,7 @@ export interface Member {
 
 const MANY = 1000;
 
-/**
- * Members, those who signed in last first.
- *
- * @param search part of a name or e-mail, or a whole id; all members where it is empty
- */
+/** Most recent sign-in first. `search`: part of a name or e-mail, or a whole id; empty for all. */
 export async function listMembers(
   database: Queryable,
   { search, limit }: { search: string; limit: number },
@@ -38,18 +34,13 @@ export async function listMembers(
     .$if(search === "", (query) => query.limit(limit))
     .$narrowType<{ id: UserId }>()
     .execute();
-  // SQLite folds A to Z alone: "ángel" would not find "Ángel".
+  // SQLite folds only A to Z: "ángel" would not find "Ángel".
   const holds = (text: string | null) => text?.toLowerCase().includes(search.toLowerCase());
   const found = rows.filter(({ id, email, full_name }) => id === search || holds(email) || holds(full_name));
   return found.slice(0, limit);
 }
 
-/**
- * The one member whom the owner means.
- *
- * @param word a member's id or whole e-mail
- * @throws CommandError where there is none, or more than one (the same e-mail at both providers is two people)
- */
+/** `word`: an id or a whole e-mail. The same e-mail at both providers is two members, and refused. */
 export async function findOneMember(database: Queryable, word: string): Promise<Member> {
   const found = await listMembers(database, { search: word, limit: MANY });
   const exact = found.filter(({ id, email }) => id === word || email?.toLowerCase() === word.toLowerCase());

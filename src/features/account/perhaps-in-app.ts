@@ -1,5 +1,2 @@
-/**
- * Which user agents are worth the closer look of `in-app-browser.ts`, which no other page pays for: every browser
- * that stands by itself says Safari or Firefox, and no "wv".
- */
+/** Cheap check before `in-app-browser.ts` is loaded: real browsers say Safari or Firefox, and not "wv". */
 export const PERHAPS_IN_APP = /wv|FB|^(?!.*(Saf|Fire))/;

@@ -14,14 +14,13 @@ const MOMENT = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeStyle: 
 const NAMES: Record<Provider, string> = { google: "Google", facebook: "Facebook" };
 
 interface ProfilePageProps {
-  /** What other features have to say about the member, such as the subscription. */
+  /** Other features' sections, such as the subscription. */
   children: ReactNode;
-  /** What stands below the account: the last thing one may want. */
   last: ReactNode;
   onLeave: (scope: SignOutScope) => Promise<void>;
 }
 
-/** Who one is here (spec, section 2, "Profile"). */
+/** Spec, section 2, "Profile". */
 export function ProfilePage(props: ProfilePageProps) {
   const session = useSession();
   if (session.status !== "signed-in") return <SignInFirst />;

@@ -8,16 +8,15 @@ import type { Provider } from "./contract.ts";
 
 const VERSION_LENGTH = 16;
 
-/** Who a provider says has come: found again by (provider, subject) alone. */
+/** A person as the provider identifies them. Only (provider, subject) finds the user again. */
 export interface ProvenIdentity {
   provider: Provider;
   subject: string;
   issuer: string;
   email: string | null;
-  /** The provider vouches that the address is theirs. It proves nothing about who they are: it is written to. */
+  /** The provider vouches for the address. It is used for writing to the member, never as identity. */
   isEmailVerified: boolean;
   fullName: string;
-  /** Where the provider keeps the picture; null where it has none. */
   pictureUrl: string | null;
 }
 
@@ -39,7 +38,6 @@ export async function findUser(database: Queryable, userId: UserId) {
     .executeTakeFirst();
 }
 
-/** The user of an identity; undefined where it has never been here. */
 export async function findUserId(
   database: Queryable,
   { provider, subject }: Pick<ProvenIdentity, "provider" | "subject">,
@@ -53,7 +51,6 @@ export async function findUserId(
   return row?.user_id;
 }
 
-/** The member's sessions that have not run out, the one that was used last first. */
 export async function listSessions(database: Queryable, userId: UserId, now: Date) {
   return database
     .selectFrom("sessions")
@@ -65,7 +62,7 @@ export async function listSessions(database: Queryable, userId: UserId, now: Dat
     .execute();
 }
 
-/** The member's picture, WebP; undefined where there is none. */
+/** WebP. */
 export async function findAvatar(database: Queryable, userId: UserId): Promise<Buffer | undefined> {
   const row = await database
     .selectFrom("avatars")
@@ -75,11 +72,6 @@ export async function findAvatar(database: Queryable, userId: UserId): Promise<B
   return row && Buffer.from(row.image, "base64");
 }
 
-/**
- * Keeps a member's picture in place of the one before; null removes it.
- *
- * @param userId whose sign-in the picture came with
- */
 export async function saveAvatar(
   database: Queryable,
   userId: string,
@@ -102,19 +94,14 @@ export async function saveAvatar(
     .execute();
 }
 
-/**
- * The user of an identity, made when it comes for the first time; name and e-mail as the provider has them
- * now.
- *
- * @returns the user's id
- */
+/** Returns the user's id. Inserts the user at the first sign-in; later ones update name and e-mail. */
 export async function signInUser(database: Database, identity: ProvenIdentity, now: Date): Promise<string> {
   const known = await updateKnownUser(database, identity, now);
   if (known) return known;
   try {
     return await database.transaction().execute((transaction) => insertUser(transaction, identity, now));
   } catch (error) {
-    // The same person came in twice at once, and the other one was first.
+    // The same person signed in twice at once, and the other transaction was first.
     const other = isDuplicate(error) ? await updateKnownUser(database, identity, now) : undefined;
     if (other) return other;
     throw error;
@@ -168,12 +155,7 @@ async function insertUser(database: Queryable, identity: ProvenIdentity, now: Da
   return id;
 }
 
-/**
- * Refuses a database in which someone signed in at a real provider: a simulated PayPal knows none of their
- * subscriptions, and simulated identities would mix with theirs.
- *
- * @throws ConfigError with what the operator must do
- */
+/** A simulated PayPal does not know real members' subscriptions, and identities would mix. */
 export async function refuseRealIdentities(database: Queryable): Promise<void> {
   const real = await database
     .selectFrom("identities")
@@ -187,12 +169,7 @@ export async function refuseRealIdentities(database: Queryable): Promise<void> {
   }
 }
 
-/**
- * Refuses a database in which someone signed in through a simulator: with real providers that person would
- * be whoever types the same address.
- *
- * @throws ConfigError with what the operator must do
- */
+/** Anyone can sign in as anyone in a simulator, so its members must not exist with real providers. */
 export async function refuseSimulatedIdentities(database: Queryable): Promise<void> {
   const simulated = await database
     .selectFrom("identities")

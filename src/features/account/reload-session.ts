@@ -6,13 +6,10 @@ import type { accountContract } from "./contract.ts";
 
 const api = apiOf<typeof accountContract>();
 
-/**
- * Asks the server again who is signed in, and until when. Where it does not answer, what was known stays:
- * nobody is signed out. That a session has ended is said by `refreshSession`.
- */
+/** Asks again who is signed in. On failure the known state stays: only `refreshSession` ends a session. */
 export async function reloadSession(): Promise<void> {
   const result = await api("GET /api/session");
-  // Whoever has signed out meanwhile is not brought back.
+  // The member may have signed out meanwhile.
   if (!result.ok || !hasSessionHint()) return;
   writeCachedUser(result.data.user);
   sessionStore.set(signedIn(result.data));

@@ -29,16 +29,16 @@ import {
 import { beginAttempt, takeAttempt } from "./sign-in-attempt.server.ts";
 
 const AVATAR_PATH = accountContract.readAvatar.path;
-/** A whole town may share one carrier's address. */
+/** A whole town may share the address of one carrier. */
 const CALLBACKS_PER_ADDRESS = 600;
 
 export function accountRoutes({ config, database, log, clock }: Services) {
   const providers = { google: googleSignIn(config.google), facebook: facebookSignIn(config.facebook) };
 
-  /** Each callback asks the provider, on this server's account. */
+  /** Each callback costs this server a request to the provider. */
   const mayAsk = callLimit(CALLBACKS_PER_ADDRESS, MINUTE_MS, clock);
 
-  /** A browser has one session. The one before may have run out, or have been ended in a way it has not heard of. */
+  /** A browser has one session. Reports how the previous one ended, if this browser does not know yet. */
   const endSessionBefore = async (request: FastifyRequest, reply: FastifyReply) => {
     const token = readRefreshToken(request, config);
     if (!token) return;
@@ -60,7 +60,7 @@ export function accountRoutes({ config, database, log, clock }: Services) {
       endSessionsOf(transaction, userId, { reason: "closed", now: clock(), ...(sessionId && { sessionId }) }),
     );
 
-  /** Beside the sign-in, which waits for no picture. One that cannot be had leaves the one before. */
+  /** The sign-in does not wait for it. On failure the previous picture stays. */
   const copyAvatar = async (userId: string, { provider, pictureUrl }: ProvenIdentity) => {
     try {
       const image = pictureUrl === null ? null : await copyPicture(provider, pictureUrl, config);
@@ -70,7 +70,7 @@ export function accountRoutes({ config, database, log, clock }: Services) {
     }
   };
 
-  /** @param memberId who has to come back; anyone where it is absent */
+  /** @param memberId the only member who may come back; absent for anyone */
   const sendToProvider = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -177,7 +177,7 @@ export function accountRoutes({ config, database, log, clock }: Services) {
     },
 
     async closeSession({ session, params: { id } }) {
-      // The one that asks is signed out by `signOut`, which clears its cookies.
+      // `signOut` ends the session of this request, and clears its cookies.
       const isOther = id !== session.sessionId;
       if (!isOther || !(await endOnPurpose(session.userId, id)))
         throw new AppError("not_found", "the member has no other session of this id");
@@ -191,22 +191,22 @@ export function accountRoutes({ config, database, log, clock }: Services) {
   });
 }
 
-/** Whether a document is opened: no picture, frame or script's call. Older browsers do not say. */
+/** True for a document, false for an image, frame or script call. Older browsers do not say. */
 function isNavigation(request: FastifyRequest): boolean {
   const destination = request.headers["sec-fetch-dest"];
   return destination === undefined || destination === "document";
 }
 
 /**
- * Whether one of our pages, or the person at the address bar, opens it. From another site's page it could switch the
- * session unasked, because the provider may answer without a question (login CSRF; Fetch Metadata).
+ * True if one of our pages or the address bar opens it. Another site could switch the session unasked,
+ * because the provider may answer without a question (login CSRF; Fetch Metadata).
  */
 function isOwnNavigation(request: FastifyRequest): boolean {
   const site = request.headers["sec-fetch-site"];
   return isNavigation(request) && (site === undefined || site === "same-origin" || site === "none");
 }
 
-/** The path of the page that led here, which is where the person will want to be again; "/" if unknown. */
+/** Path of the page that led here, to which the person returns; "/" if unknown. */
 function pageBefore(request: FastifyRequest, config: Config): string {
   const referrer = URL.parse(request.headers.referer ?? "");
   if (!referrer || !config.allowedOrigins.includes(referrer.origin)) return "/";
@@ -215,7 +215,7 @@ function pageBefore(request: FastifyRequest, config: Config): string {
   return `${referrer.pathname.replace(/^\/+/, "/")}${referrer.search}`;
 }
 
-/** Back to the page the person was on; the page says what happened in the spec's words. */
+/** The page shows the failure in the spec's words (`sign-in-ending.tsx`). */
 function backWithFailure(
   reply: FastifyReply,
   returnTo: string,

@@ -50,7 +50,7 @@ test("the mark that tabs compare changes with every exchange, holds no secret, a
 });
 
 describe.each(["google", "facebook"] as const)("where %s fails a sign-in", (provider) => {
-  /** Spoils the wire to the provider once the person has approved. */
+  /** Replaces the provider's answer after the person has approved. */
   async function endingWhen(answer: () => Promise<Response>): Promise<string | null> {
     const visitor = app.visitor();
     const callback = await visitor.approveSignIn(provider, person("Hilda"));

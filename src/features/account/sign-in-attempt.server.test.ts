@@ -21,10 +21,9 @@ const CROSS_SITE = {
   "sec-fetch-dest": "document",
 };
 
-/** Counts what the application asks of others. */
 function countFetches(): () => number {
   const asked = vi.spyOn(globalThis, "fetch");
-  // What the test itself asks goes to the application.
+  // The test's own requests go to the application.
   return () => asked.mock.calls.filter(([input]) => !String(input).startsWith(`${app.origin}/api/`)).length;
 }
 

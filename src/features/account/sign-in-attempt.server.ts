@@ -7,7 +7,7 @@ import { newSecret } from "#server/session.ts";
 import { MINUTE_MS, SECOND_MS } from "#shared/time.ts";
 import { type Provider, providerSchema } from "./contract.ts";
 
-/** A cookie may be refused over 4,096 bytes. */
+/** Browsers may refuse a cookie over 4,096 bytes. */
 const RETURN_TO_MAX = 1000;
 
 const attemptSchema = z.object({
@@ -17,19 +17,19 @@ const attemptSchema = z.object({
   verifier: z.string(),
   /** A path of ours: one slash, and no host after it. */
   returnTo: z.string().check(z.regex(/^\/(?![\\/])/), z.maxLength(RETURN_TO_MAX)),
-  /** Who has to come back, where a member signs in again. */
+  /** The member who has to sign in again. */
   memberId: z.optional(z.string()),
   /** Epoch milliseconds: a browser may keep the cookie for longer. */
   expiresAt: z.number(),
 });
 
-/** One way to a provider and back. It stays in the browser that began it, so nobody else can finish it. */
+/** One round trip to a provider. The browser that began it holds it, so no other browser can finish it. */
 export type SignInAttempt = z.infer<typeof attemptSchema>;
 
 const LIFETIME_MS = 10 * MINUTE_MS;
 const STATE_IN_NAME = 12;
 
-/** Begins an attempt and leaves it in a cookie of its own, so that two tabs do not disturb each other. */
+/** Each attempt has its own cookie, so that two tabs do not disturb each other. */
 export function beginAttempt(
   reply: FastifyReply,
   config: Config,
@@ -59,7 +59,7 @@ export function beginAttempt(
   return attempt;
 }
 
-/** The attempt that `state` belongs to, in this browser, once: a callback that comes again finds nothing. */
+/** Takes this browser's attempt for `state` once: a repeated callback finds nothing. */
 export function takeAttempt(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -77,7 +77,7 @@ function attemptCookie(config: Config, state: string): string {
   return cookieName(`sign_in_${state.replaceAll(/\W/g, "").slice(0, STATE_IN_NAME)}`, config.secure);
 }
 
-/** What the cookie holds: the attempt and its signature, so that only this server makes one. */
+/** Signed, so that only this server can create an attempt. */
 function seal(attempt: SignInAttempt, config: Config): string {
   const content = Buffer.from(JSON.stringify(attempt)).toString("base64url");
   return `${content}.${signatureOf(content, attempt.provider, config).toString("base64url")}`;
@@ -92,8 +92,8 @@ function open(cookie: string | undefined, provider: Provider, config: Config): S
 }
 
 /**
- * Signs with a key derived from the secret that the provider gave this server. Every process has it, and an attempt
- * that outlives a changed secret would fail at the provider anyway.
+ * Derives the key from the provider's secret, which every process has. An attempt that outlives a change of
+ * it would fail at the provider anyway.
  */
 function signatureOf(content: string, provider: Provider, config: Config): Buffer {
   const secret = provider === "google" ? config.google.clientSecret : config.facebook.appSecret;

@@ -1,6 +1,6 @@
 /**
- * The text of a calendar file. RFC 5545 wants UTF-8; older programs write UTF-16 with its mark, or the Western
- * encoding of Windows, in which any bytes are text.
+ * Decodes a calendar file. RFC 5545 requires UTF-8, but older programs write UTF-16 with a byte order mark,
+ * or windows-1252, which accepts any bytes and is therefore the fallback.
  */
 export function decodeCalendar(bytes: Uint8Array): string {
   const [first, second] = bytes;

@@ -1,5 +1,5 @@
-/** By RFC 5545 an event is named apart from all others in the world. */
+/** Domain part that makes UIDs globally unique (RFC 5545, section 3.8.4.7). */
 export const UID_DOMAIN = "claves-del-exito";
-/** What recurs on the 29th or 30th of the months is two entries of a file: this marks the one for February. */
+/** UID suffix of the February part of a series on the 29th or 30th, exported as two entries. */
 export const OF_FEBRUARY = ".febrero";
 export const NOT_FEBRUARY = [1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];

@@ -21,7 +21,7 @@ import { countWords } from "./event-words.ts";
 import { eventsOfMonth } from "./month-events.ts";
 import { nextOccurrence } from "./occurrences.ts";
 
-/** The events calendar (spec, section 2): a month with dots, and beside it the leaf of the chosen day. */
+/** The events calendar (spec, section 2): a month with dots, and the chosen day. */
 export function CalendarPage() {
   const memberId = memberOf(useSession())?.id ?? "";
   const events = useEvents();
@@ -38,7 +38,7 @@ export function CalendarPage() {
   const days = useMemo(() => events && eventsOfMonth(events.values(), `${month}-01`), [events, month]);
   const countOn = (on: string) => days?.get(on)?.length ?? 0;
 
-  // A day that the keyboard only passes says itself how much it holds; one that is opened is told.
+  // Announce only opened days: a focused day in the grid says its own count.
   const [told, setTold] = useState<string>();
   const open = (chosen: string) => {
     show(chosen);

@@ -15,7 +15,6 @@ beforeAll(async () => {
   ana = await app.newMember();
 });
 
-/** An event that is kept, as a device knows it. */
 async function newEvent(changed: Partial<EventBody> = {}, member = ana): Promise<CalendarEvent> {
   const id = newId();
   expect((await keepEvent(member, id, eventBody(changed))).status).toBe(204);
@@ -24,7 +23,7 @@ async function newEvent(changed: Partial<EventBody> = {}, member = ana): Promise
 
 const daily = (changed: Partial<EventBody> = {}) =>
   newEvent({ title: "Caminar", repeats: "daily", event_date: "2027-03-01", ...changed });
-/** What an edit sends: what is known, with something changed. */
+/** The body of an edit of a known event. */
 const edited = (event: CalendarEvent, changed: Partial<EventBody>) =>
   eventBody({ ...event, base: event.version, ...changed });
 const takeOut = (event: { id: string; version: string }, day: string, scope: string, member = ana) =>

@@ -7,7 +7,7 @@ import { newId } from "#shared/new-id.ts";
 import { importEvents } from "./client.ts";
 import type { ImportedEvent } from "./contract.ts";
 
-/** The bodies of the writes that the server was sent, with what names each. */
+/** Sent imports with their idempotency keys. */
 let sent: { key: string | null; events: ImportedEvent[] }[];
 let isOffline: boolean;
 let ana: string;

@@ -9,30 +9,24 @@ import { fittingSkips, withoutDays } from "./occurrences.ts";
 const write = createMutator<typeof calendarContract>();
 const EVENT = "event";
 
-/** Calls that need a connection: reading a file, the address for other calendars. */
+/** Calls that bypass the outbox and need a connection: file import preview, feed address. */
 export const calendarApi = apiOf<typeof calendarContract>();
 
-/** What a member writes of an event. */
 export type WrittenEvent = Omit<CalendarEvent, "id" | "skipped_dates" | "created_at" | "version">;
 
-/** The days of a recurring event that another one takes the place of. */
+/** Days of a recurring event that another event replaces, or that are deleted. */
 export interface Replaced {
   event: CalendarEvent;
-  /** `yyyy-MM-dd`. */
   day: string;
   scope: Scope;
 }
 
-/** The member's events by their id; undefined until they are known. */
+/** The member's events by id; undefined while they load. */
 export function useEvents(): ReadonlyMap<string, CalendarEvent> | undefined {
   return useRecords<CalendarEvent>(EVENT);
 }
 
-/**
- * Keeps an event, new (without `known`) or changed.
- *
- * @param replaced the days of a recurring event that a new one takes the place of
- */
+/** Creates an event (without `known`) or updates one. A new one may replace days of a series. */
 export function saveEvent(
   id: string,
   written: WrittenEvent,
@@ -40,7 +34,7 @@ export function saveEvent(
   replaced?: Replaced,
 ): Promise<MutationResult> {
   const now = new Date().toISOString();
-  // Whatever goes on in the place of another event does not bring back the days that were taken out of that.
+  // When an event replaces the rest of a series, days already skipped there stay skipped.
   const takenOver = replaced?.scope === "following" ? replaced.event.skipped_dates : [];
   const { skipped_dates, created_at } = known ?? { skipped_dates: takenOver, created_at: now };
   const skipped = fittingSkips({ ...written, skipped_dates });
@@ -64,7 +58,6 @@ export function deleteEvent({ id, version }: CalendarEvent): Promise<MutationRes
   ]);
 }
 
-/** Takes a day, or that day and all after it, out of a recurring event. */
 export function takeOutDays(taken: Replaced): Promise<MutationResult> {
   const { event, day, scope } = taken;
   const parts = { params: { id: event.id, day }, query: { scope, base: event.version } };
@@ -72,10 +65,8 @@ export function takeOutDays(taken: Replaced): Promise<MutationResult> {
 }
 
 /**
- * Keeps events of a file, part after part: what was brought before one is refused stays, and the same import again
- * brings the rest.
- *
- * @param known what is in the calendar already, by id: it stays as it is
+ * Imports events of a file, one mutation a part. If a part is rejected, the others stay; importing the file
+ * again adds only what is missing.
  */
 export async function importEvents(
   events: readonly ImportedEvent[],
@@ -96,10 +87,10 @@ function importPart(events: readonly ImportedEvent[], now: string): Promise<Muta
   );
 }
 
-/** What is left of a recurring event; it is gone where no day is. */
+/** The optimistic change of a series that loses days; deletes the series if no day is left. */
 function remainderOf({ event, day, scope }: Replaced, version: string): Change {
   const left = withoutDays(event, day, scope);
-  // Its last day is part of what is written of it: an edit that has not seen the new one must not undo it.
+  // The last day is part of the content: an edit that has not seen the new end must conflict with it.
   const isEndMoved = left !== null && left.repeat_until !== event.repeat_until;
   return { kind: EVENT, id: event.id, value: isEndMoved ? { ...left, version } : left };
 }

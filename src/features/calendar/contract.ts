@@ -15,46 +15,43 @@ import {
 const repeatsSchema = z.enum(["never", "daily", "weekly", "monthly", "yearly"]);
 export type Repeats = z.infer<typeof repeatsSchema>;
 
-/** Of a recurring event, one day or that day and all after it. */
 const scopeSchema = z.enum(["one", "following"]);
 export type Scope = z.infer<typeof scopeSchema>;
 
-/** What a member writes of an event. */
 const writtenEvent = {
   title: requiredTextSchema(EVENT_TITLE_MAX, EVENT_TITLE_REQUIRED),
   notes: textSchema(EVENT_NOTES_MAX),
-  /** Of a recurring event, its first day. */
+  /** The first day of a recurring event. */
   event_date: daySchema,
   notification_enabled: z.boolean(),
-  /** On the member's own clock, on each day of the event. There is one exactly where notification is enabled. */
+  /** In the member's local time, on each day of the event. Set if and only if notification is enabled. */
   reminder_time: z.nullable(timeOfDaySchema),
   repeats: repeatsSchema,
-  /** The last day that a recurring event may fall on; null where it goes on, and where nothing recurs. */
+  /** The last possible day of a series; null if the series has no end or the event does not recur. */
   repeat_until: z.nullable(daySchema),
 };
 
-/** An event as a device holds it: the record "event" of the notebook. */
+/** The record "event" of the replica. */
 export const eventSchema = z.object({
   ...writtenEvent,
   id: idSchema,
   title: z.string(),
-  /** Days of a recurring event on which it does not take place. */
   skipped_dates: z.array(daySchema).check(z.maxLength(SKIPPED_DAYS_MAX)),
   created_at: z.string(),
-  /** The id of the change that its text and its last day stem from; taking a single day out does not touch it. */
+  /** Id of the mutation that last changed the content or the last day; a single skipped day keeps it. */
   version: z.string(),
 });
 export type CalendarEvent = z.infer<typeof eventSchema>;
 
 const importedEventSchema = z.omit(eventSchema, { created_at: true, version: true });
-/** An event as a calendar file tells it. Its id follows from the file's own, so that the same file brings it once. */
+/** An event of a calendar file. Its id derives from the file's UID, so that importing twice adds it once. */
 export type ImportedEvent = z.infer<typeof importedEventSchema>;
 const keptImportSchema = z.extend(importedEventSchema, { title: writtenEvent.title });
 
 const oneEvent = z.object({ id: idSchema });
 const takenOut = {
   scope: scopeSchema,
-  /** The version that the device had seen: with the last of its days an event is gone, unless it says something else. */
+  /** The version that the device had seen. If no day is left, the event is deleted only at this version. */
   base: baseSchema,
 };
 const write = { access: "premium", isWrite: true } as const;
@@ -70,7 +67,6 @@ export const calendarContract = defineContract({
     params: oneEvent,
     body: z.object({
       ...writtenEvent,
-      /** The recurring event whose day, or days from then on, the new event takes the place of. */
       replaces: z.nullable(z.object({ id: idSchema, day: daySchema, ...takenOut })),
       base: baseSchema,
       written_at: writtenAtSchema,
@@ -112,12 +108,12 @@ export const calendarContract = defineContract({
     bodyMaxBytes: 2 * IMPORT_MAX_BYTES,
     body: z.object({
       content: z.string().check(z.maxLength(IMPORT_MAX_BYTES, "El archivo es demasiado grande.")),
-      /** Where the device is, an IANA name: what the file says in another zone falls on a day here. */
+      /** The device's IANA zone, into which times of the file are converted. */
       time_zone: z.string().check(z.maxLength(64)),
     }),
     answer: z.object({
       events: z.array(importedEventSchema),
-      /** What could not be taken over as it stands, with a Spanish sentence that says why. */
+      /** Entries that were skipped or changed, each with a Spanish sentence that says why. */
       left_out: z.array(z.object({ title: z.string(), reason: z.string() })),
     }),
   },
@@ -134,7 +130,7 @@ export const calendarContract = defineContract({
     access: "premium",
     summary: "Makes an address at which other calendars can read this one; the one before is closed",
     answer: z.object({
-      /** Told this once: only its hash is kept. */
+      /** Returned only here: the database keeps just its hash. */
       address: z.string(),
       created_at: z.string(),
     }),

@@ -4,10 +4,9 @@ import { type ChosenEvent, type EventDraft, writtenOf } from "./event-draft.ts";
 import { EVENT_NOTES_MAX, EVENT_TITLE_MAX, EVENT_TITLE_REQUIRED } from "./event-limits.ts";
 import { eventProblems } from "./event-problems.ts";
 
-/** What holds an event back from being kept, a sentence for each field; empty where nothing does. */
+/** A Spanish sentence for each invalid field. */
 export type DraftProblems = Partial<Record<keyof EventDraft, string>>;
 
-/** @param chosen the event that is changed; absent for a new one */
 export function draftProblems(draft: EventDraft, chosen: ChosenEvent | undefined): DraftProblems {
   const { title, notes, event_date, repeat_until, is_reminded, reminder_time } = draft;
   const isReadable = isDay(event_date) && (repeat_until === "" || isDay(repeat_until));

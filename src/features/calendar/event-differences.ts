@@ -1,7 +1,7 @@
 import type { WrittenEvent } from "./client.ts";
 import { dateWords, repeatsWords } from "./event-words.ts";
 
-/** A part of two events that is not the same in both; empty where one of them says nothing. */
+/** A field that differs between two versions; `a` or `b` is empty if unset there. */
 export interface Difference {
   part: string;
   a: string;
@@ -16,7 +16,6 @@ const PARTS: readonly [string, (event: WrittenEvent) => string][] = [
   ["Recordatorio", ({ reminder_time }) => reminder_time ?? ""],
 ];
 
-/** In what two versions of an event differ, for someone who has to choose. */
 export function differencesOf(a: WrittenEvent, b: WrittenEvent): Difference[] {
   return PARTS.map(([part, read]) => ({ part, a: read(a), b: read(b) })).filter((part) => part.a !== part.b);
 }

@@ -3,38 +3,35 @@ import type { WrittenEvent } from "./client.ts";
 import type { CalendarEvent, Scope } from "./contract.ts";
 import { REPEATS } from "./event-words.ts";
 
-/** Which days of a recurring event something is about. */
 export type Reach = Scope | "all";
 
-/** What stands in the dialog of an event. */
 export interface EventDraft
   extends Omit<WrittenEvent, "notification_enabled" | "reminder_time" | "repeat_until"> {
-  /** Empty where it goes on. */
+  /** Empty if the series has no end. */
   repeat_until: string;
   is_reminded: boolean;
-  /** It stays when the reminder is switched off. */
+  /** Kept when the reminder is switched off, so that switching it on again restores it. */
   reminder_time: string;
   reach: Reach;
-  /** The version of the event that was before the writer's eyes; empty for a new one. */
+  /** The event's version when editing began; empty for a new event. */
   base: string;
 }
 
-/** An event, and the day of it that one has chosen. */
+/** An event, and the occurrence of it that the member opened. */
 export interface ChosenEvent {
   event: CalendarEvent;
   day: string;
 }
 
-/** Where nobody says otherwise, a day begins with its reminders. */
 const MORNING = "09:00";
 const NEW = "event:new";
 
-/** What the draft of an event is called, or those of its days begin with. */
+/** The name of an event's draft, and the prefix of the drafts of its days. */
 export function eventDraftsName(id: string): string {
   return `event:${id}`;
 }
 
-/** What the draft of a new event is called, or of the changes to one; of a recurring one each day has its own. */
+/** The name of a draft. Each day of a recurring event has its own. */
 export function eventDraftName(chosen?: ChosenEvent): string {
   if (!chosen) return NEW;
   const { event, day } = chosen;
@@ -42,7 +39,7 @@ export function eventDraftName(chosen?: ChosenEvent): string {
   return event.repeats === "never" ? name : `${name}:${day}`;
 }
 
-/** Which draft a name means; undefined where it is of something else, `id` null for a new event. */
+/** Parses a draft's name; `id` is null for a new event. Returns undefined for drafts of other features. */
 export function readDraftName(name: string): { id: string | null; day?: string } | undefined {
   const [kind, id, day] = name.split(":");
   if (kind !== "event" || id === undefined) return undefined;
@@ -88,8 +85,8 @@ export function isEventDraft(value: unknown): value is EventDraft {
 }
 
 /**
- * What is to be kept. A single day of a recurring event recurs no more; where all its days are moved, the first moves
- * as far as the chosen one.
+ * Converts a draft to an event. A single day of a series becomes an event that does not recur. If the whole
+ * series moves, its first day moves by as many days as the chosen one.
  */
 export function writtenOf(draft: EventDraft, chosen: ChosenEvent | undefined): WrittenEvent {
   const { title, notes, event_date, reach, is_reminded } = draft;
@@ -106,19 +103,18 @@ export function writtenOf(draft: EventDraft, chosen: ChosenEvent | undefined): W
   };
 }
 
-/** The one moment of a reminder; undefined where it comes on several days, or is still to be written. */
+/** When the only reminder is due; undefined if it recurs or if a field is empty. */
 export function onlyReminderOf({ event_date, reminder_time, repeats, reach }: EventDraft) {
   const isOnce = repeats === "never" || reach === "one";
   if (!isOnce || event_date === "" || reminder_time === "") return undefined;
   return { day: event_date, time: reminder_time };
 }
 
-/** Whether it is a day of an event that has others. */
 export function isOneOfMany(chosen: ChosenEvent | undefined): chosen is ChosenEvent {
   return chosen !== undefined && chosen.event.repeats !== "never";
 }
 
-/** What one can choose of a recurring event: from its first day on it is all of it. */
+/** Omits "following" on the first day of a series, where it would equal "all". */
 export function reachesOf({ event, day }: ChosenEvent): Reach[] {
   return day > event.event_date ? ["one", "following", "all"] : ["one", "all"];
 }

@@ -2,7 +2,7 @@ import type { WrittenEvent } from "./client.ts";
 import type { ImportedEvent } from "./contract.ts";
 import { IMPORT_SKIPPED_DAYS_MAX } from "./event-limits.ts";
 
-/** What does not go together in an event, as a sentence for each field; empty where all is well. */
+/** Checks the fields of an event against each other; returns a Spanish sentence per invalid field. */
 export function eventProblems(event: WrittenEvent): Record<string, string> {
   const { event_date, notification_enabled, reminder_time, repeats, repeat_until } = event;
   return {
@@ -17,7 +17,7 @@ export function eventProblems(event: WrittenEvent): Record<string, string> {
   };
 }
 
-/** The same for events of a file, by their path such as `events.3.title`. */
+/** As `eventProblems`, with paths such as `events.3.title`. */
 export function importProblems(events: readonly ImportedEvent[]): Record<string, string> {
   const skipped = events.reduce((sum, event) => sum + event.skipped_dates.length, 0);
   if (skipped > IMPORT_SKIPPED_DAYS_MAX) return { events: "Tienen demasiadas fechas canceladas." };

@@ -1,7 +1,6 @@
 import { longDate } from "#shared/days.ts";
 import type { CalendarEvent, Repeats } from "./contract.ts";
 
-/** How often something takes place, as one chooses it. */
 export const REPEATS: Record<Repeats, string> = {
   never: "No se repite",
   daily: "Cada día",
@@ -10,7 +9,6 @@ export const REPEATS: Record<Repeats, string> = {
   yearly: "Cada año",
 };
 
-/** Such as "2 eventos". */
 export function countWords(count: number): string {
   return `${count.toLocaleString("es-AR")} ${count === 1 ? "evento" : "eventos"}`;
 }
@@ -26,7 +24,7 @@ export function repeatsWords({
     : `${words}, hasta el ${dateWords(repeat_until)}`;
 }
 
-/** Such as "3 de junio de 2027": a date without its weekday. */
+/** Such as "3 de junio de 2027". */
 export function dateWords(day: string): string {
   return longDate(day).replace(/^.*?, /, "");
 }

@@ -2,11 +2,10 @@ import { type ExportFile, type ExportSource, type MemberExport, rowsOf } from "#
 import { eachEvent, findFeed } from "./feed-queries.server.ts";
 import { writeCalendar } from "./write-calendar.server.ts";
 
-/** The events of the calendar by their day, and as a file that any calendar takes in. */
 export const calendarExport: MemberExport = {
   tables: {
     calendar_events: eachRow,
-    // Of the address itself only a hash is known.
+    // The feed address itself is unknown: the database keeps only its hash.
     calendar_feeds: ({ database, userId }) =>
       rowsOf(findFeed(database, userId).then((feed) => (feed ? [{ user_id: userId, ...feed }] : []))),
   },

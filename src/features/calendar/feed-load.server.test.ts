@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 import { FEED_EVENTS_MAX } from "./feed-room.ts";
 
-/** A letter of three bytes, as text that was pasted from a word processor holds them. */
+/** Letters of three bytes, as in text pasted from a word processor. */
 const NOTES = "“".repeat(4000);
 
 let app: TestApp;
@@ -24,7 +24,6 @@ async function openFeed(member: Visitor): Promise<string> {
   return body.address;
 }
 
-/** Puts events into a member's calendar, as years of writing do. */
 async function fill(member: Visitor, events: { event_date: string; repeats?: "weekly"; notes?: string }[]) {
   const { body } = await member.call<{ user: { id: string } }>("GET", "/api/session");
   for (let at = 0; at < events.length; at += 500) {

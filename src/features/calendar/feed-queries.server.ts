@@ -3,12 +3,11 @@ import { EXPORT_PAGE, inPages } from "#server/member-export.ts";
 import type { UserId } from "#server/session.ts";
 import { EVENT, type EventRow, eventOf } from "./queries.server.ts";
 
-/** As many as are read without keeping others from their turn, be they full to their limits. */
+/** A page of this many events at their maximum size still does not block other requests. */
 const FEED_PAGE = 100;
 
 type FeedRow = Omit<EventRow, "version" | "revision">;
 
-/** When the member's calendar was given the address that it has; undefined where it has none. */
 export async function findFeed(
   database: Queryable,
   userId: UserId,
@@ -20,7 +19,6 @@ export async function findFeed(
     .executeTakeFirst();
 }
 
-/** Whose calendar an address opens. */
 export async function findFeedOwner(database: Queryable, tokenHash: string): Promise<UserId | undefined> {
   const feed = await database
     .selectFrom("calendar_feeds")
@@ -30,7 +28,7 @@ export async function findFeedOwner(database: Queryable, tokenHash: string): Pro
   return feed?.user_id as UserId | undefined;
 }
 
-/** Gives the member's calendar an address; the one before opens nothing any more. */
+/** Sets the member's feed address and thereby closes the previous one. */
 export async function putFeed(
   database: Queryable,
   userId: UserId,
@@ -47,10 +45,7 @@ export async function deleteFeed(database: Queryable, userId: UserId): Promise<v
   await database.deleteFrom("calendar_feeds").where("user_id", "=", userId).execute();
 }
 
-/**
- * What the member's calendar is as other calendars see it: another text once an event has come, changed or gone. It is
- * found by two looks into an index, however much there is.
- */
+/** Text that changes whenever an event is added, changed or deleted. Costs two index lookups. */
 export async function findFeedVersion(database: Queryable, userId: UserId): Promise<string> {
   const touched = await database
     .selectFrom("calendar_events")
@@ -71,7 +66,7 @@ export async function findFeedVersion(database: Queryable, userId: UserId): Prom
   return JSON.stringify([touched, removed]);
 }
 
-/** A member's events by what they are worth to other calendars: those that recur, then the latest, a page at a time. */
+/** Yields a member's events in feed order, a page at a time: recurring ones first, then the latest. */
 export async function* eachFeedEvent(database: Queryable, userId: UserId) {
   for (const isRecurring of [true, false]) {
     const rows = inPages<FeedRow>(
@@ -93,7 +88,6 @@ export async function* eachFeedEvent(database: Queryable, userId: UserId) {
   }
 }
 
-/** All events of a member by their day, a page at a time. */
 export async function* eachEvent(database: Queryable, userId: UserId) {
   const rows = inPages<FeedRow>((last) =>
     eventRows(database, userId)

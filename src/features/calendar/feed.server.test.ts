@@ -24,7 +24,7 @@ async function openFeed(member: Visitor): Promise<Feed> {
   return body;
 }
 
-/** As another calendar reads it: without a cookie, from nowhere. */
+/** As another calendar program does: without a cookie. */
 const fetchFeed = (address: string) => fetch(address);
 const titlesAt = async (address: string) =>
   new ICAL.Component(ICAL.parse(await (await fetchFeed(address)).text()))
@@ -83,7 +83,7 @@ describe("the address for other calendars", () => {
   });
 
   test("closes when Premium ends, and opens again with it; ended Premium can still close it for good", async () => {
-    // A webhook of the beginning that comes late would begin it anew.
+    // A late webhook would activate the subscription again.
     await paypalControl(app).setWebhooks("drop");
     const member = await app.newMember();
     const { address } = await openFeed(member);

@@ -15,14 +15,14 @@ import { eachFeedEvent, findFeedOwner, findFeedVersion, putFeed } from "./feed-q
 import { feedRoom } from "./feed-room.ts";
 import { writeCalendar } from "./write-calendar.server.ts";
 
-/** Calendars ask every some hours. Of one feed: from one place, and whole. */
+/** Calendars poll every few hours. Polls count per feed and client address, full downloads per feed. */
 const LOOKS_A_MINUTE = 20;
 const SENT_A_MINUTE = 10;
 const RETRY_S = 60;
-/** Part of the tag, so that a changed format is fetched again. */
+/** Part of the ETag: raise it when the file format changes. */
 const FORMAT = 1;
 
-/** Opens a new address for other calendars and closes the one before. It is told this once. */
+/** Opens a new feed address and closes the previous one. Only this call returns the address. */
 export async function openFeed(
   { config, database, clock }: Services,
   userId: UserId,
@@ -35,10 +35,8 @@ export async function openFeed(
 }
 
 /**
- * Sends calendars to those who know their address, while their member is Premium.
- *
- * What has not changed since it was fetched is answered after three looks into indexes; the rest is sent one at a
- * time of each feed, and piece by piece.
+ * Serves the feeds of Premium members to anyone who knows the address. Answers 304 for an unchanged feed,
+ * from indexed lookups alone. Streams a changed one, a single download per feed at a time.
  */
 export function calendarSender({ database, clock }: Services, gate: PremiumGate) {
   const mayLook = callLimit(LOOKS_A_MINUTE, MINUTE_MS, clock);
@@ -51,7 +49,7 @@ export function calendarSender({ database, clock }: Services, gate: PremiumGate)
     if (!userId || !(await gate(userId))) throw new AppError("not_found", "no calendar at this address");
     if (!mayLook(`${userId} ${addressKey(request.ip)}`)) return refuseForNow(reply);
     const tag = tagOf(await findFeedVersion(database, userId));
-    // A cache may keep it, but asks each time: closed, it opens nothing.
+    // Caches must revalidate each time, so that a closed address stops working at once.
     reply.header("etag", tag).header("cache-control", "private, no-cache");
     if (isKnown(request.headers["if-none-match"], tag)) return reply.code(304).send();
     reply
@@ -66,7 +64,7 @@ export function calendarSender({ database, clock }: Services, gate: PremiumGate)
     }
     const calendar = byteStream(writeCalendar(withinRoom(eachFeedEvent(database, userId)), clock()));
     calendar.once("close", () => place[Symbol.dispose]());
-    // Also where the reader has gone before the first piece.
+    // Covers a client that disconnects before the first chunk.
     reply.raw.once("close", () => calendar.destroy());
     return reply.send(calendar);
   };
@@ -84,12 +82,12 @@ function refuseForNow(reply: FastifyReply): FastifyReply {
   return refuse(reply.removeHeader("etag").header("retry-after", RETRY_S), "rate_limited");
 }
 
-/** Weak, since each sending says when it was made. */
+/** A weak tag, because each download contains its own timestamp. */
 function tagOf(version: string): string {
   return `W/"${createHash("sha256").update(`${FORMAT} ${version}`).digest("base64url").slice(0, 22)}"`;
 }
 
-/** Whether one of the tags that a reader names is this one (RFC 9110, section 13.1.2). */
+/** Evaluates If-None-Match (RFC 9110, section 13.1.2). */
 function isKnown(named: string | undefined, tag: string): boolean {
   const bare = (text: string) => text.trim().replace(/^W\//, "");
   return named?.split(",").some((other) => bare(other) === bare(tag)) ?? false;

@@ -7,22 +7,15 @@ import { clockOf, type OwnTime, type Times } from "./file-times.server.ts";
 import { headOfNotes, REASONS, UNTITLED } from "./file-words.ts";
 import { isBeyondCalendar } from "./occurrences.ts";
 
-/** As long as what lasts may last. */
+/** In days. A longer event is imported as its first day. */
 const LASTING_MAX = 366;
 
-/** An event of a file as one of ours, with what of it was lost on the way. */
 export interface Taken {
-  /** Null where there is nothing to keep. */
   event: Omit<ImportedEvent, "id"> | null;
   reasons: string[];
 }
 
-/**
- * Takes one entry of a file for an event of ours. What recurs or lasts in a way that there is here, does so here;
- * else it is its first day.
- *
- * @param replaced days of the series that other entries take the place of
- */
+/** Converts an entry; keeps only its first day if its recurrence or duration is unsupported. */
 export function takeEvent(file: FileEvent, replaced: readonly FileTime[], times: Times): Taken {
   const start = file.start && times.ownTime(file.start);
   if (!file.start || !start) return { event: null, reasons: [REASONS.noDate] };
@@ -55,7 +48,7 @@ export function takeEvent(file: FileEvent, replaced: readonly FileTime[], times:
 }
 
 interface End {
-  /** How many days it touches. */
+  /** How many days the event touches. */
   days: number;
   time: string | null;
 }
@@ -68,7 +61,7 @@ function endOf(file: FileEvent, start: OwnTime, times: Times): End {
     return !start.at && end.day > start.day ? { ...none, days: daysBetween(start.day, end.day) } : none;
   if (Temporal.ZonedDateTime.compare(end.at, start.at) < 0) return none;
   const time = clockOf(end.at);
-  // A night that goes on after midnight is one day still.
+  // An event that ends after midnight within 24 hours counts as one day.
   if (end.at.since(start.at, { largestUnit: "hours" }).hours < 24) return { days: 1, time };
   return { days: daysBetween(start.day, end.day) + (time === "00:00" ? 0 : 1), time };
 }
@@ -85,7 +78,7 @@ function afterDuration({ day, at }: OwnTime, text: string | undefined): OwnTime 
   }
 }
 
-/** What takes place once, on each of the days that it lasts. */
+/** An event of several days becomes a daily series. */
 function lasting({ day }: OwnTime, count: number): { days: Days; reason?: string } {
   const once: Days = { event_date: day, repeats: "never", repeat_until: null, skipped_dates: [] };
   if (count > LASTING_MAX) return { days: once, reason: REASONS.long };

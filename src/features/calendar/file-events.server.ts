@@ -1,18 +1,16 @@
 import ICAL from "ical.js";
 import { printable } from "./printable.ts";
 
-/** A moment as a file says it. */
 export interface FileTime {
-  /** `2027-03-05`, `2027-03-05T15:30:00`, or the latter with Z; anything else where the file is wrong. */
+  /** `2027-03-05`, `2027-03-05T15:30:00`, or the latter with Z; any other text in a malformed file. */
   text: string;
-  /** The zone by the file's own name for it. */
+  /** The TZID as the file spells it. */
   zone: string | undefined;
 }
 
-/** A recurrence rule as ical.js reads it: each part a value or a list of them. */
+/** A recurrence rule as ical.js parses it: each part is a value or a list of values. */
 export type FileRule = Readonly<Record<string, unknown>>;
 
-/** One VEVENT, with as much of it as is of use here. */
 export interface FileEvent {
   uid: string;
   summary: string;
@@ -21,46 +19,42 @@ export interface FileEvent {
   status: string;
   start: FileTime | undefined;
   end: FileTime | undefined;
-  /** ISO 8601, as the file has it. */
+  /** ISO 8601, not validated. */
   duration: string | undefined;
   rule: FileRule | undefined;
-  /** Days besides those of the rule. */
+  /** The event has RDATEs or a second RRULE. */
   hasMoreDays: boolean;
   excluded: FileTime[];
-  /** Of an entry that takes the place of one day of a series: that day. */
+  /** RECURRENCE-ID: the day of a series that this entry overrides. */
   recurrence: FileTime | undefined;
-  /** It takes the place of all that follow too. */
+  /** The override also applies to all later days (RANGE=THISANDFUTURE). */
   isRange: boolean;
-  /** Something of how it recurs could not be read. */
+  /** A property of the recurrence could not be parsed. */
   isBroken: boolean;
 }
 
 export interface FileContents {
   events: FileEvent[];
-  /** How many entries there are that are no events, or too many of them. */
+  /** Number of VTODO entries, and of events beyond EVENTS_READ_MAX. */
   tasks: number;
   beyond: number;
-  /** The file ends in the middle of an entry. */
   isCutOff: boolean;
 }
 
-/** Far more than a file of this size holds of events that people made. */
+/** Far above the number of real events in a file of IMPORT_MAX_BYTES. */
 const EVENTS_READ_MAX = 5000;
-/** A series that leaves out more than SKIPPED_DAYS_MAX comes as its first day anyway. */
+/** A series with more than SKIPPED_DAYS_MAX skipped days is imported as its first day anyway. */
 const EXCLUDED_MAX = 2500;
-/** Some milliseconds' worth. */
+/** A step takes a few milliseconds. */
 const LINES_A_STEP = 64;
-/** In UTF-16 units. ical.js searches a line's parameters anew for each of them. */
+/** In UTF-16 units. ical.js scans all parameters of a line again for each of them. */
 const LINE_MAX = 64 * 1024;
 const PARAMETERS_MAX = 1000;
 
 /**
- * The events of an iCalendar file. It is taken apart into entries here and into properties by ical.js, one at a time:
- * so what is wrong in one harms no other, whatever is nested how deep costs nothing, and no rule is ever expanded.
- *
- * It pauses every some lines, so that others have their turn (`readCalendar`).
- *
- * @returns undefined where it is no calendar
+ * Parses the events of an iCalendar file; undefined if it is none. Splits entries here and gives ical.js one
+ * property at a time: a malformed entry harms no other, deep nesting is cheap, and no rule is expanded.
+ * Yields every LINES_A_STEP lines, so that the caller can give way to other work.
  */
 export function* readFileEvents(content: string): Generator<void, FileContents | undefined> {
   const found: FileContents = { events: [], tasks: 0, beyond: 0, isCutOff: false };
@@ -91,7 +85,7 @@ export function* readFileEvents(content: string): Generator<void, FileContents |
   return isCalendar ? found : undefined;
 }
 
-/** Lines with those that go on in the next one made whole (RFC 5545, section 3.1); what is far too long is cut. */
+/** Joins folded lines (RFC 5545, section 3.1); drops continuations beyond LINE_MAX. */
 function* unfolded(content: string): Generator<string> {
   let line = "";
   for (const [next] of content.matchAll(/[^\r\n]+/g)) {
@@ -128,7 +122,6 @@ const OF_SERIES = new Set(["rrule", "rdate", "exdate", "recurrence-id"]);
 const WANTED =
   /^(uid|summary|description|location|status|dtstart|dtend|duration|rrule|rdate|exdate|recurrence-id)[;:]/i;
 
-/** Adds what a line says to its event. */
 function takeIn(event: FileEvent, line: string): void {
   const name = WANTED.exec(line)?.[1]?.toLowerCase();
   if (!name) return;

@@ -3,7 +3,7 @@ import { NOT_FEBRUARY } from "./calendar-names.ts";
 import type { Repeats } from "./contract.ts";
 import { dayOfTurn, isBeyondCalendar } from "./occurrences.ts";
 
-/** More times than anybody counts: such a rule goes on. */
+/** A rule with a higher COUNT is imported without an end. */
 const COUNT_MAX = 100_000;
 const WEEKDAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
 const RHYTHMS: Readonly<Record<string, Exclude<Repeats, "never">>> = {
@@ -13,7 +13,6 @@ const RHYTHMS: Readonly<Record<string, Exclude<Repeats, "never">>> = {
   YEARLY: "yearly",
 };
 
-/** Parts of a rule besides those that say how often and until when. */
 interface By {
   byday: unknown[];
   bymonthday: unknown[];
@@ -22,11 +21,11 @@ interface By {
 }
 
 /**
- * Which rhythm of ours falls on the very days of a rule (RFC 5545, section 3.3.10), and after how many times it ends.
+ * Returns the rhythm of ours that falls on exactly the days of a rule (RFC 5545, section 3.3.10).
  *
- * @param day the first one, on the calendar that the rule speaks of
- * @param shift by how many days the days here come later
- * @returns undefined where none does
+ * @param day the first one, in the file's zone
+ * @param shift by how many days the member's date is later
+ * @returns undefined if none does
  */
 export function rhythmOf(
   rule: Readonly<Record<string, unknown>>,
@@ -48,7 +47,7 @@ export function rhythmOf(
   return isByDate && shift !== 0 && !staysInMonth(day, shift) ? undefined : repeats;
 }
 
-/** The last day of what takes place so often; null where that is beyond all counting. */
+/** Null if the count is too high, or if the last day lies past the year 9999. */
 export function lastOfCount(repeats: Repeats, day: string, count: number): string | null {
   if (count > COUNT_MAX) return null;
   const last = dayOfTurn({ event_date: day, repeats }, Math.max(count, 1) - 1);
@@ -66,7 +65,7 @@ const FITS: Record<Exclude<Repeats, "never">, (by: By, day: string, isCounted: b
       const ends = [28, 29, 30, 31].filter((end) => end <= date);
       return date > 28 && isEqual(bysetpos, [-1]) && isEqual(bymonthday, ends) && bymonth.length === 0;
     }
-    // As this app writes it.
+    // The rule that `writeCalendar` exports.
     if (isEqual(bymonth, NOT_FEBRUARY))
       return !isCounted && (date === 29 || date === 30) && isEqual(bymonthday, [date]);
     if (bymonth.length > 0) return false;
@@ -83,7 +82,7 @@ const FITS: Record<Exclude<Repeats, "never">, (by: By, day: string, isCounted: b
   },
 };
 
-/** Where the days here are others than there, they are of the same date in every month only if no month ends between. */
+/** With a shift, days keep one date in every month only if the shift never crosses the end of a month. */
 function staysInMonth(day: string, shift: number): boolean {
   const here = addDays(day, shift);
   return here.slice(0, 7) === day.slice(0, 7) && Number(day.slice(8)) <= 28 && Number(here.slice(8)) <= 28;

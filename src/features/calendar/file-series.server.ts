@@ -10,11 +10,10 @@ import { dayOfTurn, fittingSkips, isBeyondCalendar } from "./occurrences.ts";
 export type Days = Pick<ImportedEvent, "event_date" | "repeats" | "repeat_until" | "skipped_dates">;
 
 /**
- * The days of a series of a file, if there is such a rhythm here; else its first, with the reason.
+ * Maps a series of a file to one of ours; if no rhythm fits, to its first day, with the reason.
  *
- * @param start its first day here
- * @param replaced days of it that other entries take the place of
- * @returns no days where each of them is taken out
+ * @param replaced days that other entries override
+ * @returns no `days` if every day is taken out
  */
 export function daysOfSeries(
   file: FileEvent & { start: FileTime },
@@ -42,25 +41,25 @@ export function daysOfSeries(
   } else if (typeof until === "string")
     last = lastUntil({ text: until, zone: file.start.zone }, start, dayOf, times);
   const second = dayOfTurn({ event_date: start.day, repeats }, 1);
-  // What ends after the calendar does not end in it.
+  // An end past the year 9999 counts as none.
   if (last !== null && isBeyondCalendar(last)) last = null;
   if (isBeyondCalendar(second) || (last !== null && last < second)) return firstOnly();
   const whole: Days = { ...once, repeats, repeat_until: last };
   const skipped_dates = fittingSkips({ ...whole, skipped_dates: out });
   if (skipped_dates.length > SKIPPED_DAYS_MAX) return firstOnly(REASONS.skipped);
-  // Where none would be left, none of them stays out.
+  // fittingSkips returns an empty list when no day would be left.
   if (isFirstOut && skipped_dates.length === 0) return {};
   return { days: { ...whole, skipped_dates } };
 }
 
-/** The day here of a moment that a series names: it may name the day alone, or an hour where the series has none. */
+/** Converts an EXDATE, RECURRENCE-ID or UNTIL, whose type may differ from the type of DTSTART. */
 function dayHere(time: FileTime, start: OwnTime, shift: number, times: Times): string | undefined {
   if (start.time === null) return times.ownTime({ text: time.text.slice(0, 10), zone: undefined })?.day;
   const own = times.ownTime(time);
   return own?.time === null ? addDays(own.day, shift) : own?.day;
 }
 
-/** The last day here on which something may begin; null where that is no time. */
+/** Converts UNTIL to the last possible day; null if malformed. */
 function lastUntil(
   until: FileTime,
   start: OwnTime,
@@ -70,6 +69,6 @@ function lastUntil(
   const day = dayOf(until);
   if (day === undefined) return null;
   const hour = start.time === null ? null : times.ownTime(until)?.time;
-  // What begins at a later hour than the rule ends at does not take place that day any more.
+  // If UNTIL is earlier in the day than the event, that day is not part of the series.
   return hour && start.time !== null && hour < start.time ? addDays(day, -1) : day;
 }

@@ -2,15 +2,15 @@ import { knownTimeZone } from "#features/reminders/wall-time.ts";
 import { addDays, daysBetween } from "#shared/days.ts";
 import type { FileTime } from "./file-events.server.ts";
 
-/** A moment of a file on the member's own calendar and clock. */
+/** A time of a file, converted to the member's zone. */
 export interface OwnTime {
   day: string;
-  /** `HH:mm`; null where the file speaks of a day alone. */
+  /** `HH:mm`; null for a whole day. */
   time: string | null;
   at: Temporal.ZonedDateTime | undefined;
 }
 
-/** What programs of Microsoft call the zones that members of ours are likely to be in (CLDR, windowsZones). */
+/** Windows zone names of the countries where members are likely to live (CLDR, windowsZones). */
 const WINDOWS_ZONES: Readonly<Record<string, string>> = {
   "argentina standard time": "America/Argentina/Buenos_Aires",
   "central america standard time": "America/Guatemala",
@@ -33,11 +33,10 @@ const WINDOWS_ZONES: Readonly<Record<string, string>> = {
   "w. europe standard time": "Europe/Berlin",
 };
 
-/** How the times of one file become the member's own. */
 export function timesIn(timeZone: string) {
   const zones = new Map<string, string | undefined>();
 
-  /** The zone that a file means; undefined where it says none, or one that nobody knows. */
+  /** Undefined if the file names no zone, or an unknown one. */
   const zoneOf = ({ text, zone }: FileTime): string | undefined => {
     if (text.endsWith("Z")) return "UTC";
     if (zone === undefined) return undefined;
@@ -46,7 +45,7 @@ export function timesIn(timeZone: string) {
   };
 
   return {
-    /** Undefined where it is no time. Times without a zone, or of an unknown one, are taken as they stand. */
+    /** Undefined for malformed text. Times without a zone, or in an unknown one, count as local times. */
     ownTime(fileTime: FileTime): OwnTime | undefined {
       const { text } = fileTime;
       try {
@@ -62,13 +61,9 @@ export function timesIn(timeZone: string) {
       }
     },
 
-    /** Whether the file names a zone that nobody knows. */
     isStrange: (fileTime: FileTime) => fileTime.zone !== undefined && zoneOf(fileTime) === undefined,
 
-    /**
-     * By how many days what happens then falls on another day here; undefined where that depends on the season, since
-     * clocks change here and there on different days.
-     */
+    /** Days from the file's date to the member's; undefined if clock changes make this vary over the year. */
     dayShift(fileTime: FileTime): number | undefined {
       const zone = zoneOf(fileTime);
       const shiftOn = (weeks: number) => {
@@ -90,7 +85,7 @@ export function clockOf(at: Temporal.ZonedDateTime): string {
   return at.toPlainTime().toString({ smallestUnit: "minute" });
 }
 
-/** A zone by its IANA name, by that behind a prefix (`/mozilla.org/20070129_1/Europe/Madrid`), or by Microsoft's. */
+/** Accepts an IANA name, one behind a prefix (`/mozilla.org/20070129_1/Europe/Madrid`), or a Windows name. */
 function findZone(name: string): string | undefined {
   const plain = name.trim();
   const parts = plain.split("/");

@@ -1,4 +1,4 @@
-/** Why something of a file is not taken over as it stands. */
+/** Why an entry of a file was left out or changed. */
 export const REASONS = {
   cutOff: "El archivo termina a la mitad de este evento. Descárgalo otra vez.",
   noDate: "No tiene una fecha que se pueda leer.",
@@ -24,7 +24,7 @@ export function counted(count: number, one: string, many: string): string {
   return `${count} ${count === 1 ? one : many}`;
 }
 
-/** The hours and the place of an event, which here are part of its notes: "De 15:30 a 16:30 · Sala 2". */
+/** Hours and place, which imported events have only in their notes: "De 15:30 a 16:30 · Sala 2". */
 export function headOfNotes(
   { time, endTime, days }: { time: string | null; endTime: string | null; days: number },
   place: string,

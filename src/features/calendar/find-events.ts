@@ -1,16 +1,15 @@
 import { fold, foldText } from "#shared/fold-text.ts";
 import type { CalendarEvent } from "./contract.ts";
 
-/** An event on one of its days. */
 export interface DayEvent {
   day: string;
   event: CalendarEvent;
 }
 
-/** What has been folded once; an event that changes is another object. */
+/** Cache of folded texts. Events are immutable: a changed event is a new object. */
 const folded = new WeakMap<CalendarEvent, string>();
 
-/** Where in a month every word stands in the title or the notes, day by day. */
+/** Returns the events in which every word occurs in title or notes, by day. */
 export function findEvents(
   days: ReadonlyMap<string, readonly CalendarEvent[]>,
   words: readonly string[],
@@ -27,11 +26,11 @@ function textOf(event: CalendarEvent): string {
   return text;
 }
 
-/** What stands before a match in a snippet, and the whole of it, in UTF-16 units. */
+/** Text before the first match, and length of the snippet, in UTF-16 units. */
 const BEFORE = 30;
 const SNIPPET = 140;
 
-/** Of a text the place where the first of some words stands; empty where none does. */
+/** Returns the text around the first match; empty if no word occurs. */
 export function snippetOf(text: string, words: readonly string[]): string {
   const { folded, placeOf } = foldText(text);
   const places = words.map((word) => folded.indexOf(word)).filter((place) => place >= 0);

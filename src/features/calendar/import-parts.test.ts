@@ -12,7 +12,7 @@ import {
 } from "./event-limits.ts";
 import { importParts, outcomeOfParts } from "./import-parts.ts";
 
-/** What the server takes of any write that says nothing else (app/server/app.ts). */
+/** The server's default limit for a request body (app/server/app.ts). */
 const BODY_LIMIT_BYTES = 256 * 1024;
 
 const eventOf = (changed: Partial<ImportedEvent>): ImportedEvent => ({

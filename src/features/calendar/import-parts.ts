@@ -2,7 +2,7 @@ import type { MutationResult } from "#features/sync/sync-engine.ts";
 import type { ImportedEvent } from "./contract.ts";
 import { IMPORT_PART_BYTES, IMPORT_PART_EVENTS } from "./event-limits.ts";
 
-/** Events of a file in parts that are each one write, in their order. One event alone always fits. */
+/** Splits events into mutations within IMPORT_PART_EVENTS and IMPORT_PART_BYTES. One event always fits. */
 export function importParts(events: readonly ImportedEvent[]): ImportedEvent[][] {
   const encoder = new TextEncoder();
   const parts: ImportedEvent[][] = [];
@@ -21,7 +21,7 @@ export function importParts(events: readonly ImportedEvent[]): ImportedEvent[][]
   return parts;
 }
 
-/** What became of an import by what became of its parts: the worst of it, for it says what is left to do. */
+/** Returns the worst outcome: rejected, then queued but not persisted, then queued, then applied. */
 export function outcomeOfParts(outcomes: readonly MutationResult[]): MutationResult {
   const refused = outcomes.find(({ state }) => state === "rejected");
   if (refused) return refused;

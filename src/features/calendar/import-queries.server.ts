@@ -6,16 +6,16 @@ import type { UserId } from "#server/session.ts";
 const SECRET_BYTES = 32;
 
 /**
- * What the ids of a member's imported events follow from, besides the file. It is made when it is first needed, leaves
- * the server in no form, and goes with the account.
+ * Returns the secret from which the ids of a member's imported events derive, creating it on first use.
+ * The secret never leaves the server and is deleted with the account.
  *
- * @throws AppError `unauthenticated` where the account is gone
+ * @throws AppError `unauthenticated` if the account no longer exists
  */
 export async function importSecretOf(database: Database, userId: UserId): Promise<string> {
   const known = await findSecret(database, userId);
   if (known) return known;
   return inMemberTransaction(database, userId, async (transaction) => {
-    // Another call may have made it while this one waited for its turn.
+    // Another call may have created the secret before this transaction began.
     const made = await findSecret(transaction, userId);
     if (made) return made;
     const secret = randomBytes(SECRET_BYTES).toString("base64url");
@@ -33,7 +33,6 @@ async function findSecret(database: Queryable, userId: UserId): Promise<string |
   return row?.secret;
 }
 
-/** Which of some ids are events of this member. */
 export async function findOwnIds(
   database: Queryable,
   userId: UserId,

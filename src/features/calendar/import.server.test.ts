@@ -38,7 +38,7 @@ const bring = (member: Visitor, events: readonly object[], writeId?: string) =>
   );
 const eventsOf = (member: Visitor) => member.records<CalendarEvent>("event");
 
-/** The ids of all that a new device learns, page after page. */
+/** The ids that a new device pulls, page after page. */
 async function idsToldTo(member: Visitor): Promise<Set<string>> {
   let since = 0;
   const found = new Set<string>();
@@ -150,7 +150,7 @@ describe("events that are brought", () => {
   test("that a device has kept whole, as all did before there were parts, are brought as they are", async () => {
     const member = await app.newMember();
     const skipped_dates = Array.from({ length: 2000 }, (_, at) => addDays("2027-03-06", at));
-    // A megabyte of letters of three bytes, and as many days left out as a file may name.
+    // A million letters of three bytes, and as many skipped days as a file may have.
     const events = Array.from({ length: 500 }, (_, at) =>
       imported({
         notes: "永".repeat(2000),
@@ -316,7 +316,7 @@ test("a member has one file read at a time, and another meanwhile hers", async (
 
 test("a member reads 20 files a minute and brings as many as they hold, and another as many", async () => {
   const [ana, eva] = [await app.newMember(), await app.newMember()];
-  // The minute begins with the next call.
+  // Start a new window of the rate limit.
   app.advanceClock(MINUTE_MS);
   for (let count = 0; count < 20; count++) expect((await read(ana, FILE)).status).toBe(200);
   expect(await read(ana, FILE)).toMatchObject({ status: 429, body: { error: { code: "rate_limited" } } });

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 import { UID_DOMAIN } from "./calendar-names.ts";
 
 const OWN_UID = new RegExp(`([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})@${UID_DOMAIN}`, "g");
-/** More than a file brings. */
+/** Bounds the lookup; above the number of events in a real file. */
 const OWN_MAX = 5000;
 
-/** The ids of events in a file that this app has written. */
+/** The ids of events that this app has exported into a file. */
 export function ownIdsIn(content: string): string[] {
   const ids = new Set<string>();
   for (const [, id] of content.matchAll(OWN_UID)) {
@@ -15,11 +15,8 @@ export function ownIdsIn(content: string): string[] {
 }
 
 /**
- * The id of an event of a file: a UUID (version 8, RFC 9562) that follows from the member's secret and from the file's
- * own name for it, so that the same file brings it once, and nobody else can foresee it. What a member has taken out
- * of this very calendar is what it was.
- *
- * @param own which ids are events of the member already
+ * Derives an event's id from the secret and the UID: a UUID (version 8, RFC 9562). The same file yields the
+ * same ids, and nobody else can predict them. An event exported from here keeps its id if it is in `own`.
  */
 export function importedId(secret: string, own: ReadonlySet<string>, uid: string, day?: string): string {
   const [id = ""] = ownIdsIn(uid);

@@ -65,7 +65,7 @@ test("nobody who knows a member and a file can foresee the ids that it brings", 
 test("nobody can keep a file from coming by taking the ids of its events first", async () => {
   const [ana, bea] = [await newMember(), await newMember()];
   const foreseen = [HOLIDAY, YOGA, MOVED_YOGA].map((name) => before(ana.id, name));
-  // As if somebody had found out what the file brings to her now.
+  // The worst case: somebody has found out her ids.
   const found = (await readFile(ana.visitor)).map(({ id }) => id);
   for (const id of [...foreseen, ...found]) await keepEvent(bea.visitor, id, eventBody({ title: "De Bea" }));
   await bring(ana.visitor, await readFile(ana.visitor));
@@ -101,7 +101,6 @@ test("a file that was brought before there were secrets brings nothing twice", a
   await bring(ana.visitor, asBefore);
   const known = await ana.visitor.records<CalendarEvent>("event");
   expect(known).toHaveLength(3);
-  // One day more is taken out of the series meanwhile.
   const yoga = known.find(({ title }) => title === "Yoga");
   const address = `/api/events/${yoga?.id}/days/2027-03-22?scope=one&base=${yoga?.version}`;
   expect((await ana.visitor.call("DELETE", address)).status).toBe(204);
@@ -112,7 +111,7 @@ test("a file that was brought before there were secrets brings nothing twice", a
   expect(await ana.visitor.records("event")).toHaveLength(3);
   expect((await eventOf(ana.visitor, yoga?.id ?? ""))?.skipped_dates).toEqual(["2027-03-15", "2027-03-22"]);
 
-  // One that she deletes comes back when she brings the file again, as it always did, and once.
+  // A deleted event comes back once when she imports the file again.
   const holiday = known.find(({ title }) => title === "Feriado");
   await ana.visitor.call("DELETE", `/api/events/${holiday?.id}?base=${holiday?.version}`);
   for (let time = 0; time < 2; time++) await bring(ana.visitor, await readFile(ana.visitor));

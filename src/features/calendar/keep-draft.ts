@@ -3,7 +3,7 @@ import type { Draft } from "#shared/drafts.ts";
 import { saveEvent } from "./client.ts";
 import { type ChosenEvent, type EventDraft, isOneOfMany, writtenOf } from "./event-draft.ts";
 
-/** Keeps what was written: a new event, a changed one, or one that takes the place of days of a recurring one. */
+/** Creates or updates an event, or creates one that replaces days of a series. */
 export function keepDraft(
   { id, value }: Draft<EventDraft>,
   chosen: ChosenEvent | undefined,
@@ -14,6 +14,6 @@ export function keepDraft(
   if (isOneOfMany(chosen) && value.reach !== "all") {
     return saveEvent(id, written, undefined, { event, day, scope: value.reach });
   }
-  // The version that was before the writer's eyes: where another device was faster, both stay.
+  // The version when editing began: if another device saved first, the server stores a conflict.
   return saveEvent(event.id, written, { ...event, version: value.base });
 }

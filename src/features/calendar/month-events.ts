@@ -5,10 +5,8 @@ import { occurrencesOf } from "./occurrences.ts";
 const BY_TITLE = new Intl.Collator("es", { numeric: true });
 
 /**
- * The events of a month by their days, in the order of the days; a day without any is not among them. Of one day, what
- * has no hour comes first, then by the hour of its reminder, then by title.
- *
- * @param month any day of it
+ * Groups a month's events by day, in order; days without events are absent. Within a day, events without a
+ * reminder time come first, then by time, then by title. `month` is any day of the month.
  */
 export function eventsOfMonth(
   events: Iterable<CalendarEvent>,
@@ -17,7 +15,7 @@ export function eventsOfMonth(
   const first = firstOfMonth(month);
   const last = addDays(addMonths(first, 1), -1);
   const days = new Map<string, CalendarEvent[]>();
-  // Put in order once: the days then are, each by itself.
+  // Sorting the events once sorts each day's list.
   const there = [...events]
     .map((event) => ({ event, on: occurrencesOf(event, first, last) }))
     .filter(({ on }) => on.length > 0)

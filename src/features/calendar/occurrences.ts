@@ -1,13 +1,9 @@
 import { addDays, addMonths, daysBetween, monthsBetween } from "#shared/days.ts";
 import type { CalendarEvent, Scope } from "./contract.ts";
 
-/** What decides on which days an event takes place. */
 export type Recurrence = Pick<CalendarEvent, "event_date" | "repeats" | "repeat_until" | "skipped_dates">;
 
-/**
- * The days between two, both included, on which an event takes place, in order. What recurs on the 29th, 30th or
- * 31st falls on the last day of the months that have none.
- */
+/** Both ends included. The 29th to 31st fall on the last day of shorter months (product.md, section 18). */
 export function occurrencesOf(event: Recurrence, from: string, to: string): string[] {
   const days: string[] = [];
   for (const day of daysFrom(event, from)) {
@@ -17,16 +13,11 @@ export function occurrencesOf(event: Recurrence, from: string, to: string): stri
   return days;
 }
 
-/** The first day of an event from a day on; undefined where there is none. */
 export function nextOccurrence(event: Recurrence, from: string): string | undefined {
   return daysFrom(event, from).next().value;
 }
 
-/**
- * An event without one of its days, or without that and all after it; the very same event where it has none of them.
- *
- * @returns null where no day is left
- */
+/** Takes days out of an event. Returns the same object if it has none of them; null if no day is left. */
 export function withoutDays<E extends Recurrence>(event: E, day: string, scope: Scope): E | null {
   const first = nextOccurrence(event, day);
   if (first === undefined || (scope === "one" && first !== day)) return event;
@@ -42,10 +33,7 @@ export function withoutDays<E extends Recurrence>(event: E, day: string, scope: 
   return nextOccurrence(left, left.event_date) === undefined ? null : left;
 }
 
-/**
- * The days that stay taken out of an event whose days have changed: those on which it would take place. None does where
- * it would have no day left.
- */
+/** Keeps the skipped days that still fall on the event; an empty list if no day would be left. */
 export function fittingSkips(event: Recurrence): string[] {
   if (event.repeats === "never" || event.skipped_dates.length === 0) return [];
   const fitting = [...new Set(event.skipped_dates)].filter((day) => isDayOf(event, day)).sort();
@@ -53,19 +41,18 @@ export function fittingSkips(event: Recurrence): string[] {
   return nextOccurrence(left, event.event_date) === undefined ? [] : fitting;
 }
 
-/** Whether a recurring event would take place on a day, were none taken out. */
+/** Whether a recurring event falls on a day, ignoring its skipped days. */
 function isDayOf(event: Recurrence, day: string): boolean {
   const { event_date, repeats, repeat_until } = event;
   if (day < event_date || (repeat_until !== null && day > repeat_until)) return false;
   if (repeats === "daily") return true;
   if (repeats === "weekly") return daysBetween(event_date, day) % 7 === 0;
   if (repeats === "yearly" && day.slice(5, 7) !== event_date.slice(5, 7)) return false;
-  // A file may name fifty thousand days: no date is made of those that are of the same number.
+  // A file may name 50,000 days: skip the date arithmetic if the day of the month already matches.
   const [date, own] = [Number(day.slice(8)), Number(event_date.slice(8))];
   return date === own || (date < own && date > 27 && addDays(day, 1).endsWith("-01"));
 }
 
-/** All days of an event from a day on, as far as the calendar goes. */
 function* daysFrom(event: Recurrence, from: string): Generator<string, undefined> {
   const { event_date, repeats, repeat_until } = event;
   if (repeats === "never") {
@@ -80,12 +67,12 @@ function* daysFrom(event: Recurrence, from: string): Generator<string, undefined
   }
 }
 
-/** Text of four digits counts the years: the calendar ends with the year 9999. */
+/** Days are compared as text with a year of four digits. Later years begin with "+" (ISO 8601). */
 export function isBeyondCalendar(day: string): boolean {
   return day.startsWith("+");
 }
 
-/** The day on which an event would take place for the time after so many, from 0; after the year 9999 it is none. */
+/** Returns the nth day of a series, from 0, ignoring skips; may lie beyond the calendar. */
 export function dayOfTurn(
   { event_date, repeats }: Pick<Recurrence, "event_date" | "repeats">,
   turn: number,
@@ -95,7 +82,7 @@ export function dayOfTurn(
   return addMonths(event_date, repeats === "yearly" ? 12 * turn : turn);
 }
 
-/** A turn that is not after a day, and at most one before the first that is on it or later. */
+/** Returns the index of the first occurrence on or after `from`, or the index just before it. */
 function firstTurnFrom({ event_date, repeats }: Recurrence, from: string): number {
   if (from <= event_date) return 0;
   if (repeats === "daily") return daysBetween(event_date, from);

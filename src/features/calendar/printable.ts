@@ -1,9 +1,9 @@
-/** Without control characters, which no calendar file may hold, and with one kind of line break. */
+/** Normalizes line breaks and removes the control characters that RFC 5545 forbids. */
 export function printable(text: string): string {
   return (
     text
       .replaceAll(/\r\n?/g, "\n")
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is taken out
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: removes exactly these
       .replaceAll(/[\u0000-\u0008\u000b-\u001f\u007f]/g, "")
   );
 }

@@ -26,7 +26,6 @@ const COLUMNS = [
   "revision",
 ] as const;
 
-/** Events that were touched after a revision, in that order. */
 export async function listChangedEvents(database: Queryable, userId: UserId, since: number, limit: number) {
   const rows = await database
     .selectFrom("calendar_events")
@@ -40,16 +39,14 @@ export async function listChangedEvents(database: Queryable, userId: UserId, sin
   return rows.map(eventOf);
 }
 
-/** The days that something takes the place of. */
+/** Days of a series that another event replaces, or that are deleted. */
 interface TakenOut {
   id: string;
   day: string;
   scope: Scope;
-  /** The version that the device had seen. */
   base: string;
 }
 
-/** An event as a device wrote it. */
 interface KeptEvent extends WrittenEvent {
   id: string;
   /** The version that the device changed; empty for a new event. */
@@ -58,12 +55,12 @@ interface KeptEvent extends WrittenEvent {
   written_at: string;
 }
 
-/** "full" where no further day can be taken out of what it replaces. */
+/** `full`: the replaced series already has SKIPPED_DAYS_MAX skipped days. */
 type Became = "kept" | "full";
 
 /**
- * Keeps an event; the days that it takes the place of go in the same breath. Where another device has changed it
- * meanwhile, that stays and this is kept beside it; where it was removed meanwhile, it is back.
+ * Inserts or updates an event. Takes the days that it replaces out of their series in the same transaction.
+ * If another device changed the event meanwhile, this edit becomes a conflict. Recreates a deleted event.
  */
 export async function saveEvent(write: MutationContext, event: KeptEvent): Promise<Became> {
   const { id, base: baseVersion, replaces, written_at: at, ...written } = event;
@@ -82,7 +79,7 @@ export async function saveEvent(write: MutationContext, event: KeptEvent): Promi
   return replaces === null ? "kept" : takePlace(write, id, replaces);
 }
 
-/** Takes the days out that an event stands for now, and lets it speak for what was due of them and is not yet sent. */
+/** Takes out the replaced days and moves their due, unsent reminders to the event that replaces them. */
 async function takePlace(write: MutationContext, id: string, replaces: TakenOut): Promise<"kept" | "full"> {
   if ((await takeOutDays(write, replaces)) === "full") return "full";
   const { transaction, userId } = write;
@@ -92,20 +89,14 @@ async function takePlace(write: MutationContext, id: string, replaces: TakenOut)
   return "kept";
 }
 
-/** Whatever goes on in the place of another event does not bring back the days that were taken out of that. */
+/** When an event replaces the rest of a series, days already skipped there stay skipped. */
 async function skipsTakenOver(write: MutationContext, replaces: TakenOut | null): Promise<string[]> {
   if (replaces?.scope !== "following") return [];
   const replaced = await findEvent(write.transaction, write.userId, replaces.id);
   return replaced?.skipped_dates ?? [];
 }
 
-/**
- * Deletes an event with all its days, unless it says something else than the device had seen, or something stands
- * beside it.
- *
- * @param base the version that the device had seen
- * @returns whether there was such an event of this member
- */
+/** Deletes an event if its version is `base` and it has no conflicts. Returns false if there is no event. */
 export async function deleteEvent(write: MutationContext, id: string, base: string): Promise<boolean> {
   const known = await findEvent(write.transaction, write.userId, id);
   if (known) await removeEvent(write, known, base);
@@ -113,8 +104,8 @@ export async function deleteEvent(write: MutationContext, id: string, base: stri
 }
 
 /**
- * Takes a day, or that day and all after it, out of an event. With the last of its days the event is gone, under the
- * conditions of its deletion. A single day goes whatever else is changed: it stands beside what is written.
+ * Takes one day, or that day and all later ones, out of an event. A single day never conflicts with an edit.
+ * When no day is left, the event is deleted under the conditions of `deleteEvent`.
  */
 export async function takeOutDays(
   write: MutationContext,
@@ -127,10 +118,10 @@ export async function takeOutDays(
   else if (left.skipped_dates.length > SKIPPED_DAYS_MAX) return "full";
   else if (left !== known) {
     const { repeat_until } = left;
-    // Its last day is part of what is written of it: an edit that has not seen the new one must not undo it.
+    // The last day is part of the content: an edit that has not seen the new end must conflict with it.
     const isEndMoved = repeat_until !== known.repeat_until;
-    // A device that has not seen these words must not come to know them by its own change: what it writes next would
-    // take their place.
+    // If the device has not seen the current content, mint a version that it does not know.
+    // With its own mutation id as `base`, its next edit would overwrite that content without a conflict.
     const version = known.version === base ? write.id : newId();
     const changed = {
       skipped_dates: JSON.stringify(left.skipped_dates),
@@ -141,7 +132,7 @@ export async function takeOutDays(
   return "taken";
 }
 
-/** Keeps events of a calendar file; those that the member has already stay as they are. */
+/** Inserts events of a calendar file; events that the member already has stay unchanged. */
 export async function importEvents(
   write: MutationContext,
   events: readonly ImportedEvent[],
@@ -169,12 +160,7 @@ async function insertEvents(
   for (const event of events) if (kept.has(event.id)) await planEventReminder(write, event);
 }
 
-/**
- * Changes columns of an event, and says that this change has touched it.
- *
- * @param event what it is afterwards
- * @param known what it was before
- */
+/** Updates columns and the revision of an event that is `known` before and `event` afterwards. */
 async function changeEvent(
   write: MutationContext,
   event: ImportedEvent,
@@ -218,7 +204,6 @@ export async function findEvent(
 
 type Unlike = "notification_enabled" | "skipped_dates";
 
-/** As the database holds it. */
 export interface EventRow extends Omit<CalendarEvent, Unlike> {
   notification_enabled: 0 | 1;
   skipped_dates: string;

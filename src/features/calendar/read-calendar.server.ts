@@ -7,7 +7,6 @@ import { type FileContents, type FileEvent, readFileEvents } from "./file-events
 import { timesIn } from "./file-times.server.ts";
 import { counted, REASONS, UNTITLED } from "./file-words.ts";
 
-/** As many as anybody reads. */
 const LEFT_OUT_MAX = 100;
 const TITLE_SHOWN = 120;
 
@@ -16,19 +15,16 @@ interface LeftOut {
   reason: string;
 }
 
-/** What a file brings. */
 interface ReadCalendar {
   events: ImportedEvent[];
   left_out: LeftOut[];
 }
 
 /**
- * Reads an iCalendar file (RFC 5545). Whatever is in it, this takes the time of its length, and others have their turn
- * meanwhile.
+ * Reads an iCalendar file (RFC 5545) in linear time, yielding to other requests; undefined if it is none.
  *
- * @param timeZone where the member is
- * @param idOf the id of an event by its UID and, for a single day of a series, by the file's name for that day
- * @returns undefined where it is no calendar
+ * @param timeZone the member's zone
+ * @param idOf returns an event's id from its UID and, for an override, from the day that the file names
  */
 export async function readCalendar(
   content: string,
@@ -43,7 +39,6 @@ export async function readCalendar(
   }
 }
 
-/** The same, with a pause after each of its steps. */
 export function* readInSteps(
   content: string,
   timeZone: string,
@@ -59,13 +54,13 @@ export function* readInSteps(
   const leftOut: LeftOut[] = ranges.map((file) => leftOutFor(file, REASONS.following));
   for (const file of entries.slice(0, IMPORT_EVENTS_MAX)) {
     yield;
-    // Without a UID an entry says of no series that it is its own.
+    // Overrides without a UID belong to no series.
     const changed = file.recurrence || file.uid === "" ? [] : (replaced.get(file.uid) ?? []);
     const others = changed.flatMap(({ recurrence }) => recurrence ?? []);
     const { event, reasons } = takeEvent(file, others, times);
     const id = idOf(nameOf(file), file.recurrence?.text);
     if (event) events.set(id, { id, ...event });
-    // A day that was called off is said by its series, and a series of which all days were changed by these.
+    // No report for a cancelled day, which its series skips, nor for a series whose days all have overrides.
     const isSaid = event === null && (file.recurrence !== undefined || others.length > 0);
     if (!isSaid) leftOut.push(...reasons.map((reason) => leftOutFor(file, reason)));
   }
@@ -76,7 +71,7 @@ export function* readInSteps(
   };
 }
 
-/** Entries by what they are: of one that is there twice, the last. */
+/** Splits entries by kind. Of duplicates, the last one wins. */
 function grouped(files: readonly FileEvent[]) {
   const series = new Map<string, FileEvent>();
   const changedDays = new Map<string, FileEvent>();
@@ -90,7 +85,7 @@ function grouped(files: readonly FileEvent[]) {
   return { series: [...series.values()], changedDays: [...changedDays.values()], ranges };
 }
 
-/** This app writes what recurs on the 29th or 30th in two entries: they become one again. */
+/** Joins the two entries in which `writeCalendar` exports a series on the 29th or 30th. */
 function joinFebruary(series: Map<string, FileEvent>, february: FileEvent): void {
   const mark = `${OF_FEBRUARY}@${UID_DOMAIN}`;
   if (!february.uid.endsWith(mark)) return;
@@ -101,12 +96,12 @@ function joinFebruary(series: Map<string, FileEvent>, february: FileEvent): void
   series.delete(february.uid);
 }
 
-/** The file's own name for an event, or what it says where it has none. */
+/** The UID, or a key made of the content if the file has none. */
 function nameOf({ uid, summary, start }: FileEvent): string {
   return uid || JSON.stringify([summary, start]);
 }
 
-/** What still recurs weighs most, then what is latest: of too many, these come. */
+/** Order in which events are kept up to IMPORT_EVENTS_MAX: recurring ones first, then the latest. */
 function byWeight(a: FileEvent, b: FileEvent): number {
   const weightOf = ({ rule, start }: FileEvent): string => `${rule ? 1 : 0}${start?.text ?? ""}`;
   return compare(weightOf(b), weightOf(a));

@@ -346,6 +346,6 @@ test("others have their turn while a large file is read", async () => {
   isRead = true;
   await others;
   expect(read?.events).toHaveLength(500);
-  // One for each event, and one for every some lines.
+  // One for each event, and one for every LINES_A_STEP lines.
   expect(turns).toBeGreaterThan(800);
 });

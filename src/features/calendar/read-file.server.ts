@@ -4,18 +4,14 @@ import { findOwnIds, importSecretOf } from "./import-queries.server.ts";
 import { importedId, ownIdsIn } from "./imported-id.server.ts";
 import { readCalendar } from "./read-calendar.server.ts";
 
-/**
- * Reads a calendar file for a member: what it brings has the id under which the member has it, or will.
- *
- * @returns undefined where it is no calendar
- */
+/** Reads a calendar file for a member. Returns undefined if the file is not a calendar. */
 export async function readFileFor(database: Database, userId: UserId, content: string, timeZone: string) {
   const secret = await importSecretOf(database, userId);
   const own = await findOwnIds(database, userId, ownIdsIn(content));
   const formerIds = new Map<string, string>();
   const read = await readCalendar(content, timeZone, (uid, day) => {
     const id = importedId(secret, own, uid, day);
-    // Before there were secrets, ids followed from whose the event is. Events from then keep them.
+    // Older events have ids derived from the user id instead of the secret; these keep their ids.
     formerIds.set(id, importedId(userId, own, uid, day));
     return id;
   });

@@ -3,11 +3,7 @@ import type { MutationContext } from "#server/mutations.ts";
 import type { CalendarEvent, ImportedEvent, Scope } from "./contract.ts";
 import { reminderAfter, reminderFrom } from "./next-reminder.ts";
 
-/**
- * Plans the next reminder of an event in the change that touches it, by the member's own calendar and clock.
- *
- * @param known what the event was before: where it had no reminder either, there is nothing to do
- */
+/** Plans the next reminder in the transaction that changes the event, in the member's local time. */
 export async function planEventReminder(
   { transaction, userId, now }: MutationContext,
   event: ImportedEvent,
@@ -19,12 +15,7 @@ export async function planEventReminder(
   await planReminder(transaction, userId, { kind: "event", id: event.id }, next ?? null, at);
 }
 
-/**
- * Lets an event speak for the days of another that it has taken the place of: what was due of them and is not yet
- * sent is still to come.
- *
- * @param replaced which days of which, and the other as it is now; no event where it is gone
- */
+/** Moves due reminders that are not sent yet from replaced days to the event that replaces them. */
 export async function handOnEventReminders(
   { transaction, userId, now }: MutationContext,
   replaced: { id: string; day: string; scope: Scope; event: CalendarEvent | undefined },

@@ -4,10 +4,9 @@ import { excerpt } from "#shared/excerpt.ts";
 import { reminderFrom } from "./next-reminder.ts";
 import { findEvent } from "./queries.server.ts";
 
-/** As much of the notes as a locked phone shows. */
+/** UTF-16 units of the notes that a locked phone shows. */
 const BODY_MAX = 140;
 
-/** What members are reminded of by the events of their calendar. */
 export const eventReminders: ReminderSource = {
   kind: "event",
   async compose(database, userId, sourceId, day) {

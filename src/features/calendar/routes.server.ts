@@ -14,13 +14,13 @@ import { deleteFeed, findFeed } from "./feed-queries.server.ts";
 import { deleteEvent, importEvents, saveEvent, takeOutDays } from "./queries.server.ts";
 import { readFileFor } from "./read-file.server.ts";
 
-/** Reading a file takes up to a second of this process. */
+/** Reading a file takes up to a second of CPU time. */
 const FILES_A_MINUTE = 20;
-/** What 20 files hold at most. */
+/** 20 files of 500 events, in parts of 100. */
 const IMPORT_PARTS_A_MINUTE = 100;
 const NO_CALENDAR = "Este archivo no es un calendario. Elige uno que termine en .ics.";
 
-/** @param gate whether a member is Premium right now: at the calendar's address nobody is signed in */
+/** @param gate whether a member is Premium now; feed requests have no session */
 export function calendarRoutes(services: Services, gate: PremiumGate) {
   const { database, clock } = services;
   const sendCalendar = calendarSender(services, gate);
@@ -30,7 +30,7 @@ export function calendarRoutes(services: Services, gate: PremiumGate) {
   const limitFiles = (userId: UserId) => {
     if (!mayTakeFile(userId)) throw new AppError("rate_limited", "too many calendar files of one member");
   };
-  /** What was kept whole weighs as the parts that it would be. */
+  /** A whole import counts as many times as it would have parts. */
   const limitImports = (userId: UserId, events: number) => {
     for (let taken = 0; taken === 0 || taken < events; taken += IMPORT_PART_EVENTS)
       if (!mayTakePart(userId)) throw new AppError("rate_limited", "too many events of files of one member");

@@ -3,7 +3,6 @@ import type { CalendarEvent } from "./contract.ts";
 import { IMPORT_EVENTS_MAX } from "./event-limits.ts";
 import { EVENT, listChangedEvents } from "./queries.server.ts";
 
-/** The events of the calendar, as a device holds them. */
 export const eventRecords: SyncedCollection = {
   kind: EVENT,
   pageSize: IMPORT_EVENTS_MAX + 1,

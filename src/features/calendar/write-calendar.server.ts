@@ -5,14 +5,12 @@ import type { ImportedEvent } from "./contract.ts";
 import { occurrencesOf } from "./occurrences.ts";
 import { printable } from "./printable.ts";
 
-// A line is 75 bytes at most; ical.js does not count the space that a folded one begins with.
+// RFC 5545 allows 75 bytes a line; ical.js does not count the leading space of a folded line.
 ICAL.foldLength = 74;
 
 /**
- * Events as an iCalendar file (RFC 5545), piece by piece as they are read: whole days without a time zone, so that
- * they fall on the day that was picked wherever they are read. There are no alarms in it: the app reminds by itself.
- *
- * @param now when the file is made
+ * Streams events as an iCalendar file (RFC 5545). Events are whole days without a time zone, so that they
+ * keep their day in every zone. The file has no alarms: the app sends the reminders.
  */
 export async function* writeCalendar(
   events: AsyncIterable<ImportedEvent>,
@@ -36,7 +34,6 @@ const HEAD = [
   "REFRESH-INTERVAL;VALUE=DURATION:PT6H",
 ];
 
-/** What one VEVENT says of when an event takes place. */
 interface Part {
   uid: string;
   start: string;
@@ -45,9 +42,9 @@ interface Part {
 }
 
 /**
- * The days of an event in rules that fall on the same days as occurrences.ts. By itself a rule leaves out the months
- * that have no 29th, 30th or 31st, where ours falls on their last day. For the 29th and the 30th that is February
- * alone, which is said apart: not every program reads BYSETPOS, by which one rule could say both.
+ * Splits an event into VEVENTs whose rules fall on the same days as occurrences.ts. A plain RRULE skips
+ * months without a 29th, 30th or 31st, whereas our series fall on their last day. For the 29th and 30th only
+ * February differs, so it gets its own VEVENT. BYSETPOS could say both in one, but some programs ignore it.
  */
 function partsOf(event: ImportedEvent): Part[] {
   const { id, event_date, repeats, repeat_until, skipped_dates } = event;
@@ -84,7 +81,7 @@ function isInFebruary(day: string): boolean {
   return day.slice(5, 7) === "02";
 }
 
-/** In jCal (RFC 7265), which ical.js escapes and folds. */
+/** Builds jCal (RFC 7265), which ical.js escapes and folds. */
 function componentOf({ title, notes }: ImportedEvent, { uid, start, rule, skipped }: Part, now: Date) {
   return [
     "vevent",

@@ -3,7 +3,7 @@ import type { Payment } from "#features/subscription/paid-period.ts";
 import type { Queryable } from "#server/database/database.ts";
 import type { UserId } from "#server/session.ts";
 
-/** A subscription that must not be charged any more, and whose payments are given back. */
+/** A subscription to cancel or to refund. */
 export interface Refund {
   id: string;
   userId: UserId;
@@ -11,7 +11,7 @@ export interface Refund {
   reason: string;
 }
 
-/** A subscription as PayPal shows it; since when it has its status is ISO 8601, where PayPal says it. */
+/** A subscription at PayPal. `status_update_time` is ISO 8601, if PayPal sends it. */
 export interface AtPaypal {
   status: string;
   status_update_time?: string | undefined;
@@ -19,20 +19,17 @@ export interface AtPaypal {
 }
 
 /**
- * What a request does to subscriptions, handed in by app/server. What PayPal does not answer or refuses is an AppError
- * `provider_failed`; everything may be done twice.
+ * Implemented in app/server. Every call is idempotent, and throws the AppError `provider_failed` if PayPal
+ * refuses or does not answer.
  */
 export interface Billing {
-  /** Looks at everything of a member's, and gives back the facts as they then stand. */
+  /** Reconciles all of a member's subscriptions with PayPal. */
   lookUp(userId: UserId): Promise<SubscriptionFacts | undefined>;
-  /** Looks at one subscription of a member's. */
   lookUpOne(userId: UserId, id: string): Promise<void>;
-  /** What PayPal has under this id, with its last payments. */
   find(id: string): Promise<AtPaypal | undefined>;
-  /** Stops the billing; what is paid stays usable. */
+  /** Stops the billing. The paid period stays usable. */
   cancel(cancellation: Refund): Promise<SubscriptionFacts>;
-  /** Decides in a transaction that it is refunded: from then on it is done, even where the member is gone. */
+  /** Enqueues the refund in the caller's transaction. It then happens even if the member is deleted. */
   queueRefund(database: Queryable, refund: Refund, now: Date): Promise<void>;
-  /** Refunds it now. */
   refund(refund: Refund): Promise<void>;
 }

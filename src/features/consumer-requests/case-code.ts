@@ -1,12 +1,12 @@
 import type { ConsumerRequestKind } from "./contract.ts";
 
-/** Without what is taken for another sign when it is read aloud or copied by hand, and without vowels. */
+/** Without vowels, and without characters that are easily confused when read aloud or copied by hand. */
 const LETTERS = "23456789BCDFGHJKMNPQRSTVWXYZ";
 const PREFIX: Record<ConsumerRequestKind, string> = { baja: "BA", arrepentimiento: "AR" };
-/** The largest multiple of the letters' number in a byte: what lies above would make some letters likelier. */
+/** The largest multiple of the alphabet's size in a byte. Higher bytes would make some letters likelier. */
 const FAIR_BELOW = 256 - (256 % LETTERS.length);
 
-/** What a person keeps of a request: `BA-7K3M-9Q2X`, one of 378 thousand million. */
+/** Returns a code like `BA-7K3M-9Q2X`, one of 378 billion for each kind. */
 export function newCaseCode(kind: ConsumerRequestKind): string {
   return `${PREFIX[kind]}-${randomLetters(4)}-${randomLetters(4)}`;
 }

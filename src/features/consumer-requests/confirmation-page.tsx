@@ -32,8 +32,8 @@ const ASKED: Record<ConsumerRequestKind, { title: string; text: string; action: 
 const INCOMPLETE = "";
 
 /**
- * Where the mailed link leads. Opening it changes nothing, since mail programs open links too: only the button does.
- * The secret stands in the address's fragment, which no server is sent.
+ * Opening the mailed link changes nothing, because mail programs open links too. Only the button confirms.
+ * The secret is in the URL fragment, which browsers send to no server.
  */
 export function ConfirmationPage() {
   const token = useSecret();
@@ -47,7 +47,7 @@ function Confirmation({ token }: { token: string }) {
   const isConfirming = useRef(false);
   const [attempt, setAttempt] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `attempt` has it asked again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `attempt` repeats the request
   useEffect(() => {
     if (token === INCOMPLETE) return;
     let isCurrent = true;
@@ -160,14 +160,14 @@ interface PlainProps {
   title: string;
   text: string;
   code?: string;
-  /** There is nothing left to be done here. */
+  /** The person has nothing left to do here. */
   isSettled?: boolean;
   children?: ReactNode;
 }
 
 function Plain({ title, text, code, isSettled = false, children }: PlainProps) {
   const said = useRef<HTMLDivElement>(null);
-  // The button that had the focus is gone.
+  // The button that had the focus no longer exists.
   useEffect(() => {
     if (isSettled) said.current?.focus({ preventScroll: true });
   }, [isSettled]);
@@ -193,7 +193,6 @@ function Plain({ title, text, code, isSettled = false, children }: PlainProps) {
   );
 }
 
-/** A letter, and the light that comes out of it once it is opened. */
 function Envelope({ isOpen = false }: { isOpen?: boolean }) {
   return (
     <LineArt className="w-44" viewBox="0 0 160 124">
@@ -220,18 +219,18 @@ function standingOf(result: CallResult<Standing>): Shown {
   return { status: "failed", message: `${result.error.message} Tu pedido sigue guardado.` };
 }
 
-/** Of a secret that is none, the server says that it is malformed or that there is no such request. */
+/** The server answers a wrong secret with one of these codes. */
 function isUnknown({ code }: CallError): boolean {
   return code === "not_found" || code === "bad_request";
 }
 
-/** What stands behind the # of the address; undefined until the browser has been asked. */
+/** Returns the URL fragment; undefined while prerendering and before the first effect. */
 function useSecret(): string | undefined {
   const [secret, setSecret] = useState<string>();
   useEffect(() => {
     const read = () => {
       const fragment = window.location.hash.slice(1);
-      // "Saltar al contenido" leads to a fragment too.
+      // The skip link "Saltar al contenido" changes the fragment too.
       const isPlace = document.getElementById(fragment) !== null;
       setSecret((known) => (isPlace ? (known ?? INCOMPLETE) : fragment));
     };

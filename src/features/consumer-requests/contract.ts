@@ -19,16 +19,16 @@ const optionalText = (maxLength: number) =>
   z.optional(z.pipe(shapedText(maxLength, plainText), textSchema(maxLength)));
 const tokenSchema = z.object({ token: z.string().check(z.regex(/^[\w-]{43}$/)) });
 
-/** How a request stands, for whoever holds the secret that was mailed with it. */
+/** State of a request, for the person with the mailed secret. */
 const standingSchema = z.object({
   code: z.string(),
   kind: consumerRequestKindSchema,
-  /** `by_hand`: nothing was found that could be ended by itself, and the owner has it. */
+  /** `by_hand`: no subscription was found, so the owner handles the request. */
   status: z.enum(["waiting", "expired", "under_way", "done", "by_hand"]),
 });
 export type Standing = z.infer<typeof standingSchema>;
 
-/** The buttons that Argentine law asks for (docs/product.md, section 11): for anyone, without an account. */
+/** Argentine law requires both buttons, without an account (docs/product.md, section 11). */
 export const consumerRequestsContract = defineContract({
   createConsumerRequest: {
     method: "POST",
@@ -50,7 +50,7 @@ export const consumerRequestsContract = defineContract({
       ),
       message: optionalText(MESSAGE_MAX),
     }),
-    // `is_mailed` is false where so much was sent already that the link to confirm was not.
+    // `is_mailed` is false if a mail limit prevented the confirmation link.
     answer: z.object({ code: z.string(), is_mailed: z.boolean() }),
   },
   readConsumerRequest: {

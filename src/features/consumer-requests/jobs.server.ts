@@ -10,14 +10,14 @@ import { purgeRequests } from "./queries.server.ts";
 import { resolve } from "./resolve.server.ts";
 
 const RESOLVE = "consumer-requests.resolve";
-/** How long an address is kept that nobody has proven to be theirs. */
+/** Retention of unconfirmed requests (docs/product.md, section 11). */
 const UNPROVEN_KEPT_MS = 30 * DAY_MS;
-/** How long the others are kept whole: as their pages say, a year. */
+/** Retention of all other personal data: a year, as the pages say. */
 const KEPT_MS = 365 * DAY_MS;
 
 const resolveSchema = z.object({ id: z.string() });
 
-/** Leaves a confirmed request to be seen to, in the transaction that confirms it. */
+/** Call in the transaction that confirms the request. */
 export async function queueResolving(database: Queryable, id: string, now: Date): Promise<void> {
   await enqueueJob(database, { kind: RESOLVE, key: `${RESOLVE}:${id}`, payload: { id } }, now);
 }

@@ -1,13 +1,12 @@
 import type { Mail } from "#server/mail.ts";
 import type { ConsumerRequestKind } from "./contract.ts";
 
-/** What a message names. Nothing in it is what a stranger typed: nobody can have us send their words to another. */
+/** Contains nothing that a visitor typed, so that nobody can make us send their words to others. */
 export interface Case {
   code: string;
   kind: ConsumerRequestKind;
-  /** Where an answer goes that a person reads. */
+  /** Address where a human reads the replies. */
   contact: string;
-  /** The site's address, such as `https://claves.example`. */
   origin: string;
 }
 
@@ -21,19 +20,17 @@ const NAMES: Record<ConsumerRequestKind, string> = {
   baja: "tu pedido de baja de Premium",
   arrepentimiento: "tu pedido de arrepentimiento",
 };
-/** What follows the proof. */
 const THEN: Record<ConsumerRequestKind, string> = {
   baja: "Qué pasa después: buscamos la suscripción de la cuenta que usa este correo y la cancelamos en PayPal. Conservas Premium hasta el final de lo que ya pagaste y no hay más cobros. Te escribimos en cuanto esté hecho.",
   arrepentimiento:
     "Qué pasa después: buscamos la suscripción de la cuenta que usa este correo. Si la contrataste hace catorce días corridos o menos, la cancelamos y te devolvemos todo lo que pagaste. Cuenta el día en que enviaste el pedido, no el de la confirmación. Te escribimos en cuanto esté hecho.",
 };
 
-/** The instant's day in Argentina: "20 de diciembre de 2026". */
+/** Returns the day in Argentina, for example "20 de diciembre de 2026". */
 export function longDay(instant: string | Date): string {
   return DAY.format(new Date(instant));
 }
 
-/** To the person, at once: the code, and the link that proves whose the address is. */
 export function confirmationLetter(about: Case, link: string, validUntil: Date): Letter {
   const { code, kind, contact } = about;
   return letter(`Confirma ${NAMES[kind]} (${code})`, [
@@ -47,7 +44,7 @@ export function confirmationLetter(about: Case, link: string, validUntil: Date):
   ]);
 }
 
-/** To the owner, at once: that there is one. Whose it is stands in the list, from which it goes in time. */
+/** To the owner. Contains no personal data, which the purge could not delete from a mailbox. */
 export function ownerLetter({ code, kind }: Case, now: Date): Letter {
   return letter(`Pedido de ${kind}: ${code}`, [
     `El ${longDay(now)} llegó un pedido de ${kind} con el código ${code}. La persona ya tiene su código.`,
@@ -55,7 +52,7 @@ export function ownerLetter({ code, kind }: Case, now: Date): Letter {
   ]);
 }
 
-/** To the owner, in place of a letter for each: what came in, and which of them nobody was mailed a link for. */
+/** To the owner, instead of single letters. Marks requests whose link was not mailed. */
 export function ownerListLetter(
   cases: readonly { code: string; kind: ConsumerRequestKind; created_at: string; mailed_at: string | null }[],
 ): Letter {
@@ -70,7 +67,7 @@ export function ownerListLetter(
   ]);
 }
 
-/** To the owner, where nothing was found: the law wants an answer all the same. */
+/** To the owner if no subscription was found, because the law still requires an answer. */
 export function ownerNeededLetter({ code, kind }: Case): Letter {
   return letter(`Te necesita un pedido de ${kind}: ${code}`, [
     `La persona del pedido ${code} confirmó su correo, pero con él no encontramos una suscripción.`,
@@ -86,7 +83,7 @@ export function delayLetter({ code, kind, contact }: Case): Letter {
   ]);
 }
 
-/** After a baja. `until` is the last instant of Premium, or null where there is none to come. */
+/** @param until end of Premium; null if Premium is over */
 export function cancelledLetter({ code, origin, contact }: Case, until: string | null): Letter {
   return letter(`Tu baja está hecha (${code})`, [
     `Tu suscripción Premium está cancelada y no hay más cobros. Tu código es ${code}.`,
@@ -99,7 +96,7 @@ export function cancelledLetter({ code, origin, contact }: Case, until: string |
   ]);
 }
 
-/** After a withdrawal in time. `isPaidBack` is false where nothing had been charged yet. */
+/** `isPaidBack` is false if nothing had been charged. */
 export function withdrawnLetter(
   { code, contact }: Case,
   { isPaidBack, until }: { isPaidBack: boolean; until: string | null },
@@ -124,7 +121,6 @@ export function tooLateLetter({ code, origin, contact }: Case): Letter {
   ]);
 }
 
-/** Where the address leads to nothing that could be ended. */
 export function nothingFoundLetter({ code, kind, origin, contact }: Case): Letter {
   return letter(`Necesitamos un dato más para ${NAMES[kind]} (${code})`, [
     `Confirmaste tu correo, pero con él no encontramos una suscripción activa. Tu pedido sigue abierto con el código ${code} y una persona lo va a mirar.`,

@@ -3,7 +3,7 @@ import { foldAddress, isMailDomain, mailboxOf, spellings } from "./mailbox.ts";
 
 test("an address is found whatever its case, and never another person's", () => {
   expect(foldAddress("ANA@Ejemplo.com")).toBe("ana@ejemplo.com");
-  // Wide letters and the dotted capital I are folded to plain ones elsewhere.
+  // Other systems fold full-width letters and the dotted capital I to plain letters.
   expect(foldAddress("\uff2bate@ejemplo.com")).not.toBe("kate@ejemplo.com");
   expect(foldAddress("\u0130ris@ejemplo.com")).not.toContain("iris");
   expect(foldAddress("an\u0303a@ejemplo.com")).toBe("a\u00f1a@ejemplo.com");

@@ -1,15 +1,15 @@
 import { domainToASCII, domainToUnicode } from "node:url";
 
 /**
- * The address in one spelling, to find whose it is. Of the name only A to Z are folded: in another alphabet two letters
- * can fold to one, and the mailboxes be two people's. The domain is in ASCII (RFC 5891).
+ * Normalizes an address to find its account. Folds only A to Z: in other alphabets two letters can fold to
+ * one, which could join the mailboxes of two people. Converts the domain to ASCII (RFC 5891).
  */
 export function foldAddress(address: string): string {
   const { name, domain } = parts(address.normalize("NFC"));
   return `${foldLetters(name)}@${domain}`;
 }
 
-/** How an account may hold the address that `folded` spells: its domain in ASCII, or in its own letters. */
+/** Values that `lower(email)` may have on either engine, with the domain in ASCII or in its own alphabet. */
 export function spellings(folded: string): string[] {
   const { name, domain } = parts(folded);
   const written = domainToUnicode(domain);
@@ -21,10 +21,7 @@ export function spellings(folded: string): string[] {
   ];
 }
 
-/**
- * Where mail to an address arrives in the end, to count what is sent there: ana+uno@ and ana+dos@ are one mailbox, and
- * so is a.n.a@ at Google's.
- */
+/** Key of the mail limits. ana+uno@ and ana+dos@ are one mailbox, and at Gmail a.n.a@ and ana@ too. */
 export function mailboxOf(address: string): string {
   const { name, domain } = parts(address.normalize("NFKC").toLowerCase());
   const host = domain.replace(/^googlemail\.com$/, "gmail.com");
@@ -32,7 +29,7 @@ export function mailboxOf(address: string): string {
   return `${host === "gmail.com" ? bare.replaceAll(".", "") : bare}@${host}`;
 }
 
-/** Whether mail servers can find the domain: it has a form in ASCII, and is no number of a machine. */
+/** Rejects IP addresses and domains without an ASCII form. */
 export function isMailDomain(address: string): boolean {
   const ascii = domainToASCII(domainOf(address));
   return /\.[a-z][a-z0-9-]*[a-z0-9]$/.test(ascii);

@@ -7,10 +7,10 @@ import { ownerListLetter } from "./letters.server.ts";
 import { listUntold, noteTold } from "./queries.server.ts";
 
 const KIND = "consumer-requests.owner-list";
-/** A letter's worth. What is left is told of an hour later. */
+/** Maximum for one letter. The rest follows an hour later. */
 const LISTED = 500;
 
-/** Tells the owner within the hour, in one letter, of all cases that no letter of their own told of. */
+/** Sends the owner one letter an hour about all requests that got no letter of their own. */
 export function ownerListJob({ config, database, clock }: Services): Job {
   return {
     kind: KIND,

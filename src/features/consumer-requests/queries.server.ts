@@ -6,7 +6,7 @@ import { newCaseCode } from "./case-code.ts";
 import type { ConsumerRequestKind } from "./contract.ts";
 import { foldAddress, mailboxOf, spellings } from "./mailbox.ts";
 
-/** What someone asks for. Nothing of it is proven. */
+/** Unverified input. */
 export interface Asked {
   kind: ConsumerRequestKind;
   email: string;
@@ -17,7 +17,7 @@ export interface Asked {
 
 export type Outcome = "cancelled" | "withdrawn" | "too_late" | "nothing_found";
 
-/** The code of the same request, asked for since `since` and still open: a second click, a second tab, an impatient hour. */
+/** Finds an identical open request, from a double click, a second tab or an impatient retry. */
 export async function findSameRequest(database: Queryable, asked: Asked, since: Date) {
   return database
     .selectFrom("consumer_requests")
@@ -32,7 +32,6 @@ export async function findSameRequest(database: Queryable, asked: Asked, since: 
     .executeTakeFirst();
 }
 
-/** What was taken and sent since then: the cases of a mailbox, and the letters to it. */
 export async function countOfMailbox(database: Queryable, email: string, since: Date) {
   return database
     .selectFrom("consumer_requests")
@@ -42,7 +41,6 @@ export async function countOfMailbox(database: Queryable, email: string, since: 
     .executeTakeFirstOrThrow();
 }
 
-/** The cases of everyone that were taken since then. */
 export async function countCases(database: Queryable, since: Date): Promise<number> {
   const { count } = await database
     .selectFrom("consumer_requests")
@@ -52,7 +50,6 @@ export async function countCases(database: Queryable, since: Date): Promise<numb
   return count;
 }
 
-/** The code of the latest open case of the same kind and mailbox. */
 export async function findOpenRequest(database: Queryable, { kind, email }: Asked, since: Date) {
   return database
     .selectFrom("consumer_requests")
@@ -65,7 +62,7 @@ export async function findOpenRequest(database: Queryable, { kind, email }: Aske
     .executeTakeFirst();
 }
 
-/** The cases that the owner was not written to about, oldest first. */
+/** Requests that no letter to the owner has named, oldest first. */
 export async function listUntold(database: Queryable, limit: number) {
   return database
     .selectFrom("consumer_requests")
@@ -84,7 +81,7 @@ export async function noteTold(database: Queryable, ids: readonly string[], now:
     .execute();
 }
 
-/** Keeps a request under a new code. */
+/** Tries again with a new code if the code is taken. */
 export async function insertRequest(
   database: Queryable,
   asked: Asked,
@@ -125,7 +122,6 @@ export async function insertRequest(
   }
 }
 
-/** The request that a mailed secret belongs to. */
 export async function findByToken(database: Queryable, tokenHash: string) {
   return database
     .selectFrom("consumer_requests")
@@ -134,7 +130,7 @@ export async function findByToken(database: Queryable, tokenHash: string) {
     .executeTakeFirst();
 }
 
-/** Notes the proof. False where the request was confirmed before, is over, or the secret is too old. */
+/** Returns false if the request is no longer open for confirmation, or its secret has expired. */
 export async function confirmRequest(database: Queryable, id: string, now: Date): Promise<boolean> {
   const confirmed = await database
     .updateTable("consumer_requests")
@@ -147,7 +143,6 @@ export async function confirmRequest(database: Queryable, id: string, now: Date)
   return confirmed !== undefined;
 }
 
-/** A request that was proven and not answered yet. */
 export async function findConfirmed(database: Queryable, id: string) {
   return database
     .selectFrom("consumer_requests")
@@ -160,7 +155,7 @@ export async function findConfirmed(database: Queryable, id: string) {
 }
 export type ConfirmedRequest = NonNullable<Awaited<ReturnType<typeof findConfirmed>>>;
 
-/** Notes that the person is told to wait for PayPal. False where that was done before. */
+/** Returns true once per request, so that the letter about the delay is sent once. */
 export async function noteDelay(database: Queryable, id: string, now: Date): Promise<boolean> {
   const noted = await database
     .updateTable("consumer_requests")
@@ -173,7 +168,7 @@ export async function noteDelay(database: Queryable, id: string, now: Date): Pro
   return noted !== undefined;
 }
 
-/** Notes what came of it. False where the owner or another process was faster. */
+/** Returns false if the owner or another process was faster. */
 export async function resolveRequest(
   database: Queryable,
   id: string,
@@ -194,19 +189,19 @@ export async function resolveRequest(
   return resolved !== undefined;
 }
 
-/** The members who have this address at Google or Facebook; of several accounts, all. */
+/** Returns every account with this address, from Google and Facebook. */
 export async function findMembersByEmail(database: Queryable, email: string): Promise<UserId[]> {
   const folded = foldAddress(email);
   const rows = await database
     .selectFrom("users")
     .select(["id", "email"])
-    // The engines fold other alphabets differently: these are candidates, for the same rule on both.
+    // The engines fold other alphabets differently, so SQL only finds candidates.
     .where(sql<string>`lower(email)`, "in", spellings(folded))
     .execute();
   return rows.filter((row) => row.email && foldAddress(row.email) === folded).map(({ id }) => id as UserId);
 }
 
-/** The ids of all that was prepared at PayPal for a member, latest first; of `only` that one, where it is theirs. */
+/** Returns the PayPal ids that were prepared for a member, latest first; with `only`, at most that id. */
 export async function listPrepared(
   database: Queryable,
   userId: UserId,
@@ -224,7 +219,6 @@ export async function listPrepared(
   return rows.map(({ id }) => id);
 }
 
-/** Requests for the owner, latest first: those to be seen to alone, or all. */
 export async function listConsumerRequests(database: Queryable, which: "open" | "all") {
   return database
     .selectFrom("consumer_requests")
@@ -250,11 +244,10 @@ export async function listConsumerRequests(database: Queryable, which: "open" | 
 }
 
 /**
- * Marks a request as handled by the owner; what was still to be done for it by itself is left.
- *
+ * Marks a request as handled by the owner. Pending automatic work for it is dropped.
  * @param code in upper case
- * @param note the owner's, kept with the code: nothing of the person belongs in it
- * @returns false where there is no such request
+ * @param note kept after the purge, so it must contain no personal data
+ * @returns false for an unknown code
  */
 export async function closeConsumerRequest(
   database: Queryable,
@@ -271,7 +264,7 @@ export async function closeConsumerRequest(
   return closed !== undefined;
 }
 
-/** Forgets whose the old requests were. The code, the days and what came of them stay. */
+/** Deletes the personal data of old requests. Code, dates and outcome stay. */
 export async function purgeRequests(
   database: Queryable,
   { unproven, all }: { unproven: Date; all: Date },

@@ -16,28 +16,26 @@ import {
 } from "./queries.server.ts";
 import { caseOf, mailKey } from "./resolve.server.ts";
 
-/** How long the mailed link proves whose the address is. */
+/** Lifetime of the mailed link. */
 const PROVABLE_MS = 7 * DAY_MS;
-/** Within this time the same request is the same case, and no other message is sent. */
+/** An identical request within this time is a duplicate and sends no letter. */
 const SAME_CASE_MS = 30 * MINUTE_MS;
-/** Letters to one mailbox in a day, by all askers together: nobody can have us fill another's. */
+/** Limit per mailbox over all senders, so that nobody can make us flood another's mailbox. */
 const LETTERS_A_DAY = 12;
-/** From then on the same mailbox's wish is an open case already. */
+/** Above this limit, a mailbox gets the code of its open case instead of a new one. */
 const CASES_A_DAY = 50;
-/** The owner hears of so many cases in a day one by one, and of more in a list every hour. */
+/** Above this limit, the owner gets an hourly list instead of single letters. */
 const OWNER_LETTERS_A_DAY = 20;
 
-/** A case that was taken, and whether its link was mailed. */
 export interface Taken {
   code: string;
   is_mailed: boolean;
 }
 
 /**
- * Takes every request, however often one asks: what is bounded is what we send. Leaves a message to the person and
- * one to the owner. Whether there is an account is not looked at: for any address it does the same.
- *
- * @param mayMail false where the asker has had enough sent for this hour or day
+ * Accepts every request and limits only what we send (decision 0024). Never looks for an account, so that the
+ * answer is the same for every address.
+ * @param mayMail false if the sender's network address has reached a mail limit
  */
 export async function receive(services: Services, asked: Asked, mayMail: boolean): Promise<Taken> {
   const { config, database, clock } = services;
@@ -46,7 +44,7 @@ export async function receive(services: Services, asked: Asked, mayMail: boolean
   const secret = newSecret();
   const expiresAt = new Date(now.getTime() + PROVABLE_MS);
   return inTransaction(database, async (transaction) => {
-    // The cases of one mailbox are counted.
+    // Without the lock, parallel requests would count the same cases and exceed the limits.
     await lockName(transaction, `case-mailbox:${mailboxOf(asked.email)}`);
     const same = await findSameRequest(transaction, asked, ago(SAME_CASE_MS));
     if (same) return { code: same.code, is_mailed: same.mailed_at !== null };
@@ -60,7 +58,7 @@ export async function receive(services: Services, asked: Asked, mayMail: boolean
     const { id, code } = await insertRequest(transaction, asked, token, written, now);
     const about = caseOf(services, { code, kind: asked.kind });
     if (isMailed) {
-      // In the fragment: browsers send it to nobody, neither in a request nor in a Referer.
+      // Browsers send the fragment neither in a request nor in a Referer.
       const link = `${config.origin}/confirmar-pedido#${secret}`;
       const mail = { to: asked.email, ...confirmationLetter(about, link, expiresAt) };
       await queueMail(transaction, mailKey(id, "confirmation"), mail, now);
@@ -73,7 +71,7 @@ export async function receive(services: Services, asked: Asked, mayMail: boolean
   });
 }
 
-/** Cases of all mailboxes take turns to be counted, unless there are too many already: then none waits for another. */
+/** Takes the global lock only below the limit, so that a flood of requests does not queue up for it. */
 async function mayTellOwner(transaction: Queryable, since: Date): Promise<boolean> {
   const isRoom = async () => (await countCases(transaction, since)) < OWNER_LETTERS_A_DAY;
   if (!(await isRoom())) return false;

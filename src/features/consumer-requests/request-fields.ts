@@ -4,12 +4,12 @@ export const MESSAGE_MAX = 2000;
 export const EMAIL_REQUIRED = "Escribe el correo de tu cuenta.";
 export const EMAIL_WRONG = "Revisa el correo: debe tener la forma nombre@ejemplo.com.";
 export const SUBSCRIPTION_ID_MAX = 42;
-/** As PayPal makes them, in upper case. */
+/** PayPal's format, in upper case. */
 export const SUBSCRIPTION_ID = /^I-[A-Z0-9]{6,40}$/;
 export const SUBSCRIPTION_ID_WRONG =
   "El identificador empieza con I- y sigue con letras y números. Si no lo tienes, déjalo vacío.";
 
-/** What a stranger typed, without what would move a terminal's cursor or turn the direction of the text. */
+/** Removes control and direction characters, because the owner reads the text in a terminal. */
 export function plainText(text: string): string {
   return text
     .replaceAll(/\r\n?/g, "\n")

@@ -28,17 +28,14 @@ import {
 } from "./queries.server.ts";
 import { isInTime } from "./withdrawal.ts";
 
-/** What came of a request, and what the person is told. */
 interface Result {
   outcome: Outcome;
   letter: Letter;
 }
 
 /**
- * Does what a confirmed request asks for, and answers it. Done again it does no harm: what is cancelled or given back
- * stays so, and the answer goes out once.
- *
- * @throws AppError `provider_failed` where PayPal does not answer; the person is told once that it is under way
+ * Executes a confirmed request and answers it. Safe to retry: cancellation, refund and answer happen once.
+ * @throws AppError `provider_failed` if PayPal does not answer; one letter tells the person about the delay
  */
 export async function resolve(services: Services, billing: Billing, id: string): Promise<void> {
   const request = await findConfirmed(services.database, id);
@@ -59,15 +56,11 @@ export async function resolve(services: Services, billing: Billing, id: string):
   await answer(services, request, about, result);
 }
 
-/** What every message about a request names. */
 export function caseOf({ config }: Services, { code, kind }: Pick<ConfirmedRequest, "code" | "kind">): Case {
   return { code, kind, contact: config.site.contactEmail, origin: config.origin };
 }
 
-/**
- * Cancels what may still be charged. What was cancelled before, and is still paid for, counts as done, and so does what
- * was cancelled since it was asked for.
- */
+/** A subscription cancelled since the request, or cancelled before and still paid for, counts as done too. */
 async function endBilling(
   { database, clock }: Services,
   billing: Billing,
@@ -91,10 +84,7 @@ async function endBilling(
   return { outcome: "cancelled", letter: cancelledLetter(about, latest(...ends)) };
 }
 
-/**
- * Refunds what was contracted in time, counted from its first payment. What has been charged for nothing yet can
- * always be gone back on.
- */
+/** The term counts from the first payment. A subscription without a payment can always be withdrawn. */
 async function withdraw(
   services: Services,
   billing: Billing,
@@ -135,17 +125,14 @@ async function withdraw(
   return isTooLate ? { outcome: "too_late", letter: tooLateLetter(about) } : undefined;
 }
 
-/**
- * Whether it was cancelled after it had been asked for: by this very request most likely, of which the end was lost (an
- * answer of PayPal's, or this process).
- */
+/** Then probably this request cancelled it, in an attempt that lost PayPal's answer or crashed. */
 function wasCancelledSince(request: ConfirmedRequest, status: string | null, since: string | null): boolean {
   if (status !== "CANCELLED" || since === null) return false;
-  // PayPal tells whole seconds.
+  // PayPal sends whole seconds.
   return Date.parse(since) + SECOND_MS > Date.parse(request.created_at);
 }
 
-/** Until when these members are Premium all the same, by what they paid before or were given; null where they are not. */
+/** End of the Premium that remains from other payments or a courtesy; null without any. */
 async function premiumUntil({ database, clock }: Services, members: readonly UserId[]) {
   const ends: (string | null)[] = [];
   for (const userId of members) {
@@ -180,7 +167,7 @@ async function answer(
   });
 }
 
-/** Under which a message about a request waits. */
+/** Deduplication key of a letter. */
 export function mailKey(requestId: string, letter: string): string {
   return `consumer-request:${requestId}:${letter}`;
 }

@@ -181,7 +181,7 @@ describe("a confirmed arrepentimiento", () => {
   });
 });
 
-/** A member whose subscription PayPal has begun and could not charge for. */
+/** Creates a member with an active subscription whose first payment failed. */
 async function newUnchargedMember(own: Requesting) {
   const { member, email } = await own.newMember();
   const id = await member.prepareSubscription();

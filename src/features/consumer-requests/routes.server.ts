@@ -13,11 +13,11 @@ import { confirmRequest, findByToken } from "./queries.server.ts";
 import { receive } from "./receive.server.ts";
 import { EMAIL_WRONG } from "./request-fields.ts";
 
-/** Letters from one network address in an hour: a whole town may share it, and hardly anyone asks twice. */
+/** Per network address and hour. A whole town may share an address, but hardly anyone asks twice. */
 const LETTERS_PER_ADDRESS = 60;
-/** Letters that one network address may have sent to one mailbox in a day. */
+/** Per network address, mailbox and day. */
 const LETTERS_TO_MAILBOX = 4;
-/** From then on an address's cases are kept without name and words in that hour: nobody fills the disk. */
+/** Per network address and hour. Above it, requests are stored without name and message, to save disk. */
 const WHOLE_PER_ADDRESS = 600;
 
 type Found = NonNullable<Awaited<ReturnType<typeof findByToken>>>;
@@ -57,7 +57,7 @@ export function consumerRequestsRoutes(services: Services) {
         const tokenHash = hashSecret(body.token);
         const request = await findByToken(transaction, tokenHash);
         if (!request) return undefined;
-        // Another tab may have confirmed it since.
+        // Another tab may have confirmed the request meanwhile.
         if (!(await confirmRequest(transaction, request.id, now))) return findByToken(transaction, tokenHash);
         await queueResolving(transaction, request.id, now);
         return { ...request, state: "confirmed" as const };

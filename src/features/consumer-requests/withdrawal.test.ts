@@ -6,11 +6,11 @@ test.each([
   // A Wednesday at noon in Buenos Aires.
   ["2026-01-07T15:00:00.000Z", "2026-01-21"],
   ["2026-01-09T15:00:00.000Z", "2026-01-23"],
-  // A Saturday and a Sunday: the fourteenth day is one, too.
+  // A Saturday and a Sunday, so the fourteenth day is on a weekend too.
   ["2026-01-10T15:00:00.000Z", "2026-01-26"],
   ["2026-01-11T15:00:00.000Z", "2026-01-26"],
   ["2026-01-12T15:00:00.000Z", "2026-01-26"],
-  // Late in the evening there is still the day before in Argentina.
+  // At this instant it is still the day before in Argentina.
   ["2026-01-08T02:59:59.000Z", "2026-01-21"],
   ["2026-01-08T03:00:00.000Z", "2026-01-22"],
   ["2028-02-21T15:00:00.000Z", "2028-03-06"],

@@ -1,6 +1,6 @@
 import { DAY_MS } from "#shared/time.ts";
 
-/** One term for everyone (decision 0027): longer than the ten days of Ley 24.240, article 34. */
+/** The same for everyone (decision 0027), and longer than the ten days of Ley 24.240, article 34. */
 const DAYS = 14;
 const ZONE = "America/Argentina/Buenos_Aires";
 const DAY = new Intl.DateTimeFormat("en-CA", { timeZone: ZONE });
@@ -8,11 +8,9 @@ const SATURDAY = 6;
 const SUNDAY = 0;
 
 /**
- * The last day on which someone may go back on a contract made at `contractedAt` (ISO 8601): fourteen days after the day of
- * the contract, to its end, on Argentina's calendar. One that falls on a weekend is followed by the Monday (Código
- * Civil y Comercial, article 1110). Its holidays are not known here: a refusal says so.
- *
- * @returns `yyyy-MM-dd`
+ * Returns the last day (`yyyy-MM-dd`, inclusive) to withdraw from a contract of `contractedAt` (ISO 8601).
+ * Counts fourteen days on Argentina's calendar. A weekend moves the last day to Monday (Código Civil y
+ * Comercial, article 1110). Public holidays are not considered, so a refusal mentions them.
  */
 export function lastDayToWithdraw(contractedAt: string): string {
   const last = new Date(Date.parse(dayOf(contractedAt)) + DAYS * DAY_MS);
@@ -21,12 +19,11 @@ export function lastDayToWithdraw(contractedAt: string): string {
   return new Date(last.getTime() + more * DAY_MS).toISOString().slice(0, 10);
 }
 
-/** Whether what was asked for at `requestedAt` (ISO 8601) was asked for in time. */
 export function isInTime(contractedAt: string, requestedAt: string): boolean {
   return dayOf(requestedAt) <= lastDayToWithdraw(contractedAt);
 }
 
-/** The day of an instant in Argentina, `yyyy-MM-dd`. */
+/** Returns the day in Argentina, `yyyy-MM-dd`. */
 function dayOf(instant: string): string {
   return DAY.format(new Date(instant));
 }

@@ -10,7 +10,7 @@ import type { DeletionRequest } from "./deletion-request.ts";
 const tab = browserStorage("session");
 const PENDING = "data-request";
 
-/** What this tab is to go on with after a sign-in, as text (pending-request.ts). */
+/** The dialog to reopen in this tab after a new sign-in, serialised by pending-request.ts. */
 export const pendingRequest = {
   read: () => tab.read(PENDING),
   write: (request: string | null) => tab.write(PENDING, request),
@@ -18,18 +18,14 @@ export const pendingRequest = {
 
 const api = apiOf<typeof dataRightsContract>();
 
-/** What stands in the place of the profile after its account was deleted in this tab. */
+/** Replaces the profile after the account was deleted in this tab. */
 const farewellStore = createStore<ReactNode>(null);
 
 export function useFarewell(): ReactNode {
   return useStore(farewellStore);
 }
 
-/**
- * What the member has typed is the word by now. Asked with the same request again, it is the same deletion.
- *
- * @param memberId whose account is meant: another tab may have signed somebody else in
- */
+/** Idempotent per request. `memberId` guards against another member's session, opened in another tab. */
 export function deleteAccount(
   memberId: string,
   { code, userId }: DeletionRequest,
@@ -40,7 +36,6 @@ export function deleteAccount(
   });
 }
 
-/** Shows that the account is gone. */
 export function sayFarewell(farewell: ReactNode): void {
   farewellStore.set(farewell);
   sessionStore.set({ status: "signed-out" });

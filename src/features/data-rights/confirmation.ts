@@ -1,15 +1,14 @@
 import type { DeletionRequest } from "./deletion-request.ts";
 
-/** Spec, section 9. */
+/** Spec, section 9 */
 const PREFIX = "CONFIRM_";
 
-/** A code for a new request: 32 random bytes, in letters and digits as Facebook wants them. */
+/** 32 random bytes; Facebook requires an alphanumeric code. */
 export function newConfirmationCode(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   return PREFIX + Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
-/** Where the state of a request can be looked at. */
 export function statusAddress({ code, userId }: DeletionRequest): string {
   return `/facebook-data-status?${new URLSearchParams({ code, user_id: userId })}`;
 }

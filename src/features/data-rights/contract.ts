@@ -2,16 +2,15 @@ import * as z from "zod/mini";
 import { defineContract } from "#shared/contract.ts";
 import { idSchema } from "#shared/ids.ts";
 
-/** What someone types to delete their account. */
 const wordSchema = z.literal("ELIMINAR", { error: "Escribe ELIMINAR para confirmar." });
-/** As `newConfirmationCode` makes it. */
+/** The format of `newConfirmationCode` */
 const codeSchema = z.string().check(z.regex(/^CONFIRM_[0-9a-f]{64}$/, "No es un código de confirmación."));
 
-/** "billing" while PayPal has not confirmed yet that it charges nothing any more; everything else is gone by then. */
+/** "billing": all data is deleted, but PayPal has not yet confirmed the cancellation. */
 export const deletionStateSchema = z.enum(["done", "billing"]);
 export type DeletionState = z.infer<typeof deletionStateSchema>;
 
-/** The member's own data, taken along or deleted (docs/product.md, section 12). */
+/** Export and deletion of a member's data (docs/product.md, section 12). */
 export const dataRightsContract = defineContract({
   exportAccount: {
     method: "GET",
@@ -25,7 +24,7 @@ export const dataRightsContract = defineContract({
   deleteAccount: {
     method: "DELETE",
     path: "/api/account",
-    // Not "member": the same request again finds no session any more, and is the same deletion.
+    // Not "member": a retry after a lost answer no longer has a session.
     access: "public",
     needsFreshSignIn: true,
     summary:

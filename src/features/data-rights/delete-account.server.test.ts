@@ -38,7 +38,6 @@ async function idOf(member: Visitor): Promise<string> {
   return body.user.id;
 }
 
-/** The tables of which some row holds this text, in whatever column. */
 async function tablesHolding(text: string): Promise<string[]> {
   const holding: string[] = [];
   for (const { name } of await app.database.introspection.getTables()) {
@@ -244,7 +243,7 @@ describe("PayPal in a bad moment", () => {
       payload: request,
     });
     const deleted = asked.then(() => true);
-    // What a process that is killed now leaves behind.
+    // The state if the process is killed now, before PayPal has answered.
     await expect.poll(async () => (await member.call("GET", "/api/session")).status).toBe(401);
     expect(await Promise.race([deleted, false])).toBe(false);
     expect(await tablesHolding(userId)).toEqual(["jobs", "subscription_audit"]);

@@ -16,42 +16,38 @@ import {
 } from "./queries.server.ts";
 
 const KIND = "data-rights.end-billing";
-/** Whoever deletes an account does not wait longer for PayPal. */
+/** Longest time that the response waits for PayPal. */
 const PAYPAL_WAIT_MS = 3 * SECOND_MS;
-/** The first try stands in the call itself: the job does not get in its way. */
+/** The request itself makes the first attempt, so the job starts later. */
 const FIRST_LOOK_MS = MINUTE_MS;
 
-/** What a deletion needs of whoever bills. */
 export interface Billing {
-  /** Decides in the transaction that nothing is charged any more; gives back what has to be ended for that. */
+  /** Records in the transaction that billing must end. Returns the subscription ids to cancel. */
   queueEndings(transaction: Queryable, userId: UserId, now: Date): Promise<string[]>;
-  /** Ends one, again and again without harm; rejects where that cannot be done now. */
+  /** Cancels one subscription. Idempotent; rejects if that is impossible now. */
   end(userId: string, id: string): Promise<void>;
 }
 
-/** What a deletion needs of whoever keeps or does something for the member outside their rows. */
 export interface AccountDeletionHooks extends Billing {
-  /** Decides in the transaction that files of theirs, and messages that were still to be sent to them, go. */
+  /** Queues the deletion of the member's files and discards unsent messages. */
   queueRemovals(transaction: Queryable, userId: UserId, now: Date): Promise<void>;
 }
 
 const endingsSchema = z.object({
   requestId: z.string(),
-  /** For the audit trail alone: the member is gone. */
+  /** For the audit trail only: the member's row is gone. */
   userId: z.string(),
   subscriptionIds: z.array(z.string()),
 });
 type Endings = z.infer<typeof endingsSchema>;
 
 /**
- * Deletes a member at once and for good: the account, all that hangs on it and every session, in one transaction with
- * the decision that PayPal charges nothing any more and with the request that can be asked about afterwards.
+ * Deletes the account, its rows and its sessions in one transaction, and enqueues the end of billing in it.
+ * Then tries to end the billing for a moment; the job retries until PayPal confirms.
  *
- * Then PayPal is told, for a moment; where it does not answer, jobs go on until it has confirmed.
- *
- * @param request made beforehand: `id` names it to anyone, `code` is the secret that shows its state
- * @returns false where there is no such member any more
- * @throws AppError `conflict` where the request's id or code is taken
+ * @param request `id` identifies it publicly, `code` is the secret that shows its state
+ * @returns false if the member no longer exists
+ * @throws AppError `conflict` if the request's id or code is taken
  */
 export async function deleteMember(
   services: Services,
@@ -82,12 +78,11 @@ export async function deleteMember(
   return true;
 }
 
-/** How far the request with this code has come. Of one that nobody knows the same is said as of one that is done. */
+/** An unknown code reads as "done", so the answer reveals nothing. */
 export async function stateOfDeletion({ database }: Services, code: string) {
   return (await findDeletion(database, code)) ?? "done";
 }
 
-/** Goes on until PayPal has confirmed that nothing of the deleted member is charged any more. */
 export function endBillingJob(services: Services, billing: Billing): Job {
   return {
     kind: KIND,
@@ -109,7 +104,7 @@ async function endBilling(services: Services, billing: Billing, endings: Endings
   await noteBillingEnded(services.database, endings.requestId, services.clock());
 }
 
-/** What takes longer goes on behind the answer. */
+/** Waits `PAYPAL_WAIT_MS` at most; a slower cancellation continues after the response. */
 async function tryToEndBilling(services: Services, billing: Billing, endings: Endings): Promise<void> {
   const { promise: moment, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(resolve, PAYPAL_WAIT_MS);

@@ -1,16 +1,15 @@
-/** What the link to the status page says (spec, section 2, "Legal and deletion pages"). */
+/** The parameters of the status page's link (spec, section 2, "Legal and deletion pages"). */
 export interface DeletionRequest {
   code: string;
-  /** Names the request and nobody: the parameter is called `user_id`. */
+  /** The request's id, despite the parameter's name `user_id`. */
   userId: string;
 }
 
-/** What every code of a request that was processed begins with (spec, section 9). */
+/** Prefix of every code (spec, section 9). */
 const CONFIRMED = "CONFIRM_";
-/** Far more than any code of ours has: a longer one was made up, and is shown cut. */
+/** Longer than any real code; made-up ones are cut. */
 const SHOWN_MAX = 120;
 
-/** Reads the query of the status page's address; undefined where one of the two is missing or blank. */
 export function readDeletionRequest(query: string): DeletionRequest | undefined {
   const parameters = new URLSearchParams(query);
   const code = parameters.get("code")?.trim();
@@ -18,7 +17,7 @@ export function readDeletionRequest(query: string): DeletionRequest | undefined 
   return code && userId ? { code, userId } : undefined;
 }
 
-/** Whether the server may know of this code: any other begins as it should and is somebody's invention. */
+/** Whether the code has our format. Only then is the server asked. */
 export function isOurs({ code }: DeletionRequest): boolean {
   return /^CONFIRM_[0-9a-f]{64}$/.test(code);
 }
@@ -27,7 +26,7 @@ export function isConfirmed({ code }: DeletionRequest): boolean {
   return code.startsWith(CONFIRMED);
 }
 
-/** What came in an address as it can be shown: without characters that draw nothing or turn the text, and short. */
+/** Strips control, format and combining characters from a value of the address, and limits its length. */
 export function shown(value: string): string {
   const letters = [...value.replaceAll(/[\p{Cc}\p{Cf}\p{M}]/gu, "")];
   return letters.length > SHOWN_MAX ? `${letters.slice(0, SHOWN_MAX).join("")}…` : letters.join("");

@@ -10,13 +10,10 @@ import { type DeletionRequest, isConfirmed, isOurs, readDeletionRequest, shown }
 
 const api = apiOf<typeof dataRightsContract>();
 
-/** How long the check takes (spec, section 9). */
+/** Minimum duration of the check (spec, section 9). */
 const CHECK_MS = 1500;
 
-/**
- * Where the link leads that someone gets who asked Facebook to have their data deleted (spec, section 2). What
- * the address says is known in the browser only.
- */
+/** The page that Facebook links to after a deletion request (spec, section 2). Prerendered. */
 export function DeletionStatusPage() {
   const isHydrated = useHydrated();
   const isChecked = useCheck();
@@ -49,7 +46,6 @@ export function DeletionStatusPage() {
   );
 }
 
-/** False until the time of the check is over. */
 function useCheck(): boolean {
   const [isChecked, setIsChecked] = useState(false);
   useEffect(() => {
@@ -59,7 +55,6 @@ function useCheck(): boolean {
   return isChecked;
 }
 
-/** What the server says, asked meanwhile; undefined until then, and where it cannot be asked or knows nothing. */
 function useTrueState(request: DeletionRequest | undefined): DeletionState | undefined {
   const [state, setState] = useState<DeletionState>();
   const code = request && isOurs(request) ? request.code : undefined;
@@ -133,7 +128,7 @@ function Result({ request, isChecked, state }: ResultProps) {
   );
 }
 
-/** What came in the address: set apart from our own words, whatever it holds. */
+/** Isolates untrusted text from the address (`bdi`). */
 function Given({ children }: { children: string }) {
   return <bdi className="wrap-anywhere font-sans font-semibold">{shown(children)}</bdi>;
 }

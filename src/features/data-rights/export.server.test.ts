@@ -11,7 +11,7 @@ import { paypalControl } from "#test/paypal-control.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 
-/** Tables with a `user_id` that a member does not take along, and why. */
+/** Tables with a `user_id` that the export leaves out, and why. */
 const NOT_EXPORTED: Record<string, string> = {
   import_secrets: "what the ids of imported events follow from, told to nobody: no content",
   member_revisions: "a count of changes, by which devices compare: no content",
@@ -41,7 +41,6 @@ async function take(member: Visitor) {
   return { files, data, headers: response.headers, size: zip.length };
 }
 
-/** A day that was projected, lived with a picture, and compared. Returns the picture's file. */
 async function writeJournal(member: Visitor): Promise<string> {
   const { url, file } = await uploadPicture(member);
   await member.call("PUT", "/api/journal-fields", {
@@ -66,7 +65,7 @@ async function writeJournal(member: Visitor): Promise<string> {
 describe("the copy of everything", () => {
   test("holds what a member wrote, chose and paid for, to be read and to be moved", async () => {
     const member = await newMember("Ana *Estrella* <Sosa>");
-    // The picture is copied beside the sign-in.
+    // The avatar is copied asynchronously after sign-in.
     await expect.poll(async () => (await member.call("GET", "/api/account/avatar")).status).toBe(200);
     const paypalId = await member.subscribe();
     await member.keepIdea("Un *taller*\nde pan <b>");
@@ -108,7 +107,7 @@ describe("the copy of everything", () => {
     expect(files["favoritos.md"]).toContain("- ya-no-existe (ya no está en el sitio)");
     expect(files["cuenta.md"]).toContain("- Nombre: Ana \\*Estrella\\* \\<Sosa\\>");
     expect(files["suscripcion.md"]).toContain(`se preparó en PayPal, para que la aprobaras (${paypalId})`);
-    // Whichever came first: the member's own word, or PayPal's.
+    // Either the member's return or PayPal's webhook may arrive first.
     expect(files["suscripcion.md"]).toMatch(
       /(a pedido tuyo|por un aviso de PayPal): PayPal la mostró activa, pagada hasta el/,
     );
@@ -210,7 +209,7 @@ Caminé
   });
 
   test("is the member's also without Premium and after it ended", async () => {
-    // A webhook of the beginning that comes late would begin it anew.
+    // A late activation webhook would reactivate the subscription.
     await paypalControl(app).setWebhooks("drop");
     const member = await newMember();
     await member.subscribe();
@@ -242,7 +241,7 @@ Caminé
     const { file } = await uploadPicture(member);
     const { user } = (await member.call<{ user: { id: string } }>("GET", "/api/session")).body;
     const folder = openStorage(join(app.config.dataDir, "personal_calendar_images"));
-    // More than connections hold by themselves.
+    // Larger than the socket buffers.
     await folder.put(`${user.id}/${file}`, new Uint8Array(48 * 1024 ** 2));
     const begun = [await member.send("/api/account/export"), await member.send("/api/account/export")];
     expect(begun.map(({ status }) => status)).toEqual([200, 200]);
@@ -282,7 +281,7 @@ Caminé
     const { data } = await take(member);
     for (const { name, columns } of await app.database.introspection.getTables()) {
       const [row] = data[name] ?? [];
-      // The trail's own number, what devices compare by and when a picture may go say nothing of the member.
+      // These columns hold no data about the member.
       const silent =
         name === "subscription_audit" ? ["id"] : ["version", "revision", "free_from", "removed_at"];
       const wanted = columns.map((column) => column.name).filter((column) => !silent.includes(column));

@@ -7,7 +7,7 @@ import type { Visitor } from "#test/visitor.ts";
 
 let app: TestApp;
 let count = 0;
-/** How far the application's clock is ahead: Facebook's goes with it. */
+/** Offset of the app's clock; Facebook's clock follows it. */
 let aheadMs = 0;
 
 beforeAll(async () => {
@@ -37,13 +37,12 @@ const payloadOf = (subject: unknown) => ({
   user_id: subject,
 });
 
-/** As Facebook signs it: the signature, a full stop, the payload. */
 function sign(payload: unknown, secret = app.config.facebook.appSecret): string {
   const encoded = encode(payload);
   return `${createHmac("sha256", secret).update(encoded).digest("base64url")}.${encoded}`;
 }
 
-/** As Facebook posts it: from nowhere, without cookies, as a form. */
+/** Like Facebook's servers: a form post without cookies or an Origin header. */
 async function post<T>(path: string, signedRequest: string, init: RequestInit = {}) {
   const response = await fetch(`${app.origin}${path}`, {
     method: "POST",
@@ -54,7 +53,6 @@ async function post<T>(path: string, signedRequest: string, init: RequestInit = 
   return { status: response.status, body: (text ? JSON.parse(text) : undefined) as T };
 }
 
-/** What Facebook calls this member. */
 async function subjectOf(member: Visitor): Promise<string> {
   const { body } = await member.call<{ user: { id: string } }>("GET", "/api/session");
   const row = await app.database

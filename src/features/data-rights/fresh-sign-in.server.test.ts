@@ -10,7 +10,6 @@ const REFUSED = { status: 403, body: { error: { code: "sign_in_too_old", message
 
 let app: TestApp;
 let count = 0;
-/** Two people whom nobody has seen before. */
 let ana = person("ana");
 let eva = person("eva");
 
@@ -36,7 +35,6 @@ const newRequest = () => ({
 });
 const takeCopy = (member: Visitor) => member.call("GET", "/api/account/export");
 const remove = (member: Visitor, body = newRequest()) => member.call("DELETE", "/api/account", body);
-/** Who of the two is a member. */
 const members = async () => {
   const rows = await app.database.selectFrom("users").select("email").execute();
   return [ana, eva].filter((each) => rows.some(({ email }) => email === each.email));
@@ -47,7 +45,7 @@ async function sessionOf(member: Visitor) {
   return body;
 }
 
-/** Follows the way that a dialog of the profile offers, as far as the provider's answer. */
+/** Follows the dialog's sign-in link up to the provider's redirect back. */
 async function answerOf(member: Visitor, provider: Provider, person: Person, path = "/perfil") {
   const { id } = (await sessionOf(member)).user;
   const begun = await member.send(`/api/auth/${provider}/again?member=${id}`, {

@@ -5,9 +5,9 @@ import { DAY_MS } from "#shared/time.ts";
 import { type Billing, endBillingJob } from "./delete-member.server.ts";
 import { purgeOld } from "./queries.server.ts";
 
-/** Argentina asks for commercial books for ten years (Código Civil y Comercial, article 328). */
+/** Argentina requires ten years for commercial books (Código Civil y Comercial, article 328). */
 const TRAIL_KEPT_YEARS = 10;
-/** How long a code shows more than one that nobody knows. */
+/** After this time a code reads like an unknown one. */
 const REQUESTS_KEPT_MS = 365 * DAY_MS;
 
 export function dataRightsJobs(services: Services, billing: Billing): Job[] {

@@ -10,17 +10,15 @@ import { AppError } from "#shared/errors.ts";
 import { newId } from "#shared/new-id.ts";
 import { zipInto } from "./zip-file.server.ts";
 
-/** Of `datos.json`. It changes when something in it is called otherwise or goes. */
+/** Version of `datos.json`. Increment it when a name changes or disappears. */
 const VERSION = 1;
 const MOMENT = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
 
 /**
- * Everything that is stored about a member, as one ZIP in a file without a name: it is gone once it is closed,
- * whatever happens to the process. The database is read at one moment and is free again when this resolves, however
- * slowly the file is then fetched.
+ * Writes all of a member's data as a ZIP into an unlinked temporary file, which the caller must close.
+ * The database snapshot is released when this resolves, however slow the download is.
  *
- * @returns the open file, which the caller closes
- * @throws AppError `unauthenticated` where the member is gone by then
+ * @throws AppError `unauthenticated` if the member no longer exists
  */
 export async function copyMember(
   { database, config, clock }: Services,
@@ -33,7 +31,7 @@ export async function copyMember(
     const zip = zipInto(file, now);
     const attachments: ExportAttachment[] = [];
     await inSnapshot(database, "long", async (transaction) => {
-      // Deleted since the session was read: a copy of nobody would pass for theirs.
+      // Deleted since the session was read: an empty copy would look like theirs.
       if (!(await findUser(transaction, userId))) throw new AppError("unauthenticated", "the member is gone");
       const source = { database: transaction, userId, now };
       await zip.add("datos.json", writeJson(parts, source));
@@ -69,7 +67,6 @@ async function openNameless(): Promise<FileHandle> {
   return file;
 }
 
-/** Rows by table, written as they are read. */
 async function* writeJson(parts: readonly MemberExport[], source: ExportSource): AsyncGenerator<string> {
   yield `{\n"version": ${VERSION},\n"exported_at": "${source.now.toISOString()}"`;
   for (const [table, read] of parts.flatMap(({ tables }) => Object.entries(tables))) {

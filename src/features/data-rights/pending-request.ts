@@ -2,22 +2,20 @@ import { parseStored } from "#shared/browser-storage.ts";
 import { MINUTE_MS } from "#shared/time.ts";
 import { pendingRequest } from "./client.ts";
 
-/** What a member was about to do in this tab when they had to sign in again. */
 export interface PendingRequest {
   kind: "copy" | "deletion";
   memberId: string;
-  /** What they had written to confirm the deletion. */
   typed: string;
 }
 
-/** Longer than a sign-in takes, shorter than a change of mind. */
+/** Longer than a sign-in takes, short enough not to surprise the member later. */
 const KEPT_MS = 15 * MINUTE_MS;
 
 export function writePending(request: PendingRequest): void {
   pendingRequest.write(JSON.stringify({ ...request, at: Date.now() }));
 }
 
-/** What this member was about to do here; null where it was somebody else, or too long ago. */
+/** Returns this member's request. Deletes one that is another member's or too old. */
 export function readPending(memberId: string): PendingRequest | null {
   const kept = parseStored(pendingRequest.read()) as (PendingRequest & { at: number }) | null;
   if (kept?.memberId === memberId && Math.abs(Date.now() - kept.at) < KEPT_MS) return kept;
@@ -25,7 +23,7 @@ export function readPending(memberId: string): PendingRequest | null {
   return null;
 }
 
-/** The same, for the dialog that goes on with it: it opens by itself once. */
+/** Like `readPending`, but deletes the request, so that the dialog reopens only once. */
 export function takePending(kind: PendingRequest["kind"], memberId: string) {
   const request = readPending(memberId);
   if (request?.kind !== kind) return null;

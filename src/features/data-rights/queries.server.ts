@@ -3,10 +3,9 @@ import { purgeInBatches } from "#server/purge.ts";
 import { hashSecret, type UserId } from "#server/session.ts";
 import type { DeletionState } from "./contract.ts";
 
-/** Who asked for a deletion. */
 export type DeletionSource = "member" | "facebook" | "owner";
 
-/** Deletes the user, and with it by the database's own rules every row that hangs on it. */
+/** Foreign keys cascade to all of the user's rows. */
 export async function deleteUser(database: Queryable, userId: UserId): Promise<void> {
   await database.deleteFrom("users").where("id", "=", userId).execute();
 }
@@ -28,7 +27,6 @@ export async function insertRequest(
     .execute();
 }
 
-/** How far the request with this code has come; undefined where there is none. */
 export async function findDeletion(database: Queryable, code: string): Promise<DeletionState | undefined> {
   const row = await database
     .selectFrom("deletion_requests")
@@ -48,10 +46,8 @@ export async function noteBillingEnded(database: Queryable, requestId: string, n
 }
 
 /**
- * The member behind a Facebook id; undefined where there is none.
- *
- * @param issuer as identities carry it: with a simulator on, Facebook itself means nobody here, and the reverse
- * @param asked when Facebook signed: who has come since was not meant by it
+ * @param issuer separates simulated from real Facebook identities
+ * @param asked when Facebook signed the request: accounts created later are not meant
  */
 export async function findFacebookMember(
   database: Queryable,
@@ -68,7 +64,7 @@ export async function findFacebookMember(
   return row?.user_id as UserId | undefined;
 }
 
-/** Forgets what accounting no longer asks for: the trail of people who are gone, and the requests themselves. */
+/** Deletes old audit entries of deleted members, and old requests whose billing has ended. */
 export async function purgeOld(
   database: Queryable,
   { trailBefore, requestsBefore }: { trailBefore: Date; requestsBefore: Date },

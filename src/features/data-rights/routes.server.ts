@@ -15,19 +15,16 @@ import { copyMember } from "./member-copy.server.ts";
 import { findDeletion, findFacebookMember } from "./queries.server.ts";
 import { readSignedRequest } from "./signed-request.server.ts";
 
-/** With its pictures one takes up to 2 GB of the disk until it has been fetched. */
+/** A copy with pictures can take 2 GB of disk until it is downloaded. */
 const COPIES_FETCHED_EACH = 2;
 
-/**
- * @param exports what each feature adds to a member's copy
- */
 export function dataRightsRoutes(
   services: Services,
   leaving: AccountDeletionHooks,
   exports: readonly MemberExport[],
 ) {
   const { config, database, clock } = services;
-  /** A copy is work: each member's are made one after another. */
+  /** One copy per member is written at a time. */
   const making = concurrencyLimiter(1);
   const fetching = concurrencyLimiter(COPIES_FETCHED_EACH);
 
@@ -63,7 +60,7 @@ export function dataRightsRoutes(
       const request = { id: body.request_id, code: body.confirmation_code, source: "member" } as const;
       const isDeleted =
         session !== undefined && (await deleteMember(services, leaving, session.userId, request));
-      // Asked again, because the answer was lost or clicked twice: it is done.
+      // A retry finds its own request and gets its state.
       const state = await findDeletion(database, request.code);
       if (!isDeleted && !state) throw new AppError("unauthenticated", "there is nobody to delete");
       clearSessionCookies(reply, config);
@@ -81,7 +78,7 @@ export function dataRightsRoutes(
         code: newConfirmationCode(),
         source: "facebook",
       } as const;
-      // Of someone we do not know nothing is kept: a code that nobody knows says the same.
+      // For an unknown Facebook id nothing is stored: its code reads as "done" anyway.
       if (userId) await deleteMember(services, leaving, userId, asked);
       const address = statusAddress({ code: asked.code, userId: asked.id });
       return { url: `${config.origin}${address}`, confirmation_code: asked.code };

@@ -5,32 +5,32 @@ import { signedBody } from "#server/signed-body.ts";
 import { AppError } from "#shared/errors.ts";
 import { DAY_MS, SECOND_MS } from "#shared/time.ts";
 
-/** What Facebook's clock may be ahead of ours, or behind. */
+/** Clock skew tolerated between Facebook and this server. */
 const CLOCKS_DIFFER_MS = 60 * SECOND_MS;
-/** Facebook may be late, and a deletion is somebody's right; one that is older was found somewhere. */
+/** Late callbacks still count, since deletion is a right. An older request may be a replay. */
 const AGE_MAX_MS = 7 * DAY_MS;
 
 const payloadSchema = z.object({
   algorithm: z.literal("HMAC-SHA256"),
-  /** Ids exceed 2^53: they are strings here and stay so. */
+  /** Ids exceed 2^53, so they stay strings. */
   user_id: z.string().check(z.regex(/^\d{1,40}$/)),
-  /** Seconds since the epoch. */
+  /** Seconds since the epoch */
   issued_at: z.number().check(z.int(), z.nonnegative(), z.maximum(1e11)),
 });
 
 export interface SignedRequest {
-  /** Whom it is about, by the id that Facebook gave them for our app. */
+  /** Facebook's app-scoped user id. */
   subject: string;
-  /** When Facebook asked, as late as its clock allows. */
+  /** When Facebook signed, plus the tolerated clock skew. */
   asked: Date;
 }
 
 /**
- * Reads what Facebook posts to the data deletion and deauthorize callbacks: a form with `signed_request`, the
- * signature and the payload in base64url with a full stop between them. The signature is HMAC-SHA256 with the app's
- * secret over the payload as it was sent (Facebook, "Data Deletion Request Callback" and "Parsing the Signed Request").
+ * Verifies the `signed_request` field of Facebook's data deletion and deauthorize callbacks: a base64url
+ * HMAC-SHA256 of the encoded payload, a full stop, the payload. See Facebook, "Data Deletion Request
+ * Callback" and "Parsing the Signed Request".
  *
- * @throws AppError `bad_request` for whatever Facebook has not signed for this app
+ * @throws AppError `bad_request` unless Facebook signed it for this app
  */
 export function readSignedRequest(request: FastifyRequest, appSecret: string, now: Date): SignedRequest {
   const type = request.headers["content-type"]?.split(";", 1)[0]?.trim().toLowerCase();

@@ -1,19 +1,14 @@
 import type { FileHandle } from "node:fs/promises";
 import { Zip, ZipDeflate, ZipPassThrough } from "fflate";
 
-/** Text is compressed in pieces of about this size: one at a time is all that memory holds. */
+/** Size of the pieces that text is compressed in; only one is in memory. */
 const PIECE_BYTES = 64 * 1024;
-/** Paths that mean the same everywhere, and lead nowhere else. */
+/** Paths that are safe on every operating system. */
 const SAFE_PATH = /^[a-z0-9][a-z0-9_-]*(\/[a-z0-9][a-z0-9_-]*)*\.[a-z0-9]+$/i;
 const PATH_MAX = 120;
-/** Compressed already: trying again takes time and saves nothing. */
+/** WebP is already compressed. */
 const PICTURE = /\.webp$/;
 
-/**
- * Writes a ZIP into an open file, entry by entry.
- *
- * @param now what the entries are dated
- */
 export function zipInto(file: FileHandle, now: Date) {
   const encoder = new TextEncoder();
   const paths = new Set<string>();
@@ -27,7 +22,7 @@ export function zipInto(file: FileHandle, now: Date) {
   };
 
   return {
-    /** @throws where the path could be unsafe on someone's machine, or is there already: a mistake of ours */
+    /** @throws on an unsafe or repeated path, which is a programming error */
     async add(path: string, content: AsyncIterable<string | Uint8Array>): Promise<void> {
       if (!SAFE_PATH.test(path) || path.length > PATH_MAX || paths.has(path.toLowerCase())) {
         throw new Error(`a file of the copy cannot be called ${path}`);
@@ -51,7 +46,6 @@ export function zipInto(file: FileHandle, now: Date) {
   };
 }
 
-/** Joins short texts, such as lines. */
 async function* inPieces(content: AsyncIterable<string | Uint8Array>): AsyncGenerator<string | Uint8Array> {
   let text = "";
   for await (const part of content) {

@@ -2,23 +2,22 @@ import { createStore } from "#shared/store.ts";
 import { useStore } from "#ui/use-store.ts";
 
 export interface FavouritesState {
-  /** "idle" where there is no Premium member. */
+  /** `idle` unless the user is a Premium member. */
   status: "idle" | "loading" | "loaded" | "failed";
-  /** Ids of keys, in the order in which they were added. */
+  /** Key ids in the order in which they were added. */
   ids: readonly string[];
 }
 
 export const NO_FAVOURITES: FavouritesState = { status: "idle", ids: [] };
 
-/** What public pages read of the favourites; what fills it comes with a member (components/sync.ts). */
+/** Public pages read this store; components/sync.ts, loaded with a member, fills it. */
 export const favouritesStore = createStore(NO_FAVOURITES);
 
-/** The Premium member's favourite keys; none for anyone else, and while prerendering. */
 export function useFavouriteIds(): readonly string[] {
   return useStore(favouritesStore).ids;
 }
 
-/** What a heart does comes with the first press: most readers never press one. */
+/** Loaded with the first click, because most readers never click a heart. */
 export function loadFavouriteActions() {
   return import("./components/press-favourite.ts");
 }

@@ -7,11 +7,7 @@ import {
 } from "#server/member-export.ts";
 import type { Services } from "#server/services.ts";
 
-/**
- * The favourite keys, in the order in which they were added.
- *
- * @param titleOf the title of a key; undefined where there is no such key any more
- */
+/** @param titleOf returns undefined for a key that no longer exists */
 export function favouritesExport(
   { config }: Services,
   titleOf: (keyId: string) => Promise<string | undefined>,
@@ -40,7 +36,7 @@ export function favouritesExport(
   }
 }
 
-/** At most as many as a member may keep (queries.server.ts). */
+/** Not paged: a member has at most FAVOURITES_MAX (queries.server.ts). */
 function listRows({ database, userId }: ExportSource) {
   return database
     .selectFrom("favourites")

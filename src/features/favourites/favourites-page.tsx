@@ -13,14 +13,14 @@ import { retryFavourites } from "./components/retry-favourites.ts";
 
 const EXCERPT_LENGTH = 100;
 
-/** "Tus Claves Favoritas" (spec, section 2), in the order in which they were added. */
+/** "Tus Claves Favoritas" (spec, section 2). */
 export function FavouritesPage() {
   const { status, ids } = useStore(favouritesStore);
   const heading = useRef<HTMLHeadingElement>(null);
   const favourites = ids.flatMap((id) => keys.find((key) => key.id === id) ?? []);
 
-  // The heart that was pressed goes with its card: the focus must not be lost with it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever a card has gone
+  // Removing a card also removes its focused heart.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the number of cards changes
   useEffect(() => {
     if (document.activeElement === document.body) heading.current?.focus({ preventScroll: true });
   }, [favourites.length]);
@@ -49,7 +49,6 @@ export function FavouritesPage() {
   );
 }
 
-/** As in the home page's index: the number hangs in the margin, and the whole entry follows its link. */
 function FavouriteKey({ summary: { id, order, title, description } }: { summary: KeySummary }) {
   return (
     <li

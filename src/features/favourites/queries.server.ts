@@ -3,7 +3,7 @@ import type { Queryable } from "#server/database/database.ts";
 import type { Tables } from "#server/database/schema.ts";
 import type { UserId } from "#server/session.ts";
 
-/** Far more than there are keys: a bound for what a script could store. */
+/** Far above the number of keys; bounds what a script could store. */
 const FAVOURITES_MAX = 200;
 
 export async function listFavourites(database: Queryable, userId: UserId): Promise<string[]> {
@@ -17,7 +17,7 @@ export async function listFavourites(database: Queryable, userId: UserId): Promi
   return rows.map((row) => row.key_id);
 }
 
-/** Returns false where the member keeps as many as there may be. Belongs into a transaction of the member's. */
+/** Returns false at the limit. Needs a transaction of the member, so that the count holds. */
 export async function addFavourite(
   transaction: Transaction<Tables>,
   userId: UserId,

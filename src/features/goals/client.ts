@@ -6,10 +6,9 @@ import type { Goal, goalsContract } from "./contract.ts";
 const write = createMutator<typeof goalsContract>();
 const GOAL = "goal";
 
-/** What a member writes of a goal, in the wizard and in the edit. Lists in the member's order. */
+/** What a member can edit of a goal. Lists are in the member's order. */
 export interface WrittenGoal {
   title: string;
-  /** `yyyy-MM-dd`. */
   deadline: string;
   vision_text: string;
   commitment_text: string;
@@ -18,19 +17,19 @@ export interface WrittenGoal {
   obstacles: { id: string; obstacle_text: string; response_text: string }[];
 }
 
-/** The member's goals, newest first, those that were put away among them; undefined until they are known. */
+/** All goals, archived ones included, newest first; undefined while the replica loads. */
 export function useGoals(): Goal[] | undefined {
   const goals = useRecords<Goal>(GOAL);
   return goals && [...goals.values()].sort((a, b) => (orderOf(a) < orderOf(b) ? 1 : -1));
 }
 
-/** One goal; null where there is none, undefined until it is known. */
+/** One goal; null if the replica has none with this id, undefined while it loads. */
 export function useGoal(id: string): Goal | null | undefined {
   const goals = useRecords<Goal>(GOAL);
   return goals && (goals.get(id) ?? null);
 }
 
-/** Makes a goal of an idea, which it takes the place of: one call, and on the server one transaction. */
+/** Creates a goal and deletes its idea in one call, which the server runs in one transaction. */
 export function createGoal(
   id: string,
   written: WrittenGoal,
@@ -44,7 +43,7 @@ export function createGoal(
   ]);
 }
 
-/** @param known the goal as its writer saw it */
+/** @param known the goal as the member saw it: its version is the base for conflict detection */
 export function changeGoal(written: WrittenGoal, known: Goal): Promise<MutationResult> {
   const { id, version: base } = known;
   const body = { ...written, idea: null, base, written_at: new Date().toISOString() };
@@ -59,28 +58,25 @@ export function deleteGoal({ id, version }: Goal): Promise<MutationResult> {
   ]);
 }
 
-/** @param completedAt when it was reached (ISO 8601), or null */
+/** @param completedAt ISO 8601; null reopens the goal */
 export function completeGoal(goal: Goal, completedAt: string | null): Promise<MutationResult> {
   const changed = { ...goal, completed_at: completedAt };
   const parts = { params: { id: goal.id }, body: { completed_at: completedAt } };
   return write("PUT /api/goals/:id/completion", parts, () => [{ kind: GOAL, id: goal.id, value: changed }]);
 }
 
-/** @param archivedAt when it was put away (ISO 8601), or null */
 export function archiveGoal(goal: Goal, archivedAt: string | null): Promise<MutationResult> {
   const changed = { ...goal, archived_at: archivedAt };
   const parts = { params: { id: goal.id }, body: { archived_at: archivedAt } };
   return write("PUT /api/goals/:id/archiving", parts, () => [{ kind: GOAL, id: goal.id, value: changed }]);
 }
 
-/** @param actions all of the goal's, in their new order */
 export function orderActions(goal: Goal, actions: Goal["actions"]): Promise<MutationResult> {
   const parts = { params: { id: goal.id }, body: { ids: actions.map(({ id }) => id) } };
   const changed = { ...goal, actions };
   return write("PUT /api/goals/:id/action-order", parts, () => [{ kind: GOAL, id: goal.id, value: changed }]);
 }
 
-/** @param doneAt when the action was done (ISO 8601), or null */
 export function completeAction(goal: Goal, actionId: string, doneAt: string | null): Promise<MutationResult> {
   const actions = goal.actions.map((action) =>
     action.id === actionId ? { ...action, done_at: doneAt } : action,
@@ -91,7 +87,7 @@ export function completeAction(goal: Goal, actionId: string, doneAt: string | nu
   ]);
 }
 
-/** The goal as it is once what was written is kept; what was done already stays done. */
+/** Builds the optimistic goal. Completed actions stay completed. */
 function goalOf(
   id: string,
   { actions, ...written }: WrittenGoal,

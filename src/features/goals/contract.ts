@@ -21,7 +21,6 @@ const obstacleSchema = z.object({
   response_text: textSchema(GOAL_ITEM_MAX),
 });
 
-/** What a member writes of a goal: what the wizard and the edit send whole. Lists are in the member's order. */
 const writtenGoal = {
   title: requiredTextSchema(GOAL_TITLE_MAX, GOAL_TITLE_REQUIRED),
   deadline: daySchema,
@@ -32,7 +31,7 @@ const writtenGoal = {
   obstacles: z.array(obstacleSchema).check(z.maxLength(OBSTACLES_MAX)),
 };
 
-/** A goal as a device holds it: the record "goal" of the notebook. */
+/** A goal as devices store it: the record kind "goal". */
 export const goalSchema = z.object({
   ...writtenGoal,
   id: idSchema,
@@ -61,7 +60,7 @@ export const goalsContract = defineContract({
     bodyMaxBytes: GOAL_MAX_BYTES,
     body: z.object({
       ...writtenGoal,
-      /** Which a new goal takes the place of, in the version that the device had seen. */
+      /** The idea to delete with a new goal, and the version of it that the device had seen. */
       idea: z.nullable(z.object({ id: idSchema, base: baseSchema })),
       base: baseSchema,
       written_at: writtenAtSchema,

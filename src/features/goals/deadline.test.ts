@@ -28,7 +28,7 @@ describe("the label of a deadline", () => {
     ["2028-03-01", "2028-02-28", "pasado mañana"],
     ["2027-03-01", "2027-02-28", "mañana"],
     ["2027-01-01", "2026-12-31", "mañana"],
-    // Clocks change in Madrid on 28 March, in Auckland on 4 April.
+    // Daylight saving time changes in Madrid on 28 March and in Auckland on 4 April.
     ["2027-03-29", "2027-03-27", "pasado mañana"],
     ["2027-04-05", "2027-04-03", "pasado mañana"],
   ])("of %s, on %s, counts days and not hours: %s", (day, today, label) => {

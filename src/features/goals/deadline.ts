@@ -1,19 +1,17 @@
 import { addDays, daysBetween, monthsBetween } from "#shared/days.ts";
 
-/** Only for its names of the next days: counted, it says the longer "dentro de 3 días". */
+/** Used only for "mañana" and "pasado mañana": it renders counts as the longer "dentro de 3 días". */
 const NAMED = new Intl.RelativeTimeFormat("es", { numeric: "auto" });
 const NAMED_DAYS = 2;
 const WEEK_DAYS = 7;
-/** From here on the next coarser unit is said: two of it, so that it is never far off. */
+/** Switches to a coarser unit at two of that unit, to limit the rounding error. */
 const WEEKS_FROM_DAYS = 2 * WEEK_DAYS;
 const MONTHS_FROM = 2;
 const YEARS_FROM_MONTHS = 24;
 
 /**
- * How far off a deadline is (spec, section 2): "Plazo vencido", "Último día", "mañana", "en 3 días", "en 2 semanas".
- * Rounded down: nobody is told of more time than there is.
- *
- * @param day `yyyy-MM-dd`, like `today`
+ * The label of a deadline, such as "en 3 días" (spec, section 2). Rounds down: it never promises more time
+ * than there is. Both arguments are `yyyy-MM-dd`.
  */
 export function deadlineLabel(day: string, today: string): string {
   const days = daysBetween(today, day);
@@ -35,19 +33,15 @@ export function isPast(day: string, today: string): boolean {
   return day < today;
 }
 
-/** Yesterday can be chosen, the days before it cannot (spec, section 2). */
+/** The earliest deadline that can be chosen is yesterday (spec, section 2). */
 export function firstDeadline(today: string): string {
   return addDays(today, -1);
 }
 
-/** Behind the universal day lies the earliest day on earth. */
+/** The earliest local date on earth is one day behind the UTC date. */
 const EARLIEST_ZONE_DAYS = -1;
 
-/**
- * Whether a deadline was past when it was chosen, wherever on earth that was.
- *
- * @param writtenAt ISO 8601
- */
+/** Whether a deadline was too early in every time zone at `writtenAt` (ISO 8601). */
 export function isTooEarly(day: string, writtenAt: string): boolean {
   const universal = new Date(writtenAt).toISOString().slice(0, 10);
   return day < firstDeadline(addDays(universal, EARLIEST_ZONE_DAYS));

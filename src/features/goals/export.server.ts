@@ -13,7 +13,6 @@ import { type GoalLists, listsOf } from "./list-queries.server.ts";
 
 const DATE = new Intl.DateTimeFormat("es", { dateStyle: "long", timeZone: "UTC" });
 
-/** The goals, newest first as their page shows them, with all that they consist of. */
 export const goalsExport: MemberExport = {
   tables: {
     user_goals: eachGoal,
@@ -49,7 +48,7 @@ function eachGoal({ database, userId }: ExportSource) {
   );
 }
 
-/** Goals with their lists, of which there is never more than one goal's at once. */
+/** Loads the lists goal by goal, so that only one goal's lists are in memory. */
 async function* eachWholeGoal(source: ExportSource) {
   for await (const goal of eachGoal(source)) {
     const lists = (await listsOf(source.database, source.userId, [goal.id])).get(goal.id);

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await ana.subscribe();
 });
 
-/** A goal that one device has changed, and what another one, that knew it from before, makes of it. */
+/** One device changes a goal; a second device, which knows only the older version, then saves `late`. */
 async function twoDevices(late: Partial<GoalBody>) {
   const [id, first] = [newId(), newId()];
   const body = goalBody();

@@ -4,14 +4,12 @@ import { asCondition } from "./if-then.ts";
 
 export interface ComparedLine {
   text: string;
-  /** It stands in the other one, too. */
   isShared: boolean;
 }
 
-/** A part of two goals that is not the same in both. */
 export interface Difference {
   part: string;
-  /** Empty where one of them says nothing. */
+  /** Empty where that version has no text. */
   a: ComparedLine[];
   b: ComparedLine[];
 }
@@ -30,7 +28,6 @@ const PARTS: readonly [string, (goal: WrittenGoal) => string[]][] = [
   ["Mi compromiso", ({ commitment_text }) => linesOf(commitment_text)],
 ];
 
-/** In what two versions of a goal differ, part by part and line by line, for someone who has to choose. */
 export function differencesOf(a: WrittenGoal, b: WrittenGoal): Difference[] {
   return PARTS.flatMap(([part, read]) => {
     const [mine, other] = [read(a), read(b)];

@@ -1,18 +1,16 @@
 import type { WrittenGoal } from "./client.ts";
 import type { Goal } from "./contract.ts";
 
-/** What a member has made of a goal, and which goal they had before them: what they change must be that one. */
+/** The draft of an edit, with the goal it started from: `seen.version` is the base of the save. */
 export interface GoalEditDraft {
   seen: Goal;
   written: WrittenGoal;
 }
 
-/** What the draft of the changes to a goal is called. */
 export function goalEditDraft(goalId: string): string {
   return `goal-edit:${goalId}`;
 }
 
-/** What can be changed of a goal. */
 export function writtenOf(goal: Goal): WrittenGoal {
   const { title, deadline, vision_text, commitment_text, whys, actions, obstacles } = goal;
   return {

@@ -15,14 +15,14 @@ import { GoalConflicts } from "./components/goal-conflicts.tsx";
 import type { Goal } from "./contract.ts";
 import { goalEditDraft, isGoalEditDraft } from "./goal-edit-draft.ts";
 
-/** Where a goal is changed (spec, section 2). */
+/** Spec, section 2. */
 export function GoalEditPage({ goalId }: { goalId: string }) {
   const goal = useLookedUp(useGoal(goalId));
   const memberId = memberOf(useSession())?.id;
   const name = draftName(memberId ?? "", goalEditDraft(goalId));
   const today = useToday();
   const heading = useRef<HTMLHeadingElement>(null);
-  // A goal may go while it is being edited, here or on another device: the words stay.
+  // If the goal is deleted meanwhile, keep the form open: the draft must not be lost.
   const [found, setFound] = useState<Goal>();
   const left = goal === null && !found ? readDraft(name, isGoalEditDraft)?.value.seen : undefined;
   const first = goal ?? left;
@@ -37,7 +37,7 @@ export function GoalEditPage({ goalId }: { goalId: string }) {
     navigate("/mis-metas", { replace: true });
   }, [isUnknown]);
 
-  // Back from the sign-in that a session's end made necessary, this page itself is where one was.
+  // After a session expired and the member signed in again, this page already shows the interrupted draft.
   useEffect(() => {
     if (memberId !== undefined) takeInterrupted(memberId);
   }, [memberId]);

@@ -29,17 +29,17 @@ const loadConflicts = async () => (await import("./components/goal-conflicts.tsx
 
 interface GoalPageProps {
   goalId: string;
-  /** The days that moved it. */
+  /** The journal days on which the goal advanced. */
   days: ReactNode;
 }
 
-/** One goal, to be lived with (spec, section 2): its plan is ticked here, and it is brought to its end. */
+/** Spec, section 2. */
 export function GoalPage({ goalId, days }: GoalPageProps) {
   const goal = useLookedUp(useGoal(goalId));
   const hasFailed = useLoadFailure("Error", "No se pudo cargar la meta.");
   const { asked, ask, close, Dialog } = useGoalDeletion();
   const leave = useReplaceIfStillHere();
-  // A goal that is being deleted has left the notebook; it stays in view until that is certain.
+  // The optimistic deletion removes the goal from the replica at once. Show it until the dialog closes.
   const shown = goal ?? (asked.isOpen ? asked.about : goal);
   const Missing = usePart(shown === null, loadMissing);
   useWindowTitle(shown?.title);
@@ -91,7 +91,7 @@ function GoalDetail({ goal, days, onDelete }: GoalDetailProps) {
   const isOpen = completed_at === null && archived_at === null;
   const isSuggested = isOpen && isPlanDone(progressOf(goal));
 
-  // Who has pressed the button sees what came of it, and goes on from there.
+  // The pressed button disappears with the change. Move the lost focus to the new state.
   const before = useRef({ completed_at, archived_at });
   useEffect(() => {
     const hasChanged =
@@ -137,7 +137,7 @@ function GoalDetail({ goal, days, onDelete }: GoalDetailProps) {
       <GoalDetailEnd
         onComplete={completed_at === null && !isSuggested ? () => complete(true) : undefined}
         onArchive={archived_at === null ? () => archive(true) : undefined}
-        // First it is chosen which version stays: none goes without having been seen.
+        // No deletion before the member has resolved the conflicts and so has seen every version.
         onDelete={hasConflicts ? undefined : onDelete}
       />
     </>

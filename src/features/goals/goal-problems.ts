@@ -17,12 +17,7 @@ const LIST_MAX = { whys: WHYS_MAX, actions: ACTIONS_MAX, obstacles: OBSTACLES_MA
 
 const tooLong = (max: number) => `No puede tener más de ${max} caracteres.`;
 
-/**
- * What keeps a changed goal from being saved, by its part.
- *
- * @param written tidied
- * @param known the deadline that stood, which may have passed
- */
+/** Returns one Spanish message per invalid part of a tidied goal. The `known` deadline may have passed. */
 export function problemsOf(written: WrittenGoal, known: { deadline: string }, today: string): Problems {
   const { title, deadline, vision_text, commitment_text, whys, actions, obstacles } = written;
   const isTooLong = (texts: readonly string[], max: number) => texts.some(({ length }) => length > max);

@@ -13,13 +13,13 @@ import { wizardDraft } from "./wizard-steps.ts";
 
 const NOT_LOADED = { title: "Error", description: "No se pudo cargar la idea inicial." };
 
-/** Where an idea becomes a goal (spec, section 2). */
+/** Spec, section 2. */
 export function GoalWizardPage({ ideaId }: { ideaId: string }) {
   const known = useIdea(ideaId);
   const lookedUp = useLookedUp(known);
   const member = memberOf(useSession());
   const memberId = member?.id ?? "";
-  // An idea may go while its goal is being written, here or on another device: the words stay.
+  // If the idea is deleted meanwhile, keep the wizard open: the draft must not be lost.
   const [wasOpen, setWasOpen] = useState(() => hasDraft(draftName(memberId, wizardDraft(ideaId))));
   const idea = wasOpen ? known : lookedUp;
   if (idea && !wasOpen) setWasOpen(true);
@@ -32,7 +32,7 @@ export function GoalWizardPage({ ideaId }: { ideaId: string }) {
     navigate("/ideas", { replace: true });
   }, [isUnknown]);
 
-  // Back from the sign-in that a session's end made necessary, this page itself is where one was.
+  // After a session expired and the member signed in again, this page already shows the interrupted draft.
   useEffect(() => {
     takeInterrupted(memberId);
   }, [memberId]);

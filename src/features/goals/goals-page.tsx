@@ -11,7 +11,7 @@ import { GoalListEmpty, GoalListLoading } from "./components/goal-list-empty.tsx
 import { useGoalDeletion } from "./components/use-goal-deletion.ts";
 import { groupGoals } from "./progress.ts";
 
-/** "Mis Metas" (spec, section 2): newest first; those that are reached or put away folded below. */
+/** "Mis Metas" (spec, section 2). */
 export function GoalsPage() {
   const goals = useGoals();
   const hasFailed = useLoadFailure("Error", "No se pudieron cargar tus metas.");
@@ -20,8 +20,8 @@ export function GoalsPage() {
   const { asked, ask, close, Dialog } = useGoalDeletion();
   const groups = goals && groupGoals(goals);
 
-  // The button that was pressed has gone with its card: the focus must not be lost with it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever the question is answered
+  // The pressed button disappears with its card: move the focus to the heading.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs only when the dialog opens or closes
   useEffect(() => {
     const isGone = asked.about && !goals?.some(({ id }) => id === asked.about?.id);
     if (!asked.isOpen && isGone) heading.current?.focus({ preventScroll: true });

@@ -14,14 +14,12 @@ beforeAll(async () => {
   ana = await app.newMember();
 });
 
-/** A goal that is kept, as a device knows it. */
 async function newGoal(changed = {}, member = ana): Promise<Goal> {
   const id = newId();
   expect((await keepGoal(member, id, goalBody(changed))).status).toBe(204);
   return (await goalOf(member, id)) as Goal;
 }
 
-/** What the edit sends: what is known, with something changed. */
 const edited = (goal: Goal, changed: object) =>
   goalBody({ ...goal, base: goal.version, ...changed } as object);
 

@@ -6,7 +6,7 @@ import type { Goal } from "./contract.ts";
 
 export type GoalLists = Pick<Goal, "whys" | "actions" | "obstacles">;
 
-/** The lists of some goals by their goal's id, each in its order; three queries, however many goals they are. */
+/** Loads the lists of several goals in three queries, by goal id. */
 export async function listsOf(
   database: Queryable,
   userId: UserId,
@@ -46,7 +46,7 @@ export async function listsOf(
   return lists;
 }
 
-/** Puts a goal's lists in the place of those that it had; an action that was done and is still there stays done. */
+/** Replaces a goal's lists. Actions that keep their id keep their completion date. */
 export async function replaceLists(
   write: MutationContext,
   goalId: string,
@@ -73,7 +73,6 @@ export async function replaceLists(
   );
 }
 
-/** @param actions all that the goal is to have, in their order */
 export async function replaceActions(
   { transaction, userId }: MutationContext,
   goalId: string,

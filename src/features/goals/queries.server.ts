@@ -23,7 +23,6 @@ const COLUMNS = [
   "revision",
 ] as const;
 
-/** Goals that were touched after a revision, in that order, with their lists. */
 export async function listChangedGoals(database: Queryable, userId: UserId, since: number, limit: number) {
   const goals = await database
     .selectFrom("user_goals")
@@ -37,7 +36,6 @@ export async function listChangedGoals(database: Queryable, userId: UserId, sinc
   return withLists(database, userId, goals);
 }
 
-/** Adds to goals what they consist of. */
 export async function withLists<G extends { id: string }>(
   database: Queryable,
   userId: UserId,
@@ -53,22 +51,19 @@ export async function withLists<G extends { id: string }>(
 
 const NO_LISTS = { whys: [], actions: [], obstacles: [] };
 
-/** A goal as a device wrote it, tidied. */
 interface KeptGoal extends WrittenGoal {
   id: string;
-  /** The version that the device changed; empty for a new goal. */
+  /** The version that the device edited; empty for a new goal. */
   base: string;
-  /** The idea that a new goal takes the place of. */
   idea: { id: string; base: string } | null;
   written_at: string;
 }
 
 /**
- * Keeps a goal with all it consists of; a new one takes the place of its idea, if that still says what the device had
- * seen. Where another device has changed the goal meanwhile, that stays and this is kept beside it; where it was
- * removed meanwhile, it is back.
- *
- * @returns "early" where the deadline was past when it was chosen
+ * Saves a goal with its lists. Deletes its idea, unless the idea changed since the device saw it or has
+ * conflicts.
+ * An edit of an outdated version becomes a conflict. An edit of a deleted goal restores the goal.
+ * Returns "early" if the deadline was already past when it was chosen.
  */
 export async function saveGoal(write: MutationContext, goal: KeptGoal): Promise<"kept" | "early"> {
   const { id, base: baseVersion, idea, written_at: at, ...written } = goal;
@@ -78,7 +73,7 @@ export async function saveGoal(write: MutationContext, goal: KeptGoal): Promise<
     else await insertConflict(write, { kind: GOAL, recordId: id, baseVersion, content: written });
     return "kept";
   }
-  // Of one that was removed meanwhile, nobody knows whether its deadline was chosen now.
+  // A deleted goal's old deadline is unknown, so a restored goal may have a past one.
   const isChosenNow = known ? known.deadline !== written.deadline : baseVersion === "";
   if (isChosenNow && isTooEarly(written.deadline, at)) return "early";
   const { whys, actions, obstacles, ...texts } = written;
@@ -90,10 +85,8 @@ export async function saveGoal(write: MutationContext, goal: KeptGoal): Promise<
 }
 
 /**
- * Deletes a goal, unless it says something else than the device had seen, or something stands beside it.
- *
- * @param base the version that the device had seen
- * @returns whether there was such a goal of this member
+ * Deletes a goal, unless another device changed it since `base` or it has conflicts. Returns whether it
+ * existed.
  */
 export async function deleteGoal(write: MutationContext, id: string, base: string): Promise<boolean> {
   const known = await findVersion(write, id);
@@ -109,11 +102,8 @@ export async function deleteGoal(write: MutationContext, id: string, base: strin
 }
 
 /**
- * Says when a goal was reached or put away, or that it was not. It stands beside what is written: an edit and this
- * never meet.
- *
- * @param told when, by the device's clock; null takes it back
- * @returns whether there is such a goal of this member
+ * Sets or clears a date from the device's time (ISO 8601). Keeps the version, so a mark never conflicts with
+ * an edit. Returns whether the goal exists.
  */
 export function markGoal(
   write: MutationContext,
@@ -124,7 +114,7 @@ export function markGoal(
   return stamp(write, id, { [column]: told && writtenAt(write, told) });
 }
 
-/** Puts a goal's actions in order; those that are not named come after the others, as they stood. */
+/** Reorders a goal's actions. Actions missing from `wanted` go last and keep their order. */
 export async function orderActions(
   write: MutationContext,
   id: string,
@@ -132,7 +122,7 @@ export async function orderActions(
 ): Promise<boolean> {
   if (!(await stamp(write, id, {}))) return false;
   const actions = (await listsOf(write.transaction, write.userId, [id])).get(id)?.actions ?? [];
-  // Of one that is named twice, the first place counts.
+  // Reversed so that the first position of a repeated id wins.
   const places = new Map(wanted.map((actionId, place) => [actionId, place] as const).reverse());
   const placeOf = (action: { id: string }) => places.get(action.id) ?? wanted.length;
   await replaceActions(
@@ -143,7 +133,7 @@ export async function orderActions(
   return true;
 }
 
-/** Says when an action was done, or that it was not. One that is gone meanwhile is left so. */
+/** Sets or clears an action's completion date. A deleted action is ignored. */
 export async function markAction(
   write: MutationContext,
   id: string,
@@ -173,7 +163,7 @@ async function insertGoal(
     .execute();
 }
 
-/** Changes columns of a goal, and says that this change has touched it. Returns whether it is there. */
+/** Always updates the revision too, so that devices pull the goal. Returns whether it exists. */
 async function stamp(
   { transaction, userId, revision }: MutationContext,
   id: string,

@@ -105,7 +105,7 @@ describe("a goal that cannot be kept", () => {
 });
 
 describe("a deadline", () => {
-  // At this moment it is the 21st in Greenwich; on earth it is the 20th, the 21st or the 22nd.
+  // At this instant the UTC date is the 21st; local dates on earth are the 20th, 21st or 22nd.
   const written_at = "2026-11-21T11:00:00.000Z";
 
   test.each([

@@ -1,4 +1,4 @@
-/** The list with one of its items at another place; as it is where either place is outside. */
+/** Returns a copy with one item moved; unchanged if an index is out of range. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const next = [...list];
   if (from < 0 || from >= list.length || to < 0 || to >= list.length) return next;
@@ -7,11 +7,10 @@ export function moved<T>(list: readonly T[], from: number, to: number): T[] {
 }
 
 /**
- * The place over which an item is held: it takes that of every other whose middle it has passed.
+ * The drop index of a dragged item: it passes every item whose middle it has crossed.
  *
- * @param middles of the items as they lie, from the top down
- * @param from the place of the one that is held
- * @param at where its own middle is now
+ * @param middles of the items before the drag, from top to bottom
+ * @param at current middle of the item dragged from index `from`
  */
 export function placeOver(middles: readonly number[], from: number, at: number): number {
   let place = from;

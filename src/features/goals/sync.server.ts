@@ -2,7 +2,6 @@ import type { SyncedCollection } from "#server/synced-collection.ts";
 import type { Goal } from "./contract.ts";
 import { GOAL, listChangedGoals } from "./queries.server.ts";
 
-/** Goals with all that they consist of, as a device holds them. */
 export const goalRecords: SyncedCollection = {
   kind: GOAL,
   pageSize: 20,

@@ -1,12 +1,11 @@
 import { newId } from "#shared/new-id.ts";
 
-/** A line of a list that a member writes: a reason or an action. */
 export interface WizardItem {
   id: string;
   text: string;
 }
 
-/** How a list begins one of its own in most notes: "- ", "• ", "2. ", "2) ". */
+/** List markers in pasted text: "- ", "• ", "2. ", "2) ". */
 const LIST_MARK = /^(?:[-–—*•]|\d{1,3}[.)])\s+/;
 
 export function newItem(text = ""): WizardItem {
@@ -17,16 +16,14 @@ export function insertAfter<T>(items: readonly T[], index: number, ...added: T[]
   return items.toSpliced(index + 1, 0, ...added);
 }
 
-/** One row is always left to write in. */
+/** Never removes the last row: the wizard always shows one to write in. */
 export function removeAt<T>(items: readonly T[], index: number): T[] {
   return items.length > 1 ? items.toSpliced(index, 1) : [...items];
 }
 
 /**
- * Several lines that are pasted into a row become a row each; what stood around the caret stays around them.
- *
- * @param caret the selection that the text replaces, as offsets into the row
- * @returns the rows and the one that the caret is in now, or null where it is no more than a line
+ * Splits pasted lines into rows at the caret (offsets into the row).
+ * Returns null for a single line, which the browser pastes by itself.
  */
 export function pasteLines(
   items: readonly WizardItem[],
@@ -49,7 +46,6 @@ export function isBlank(text: string): boolean {
   return text.trim() === "";
 }
 
-/** What is worth keeping of a list, in its order. */
 export function writtenItems<T extends WizardItem>(items: readonly T[]): T[] {
   return items.filter(({ text }) => !isBlank(text)).map((item) => ({ ...item, text: item.text.trim() }));
 }

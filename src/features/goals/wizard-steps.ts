@@ -12,29 +12,26 @@ import {
 import { isBlank, newItem, type WizardItem } from "./wizard-items.ts";
 import { tidyGoal } from "./written-goal.ts";
 
-/** What may come between, and what one does then: an implementation intention, "Si…, entonces…". */
+/** An obstacle and the planned response: an implementation intention, "Si…, entonces…". */
 export interface WizardObstacle {
   id: string;
   obstacle: string;
   response: string;
 }
 
-/** All that the assistant holds, and how far one has come. Its draft is this, as JSON. */
+/** The wizard's state. The draft stores it as JSON. */
 export interface WizardValue {
-  /** From 0. */
   step: number;
-  /** The idea's, in case that goes while its goal is being written. */
+  /** Copied from the idea, which may be deleted before the goal is created. */
   title: string;
   whys: WizardItem[];
   actions: WizardItem[];
   obstacles: WizardObstacle[];
-  /** `yyyy-MM-dd`, or empty. */
   deadline: string;
   vision: string;
   commitment: string;
 }
 
-/** What the draft of a goal is called that is being made of an idea. */
 export function wizardDraft(ideaId: string): string {
   return `wizard:${ideaId}`;
 }
@@ -46,7 +43,7 @@ export const VISION = 3;
 export const COMMITMENT = 4;
 export const REVIEW = 5;
 
-/** The six steps (spec, section 2), each in the hue of the key that it puts into practice. */
+/** The six steps (spec, section 2). `key` sets the hue of a step. */
 export const STEPS = [
   {
     key: "claridad",
@@ -81,7 +78,6 @@ export const STEPS = [
   },
 ] as const;
 
-/** A step by its place, whatever a draft of an earlier version says. */
 export function stepAt(index: number): (typeof STEPS)[number] {
   return STEPS[index] ?? STEPS[WHY];
 }
@@ -103,7 +99,7 @@ export function emptyWizard(title: string): WizardValue {
   };
 }
 
-/** Whether a kept draft has the shape of this version's. */
+/** An older release may have stored a draft of another shape. */
 export function isWizardValue(value: unknown): value is WizardValue {
   const { step, whys, actions, obstacles, ...texts } = (value ?? {}) as Partial<WizardValue>;
   const areRows = (rows: unknown, ...names: string[]) =>
@@ -120,7 +116,7 @@ export function isWizardValue(value: unknown): value is WizardValue {
   );
 }
 
-/** What holds a step back, as a sentence; null where one may go on (spec, section 5). */
+/** The Spanish message that blocks a step; null if the step is complete (spec, section 5). */
 export function missingIn(step: number, value: WizardValue, today: string): string | null {
   switch (step) {
     case WHY:
@@ -148,13 +144,11 @@ export function missingIn(step: number, value: WizardValue, today: string): stri
   }
 }
 
-/** The furthest step that one may stand at: the first that something is missing in, else the review. */
 export function reachOf(value: WizardValue, today: string): number {
   const first = STEPS.findIndex((_, step) => missingIn(step, value, today) !== null);
   return first < 0 ? REVIEW : first;
 }
 
-/** The goal as it is sent: blank rows are dropped. */
 export function writtenGoal(value: WizardValue, title: string): WrittenGoal {
   return tidyGoal({
     title,
@@ -180,7 +174,7 @@ const STEP_OF_FIELD: Record<string, number> = {
   commitment_text: COMMITMENT,
 };
 
-/** Where to mend what the server refused: one sentence a step, from its fields such as `whys.0.why_text`. */
+/** Maps the server's field errors, such as `whys.0.why_text`, to steps; one message per step. */
 export function refusedSteps(fields: Record<string, string> = {}): { step: number; text: string }[] {
   const found = new Map<number, string>();
   for (const [field, text] of Object.entries(fields)) {

@@ -1,9 +1,6 @@
 import type { WrittenGoal } from "./client.ts";
 
-/**
- * What is kept of a goal: texts without the space around them, lists without their blank items. Anything else that
- * it is given is left out.
- */
+/** Trims texts, and drops blank list items and unknown properties. */
 export function tidyGoal(written: WrittenGoal): WrittenGoal {
   return {
     title: written.title.trim(),
@@ -26,7 +23,7 @@ export function tidyGoal(written: WrittenGoal): WrittenGoal {
   };
 }
 
-/** Whether two people reading them would read the same; what has been done of it does not matter. */
+/** Compares what a reader sees. Ignores ids and completion dates. */
 export function readsTheSame(a: WrittenGoal, b: WrittenGoal): boolean {
   return JSON.stringify(wordsOf(a)) === JSON.stringify(wordsOf(b));
 }
@@ -41,7 +38,7 @@ function wordsOf(written: WrittenGoal): unknown {
   ];
 }
 
-/** The first item that has the id of another of its list, by its path such as `actions.3.id`; null where none has. */
+/** Path of the first item whose id is repeated in its list, such as `actions.3.id`; null if there is none. */
 export function findRepeatedId(written: Pick<WrittenGoal, "whys" | "actions" | "obstacles">): string | null {
   for (const list of ["whys", "actions", "obstacles"] as const) {
     const seen = new Set<string>();

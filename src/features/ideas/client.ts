@@ -5,19 +5,19 @@ import type { Idea, ideasContract } from "./contract.ts";
 const write = createMutator<typeof ideasContract>();
 const IDEA = "idea";
 
-/** The member's ideas, oldest first; undefined until they are known. */
+/** The member's ideas, oldest first; undefined while they load. */
 export function useIdeas(): Idea[] | undefined {
   const ideas = useRecords<Idea>(IDEA);
   return ideas && [...ideas.values()].sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
 }
 
-/** One idea; null where there is none, undefined until it is known. */
+/** One idea; null if there is none, undefined while ideas load. */
 export function useIdea(id: string): Idea | null | undefined {
   const ideas = useRecords<Idea>(IDEA);
   return ideas && (ideas.get(id) ?? null);
 }
 
-/** Keeps an idea, new (without `known`) or changed. */
+/** Creates an idea (without `known`) or updates one. */
 export function saveIdea(id: string, title: string, known: Idea | undefined): Promise<MutationResult> {
   const now = new Date().toISOString();
   const { position, created_at } = known ?? { position: 0, created_at: now };

@@ -4,7 +4,7 @@ import { baseSchema, idSchema } from "#shared/ids.ts";
 import { requiredTextSchema, writtenAtSchema } from "#shared/text.ts";
 import { IDEA_TITLE_MAX, IDEA_TITLE_REQUIRED } from "./idea-title.ts";
 
-/** An idea as a device holds it: the record "idea" of the notebook. */
+/** The record "idea" of the replica. */
 export const ideaSchema = z.object({
   id: idSchema,
   title: z.string(),

@@ -7,7 +7,6 @@ import {
   markdownLine,
 } from "#server/member-export.ts";
 
-/** The idea bank, oldest first as its page shows it. */
 export const ideasExport: MemberExport = {
   tables: { ideas: eachIdea },
   async *files(source): AsyncGenerator<ExportFile> {

@@ -1,3 +1,3 @@
-/** UTF-16 units: generous for a thought, small enough for a list. */
+/** In UTF-16 units. */
 export const IDEA_TITLE_MAX = 200;
 export const IDEA_TITLE_REQUIRED = "Por favor, añade un título a tu idea.";

@@ -18,15 +18,15 @@ import { ideaDraft } from "./idea-draft.ts";
 const NO_DIALOGS = "No pudimos abrir la ventana. Revisa tu red e intenta de nuevo.";
 const loadDialogs = () => import("./components/idea-dialogs.tsx");
 
-/** After this long the page has settled: then comes what the first click needs, so that it works offline. */
+/** Delay before preloading the dialogs: the first click works offline, and the page's start stays fast. */
 const SETTLED_MS = 2000;
 
-/** Where it fails, the click itself tries again and says so. */
+/** On failure, the click loads again and reports the error. */
 function prepare(): void {
   for (const loading of [loadDialogs(), loadToaster()]) loading.catch(() => undefined);
 }
 
-/** The idea bank (spec, section 2): a numbered list, oldest first. */
+/** The idea bank (spec, section 2). */
 export function IdeasPage() {
   const session = useSession();
   const ideas = useIdeas();
@@ -36,7 +36,7 @@ export function IdeasPage() {
 
   const start = (kind: IdeaTask["kind"], idea?: Idea) => {
     open({ kind, ...(idea && { idea }) });
-    // What tells how it ended: the connection may go while one writes.
+    // Load the toaster before the save: the connection may fail while the member writes.
     loadToaster().catch(() => undefined);
     loadDialogs().then(
       ({ IdeaDialogs }) => setDialogs(() => IdeaDialogs),
@@ -51,9 +51,9 @@ export function IdeasPage() {
     return () => clearTimeout(timer);
   }, []);
 
-  // Back from the sign-in that a session's end made necessary, they go on where they were.
+  // After a forced sign-in, reopen the dialog that it interrupted.
   const isThere = ideas !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the ideas are there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the ideas have loaded
   useEffect(() => {
     const thing = isThere ? takeInterrupted(memberId) : null;
     const idea = ideas?.find(({ id }) => ideaDraft(id) === thing);

@@ -7,7 +7,6 @@ export const IDEA = "idea";
 
 const COLUMNS = ["id", "title", "position", "created_at", "version", "revision"] as const;
 
-/** Ideas that were touched after a revision, in that order. */
 export async function listChangedIdeas(database: Queryable, userId: UserId, since: number, limit: number) {
   return database
     .selectFrom("ideas")
@@ -20,7 +19,6 @@ export async function listChangedIdeas(database: Queryable, userId: UserId, sinc
     .execute();
 }
 
-/** An idea as a device wrote it. */
 interface WrittenIdea {
   id: string;
   title: string;
@@ -30,8 +28,8 @@ interface WrittenIdea {
 }
 
 /**
- * Keeps an idea. Where another device has changed it meanwhile, that stays and this is kept beside it; where it
- * was removed meanwhile, it is back: words weigh more than their removal.
+ * Inserts or updates an idea. If another device changed the title meanwhile, this edit becomes a conflict.
+ * Recreates a deleted idea, because text counts more than its deletion.
  */
 export async function saveIdea(write: MutationContext, idea: WrittenIdea): Promise<void> {
   const { transaction, userId, id: version, revision } = write;
@@ -64,12 +62,7 @@ export async function saveIdea(write: MutationContext, idea: WrittenIdea): Promi
     .execute();
 }
 
-/**
- * Deletes an idea, unless it says something else than the device had seen, or something stands beside it.
- *
- * @param base the version that the device had seen
- * @returns whether there was such an idea of this member
- */
+/** Deletes an idea if its version is `base` and it has no conflicts. Returns false if there is no idea. */
 export async function deleteIdea(write: MutationContext, id: string, base: string): Promise<boolean> {
   const known = await findIdea(write, id);
   if (!known) return false;

@@ -2,7 +2,6 @@ import type { SyncedCollection } from "#server/synced-collection.ts";
 import type { Idea } from "./contract.ts";
 import { IDEA, listChangedIdeas } from "./queries.server.ts";
 
-/** The idea bank, as a device holds it. */
 export const ideaRecords: SyncedCollection = {
   kind: IDEA,
   pageSize: 200,

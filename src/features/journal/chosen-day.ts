@@ -2,7 +2,7 @@ import { addDays } from "#shared/days.ts";
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The day that an address names (`?dia=yyyy-MM-dd`); undefined where it names none that there is. */
+/** Reads `?dia=yyyy-MM-dd`; undefined for an invalid day. */
 export function dayInAddress(search: string): string | undefined {
   const day = new URLSearchParams(search).get("dia") ?? "";
   return DAY.test(day) && addDays(day, 0) === day ? day : undefined;

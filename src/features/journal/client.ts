@@ -14,13 +14,12 @@ const write = createMutator<typeof journalContract>();
 const JOURNAL = "journal";
 const COMPARISON = "comparison";
 const FIELDS = "journal_fields";
-/** There is one record of them. */
+/** The only record of this kind. */
 const FIELDS_ID = "fields";
-/** Of a picture on a slow connection: as long as the server takes a request in. */
+/** For slow connections: equals the server's request timeout. */
 const UPLOAD_MAX_MS = 90 * SECOND_MS;
 const UNNAMED: JournalFields = { custom_field_one_label: "", custom_field_two_label: "" };
 
-/** What a member writes of a day. */
 export type WrittenRecord = Omit<JournalRecord, "id" | "created_at" | "version">;
 
 interface Saving {
@@ -30,27 +29,25 @@ interface Saving {
   picture?: Picture | undefined;
 }
 
-/** The pages of the member's days by their id; undefined until they are known. */
+/** By id; undefined until loaded. */
 export function useJournal(): ReadonlyMap<string, JournalRecord> | undefined {
   return useRecords<JournalRecord>(JOURNAL);
 }
 
-/** How days compared, by the day; undefined until it is known. */
+/** By day; undefined until loaded. */
 export function useComparisons(): ReadonlyMap<string, Comparison> | undefined {
   return useRecords<Comparison>(COMPARISON);
 }
 
-/** What the member calls the two fields of their own; undefined until it is known. */
 export function useJournalFields(): JournalFields | undefined {
   const fields = useRecords<JournalFields>(FIELDS);
   return fields && (fields.get(FIELDS_ID) ?? UNNAMED);
 }
 
 /**
- * Keeps a page of a day, new (without `known`) or changed.
- *
- * @param version which the page then has
- * @param picture the one that it names, where the server may not have it yet: it goes before the page
+ * @param known the page before the change; undefined for a new one
+ * @param version the page's new version
+ * @param picture uploaded before the page, if the server may not have it yet
  */
 export function saveRecord(
   id: string,
@@ -60,7 +57,7 @@ export function saveRecord(
 ): Promise<MutationResult> {
   const body = { ...written, base: known?.version ?? "", written_at: now };
   const value: JournalRecord = { ...written, id, created_at: known?.created_at ?? now, version };
-  // Another page of that day that is being deleted takes its comparison with it: this one does not come before that.
+  // A queued deletion of this day's old page also changes the comparison. Send it before the new page.
   const needs = [{ kind: COMPARISON, id: written.event_date }];
   const file = picture && { file: uploadOf(picture) };
   const effects = () => [{ kind: JOURNAL, id, value }];
@@ -73,7 +70,7 @@ function uploadOf({ url, content }: Picture): FileUpload {
   return { address, parts: { params: { image }, body: content, timeoutMs: UPLOAD_MAX_MS } };
 }
 
-/** Deletes a page of a day; the day's comparison goes with it. */
+/** Also deletes the day's comparison. */
 export function deleteRecord({ id, version, event_date }: JournalRecord): Promise<MutationResult> {
   return write("DELETE /api/journal/:id", { params: { id }, query: { base: version } }, () => [
     { kind: JOURNAL, id, value: null },
@@ -81,7 +78,7 @@ export function deleteRecord({ id, version, event_date }: JournalRecord): Promis
   ]);
 }
 
-/** @param pages the day's two, which it compares */
+/** @param pages the two that are compared; their entries are sent first */
 export function saveComparison(
   day: string,
   percentages: Percentages,
@@ -98,7 +95,7 @@ export function saveComparison(
   return write("PUT /api/comparisons/:day", { params: { day }, body }, effects, { needs });
 }
 
-/** Names one of the two fields; the other keeps the name that it has by then, which no screen may have shown yet. */
+/** Takes the other field's name from the store, because the screen may show an older one. */
 export function nameField(field: keyof JournalFields, name: string): Promise<MutationResult> {
   const known = syncStore.get().records.get(FIELDS)?.get(FIELDS_ID) as JournalFields | undefined;
   const fields = { ...UNNAMED, ...known, [field]: name };

@@ -2,7 +2,7 @@ import type { Comparison } from "./contract.ts";
 
 export type Percentages = Omit<Comparison, "comparison_date" | "average_percentage">;
 
-/** The rounded mean of the four (spec, section 5). */
+/** Rounded mean of the four (spec, section 5). */
 export function averageOf(percentages: Percentages): number {
   const { title_percentage, notes_percentage, custom_field_one_percentage, custom_field_two_percentage } =
     percentages;

@@ -6,7 +6,6 @@ import type { JournalFields } from "./contract.ts";
 
 export const COMPARISON = "comparison";
 
-/** Comparisons of days that were touched after a revision, in that order. */
 export async function listChangedComparisons(
   database: Queryable,
   userId: UserId,
@@ -25,11 +24,7 @@ export async function listChangedComparisons(
     .execute();
 }
 
-/**
- * Keeps how much of what was projected a day held; the last one counts.
- *
- * @returns whether the day has both of its pages
- */
+/** Last write wins. Returns false if the day lacks one of its pages. */
 export async function saveComparison(
   { transaction, userId, revision }: MutationContext,
   day: string,
@@ -51,7 +46,7 @@ export async function saveComparison(
   return true;
 }
 
-/** Lets go of a day's comparison, where there is one: one of its pages is gone. */
+/** Call when one of the day's pages is gone. */
 export async function removeComparison(write: MutationContext, day: string): Promise<void> {
   const { numDeletedRows } = await write.transaction
     .deleteFrom("daily_comparisons")
@@ -61,7 +56,6 @@ export async function removeComparison(write: MutationContext, day: string): Pro
   if (numDeletedRows > 0n) await insertTombstone(write, COMPARISON, day);
 }
 
-/** What the member calls the fields of their own, if that was touched after a revision. */
 export async function findChangedFields(database: Queryable, userId: UserId, since: number) {
   return database
     .selectFrom("journal_fields")

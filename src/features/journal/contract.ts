@@ -14,13 +14,13 @@ import {
 } from "./journal-limits.ts";
 
 const eventTypeSchema = z.enum(["describe", "project"]);
-/** The page of the day as it was, or as it is wished for. */
+/** `describe`: the day as it was; `project`: as the member wishes it. */
 export type EventType = z.infer<typeof eventTypeSchema>;
 
-/** A picture's name as its device gave it: when it was chosen, and what it was called (`newImageFile`). */
+/** The device names the file (`newImageFile`). */
 const imageFileSchema = z.string().check(z.regex(/^\d{13}_[a-z0-9-]{1,60}\.webp$/));
 
-/** A step of a goal that a day takes in, as it was called then: the goal may be gone by now. */
+/** Copies the action's text, because the goal may be deleted later. */
 const recordActionSchema = z.object({
   goal_id: idSchema,
   action_id: idSchema,
@@ -28,7 +28,6 @@ const recordActionSchema = z.object({
 });
 export type RecordAction = z.infer<typeof recordActionSchema>;
 
-/** What a member writes of a day. */
 const writtenRecord = {
   event_type: eventTypeSchema,
   event_date: daySchema,
@@ -36,13 +35,13 @@ const writtenRecord = {
   notes: textSchema(RECORD_TEXT_MAX),
   custom_field_one: textSchema(RECORD_TEXT_MAX),
   custom_field_two: textSchema(RECORD_TEXT_MAX),
-  /** Where its picture is read, which `uploadImage` has brought before; null where there is none. */
+  /** Must be uploaded first, by `uploadImage`. */
   image_url: z.nullable(z.string().check(z.regex(/^\/api\/journal-images\/\d{13}_[a-z0-9-]{1,60}\.webp$/))),
-  /** Of a projection, the steps that it takes in; of a description, those that were done. */
+  /** A projection's planned actions, or those that a description ticks as done. */
   actions: z.array(recordActionSchema).check(z.maxLength(RECORD_ACTIONS_MAX)),
 };
 
-/** A page of a day as a device holds it: the record "journal" of the notebook. */
+/** Synchronised record "journal". */
 export const journalRecordSchema = z.object({
   ...writtenRecord,
   id: idSchema,
@@ -60,7 +59,7 @@ const percentages = {
   custom_field_two_percentage: percentage,
 };
 
-/** How much of what was projected a day held: the record "comparison" of the notebook, whose id is its day. */
+/** Synchronised record "comparison", by day: how much of the projection came true, in percent. */
 export const comparisonSchema = z.object({
   ...percentages,
   comparison_date: daySchema,
@@ -69,7 +68,7 @@ export const comparisonSchema = z.object({
 export type Comparison = z.infer<typeof comparisonSchema>;
 
 const fieldLabel = textSchema(FIELD_LABEL_MAX);
-/** What the member calls the two fields of their own; empty as long as they have no name: the record "journal_fields". */
+/** Synchronised record "journal_fields": the names of the member's own fields, empty by default. */
 export const journalFieldsSchema = z.object({
   custom_field_one_label: fieldLabel,
   custom_field_two_label: fieldLabel,
@@ -79,7 +78,7 @@ export type JournalFields = z.infer<typeof journalFieldsSchema>;
 const oneRecord = z.object({ id: idSchema });
 const write = { access: "premium", isWrite: true } as const;
 
-/** The journal "Mi Diario del Éxito" (docs/product.md, section 20). */
+/** docs/product.md, section 20. */
 export const journalContract = defineContract({
   keepRecord: {
     ...write,

@@ -1,18 +1,16 @@
 import type { Comparison, EventType, JournalRecord } from "./contract.ts";
 
-/** What a day of the journal holds. */
 export interface DayPages {
-  /** Its pages, the wish before what came of it. Two devices without a connection may each have written one of a kind. */
+  /** Projections first. May hold two pages of a type until the server turns one into a conflict. */
   records: JournalRecord[];
   project?: JournalRecord;
   describe?: JournalRecord;
-  /** Whole only where both pages are there. */
+  /** Only set if the day has both pages. */
   average?: number;
 }
 
 const NONE: DayPages = { records: [] };
 
-/** The pages of a journal by their day. */
 export function daysOf(
   records: Iterable<JournalRecord>,
   comparisons: ReadonlyMap<string, Comparison>,
@@ -36,7 +34,7 @@ export function pagesOf(days: ReadonlyMap<string, DayPages>, day: string): DayPa
   return days.get(day) ?? NONE;
 }
 
-/** What is said of a day besides its date, such as "con proyección y descripción, 80 %"; undefined where it is blank. */
+/** "con proyección y descripción, 80 %"; undefined for a blank day. */
 export function saidOf({ project, describe, average }: DayPages): string | undefined {
   const pages = [project && "proyección", describe && "descripción"].filter(Boolean);
   if (pages.length === 0) return undefined;
@@ -45,7 +43,7 @@ export function saidOf({ project, describe, average }: DayPages): string | undef
 
 export type DayStep = EventType | "compare";
 
-/** What a day asks for next; undefined where it is whole. A day that has passed is told, one to come is wished for. */
+/** Suggests describing a past day, and projecting today or a later one; undefined if nothing is missing. */
 export function nextStep(pages: DayPages, isPast: boolean): DayStep | undefined {
   const { project, describe, average } = pages;
   if (project && describe) return average === undefined ? "compare" : undefined;
@@ -53,7 +51,7 @@ export function nextStep(pages: DayPages, isPast: boolean): DayStep | undefined 
   return project || isPast ? "describe" : "project";
 }
 
-/** Why a step cannot be taken on a day; undefined where it can. */
+/** Why a step is disabled; undefined if it is not. */
 export function hindranceOf(step: DayStep, { project, describe }: DayPages): string | undefined {
   if (step === "project") return project && "Ya está escrita.";
   if (step === "describe") return describe && "Ya está escrita.";

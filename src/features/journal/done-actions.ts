@@ -1,7 +1,6 @@
 import type { Goal } from "#features/goals/contract.ts";
 import type { JournalRecord, RecordAction } from "./contract.ts";
 
-/** An action of a goal whose tick changes with a description. */
 export interface ActionChange {
   goalId: string;
   actionId: string;
@@ -9,12 +8,8 @@ export interface ActionChange {
 }
 
 /**
- * What a description changes in the member's goals. An action that it ticks and that is still open is done, at the
- * moment at which the description was first written: by that it is known again, so that taking the tick back
- * reopens what this description has done, and nothing else.
- *
- * @param before what the description ticked until now
- * @param createdAt when it was first written
+ * Ticked actions are completed at `createdAt`, when the description was first written. An untick reopens only
+ * actions completed at exactly that time, so only those that this description completed.
  */
 export function actionChanges(
   goals: readonly Goal[],
@@ -36,12 +31,12 @@ export function includes(actions: readonly RecordAction[], { goal_id, action_id 
   return actions.some((other) => other.goal_id === goal_id && other.action_id === action_id);
 }
 
-/** The actions of several lists, each once, as it was called first. */
+/** Deduplicates; the first text of an action wins. */
 export function unionOf(...lists: (readonly RecordAction[])[]): RecordAction[] {
   return lists.flat().filter((action, index, all) => !includes(all.slice(0, index), action));
 }
 
-/** Days whose description holds an action of a goal, newest first. */
+/** Descriptions that tick an action of the goal, newest first. */
 export function daysThatMoved(records: Iterable<JournalRecord>, goalId: string): JournalRecord[] {
   return [...records]
     .filter(

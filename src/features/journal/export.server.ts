@@ -17,7 +17,6 @@ import { labelOf } from "./record-fields.ts";
 
 const IMAGES_FOLDER = "diario";
 
-/** The journal by day, with its pictures. */
 export function journalExport(storage: Storage): MemberExport {
   return {
     tables: {
@@ -110,7 +109,7 @@ async function* inMarkdown(source: ExportSource): AsyncGenerator<string> {
   for await (const [day, records] of eachDay(source)) {
     count++;
     yield `\n## ${longDate(day)}\n`;
-    // Both go by day, and a day that was compared has its pages.
+    // Both streams are ordered by day, and a compared day has pages.
     if (comparison?.comparison_date === day) {
       yield `\n${comparisonLine(comparison, fields)}\n`;
       ({ value: comparison } = await comparisons.next());
@@ -120,7 +119,7 @@ async function* inMarkdown(source: ExportSource): AsyncGenerator<string> {
   if (count === 0) yield "\nAún no hay registros.\n";
 }
 
-/** The pages by day, the projection before the description. */
+/** Groups pages by day, the projection first. */
 async function* eachDay(source: ExportSource): AsyncGenerator<[day: string, records: ExportedRecord[]]> {
   let records: ExportedRecord[] = [];
   for await (const record of eachRecord(source)) {

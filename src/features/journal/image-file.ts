@@ -1,10 +1,7 @@
 const NAME_MAX = 40;
 const MARK_BYTES = 6;
 
-/**
- * What a picture is called from the moment in which it is chosen: `{timestamp}_{filename}`, as the specification has it,
- * with nothing of the member's own name for it but letters and digits, and a mark that no other has.
- */
+/** `{timestamp}_{filename}` as in the spec, reduced to letters and digits, with a random suffix. */
 export function newImageFile(filename: string, now: Date): string {
   const name = filename
     .replace(/\.[^.]*$/, "")

@@ -7,26 +7,25 @@ import type { UserId } from "#server/session.ts";
 import { HOUR_MS } from "#shared/time.ts";
 import { IMAGES_MAX, IMAGES_MAX_BYTES, IMAGES_PATH } from "./journal-limits.ts";
 
-/** A picture that a member removes is deleted at once. */
+/** Job that deletes the file of a picture that a member removed. */
 export const REMOVE_IMAGE = "journal.remove-image";
-/** What nothing holds any more, as far as this database knows, goes into quarantine. */
+/** Job that quarantines the file of an unused picture, in case the database is older than the files. */
 export const SET_IMAGE_ASIDE = "journal.set-image-aside";
 
-/** Fewer than either engine takes as parameters of one query. */
+/** Below either engine's limit of parameters per query. */
 const IDS_AT_ONCE = 500;
 
-/** The kind of the conflicts that may hold a picture. */
 const JOURNAL = "journal";
 
 export interface NewImage {
   file: string;
   bytes: number;
   createdAt: string;
-  /** From when on it may go where no page has taken it. */
+  /** When the picture may be removed if no page has taken it. */
   freeFrom: string;
 }
 
-/** Rejects where the member is gone. One of that name that has come meanwhile is the same. */
+/** Rejects if the member is gone. A known file name is a no-op. */
 export async function insertImage(
   database: Queryable,
   userId: UserId,
@@ -46,18 +45,16 @@ export async function insertImage(
     .execute();
 }
 
-/** Whether the member has this picture, or had it until a while ago. */
+/** Also true for a removed picture, until `purgeImages` deletes its row. */
 export async function isKnownImage(database: Queryable, userId: UserId, file: string): Promise<boolean> {
   return (await findImage(database, userId, file)) !== undefined;
 }
 
-/** Whether the member has this picture. */
 export async function hasImage(database: Queryable, userId: UserId, file: string): Promise<boolean> {
   const found = await findImage(database, userId, file);
   return found?.removed_at === null;
 }
 
-/** How many pictures the member has, and how much they take, in bytes. */
 export async function findImageUsage(
   database: Queryable,
   userId: UserId,
@@ -71,7 +68,6 @@ export async function findImageUsage(
   return { count: Number(count), bytes: Number(bytes ?? 0) };
 }
 
-/** The same beside what there may be. */
 export async function imageUsage(database: Queryable, userId: UserId): Promise<Usage[]> {
   const { count, bytes } = await findImageUsage(database, userId);
   return [
@@ -80,10 +76,7 @@ export async function imageUsage(database: Queryable, userId: UserId): Promise<U
   ];
 }
 
-/**
- * The picture that a page names, as it is to be kept: null where it was removed meanwhile, for the page's words do
- * not depend on it; undefined where it never was this member's.
- */
+/** Null if the picture was removed: the page is saved without it. Undefined if it never was this member's. */
 export async function ownImage(
   { transaction, userId }: MutationContext,
   url: string | null,
@@ -93,15 +86,12 @@ export async function ownImage(
   return found && (found.removed_at === null ? url : null);
 }
 
-/**
- * Sees to a picture after a page that holds or held it was written: where no page and nothing that stands beside one
- * holds it any more, it goes.
- */
+/** Removes a picture that nothing holds any more. Call after saving or deleting a page that named it. */
 export async function followImage(write: MutationContext, url: string | null): Promise<void> {
   if (url !== null) await holdOrRemove(write.transaction, write.userId, fileOf(url), new Date(write.now));
 }
 
-/** Pictures that may go by now, of any member, at most `limit`. */
+/** Crosses members; only the background job uses it. */
 export async function listFreeImages(database: Queryable, now: Date, limit: number) {
   return database
     .selectFrom("personal_calendar_images")
@@ -113,11 +103,7 @@ export async function listFreeImages(database: Queryable, now: Date, limit: numb
     .execute();
 }
 
-/**
- * Keeps a picture that something holds, and otherwise decides, in the caller's transaction, that it goes.
- *
- * @param kind the job that sees to its file
- */
+/** Marks a picture removed and enqueues the job `kind` for its file, unless a page or conflict holds it. */
 export async function holdOrRemove(
   database: Queryable,
   userId: UserId,
@@ -155,7 +141,7 @@ export async function holdOrRemove(
   await enqueueJob(database, { kind, key: `${kind}:${userId}:${file}`, payload }, now);
 }
 
-/** Of every member, the pictures that were removed before then: no device will name them any more. */
+/** Deletes the rows of removed pictures, of all members, once no device can name them any more. */
 export async function purgeImages(database: Queryable, before: Date): Promise<void> {
   await purgeInBatches((limit) =>
     database
@@ -175,7 +161,6 @@ export async function purgeImages(database: Queryable, before: Date): Promise<vo
   );
 }
 
-/** Whether one of these is a member's id. */
 export async function hasAnyMember(database: Queryable, ids: readonly string[]): Promise<boolean> {
   for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
     const page = ids.slice(start, start + IDS_AT_ONCE);
@@ -185,7 +170,6 @@ export async function hasAnyMember(database: Queryable, ids: readonly string[]):
   return false;
 }
 
-/** Of some files, those that are pictures of the member's. */
 export async function knownImages(
   database: Queryable,
   userId: string,

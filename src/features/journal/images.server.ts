@@ -10,11 +10,11 @@ import { DAY_MS } from "#shared/time.ts";
 import { hasImage, imageUsage, insertImage, isKnownImage } from "./image-queries.server.ts";
 
 const SIDE_MAX_PX = 1600;
-/** Phones take 48 to 51 megapixels at their finest, and a browser that cannot make them smaller sends them as they are. */
+/** Phones take up to 51 megapixels, and a browser that cannot scale a photo down sends it unchanged. */
 const PIXELS_MAX = 51_000_000;
-/** How long a picture waits for the page it was sent for, which may still be on a device without a connection. */
+/** How long a picture waits for its page, which may be queued on an offline device. */
 const AWAITED_MS = 30 * DAY_MS;
-/** Of one member's pictures that are being encoded or wait for it: a page sends one at a time. */
+/** Concurrent uploads per member, encoding or waiting for it. A page sends one at a time. */
 const UNDER_WAY_EACH = 3;
 
 const SENTENCES = {
@@ -27,16 +27,13 @@ const SENTENCES = {
 
 export type JournalImages = ReturnType<typeof journalImages>;
 
-/** The pictures of the journal: the files, and what the database knows of them. */
 export function journalImages({ database, clock }: Services, storage: Storage) {
   const places = concurrencyLimiter(UNDER_WAY_EACH);
   return {
     /**
-     * Encodes a picture anew and keeps it for the page that will name it. One of that name is there already where its
-     * device has not heard so: it stays as it is, also where it was removed since.
+     * A known file name is a no-op, even for a removed picture: the device has missed the first answer.
      *
-     * @param file what it is called, by which its owner reads it
-     * @throws AppError with a sentence for `file`
+     * @throws AppError with a message for `file`
      */
     async keep(userId: UserId, file: string, sent: Uint8Array): Promise<void> {
       if (await isKnownImage(database, userId, file)) return;
@@ -52,7 +49,7 @@ export function journalImages({ database, clock }: Services, storage: Storage) {
       });
       try {
         await inMemberTransaction(database, userId, async (transaction) => {
-          // Others of the member's may have come while this one was encoded.
+          // Other uploads may have been stored during encoding.
           await refuseFull(transaction, userId);
           await insertImage(transaction, userId, {
             file,
@@ -62,16 +59,15 @@ export function journalImages({ database, clock }: Services, storage: Storage) {
           });
         });
       } catch (error) {
-        // Unless it has come twice at once, and is held by the other's row.
+        // A concurrent upload of the same file may have inserted the row: then keep the file.
         const isHeld = await isKnownImage(database, userId, file).catch(() => true);
         if (!isHeld) await storage.remove(path);
-        // The member may be gone, and what removed their folder has been here already.
+        // If the member was deleted meanwhile, the job that removes the folder may have run already.
         await storage.removeEmptyFolder(userId);
         throw error;
       }
     },
 
-    /** Undefined where the member has no such picture. */
     async read(userId: UserId, file: string): Promise<Buffer | undefined> {
       return (await hasImage(database, userId, file)) ? storage.read(`${userId}/${file}`) : undefined;
     },

@@ -18,14 +18,14 @@ import {
 import { sweepFiles } from "./sweep.server.ts";
 
 const REMOVE_FOLDER = "journal.remove-folder";
-/** As long as a device's writes are remembered: one may still name a picture that is gone. */
+/** As long as applied mutations are kept: until then a device may name a removed picture. */
 const REMEMBERED_MS = 365 * DAY_MS;
 const PAGE = 200;
 
 const imageSchema = z.object({ userId: z.string(), file: z.string() });
 const folderSchema = z.object({ userId: z.string() });
 
-/** Sees to it that no picture stays that nobody holds, whatever happened between two steps of a process. */
+/** These jobs delete pictures that nothing holds, even if a process was killed between two steps. */
 export function journalJobs(services: Services, storage: Storage): Job[] {
   const { database, clock } = services;
   return [
@@ -64,8 +64,8 @@ export function journalJobs(services: Services, storage: Storage): Job[] {
   ];
 
   /**
-   * Uploads that no page has taken, and what stood beside a page until its writer chose. They go into quarantine: the
-   * page may only be missing because the database is older than the files.
+   * Releases uploads that no page took and pictures of resolved conflicts. Quarantines them first: their page
+   * may be missing only because the database is older than the files.
    */
   async function releaseImages(): Promise<void> {
     const trusted = await trustedNow(database, clock());
@@ -74,7 +74,7 @@ export function journalJobs(services: Services, storage: Storage): Job[] {
       for (const { user_id, file } of free) {
         await yieldToOthers();
         await inTransaction(database, async (transaction) => {
-          // A page that names the picture may be written at this moment.
+          // A page that names the picture may be saved concurrently.
           if (!(await lockMember(transaction, user_id))) return;
           await holdOrRemove(transaction, user_id, file, clock(), SET_IMAGE_ASIDE);
         });
@@ -84,7 +84,7 @@ export function journalJobs(services: Services, storage: Storage): Job[] {
   }
 }
 
-/** Decides, in the transaction that deletes a member, that their pictures go. */
+/** Must run in the transaction that deletes the member. */
 export async function queueImagesRemoval(transaction: Queryable, userId: UserId, now: Date): Promise<void> {
   await enqueueJob(
     transaction,

@@ -5,20 +5,15 @@ import { RECORD_FIELDS, type RecordField } from "./record-fields.ts";
 
 type Texts = Pick<WrittenRecord, RecordField | "image_url" | "actions">;
 
-/** The parts in which two versions of a page do not say the same. */
 export function differingFields(a: Texts, b: Texts): RecordField[] {
   return RECORD_FIELDS.filter((field) => a[field].trim() !== b[field].trim());
 }
 
-/** Whether two versions of a page take in, or tick, the same steps of goals. */
 export function hasSameActions(a: Pick<Texts, "actions">, b: Pick<Texts, "actions">): boolean {
   return a.actions.length === b.actions.length && a.actions.every((action) => includes(b.actions, action));
 }
 
-/**
- * Both versions of a page as one: the first's title, and below its words those of the other. Undefined where something
- * of the other would have no place: two pictures, or more than a page holds.
- */
+/** Appends the other's texts to the first. Undefined if a picture or text would not fit. */
 export function joinedRecords<T extends Texts>(first: T, other: Texts): T | undefined {
   const title = first.title.trim() === other.title.trim() ? "" : other.title;
   const joined = {

@@ -1,6 +1,5 @@
 import type { EventType, JournalRecord } from "./contract.ts";
 
-/** What a dialog of the journal is about. */
 export type JournalTask =
   | { kind: "write"; day: string; type: EventType; record?: JournalRecord | undefined }
   | { kind: "compare"; day: string }
@@ -10,7 +9,6 @@ export type JournalTask =
 const NEW_PAGE = /^journal:new:(\d{4}-\d{2}-\d{2}):(project|describe)$/;
 const COMPARISON = /^journal:comparison:(\d{4}-\d{2}-\d{2})$/;
 
-/** What the draft of a day's new page is called, or of the changes to one. */
 export function pageDraft(day: string, type: EventType, record?: Pick<JournalRecord, "id">): string {
   return record ? `journal:${record.id}` : `journal:new:${day}:${type}`;
 }
@@ -19,7 +17,7 @@ export function comparisonDraft(day: string): string {
   return `journal:comparison:${day}`;
 }
 
-/** What was being written, from the name of its draft; undefined where that is no longer there, or not of the journal. */
+/** Parses a draft's name; undefined if it is not the journal's or its page is gone. */
 export function taskOf(thing: string, records: ReadonlyMap<string, JournalRecord>): JournalTask | undefined {
   const [, day = "", type = ""] = NEW_PAGE.exec(thing) ?? [];
   if (day) return { kind: "write", day, type: type as EventType };

@@ -17,9 +17,9 @@ import { newImageFile } from "./image-file.ts";
 import { journalImages } from "./images.server.ts";
 import { journalJobs } from "./jobs.server.ts";
 
-// How long a picture's file stays: as long as something holds it, and no longer.
+// A picture's file stays exactly as long as something holds it.
 
-/** From now on a new file takes half of what is written to it. Returns what ends that. */
+/** Makes writes to new files fail half-way with ENOSPC. Returns a function that undoes this. */
 function fillDisk(): () => void {
   const { open } = disk;
   const opened = vi.spyOn(disk, "open").mockImplementation(async (...parameters) => {
@@ -62,7 +62,7 @@ async function upload(): Promise<string> {
   return url;
 }
 
-/** What is done for the journal in the background, day by day, until this time has passed. */
+/** Advances the clock day by day and runs the journal's jobs. */
 async function later(durationMs: number): Promise<void> {
   await passDays(app, openStorage(folder()), durationMs);
 }
@@ -188,7 +188,7 @@ describe("whatever happens in between", () => {
     for (const name of [...names, arriving]) await writeFile(join(folder(), userId, name), "x");
     const url = await upload();
     await later(25 * HOUR_MS);
-    // The day that passed made all of them old.
+    // By now the arriving file is old too.
     expect(await filesOf()).toEqual([fileOf(url)]);
   });
 
@@ -203,7 +203,7 @@ describe("whatever happens in between", () => {
     const version = await keepRecord(member, id, { image_url: url });
     await member.call("DELETE", `/api/journal/${id}?base=${version}`);
     await app.runJobs();
-    // A device that was cut off before it heard of all this does not bring it back.
+    // A device that missed all this must not restore the picture by sending it again.
     expect((await uploadPicture(member, undefined, { file })).status).toBe(204);
     expect(await filesOf()).toEqual([]);
     expect(await statusOf(url)).toBe(404);
@@ -221,7 +221,7 @@ describe("whatever happens in between", () => {
     const id = newId();
     const version = await keepRecord(member, id, { image_url: url });
     await member.call("DELETE", `/api/journal/${id}?base=${version}`);
-    // The process ends here: the file is there, and is shown to nobody.
+    // Before the job runs, the file exists but nobody can read it.
     expect(await filesOf()).toEqual([fileOf(url)]);
     expect(await statusOf(url)).toBe(404);
     await app.runJobs();

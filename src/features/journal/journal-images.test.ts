@@ -9,8 +9,7 @@ import { paypalControl } from "#test/paypal-control.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 
-// What a picture may do to the server or to whoever looks at it, and who may look. Nothing here asks the database for
-// what its engine could do otherwise.
+// Hostile uploads, and access to pictures. Nothing here depends on the database engine.
 
 let app: TestApp;
 let ana: Visitor;
@@ -31,7 +30,6 @@ async function kept(visitor: Visitor, content: Uint8Array, options = {}) {
   return { url, response, image: Buffer.from(await response.arrayBuffer()) };
 }
 
-/** All files below the folder of the pictures, of every member. */
 async function filesOnDisk(): Promise<string[]> {
   const folder = join(app.config.dataDir, "personal_calendar_images");
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
@@ -65,7 +63,7 @@ describe("a picture", () => {
   });
 
   test("stands upright, however the phone was held", async () => {
-    // Red above, blue below, turned on its side as EXIF then says.
+    // Red above blue, rotated by 90° with the matching EXIF orientation.
     const red = await sharp({ create: { width: 40, height: 40, channels: 3, background: "#ff0000" } })
       .png()
       .toBuffer();
@@ -246,7 +244,7 @@ describe("whoever sends", () => {
     });
     expect((await uploadPicture(await app.newMember())).status).toBe(204);
     const before = await filesOnDisk();
-    // What has not come takes no room, the sender's own neither.
+    // Incomplete uploads occupy no slot, not even one of their sender.
     expect((await uploadPicture(ana)).status).toBe(204);
     for (const socket of sockets) socket.destroy();
     expect((await filesOnDisk()).length).toBe(before.length + 1);
@@ -267,7 +265,7 @@ describe("whoever sends", () => {
     clearInterval(watch);
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(204));
     const grown = (peak - before) / 1024 ** 2;
-    // Sender and server together; unfolded at once they would take 720 MB.
+    // Client and server together. Decoding all ten at once would take 720 MB.
     expect(grown).toBeLessThan(300);
   }, 60_000);
 });
@@ -288,13 +286,13 @@ describe("whoever looks", () => {
     const bea = await app.newMember();
     expect((await bea.send(url)).status).toBe(404);
     expect((await app.visitor().send(url)).status).toBe(401);
-    // What they send by its name is a picture of their own, and changes nothing of it.
+    // An upload under the same name becomes the other member's own picture.
     const other = await flat(30, 20).jpeg().toBuffer();
     expect((await uploadPicture(bea, other, { file: url.split("/").at(-1) ?? "" })).status).toBe(204);
     expect(Buffer.from(await (await ana.send(url)).arrayBuffer())).toEqual(image);
     expect(Buffer.from(await (await bea.send(url)).arrayBuffer())).not.toEqual(image);
     const cyd = await app.newMember();
-    // Nor can a page of theirs take it.
+    // Another member's page cannot use the picture either.
     const answer = await cyd.call("PUT", `/api/journal/${newId()}`, {
       ...{ event_type: "describe", event_date: "2026-11-21", title: "x", notes: "" },
       ...{ custom_field_one: "", custom_field_two: "", actions: [], base: "" },
@@ -304,7 +302,7 @@ describe("whoever looks", () => {
   });
 
   test("still sees their own once Premium has ended, and sends no more", async () => {
-    // A webhook of the beginning that comes late would begin it anew.
+    // A late activation webhook would restart the subscription.
     await paypalControl(app).setWebhooks("drop");
     const member = await app.newMember();
     const { url } = await kept(member, await photograph());

@@ -22,11 +22,11 @@ import { taskOf } from "./journal-draft.ts";
 import { searchMonth } from "./month-search.ts";
 
 interface JournalPageProps {
-  /** The ways on from the month: below it, or on a narrow screen below the day. */
+  /** Links below the month, or below the day on a narrow screen. */
   foot: ReactNode;
 }
 
-/** "Mi Diario del Éxito" (spec, section 2): the month, and beside it the chosen day. */
+/** "Mi Diario del Éxito" (spec, section 2). */
 export function JournalPage({ foot }: JournalPageProps) {
   const memberId = memberOf(useSession())?.id ?? "";
   const records = useJournal();
@@ -67,22 +67,22 @@ export function JournalPage({ foot }: JournalPageProps) {
       wanted === "compare" ? { kind: "compare", day: chosen } : { kind: "write", day: chosen, type: wanted },
     );
 
-  // Over midnight today has become another day: what was written is shown on its own.
+  // After midnight "today" is another day: show the day that was written about.
   const leave = () => {
     close();
     if (task.about && task.about.day !== chosen) choose(task.about.day);
   };
 
-  // The button that was pressed has gone with its page: the focus must not be lost with it.
+  // The pressed button may be gone with its page: don't lose the focus.
   useEffect(() => {
     const focused = document.activeElement;
     const isLost = focused === document.body || focused?.closest("dialog:not([open])");
     if (task.about && !task.isOpen && isLost) heading.current?.focus({ preventScroll: true });
   }, [task]);
 
-  // Back from the sign-in that a session's end made necessary, they go on where they were.
+  // Reopens the draft that an expired session interrupted, after signing in again.
   const isThere = days !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the pages are there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the pages have loaded
   useEffect(() => {
     const thing = isThere ? takeInterrupted(memberId) : null;
     const interrupted = thing === null || !records ? undefined : taskOf(thing, records);

@@ -18,7 +18,7 @@ const conflictsOf = (member: Visitor) => member.records<Conflict>("conflict");
 const comparisonsOf = (member: Visitor) => member.records<Comparison>("comparison");
 const removeRecord = (member: Visitor, id: string, base: string) =>
   member.call("DELETE", `/api/journal/${id}?base=${base}`);
-/** What a device that knew everything up to then is told. */
+/** Pulls the changes since a revision. */
 async function toldSince(member: Visitor, revision: number) {
   const { body } = await member.call<{
     revision: number;
@@ -104,7 +104,7 @@ describe("a page of a day", () => {
     expect(await conflictsOf(member)).toMatchObject([
       { kind: "journal", record_id: id, content: { title: "Tres" } },
     ]);
-    // Whoever deletes it may not have seen what stands beside it.
+    // The deleting device may not have seen the conflict.
     expect((await removeRecord(member, id, second)).status).toBe(204);
     expect(await recordsOf(member)).toHaveLength(1);
   });
@@ -143,12 +143,11 @@ describe("a second page of its kind for a day", () => {
       { record_id: first, version: late, content: { title: "De la computadora" } },
     ]);
 
-    // It was written on before its device heard of that.
+    // The second device edits on before it hears of the conflict.
     const later = await keepRecord(member, second, { title: "De la computadora, más", base: late });
     expect(await conflictsOf(member)).toMatchObject([
       { record_id: first, version: later, content: { title: "De la computadora, más" } },
     ]);
-    // And deleted.
     expect((await removeRecord(member, second, later)).status).toBe(204);
     expect(await conflictsOf(member)).toEqual([]);
     expect(await recordsOf(member)).toMatchObject([{ id: first }]);
@@ -201,7 +200,7 @@ describe("a second page of its kind for a day", () => {
       await keepRecord(member, moved, { title: `${other}`, event_date: "2026-11-22", base: newId() });
     }
     await keepRecord(member, moved, { title: "Hoy", base: version });
-    // All that device knew before the 48th change.
+    // The device knows everything before the 48th change.
     const late = await toldSince(member, 47);
     expect(late.changes.filter(({ kind }) => kind === "conflict")).toHaveLength(46);
   });

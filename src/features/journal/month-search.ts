@@ -3,21 +3,19 @@ import { fold, type Piece, splitAtMatches } from "#shared/fold-text.ts";
 import type { JournalRecord } from "./contract.ts";
 import { wordsOf } from "./record-fields.ts";
 
-/** A page in which every word of a query occurs. */
 export interface FoundPage {
   record: JournalRecord;
   title: Piece[];
-  /** Where else a word stands; undefined where the title has them. */
+  /** The first line below the title that matches. */
   line?: Piece[];
 }
 
-/** What stands before a match in a long line, in UTF-16 units: enough to know what it is about. */
+/** UTF-16 units shown before a match in a long line. */
 const LEAD = 40;
 const LINE_MAX = 160;
 
 /**
- * The pages of a month that hold every word of a query, whatever its case and accents, by their day; what has its
- * exact ñ comes first.
+ * Ignores case and accents. Exact matches of ñ come first; within both groups, earlier days come first.
  *
  * @param month any day of it
  */

@@ -17,7 +17,7 @@ import { stopAfterTests } from "#test/stop-after-tests.ts";
 import { newPostgresDatabase, startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 
-// A database that is restored knows less than the disk beside it. Nothing goes that the newer one may still name.
+// A restored database is older than the files. No file may be deleted that the newer database may still name.
 
 let app: TestApp;
 let member: Visitor;
@@ -48,7 +48,7 @@ const TABLES = [
   "personal_calendar_images",
 ] as const satisfies (keyof Tables)[];
 
-/** A copy of what the database knows of pictures now. */
+/** Copies the tables that concern pictures, as they are now. */
 async function copyOfNow(): Promise<Database> {
   const isPostgres = process.env.TEST_ENGINE === "postgres";
   const copy = openDatabase({
@@ -68,7 +68,7 @@ test("25 days beside an older database cost no picture of the newer one", async 
   const onPage = await upload();
   await keepRecord(member, newId(), { event_date: "2026-03-01", image_url: onPage });
   const waiting = await upload();
-  // It has waited for 20 days.
+  // Simulates that the picture has waited for 20 days.
   await app.database
     .updateTable("personal_calendar_images")
     .set({ free_from: new Date(app.clock().getTime() + 10 * DAY_MS).toISOString() })

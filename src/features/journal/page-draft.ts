@@ -3,15 +3,13 @@ import type { JournalRecord } from "./contract.ts";
 import { RECORD_TEXT_MAX, RECORD_TITLE_MAX, RECORD_TITLE_REQUIRED } from "./journal-limits.ts";
 import { RECORD_FIELDS, type RecordField } from "./record-fields.ts";
 
-/** A page as it is being written. */
 export interface PageDraft extends Omit<WrittenRecord, "event_type" | "event_date"> {
-  /** The version that its writer had seen; empty for a new page. */
+  /** The version that its writer has seen; empty for a new page. */
   base: string;
 }
 
 export type PageProblems = { [F in RecordField | "image_url"]?: string | undefined };
 
-/** @param record the page to change; absent for a new one */
 export function beginPage(record: JournalRecord | undefined): PageDraft {
   return {
     base: record?.version ?? "",
@@ -37,7 +35,6 @@ export function maxLengthOf(field: RecordField): number {
   return field === "title" ? RECORD_TITLE_MAX : RECORD_TEXT_MAX;
 }
 
-/** What keeps a page from being saved, by its part; empty where nothing does. */
 export function problemsOf(draft: PageDraft): PageProblems {
   const problems: PageProblems = {};
   if (draft.title.trim() === "") problems.title = RECORD_TITLE_REQUIRED;
@@ -50,7 +47,6 @@ export function problemsOf(draft: PageDraft): PageProblems {
   return problems;
 }
 
-/** The page as it is kept: without blanks around what was written. */
 export function writtenPage({
   base: _,
   ...draft

@@ -4,17 +4,16 @@ import { RECORD_FIELDS, type RecordField } from "./record-fields.ts";
 
 const MAX = 100;
 
-/** A percentage as it is being typed: from 0 to 100 (spec, section 5); null while nothing stands there. */
+/** 0 to 100 (spec, section 5); null while the field holds no number. */
 export function clampPercentage(typed: string): number | null {
   const number = Number(typed.replace(",", "."));
   if (typed.trim() === "" || Number.isNaN(number)) return null;
   return Math.round(Math.min(Math.max(number, 0), MAX));
 }
 
-/** The four, as they are being decided. */
 export type OpenPercentages = Record<RecordField, number | null>;
 
-/** Where a comparison begins: what was saved, or nothing yet. Of what neither page speaks, nothing is missing. */
+/** Saved percentages, else 0; 100 for a field that is blank in both pages. */
 export function beginningOf(
   saved: Comparison | undefined,
   project: JournalRecord,
@@ -27,12 +26,11 @@ export function beginningOf(
   return begun;
 }
 
-/** Whether neither page of a day says anything there. */
 export function isBlank(field: RecordField, project: JournalRecord, describe: JournalRecord): boolean {
   return (project[field] + describe[field]).trim() === "";
 }
 
-/** The four as they are kept: what stands empty is none. */
+/** An empty field counts as 0. */
 export function decided(open: OpenPercentages): Percentages {
   return {
     title_percentage: open.title ?? 0,

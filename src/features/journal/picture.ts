@@ -1,26 +1,22 @@
 import { newImageFile } from "./image-file.ts";
 import { IMAGE_MAX_BYTES, IMAGE_TYPES, IMAGES_PATH } from "./journal-limits.ts";
 
-/** A picture that was chosen, which the server may not have yet. */
+/** A chosen picture that the server may not have yet. */
 export interface Picture {
-  /** By which its page names it. */
   url: string;
   content: Blob;
 }
 
 export type ReadPicture = { ok: true; picture: Picture } | { ok: false; message: string };
 
-/** As much as the server keeps: some 400 kB, which a slow connection sends within a minute and a half. */
+/** The server's limit. Such a picture has some 400 kB, which a slow connection sends within 90 s. */
 const SIDE_MAX_PX = 1600;
 const JPEG_QUALITY = 0.85;
 const PAPER = "#ffffff";
 const NO_PICTURE = "No pudimos abrir ese archivo como imagen. Elige una foto JPEG, PNG o WebP.";
 const TOO_HEAVY = `La imagen pesa más de ${IMAGE_MAX_BYTES / 1024 ** 2} MB. Elige una más pequeña.`;
 
-/**
- * Reads a file that was chosen, and makes it as large as the journal needs: a phone's photograph of 8 MB takes one
- * then, and has lost where it was taken before it leaves the device. What the browser cannot open goes as it is.
- */
+/** Scales down and drops the location before upload. A file that the browser cannot decode goes unchanged. */
 export async function readPicture(file: File): Promise<ReadPicture> {
   const content = (await makeSmaller(file).catch(() => undefined)) ?? file;
   if (!(IMAGE_TYPES as readonly string[]).includes(content.type)) return { ok: false, message: NO_PICTURE };
@@ -28,7 +24,7 @@ export async function readPicture(file: File): Promise<ReadPicture> {
   return { ok: true, picture: { url: `${IMAGES_PATH}/${newImageFile(file.name, new Date())}`, content } };
 }
 
-/** Undefined where the browser can draw it but not be trusted with what it drew. */
+/** Undefined if the browser's canvas output cannot be trusted. */
 async function makeSmaller(file: File): Promise<Blob | undefined> {
   const image = await createImageBitmap(file, { imageOrientation: "from-image" });
   try {
@@ -51,7 +47,7 @@ async function makeSmaller(file: File): Promise<Blob | undefined> {
   }
 }
 
-/** Browsers that guard against being recognised give back noise in place of what was drawn. */
+/** Browsers with fingerprinting protection return noise from a canvas. */
 function drawsTruly(): boolean {
   const pen = document.createElement("canvas").getContext("2d");
   if (!pen) return false;

@@ -28,7 +28,6 @@ const COLUMNS = [
   "revision",
 ] as const;
 
-/** Pages of days that were touched after a revision, in that order. */
 export async function listChangedRecords(database: Queryable, userId: UserId, since: number, limit: number) {
   const rows = await database
     .selectFrom("personal_calendar_events")
@@ -42,7 +41,6 @@ export async function listChangedRecords(database: Queryable, userId: UserId, si
   return rows.map(withActions);
 }
 
-/** Whether a day has a page of this kind. */
 export async function hasRecord(
   database: Queryable,
   userId: UserId,
@@ -52,20 +50,18 @@ export async function hasRecord(
   return (await findOfDay(database, userId, day, eventType)) !== undefined;
 }
 
-/** A page of a day as a device wrote it. */
 interface KeptRecord extends WrittenRecord {
   id: string;
-  /** The version that the device changed; empty for a new page. */
+  /** The version that the device edited; empty for a new page. */
   base: string;
   written_at: string;
 }
 
 /**
- * Keeps a page of a day. Where another device has changed it meanwhile, that stays and this is kept beside it. Where
- * the day has a page of its kind already, under another id, this is kept beside that one, and is no page of its own
- * (any more). Where it was removed meanwhile, it is back.
+ * Saves a page, and restores it if it was deleted meanwhile. Stores a conflict instead if another device has
+ * changed the page, or if the day already has a page of this type under another id.
  *
- * @returns "no_image" where the picture is none of this member's
+ * @returns "no_image" if the picture is not this member's
  */
 export async function saveRecord(
   write: MutationContext,
@@ -83,7 +79,7 @@ export async function saveRecord(
     if (readsTheSame(holder, written)) await removeConflictByVersion(write, JOURNAL, baseVersion);
     else await insertConflict(write, { kind: JOURNAL, recordId: holder.id, baseVersion, content: written });
     if (known) await giveWay(write, known, holder.id);
-    // The device that wrote it holds it as a page of its own.
+    // The device that wrote it still holds it as a page.
     else await insertTombstone(write, JOURNAL, id);
   } else {
     if (known) await update(write, known, written);
@@ -95,11 +91,10 @@ export async function saveRecord(
 }
 
 /**
- * Deletes a page of a day with its picture and the day's comparison, unless it says something else than the device
- * had seen, or something stands beside it. What the device wrote may itself stand beside another page: then that goes.
+ * Deletes a page, its picture and the day's comparison. Keeps a page that has conflicts or has changed since
+ * `base`. If the device's page had become a conflict, deletes that conflict.
  *
- * @param base the version that the device had seen
- * @returns whether there was such a page of this member
+ * @returns whether the page or the conflict existed
  */
 export async function deleteRecord(write: MutationContext, id: string, base: string): Promise<boolean> {
   const known = await findRecord(write, id);
@@ -110,7 +105,7 @@ export async function deleteRecord(write: MutationContext, id: string, base: str
   return true;
 }
 
-/** A page has moved to a day that has one: its words stand beside that, and so does what stood beside it. */
+/** The page was moved to a day that has one: moves its conflicts to that page and deletes it. */
 async function giveWay(write: MutationContext, known: FoundRecord, holderId: string): Promise<void> {
   await moveConflicts(write, JOURNAL, known.id, holderId);
   await remove(write, known);
@@ -186,7 +181,6 @@ function columnsOf({ actions, ...written }: WrittenRecord) {
   return { ...written, actions: JSON.stringify(actions) };
 }
 
-/** Whether two pages are of the same day and say the same. */
 function readsTheSame(a: WrittenRecord, b: WrittenRecord): boolean {
   return JSON.stringify(wordsOf(a)) === JSON.stringify(wordsOf(b));
 }

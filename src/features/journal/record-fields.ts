@@ -1,6 +1,6 @@
 import type { JournalFields, JournalRecord } from "./contract.ts";
 
-/** The four parts of a page that are written, and compared. */
+/** The text fields of a page, which are also compared. */
 export type RecordField = "title" | "notes" | "custom_field_one" | "custom_field_two";
 
 export const RECORD_FIELDS: readonly RecordField[] = [
@@ -17,14 +17,13 @@ const FALLBACKS: Record<RecordField, string> = {
   custom_field_two: "Cómo me siento",
 };
 
-/** What a part is called: the two of the member's own as they have named them. */
 export function labelOf(field: RecordField, names: JournalFields | undefined): string {
   const own =
     field === "custom_field_one" || field === "custom_field_two" ? names?.[`${field}_label`].trim() : "";
   return own || FALLBACKS[field];
 }
 
-/** All that a page says, for a search. */
+/** The page's whole text, for searching. */
 export function wordsOf(record: JournalRecord): string {
   const actions = record.actions.map(({ action_text }) => action_text);
   return [...RECORD_FIELDS.map((field) => record[field]), ...actions].join("\n");

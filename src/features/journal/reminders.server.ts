@@ -3,7 +3,7 @@ import type { ReminderSource } from "#features/reminders/reminder-source.ts";
 import { addDays } from "#shared/days.ts";
 import { hasRecord } from "./queries.server.ts";
 
-/** The evening's reminder: nobody hears of a day that is described already. */
+/** Sends no reminder for a day that is described already. */
 export const journalReminders: ReminderSource = {
   kind: "journal",
   async compose(database, userId, _sourceId, day) {

@@ -3,12 +3,7 @@ import { cacheFile, readDeviceFile } from "#features/sync/replica-files.ts";
 
 const UNAUTHENTICATED = 401;
 
-/**
- * A picture as a `data:` address, for the pages' policy allows no other of what is on the device: from there, or from
- * the server; undefined where neither gives it.
- *
- * @param url as a page of the journal names it
- */
+/** Returns a `data:` URL, because the CSP forbids `blob:`. Reads the device's copy, else the server's. */
 export async function shownImage(url: string): Promise<string | undefined> {
   const here = await addressOf(await readDeviceFile(url));
   return here ?? addressOf(await fetchImage(url));
@@ -17,7 +12,7 @@ export async function shownImage(url: string): Promise<string | undefined> {
 async function fetchImage(url: string): Promise<Blob | undefined> {
   let response = await fetch(url).catch(() => undefined);
   if (response?.status === UNAUTHENTICATED) {
-    // The session's hour may have ended while the device slept; asking for it begins the next.
+    // The session token may have expired while the device slept; reloading the session refreshes it.
     await reloadSession();
     response = await fetch(url).catch(() => undefined);
   }
@@ -27,7 +22,7 @@ async function fetchImage(url: string): Promise<Blob | undefined> {
   return content;
 }
 
-/** Undefined where there is no picture, or one that the browser cannot read any more. */
+/** Undefined if the browser cannot read its stored copy any more. */
 async function addressOf(content: Blob | undefined): Promise<string | undefined> {
   return content && dataAddress(content).catch(() => undefined);
 }

@@ -5,21 +5,21 @@ import { findMark, removeMark, setMark } from "#server/upkeep-marks.ts";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
 import { hasAnyMember, knownImages } from "./image-queries.server.ts";
 
-/** Longer than an upload takes: a file that no row knows then is left from a process that was killed. */
+/** Longer than an upload takes: an older file without a row was left by a killed process. */
 const UPLOAD_MAX_MS = HOUR_MS;
-/** How long a file that no row knows can still be had: a restore of the database may know it again. */
+/** Until then, a restored database may name a quarantined file again. */
 const QUARANTINE_MS = 30 * DAY_MS;
-/** Kills leave a file now and then. More than these at once, and than this share, look like another database. */
+/** Killed processes leave few files. More than both limits suggests a wrong or older database. */
 const UNKNOWN_MAX = 20;
 const UNKNOWN_MAX_SHARE = 0.05;
-/** How long so many stay where they are: the owner reads of it every day. */
+/** How long the sweep waits in that case. The log warns the owner daily. */
 const REST_MS = 7 * DAY_MS;
 const RESTING_SINCE = "journal.sweep-resting-since";
 const PAGE = 200;
 
 /**
- * Moves files that no row knows into quarantine and deletes them after 30 days there; what a row knows again comes back.
- * Nothing is deleted at once: the database may be older than the files, for a while.
+ * Quarantines files without a row, deletes them after 30 days, and takes a file back if a row names it again.
+ * Deletes no complete file at once, because the database may be older than the files.
  */
 export async function sweepFiles(services: Services, storage: Storage): Promise<void> {
   const { database, clock, log } = services;
@@ -62,7 +62,7 @@ export async function sweepFiles(services: Services, storage: Storage): Promise<
     return count;
   }
 
-  /** What is half written goes at once: no row ever knows it. */
+  /** Deletes partial files at once: no row can name them. */
   async function findUnknown(): Promise<{ unknown: string[]; files: number }> {
     const unknown: string[] = [];
     let files = 0;

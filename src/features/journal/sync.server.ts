@@ -6,7 +6,6 @@ import { JOURNAL, listChangedRecords } from "./queries.server.ts";
 const FIELDS = "journal_fields";
 const FIELDS_ID = "fields";
 
-/** The pages of days, as a device holds them. */
 export const journalRecords: SyncedCollection = {
   kind: JOURNAL,
   pageSize: 20,
@@ -20,7 +19,6 @@ export const journalRecords: SyncedCollection = {
   },
 };
 
-/** How days compared, as a device holds it: by the day. */
 export const comparisonRecords: SyncedCollection = {
   kind: COMPARISON,
   pageSize: 500,
@@ -34,7 +32,6 @@ export const comparisonRecords: SyncedCollection = {
   },
 };
 
-/** What the member calls the fields of their own: one record. */
 export const journalFieldsRecords: SyncedCollection = {
   kind: FIELDS,
   pageSize: 2,

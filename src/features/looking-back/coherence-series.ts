@@ -1,28 +1,27 @@
 import type { Comparison } from "#features/journal/contract.ts";
 import { addDays } from "#shared/days.ts";
 
-/** How many days the chart looks back, today included. */
+/** Days in the chart, today included. */
 export const SPANS = [7, 30, 90] as const;
 export type Span = (typeof SPANS)[number];
 
 export interface ComparedDay {
   day: string;
-  /** From 0 to 100. */
+  /** From 0 to 100 */
   percentage: number;
 }
 
 export interface CoherenceSeries {
-  /** All days of the span, oldest first. */
   days: string[];
-  /** Those that were compared, oldest first. */
+  /** Days with a comparison, oldest first. */
   compared: ComparedDay[];
-  /** Rounded; undefined where nothing was compared. */
+  /** Rounded; undefined if no day was compared. */
   average: number | undefined;
-  /** The latest of those that are equal. */
+  /** The latest day with the highest percentage. */
   highest: ComparedDay | undefined;
 }
 
-/** The coherence of the days up to one, by the averages that were saved. */
+/** Uses the saved averages of the days up to `today`. */
 export function coherenceSeries(
   comparisons: ReadonlyMap<string, Comparison>,
   today: string,
@@ -38,7 +37,7 @@ export function coherenceSeries(
   return { days, compared, average: meanOf(compared.map(({ percentage }) => percentage)), highest };
 }
 
-/** Stretches of days without a gap, as places in the span from 0: each is one line of the chart. */
+/** Splits the compared days at gaps: each run is one line of the chart. `place` is the index in `days`. */
 export function stretchesOf({ days, compared }: CoherenceSeries): { place: number; percentage: number }[][] {
   const places = new Map(days.map((day, place) => [day, place]));
   const stretches: { place: number; percentage: number }[][] = [];
@@ -51,7 +50,7 @@ export function stretchesOf({ days, compared }: CoherenceSeries): { place: numbe
   return stretches;
 }
 
-/** Rounded; undefined of nothing. */
+/** Rounded; undefined for an empty list. */
 export function meanOf(percentages: readonly number[]): number | undefined {
   if (percentages.length === 0) return undefined;
   return Math.round(percentages.reduce((sum, percentage) => sum + percentage, 0) / percentages.length);

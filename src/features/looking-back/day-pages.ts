@@ -1,17 +1,16 @@
 import type { Comparison, JournalRecord } from "#features/journal/contract.ts";
 
-/** What the journal holds of a day. */
 export interface DayPages {
   project?: JournalRecord;
   describe?: JournalRecord;
-  /** In percent; absent where the two pages were not compared. */
+  /** Percent; absent if the two pages were not compared. */
   average?: number;
 }
 
 export type Journal = Iterable<JournalRecord>;
 export type Comparisons = Iterable<Comparison>;
 
-/** The journal by its days (`yyyy-MM-dd`). */
+/** Groups the journal by day (`yyyy-MM-dd`). */
 export function pagesByDay(records: Journal, comparisons: Comparisons): Map<string, DayPages> {
   const days = new Map<string, DayPages>();
   const pagesOf = (day: string) => {
@@ -29,7 +28,6 @@ export function pagesByDay(records: Journal, comparisons: Comparisons): Map<stri
 
 export type Level = "nothing" | "one" | "both" | "compared";
 
-/** How far a day has come: from an empty one to one that was projected, described and compared. */
 export function levelOf(pages: DayPages | undefined): Level {
   if (!pages) return "nothing";
   if (pages.average !== undefined) return "compared";

@@ -15,7 +15,7 @@ const MEMORIES_MAX = 3;
 const BACK =
   "-mx-3 inline-flex min-h-11 items-center gap-2 rounded-md px-3 text-quiet hover:bg-wash hover:text-ink";
 
-/** "Mirar atrás": what the journal adds up to, to look at in calm. All of it follows from what is kept. */
+/** "Mirar atrás", computed from the replica (docs/product.md, section 21). */
 export function LookingBackPage() {
   const days = useDayPages();
   const comparisons = useComparisons();

@@ -4,22 +4,20 @@ import type { DayPages } from "./day-pages.ts";
 import type { MonthFigures } from "./month-figures.ts";
 import type { Streak } from "./streak.ts";
 
-/** Such as "74 %", which no line divides. */
+/** Such as "74 %", with a no-break space. */
 export function percent(value: number): string {
   return `${value}\u00a0%`;
 }
 
-/** Such as "1 día" and "1200 días", with the thousands apart; no line parts the number from what it counts. */
+/** Such as "1 día" or "1200 días", with a no-break space. */
 export function count(number: number, one: string, many: string): string {
   return `${number.toLocaleString("es")}\u00a0${number === 1 ? one : many}`;
 }
 
-/** Where a day is opened. */
 export function dayAddress(day: string): string {
   return `/mi-calendario?dia=${day}`;
 }
 
-/** What a chart shows, in a sentence. */
 export function coherenceSentence({ days, compared, average, highest }: CoherenceSeries): string {
   const span = `En los últimos ${days.length} días`;
   if (average === undefined || !highest) return `${span} no comparaste ninguno todavía.`;
@@ -28,7 +26,6 @@ export function coherenceSentence({ days, compared, average, highest }: Coherenc
   return `${span} comparaste ${compared.length}; el promedio fue ${percent(average)}, el más alto ${percent(highest.percentage)} el ${when}.`;
 }
 
-/** What a day holds. */
 export function dayWords(pages: DayPages | undefined): string {
   if (!pages) return "sin páginas";
   const { project, describe, average } = pages;
@@ -38,7 +35,6 @@ export function dayWords(pages: DayPages | undefined): string {
   return project || describe ? `${held}, ${compared}` : compared;
 }
 
-/** A year, in a sentence. */
 export function yearSentence(year: number, months: readonly MonthFigures[], average: number | undefined) {
   const sum = (figure: "projected" | "described" | "compared") =>
     months.reduce((total, month) => total + month[figure], 0);
@@ -56,7 +52,7 @@ export function yearSentence(year: number, months: readonly MonthFigures[], aver
 const RHYTHM_FROM = 7;
 const LONG_FROM = 30;
 
-/** What is said of a streak; nothing of it is ever lost. */
+/** The texts never say that a streak was lost (docs/product.md, section 21). */
 export function streakWords({ days, isFrozen, isTodayDescribed, longest }: Streak): {
   title: string;
   text: string;

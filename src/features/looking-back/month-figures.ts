@@ -3,29 +3,26 @@ import { meanOf } from "./coherence-series.ts";
 import type { DayPages } from "./day-pages.ts";
 
 export interface MonthFigures {
-  /** Its first day. */
+  /** First day of the month. */
   month: string;
   projected: number;
   described: number;
   compared: number;
-  /** Of the days that were compared. */
   average: number | undefined;
 }
 
-/** The first days of a year's months. */
 export function monthsOf(year: number): string[] {
   const january = `${String(year).padStart(4, "0")}-01-01`;
   return Array.from({ length: 12 }, (_, index) => addMonths(january, index));
 }
 
-/** The days of a month, which is named by its first. */
+/** `month` is its first day. */
 export function daysOfMonth(month: string): string[] {
   const days: string[] = [];
   for (let day = month; day.slice(0, 7) === month.slice(0, 7); day = addDays(day, 1)) days.push(day);
   return days;
 }
 
-/** What each month of a year holds, January first. */
 export function figuresByMonth(days: ReadonlyMap<string, DayPages>, year: number): MonthFigures[] {
   return monthsOf(year).map((month) => {
     const held = daysOfMonth(month).flatMap((day) => days.get(day) ?? []);

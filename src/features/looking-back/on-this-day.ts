@@ -1,22 +1,18 @@
 import type { JournalRecord } from "#features/journal/contract.ts";
 import { addMonths } from "#shared/days.ts";
 
-/** What the journal holds of the same day of an earlier year or, before there is one, of a month ago. */
+/** A journal page of this day in an earlier year, or of a month ago if there is none. */
 export interface Memory {
   day: string;
-  /** 0 stands for a month ago. */
+  /** 0 means a month ago. */
   yearsAgo: number;
-  /** The day as it was; where it was not described, as it was wished for. */
+  /** The description, or the projection if the day was not described. */
   record: JournalRecord;
 }
 
 const MONTHS = 12;
 
-/**
- * Memories of a day, the latest first. The 29 February of a leap year and the 28 of the others are the same day.
- *
- * @param today `yyyy-MM-dd`
- */
+/** Latest first. 28 and 29 February count as the same day. `today` is `yyyy-MM-dd`. */
 export function onThisDay(records: Iterable<JournalRecord>, today: string): Memory[] {
   const byDay = new Map<string, JournalRecord>();
   for (const record of records) {

@@ -1,25 +1,19 @@
 import { daysBetween } from "#shared/days.ts";
 
-/** Days with a description, one after another. */
 export interface Streak {
-  /** Those that were described; a day that was skipped between two of them is not counted. */
+  /** Described days only: a single skipped day does not break the streak but is not counted. */
   days: number;
-  /** Yesterday was skipped: the streak waits, and goes on with today's description. */
+  /** Yesterday was skipped: describing today continues the streak. */
   isFrozen: boolean;
   isTodayDescribed: boolean;
-  /** The longest there was, this one included. */
+  /** Includes the current streak. */
   longest: number;
 }
 
-/** From one described day to the next: a single skipped day between them freezes the streak, two end it. */
+/** One skipped day between two described days freezes a streak, two end it. */
 const STEP_MAX = 2;
 
-/**
- * The streak as of a day. As long as today is not described it is neither counted nor held against anyone; what was
- * described ahead of time waits for its day.
- *
- * @param described days (`yyyy-MM-dd`), in any order
- */
+/** Ignores an undescribed today and days after it. `described` may be in any order. */
 export function streakAt(today: string, described: Iterable<string>): Streak {
   const days = [...new Set(described)].filter((day) => day <= today).sort();
   let run = 0;

@@ -20,7 +20,7 @@ import {
 import { useDayPages } from "./components/use-day-pages.ts";
 import { isEmptyYear, reviewOf, type YearReview } from "./year-review.ts";
 
-/** "Mi año": a year to keep or to print, from what the journal and the goals hold of it. */
+/** "Mi año", to keep or print on two A4 sheets (docs/product.md, section 21). */
 export function YearReviewPage({ year }: { year: number }) {
   const days = useDayPages();
   const goals = useGoals();
@@ -47,7 +47,7 @@ export function YearReviewPage({ year }: { year: number }) {
             </p>
           )}
         </div>
-        {/* Its place is kept: on a phone it is a line of its own. */}
+        {/* Invisible while loading, so that the layout does not shift on phones. */}
         {!isEmpty && (
           <Button
             variant="secondary"

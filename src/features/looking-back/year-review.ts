@@ -5,7 +5,6 @@ import { type ComparedDay, meanOf } from "./coherence-series.ts";
 import type { DayPages } from "./day-pages.ts";
 import { figuresByMonth, type MonthFigures } from "./month-figures.ts";
 
-/** A title that is worth keeping, with its day. */
 export interface Line {
   day: string;
   title: string;
@@ -15,27 +14,27 @@ export interface YearReview {
   projected: number;
   described: number;
   compared: number;
-  /** Of the days that were compared, rounded. */
+  /** Rounded; of the compared days only. */
   average: number | undefined;
   months: MonthFigures[];
   bestMonth: MonthFigures | undefined;
-  /** The most coherent days, the best first; those that are equal in their order. */
+  /** Highest percentage first; equal days by date. */
   bestDays: (ComparedDay & { title: string })[];
-  /** In titles, texts and the two fields of the member's own. */
+  /** Counts titles, notes and the two custom fields of both pages. */
   words: number;
-  /** One of each month at most, January first. */
+  /** At most one per month, January first. */
   lines: Line[];
   goalsReached: Goal[];
   actionsDone: number;
 }
 
 const BEST_DAYS = 5;
-/** A month of fewer compared days says little, as long as another has more. */
+/** A month with fewer compared days can be best only if no month reaches this number. */
 const BEST_MONTH_DAYS_MIN = 3;
 const WHOLE = 100;
 const WORD = /[\p{L}\p{N}]+(?:['’-][\p{L}\p{N}]+)*/gu;
 
-/** A year as the journal and the goals tell it; moments count on this device's calendar. */
+/** Assigns timestamps to years by the local time zone. */
 export function reviewOf(
   year: number,
   days: ReadonlyMap<string, DayPages>,
@@ -68,12 +67,11 @@ export function reviewOf(
   };
 }
 
-/** Whether there is nothing to tell of a year. */
 export function isEmptyYear({ projected, described, compared, goalsReached, actionsDone }: YearReview) {
   return projected + described + compared + goalsReached.length + actionsDone === 0;
 }
 
-/** The years that a journal and goals tell of, the latest first, this one always among them. */
+/** The years with journal pages or comparisons, and the current year; latest first. */
 export function yearsOf(days: Iterable<string>, today: string): number[] {
   const years = new Set([Number(today.slice(0, 4))]);
   for (const day of days) years.add(Number(day.slice(0, 4)));
@@ -87,7 +85,7 @@ function bestOf(months: readonly MonthFigures[]): MonthFigures | undefined {
   return candidates.sort((a, b) => (b.average ?? 0) - (a.average ?? 0) || b.compared - a.compared)[0];
 }
 
-/** Of each month the first day that came true whole; where there is none, the first that was described. */
+/** Picks each month's first day with 100 % coherence, or else its first described day. */
 function linesOf(held: readonly (readonly [string, DayPages])[]): Line[] {
   const chosen = new Map<string, Line & { isWhole: boolean }>();
   for (const [day, { describe, average }] of held) {

@@ -7,13 +7,9 @@ import { DELETIONS_MAX } from "./note-text.ts";
 
 const write = createMutator<typeof notesContract>();
 
-/** The notebook's kind of record. */
 export const NOTE = "note";
 
-/**
- * The entries of a context, newest first. While not all of them are known, those that were written here and
- * wait to be sent are among them all the same.
- */
+/** The notes of a context, newest first. Queued notes are included even while the replica is not loaded. */
 export function useNotes(context: string): { notes: Note[]; isKnown: boolean } {
   const { status, records } = useSync();
   const notes = useMemo(() => {
@@ -23,7 +19,6 @@ export function useNotes(context: string): { notes: Note[]; isKnown: boolean } {
   return { notes, isKnown: status === "ready" };
 }
 
-/** An entry that is written now, or was at a moment that is known. */
 export function noteOf(id: string, context: string, text: string, at = new Date().toISOString()): Note {
   return { id, page_context: context, note_content: text, created_at: at, updated_at: at };
 }
@@ -36,7 +31,7 @@ export function saveNote(note: Note): Promise<MutationResult> {
   ]);
 }
 
-/** Deletes entries, however many. Returns what became of the part that fared worst. */
+/** Deletes notes in batches and returns the worst outcome of all batches. */
 export async function deleteNotes(ids: readonly string[]): Promise<MutationResult> {
   const parts: Promise<MutationResult>[] = [];
   for (let from = 0; from < ids.length; from += DELETIONS_MAX) {
@@ -51,7 +46,7 @@ export async function deleteNotes(ids: readonly string[]): Promise<MutationResul
   return worst ?? { state: "applied" };
 }
 
-/** The id under which a text can be kept: two tabs may share a draft, and what each makes of it is an entry. */
+/** Returns the draft's id, or a new one if another tab saved other text under it: tabs share a draft. */
 export function idFor(draftId: string, text: string): string {
   const known = syncStore.get().records.get(NOTE)?.get(draftId) as Note | undefined;
   return known && known.note_content !== text ? newId() : draftId;

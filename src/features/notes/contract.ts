@@ -5,7 +5,7 @@ import { requiredTextSchema, writtenAtSchema } from "#shared/text.ts";
 import { CONTEXT_PATTERN } from "./context-title.ts";
 import { DELETIONS_MAX, NOTE_MAX, NOTE_REQUIRED } from "./note-text.ts";
 
-/** An entry of the notes as a device holds it: the record "note" of the notebook. */
+/** A note as devices store it: the record kind "note". */
 export const noteSchema = z.object({
   id: idSchema,
   page_context: z.string(),
@@ -15,7 +15,7 @@ export const noteSchema = z.object({
 });
 export type Note = z.infer<typeof noteSchema>;
 
-/** The notes beside each key (docs/product.md, section 17). An entry is written once and never changed. */
+/** Notes (docs/product.md, section 17). A note is never changed after it is written. */
 export const notesContract = defineContract({
   keepNote: {
     method: "PUT",

@@ -11,10 +11,8 @@ import { formatEntry, minuteOf } from "./note-entries.ts";
 import { listContexts, listNewNotes, listNotesOf } from "./queries.server.ts";
 
 /**
- * The notes, a file for each context: newest first, as the specification puts them into one text. Times are UTC,
- * which is all that a server knows; `datos.json` has them exactly.
- *
- * @param titleOf the title of a key; undefined where there is no such key any more
+ * Exports one Markdown file per context, newest note first, in the format of the specification.
+ * Times are UTC, since the server does not know the member's time zone.
  */
 export function notesExport(titleOf: (keyId: string) => Promise<string | undefined>): MemberExport {
   return {
@@ -43,7 +41,7 @@ function eachNote({ database, userId }: ExportSource) {
   );
 }
 
-/** `clave_metas` is `clave-metas`; of two contexts that would be called the same, the second is numbered. */
+/** `clave_metas` becomes `clave-metas`. A number makes equal names unique. */
 function nameOf(context: string, taken: Set<string>): string {
   const name = slug(context) || "notas";
   let free = name;

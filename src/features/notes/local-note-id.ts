@@ -1,10 +1,8 @@
 import type { LocalNote } from "./local-notes.ts";
 
 /**
- * The id that an entry of a device gets in a member's notebook: the same in every tab and at every try, so that it
- * arrives once. A UUIDv8 (RFC 9562, section 5.8) of SHA-256.
- *
- * @param occurrence its place among equal ones, from 0
+ * Derives a note's id from its content, so that an import is idempotent across tabs and retries. A UUIDv8
+ * (RFC 9562, section 5.8) of SHA-256. `occurrence` counts equal notes from 0.
  */
 export async function localNoteId(memberId: string, note: LocalNote, occurrence: number): Promise<string> {
   const named = JSON.stringify([memberId, note.context, note.minute, note.text, occurrence]);

@@ -5,25 +5,24 @@ import { formatEntries, instantOf, minuteOf, parseEntries } from "./note-entries
 
 const storage = browserStorage("local");
 
-/** An entry that stands on this device alone. */
+/** A note in localStorage. */
 export interface LocalNote {
   context: string;
   text: string;
-  /** By this device's clock: `yyyy-MM-ddTHH:mm`. */
+  /** Local time, `yyyy-MM-ddTHH:mm` */
   minute: string;
 }
 
-/** What makes two entries the same one. */
 export function keyOf({ context, text, minute }: LocalNote): string {
   return JSON.stringify([context, minute, text]);
 }
 
-/** What stands here for whoever is there: their own, or nobody's. Newest first in each context. */
+/** The notes of this member, or those without an owner. Newest first in each context. */
 export function readLocalNotes(memberId: string | undefined): LocalNote[] {
   return isFor(memberId) ? Object.entries(readMap()).flatMap(entriesOf) : [];
 }
 
-/** From now on they are the member's, and no other account is given them. Returns whether they can be. */
+/** Makes the member the owner of the local notes. Returns false if they belong to someone else. */
 export function claimLocalNotes(memberId: string): boolean {
   if (!isFor(memberId)) return false;
   storage.write(LOCAL_NOTES_OWNER, memberId);
@@ -31,11 +30,8 @@ export function claimLocalNotes(memberId: string): boolean {
 }
 
 /**
- * Brings the device's copy up to what waits to be sent, so that a browser without a database loses nothing
- * either. What another member has left here is not touched.
- *
- * @param waiting the member's entries that the server does not have yet
- * @param taken keys of entries that have been taken care of: what of them no longer waits is removed
+ * Updates the localStorage copy of queued notes, the fallback for browsers without IndexedDB.
+ * Notes in `taken` belong to the replica and are deleted here once they no longer wait.
  */
 export function writeMirror(
   memberId: string,

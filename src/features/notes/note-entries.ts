@@ -1,29 +1,22 @@
 import { MINUTE_MS } from "#shared/time.ts";
 
-/** An entry of a concatenated text. */
 export interface NoteEntry {
   text: string;
-  /** When it was saved, by the writer's clock: `yyyy-MM-ddTHH:mm`. Null where the text does not say. */
+  /** Local time of the writer, `yyyy-MM-ddTHH:mm`; null if the text has no marker for it. */
   minute: string | null;
 }
 
 /**
- * The line below an entry, which also divides it from the next (spec, section 3). What Spanish browsers made of
- * the date at different times is read too. A backslash before it says that someone typed the line themselves.
+ * The line below each note, which separates it from the next (spec, section 3). Accepts every date format
+ * that Spanish browsers have produced. A leading backslash escapes a line that the member typed.
  */
 const MARKER = /^(\\*)--- Guardado el (\d\d?)\/(\d\d?)\/(\d{4}),? (\d\d?):(\d\d) ---\s*$/;
 
-/**
- * Entries as the one text that the specification keeps of a context. Read again, they are what they were, whatever
- * was typed in them.
- *
- * @param entries newest first, trimmed and not blank, with the minute of each
- */
+/** Joins notes, newest first, into the text that the specification stores; `parseEntries` reverses it. */
 export function formatEntries(entries: readonly (NoteEntry & { minute: string })[]): string {
   return entries.map(formatEntry).join("\n\n");
 }
 
-/** One entry with the line below it. */
 export function formatEntry({ text, minute }: NoteEntry & { minute: string }): string {
   const lines = text.split("\n").map((line) => (readMarker(line) ? `\\${line}` : line));
   const [date = "", time = ""] = minute.split("T");
@@ -32,13 +25,13 @@ export function formatEntry({ text, minute }: NoteEntry & { minute: string }): s
 }
 
 /**
- * The entries of a text that was put together by `formatEntries` or by earlier versions of the product, in its
- * order. Nothing is dropped: a marker with nothing of its own above it was typed, and is text.
+ * Splits a text of `formatEntries`, or of earlier releases, into its notes. A marker without text above it
+ * counts as text, so nothing is lost.
  */
 export function parseEntries(content: string): NoteEntry[] {
   const lines: string[] = [];
   const found: { from: number; to: number; minute: string }[] = [];
-  /** Where the lines begin that stand above no marker yet, and whether one of them says anything. */
+  /** First line after the last marker, and whether a line since then has text. */
   let open = 0;
   let hasText = false;
   for (const line of content.split("\n")) {
@@ -54,7 +47,7 @@ export function parseEntries(content: string): NoteEntry[] {
       found.push({ from: open, to: lines.length - 1, minute: marker.minute });
       open = lines.length;
     }
-    // Above the first marker stands nothing: that one is text.
+    // The first marker has nothing above it, so it counts as text.
     hasText = !hasText && !above;
   }
   const textOf = (from: number, to?: number) => lines.slice(from, to).join("\n").trim();
@@ -71,20 +64,20 @@ function readMarker(line: string): { minute: string; isTyped: boolean } | undefi
   return isMoment(minute) ? { minute, isTyped: backslashes !== "" } : undefined;
 }
 
-/** The 31st of February moves on to March, and is none. */
+/** False for dates such as 31 February, which `Date` moves to March. */
 function isMoment(minute: string): boolean {
   const at = new Date(`${minute}Z`);
   return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(minute);
 }
 
-/** A moment as a clock at that offset shows it: `yyyy-MM-ddTHH:mm`. */
+/** Formats an instant as `yyyy-MM-ddTHH:mm`. */
 export function minuteOf(instant: string, zone: "local" | "UTC"): string {
   const at = new Date(instant);
   const shiftMinutes = zone === "UTC" ? 0 : at.getTimezoneOffset();
   return new Date(at.getTime() - shiftMinutes * MINUTE_MS).toISOString().slice(0, 16);
 }
 
-/** The moment at which this device's clock shows that minute: ISO 8601 UTC. */
+/** The instant (ISO 8601, UTC) of a local minute. */
 export function instantOf(minute: string): string {
   return new Date(minute).toISOString();
 }

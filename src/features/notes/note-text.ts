@@ -1,17 +1,13 @@
-/** UTF-16 units: some ten pages, far more than one writes at once. */
+/** UTF-16 units, about ten pages. */
 export const NOTE_MAX = 20_000;
 export const NOTE_REQUIRED = "Escribe algo antes de guardar.";
-/** How many ids one call deletes. */
 export const DELETIONS_MAX = 100;
 
 const UNSTORABLE = "\u0000";
-/** A text is rather divided here than in the middle of a word, unless that leaves less than half of it. */
+/** Preferred places to split, unless the first part would be shorter than half the limit. */
 const BREAKS = ["\n", " "];
 
-/**
- * A text of any length as notes that the server takes, in order: nothing is lost but characters that nobody
- * sees and no database keeps. None where nothing else is in it.
- */
+/** Splits a long text into notes that the server accepts. Drops only U+0000, which the database rejects. */
 export function inNotes(text: string, maxLength = NOTE_MAX): string[] {
   const notes: string[] = [];
   let rest = text.replaceAll(UNSTORABLE, "").trim();

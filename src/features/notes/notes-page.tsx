@@ -16,7 +16,7 @@ import { OpenNotes } from "./components/open-notes.tsx";
 import { keyOfContext } from "./context-title.ts";
 import { notesTitle, pathOfContext } from "./notes-context.ts";
 
-/** The notes of a context (spec, section 2, "Notes"): a page of the notebook, in the hue of its key. */
+/** Spec, section 2, "Notes". */
 export function NotesPage({ context }: { context: string }) {
   const back = pathOfContext(context);
   const keyId = keyOfContext(context);
@@ -43,7 +43,7 @@ function NotesBody({ context, back }: { context: string; back: string }) {
   const subscription = useSubscription();
   const isWriting = useStore(openDrafts) > 0;
   const member = memberOf(session);
-  // What someone is writing stays before their eyes, whatever becomes of the session or of Premium.
+  // Keep an unsaved draft on the screen even if the session or Premium has ended.
   if (member && (isPremium(subscription) || isWriting))
     return <OpenNotes context={context} memberId={member.id} />;
   if (member && session.status === "signed-out")

@@ -6,7 +6,6 @@ export const NOTE = "note";
 
 const COLUMNS = ["id", "page_context", "note_content", "created_at", "updated_at", "revision"] as const;
 
-/** Entries that were made after a revision, in that order. */
 export async function listNewNotes(database: Queryable, userId: UserId, since: number, limit: number) {
   return database
     .selectFrom("user_page_notes")
@@ -18,7 +17,6 @@ export async function listNewNotes(database: Queryable, userId: UserId, since: n
     .execute();
 }
 
-/** The contexts that a member has written in. */
 export async function listContexts(database: Queryable, userId: UserId): Promise<string[]> {
   const rows = await database
     .selectFrom("user_page_notes")
@@ -30,11 +28,7 @@ export async function listContexts(database: Queryable, userId: UserId): Promise
   return rows.map(({ page_context }) => page_context);
 }
 
-/**
- * The entries of a context, newest first.
- *
- * @param last the entry to go on after
- */
+/** The notes of a context, newest first, after `last`. */
 export async function listNotesOf(
   database: Queryable,
   userId: UserId,
@@ -58,7 +52,6 @@ export async function listNotesOf(
     .execute();
 }
 
-/** An entry as a device wrote it. */
 interface WrittenNote {
   id: string;
   page_context: string;
@@ -66,7 +59,7 @@ interface WrittenNote {
   written_at: string;
 }
 
-/** Keeps an entry; one that the member has already stays as it is. */
+/** Inserts a note. An existing id is a no-op, since notes never change. */
 export async function saveNote(write: MutationContext, note: WrittenNote): Promise<void> {
   const { transaction, userId, revision } = write;
   const { id, page_context, note_content } = note;
@@ -78,7 +71,6 @@ export async function saveNote(write: MutationContext, note: WrittenNote): Promi
     .execute();
 }
 
-/** Deletes those of the entries that are the member's. */
 export async function deleteNotes(write: MutationContext, ids: readonly string[]): Promise<void> {
   const gone = await write.transaction
     .deleteFrom("user_page_notes")

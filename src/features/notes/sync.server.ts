@@ -2,7 +2,6 @@ import type { SyncedCollection } from "#server/synced-collection.ts";
 import type { Note } from "./contract.ts";
 import { listNewNotes, NOTE } from "./queries.server.ts";
 
-/** The notes, as a device holds them. */
 export const noteRecords: SyncedCollection = {
   kind: NOTE,
   pageSize: 100,

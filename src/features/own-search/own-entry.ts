@@ -9,33 +9,29 @@ import { fold } from "#shared/fold-text.ts";
 
 export type OwnKind = "journal" | "note" | "goal" | "idea" | "event";
 
-/** Something that the member wrote, as the search sees it. */
 export interface OwnEntry {
   kind: OwnKind;
   id: string;
-  /** What it is called in a list, such as "Día descrito". */
+  /** Such as "Día descrito". */
   label: string;
-  /** Empty where it has none, as a note. */
+  /** Empty for a note. */
   title: string;
-  /** What it says besides its title. */
   texts: readonly string[];
   /** The day it belongs to, or was written on (`yyyy-MM-dd`). */
   day: string;
   createdAt: string;
-  /** Where it stands. */
   href: string;
 }
 
-/** An entry with all its words folded, and folded with "ñ" kept. */
+/** An entry with its text folded: `loose` folds "ñ" to "n", `exact` keeps it. */
 export interface PreparedEntry {
   entry: OwnEntry;
   loose: string;
   exact: string;
-  /** What comes later is newer. */
+  /** Sort key: greater is newer. */
   order: string;
 }
 
-/** The records of the notebook that hold a member's words. */
 export interface OwnRecords {
   journal: Iterable<JournalRecord>;
   notes: Iterable<Note>;
@@ -46,10 +42,10 @@ export interface OwnRecords {
 
 const HAS_ENYE = /[ñÑ]|\u0303/;
 
-/** A record that has not changed is the same object: what was folded once stays so. */
+/** Cache: an unchanged record is the same object. */
 const prepared = new WeakMap<object, PreparedEntry>();
 
-/** All that a member wrote, one by one: folding thousands of texts takes a while, which need not be in one piece. */
+/** A generator, because folding thousands of texts takes long enough to block the page. */
 export function* prepareEntries({
   journal,
   notes,
@@ -145,7 +141,7 @@ function entryOfIdea({ id, title, created_at }: Idea): OwnEntry {
 
 function entryOfEvent(event: CalendarEvent): OwnEntry {
   const { id, title, notes, event_date, created_at } = event;
-  // The first day of what recurs may have been taken out of it.
+  // The first day of a recurring event may be skipped.
   const day = nextOccurrence(event, event_date) ?? event_date;
   return {
     kind: "event",

@@ -2,13 +2,13 @@ import { mark, snippet } from "#features/search/snippet.ts";
 import { fold, type Piece } from "#shared/fold-text.ts";
 import type { Found } from "./own-search.ts";
 
-/** What is shown of something that was found; title and excerpt may be empty. */
+/** Highlighted pieces of a result; both may be empty. */
 export interface Shown {
   title: Piece[];
   excerpt: Piece[];
 }
 
-/** The title, and the paragraph that says most about the query, around what was found. */
+/** Chooses the paragraph with the most words of the query. */
 export function shownOf({ entry, terms }: Found): Shown {
   const { words, phrase, folding } = terms;
   const paragraphs = entry.texts.flatMap((text) => text.split("\n")).filter((text) => text.trim() !== "");

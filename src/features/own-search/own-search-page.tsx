@@ -11,7 +11,7 @@ import { NothingWritten, OwnSearchStart } from "./components/own-search-states.t
 import { useOwnEntries } from "./components/use-own-entries.ts";
 import { searchOwn } from "./own-search.ts";
 
-/** "Busca en lo tuyo": one search over all that a member wrote. The notebook is on the device, and so is the search. */
+/** "Busca en lo tuyo": searches the replica on the device, without the server. */
 export function OwnSearchPage() {
   const entries = useOwnEntries();
   const hasFailed = useLoadFailure("Error al cargar datos");
@@ -52,7 +52,7 @@ export function OwnSearchPage() {
 
 const SETTLED_MS = 400;
 
-/** What is being typed. The address follows once it rests; a step of the history brings its own. */
+/** The text being typed. The URL follows after SETTLED_MS; history navigation sets the text. */
 function useQuery() {
   const { search, isHere } = usePageQuery("/mi-busqueda");
   const address = readQuery(search);
@@ -65,7 +65,7 @@ function useQuery() {
   const settle = () => {
     if (isHere && text.trim() !== address) navigate(ownSearchAddress(text), { replace: true });
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: begins anew with every letter, and ends when one leaves
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a debounce; restarts with each letter
   useEffect(() => {
     const timer = setTimeout(settle, SETTLED_MS);
     return () => clearTimeout(timer);

@@ -3,13 +3,13 @@ import type { OwnKind, PreparedEntry } from "./own-entry.ts";
 
 export interface Found {
   entry: PreparedEntry["entry"];
-  /** What it was found by: for the marks in it. */
+  /** The terms that matched, for highlighting. */
   terms: Terms;
 }
 
 /**
- * The entries in which every word of a query occurs, in the order given; those that lack its exact "ñ" come after all
- * that have it. None for a blank query.
+ * Returns the entries that contain every word of a query, in the given order. Entries that match only when
+ * "ñ" equals "n" come last. Returns none for a blank query.
  */
 export function searchOwn(entries: readonly PreparedEntry[], query: string): Found[] {
   const exact = termsOf(query, { keepsEnye: true });
@@ -25,7 +25,6 @@ export function searchOwn(entries: readonly PreparedEntry[], query: string): Fou
   return [...found, ...besides];
 }
 
-/** How many of each kind there are among what was found. */
 export function countKinds(found: readonly Found[]): Map<OwnKind, number> {
   const counts = new Map<OwnKind, number>();
   for (const { entry } of found) counts.set(entry.kind, (counts.get(entry.kind) ?? 0) + 1);

@@ -18,7 +18,6 @@ const STEPS = [
   },
 ];
 
-/** What this is, for whom, what it lives on, and both plans (spec, section 2, "About page"). */
 export function AboutPage() {
   return (
     <div className="mx-auto max-w-6xl px-4 sm:px-6 lg:px-8">

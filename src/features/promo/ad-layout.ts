@@ -1,31 +1,30 @@
 import type { AdLayout } from "./ad.ts";
 
-/** The pixels of an ad (spec, section 2, "Ads page"). */
+/** In pixels. */
 export const AD_SIZE = { width: 1080, height: 1350 } as const;
 
-/** A text's place: the sizes that are tried, the largest first, and what it may take. */
+/** Font and limits of a text. The build tries `sizes` from the largest. */
 export interface TextSlot {
   family: "Literata" | "Figtree";
   weight: number;
   sizes: readonly number[];
   width: number;
   maxLines: number;
-  /** From one line to the next, as a multiple of the size. */
+  /** Line height as a multiple of the size. */
   leading: number;
-  /** As a multiple of the size, as headings have it. */
+  /** Letter spacing as a multiple of the size. */
   tracking: number;
 }
 
 interface Measures {
   /** The top left corner of the right panel. */
   art: { x: number; y: number };
-  /** From the edge of the left panel to its texts, and of the right one. */
+  /** Padding of the left panel; `inset` is the padding of the right one. */
   margin: number;
   inset: number;
-  /** From the top of the left panel to the mark and to the headline. */
+  /** Distances from the top of the left panel. */
   brandTop: number;
   headlineTop: number;
-  /** Between one bullet and the next. */
   bulletGap: number;
   headline: TextSlot;
   bullet: TextSlot;
@@ -36,10 +35,7 @@ const HEADLINE = { family: "Literata", weight: 600, leading: 1.08, tracking: -0.
 const BULLET = { family: "Figtree", weight: 500, leading: 1.25, tracking: 0 } as const;
 const MESSAGE = { family: "Literata", weight: 500, leading: 1.15, tracking: -0.01 } as const;
 
-/**
- * Where everything stands on the 1080 × 1350 of an ad. No text is under 38: on a phone, where the picture
- * is some 390 wide, that is 14 px.
- */
+/** No text is under 38, which is 14 px on a phone that shows the ad about 390 px wide. */
 export const AD_LAYOUTS: Record<AdLayout, Measures> = {
   horizontal: {
     art: { x: 600, y: 0 },

@@ -1,7 +1,7 @@
-/** How the two panels of an ad stand: side by side, or one above the other. Both are 1080 × 1350. */
+/** Two panels side by side, or one above the other. */
 export type AdLayout = "horizontal" | "vertical";
 
-/** The drawings that there are for the right panel, each made for one layout (components/ad-art-*.tsx). */
+/** Drawings for the right panel (components/ad-art-*.tsx). */
 export const AD_ARTWORKS = {
   horizontal: ["notebook", "path", "stairs", "window", "drops"],
   vertical: ["seedling", "match", "diary", "lantern", "books"],
@@ -9,7 +9,7 @@ export const AD_ARTWORKS = {
 
 export type AdArtwork = (typeof AD_ARTWORKS)[AdLayout][number];
 
-/** The small drawings above the message (components/ad-icon.tsx). */
+/** Drawings above the message (components/ad-icon.tsx). */
 export const AD_ICONS = [
   "again",
   "bookmark",
@@ -25,12 +25,11 @@ export const AD_ICONS = [
 
 export type AdIcon = (typeof AD_ICONS)[number];
 
-/** Where the picture of an ad can be downloaded. */
 export function adPicturePath(id: string): string {
   return `/anuncios/${id}.png`;
 }
 
-/** A text as the build has set it, so that preview and picture break it alike. */
+/** The build breaks the lines, so that preview and picture are the same. */
 export interface SetText {
   size: number;
   lines: readonly string[];
@@ -42,7 +41,7 @@ export interface Ad {
   layout: AdLayout;
   leftPanel: { headline: string; bullets: readonly string[] };
   rightPanel: {
-    /** What the picture shows, in words: the prompt for whoever wants to have it made otherwise. */
+    /** Describes the picture, as a prompt for making it in another way. */
     bgImage: string;
     bgAlt: string;
     message: string;

@@ -34,7 +34,6 @@ const QUESTIONS: readonly LandingQuestion[] = [
   CANCELLING,
 ];
 
-/** The promo page of the diary: one day, projected, lived and compared, and the month it belongs to. */
 export function DiaryPage({ logo }: { logo: ReactNode }) {
   return (
     <LandingFrame

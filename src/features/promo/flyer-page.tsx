@@ -4,7 +4,7 @@ import { Link } from "#ui/navigation.tsx";
 import { FlyerKeys } from "./components/flyer-keys.tsx";
 import { FlyerNotebook } from "./components/flyer-notebook.tsx";
 
-/** Both flyers in the size of paper, one on each page, without header and footer: what a printer shall get. */
+/** Both flyers in paper size, without the site's header and footer, for printing. */
 export function FlyerPage() {
   return (
     <div className="mx-auto max-w-[210mm] print:max-w-none">

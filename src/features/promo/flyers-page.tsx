@@ -9,13 +9,13 @@ const FLYERS = [
   { id: "cuaderno", name: "el volante del cuaderno", Flyer: FlyerNotebook },
 ];
 
-/** Both flyers with the way onto paper. The browser's own printing brings both, a button its flyer alone. */
+/** The browser's own print command prints both flyers. A button prints only its flyer. */
 export function FlyersPage() {
   const [alone, setAlone] = useState<string>();
 
   useEffect(() => {
     if (!alone) return;
-    // Where `print` does not wait for the dialog to be closed, the event says when it is over.
+    // In some browsers `print` returns before the dialog closes, so wait for the event.
     const end = () => setAlone(undefined);
     window.addEventListener("afterprint", end, { once: true });
     window.print();

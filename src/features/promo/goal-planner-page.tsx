@@ -39,7 +39,6 @@ const QUESTIONS: readonly LandingQuestion[] = [
   CANCELLING,
 ];
 
-/** The promo page of the goal planner: one idea on its way to a goal, step by step. */
 export function GoalPlannerPage({ logo }: { logo: ReactNode }) {
   return (
     <LandingFrame

@@ -1,13 +1,10 @@
 import type { SessionState } from "#features/account/client.ts";
 import { isPremium, type SubscriptionState } from "#features/subscription/client.ts";
 
-/** Where the Premium button leads; `unknown` while the session or the subscription is on its way. */
+/** Target of the Premium button; `unknown` while the session or the subscription is loading. */
 export type PlanWay = "unknown" | "home" | "profile" | "flow";
 
-/**
- * Spec, section 2, "About page". Where the server does not answer, the way to Premium opens all the same: it
- * says what is missing, and nobody is charged on a guess.
- */
+/** If the server does not answer, the subscription flow opens and explains the problem before any charge. */
 export function planWay(session: SessionState, subscription: SubscriptionState): PlanWay {
   if (session.status === "loading") return "unknown";
   if (session.status === "signed-out") return "home";

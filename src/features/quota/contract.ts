@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineContract } from "#shared/contract.ts";
 
-/** What has a bound: the tables of a member's records, all words together, and the pictures by number and by size. */
+/** What has a bound: tables of records, the bytes of all text, pictures by number and by bytes. */
 export const quotaKindSchema = z.enum([
   "ideas",
   "user_goals",
@@ -16,11 +16,11 @@ export const quotaKindSchema = z.enum([
 ]);
 export type QuotaKind = z.infer<typeof quotaKindSchema>;
 
-/** In records or pictures; in bytes where the kind is "words" or "picture_bytes". */
+/** In records or pictures; in bytes for "words" and "picture_bytes". */
 const usageSchema = z.object({ kind: quotaKindSchema, count: z.number(), max: z.number() });
 export type Usage = z.infer<typeof usageSchema>;
 
-/** How near a member is to what they may keep (docs/product.md, section 14). */
+/** How near a member is to their bounds (docs/product.md, section 14). */
 export const quotaContract = defineContract({
   readQuota: {
     method: "GET",

@@ -1,29 +1,25 @@
 import type { QuotaKind, Usage } from "./contract.ts";
 
 interface Kind {
-  /** "Tienes" or what takes the room, as in "Tus textos ocupan". */
   begin: string;
   amount: (count: number) => string;
-  /** What follows the amount there is ("ideas"), and the bound ("MB"). */
+  /** `name` follows the amount ("ideas"), `unit` the bound ("MB"). */
   name?: string;
   unit?: string;
-  /** What is not taken at the bound. */
+  /** What the server rejects at the bound. */
   refused: string;
   kept: string;
   advice: string;
-  /** Where something can be taken out. */
   href?: string;
   link?: string;
-  /** Of the tool that tells of it; every tool where there are none. */
+  /** Pages that show the notice; all tools if absent. */
   paths?: RegExp;
 }
 
-/** A bound as the member is told of it. */
 export interface Told {
   kind: QuotaKind;
-  /** Whether nothing more is taken. */
   isFull: boolean;
-  /** Of what there may be, from 0 to 1. */
+  /** Share of the bound, from 0 to 1. */
   share: number;
   title: string;
   text: string;
@@ -137,7 +133,6 @@ const KINDS: Record<QuotaKind, Kind> = {
   },
 };
 
-/** What a member reads of what is near its bound, at it or over it. */
 export function tellUsage({ kind, count, max }: Usage): Told {
   const { begin, amount, name = "", unit = "", refused, kept, advice, href, link } = KINDS[kind];
   const isFull = count >= max;
@@ -155,13 +150,12 @@ export function tellUsage({ kind, count, max }: Usage): Told {
   };
 }
 
-/** Whether a tool's page tells of it: of what it keeps itself, and of what all tools share. */
 export function isToldAt(path: string, { kind }: Usage): boolean {
   const { paths } = KINDS[kind];
   return paths === undefined || paths.test(path);
 }
 
-/** Rounded down: what is not full must not read so. */
+/** Rounds down: a usage below its bound must not look full. */
 function format(count: number, unit: number, digits: number): string {
   const factor = 10 ** digits;
   return (Math.floor((count / unit) * factor) / factor).toLocaleString("es-AR", {

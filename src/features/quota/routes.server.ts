@@ -9,13 +9,12 @@ import { AppError } from "#shared/errors.ts";
 import { MINUTE_MS } from "#shared/time.ts";
 import { quotaContract, quotaKindSchema } from "./contract.ts";
 
-/** Each may count all that a member has. A page asks once, and again after changes. */
+/** A call may count all of a member's records. A page asks once, and again after changes. */
 const CALLS_A_MINUTE = 30;
 
-/** How much a member has of something that is no record, such as pictures, and how much there may be. */
+/** Usage of things that are not records, such as pictures. */
 type UsageSource = (database: Queryable, userId: UserId) => Promise<Usage[]>;
 
-/** @param others what has bounds of its own besides the records and their words */
 export function quotaRoutes({ database, clock }: Services, others: UsageSource) {
   const mayCall = callLimit(CALLS_A_MINUTE, MINUTE_MS, clock);
   return defineRoutes(quotaContract, {
@@ -32,7 +31,7 @@ export function quotaRoutes({ database, clock }: Services, others: UsageSource) 
   });
 }
 
-/** Whether a device should ask: cheap, and never false where something is near its bound. */
+/** Cheap check whether a device should ask; never false if something is near its bound. */
 export async function mayBeNear(database: Queryable, userId: UserId, others: UsageSource): Promise<boolean> {
   return (await mayBeNearBounds(database, userId)) || (await others(database, userId)).some(isUsageNear);
 }

@@ -24,7 +24,7 @@ test("what was put away stays away until it is full, and is told of once more th
   expect(unseenOf("ana", [ideas(MAX)])).toEqual([ideas(MAX)]);
   markSeen("ana", [ideas(MAX)]);
   expect(unseenOf("ana", [ideas(MAX)])).toEqual([]);
-  // One was removed, and the bound is near again: nothing new.
+  // Back below the bound, it stays dismissed.
   expect(unseenOf("ana", [ideas(MAX - 1)])).toEqual([]);
   expect(unseenOf("eva", [ideas(9_000)])).toEqual([ideas(9_000)]);
 });

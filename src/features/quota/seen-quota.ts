@@ -4,23 +4,22 @@ import type { QuotaKind, Usage } from "./contract.ts";
 
 const storage = browserStorage("local");
 
-/** What a member has put away, by kind: that it is near its bound, or that it is full. */
+/** Dismissed notices by kind: near the bound, or full. */
 type Seen = Partial<Record<QuotaKind, "near" | "full">>;
 
-/** What a member has not put away yet. That something is full is told though they knew that it was near. */
+/** Usages not dismissed yet. A kind that becomes full is shown again. */
 export function unseenOf(memberId: string, usages: readonly Usage[]): Usage[] {
   const seen = readSeen(memberId);
   return usages.filter((usage) => seen[usage.kind] !== "full" && seen[usage.kind] !== levelOf(usage));
 }
 
-/** Puts away what is shown. */
 export function markSeen(memberId: string, shown: readonly Usage[]): void {
   const seen = { ...readSeen(memberId) };
   for (const usage of shown) seen[usage.kind] = levelOf(usage);
   storage.write(seenKey(memberId), JSON.stringify(seen));
 }
 
-/** What is far from its bound again is told of the next time. */
+/** Forgets the dismissal of kinds that are no longer near their bound, so that they are shown next time. */
 export function clearPast(memberId: string, usages: readonly Usage[]): void {
   const seen = readSeen(memberId);
   const kinds = Object.keys(seen) as QuotaKind[];

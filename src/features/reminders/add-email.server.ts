@@ -18,17 +18,16 @@ import { confirmationLetter } from "./messages.ts";
 import { listRefused } from "./refusal-queries.server.ts";
 
 const CONFIRMABLE_MS = DAY_MS;
-/** Messages in a day that one member can have sent, and that one mailbox gets, whoever asks. */
+/** Confirmation mails per day: from one member, and to one mailbox from all members. */
 const A_DAY_OF_MEMBER = 5;
 const A_DAY_TO_MAILBOX = 3;
 const NO_ADDRESS = "No es un correo electrónico.";
 const TOO_MANY = "Hoy ya enviamos varios mensajes para confirmar. Busca el último, o inténtalo mañana.";
 
 /**
- * Sends a message to an address that a member wants reminders at. It counts for nothing until the link in it was
- * followed and confirmed; the address before stays until then.
+ * Mails a confirmation link. The previous address stays in use until the new one is confirmed.
  *
- * @throws AppError `bad_request` or `rate_limited`, with a sentence at the field
+ * @throws AppError `bad_request` or `rate_limited`, with a message for the field
  */
 export async function addEmail(services: Services, userId: UserId, address: string): Promise<void> {
   const { config, database, clock } = services;
@@ -39,7 +38,7 @@ export async function addEmail(services: Services, userId: UserId, address: stri
   const now = clock();
   const token = newSecret();
   await inMemberTransaction(database, userId, async (transaction) => {
-    // Members who ask for one mailbox are counted together.
+    // The limit per mailbox spans members, so the member's lock is not enough.
     await lockName(transaction, `reminder-mailbox:${mailboxOf(email)}`);
     const isKnown = (await findConfirmedEmail(transaction, userId)) === email;
     if (isKnown && (await listRefused(transaction, email)).length === 0) return;
@@ -50,14 +49,14 @@ export async function addEmail(services: Services, userId: UserId, address: stri
     }
     const expiresAt = new Date(now.getTime() + CONFIRMABLE_MS);
     const id = await insertPendingEmail(transaction, userId, { email, token, expiresAt }, now);
-    // In the fragment: browsers send it to nobody, neither in a request nor in a Referer.
+    // Browsers send the fragment neither in a request nor as Referer.
     const link = `${config.origin}/recordatorios#confirmar=${token}`;
     const letter = confirmationLetter(link, config.site.contactEmail);
     await queueMail(transaction, mailKeyOf(id), { to: email, ...letter }, now);
   });
 }
 
-/** Takes back, when an account is deleted, what was still to be sent to addresses that its member added. */
+/** Discards unsent confirmation mails when an account is deleted. */
 export async function deleteConfirmations(transaction: Queryable, userId: UserId): Promise<void> {
   await discardMail(transaction, (await listEmailIds(transaction, userId)).map(mailKeyOf));
 }

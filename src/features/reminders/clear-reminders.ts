@@ -5,16 +5,12 @@ import {
   writeLastReported,
 } from "./last-reported.ts";
 
-/** Takes the reminders of whoever was here before this member away from the device. */
 export function clearOthersReminders(memberId: string): void {
   const mark = readLastReported(LAST_REPORTED_DEVICE);
   if (mark && mark.memberId !== memberId) clearReminders(mark.memberId);
 }
 
-/**
- * Takes a member's reminders away from this device, those that stand on its screen too: someone else may use it next.
- * The server lets go of it with the session.
- */
+/** Acts on this device only: the server deletes the subscription together with the session. */
 export function clearReminders(memberId: string): void {
   if (readLastReported(LAST_REPORTED_ZONE)?.memberId === memberId)
     writeLastReported(LAST_REPORTED_ZONE, null);
@@ -23,7 +19,7 @@ export function clearReminders(memberId: string): void {
   releaseDevice().catch(console.error);
 }
 
-/** The browser's subscription ends, and with it what the push service would still hand over. */
+/** Unsubscribing also drops messages that the push service still holds. */
 async function releaseDevice(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   const shown = (await registration?.getNotifications()) ?? [];

@@ -1,5 +1,5 @@
 import { apiOf } from "#shared/api-client.ts";
 import type { remindersContract } from "./contract.ts";
 
-/** Settings of reminders; all of them need a connection. */
+/** Not synchronised: every call needs a connection. */
 export const remindersApi = apiOf<typeof remindersContract>();

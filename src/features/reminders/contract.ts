@@ -2,35 +2,33 @@ import * as z from "zod/mini";
 import { defineContract } from "#shared/contract.ts";
 import { timeOfDaySchema } from "#shared/text.ts";
 
-/** A token of 32 random bytes in base64url, as a message carries it. */
+/** 32 random bytes in base64url. */
 const tokenSchema = z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/));
 
-/** An IANA name that this server's calendar knows; what is unknown is refused by the handler. */
+/** An IANA name. The handler rejects unknown ones. */
 const timeZoneSchema = z.string().check(z.minLength(1), z.maxLength(64));
 
 const kindSchema = z.enum(["event", "journal"]);
-/** What a reminder is about: an event of the calendar, or the evening page of the journal. */
+/** A calendar event, or the journal's evening reminder. */
 export type ReminderKind = z.infer<typeof kindSchema>;
 
 const settingsSchema = z.object({
-  /** The zone that the member's days and hours are counted in. */
   time_zone: z.string(),
-  /** The member chose it; else it follows the browser that was used last. */
+  /** If false, the zone follows the last browser used. */
   is_zone_chosen: z.boolean(),
   event_reminders: z.boolean(),
   journal_reminder: z.boolean(),
   journal_time: timeOfDaySchema,
-  /** The confirmed address that reminders go to where no device takes them; null where there is none. */
+  /** The confirmed address, used if no device takes reminders. */
   email: z.nullable(z.string()),
-  /** What that address asked to get no more of, by the link in a message: it has to be confirmed again. */
+  /** Kinds that this mailbox has refused by a mailed link, until it is confirmed again. */
   refused_kinds: z.array(kindSchema),
-  /** The member added it, be it the same as the account's own, and can remove it. */
+  /** The member added it and can remove it, even if it equals the account's address. */
   is_email_added: z.boolean(),
-  /** One that was added and waits for its confirmation. */
   pending_email: z.nullable(z.string()),
-  /** How many of the member's devices take reminders. */
+  /** Number of devices that take reminders. */
   devices: z.number(),
-  /** The public key that a browser subscribes with (VAPID, RFC 8292), in base64url. */
+  /** Public VAPID key (RFC 8292), base64url. */
   push_key: z.string(),
 });
 export type ReminderSettings = z.infer<typeof settingsSchema>;
@@ -38,7 +36,7 @@ export type ReminderSettings = z.infer<typeof settingsSchema>;
 const base64url = (maxLength: number) =>
   z.string().check(z.regex(/^[A-Za-z0-9_-]+$/), z.maxLength(maxLength));
 
-/** Reminders of events and of the journal (docs/product.md, section 19). */
+/** docs/product.md, section 19. */
 export const remindersContract = defineContract({
   readSettings: {
     method: "GET",
@@ -135,7 +133,7 @@ export const remindersContract = defineContract({
     path: "/api/reminder-stop/:token",
     access: "public",
     summary: "The same, as mail programs do it with one click (RFC 8058)",
-    /** Sent by the mail provider: the token is what proves it. */
+    /** Mail providers call it without our cookies; the token authenticates the call. */
     isSigned: true,
     params: z.object({ token: tokenSchema }),
     errors: ["not_found"],

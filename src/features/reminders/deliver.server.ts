@@ -29,27 +29,26 @@ import { findSettings } from "./settings-queries.server.ts";
 import { makeStopToken } from "./stop-queries.server.ts";
 import { instantIn } from "./wall-time.ts";
 
-/** How many are under way at once, of the pushes and of the messages by mail: the next wait for the slowest of them. */
+/** Concurrent deliveries per channel. The next batch waits for the slowest one. */
 const AT_ONCE = 16;
-/** What becomes due meanwhile, and all other work, waits for the end of a round. */
+/** Newly due reminders and this process's other jobs wait until a round ends. */
 const ROUND_MAX_MS = MINUTE_MS;
 const FIRST_RETRY_MS = 10 * SECOND_MS;
 const RETRY_MAX_MS = HOUR_MS;
-/** What nobody has taken by then would come when it is of no use, and all of it at once. */
+/** Give up after this time: older reminders are useless, and they would arrive all at once. */
 const TRIED_MS = 3 * DAY_MS;
-/** After an attempt of which nobody knows how it ended. */
+/** Retry delay after an attempt with an unknown outcome. */
 const ONCE_MORE_MS = MINUTE_MS;
-/** At a stop, what is under way has so long to end. */
+/** Grace period for running deliveries at a stop. */
 const STOP_WAIT_MS = 3 * SECOND_MS;
 const TOPIC_MAX = 32;
-/** Messages by mail to one member in a day: a full calendar has fewer, and nobody can have us flood a mailbox. */
+/** Mails per member and day: more than a full calendar needs, but too few to flood a mailbox. */
 const MAILS_A_DAY = 50;
-/** A push service keeps a message so long for a device that is off, at the least. */
+/** Minimum time that a push service keeps a message for a device that is off. */
 const TTL_MIN_MS = HOUR_MS;
 const GONE = new Set([404, 410]);
 const BUSY = new Set([408, 425, 429]);
 
-/** What deliveries take besides the services. */
 export interface DeliveryParts {
   sources: readonly ReminderSource[];
   gate: PremiumGate;
@@ -58,8 +57,8 @@ export interface DeliveryParts {
 }
 
 /**
- * Sends what has its time come, also what takes another way meanwhile, as far as a round goes. A mail server that does
- * not answer holds up no push, and the other way round. At a stop it claims no more, and gives back what does not end soon.
+ * Sends due deliveries until none is left or the round's time is up. Push and mail run side by side, so that
+ * a hanging mail server delays no push. After a stop, releases deliveries that outlast the grace period.
  */
 export async function deliverAll(
   services: Services,
@@ -98,13 +97,13 @@ export async function deliverAll(
   }
 }
 
-/** Waits for all of them, also where one fails: after it, nothing is under way any more. */
+/** Like `Promise.all`, but settles only when none of them is running any more. */
 async function allEnded<const T extends readonly Promise<unknown>[]>(works: T) {
   await Promise.allSettled(works);
   return Promise.all(works);
 }
 
-/** Waits for work, and from a stop on no longer than so long. */
+/** Waits for work, but at most `waitMs` from a stop on. */
 async function untilStopped(work: Promise<unknown>, stopping: AbortSignal, waitMs: number): Promise<void> {
   const { promise: waited, resolve } = Promise.withResolvers<void>();
   let timer: NodeJS.Timeout | undefined;
@@ -137,7 +136,7 @@ async function deliver(services: Services, parts: DeliveryParts, delivery: Deliv
   await endDelivery(database, delivery, "dropped", clock());
 }
 
-/** What it says, as things stand now; undefined where its member is to hear nothing of it. */
+/** Composes the text from current data; undefined if the member should not get this reminder any more. */
 async function textOf(
   { database, clock }: Services,
   { sources, gate }: DeliveryParts,
@@ -151,7 +150,7 @@ async function textOf(
   return text && onTime(text, { day, time, dueAt: due_at }, clock());
 }
 
-/** How it is sent; undefined where the device or the address is gone. */
+/** Returns a function that sends the text; undefined if the device or the address is gone. */
 async function channelFor(
   { config, database, clock }: Services,
   { push, mail }: DeliveryParts,
@@ -176,7 +175,7 @@ async function channelFor(
   return device && (() => push(device, { payload, topic, ttlS: Math.round(ttlMs / SECOND_MS) }));
 }
 
-/** Sends it, which is noted before: a process that is killed in the middle leaves word that it may have been sent. */
+/** Counts the attempt before sending, so that a crash leaves the delivery marked as possibly sent. */
 async function attempt(
   { database, log, clock }: Services,
   delivery: Delivery,
@@ -196,7 +195,7 @@ async function attempt(
     return;
   }
   const status = error instanceof NotTaken ? error.status : undefined;
-  // The text of a mail server's refusal names the address.
+  // Don't log the error itself: a mail server's reply contains the address.
   const { code } = error as { code?: string };
   log.warn({ kind, way: device_id === BY_MAIL ? "mail" : "push", status, code }, "a reminder was not taken");
   if (!isSurelyUnsent(error)) {
@@ -226,7 +225,7 @@ function onceMoreAt(now: Date): Date {
   return new Date(now.getTime() + ONCE_MORE_MS);
 }
 
-/** An answer that will be the same the next time. */
+/** Whether a retry would get the same answer. */
 function isRefusal(status: number): boolean {
   return status >= 400 && status < 500 && !BUSY.has(status);
 }
@@ -237,7 +236,7 @@ function retryAt({ failures }: Delivery, now: Date, error?: unknown): Date {
   return new Date(now.getTime() + Math.min(delayMs, RETRY_MAX_MS));
 }
 
-/** The same for the same reminder: whoever gets it twice can tell. */
+/** Stable per reminder, so that a repeated message replaces the first on a device. */
 function topicOf({ kind, source_id, day, time }: Delivery): string {
   const about = [kind, source_id, day, time].join(" ");
   return createHash("sha256").update(about).digest("base64url").slice(0, TOPIC_MAX);

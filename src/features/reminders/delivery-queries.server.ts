@@ -9,44 +9,40 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
 import { listDevices } from "./device-queries.server.ts";
 import { findAddressFor } from "./email-queries.server.ts";
 
-/** Longer than any attempt takes. A process that is killed in the middle leaves the delivery to another after it. */
+/** Lease on a claimed delivery: longer than any attempt, so it expires only when its process was killed. */
 const CLAIM_MS = 2 * MINUTE_MS;
-/** How often a message is sent of which nobody knows whether it arrived. */
+/** Attempts with an unknown outcome: once more, then no more (product.md, section 19). */
 const OPEN_ATTEMPTS_MAX = 2;
-/** No delivery waits longer for its next try: what is dated later was dated by a clock that was ahead. */
+/** Longest wait for a retry. A `try_at` beyond it comes from a clock that was ahead and counts as due. */
 const WAIT_MAX_MS = HOUR_MS + MINUTE_MS;
-/** What goes by mail has no device. */
+/** The `device_id` of a delivery by mail. */
 export const BY_MAIL = "";
-/** What the source of a reminder is called that a member sends to see one, before an id of its own. */
+/** Prefix of a test reminder's `source_id`; a unique id follows. */
 export const TEST_SOURCE = "test:";
 
-/** A reminder that was due. */
 export type DueReminder = Pick<
   Selectable<Tables["reminder_deliveries"]>,
   "kind" | "source_id" | "day" | "time" | "due_at"
 > & { user_id: UserId };
 
-/** One message that is to be sent, claimed by this process. */
 export interface Delivery extends DueReminder {
   id: string;
   device_id: string;
   failures: number;
-  /** Attempts of which nobody knew how they ended when it was claimed. */
+  /** Attempts with an unknown outcome, as of the claim. */
   open_attempts: number;
-  /** Since when it is to be sent. */
   created_at: string;
   claim: string;
 }
 
-/** How a delivery ended; "moved" where another took its place. */
+/** "moved": other deliveries carry the reminder instead. */
 type Outcome = NonNullable<Selectable<Tables["reminder_deliveries"]>["outcome"]>;
 
 /**
- * Leaves a reminder to be sent: to each device of the member's that was not tried yet, or to their confirmed address
- * where there is none, and never twice the same way.
+ * Enqueues a reminder for each of the member's devices not tried yet, else for their confirmed address.
+ * Never enqueues a reminder twice for the same device or by mail.
  *
- * @param openAttempts those of another way of which nobody knows how they ended
- * @returns which way it takes
+ * @param openAttempts attempts with an unknown outcome that a failed delivery passes on
  */
 export async function enqueueDeliveries(
   transaction: Transaction<Tables>,
@@ -79,7 +75,7 @@ export async function enqueueDeliveries(
 
 const NEW = { failures: 0, claim: null, claimed_until: null, done_at: null, outcome: null };
 
-/** Whether a reminder was handed over before: whoever travels west meets the same hour again. */
+/** Detects a repeated reminder: a member who travels west reaches the same wall time twice. */
 export async function wasEnqueued(database: Queryable, due: DueReminder): Promise<boolean> {
   const known = await database
     .selectFrom("reminder_deliveries")
@@ -89,16 +85,12 @@ export async function wasEnqueued(database: Queryable, due: DueReminder): Promis
   return known !== undefined;
 }
 
-/** The deliveries of one reminder. */
 function isOf({ user_id, kind, source_id, day, time }: DueReminder) {
   return (is: ExpressionBuilder<Tables, "reminder_deliveries">) =>
     is.and({ user_id, kind, source_id, day, time });
 }
 
-/**
- * Takes deliveries of one way whose time has come for this process alone, the oldest first. A change of their member may hold
- * some of them and wait for others: then it is tried again.
- */
+/** May deadlock with a member's change; `inTransaction` then retries. */
 export async function claimDeliveries(
   database: Database,
   way: "push" | "mail",
@@ -151,10 +143,7 @@ export async function claimDeliveries(
   return rows.map((row) => ({ ...row, claim }));
 }
 
-/**
- * Notes that a delivery is about to be attempted: should nobody ever hear how that ended, it counts. Gives back false
- * where another process has taken it over, or where it has been attempted as often as it may.
- */
+/** Counts an attempt before it starts, in case of a crash. False if the claim is lost or no try is left. */
 export async function beginAttempt(database: Queryable, { id, claim }: Delivery): Promise<boolean> {
   const { numUpdatedRows } = await database
     .updateTable("reminder_deliveries")
@@ -167,7 +156,7 @@ export async function beginAttempt(database: Queryable, { id, claim }: Delivery)
   return numUpdatedRows > 0n;
 }
 
-/** The attempt certainly failed: it counts for nothing but for the time of the next. */
+/** Reschedules after an attempt that certainly failed, and no longer counts it as open. */
 export async function noteFailure(database: Queryable, { id, claim }: Delivery, tryAt: Date): Promise<void> {
   await database
     .updateTable("reminder_deliveries")
@@ -184,7 +173,7 @@ export async function noteFailure(database: Queryable, { id, claim }: Delivery, 
     .execute();
 }
 
-/** Nothing was attempted, or nobody knows how it ended: it is looked at again later. */
+/** Reschedules after no attempt, or after one with an unknown outcome, which stays counted. */
 export async function reschedule(database: Queryable, { id, claim }: Delivery, tryAt: Date): Promise<void> {
   await database
     .updateTable("reminder_deliveries")
@@ -200,7 +189,7 @@ export async function reschedule(database: Queryable, { id, claim }: Delivery, t
     .execute();
 }
 
-/** Leaves a claimed delivery to another process: at once, or where an attempt was begun not before `tryAt`. */
+/** Releases a claim. Another process may retry at once, or from `tryAt` if an attempt has begun. */
 export async function releaseClaim(
   database: Queryable,
   { id, claim, open_attempts }: Delivery,
@@ -211,7 +200,7 @@ export async function releaseClaim(
     .set((of) => ({
       claim: null,
       claimed_until: null,
-      // The row alone knows: an attempt that is about to begin finds that it was given back.
+      // Only the row knows whether an attempt has begun. One that begins later finds its claim released.
       try_at: of
         .case()
         .when("open_attempts", ">", open_attempts)
@@ -237,19 +226,18 @@ export async function endDelivery(
     .where("id", "=", id)
     .where("claim", "=", claim)
     .where("done_at", "is", null)
-    // That its source has nothing to say does not end what was handed on to another meanwhile.
+    // "dropped" was decided for this source. A delivery that was handed on meanwhile must still go out.
     .$if(outcome === "dropped", (query) => query.where("source_id", "=", source_id))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
 /**
- * Ends a delivery that leads nowhere, and lets the reminder take another way: unless it was, or is still to be,
- * delivered beside this one.
+ * Ends a delivery that cannot succeed, and enqueues its reminder through another channel.
+ * Enqueues nothing if the reminder has another delivery that was not moved itself.
  *
- * @param attempted whether an attempt has begun, which certainly failed
- * @param prepare what else belongs to it, such as forgetting the device
- * @returns false where there is no other way
+ * @param attempted an attempt has begun and certainly failed
+ * @returns false if no channel is left; the delivery then stays open
  */
 export async function fallBackToOtherChannel(
   database: Database,
@@ -258,7 +246,7 @@ export async function fallBackToOtherChannel(
   now: Date,
 ): Promise<boolean> {
   return inTransaction(database, async (transaction) => {
-    // Two that fail at once would each count on the other.
+    // Without the lock, two deliveries that fail at once would each rely on the other.
     if (!(await lockMember(transaction, delivery.user_id))) return true;
     await prepare?.(transaction);
     const rows = await transaction
@@ -276,11 +264,7 @@ export async function fallBackToOtherChannel(
   });
 }
 
-/**
- * Which one it is of the member's messages by mail within a day. What was not sent does not count.
- *
- * @returns 1 for the first
- */
+/** Position of a delivery among the member's mails of 24 hours, from 1. Ignores dropped and moved mails. */
 export async function countMailsUpTo(database: Queryable, delivery: Delivery): Promise<number> {
   const since = new Date(Date.parse(delivery.created_at) - DAY_MS);
   const { count } = await database
@@ -295,7 +279,7 @@ export async function countMailsUpTo(database: Queryable, delivery: Delivery): P
   return count;
 }
 
-/** How many reminders a member has sent since an instant to see one. */
+/** Counts test reminders; one with several deliveries counts once. */
 export async function countTests(database: Queryable, userId: UserId, since: Date): Promise<number> {
   const { count } = await database
     .selectFrom("reminder_deliveries")
@@ -307,7 +291,7 @@ export async function countTests(database: Queryable, userId: UserId, since: Dat
   return count;
 }
 
-/** Deliveries that ended, once they are old. Until then nothing is delivered again that was. */
+/** Deletes old deliveries that have ended. Until then they prevent sending a reminder again. */
 export async function purgeDeliveries(database: Queryable, before: Date): Promise<void> {
   await purgeInBatches((limit) =>
     database

@@ -5,16 +5,16 @@ import type { Tables } from "#server/database/schema.ts";
 import type { LiveSession, UserId } from "#server/session.ts";
 import { newId } from "#shared/new-id.ts";
 
-/** Those of one person; the one subscribed first makes room. */
+/** Per member; beyond it, the oldest device is deleted. */
 const DEVICES_MAX = 10;
 
-/** How a browser is reached, as it told it itself (Push API, `PushSubscription.toJSON`). */
+/** Shape of the Push API's `PushSubscription.toJSON()`. */
 export interface PushSubscription {
   endpoint: string;
   keys: { p256dh: string; auth: string };
 }
 
-/** The ids of the devices that take a member's reminders, newest first. */
+/** Device ids, newest first. */
 export async function listDevices(database: Queryable, userId: UserId): Promise<string[]> {
   const devices = await database
     .selectFrom("push_devices")
@@ -41,8 +41,8 @@ export async function findDevice(
 }
 
 /**
- * Keeps a device while the session lasts in which it was subscribed. One that another member had used on the same
- * browser is theirs no more, and what still waits for it goes another way: its id is new.
+ * Ties a device to its session. Takes the endpoint over from another member under a new device id, so that
+ * deliveries to the old id fall back to another channel.
  */
 export async function saveDevice(
   transaction: Transaction<Tables>,
@@ -57,7 +57,7 @@ export async function saveDevice(
     .where("endpoint", "=", endpoint)
     .executeTakeFirst();
   if (numUpdatedRows) return;
-  // Another member may take the same browser over at this moment.
+  // Another member may take over the same browser concurrently.
   await lockName(transaction, `push-endpoint:${endpoint}`);
   await transaction.deleteFrom("push_devices").where("endpoint", "=", endpoint).execute();
   await transaction

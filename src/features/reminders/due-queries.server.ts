@@ -6,10 +6,8 @@ import type { UserId } from "#server/session.ts";
 import { findTimeZone } from "./queries.server.ts";
 import { instantIn, type WallTime } from "./wall-time.ts";
 
-/** What is planned, as its table holds it. */
 export type PlannedReminder = Omit<Selectable<Tables["planned_reminders"]>, "user_id"> & { user_id: UserId };
 
-/** Reminders of these kinds that are due, the earliest first. */
 export async function listDue(
   database: Queryable,
   kinds: readonly PlannedReminder["kind"][],
@@ -31,8 +29,8 @@ export async function listDue(
 }
 
 /**
- * Takes a due reminder out of the plan, puts its source's next in, and hands it over: all or nothing, and of several
- * processes one does it.
+ * Removes a due reminder from the plan, plans its source's next one and calls `enqueue`, in one transaction.
+ * Does nothing if another process was first.
  *
  * @param nextOf the first reminder of its source on a later day
  */
@@ -44,7 +42,7 @@ export async function takeDue(
 ): Promise<void> {
   const { user_id, kind, source_id, day, time, due_at } = due;
   await inTransaction(database, async (transaction) => {
-    // What is planned for a member also changes with their events and settings.
+    // Changes to the member's events and settings write the plan too.
     if (!(await lockMember(transaction, user_id))) return;
     const { numDeletedRows } = await transaction
       .deleteFrom("planned_reminders")
@@ -56,7 +54,7 @@ export async function takeDue(
       .select("day")
       .where((is) => is.and({ user_id, kind, source_id }))
       .executeTakeFirst();
-    // Where its source was changed meanwhile, the next is planned already.
+    // A change of the source has already planned its next reminder.
     const next = planned ? undefined : await nextOf(transaction);
     if (next && next.day > day) {
       const zone = await findTimeZone(transaction, user_id);

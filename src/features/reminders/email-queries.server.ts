@@ -10,7 +10,7 @@ import type { ReminderKind } from "./contract.ts";
 import { deleteRefusals, listRefused } from "./refusal-queries.server.ts";
 import { changeSettings, findSettings } from "./settings-queries.server.ts";
 
-/** The address that a member's reminders go to: one they confirmed, or that their provider vouches for; else null. */
+/** The address that the member confirmed, else the one that their sign-in provider verified. */
 export async function findConfirmedEmail(database: Queryable, userId: UserId): Promise<string | null> {
   const { email } = await findSettings(database, userId);
   if (email) return email;
@@ -23,7 +23,7 @@ export async function findConfirmedEmail(database: Queryable, userId: UserId): P
   return vouched?.email ?? null;
 }
 
-/** The address that reminders of a kind go to: none where its mailbox asked for no more of them. */
+/** Like `findConfirmedEmail`, but null if the mailbox has refused this kind. */
 export async function findAddressFor(
   database: Queryable,
   userId: UserId,
@@ -33,7 +33,6 @@ export async function findAddressFor(
   return email && !(await listRefused(database, email)).includes(kind) ? email : null;
 }
 
-/** The address that waits for its confirmation; null where there is none. */
 export async function findPendingEmail(
   database: Queryable,
   userId: UserId,
@@ -59,7 +58,7 @@ export async function listEmailIds(database: Queryable, userId: UserId): Promise
   return emails.map(({ id }) => id);
 }
 
-/** How many messages asked for a confirmation since an instant: of this member, and to this mailbox of anyone's. */
+/** Counts confirmation mails: from this member, and to this mailbox from any member. */
 export async function countConfirmations(database: Queryable, userId: UserId, email: string, since: Date) {
   const asked = database
     .selectFrom("reminder_emails")
@@ -70,7 +69,7 @@ export async function countConfirmations(database: Queryable, userId: UserId, em
   return { ofMember: ofMember.count, toMailbox: toMailbox.count };
 }
 
-/** Keeps an address that waits for its confirmation, in place of the one that did. Gives back the row's id. */
+/** Replaces the pending address. Returns the row's id. */
 export async function insertPendingEmail(
   transaction: Transaction<Tables>,
   userId: UserId,
@@ -96,7 +95,7 @@ export async function insertPendingEmail(
   return id;
 }
 
-/** Confirms the address that a token was mailed to. Gives back false where no address waits for it. */
+/** Returns false if the token is unknown, expired or closed. Lifts the mailbox's refusals. */
 export async function confirmEmail(
   transaction: Transaction<Tables>,
   token: string,
@@ -123,7 +122,7 @@ export async function confirmEmail(
   return true;
 }
 
-/** Removes what the member had added, confirmed or not. */
+/** Removes the address that the member added, pending or confirmed. The provider's stays. */
 export async function removeEmail(
   transaction: Transaction<Tables>,
   userId: UserId,
@@ -133,7 +132,7 @@ export async function removeEmail(
   await changeSettings(transaction, userId, { email: null }, now);
 }
 
-/** Their links lead nowhere any more. The rows stay for a while: they are what is counted. */
+/** Invalidates the links. The rows stay for `countConfirmations`. */
 async function closePendingEmails(
   transaction: Transaction<Tables>,
   userId: UserId,

@@ -27,7 +27,7 @@ beforeAll(async () => {
   app = await startTestApp();
 });
 
-/** Members whose reminder is due now, with one device each. */
+/** Inserts members with a reminder due now and one device each. */
 async function planEvening(): Promise<void> {
   const at = app.clock().toISOString();
   const day = new Intl.DateTimeFormat("sv-SE", { timeZone: "UTC" }).format(app.clock());

@@ -8,10 +8,7 @@ import { wallTimeIn } from "./wall-time.ts";
 
 const PAGE = 100;
 
-/**
- * Hands over every reminder that is due, each once and however late: to the deliveries, if its member wants reminders
- * of its kind. What is not wanted stays planned onward.
- */
+/** Enqueues each due reminder once, however late. An unwanted one is skipped, but its next one is planned. */
 export async function enqueueDue(
   services: Services,
   sources: readonly ReminderSource[],
@@ -27,7 +24,7 @@ export async function enqueueDue(
       try {
         await enqueue(services, byKind, due);
       } catch (error) {
-        // The others are not to wait for it. It is due still, and comes back in the next round.
+        // Skip it so that it does not block the others. It stays due for the next run.
         failed++;
         log.error({ err: error, kind: due.kind }, "a reminder could not be handed over");
       }
@@ -56,7 +53,7 @@ async function enqueue(
   );
 }
 
-/** Whether the member wants to hear of it now. An evening is over with its day. */
+/** The journal's reminder expires with its day. */
 export function isWanted(
   settings: StoredSettings,
   { kind, day }: Pick<PlannedReminder, "kind" | "day">,

@@ -1,6 +1,6 @@
 import { type ExportSource, type MemberExport, rowsOf } from "#server/member-export.ts";
 
-/** How the member is reminded, what is planned and what was sent. Keys and tokens are no content, and not in it. */
+/** Omits keys and tokens: they are secrets, not content of the member. */
 export const remindersExport: MemberExport = {
   tables: {
     reminder_settings: (source) => rowsOf(listSettings(source)),
@@ -45,7 +45,7 @@ function listPlanned({ database, userId }: ExportSource) {
     .execute();
 }
 
-/** Without their endpoints: whoever knows one can send there. */
+/** Omits endpoints, because they are capability URLs (RFC 8030). */
 function listDevices({ database, userId }: ExportSource) {
   return database
     .selectFrom("push_devices")

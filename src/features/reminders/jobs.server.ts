@@ -14,10 +14,10 @@ import { purgeStops } from "./stop-queries.server.ts";
 import { vapidKeys } from "./vapid.server.ts";
 
 const EVERY_MS = 5 * SECOND_MS;
-/** How long it is known what was sent, and a message can turn off its kind. */
+/** Retention of deliveries, stop tokens and mailed confirmations. */
 const KEPT_MS = 90 * DAY_MS;
 
-/** @param gate reminders are a part of Premium: who has none is sent nothing, and stays planned onward */
+/** @param gate without Premium a member is sent nothing, but planning continues */
 export function remindersJobs(
   services: Services,
   sources: readonly ReminderSource[],
@@ -41,7 +41,6 @@ export function remindersJobs(
   ];
 }
 
-/** Hands over what is due, and sends what was handed over. */
 export function sendingJob(services: Services, parts: DeliveryParts): Job {
   return {
     kind: "reminders.send",

@@ -4,34 +4,32 @@ import type { ReminderKind } from "./contract.ts";
 import type { ReminderText } from "./reminder-source.ts";
 import type { WallTime } from "./wall-time.ts";
 
-/** What comes later than that says for when it was. */
+/** A later reminder says when it was due. */
 const LATE_MS = 10 * MINUTE_MS;
 const WAYS_OUT: Record<ReminderKind, string> = {
   event: "¿Ya no quieres los recordatorios de tus eventos? Desactívalos aquí:",
   journal: "¿Ya no quieres el recordatorio de tu diario? Desactívalo aquí:",
 };
 
-/** What the member asks for to see whether reminders arrive. */
 export const TEST_TEXT: ReminderText = {
   title: "Así te llegan los recordatorios",
   body: "Este es de prueba: lo pediste en tu perfil.",
   path: "/perfil",
 };
 
-/** The text as it goes out; of what is late, with the moment that it was for. */
+/** Adds the due time to the text of a late reminder. */
 export function onTime(text: ReminderText, at: WallTime & { dueAt: string }, now: Date): ReminderText {
   if (now.getTime() - Date.parse(at.dueAt) <= LATE_MS) return text;
   const was = `Era para el ${dateInSentence(at.day)} a las ${at.time}.`;
   return { ...text, body: text.body === "" ? was : `${was}\n${text.body}` };
 }
 
-/** The last message by mail of a day says that it is. */
 export function lastOfDay(text: ReminderText, count: number): ReminderText {
   const note = `Hoy ya te enviamos ${count} recordatorios por correo y por ahora no van más: los demás los ves en tu calendario. Mañana seguimos.`;
   return { ...text, body: text.body === "" ? note : `${text.body}\n\n${note}` };
 }
 
-/** A reminder as a message, with the way to turn its kind off. */
+/** A mail with one-click unsubscribe (RFC 8058). */
 export function reminderLetter(
   { title, body, path }: ReminderText,
   kind: ReminderKind,
@@ -54,7 +52,7 @@ export function reminderLetter(
   };
 }
 
-/** To an address that a member added: nothing in it is theirs. */
+/** Contains no text of the member, because the address may be a stranger's. */
 export function confirmationLetter(link: string, contact: string) {
   const paragraphs = [
     "Hola:",

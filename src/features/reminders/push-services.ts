@@ -1,9 +1,6 @@
-/**
- * Where browsers have their push service. An endpoint is an address that a browser tells and this server then calls:
- * it is called nowhere else.
- */
+/** Allowlist against SSRF: this server calls endpoints that browsers supply. */
 const PUSH_SERVICES = [
-  // Chrome, and what else is built on Chromium; without keys of Google's it is the second.
+  // Chrome and other Chromium browsers; builds without Google's API keys use the second host.
   /^fcm\.googleapis\.com$/,
   /^jmt17\.google\.com$/,
   // Firefox
@@ -14,11 +11,7 @@ const PUSH_SERVICES = [
   /^[a-z0-9-]+\.push\.apple\.com$/,
 ];
 
-/**
- * Whether an endpoint is one of a push service's.
- *
- * @param simulated the origin of the simulated push service, where providers are simulated: then it is the only one
- */
+/** @param simulated origin of the simulated push service; if given, no other is accepted */
 export function isPushEndpoint(endpoint: string, simulated: string | undefined): boolean {
   const url = URL.parse(endpoint);
   if (!url || url.username + url.password !== "") return false;

@@ -12,23 +12,23 @@ const AUTH_BYTES = 16;
 const MAILTO = "mailto:";
 
 export interface PushMessage {
-  /** JSON for our service worker: who carries it cannot read it (RFC 8291). */
+  /** JSON for our service worker; push services cannot read it (RFC 8291). */
   payload: string;
-  /** How long it is worth delivering to a device that is off. */
+  /** How long the push service keeps it for a device that is off. */
   ttlS: number;
-  /** Of two undelivered messages on one topic a device gets the later one, at most 32 characters of base64url. */
+  /** Replaces an undelivered message with the same topic. At most 32 characters of base64url (RFC 8030). */
   topic: string;
 }
 
-/** Hands a message to a device's push service; rejects where it is not taken. */
+/** Rejects if the push service does not accept the message. */
 export type PushSender = (to: PushSubscription, message: PushMessage) => Promise<void>;
 
-/** Whether a message can be sent there at all: to a known push service, with keys that are some. */
+/** Checks that the endpoint is a known push service's and that the keys are valid. */
 export function isUsable({ endpoint, keys }: PushSubscription, config: Config): boolean {
   return isPushEndpoint(endpoint, config.simulated ? config.origin : undefined) && areKeys(keys);
 }
 
-/** The way to the browsers' push services (RFC 8030). */
+/** Web Push client (RFC 8030). */
 export function pushSender(config: Config, keysOf: () => Promise<VapidKeys>): PushSender {
   return async (to, { payload, ttlS, topic }) => {
     if (!isUsable(to, config)) throw new Error("this is no push service's endpoint");
@@ -42,21 +42,21 @@ export function pushSender(config: Config, keysOf: () => Promise<VapidKeys>): Pu
     const response = await fetch(endpoint, {
       method,
       headers: Object.entries(headers)
-        // The body tells it itself.
+        // fetch sets it from the body.
         .filter(([name]) => name !== "Content-Length")
         .map(([name, value]): [string, string] => [name, String(value)]),
       body: new Uint8Array(body),
-      // What a redirect leads to is not known to be a push service.
+      // A redirect could lead to a host that is no push service.
       redirect: "manual",
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    // Nothing in it is of use, however long it is.
+    // Don't download a body that nobody reads.
     await response.body?.cancel();
     if (!response.ok) throw new NotTaken(response);
   };
 }
 
-/** A point of the curve P-256, uncompressed, and a secret of 16 bytes (RFC 8291, section 3.2). */
+/** An uncompressed P-256 point and a secret of 16 bytes (RFC 8291, section 3.2). */
 function areKeys({ p256dh, auth }: PushSubscription["keys"]): boolean {
   if (Buffer.from(auth, "base64url").length !== AUTH_BYTES) return false;
   const point = Buffer.from(p256dh, "base64url");

@@ -5,7 +5,6 @@ import type { UserId } from "#server/session.ts";
 import type { ReminderKind } from "./contract.ts";
 import { DEFAULT_TIME_ZONE, instantIn, type WallTime, wallTimeIn } from "./wall-time.ts";
 
-/** The zone that a member's days and hours are counted in. */
 export async function findTimeZone(database: Queryable, userId: UserId): Promise<string> {
   const settings = await database
     .selectFrom("reminder_settings")
@@ -15,12 +14,11 @@ export async function findTimeZone(database: Queryable, userId: UserId): Promise
   return settings?.time_zone ?? DEFAULT_TIME_ZONE;
 }
 
-/** What the member's own calendar and clock show. */
 export async function findWallTime(database: Queryable, userId: UserId, now: Date): Promise<WallTime> {
   return wallTimeIn(await findTimeZone(database, userId), now);
 }
 
-/** When the member wants to be reminded of the journal, `HH:mm`; undefined where they do not. */
+/** `HH:mm`; undefined if the journal's reminder is off. */
 export async function findJournalTime(database: Queryable, userId: UserId): Promise<string | undefined> {
   const settings = await database
     .selectFrom("reminder_settings")
@@ -31,17 +29,17 @@ export async function findJournalTime(database: Queryable, userId: UserId): Prom
   return settings?.journal_time;
 }
 
-/** What is reminded of: an event by its id, or the journal's "evening". */
+/** An event by its id, or the journal's "evening". */
 export interface ReminderSubject {
   kind: ReminderKind;
   id: string;
 }
 
 /**
- * Plans the next reminder of a source in place of the one before, in the transaction that changes the source. One
- * that is due already and was not yet handed over stays: it goes out if its source still has something to say.
+ * Replaces the next planned reminder of a source, in the transaction that changes the source.
+ * A reminder that is due but not enqueued yet stays, and goes out if its source still composes a text.
  *
- * @param next the first one after now on the member's own clock (`findWallTime`); null where there is none
+ * @param next the first one after now on the member's clock (`findWallTime`); null if there is none
  */
 export async function planReminder(
   transaction: Transaction<Tables>,
@@ -61,7 +59,7 @@ export async function planReminder(
   if (next) await insertPlanned(transaction, userId, source, next, at);
 }
 
-/** @param at where it is due before that, nothing is sent for it */
+/** @param at now, ISO 8601. A reminder due by then counts as past: it is never sent. */
 async function insertPlanned(
   transaction: Transaction<Tables>,
   userId: UserId,
@@ -74,23 +72,22 @@ async function insertPlanned(
   await transaction
     .insertInto("planned_reminders")
     .values({ user_id: userId, kind: source.kind, source_id: source.id, day, time, due_at, is_past })
-    // It is due and still to be handed over.
+    // The existing row is due and not enqueued yet.
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }
 
-/** Which source speaks for another from now on, and on which days. */
 interface HandedOn {
   kind: ReminderKind;
-  /** Their ids. */
+  /** Source ids. */
   from: string;
   to: string;
   isTakenOver: (day: string) => boolean;
 }
 
 /**
- * Hands on what is due of a source on some of its days, to the source that has taken their place: what is planned, and
- * what is delivered with all that is known of it. Belongs into the transaction in which that happens.
+ * Moves due reminders and deliveries of some days to another source, when that source replaces theirs.
+ * Must run in the transaction that makes the replacement.
  */
 export async function handOnReminders(
   transaction: Transaction<Tables>,
@@ -112,7 +109,7 @@ export async function handOnReminders(
     await transaction
       .insertInto("planned_reminders")
       .values({ user_id, kind, source_id: to, day, time, due_at, is_past: 0 })
-      // Whoever has travelled west meets the same hour again: the first of the two is the reminder.
+      // After travel west the same wall time may be planned again: the earlier one wins.
       .onConflict((conflict) =>
         conflict.columns(["user_id", "kind", "source_id", "day", "time"]).doUpdateSet({ due_at, is_past: 0 }),
       )

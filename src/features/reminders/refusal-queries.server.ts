@@ -3,12 +3,12 @@ import type { Queryable } from "#server/database/database.ts";
 import { hashSecret } from "#server/session.ts";
 import type { ReminderKind } from "./contract.ts";
 
-/** A mailbox as refusals hold it, whatever the spelling of the address. */
+/** The same for every spelling of a mailbox's address. */
 export function mailboxHash(address: string): string {
   return hashSecret(mailboxOf(address));
 }
 
-/** Which kinds the mailbox of an address asked for no more of, under any member's account. */
+/** Kinds that the mailbox has refused, for every account. */
 export async function listRefused(database: Queryable, address: string): Promise<ReminderKind[]> {
   const rows = await database
     .selectFrom("reminder_refusals")
@@ -32,7 +32,6 @@ export async function insertRefusal(
     .execute();
 }
 
-/** The mailbox has confirmed by a link of its own that it wants reminders. */
 export async function deleteRefusals(database: Queryable, address: string): Promise<void> {
   await database.deleteFrom("reminder_refusals").where("mailbox_hash", "=", mailboxHash(address)).execute();
 }

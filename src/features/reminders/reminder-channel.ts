@@ -1,18 +1,16 @@
 import type { ReminderSettings } from "./contract.ts";
 
-/** How a member's reminders arrive, with what a sentence about it names. */
 export type ReminderChannel =
   | { by: "push"; isHere: boolean; others: number }
   | { by: "email"; email: string }
   | { by: "none" };
 
-/** Where reminders go: to the devices that take them, else to the confirmed address. */
 export function channelFor({ devices, email }: ReminderSettings, isHere: boolean): ReminderChannel {
   if (devices > 0) return { by: "push", isHere, others: isHere ? devices - 1 : devices };
   return email === null ? { by: "none" } : { by: "email", email };
 }
 
-/** Such as "a este dispositivo y a 1 más"; empty where there is nowhere. */
+/** "a este dispositivo y a 1 más"; empty without a channel. */
 export function channelText(way: ReminderChannel): string {
   if (way.by === "none") return "";
   if (way.by === "email") return `a ${way.email}`;

@@ -53,8 +53,8 @@ const USELESS = {
 };
 
 /**
- * Where the links in messages lead. Opening one changes nothing, since mail programs open links too: only the button
- * does. The secret stands in the address's fragment, which no server is sent.
+ * Opening a mailed link changes nothing, because mail programs open links too: only the button acts.
+ * The token is in the URL fragment, which browsers send to no server.
  */
 export function ReminderLinkPage() {
   const link = useLink();
@@ -68,7 +68,7 @@ function Asked({ link: { action, token } }: { link: ReminderLink }) {
   const [isUseless, setIsUseless] = useState(false);
   const [isBusy, setIsBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
-  // A second click comes before the first has been shown.
+  // A second click may come before React renders the busy state.
   const isSending = useRef(false);
 
   const send = async () => {
@@ -98,7 +98,6 @@ function Asked({ link: { action, token } }: { link: ReminderLink }) {
   );
 }
 
-/** Does what the link asks for. Gives back what to say then. */
 async function perform({ action, token }: ReminderLink) {
   const parts = { body: { token } };
   if (action === "confirm") {
@@ -125,7 +124,7 @@ function Waiting() {
 interface PlainProps {
   title: string;
   text: string;
-  /** It has just been answered, by a button that is gone. */
+  /** Moves the focus to the text, because the button that had it is gone. */
   isSettled?: boolean;
   isSilent?: boolean;
 }
@@ -157,7 +156,6 @@ function Plain({ title, text, isSettled = false, isSilent = false }: PlainProps)
   );
 }
 
-/** A bell with its light as the clapper; once it rings no more, it hangs still. */
 function Bell({ isSilent = false }: { isSilent?: boolean }) {
   return (
     <LineArt className="w-44" viewBox="0 0 160 124">
@@ -173,11 +171,11 @@ function Bell({ isSilent = false }: { isSilent?: boolean }) {
   );
 }
 
-/** What the address's fragment asks for; undefined until the browser has been asked, null where it is nothing. */
+/** Undefined until the first effect has read the fragment, null if there is no link in it. */
 function useLink(): ReminderLink | null | undefined {
   const [link, setLink] = useState<ReminderLink | null>();
   useEffect(() => {
-    // "Saltar al contenido" leads to a fragment too: it takes nothing away.
+    // The link "Saltar al contenido" changes the fragment too, so keep the known link.
     const read = () => setLink((known) => readReminderLink(window.location.hash) ?? known ?? null);
     read();
     window.addEventListener("hashchange", read);

@@ -117,7 +117,7 @@ describe("a reminder that is due", () => {
     const replaces = { id, day: when.day, scope: "one", base };
     const anew = { ...body, title: "Caminar", event_date: when.day, repeats: "never", replaces };
     expect((await keepEvent(member, newId(), anew)).status).toBe(204);
-    // The event has no such day any more, and so nothing to say.
+    // The old event has no such day, but the delivery belongs to the new event now.
     expect(await endDelivery(database, claimed, "dropped", clock())).toBe(false);
     at.pass();
     expect((await at.shownOn(device)).map(({ payload }) => payload.title)).toEqual(["Caminar"]);
@@ -159,7 +159,7 @@ describe("a reminder that is due", () => {
   });
 
   test("is sent to nobody whose Premium has ended", async () => {
-    // A webhook of the beginning that comes late would begin it anew.
+    // A late activation webhook would restart the subscription.
     await paypalControl(at.app).setWebhooks("drop");
     const { member } = await at.newMember();
     const device = await at.newDevice(member);
@@ -257,7 +257,7 @@ describe("a mail server", () => {
     const { member: byMail, email } = await at.newMember();
     const { member } = await at.newMember();
     const device = await at.newDevice(member);
-    // More than are under way at once.
+    // More than are sent concurrently.
     for (let event = 0; event < 40; event++) await at.soonEvent(byMail, `Carta ${event}`);
     await at.soonEvent(member, "Al momento");
     at.pass();
@@ -311,7 +311,7 @@ describe("turning a kind off from the message itself", () => {
     const token = /#dejar=([\w-]{43})/.exec(letter?.text ?? "")?.[1];
     const address = `${at.app.origin}/api/reminder-stop/${token}`;
     expect(JSON.stringify(letter)).toContain(address);
-    // A program that only looks at the link changes nothing.
+    // A mail program that only fetches the link changes nothing.
     expect((await fetch(address)).status).toBe(404);
     expect(await at.settingsOf(member)).toMatchObject({ event_reminders: true });
     const answer = await fetch(address, { method: "POST", body, headers: { "content-type": type } });

@@ -122,7 +122,7 @@ export function remindersRoutes(services: Services) {
   });
 }
 
-/** What a member changes, as it is stored. A zone that is chosen stays; without one the browser's is followed. */
+/** A chosen zone stays; `time_zone: null` follows the browser again. */
 function storedChanges(body: {
   event_reminders?: boolean | undefined;
   journal_reminder?: boolean | undefined;

@@ -9,10 +9,9 @@ import { DEFAULT_TIME_ZONE, instantIn, nextDaily, wallTimeIn } from "./wall-time
 
 export type StoredSettings = Omit<Selectable<Tables["reminder_settings"]>, "user_id">;
 
-/** How many reminders move between two turns of others: the transaction is not to last much longer for them. */
+/** Updates between two yields to other requests; yielding more often would prolong the transaction. */
 const MOVED_AT_ONCE = 50;
 
-/** The journal has one page a day: what is reminded of is its evening. */
 export const EVENING = { kind: "journal", id: "evening" } as const;
 
 const UNCHANGED: StoredSettings = {
@@ -24,7 +23,7 @@ const UNCHANGED: StoredSettings = {
   email: null,
 };
 
-/** What a member wants of reminders; of one who never said anything, what holds for all. */
+/** Returns the defaults if the member has changed nothing. */
 export async function findSettings(database: Queryable, userId: UserId): Promise<StoredSettings> {
   const settings = await database
     .selectFrom("reminder_settings")
@@ -34,7 +33,7 @@ export async function findSettings(database: Queryable, userId: UserId): Promise
   return settings ?? UNCHANGED;
 }
 
-/** Changes what is named, and plans anew what depends on it. */
+/** Also reschedules the reminders that depend on the changed settings. */
 export async function changeSettings(
   transaction: Transaction<Tables>,
   userId: UserId,
@@ -55,7 +54,6 @@ export async function changeSettings(
   await planReminder(transaction, userId, EVENING, after.journal_reminder ? evening : null, now);
 }
 
-/** Turns a kind of reminder off, as a message that carries a stop token asks for it. */
 export async function stopKind(
   transaction: Transaction<Tables>,
   userId: UserId,
@@ -70,7 +68,7 @@ export async function stopKind(
   );
 }
 
-/** The same wall times in another zone. What was due before the change stays due. */
+/** Keeps the wall times in the new zone. Reminders that are due already stay due. */
 async function moveToZone(
   transaction: Transaction<Tables>,
   userId: UserId,

@@ -12,7 +12,7 @@ interface Refusal {
 }
 
 let at: Reminding;
-/** A member to whom what is refused makes no difference. */
+/** Shared by tests whose requests are all rejected. */
 let ana: Visitor;
 let anasDevice: Subscription;
 
@@ -22,7 +22,7 @@ beforeAll(async () => {
   anasDevice = await at.newDevice(ana);
 });
 
-// The clock is moved here, and a session's hour is over soon.
+// Tests advance the clock, and a session token expires after an hour.
 beforeEach(async () => {
   await ana.call("POST", "/api/session/refresh");
 });
@@ -136,7 +136,7 @@ describe("an address for reminders", () => {
     const token = await mailedToken(added);
     const rows = await at.app.database.selectFrom("reminder_emails").selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(token);
-    // A program that looks at the page changes nothing, and whoever presses twice has confirmed once.
+    // Confirming is idempotent.
     for (let round = 0; round < 2; round++) expect((await confirm(token)).status).toBe(204);
     expect(await at.settingsOf(member)).toMatchObject({ email: added, pending_email: null });
     expect((await member.call("DELETE", "/api/reminders/email")).body).toMatchObject({ email });

@@ -8,11 +8,7 @@ import type { ReminderKind } from "./contract.ts";
 import { insertRefusal, mailboxHash } from "./refusal-queries.server.ts";
 import { stopKind } from "./settings-queries.server.ts";
 
-/**
- * Makes the token by which one message can turn off its kind.
- *
- * @param to the address that it is mailed to; null for a notice on a device
- */
+/** @param to the address that the token is mailed to; null for a push notification */
 export async function makeStopToken(
   database: Queryable,
   userId: UserId,
@@ -33,10 +29,7 @@ export async function makeStopToken(
   return token;
 }
 
-/**
- * Turns off the kind that a message's token names, again without harm; undefined where the token is unknown. The
- * mailbox that it was mailed to gets no more of that kind from anyone, until it confirms its address again.
- */
+/** Idempotent. A mailed token also refuses the kind for its mailbox, in every account, until it confirms. */
 export async function stopByToken(
   transaction: Transaction<Tables>,
   token: string,

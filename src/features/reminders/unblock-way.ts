@@ -1,6 +1,6 @@
 import { ownGuide } from "#features/install/own-guide.ts";
 
-/** How notices that were blocked are allowed again, which only the browser or the system can do. */
+/** Instructions, because a page cannot ask again once notifications are blocked. */
 export function unblockWay(userAgent: string, touchPoints: number): string {
   if (ownGuide(userAgent, touchPoints) === "iphone")
     return "Para permitirlos, abre Ajustes, entra en «Notificaciones» y elige Claves del Éxito.";

@@ -2,7 +2,7 @@ import webpush from "web-push";
 import type { Database } from "#server/database/database.ts";
 import type { Clock } from "#shared/time.ts";
 
-/** How this server names itself to push services (RFC 8292), in base64url. */
+/** Identifies this server to push services (RFC 8292). Base64url. */
 export interface VapidKeys {
   publicKey: string;
   privateKey: string;
@@ -10,10 +10,7 @@ export interface VapidKeys {
 
 const NAME = "vapid";
 
-/**
- * The server's key pair, made on first use and kept for ever: browsers subscribe with it, and with another they would
- * have to subscribe again. Of several processes that make one at once, the first one's holds for all.
- */
+/** Created on first use and never replaced: a new key pair would force every browser to subscribe again. */
 export function vapidKeys(database: Database, clock: Clock): () => Promise<VapidKeys> {
   let keys: Promise<VapidKeys> | undefined;
   return () => {

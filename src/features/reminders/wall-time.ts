@@ -1,6 +1,6 @@
 import { addDays } from "#shared/days.ts";
 
-/** A moment on a member's own calendar and clock. */
+/** Date and time on a member's own clock. */
 export interface WallTime {
   /** `yyyy-MM-dd` */
   day: string;
@@ -8,13 +8,10 @@ export interface WallTime {
   time: string;
 }
 
-/** Where most members are: for those whose browser has not said where it is. */
+/** Where most members live. Used until a browser reports its zone. */
 export const DEFAULT_TIME_ZONE = "America/Argentina/Buenos_Aires";
 
-/**
- * The instant at which the clock of a zone first shows a time, or a later one: what a clock change skips is due when
- * the clock is changed, of what comes twice it is the first. ISO 8601 UTC.
- */
+/** ISO 8601 UTC. A skipped time maps to the clock change, a repeated time to its first occurrence. */
 export function instantIn(timeZone: string, { day, time }: WallTime): string {
   const wall = Temporal.PlainDateTime.from(`${day}T${time}`);
   const zoned = wall.toZonedDateTime(timeZone, { disambiguation: "earlier" });
@@ -23,7 +20,6 @@ export function instantIn(timeZone: string, { day, time }: WallTime): string {
   return new Date(first.epochMilliseconds).toISOString();
 }
 
-/** What the calendar and the clock show in a zone. */
 export function wallTimeIn(timeZone: string, now: Date): WallTime {
   const zoned = Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone);
   return {
@@ -32,9 +28,9 @@ export function wallTimeIn(timeZone: string, now: Date): WallTime {
   };
 }
 
-/** A zone by its IANA name as it is spelt; undefined where there is none of that name. */
+/** Corrects the case of an IANA name; undefined for an unknown one. */
 export function knownTimeZone(name: string): string | undefined {
-  // A bare offset is no place: it knows no clock change.
+  // Reject bare offsets: they have no clock changes.
   if (!/^[A-Za-z]/.test(name)) return undefined;
   try {
     return Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name).timeZoneId;
@@ -43,7 +39,6 @@ export function knownTimeZone(name: string): string | undefined {
   }
 }
 
-/** The first of a daily time after now. */
 export function nextDaily(time: string, now: WallTime): WallTime {
   return { day: time > now.time ? now.day : addDays(now.day, 1), time };
 }

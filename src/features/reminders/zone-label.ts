@@ -1,14 +1,11 @@
-/** A time zone as a list shows it. */
 export interface ZoneOption {
-  /** Its IANA name. */
   zone: string;
-  /** Such as "Ciudad de México (UTC−6, 14:05)". */
+  /** "Ciudad de México (UTC−6, 14:05)" */
   label: string;
-  /** The part of the world that it is listed under. */
   region: string;
 }
 
-/** IANA's parts of the world, in the order in which our readers look for theirs. */
+/** IANA's areas; most of our readers look for the first ones. */
 const REGIONS: Readonly<Record<string, string>> = {
   America: "América",
   Europe: "Europa",
@@ -23,7 +20,7 @@ const REGIONS: Readonly<Record<string, string>> = {
 };
 const OTHERS = "Otras";
 
-/** What Spanish calls otherwise; IANA's names are English and have no accents. */
+/** Spanish names; IANA's are English and have no accents. */
 const CITIES: Readonly<Record<string, string>> = {
   Asuncion: "Asunción",
   Athens: "Atenas",
@@ -65,13 +62,13 @@ const CITIES: Readonly<Record<string, string>> = {
   Zurich: "Zúrich",
 };
 
-/** Where a zone is, as people call it: "Buenos Aires" of "America/Argentina/Buenos_Aires". */
+/** "Buenos Aires" for "America/Argentina/Buenos_Aires". */
 export function zonePlace(zone: string): string {
   const city = zone.split("/").at(-1) ?? zone;
   return CITIES[city] ?? city.replaceAll("_", " ");
 }
 
-/** What the clock shows in a zone, and how far it is from UTC: "14:05" and "UTC−6". An unknown zone has neither. */
+/** "14:05" and "UTC−6"; undefined for an unknown zone. */
 export function zoneClock(zone: string, now: Date): { time: string; offset: string } | undefined {
   try {
     const parts = new Intl.DateTimeFormat("en-GB", {
@@ -88,10 +85,10 @@ export function zoneClock(zone: string, now: Date): { time: string; offset: stri
   }
 }
 
-/** Whether the clocks of a zone show a moment, or a later one. Of an unknown zone nobody can tell. */
+/** False for an unknown zone. */
 export function hasPassed({ day, time }: { day: string; time: string }, zone: string, now: Date): boolean {
   try {
-    // Swedish writes a date as ISO 8601 does.
+    // The Swedish date format is ISO 8601.
     const clocks = new Intl.DateTimeFormat("sv-SE", {
       timeZone: zone,
       dateStyle: "short",
@@ -108,7 +105,6 @@ export function zoneLabel(zone: string, now: Date): string {
   return clock ? `${zonePlace(zone)} (${clock.offset}, ${clock.time})` : zonePlace(zone);
 }
 
-/** All zones by their part of the world, each by its place; those that are given are among them in any case. */
 export function zoneGroups(zones: Iterable<string>, now: Date): { region: string; options: ZoneOption[] }[] {
   const options = [...new Set(zones)]
     .map((zone) => ({ zone, label: zoneLabel(zone, now), region: regionOf(zone) }))

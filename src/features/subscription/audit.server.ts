@@ -2,26 +2,25 @@ import type { Queryable } from "#server/database/database.ts";
 import { newId } from "#shared/new-id.ts";
 import type { SubscriptionFacts } from "./access.ts";
 
-/** Who or what brought a change about. */
 export type Actor = "member" | "webhook" | "reconciliation" | "owner" | "server";
 
 export interface AuditEntry {
   userId: string;
   paypalSubscriptionId: string | null;
   actor: Actor;
-  /** `seen`: a look at PayPal changed the facts. Others say what was done: `prepared`, `cancelled`, `refunded` … */
+  /** `seen`: a lookup changed the facts. Others name the act: `prepared`, `cancelled: …`, `refunded: …`. */
   action: string;
   at: Date;
-  /** What PayPal showed, without anything of a person. */
+  /** PayPal's answer without personal data. */
   answer?: unknown;
   before?: SubscriptionFacts | undefined;
   after?: SubscriptionFacts | undefined;
 }
 
-/** What a look at PayPal changes by itself, and what a change of alone is not worth an entry. */
+/** Every lookup changes these, so a change of them alone is not audited. */
 const UNTOLD = new Set(["fetched_at", "updated_at", "created_at"]);
 
-/** Keeps a change of a subscription, in the transaction that makes it. What was seen unchanged is no change. */
+/** Records a change. A lookup that changed nothing is not recorded. */
 export async function insertAudit(database: Queryable, entry: AuditEntry): Promise<void> {
   const before = told(entry.before);
   const after = told(entry.after);
@@ -42,7 +41,6 @@ export async function insertAudit(database: Queryable, entry: AuditEntry): Promi
     .execute();
 }
 
-/** The whole trail of a member, oldest first. */
 export async function listAudit(database: Queryable, userId: string) {
   return database
     .selectFrom("subscription_audit")

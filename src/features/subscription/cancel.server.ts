@@ -7,11 +7,8 @@ import type { Paypal } from "./paypal.server.ts";
 import { refreshSubscription } from "./refresh-subscription.server.ts";
 
 /**
- * Cancels a member's subscription at PayPal and looks afterwards; what is paid stays usable.
- *
  * @param reason English, for PayPal and the audit trail; at most 128 characters
- * @returns the facts as PayPal then shows them
- * @throws AppError `provider_failed` where PayPal does not answer or goes on
+ * @throws AppError `provider_failed` if PayPal does not answer or does not cancel
  */
 export async function cancelAtPaypal(
   services: Services,

@@ -7,11 +7,11 @@ import { type Clock, MINUTE_MS, SECOND_MS } from "#shared/time.ts";
 const TIMEOUT_MS = 10 * SECOND_MS;
 const CERTIFICATE_MAX_BYTES = 20_000;
 const CERTIFICATE_NAME = /^CERT-[\w-]{1,64}$/;
-/** PayPal signs with one certificate at a time, and now and then with the next. */
+/** PayPal signs with one certificate at a time, and sometimes with the next one. */
 const PROVEN_KEPT = 8;
 const UNPROVEN_KEPT = 8;
 const FAILURES_KEPT = 500;
-/** What PayPal does not have, it does not get later under the same name. */
+/** PayPal never adds a missing certificate later under the same name. */
 const ABSENT_FOR_MS = 10 * MINUTE_MS;
 const UNREACHABLE_FOR_MS = 20 * SECOND_MS;
 const FETCHES_AT_ONCE = 2;
@@ -22,13 +22,10 @@ interface Failure {
   until: number;
 }
 
-/**
- * PayPal's signing certificates, by the address that a webhook names. Anyone can post a webhook, so its address may
- * only be one of PayPal's own, and made-up ones cost few fetches.
- */
+/** Anyone can post a webhook: only PayPal's own URLs are fetched, and made-up names cause few fetches. */
 export function paypalCertificates(config: Config, clock: Clock) {
   const bases = certificateBases(config);
-  /** Have verified a signature: nothing that a stranger names takes their place. */
+  /** Have verified a signature, so strangers' names cannot evict them. */
   const proven = new Map<string, X509Certificate>();
   const unproven = new Map<string, X509Certificate>();
   const fetching = new Map<string, Promise<X509Certificate>>();
@@ -52,8 +49,8 @@ export function paypalCertificates(config: Config, clock: Clock) {
 
   return {
     /**
-     * @throws AppError `bad_request` where PayPal has no such certificate, `unavailable` where PayPal cannot be asked,
-     *   `rate_limited` where too many unknown ones were named: PayPal sends its webhook again after the last two
+     * @throws AppError `bad_request` if PayPal has no such certificate, `unavailable` if PayPal does not
+     *   answer, `rate_limited` after too many unknown names; the last two are temporary
      */
     async find(url: string): Promise<X509Certificate> {
       if (!isPaypals(url, bases)) throw new AppError("bad_request", "a certificate that is not PayPal's");
@@ -70,7 +67,7 @@ export function paypalCertificates(config: Config, clock: Clock) {
       return fetched;
     },
 
-    /** Notes that a certificate verified a signature over one of our webhooks. */
+    /** Protects a certificate that has verified one of our webhooks from eviction by unproven ones. */
     noteProven(url: string, certificate: X509Certificate): void {
       unproven.delete(url);
       keep(proven, url, certificate, PROVEN_KEPT);
@@ -78,7 +75,6 @@ export function paypalCertificates(config: Config, clock: Clock) {
   };
 }
 
-/** As the newest; beyond `max` the oldest goes. */
 function keep<T>(map: Map<string, T>, key: string, value: T, max: number): void {
   map.delete(key);
   map.set(key, value);
@@ -86,7 +82,7 @@ function keep<T>(map: Map<string, T>, key: string, value: T, max: number): void 
   if (map.size > max && oldest !== undefined) map.delete(oldest);
 }
 
-/** PayPal's REST API has two names for one host, and names either in its webhooks. */
+/** PayPal's REST API has two host names, and a webhook may name either. */
 function certificateBases({ simulated, origin, paypal }: Config): string[] {
   const api = simulated ? `${origin}/simulators/paypal` : paypal.apiUrl.replace(/\/$/, "");
   const others = [
@@ -96,7 +92,7 @@ function certificateBases({ simulated, origin, paypal }: Config): string[] {
   return [...new Set([api, ...others])].map((base) => `${base}/v1/notifications/certs/`);
 }
 
-/** A certificate that anyone could have put there would prove nothing. */
+/** A certificate from a place that others can write to would prove nothing. */
 function isPaypals(url: string, bases: readonly string[]): boolean {
   return bases.some((base) => url.startsWith(base) && CERTIFICATE_NAME.test(url.slice(base.length)));
 }

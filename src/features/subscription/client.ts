@@ -16,25 +16,21 @@ export function useSubscription(): SubscriptionState {
   return useStore(subscriptionStore);
 }
 
-/** Whether Premium is known to be there; false while it is not known. */
+/** False while the subscription is not known. */
 export function isPremium(state: SubscriptionState): boolean {
   return state.status === "loaded" && state.subscription?.is_premium === true;
 }
 
-/** The server's word for whoever is signed in; false while it is not known. */
 export function useIsPremium(): boolean {
   return isPremium(useStore(subscriptionStore));
 }
 
-/**
- * Where the way to Premium stands: which modal is open, if any. "payment-login" asks who has paid, and "critical"
- * says that nobody can.
- */
+/** The open modal, if any. "payment-login": a payer must sign in first; "critical": nobody can pay. */
 export type FlowStep = "closed" | "pitch" | "login" | "plan" | "payment-login" | "critical";
 
 export const flowStore = createStore<FlowStep>("closed");
 
-/** Opens the way to Premium at its first modal, from any gate; one that is under way goes on. */
+/** Opens the first modal; a flow that is already open stays where it is. */
 export function openSubscriptionFlow(): void {
   if (flowStore.get() === "closed") flowStore.set("pitch");
 }

@@ -83,7 +83,7 @@ that go with them. Run again it changes nothing.`,
   },
 ];
 
-/** The member whom the owner names, also by a subscription at PayPal. */
+/** Accepts a member's id or e-mail, or the id of a subscription at PayPal. */
 async function memberOf(database: Queryable, words: readonly string[]): Promise<Member> {
   const [word, ...others] = words;
   if (!word || others.length > 0) throw new CommandError("Name one member, by id or e-mail.");
@@ -93,7 +93,6 @@ async function memberOf(database: Queryable, words: readonly string[]): Promise<
   return findOneMember(database, id);
 }
 
-/** The last moment of a day that is still to come. */
 function endOfDay(day: string, now: Date): string {
   const end = new Date(`${day}T23:59:59.999Z`);
   if (!DAY.test(day) || Number.isNaN(end.getTime()) || !end.toISOString().startsWith(day)) {

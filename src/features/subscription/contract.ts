@@ -18,17 +18,17 @@ export const subscriptionSchema = z.object({
   updated_at: z.string(),
   paypal_subscription_id: z.nullable(z.string()),
   paypal_plan_id: z.nullable(z.string()),
-  /** The server's own answer to "may this member use Premium now?". */
+  /** The entitlement: may this member use Premium now? */
   is_premium: z.boolean(),
-  /** ISO 8601; until when access is certain, where an end is known. */
+  /** ISO 8601; end of the paid period or of the gift, if known. */
   access_until: z.nullable(z.string()),
-  /** Cancelled at PayPal, still paid for. */
+  /** Cancelled at PayPal, but still paid for. */
   cancellation_pending: z.boolean(),
-  /** ISO 8601; when PayPal charges next, or null where it will not or has not said. */
+  /** ISO 8601; PayPal's next charge, or null if there is none or PayPal has not said. */
   next_charge_at: z.nullable(z.string()),
-  /** The latest charge failed, and PayPal tries again. */
+  /** The latest charge of a live subscription has failed. */
   payment_failed: z.boolean(),
-  /** ISO 8601; until when Premium is a gift of ours, or null. */
+  /** ISO 8601; end of a current gift, or null. */
   courtesy_until: z.nullable(z.string()),
 });
 export type Subscription = z.infer<typeof subscriptionSchema>;
@@ -36,7 +36,7 @@ export type Subscription = z.infer<typeof subscriptionSchema>;
 const currentSchema = z.object({ subscription: z.nullable(subscriptionSchema) });
 const paypalIdSchema = z.string().check(z.regex(/^I-[A-Z0-9]{6,40}$/, "No es un identificador de PayPal."));
 
-/** Premium (docs/product.md, section 3). Every call makes the server look at PayPal; none says what is true. */
+/** Premium (docs/product.md, section 3). No call is believed: the server asks PayPal. */
 export const subscriptionContract = defineContract({
   readSubscription: {
     method: "GET",

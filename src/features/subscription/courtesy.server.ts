@@ -5,12 +5,7 @@ import type { SubscriptionFacts } from "./access.ts";
 import { insertAudit } from "./audit.server.ts";
 import { findSubscription, upsertFacts } from "./queries.server.ts";
 
-/**
- * Grants a member Premium as a gift, or ends the gift; PayPal is not asked and knows nothing of it.
- *
- * @param until ISO 8601; null ends it now
- * @param reason for the audit trail
- */
+/** A gift of Premium, without PayPal. `until`: ISO 8601; null ends the gift now. */
 export async function setCourtesy(
   database: Database,
   userId: UserId,

@@ -5,7 +5,7 @@ import type { Paypal } from "./paypal.server.ts";
 import { listChargeable } from "./prepared-queries.server.ts";
 import { enqueueTermination, terminateAtPaypal } from "./terminate-subscription.server.ts";
 
-/** For PayPal and the audit trail. What was paid is not given back (spec, section 1). */
+/** Deleting the account refunds nothing (spec, section 1). */
 const endingOf = (userId: string, id: string) => ({
   id,
   userId,
@@ -13,17 +13,16 @@ const endingOf = (userId: string, id: string) => ({
   isRefunded: false,
 });
 
-/** How billing ends for good when an account is deleted. */
 export function subscriptionDeletionHooks(services: Services, paypal: Paypal) {
   return {
-    /** Decides it for everything that could still be charged, in the transaction that deletes; gives back PayPal's ids. */
+    /** Call it in the transaction that deletes the account. Returns PayPal's ids. */
     async queueEndings(transaction: Queryable, userId: UserId, now: Date): Promise<string[]> {
       const ids = await listChargeable(transaction, userId);
       for (const id of ids) await enqueueTermination(transaction, endingOf(userId, id), now);
       return ids;
     },
 
-    /** Does it now. Once done, doing it again changes nothing. Rejects where PayPal does not answer. */
+    /** Terminates now. Idempotent; rejects if PayPal does not answer. */
     async end(userId: string, id: string): Promise<void> {
       await terminateAtPaypal(services, paypal, endingOf(userId, id));
     },

@@ -19,7 +19,7 @@ const ACTORS: Record<Actor, string> = {
   server: "por el servicio",
 };
 
-/** The reasons that PayPal and the trail are given, in the member's language. */
+/** By the reason that PayPal and the audit trail get. */
 const REASONS: Readonly<Record<string, string>> = {
   "Cancelled by the member": "la cancelaste",
   "The member chose the free plan": "elegiste el plan gratuito",
@@ -37,7 +37,6 @@ const PAYPAL_WORDS: Readonly<Record<string, string>> = {
   EXPIRED: "vencida",
 };
 
-/** The subscription as PayPal last showed it, what was prepared there, and every change of it. */
 export const subscriptionExport: MemberExport = {
   tables: {
     user_subscriptions: (source) => rowsOf(listSubscriptions(source)),
@@ -53,7 +52,7 @@ export const subscriptionExport: MemberExport = {
   },
 };
 
-/** The row with what it means now: type and status as the specification names them. */
+/** Adds type and status to the row: they depend on the time and are not stored. */
 async function listSubscriptions({ database, userId, now }: ExportSource) {
   const facts = await findSubscription(database, userId);
   if (!facts) return [];
@@ -119,7 +118,7 @@ async function* inMarkdown(source: ExportSource): AsyncGenerator<string> {
   }
 }
 
-/** An entry of the audit trail as someone would tell it; its own words, where nobody has put it into others. */
+/** An audit entry in Spanish; an action without a translation is quoted. */
 function told(action: string, factsAfter: string | null): string {
   const [, what, reason = ""] = /^(cancelled|refunded): (.*)$/s.exec(action) ?? [];
   if (what) {

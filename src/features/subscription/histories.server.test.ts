@@ -11,7 +11,7 @@ import type { Subscription } from "./contract.ts";
 import { paypalClient } from "./paypal.server.ts";
 import { reconcile } from "./reconcile.server.ts";
 
-/** Each world is a server, a PayPal and their members: 102 histories, or 1,020. */
+/** A world is a server, a PayPal and `MEMBERS` members: 102 histories, or 1,020 in the long run. */
 const WORLDS = { short: 3, long: 30 };
 const MEMBERS = 34;
 const STEPS = 6;
@@ -31,7 +31,6 @@ const AT_PAYPAL = [
 
 interface Member {
   visitor: Visitor;
-  /** Every subscription that was ever prepared for them. */
   ids: Set<string>;
 }
 
@@ -48,7 +47,7 @@ test.each(seedsOf(WORLDS))(
 
     for (let step = 0; step < STEPS; step++) {
       for (const member of members) {
-        // The hour of access is over after every pause.
+        // The access token, valid for an hour, has expired after every pause.
         await member.visitor.call("POST", "/api/session/refresh");
         const count = Math.floor(random() * 3);
         for (let deed = 0; deed < count; deed++) await live(app, member, members, random);
@@ -85,7 +84,7 @@ async function newMember(app: TestApp, index: number): Promise<Member> {
   return { visitor, ids: new Set() };
 }
 
-/** One thing that a member does here or at PayPal's own site; some of it is nonsense, or somebody else's. */
+/** One action of the member, here or at PayPal; some concern another member's subscription or none. */
 async function live(app: TestApp, member: Member, members: readonly Member[], random: Random) {
   const { visitor, ids } = member;
   const id = ids.size > 0 ? pick([...ids], random) : undefined;
@@ -116,7 +115,7 @@ async function live(app: TestApp, member: Member, members: readonly Member[], ra
   }
 }
 
-/** PayPal refuses what does not fit the subscription's state, as it does to the member at its site. */
+/** PayPal refuses an action that does not fit the subscription's state. */
 async function tryAtPaypal(app: TestApp, id: string, action: string): Promise<void> {
   await paypalControl(app)
     .act(id, action, 1)
@@ -127,7 +126,7 @@ function confirm(visitor: Visitor, id: string) {
   return visitor.call("POST", "/api/subscription/confirmation", { paypal_subscription_id: id });
 }
 
-/** Webhooks come in any order, late, twice, not at all, and forged. */
+/** Delivers webhooks out of order, late, twice, never or forged. */
 async function bringEvents(app: TestApp, waiting: Map<string, HeldEvent>, random: Random): Promise<void> {
   const paypal = paypalControl(app);
   const order = [...waiting.keys()].map((id) => ({ id, place: random() }));
@@ -144,7 +143,7 @@ async function bringEvents(app: TestApp, waiting: Map<string, HeldEvent>, random
   if (coming.length > 0) await paypal.deliver(coming);
 }
 
-/** The same event with another subscription in it, under PayPal's signature of the first. */
+/** Names another subscription under the original event's signature. */
 async function forge(app: TestApp, eventId: string): Promise<void> {
   const { headers, body } = await paypalControl(app).requestOf(eventId);
   const forged = body.replaceAll(/I-[A-Z0-9]{12}/g, "I-FORGED000001").replace(/"WH-/, '"WH-FORGED-');
@@ -156,7 +155,6 @@ async function forge(app: TestApp, eventId: string): Promise<void> {
   expect(response.status).toBe(400);
 }
 
-/** The hour's reconciliation, and what it leaves to be ended. */
 async function settle(app: TestApp): Promise<void> {
   const services = { config: app.config, database: app.database, log: app.app.log, clock: app.clock };
   for (let round = 0; round < 2; round++) {
@@ -168,9 +166,9 @@ async function settle(app: TestApp): Promise<void> {
 
 interface Truth {
   isPremium: boolean;
-  /** False where months of different lengths leave a few days in which either is right. */
+  /** False on the few days, due to months of different lengths, on which both answers are right. */
   isCertain: boolean;
-  /** True where an earlier subscription without a payment may have used up the patience before a first one. */
+  /** True if an earlier unpaid subscription may have used up the wait for a first payment. */
   mayHaveWaited: boolean;
   live: string[];
 }
@@ -181,7 +179,7 @@ interface AtPaypal {
   billing_info?: { next_billing_time?: string; failed_payments_count?: number };
 }
 
-/** What docs/product.md, section 3, makes of what PayPal says now: read by itself, not through the product. */
+/** Applies docs/product.md, section 3, to PayPal's own data, without the product's stored facts. */
 async function confirmedByPaypal(app: TestApp, { ids }: Member): Promise<Truth> {
   const now = app.clock().toISOString();
   const ends: string[] = [];
@@ -201,7 +199,7 @@ async function confirmedByPaypal(app: TestApp, { ids }: Member): Promise<Truth> 
     ends.push(...kept.map(({ time }) => oneMonthAfter(time)));
     const next = at.billing_info?.next_billing_time;
     if (next && kept.length > 0 && !isRefunded) latestEnds.push(new Date(next).toISOString());
-    // The day of the month comes back after a shorter month.
+    // After a shorter month PayPal returns to the original day of the month.
     if (kept.length > 0 && !isRefunded) latestEnds.push(plus(ends.at(-1) ?? now, 3 * DAY_MS));
     if (["APPROVED", "ACTIVE", "SUSPENDED"].includes(at.status)) live.push({ ...at, id, isRefunded });
   }

@@ -9,7 +9,7 @@ import type { Subscription } from "./contract.ts";
 let app: TestApp;
 let count = 0;
 
-/** What PayPal tells by itself makes the server look too, at a moment of its own: here it tells nothing. */
+/** Holds back webhooks, which would trigger lookups at unpredictable moments. */
 async function startSilent(): Promise<TestApp> {
   const started = await startTestApp();
   await paypalControl(started).setWebhooks("hold");
@@ -42,7 +42,7 @@ const userIdOf = async (member: Visitor) =>
   (await member.call<{ user: { id: string } }>("GET", "/api/session")).body.user.id;
 const atPaypal = async (id: string) => (await callPaypal(app, "GET", `/${id}`)) as AtPaypal;
 
-/** What PayPal shows of one subscription, changed on the wire. */
+/** Changes what PayPal answers about one subscription. */
 function show(of: TestApp, id: string, change: Record<string, unknown>): void {
   of.paypalEdge.spoil = (call, reply) =>
     call === `GET /v1/billing/subscriptions/${id}`

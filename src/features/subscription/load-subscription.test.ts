@@ -17,7 +17,6 @@ beforeEach(() => {
   });
 });
 
-/** What whoever waits for the answer gets to see. */
 async function statesOnLoading(memberId: string): Promise<string[]> {
   const seen: string[] = [];
   const stop = subscriptionStore.subscribe(() => seen.push(subscriptionStore.get().status));

@@ -5,7 +5,7 @@ import { type SubscriptionState, subscriptionApi, subscriptionStore } from "./cl
 import type { Subscription } from "./contract.ts";
 
 const storage = browserStorage("local");
-/** What the server said the last time, and of whom: what a page without a connection goes by. */
+/** The server's last answer and its member, for a page without a connection. */
 const STORAGE = "known-subscription";
 
 interface Known {
@@ -13,17 +13,11 @@ interface Known {
   subscription: Subscription | null;
 }
 
-/** Whose subscription is shown. */
 let member: string | null = null;
-/** Counts who came and went, so that an answer for someone who has left is not kept. */
+/** Incremented when the member changes, so that a late answer for the previous one is dropped. */
 let generation = 0;
 
-/**
- * Fetches the subscription of whoever has just come in; without anyone it is empty. Where the server does not answer,
- * or not soon, what it said the last time counts.
- *
- * @returns why it could not be fetched
- */
+/** Uses the cached answer if the server does not answer within `withTimeout`. Returns why it failed. */
 export async function loadSubscription(memberId: string | null): Promise<CallError | undefined> {
   generation++;
   member = memberId;
@@ -40,20 +34,19 @@ export async function loadSubscription(memberId: string | null): Promise<CallErr
   return error;
 }
 
-/** Asks the server again. Where it does not answer, what was known stays. Returns why it could not be asked. */
+/** Fetches again. On failure the known state stays. Returns why the fetch failed. */
 export async function refreshSubscription(): Promise<CallError | undefined> {
   const asked = generation;
   const result = await subscriptionApi("GET /api/subscription");
   if (asked !== generation) return undefined;
   cacheSubscription(result);
   if (result.ok) return undefined;
-  // Never "failed" for a moment: whoever waits for the answer, such as a click, would take that for it.
+  // Never set "failed" while a cached answer exists: a waiting caller, such as a click, would act on it.
   if (subscriptionStore.get().status !== "loaded")
     subscriptionStore.set(cachedSubscription() ?? { status: "failed", message: result.error.message });
   return result.error;
 }
 
-/** Takes over the subscription that a call has answered with. */
 export function cacheSubscription<T extends { subscription: Subscription | null }>(
   result: CallResult<T>,
 ): CallResult<T> {
@@ -65,7 +58,6 @@ export function cacheSubscription<T extends { subscription: Subscription | null 
   return result;
 }
 
-/** What the server said of this member the last time, on this device. */
 function cachedSubscription(): SubscriptionState | undefined {
   const known = parseStored(storage.read(STORAGE)) as Known | null;
   return known && known.memberId === member
@@ -73,7 +65,7 @@ function cachedSubscription(): SubscriptionState | undefined {
     : undefined;
 }
 
-/** Someone else may use this device next. */
+/** Another person may use this device next. */
 export function clearCachedSubscription(): void {
   storage.write(STORAGE, null);
 }

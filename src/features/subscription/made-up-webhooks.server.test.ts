@@ -25,7 +25,7 @@ beforeAll(async () => {
   genuine = await control.requestOf(event?.id ?? "");
 });
 
-/** A reader as a public server has it, with PayPal's host behind a wire that counts the calls. */
+/** A reader configured as in production, with an edge in front of PayPal that counts calls. */
 async function realReader() {
   const edge = await startPaypalEdge(app.paypalUrl);
   stopAfterTests(() => edge.close());

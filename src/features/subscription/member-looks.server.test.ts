@@ -17,7 +17,6 @@ const newMember = () => app.visitor().signIn("google", { name: "Ana", email: `an
 const confirm = (member: Visitor, id: string) =>
   member.call("POST", "/api/subscription/confirmation", { paypal_subscription_id: id });
 
-/** The calls of PayPal that this makes, and the statuses it is answered with. */
 async function counted(calls: () => Promise<{ status: number }[]>) {
   app.paypalEdge.calls.length = 0;
   const statuses = (await calls()).map(({ status }) => status);

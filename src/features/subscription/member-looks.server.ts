@@ -3,14 +3,12 @@ import type { UserId } from "#server/session.ts";
 import { AppError } from "#shared/errors.ts";
 import { type Clock, MINUTE_MS } from "#shared/time.ts";
 
-/** One every four seconds: nobody subscribes, confirms and cancels as often by hand. */
+/** One every four seconds: more than anyone needs to subscribe, confirm or cancel by hand. */
 const LOOKS_A_MINUTE = 15;
 
 /**
- * Bounds how often one member makes us ask PayPal. Calls that arrive while a look is under way share the next one:
- * each sees an answer that PayPal gave after the call came, so an approval that has just happened is never missed.
- *
- * @returns what takes the member, a key for looks that are the same, and the look; it throws AppError `rate_limited`
+ * Limits how often one member makes us ask PayPal. Calls during a lookup share the next one, because the
+ * current answer may be older than the call and miss a fresh approval. Throws AppError `rate_limited`.
  */
 export function memberLooks(clock: Clock) {
   const mayLook = callLimit(LOOKS_A_MINUTE, MINUTE_MS, clock);

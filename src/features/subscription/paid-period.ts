@@ -1,10 +1,10 @@
 import { DAY_MS } from "#shared/time.ts";
 import { latest, oneMonthAfter } from "./access.ts";
 
-/** After a short month PayPal comes back to the day that the subscription began on. */
+/** After a short month PayPal returns to the day of the month on which the subscription began. */
 const MONTHS_DIFFER_MS = 4 * DAY_MS;
 
-/** A payment of a subscription, as PayPal lists it: COMPLETED, REFUNDED, PARTIALLY_REFUNDED, DECLINED, PENDING. */
+/** A payment as PayPal lists it: COMPLETED, REFUNDED, PARTIALLY_REFUNDED, DECLINED or PENDING. */
 export interface Payment {
   id: string;
   status: string;
@@ -12,7 +12,7 @@ export interface Payment {
   time: string;
 }
 
-/** What PayPal shows of a subscription, as far as it says until when it is paid. Instants are ISO 8601. */
+/** The part of PayPal's answer that decides the paid period. Instants are ISO 8601. */
 export interface Billing {
   status: string;
   payments: readonly Payment[];
@@ -20,12 +20,10 @@ export interface Billing {
   failed_payments: number;
 }
 
-/** Paid, and not given back whole. */
 export function isKept({ status }: Payment): boolean {
   return status === "COMPLETED" || status === "PARTIALLY_REFUNDED";
 }
 
-/** Whether the latest payment that PayPal took was given back whole. */
 export function isRefunded({ payments }: Billing): boolean {
   const paid = latest(...payments.filter(isKept).map(({ time }) => time));
   const refunded = latest(...payments.filter(({ status }) => status === "REFUNDED").map(({ time }) => time));
@@ -33,8 +31,8 @@ export function isRefunded({ payments }: Billing): boolean {
 }
 
 /**
- * Whether the next billing time follows upon the last payment. PayPal moves it on although a charge has failed, and
- * counts the failure days later: then it lies a month too far.
+ * Whether the next billing time follows from the last payment. PayPal advances it even if a charge fails, and
+ * counts the failure days later: until then it lies a month too far ahead.
  */
 function isSettled({ status, next_billing_time, failed_payments }: Billing, bought: string | null): boolean {
   if (status !== "ACTIVE" || failed_payments > 0 || next_billing_time === null || bought === null)
@@ -43,11 +41,9 @@ function isSettled({ status, next_billing_time, failed_payments }: Billing, boug
 }
 
 /**
- * Until when a subscription is paid. Each payment buys a calendar month. The next billing time may say more, while
- * nothing has failed; PayPal forgets it on a cancellation, so what was known stays, unless the payment behind it was
- * given back.
- *
- * @param known what was known of this subscription before
+ * Returns the end of the paid period. Each payment buys a calendar month; PayPal's next billing time may
+ * extend it while no payment has failed. PayPal drops that time on a cancellation, so the `known` end counts,
+ * unless the latest payment was refunded.
  */
 export function paidThrough(billing: Billing, known: string | null): string | null {
   const bought = billing.payments.filter(isKept).map(({ time }) => oneMonthAfter(time));

@@ -10,14 +10,14 @@ import type { PaymentResult } from "./payment-status.ts";
 interface Result {
   title: string;
   message: string;
-  /** The picture's one spot of light, what is written in it, and its lines, on 160 × 124. */
+  /** SVG paths on 160 × 124: the filled light, the writing and the outlines. */
   light: string;
   writing: string;
   line: string;
 }
 
 const RESULTS = {
-  // The day begins over the open notebook.
+  // Sunrise over an open notebook.
   success: {
     title: "Procesando Suscripción",
     message: "Tu suscripción Premium está siendo procesada y se activará en breve.",
@@ -25,7 +25,7 @@ const RESULTS = {
     writing: "M24 88c14-3 28-3 42 2M24 100c14-3 28-3 42 2M94 90c14-5 28-5 42-2M94 102c14-5 28-5 42-2",
     line: "M80 112c-18-12-42-14-68-10V66c26-4 50-2 68 10 18-12 42-14 68-10v36c-26-4-50-2-68 10zM80 76v36M46 46h68M80 14V6M54 24l-6-6M106 24l6-6M4 118h16M140 118h16",
   },
-  // A card, and the way round to try again.
+  // A card and a retry arrow.
   failure: {
     title: "Pago Fallido",
     message: "Hubo un problema con tu pago. Por favor, inténtalo de nuevo.",
@@ -33,7 +33,7 @@ const RESULTS = {
     writing: "M38 78h24M38 88h14",
     line: "M84 102H26a6 6 0 0 1-6-6V38a6 6 0 0 1 6-6h88a6 6 0 0 1 6 6v16M20 48h100M138 88a22 22 0 1 1-6-15M134 60v14h-14M4 112h70M142 112h14",
   },
-  // An hourglass whose sand is still running.
+  // A running hourglass.
   pending: {
     title: "Pago Pendiente",
     message: "Tu pago está siendo procesado. Te notificaremos pronto.",
@@ -43,21 +43,19 @@ const RESULTS = {
   },
 } as const satisfies Record<PaymentResult, Result>;
 
-/** The window's title of a result. */
 export function paymentTitle(result: PaymentResult): string {
   return RESULTS[result].title;
 }
 
 /**
- * Where PayPal sends a browser whose window it could not close (spec, section 4, "Payment return"). The address
- * proves nothing: the server looks at PayPal, and the page then says what is true. What asks it is fetched once
- * the page can be read.
+ * PayPal returns here if it could not close its window (spec, section 4, "Payment return"). The URL proves
+ * nothing: the server asks PayPal. The code for that is loaded once the page is readable.
  */
 export function PaymentResultPage({ result }: { result: PaymentResult }) {
   const [outcome, setOutcome] = useState<PaymentOutcome>({ result, ...RESULTS[result] });
 
   useEffect(() => {
-    // Opened by hand, the page says it all: PayPal always adds to the address.
+    // PayPal always adds parameters, so without any the page was opened by hand.
     const isReturn = window.location.search !== "" || window.history.state?.paymentOutcome;
     if (result !== "success" && !isReturn) return;
     let isHere = true;

@@ -15,15 +15,11 @@ export interface PaypalAccount {
 export interface PaypalCall {
   method: "GET" | "POST";
   body?: unknown;
-  /** PayPal answers the same request id and body with the same result (`PayPal-Request-Id`). */
+  /** `PayPal-Request-Id`: PayPal answers the same id and body with the same result. */
   requestId?: string;
 }
 
-/**
- * Calls PayPal's REST API with a token of its own, which is renewed when PayPal has had enough of it.
- *
- * @returns what takes a path and gives the response; it throws AppError `provider_failed` where none comes
- */
+/** Fetches and renews its own token. Calls throw AppError `provider_failed` if PayPal does not answer. */
 export function paypalApi({ apiUrl, clientId, clientSecret }: PaypalAccount) {
   let token: { value: string; until: number } | undefined;
 
@@ -69,11 +65,7 @@ function request(apiUrl: string, path: string, init: RequestInit): Promise<Respo
   );
 }
 
-/**
- * The answer, as its schema has it.
- *
- * @throws AppError `provider_failed` where it is an error or cannot be read
- */
+/** @throws AppError `provider_failed` if the answer is an error or does not match the schema */
 export async function readAnswer<S extends z.ZodMiniType>(
   response: Response,
   schema: S,
@@ -86,7 +78,7 @@ export async function readAnswer<S extends z.ZodMiniType>(
   }
 }
 
-/** PayPal's own name for the error and its debug id go to the log; nothing of a member does. */
+/** Only PayPal's name for the error and its debug id go to the log, no member data. */
 export async function failure(response: Response): Promise<AppError> {
   const shape = z.object({ name: z.optional(z.string()), debug_id: z.optional(z.string()) });
   const parsed = shape.safeParse(await response.json().catch(() => ({})));

@@ -1,5 +1,4 @@
-// Runs in the frame document alone: PayPal's script and button, apart from our pages. It tells the page
-// around it what happened by messages, and decides nothing.
+// Runs only in the frame document. It reports to the parent page by messages, and decides nothing.
 (() => {
   const { sdk, subscription } = document.documentElement.dataset;
   const nonce = document.currentScript.nonce;
@@ -8,7 +7,7 @@
   const tell = (message) =>
     window.parent.postMessage({ source: "paypal-frame", ...message }, window.location.origin);
 
-  /** PayPal's script says so by the error's name (PopupOpenError) or its text alone. */
+  /** PayPal's script reports a blocked window only by the error's name (PopupOpenError) or text. */
   const isBlocked = (error) => /pop-?up/i.test(`${error?.name} ${error?.message}`);
 
   const showButton = async () => {

@@ -8,15 +8,10 @@ const SCRIPT = readFileSync(new URL("./paypal-frame.browser.js", import.meta.url
 const STYLE = "html{color-scheme:light}body{margin:0;background:transparent}";
 const PAYPAL_HOSTS = ["https://*.paypal.com", "https://*.paypalobjects.com"];
 
-/**
- * The document around PayPal's script. It wants foreign scripts, frames and inline styles, which our pages
- * forbid: so it stands alone, never cached, with a policy and a nonce of its own.
- *
- * @param origin where the browser sees us
- */
+/** PayPal's script needs third-party scripts, frames and inline styles, so it has its own policy. */
 export function paypalFrame(config: Config, origin: string, subscriptionId: string) {
   const nonce = newSecret();
-  // Simulated, PayPal answers under whichever name of this machine the browser used.
+  // The simulated PayPal must use the host name that the browser has used for us.
   const sdk = new URL(
     config.simulated ? config.paypal.sdkUrl.replace(config.origin, origin) : config.paypal.sdkUrl,
   );

@@ -6,7 +6,7 @@ const PRICE = { value: "2", currency_code: "USD" };
 /** PayPal's largest page. */
 const PAGE = "page_size=20&page=1";
 
-/** What tells us that something may have changed. */
+/** Events that make the server look up a subscription. */
 const EVENT_TYPES = [
   "BILLING.SUBSCRIPTION.ACTIVATED",
   "BILLING.SUBSCRIPTION.UPDATED",
@@ -49,13 +49,7 @@ export interface PaypalSetup {
   webhookId: string;
 }
 
-/**
- * Makes at PayPal what the product needs, or finds it there: the product, its plan of 2 USD a month, and the webhook
- * to `origin`. Run again it changes nothing.
- *
- * @param origin the site's public address
- * @throws AppError `provider_failed` with PayPal's own name for what it refuses
- */
+/** Idempotent: finds or creates the product, its plan of 2 USD a month and the webhook to `origin`. */
 export async function setUpPaypal(account: PaypalAccount, origin: string): Promise<PaypalSetup> {
   const call = paypalApi(account);
   const get = async <S extends z.ZodMiniType>(path: string, schema: S) =>
@@ -112,7 +106,7 @@ export async function setUpPaypal(account: PaypalAccount, origin: string): Promi
   return { productId, planId: await plan(productId), webhookId: await webhook() };
 }
 
-/** One cycle without an end, of 2 USD each month: no trial, and nothing that was changed by hand. */
+/** One endless monthly cycle of 2 USD: no trial, and not changed by hand. */
 function isOurs({ billing_cycles }: z.infer<typeof planSchema>): boolean {
   const [cycle, ...others] = billing_cycles;
   const price = cycle?.pricing_scheme?.fixed_price;

@@ -4,7 +4,7 @@ import { DAY_MS } from "#shared/time.ts";
 import type { Payment } from "./paid-period.ts";
 import { failure, paypalApi, readAnswer } from "./paypal-api.server.ts";
 
-/** How far before the last payment the list of payments begins: the one before it is in it too. */
+/** The list of payments begins this long before the last one, so that it includes the previous one. */
 const PAYMENTS_BEFORE_MS = 65 * DAY_MS;
 const SUBSCRIPTIONS = "/v1/billing/subscriptions";
 
@@ -16,7 +16,7 @@ const createdSchema = z.object({ id: z.string() });
 const subscriptionSchema = z.object({
   id: z.string(),
   plan_id: z.string(),
-  /** True where the price is not the plan's own. */
+  /** True if this subscription overrides the plan's price. */
   plan_overridden: z.optional(z.boolean()),
   status: z.string(),
   custom_id: z.optional(z.string()),
@@ -33,25 +33,22 @@ const paymentsSchema = z.object({
   transactions: z.optional(z.array(z.object({ id: z.string(), status: z.string(), time: instantSchema }))),
 });
 
-/**
- * A subscription as PayPal shows it (Subscriptions API v1), with its last payments; instants are ISO 8601 with
- * milliseconds.
- */
+/** A subscription of PayPal's API v1 with its last payments; instants are ISO 8601 with milliseconds. */
 export type PaypalSubscription = z.infer<typeof subscriptionSchema> & { payments: Payment[] };
 
 export interface NewSubscription {
-  /** PayPal answers the same request id and body with the same subscription. */
+  /** Idempotency key: PayPal answers the same request id and body with the same subscription. */
   requestId: string;
   userId: string;
-  /** ISO 8601: when billing begins; null, at once. */
+  /** ISO 8601 start of billing; null for now. */
   startTime: string | null;
-  /** Where PayPal sends a browser whose window has no opener. */
+  /** Base of the return URLs, for a browser whose PayPal window has no opener. */
   origin: string;
 }
 
 export type Paypal = ReturnType<typeof paypalClient>;
 
-/** The calls of PayPal's REST API that we need. What fails or cannot be read is an AppError `provider_failed`. */
+/** The calls throw AppError `provider_failed` if PayPal fails or its answer cannot be read. */
 export function paypalClient(paypal: Config["paypal"]) {
   const call = paypalApi(paypal);
 
@@ -68,7 +65,7 @@ export function paypalClient(paypal: Config["paypal"]) {
   return {
     planId: paypal.planId,
 
-    /** Prepares a subscription for approval, bound to the member by `custom_id`. Returns PayPal's id. */
+    /** Prepares a subscription for approval, tied to the member by `custom_id`. Returns PayPal's id. */
     async create({ requestId, userId, startTime, origin }: NewSubscription): Promise<string> {
       const response = await call(SUBSCRIPTIONS, {
         method: "POST",
@@ -90,7 +87,6 @@ export function paypalClient(paypal: Config["paypal"]) {
       return (await readAnswer(response, createdSchema)).id;
     },
 
-    /** The subscription as PayPal has it now, or undefined where PayPal knows no such id. */
     async find(id: string): Promise<PaypalSubscription | undefined> {
       const path = `${SUBSCRIPTIONS}/${encodeURIComponent(id)}`;
       const response = await call(path, { method: "GET" });
@@ -100,7 +96,7 @@ export function paypalClient(paypal: Config["paypal"]) {
       return { ...subscription, payments: lastPayment ? await listPayments(path, lastPayment.time) : [] };
     },
 
-    /** Gives a payment back whole. PayPal refuses (422) where that was done already: the caller looks afterwards. */
+    /** Refunds a whole payment. A 422 (refunded already) is no error, so check the payment afterwards. */
     async refund(paymentId: string): Promise<void> {
       const response = await call(`/v2/payments/captures/${encodeURIComponent(paymentId)}/refund`, {
         method: "POST",
@@ -110,7 +106,7 @@ export function paypalClient(paypal: Config["paypal"]) {
       if (!response.ok && response.status !== 422) throw await failure(response);
     },
 
-    /** Stops the billing. PayPal refuses (422) where there is none to stop: the caller looks afterwards. */
+    /** Stops billing. A 422 (nothing to stop) is no error, so check the subscription afterwards. */
     async cancel(id: string, reason: string): Promise<void> {
       const path = `${SUBSCRIPTIONS}/${encodeURIComponent(id)}/cancel`;
       const response = await call(path, { method: "POST", body: { reason } });
@@ -119,7 +115,7 @@ export function paypalClient(paypal: Config["paypal"]) {
   };
 }
 
-/** Where members manage what they pay, without the subscription's id: the sandbox has a site of its own. */
+/** PayPal's page for automatic payments, without the subscription's id. The sandbox has its own site. */
 export function autopayUrl(apiUrl: string): string {
   const isSandbox = new URL(apiUrl).hostname.endsWith(".sandbox.paypal.com");
   return `https://www.${isSandbox ? "sandbox." : ""}paypal.com/myaccount/autopay/connect/`;

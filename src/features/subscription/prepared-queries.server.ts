@@ -6,15 +6,10 @@ import { newId } from "#shared/new-id.ts";
 import { HOUR_MS } from "#shared/time.ts";
 import { isLive, LIVE, latest } from "./access.ts";
 
-/** PayPal shows the approval of a prepared subscription for at least this long. */
+/** A prepared subscription is reused for this long; PayPal offers its approval at least as long. */
 const OFFERED_AGAIN_MS = 2 * HOUR_MS;
 
-/**
- * What is to be prepared at PayPal for a member. Asked twice at once it is one and the same request, so that a
- * double click makes one subscription.
- *
- * @param startTime ISO 8601: when billing begins; null, at once
- */
+/** A double click shares one idempotency key (`request_id`), so PayPal creates one subscription. */
 export async function beginPrepared(database: Database, userId: UserId, startTime: string | null, now: Date) {
   return inMemberTransaction(database, userId, async (transaction) => {
     const oldest = new Date(now.getTime() - OFFERED_AGAIN_MS).toISOString();
@@ -43,7 +38,7 @@ export async function beginPrepared(database: Database, userId: UserId, startTim
   });
 }
 
-/** Keeps PayPal's id. False where the member is gone meanwhile: then nobody may be shown it. */
+/** Stores PayPal's id. False if the member was deleted meanwhile: the id must not be shown then. */
 export async function savePrepared(
   database: Database,
   userId: UserId,
@@ -51,7 +46,7 @@ export async function savePrepared(
   paypalSubscriptionId: string,
 ): Promise<boolean> {
   return inTransaction(database, async (transaction) => {
-    // A deletion under way would not end what it has not seen.
+    // A deletion in progress would not terminate a subscription that it has not seen.
     if (!(await lockMember(transaction, userId))) return false;
     const kept = await transaction
       .updateTable("prepared_subscriptions")
@@ -64,10 +59,7 @@ export async function savePrepared(
   });
 }
 
-/**
- * Whom something at PayPal concerns: the member for whom we prepared the subscription or, where none is named, the
- * one whose id PayPal gives back. Undefined where we prepared none, or its member is gone.
- */
+/** Finds the member by the prepared subscription, or by `custom_id` if the event names no subscription. */
 export async function findMember(
   database: Queryable,
   { subscriptionId, customId }: { subscriptionId: string | undefined; customId: string | undefined },
@@ -84,7 +76,7 @@ export async function findMember(
   return row?.user_id as UserId | undefined;
 }
 
-/** The subscriptions, former ones too, that are paid for beyond `now`. */
+/** Ids of the subscriptions, former ones included, that are paid beyond `now`. */
 export async function listPaid(database: Queryable, userId: UserId, now: Date): Promise<string[]> {
   const rows = await database
     .selectFrom("prepared_subscriptions")
@@ -97,7 +89,7 @@ export async function listPaid(database: Queryable, userId: UserId, now: Date): 
   return rows.map(({ id }) => id);
 }
 
-/** The ids that PayPal may have turned live without our knowing, longest not looked at first. */
+/** Prepared subscriptions that may have been approved unnoticed, least recently looked up first. */
 export async function listOpenPrepared(database: Queryable, userId: UserId) {
   return database
     .selectFrom("prepared_subscriptions")
@@ -110,7 +102,7 @@ export async function listOpenPrepared(database: Queryable, userId: UserId) {
     .execute();
 }
 
-/** Every subscription that PayPal may still charge, or be asked to approve, in a member's name. */
+/** Ids of all subscriptions that PayPal may still charge, or offer for approval. */
 export async function listChargeable(database: Queryable, userId: UserId): Promise<string[]> {
   const prepared = await database
     .selectFrom("prepared_subscriptions")
@@ -129,10 +121,6 @@ export async function listChargeable(database: Queryable, userId: UserId): Promi
   return prepared.filter((row) => row.is_open === 1 || isLive(row)).map(({ id }) => id);
 }
 
-/**
- * Members who left something prepared of which PayPal has not said yet that it cannot be approved, longest not looked
- * at first.
- */
 export async function listWithOpenPrepared(database: Queryable, limit: number): Promise<UserId[]> {
   const rows = await database
     .selectFrom("prepared_subscriptions")
@@ -146,7 +134,7 @@ export async function listWithOpenPrepared(database: Queryable, limit: number): 
   return rows.map(({ user_id }) => user_id as UserId);
 }
 
-/** Notes a look at a prepared subscription; it is closed once it needs no other. */
+/** Records a lookup, and whether the prepared subscription stays open for another. */
 export async function notePreparedLook(
   database: Queryable,
   userId: UserId,
@@ -162,11 +150,7 @@ export async function notePreparedLook(
     .execute();
 }
 
-/**
- * Takes the look at a prepared subscription for this call alone, of all processes.
- *
- * @param restMs how long ago another must have taken it; 0 where it is looked at in any case
- */
+/** Claims the lookup across all processes; false if claimed within `restMs`, where 0 always claims. */
 export async function takePreparedLook(
   database: Queryable,
   userId: UserId,
@@ -188,11 +172,7 @@ export async function takePreparedLook(
   return taken !== undefined;
 }
 
-/**
- * Notes that PayPal does not know a member's subscription.
- *
- * @returns since when that has been so, and how many running subscriptions it is so of now, this one included
- */
+/** @returns since when PayPal does not know it, and how many live subscriptions it does not know */
 export async function noteMissing(
   database: Queryable,
   userId: UserId,
@@ -223,7 +203,7 @@ export async function noteMissing(
   return { since: missing_since ?? at, count };
 }
 
-/** Until when the member has paid, by whichever subscription. */
+/** End of what the member has paid, across all subscriptions. */
 export async function latestPaid(database: Queryable, userId: UserId): Promise<string | null> {
   const rows = await database
     .selectFrom("prepared_subscriptions")
@@ -234,10 +214,7 @@ export async function latestPaid(database: Queryable, userId: UserId): Promise<s
   return latest(...rows.map(({ paid_through }) => paid_through));
 }
 
-/**
- * What a prepared subscription has paid for, and when it was noted last that PayPal is asked about it; undefined where
- * we prepared none of this id for the member.
- */
+/** `fetched_at`: when a lookup was last claimed or recorded, even if it failed. */
 export async function findPrepared(database: Queryable, userId: UserId, id: string) {
   return database
     .selectFrom("prepared_subscriptions")

@@ -36,8 +36,8 @@ export async function findSubscription(
 }
 
 /**
- * Members of whom PayPal may know more than we do, longest not looked at first: their subscription may still be
- * charged or refunded, or ended after `endedAfter`; and they were last looked at before `since`.
+ * Lists members whose subscription may have changed at PayPal, least recently fetched first: live, paid, or
+ * ended after `endedAfter`, and either fetched before `since` or with something due.
  */
 export async function listToReconcile(
   database: Queryable,
@@ -52,7 +52,7 @@ export async function listToReconcile(
       is.or([
         is("fetched_at", "is", null),
         is("fetched_at", "<=", since.toISOString()),
-        // Something falls due: a renewal, an activation, an end.
+        // A renewal, an activation or an end is due.
         is.and([is("paypal_status", "in", ["APPROVED", "ACTIVE"]), is("paid_through", "<=", at)]),
         is.and([is("paypal_status", "in", ["APPROVED", "ACTIVE"]), is("paid_through", "is", null)]),
         is("failed_payments", ">", 0),
@@ -71,12 +71,7 @@ export async function listToReconcile(
   return rows.map(({ user_id }) => user_id as UserId);
 }
 
-/**
- * Refuses a database with running subscriptions of another plan: PayPal would show none of them as ours, and every
- * member would lose Premium and still be charged.
- *
- * @throws ConfigError with what the operator must do
- */
+/** Subscriptions of another plan do not count as ours: members would lose Premium and still be charged. */
 export async function refuseOtherPlans(database: Queryable, planId: string, now: Date): Promise<void> {
   const other = await database
     .selectFrom("user_subscriptions")
@@ -92,15 +87,14 @@ export async function refuseOtherPlans(database: Queryable, planId: string, now:
   }
 }
 
-/** What PayPal showed, to be stored as it is. */
 export interface SeenSubscription extends Billing {
   id: string;
   plan_id: string;
-  /** ISO 8601; null where PayPal did not say. */
+  /** ISO 8601; null if PayPal did not say. */
   status_since: string | null;
 }
 
-/** Who looked, when PayPal was asked, and what it answered (for the audit trail). */
+/** Who looked, when PayPal was asked, and PayPal's answer for the audit trail. */
 export interface Look {
   actor: Actor;
   at: Date;
@@ -108,10 +102,10 @@ export interface Look {
 }
 
 /**
- * Stores what PayPal showed, in one transaction with the look at what is there.
+ * Stores PayPal's answer, in one transaction with the checks against the stored facts.
  *
- * @returns the facts as they now stand, or why nothing was stored: the id belongs to someone else, the member has
- *   another live subscription, or the member is gone
+ * @returns the new facts, or why nothing was stored: "foreign" if another member has the id, "second" if the
+ *   member has another live subscription, "gone" if the member or the prepared subscription no longer exists
  */
 export async function storeFetched(
   database: Database,
@@ -128,7 +122,7 @@ export async function storeFetched(
       const isSame = known?.paypal_subscription_id === seen.id;
       const isSeenLive = isLive({ paypal_status: seen.status });
       if (known && !isSame && isLive(known) && isSeenLive) return "second";
-      // Two looks may come back in the wrong order: the older does not replace the newer.
+      // Answers may arrive out of order: an older one must not replace a newer one.
       if (known && isSame && known.fetched_at && known.fetched_at > look.at.toISOString()) return known;
 
       await transaction
@@ -138,7 +132,7 @@ export async function storeFetched(
         .where("paypal_subscription_id", "=", seen.id)
         .execute();
       const paid = await latestPaid(transaction, userId);
-      // News of a former subscription (a refund) changes until when is paid, and nothing else.
+      // A change of a former subscription, such as a refund, affects only the end of the paid period.
       const isFormer = known !== undefined && !isSame && !isSeenLive && known.paypal_subscription_id !== null;
       const facts = isFormer ? { paid_through: paid } : factsOf(seen, paid, known, look);
       const stored = await upsertFacts(transaction, userId, facts, look.at);
@@ -169,7 +163,7 @@ function factsOf(
   const at = look.at.toISOString();
   const before = known?.paypal_subscription_id === seen.id ? known : undefined;
   const isSameWord = before?.paypal_status === seen.status;
-  // Where PayPal does not say since when, the first time that we saw this word counts.
+  // If PayPal does not say since when, the status counts from our first sight of it.
   const since = seen.status_since ?? (isSameWord ? before.paypal_status_since : null) ?? at;
   const isAwaited = paid === null && isLive({ paypal_status: seen.status });
   return {
@@ -177,7 +171,7 @@ function factsOf(
     paypal_plan_id: seen.plan_id,
     paypal_status: seen.status,
     paypal_status_since: since,
-    // Begins once, whatever ends in between; a payment clears it.
+    // Set once, even if subscriptions end in between; only a payment clears it (docs/product.md, section 3).
     awaited_since: paid === null ? (known?.awaited_since ?? (isAwaited ? since : null)) : null,
     paid_through: paid,
     next_billing_time: seen.next_billing_time,
@@ -187,7 +181,6 @@ function factsOf(
   };
 }
 
-/** Changes these facts, of a member who may have none yet. */
 export async function upsertFacts(
   database: Queryable,
   userId: UserId,
@@ -203,7 +196,6 @@ export async function upsertFacts(
     .executeTakeFirstOrThrow();
 }
 
-/** Leaves a row for a member who chose the free plan; one that stands is left as it is. */
 export async function storeFreePlan(database: Queryable, userId: UserId, now: Date): Promise<void> {
   await database
     .insertInto("user_subscriptions")
@@ -232,7 +224,6 @@ function emptyRow(userId: UserId, at: string) {
   };
 }
 
-/** Whether this webhook was handled before. */
 export async function isHandled(database: Queryable, eventId: string): Promise<boolean> {
   const row = await database
     .selectFrom("paypal_events")
@@ -242,7 +233,7 @@ export async function isHandled(database: Queryable, eventId: string): Promise<b
   return row !== undefined;
 }
 
-/** Notes that a webhook was handled: afterwards, so that one whose handling failed counts when it comes again. */
+/** Call it after the handling: if that fails, PayPal's next delivery must be handled. */
 export async function noteHandled(
   database: Queryable,
   event: { id: string; type: string; createdAt: string; subscriptionId: string | undefined },

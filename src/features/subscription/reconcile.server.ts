@@ -8,25 +8,22 @@ import { listWithOpenPrepared } from "./prepared-queries.server.ts";
 import { listToReconcile, purgeEvents } from "./queries.server.ts";
 import { adoptPrepared, refreshMember } from "./refresh-subscription.server.ts";
 
-/** What nothing falls due of is looked at once in this time, for what no webhook told. */
+/** Every subscription is looked up at least once in this time, because a webhook may be lost. */
 const LOOK_EVERY_MS = 20 * HOUR_MS;
-/** What was owed when a subscription ended can still be paid, and a payment given back. */
+/** Arrears can be paid, and payments refunded, after the end (docs/product.md, section 3). */
 const ENDED_LOOKED_AT_MS = 365 * DAY_MS;
-/** Members a round: at two calls each, PayPal is asked for minutes and not for hours. */
+/** Members per round: with two calls each, a round takes minutes, not hours. */
 const ROUND = 1000;
 /** PayPal repeats an event for three days at most. */
 const EVENTS_KEPT_MS = 30 * DAY_MS;
-/** So many in a row mean that PayPal does not answer at all. */
+/** Consecutive failures after which PayPal counts as down. */
 const FAILURES_MAX = 5;
 
 /**
- * Compares what we know with what PayPal has, member by member: finds approvals, renewals, cancellations and refunds
- * of which no webhook told.
+ * Reconciles members with PayPal: finds approvals, renewals, cancellations and refunds without a webhook.
  *
- * @param which "due", what may have changed or was long not looked at; "all", everything that is not long over
- * @returns how many members were looked at
- * @throws where PayPal did not answer for one of them; the others were looked at all the same, unless it answers
- *   nobody
+ * @param which "due": what may have changed or was not looked up for long; "all": all but what ended long ago
+ * @throws if a lookup failed; the other members are still looked up, unless `FAILURES_MAX` fail in a row
  */
 export async function reconcile(services: Services, paypal: Paypal, which: "due" | "all"): Promise<number> {
   const { database, clock } = services;
@@ -52,7 +49,7 @@ export async function reconcile(services: Services, paypal: Paypal, which: "due"
   return new Set([...preparing, ...subscribed]).size;
 }
 
-/** One after another. One whom PayPal refuses does not keep the others waiting: the last failure is given back. */
+/** Returns the last failure instead of throwing, so that one member does not block the others. */
 async function eachMember(
   { log }: Services,
   members: ReadonlySet<UserId>,

@@ -29,21 +29,20 @@ export type RefreshResult =
   | { ok: true; facts: SubscriptionFacts }
   | { ok: false; reason: "not_ours" | "not_approved" | "second_subscription" };
 
-/** How often a member's page may make us look at what they left unapproved. */
+/** Minimum interval between lookups of a member's unapproved subscriptions when their pages load. */
 const PREPARED_LOOK_MS = MINUTE_MS;
-/** So many running subscriptions may be unknown to PayPal at once. More mean that we ask the wrong PayPal. */
+/** More live subscriptions than this unknown to PayPal: we ask the wrong account or environment. */
 const MISSING_MAX = 3;
-/** How long PayPal must not know a subscription before we believe it. */
+/** A live subscription must be unknown to PayPal for this long before it counts as expired. */
 const MISSING_BELIEVED_MS = DAY_MS;
 
 /**
- * Looks a subscription up at PayPal and stores what PayPal says, whoever asked and whatever they claimed.
+ * Fetches a subscription from PayPal and stores the answer. The caller's own claims are never used.
  *
- * It counts only if we prepared it for this member, it is of our plan and its price, and carries the member's
- * `custom_id`: an invented, foreign or unapproved id changes nothing. Where the member has another live
- * subscription, the newer one is cancelled again and given back.
+ * An answer counts only if we prepared the id for this member, plan and price are ours, and `custom_id` is
+ * the member's. If the member has another live subscription, the newer one is cancelled and refunded.
  *
- * @throws AppError `provider_failed` where PayPal does not answer; nothing is changed then
+ * @throws AppError `provider_failed` if PayPal does not answer; no facts change then
  */
 export async function refreshSubscription(
   services: Services,
@@ -59,7 +58,7 @@ export async function refreshSubscription(
   const found = await paypal.find(id);
   const known = await findSubscription(database, userId);
   const isKnown = known?.paypal_subscription_id === id;
-  // Closed by a look and never by its age alone: it may have been approved while this server was down.
+  // Only a lookup closes it, never its age alone: it may have been approved while this server was down.
   const isRecent = at.getTime() - Date.parse(prepared.created_at) < PREPARED_KEPT_MS;
   if (!found && !isKnown) {
     await notePreparedLook(database, userId, id, isRecent, clock());
@@ -80,7 +79,7 @@ export async function refreshSubscription(
     await notePreparedLook(database, userId, id, mayBeApproved, clock());
     return { ok: false, reason: "not_approved" };
   }
-  // What we know of the other one may be old: it is looked at before the newer one is called the second.
+  // Our facts about the other subscription may be stale: refresh them before calling this one the second.
   if (!isKnown && isSeenLive && known?.paypal_subscription_id && isLive(known)) {
     await refreshSubscription(services, paypal, userId, known.paypal_subscription_id, actor);
   }
@@ -92,10 +91,9 @@ export async function refreshSubscription(
 }
 
 /**
- * The member's subscription, looked at again where PayPal may know more: a prepared one that was approved
- * while nobody told us, or a paid period that is over. Where PayPal does not answer, what is known counts.
- * The look is noted beforehand: nobody waits for it at every call, and of calls at once one looks. It is noted apart
- * from the facts: as long as nothing came of it, it makes no other answer the older one.
+ * Returns the member's subscription, after a lookup if an approval or renewal may have been missed. If PayPal
+ * does not answer, the stored facts count. The attempt is recorded first, so concurrent calls make one
+ * lookup. Its time is not part of the facts: a failed lookup must not make another call's answer look stale.
  */
 export async function currentSubscription(
   services: Services,
@@ -120,10 +118,7 @@ export async function currentSubscription(
   return findSubscription(database, userId);
 }
 
-/**
- * Looks at everything that was prepared for a member and is still open, unless that was done within `restMs`:
- * what was approved becomes theirs.
- */
+/** Looks up a member's open prepared subscriptions, unless done within `restMs`; approved ones are stored. */
 export async function adoptPrepared(
   services: Services,
   paypal: Paypal,
@@ -142,9 +137,9 @@ export async function adoptPrepared(
 }
 
 /**
- * Everything that may have changed of a member's, looked at now. What PayPal has is what counts afterwards.
+ * Looks up everything of a member's that may have changed at PayPal.
  *
- * @throws where PayPal does not show what was prepared; the subscription itself was looked at all the same
+ * @throws if a prepared subscription could not be looked up; the others are refreshed all the same
  */
 export async function refreshMember(
   services: Services,
@@ -156,7 +151,7 @@ export async function refreshMember(
   const [adopting] = await Promise.allSettled([adoptPrepared(services, paypal, userId, 0, actor)]);
   const facts = await findSubscription(database, userId);
   if (facts?.paypal_subscription_id) {
-    // A former one that is still paid for may have been given back meanwhile.
+    // A former subscription that is still paid for may have been refunded meanwhile.
     const ids = new Set([facts.paypal_subscription_id, ...(await listPaid(database, userId, clock()))]);
     for (const id of ids) await refreshSubscription(services, paypal, userId, id, actor);
   }
@@ -165,10 +160,10 @@ export async function refreshMember(
 }
 
 /**
- * Whether a subscription that PayPal does not know counts as expired. PayPal forgets none, so wrong credentials or
- * another environment are likelier: that must end nobody's Premium.
+ * Decides whether a subscription that PayPal does not know counts as expired. PayPal deletes none: wrong
+ * credentials or another environment are likelier, and must not end anyone's Premium.
  *
- * @throws AppError `provider_failed` where it knows too many of ours not
+ * @throws AppError `provider_failed` if PayPal does not know more than `MISSING_MAX` of ours
  */
 async function isGoneAtPaypal(
   { database, clock, log }: Services,
@@ -189,7 +184,7 @@ async function isGoneAtPaypal(
   return now.getTime() - Date.parse(since) >= MISSING_BELIEVED_MS;
 }
 
-/** The second is ended at once where PayPal answers, and else as soon as it does. */
+/** Terminates the second subscription now; the queued job retries if PayPal does not answer. */
 async function endSecond(
   services: Services,
   paypal: Paypal,
@@ -210,7 +205,7 @@ async function endSecond(
   return { ok: false, reason: "second_subscription" };
 }
 
-/** True of what must not be charged for any more: given back, or waiting for PayPal for too long. */
+/** True if PayPal must stop charging: the last payment was refunded, or the activation is overdue. */
 function mustEnd(facts: SubscriptionFacts, id: string, now: Date): boolean {
   if (facts.paypal_subscription_id !== id || !isLive(facts)) return false;
   const waitedMs = now.getTime() - new Date(facts.paypal_status_since ?? now).getTime();
@@ -237,7 +232,7 @@ function billingOf({ id, plan_id, status, status_update_time, billing_info, paym
   } satisfies SeenSubscription;
 }
 
-/** PayPal's list may lag behind what it says of the last payment, which was made all the same. */
+/** Adds the last payment, because PayPal's list of transactions may lag behind. */
 function withLastPayment(payments: readonly Payment[], time: string | undefined): Payment[] {
   const isListed = payments.some((payment) => time && Date.parse(payment.time) > Date.parse(time) - HOUR_MS);
   return time === undefined || isListed
@@ -245,7 +240,7 @@ function withLastPayment(payments: readonly Payment[], time: string | undefined)
     : [...payments, { id: "", status: "COMPLETED", time }];
 }
 
-/** What the audit trail keeps of an answer: nothing of the person who paid. */
+/** Reduces an answer to what the audit trail stores: nothing about the person who paid. */
 function answerOf(seen: PaypalSubscription) {
   const { plan_id: _plan, ...billing } = billingOf(seen);
   return billing;

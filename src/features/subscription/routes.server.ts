@@ -16,7 +16,7 @@ import { findSubscription, isHandled, noteHandled, storeFreePlan } from "./queri
 import { currentSubscription, refreshMember, refreshSubscription } from "./refresh-subscription.server.ts";
 import { webhookReader } from "./webhook.server.ts";
 
-/** When a webhook may come again whose certificate could not be had. */
+/** `Retry-After` of a webhook whose certificate could not be fetched. */
 const WEBHOOK_AGAIN_S = 60;
 const CANCELLED_MESSAGE = "Tu solicitud de cancelación ha sido procesada. El estado se actualizará pronto.";
 
@@ -30,7 +30,7 @@ export function subscriptionRoutes(services: Services, paypal: Paypal) {
   const look = memberLooks(clock);
   const readWebhook = webhookReader(config, clock);
 
-  /** What PayPal has now, whatever we knew: for whatever begins or ends a billing. */
+  /** Asks PayPal first. Required before anything that begins or ends billing. */
   const freshSubscription = (userId: UserId) =>
     look(userId, "everything", () => refreshMember(services, paypal, userId, "member"));
 
@@ -44,7 +44,7 @@ export function subscriptionRoutes(services: Services, paypal: Paypal) {
 
     async createPaypalSubscription({ session: { userId } }) {
       let facts = await freshSubscription(userId);
-      // A suspended one could come back to life beside the new one.
+      // A suspended subscription could become active again next to the new one.
       if (facts?.paypal_subscription_id && facts.paypal_status === "SUSPENDED") {
         facts = await cancel(userId, facts.paypal_subscription_id, "The member subscribes anew");
       }
@@ -59,7 +59,7 @@ export function subscriptionRoutes(services: Services, paypal: Paypal) {
         startTime: prepared.start_time,
         origin: config.origin,
       });
-      // An account that was deleted meanwhile must not be shown anything to approve.
+      // If the account was deleted meanwhile, nobody may approve this subscription.
       if (!(await savePrepared(database, userId, prepared.request_id, id))) {
         throw new AppError("unauthenticated", "the account is gone");
       }

@@ -25,7 +25,6 @@ const confirm = (member: Visitor, id: string) =>
   member.call<Current>("POST", "/api/subscription/confirmation", { paypal_subscription_id: id });
 const ideas = async (member: Visitor) => (await member.call("GET", "/api/notebook?since=0")).status;
 
-/** What PayPal holds, asked with the product's own credentials. */
 async function atPaypal(id: string): Promise<{ status: string; start_time: string }> {
   return (await callPaypal(app, "GET", `/${id}`)) as { status: string; start_time: string };
 }

@@ -13,29 +13,25 @@ const KIND = "subscription.end";
 
 const endingSchema = z.object({
   id: z.string(),
-  /** Whose it was: for the audit trail alone, since the member may be gone. */
+  /** Only for the audit trail: the member may be deleted already. */
   userId: z.string(),
-  /** English, for PayPal and the trail; at most 128 characters, as PayPal takes it. */
+  /** English, for PayPal and the audit trail; PayPal takes at most 128 characters. */
   reason: z.string(),
-  /** Whether what was paid is given back. */
+  /** Whether every payment is to be refunded. */
   isRefunded: z.boolean(),
-  /** ISO 8601, since when it is to end. */
+  /** ISO 8601, when it was enqueued. Payments after it are refunded in any case. */
   since: z.string(),
 });
 export type Termination = Omit<z.infer<typeof endingSchema>, "since">;
 
-/**
- * Decides, in the caller's transaction, that PayPal must not charge for a subscription any more. It is seen to by a
- * job that goes on until PayPal confirms it: nothing of the member is needed for that but the subscription's id.
- */
+/** Call it in the deciding transaction. Failures are retried; an unapproved or unknown id for 7 days. */
 export async function enqueueTermination(database: Queryable, ending: Termination, now: Date): Promise<void> {
   const payload = { ...ending, since: now.toISOString() };
-  // One that gives back does not wait behind one that does not.
+  // The key differs, so that a refund is not deduplicated against a termination without one.
   const key = `${KIND}:${ending.id}${ending.isRefunded ? ":refund" : ""}`;
   await enqueueJob(database, { kind: KIND, key, payload }, now);
 }
 
-/** @param onEnded told of each subscription that PayPal cannot charge any more */
 export function terminationJob(
   services: Services,
   paypal: Paypal,
@@ -54,19 +50,18 @@ export function terminationJob(
           "PayPal does not know a subscription that is to be ended",
         );
       }
-      // Someone may still have PayPal's window open: what is approved there is ended then.
+      // Someone may still approve it in an open PayPal window: the next run then terminates it.
       return isOpen ? new Date(services.clock().getTime() + HOUR_MS) : undefined;
     },
   };
 }
 
 /**
- * Cancels at PayPal and gives back what is to be given back; doing it again does no harm.
+ * Cancels at PayPal and refunds what is due. Idempotent.
  *
- * @param since ISO 8601: what PayPal charged after that, when it was to have ended, is given back in any case
- * @returns "ended" once PayPal cannot charge any more, "unapproved" where there is nothing to cancel yet, or "unknown"
- *   where PayPal does not know it, which wrong credentials look like, too
- * @throws AppError `provider_failed` where PayPal does not answer or goes on
+ * @returns "ended" once PayPal cannot charge any more, "unapproved" if there is nothing to cancel yet,
+ *   "unknown" if PayPal does not know the id, which also happens with wrong credentials
+ * @throws AppError `provider_failed` if PayPal does not answer, cancel or refund
  */
 export async function terminateAtPaypal(
   { database, clock }: Services,

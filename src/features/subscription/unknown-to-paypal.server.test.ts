@@ -25,7 +25,7 @@ async function subscribeAll(members: number): Promise<string[]> {
   return ids;
 }
 
-/** As PayPal answers of another account or environment. */
+/** Answers 404, as PayPal does for ids of another account or environment. */
 function forget(...ids: string[]): void {
   const body = JSON.stringify({ name: "RESOURCE_NOT_FOUND" });
   app.paypalEdge.spoil = (call) =>
@@ -39,7 +39,6 @@ async function words(): Promise<(string | null)[]> {
   return rows.map(({ paypal_status }) => paypal_status).sort();
 }
 
-/** Days of the hourly comparison, also with members who look in. */
 async function pass(days: number, member?: Visitor): Promise<void> {
   for (let round = 0; round < days * 2; round++) {
     app.advanceClock(12 * HOUR_MS);

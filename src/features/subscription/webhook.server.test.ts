@@ -31,7 +31,7 @@ const newMember = (of: TestApp = app) =>
 const read = async (member: Visitor) =>
   (await member.call<Current>("GET", "/api/subscription")).body.subscription;
 
-/** The facts as they are stored, which no look of the member's own has changed meanwhile. */
+/** Reads the database: the API would trigger a lookup. */
 async function stored(id: string) {
   return app.database
     .selectFrom("user_subscriptions")
@@ -40,7 +40,6 @@ async function stored(id: string) {
     .executeTakeFirst();
 }
 
-/** The signed request of the newest event of this type about a subscription. */
 async function requestOf(id: string, type: string) {
   const paypal = paypalControl(app);
   for (const event of (await paypal.listEvents()).filter((one) => one.type === type).reverse()) {
@@ -120,7 +119,6 @@ describe("a webhook of PayPal's", () => {
 });
 
 describe("a signed webhook", () => {
-  /** Signed as PayPal signs, whatever it says. */
   async function signed(event: object): Promise<[string, Record<string, string>]> {
     const body = JSON.stringify(event);
     const { origin, paypal, dataDir } = app.config;

@@ -7,14 +7,14 @@ import { AppError } from "#shared/errors.ts";
 import type { Clock } from "#shared/time.ts";
 import { paypalCertificates } from "./certificates.server.ts";
 
-/** Lengths as PayPal's reference of `verify-webhook-signature` gives them. */
+/** Lengths from PayPal's reference of `verify-webhook-signature`. */
 const headersSchema = z.object({
   "paypal-transmission-id": z.string().check(z.minLength(1), z.maxLength(100)),
   "paypal-transmission-time": z.string().check(
     z.maxLength(100),
     z.refine((time) => !Number.isNaN(Date.parse(time))),
   ),
-  // RSA signatures of 2,048 to 4,096 bits.
+  // RSA signatures of 2,048 to 4,096 bits in Base64.
   "paypal-transmission-sig": z.string().check(z.regex(/^[A-Za-z0-9+/]{340,684}={0,2}$/)),
   "paypal-auth-algo": z.literal("SHA256withRSA"),
   "paypal-cert-url": z.string().check(z.maxLength(500)),
@@ -34,30 +34,26 @@ const eventSchema = z.object({
   ),
 });
 
-/** What an event is about. All that it says of states and money is left unread: the server looks by itself. */
+/** What an event is about. Its status and amounts are not read: the server asks PayPal itself. */
 export interface PaypalEvent {
   id: string;
   type: string;
   createdAt: string;
-  /** The subscription, where it names one. */
   subscriptionId: string | undefined;
-  /** The member that we named to PayPal (`custom_id`), where it gives it back. */
+  /** The member: the `custom_id` that we gave to PayPal. */
   customId: string | undefined;
 }
 
 /**
- * Reads PayPal's webhooks and refuses what PayPal has not signed for our webhook.
+ * Reads PayPal's webhooks and refuses those that PayPal has not signed for our webhook.
  *
- * The signature (RSA with SHA-256) stands over the transmission's id and time, our webhook's id and the CRC-32 of
- * the body's bytes (PayPal, "Webhooks, integrate: verify the message yourself"), so the bytes are read before anything else is.
+ * The signature (RSA with SHA-256) covers the transmission's id and time, our webhook's id and the CRC-32 of
+ * the raw body (PayPal, "Webhooks, integrate: verify the message yourself"), so the body is parsed last.
  */
 export function webhookReader(config: Config, clock: Clock) {
   const certificates = paypalCertificates(config, clock);
 
-  /**
-   * @throws AppError `bad_request` for what PayPal did not send, `unavailable` or `rate_limited` where its certificate
-   *   cannot be had
-   */
+  /** @throws AppError `bad_request` if not from PayPal; see `certificates.find` for the others */
   return async (headers: IncomingHttpHeaders, body: Buffer): Promise<PaypalEvent> => {
     const parsed = headersSchema.safeParse(headers);
     if (!parsed.success) throw new AppError("bad_request", "a webhook without PayPal's signature");

@@ -8,12 +8,12 @@ export interface CalendarEventsTable {
   reminder_time: string | null;
   repeats: "never" | "daily" | "weekly" | "monthly" | "yearly";
   repeat_until: string | null;
-  /** A JSON array of days in order. */
+  /** JSON array of days, sorted. */
   skipped_dates: string;
   created_at: string;
-  /** The id of the change that its text stems from. */
+  /** Changes with each edit of its content. */
   version: string;
-  /** The place, among the member's, of the change that touched it last. */
+  /** Revision of the last mutation that touched it. */
   revision: number;
 }
 
@@ -23,7 +23,7 @@ export interface CalendarFeedsTable {
   created_at: string;
 }
 
-/** What the ids of a member's imported events follow from, besides the file. */
+/** Ids of imported events derive from this secret and the file, so that nobody else can foresee them. */
 export interface ImportSecretsTable {
   user_id: string;
   secret: string;

@@ -8,7 +8,7 @@ import { inSnapshot, inTransaction, isUnavailable, openDatabase, type Queryable 
 
 const IS_POSTGRES = process.env.TEST_ENGINE === "postgres";
 
-/** A PostgreSQL with one table, behind a wire that a test can freeze; a query waits a second for its answer. */
+/** PostgreSQL with one table, behind a proxy that a test can freeze. Queries time out after one second. */
 async function openBehindWire() {
   const target = new URL(await newPostgresDatabase());
   const wire = { held: Promise.resolve(), sockets: [] as Socket[] };
@@ -41,12 +41,11 @@ async function openBehindWire() {
   return {
     database,
     write: (word: string, by: Queryable = database) => sql`INSERT INTO words VALUES (${word})`.execute(by),
-    /** What another connection sees. */
     kept: async () => {
       const { rows } = await sql<{ word: string }>`SELECT word FROM words ORDER BY word`.execute(witness);
       return rows.map(({ word }) => word);
     },
-    /** Holds back what goes over the wire from now on, either way, until the function that it gives back is called. */
+    /** Holds all traffic until the returned function is called. */
     freeze: () => {
       const { promise, resolve } = Promise.withResolvers<void>();
       wire.held = promise;
@@ -55,12 +54,12 @@ async function openBehindWire() {
   };
 }
 
-// SQLite has no connection on which an answer could be late.
+// SQLite has no network on which an answer could be late.
 if (IS_POSTGRES) {
   describe("a server that stalls", () => {
     test("while a transaction begins takes no later write with it", async () => {
       const { database, write, kept, freeze } = await openBehindWire();
-      // Its connection is there already: what stalls is BEGIN.
+      // The first query opens the connection, so that BEGIN is what stalls.
       await write("before");
       const thaw = freeze();
       const begun = database.transaction().execute(async () => undefined);

@@ -7,23 +7,19 @@ import { sqliteDialect } from "./sqlite-driver.ts";
 import { refuseUnstorable } from "./storable.ts";
 
 export type Database = Kysely<Tables>;
-/** A connection or an open transaction: what a query takes, so that it never leaves the transaction. */
+/** Queries take this type, so that they run inside the caller's transaction where there is one. */
 export type Queryable = Database | Transaction<Tables>;
 
 const INT8_OID = 20;
 const POOL_SIZE = 10;
-/**
- * Snapshots at a time: short ones (a page of records) and long ones (a member's copy). Together fewer than the pool, so
- * that all other calls find a connection.
- */
+/** Concurrent snapshots: a page of records is short, a data export long. Together fewer than POOL_SIZE. */
 const SNAPSHOTS = { short: 4, long: 2 };
-/** What pg says where an answer did not come in time: nothing else tells it from other errors. */
+/** pg marks a query timeout only by this message. */
 const READ_TIMEOUT = "Query read timeout";
 const SERIALIZATION_FAILURE = "40001";
 const DEADLOCK = "40P01";
 const ATTEMPTS = 8;
 
-/** Opens PostgreSQL when `databaseUrl` is set, else SQLite inside `dataDir`. */
 export function openDatabase(options: { databaseUrl: string | undefined; dataDir: string }): Database {
   return new Kysely<Tables>({
     dialect: options.databaseUrl ? postgres(options.databaseUrl) : sqliteDialect(options.dataDir),
@@ -31,7 +27,7 @@ export function openDatabase(options: { databaseUrl: string | undefined; dataDir
 }
 
 function postgres(connectionString: string): PostgresDialect {
-  // Counts fit a number here, and the queries must not differ between the engines.
+  // Counts fit a number, and both engines must return the same type.
   types.setTypeParser(INT8_OID, Number);
   const pool = new Pool({
     connectionString,
@@ -39,8 +35,7 @@ function postgres(connectionString: string): PostgresDialect {
     connectionTimeoutMillis: 5 * SECOND_MS,
     query_timeout: 10 * SECOND_MS,
   });
-  // A connection that dies, idle or in the middle of a transaction, fails its query and is replaced. Its error
-  // event says the same again, and unheard it would end the process.
+  // A broken connection fails its query and is replaced. Its error event must not end the process.
   pool.on("error", () => undefined);
   pool.on("connect", (client) => {
     client.on("error", () => undefined);
@@ -50,9 +45,8 @@ function postgres(connectionString: string): PostgresDialect {
 }
 
 /**
- * Ends a connection whose server did not answer in time, so that the pool drops it. The server may still do what it
- * was asked: a transaction begun late would take in whatever is sent over the connection next, and commit none of it.
- * Text that cannot be stored is refused before it is sent.
+ * Closes a connection after a query timeout, so that the pool drops it. The server may still run the query:
+ * a late BEGIN would put later statements into a transaction that is never committed.
  */
 function watchQueries(client: PoolClient): void {
   const ask = client.query.bind(client) as (text: string, values: unknown[]) => Promise<unknown>;
@@ -73,9 +67,8 @@ export function isPostgres(database: Queryable): boolean {
 }
 
 /**
- * Runs one use case in one transaction, READ COMMITTED on PostgreSQL: what must not change between a read and the
- * write that follows from it takes a lock first (`locks.ts`, decision 0022). It runs again where it was ended
- * by a deadlock, so `work` must have no effect outside the database, and must make no network call.
+ * Runs one use case in one transaction, READ COMMITTED on PostgreSQL. Lock first what a later write relies on
+ * (`locks.ts`, decision 0022). A deadlock runs `work` again: it must have no effect outside the database.
  */
 export async function inTransaction<T>(
   database: Database,
@@ -102,19 +95,14 @@ export async function inTransaction<T>(
 
 const actsAfter = new WeakMap<Queryable, (() => void)[]>();
 
-/** Does something once the caller's changes can be read by all: at the end of `inTransaction`, else at once. */
+/** Runs `act` after the commit of the caller's `inTransaction`, or at once outside of one. */
 export function afterCommit(database: Queryable, act: () => void): void {
   const acts = actsAfter.get(database);
   if (acts) acts.push(act);
   else act();
 }
 
-/**
- * Runs reads that must all show the database as it is at one moment, whatever is written meanwhile. Where too many are
- * under way it waits.
- *
- * @param length how long it takes: others wait for no "long" one
- */
+/** All reads see the database at one moment. Waits while too many snapshots of that length are open. */
 export async function inSnapshot<T>(
   database: Database,
   length: keyof typeof SNAPSHOTS,
@@ -137,7 +125,6 @@ function lostARace(error: unknown): boolean {
   return code === SERIALIZATION_FAILURE || code === DEADLOCK;
 }
 
-/** True where a UNIQUE or PRIMARY KEY constraint refused a row, on either engine. */
 export function isDuplicate(error: unknown): boolean {
   const { code, errcode } = (error ?? {}) as { code?: string; errcode?: number };
   const SQLITE_UNIQUE = 2067;
@@ -145,26 +132,23 @@ export function isDuplicate(error: unknown): boolean {
   return code === "23505" || errcode === SQLITE_UNIQUE || errcode === SQLITE_PRIMARY_KEY;
 }
 
-/** SQLite's: busy, read-only, a failing disk, a full one, a file that does not open. */
+/** SQLite result codes: busy, read-only, I/O error, full, cannot open. */
 const SQLITE_UNAVAILABLE = new Set([5, 8, 10, 13, 14]);
-/** True where a row refers to one that is not there: it was deleted meanwhile, on either engine. */
+/** True where a foreign key refused a row, on either engine: the referenced row was deleted meanwhile. */
 export function isReferenceGone(error: unknown): boolean {
   const { code, errcode } = (error ?? {}) as { code?: string; errcode?: number };
   const SQLITE_FOREIGN_KEY = 787;
   return code === "23503" || errcode === SQLITE_FOREIGN_KEY;
 }
 
-/**
- * PostgreSQL's: no connection, a server going down, no room, one that only reads, a race lost every time; and those
- * of the way to it.
- */
+/** PostgreSQL and network: no connection, shutdown, no resources, read-only, or a race lost every time. */
 const UNAVAILABLE_CODE =
   /^(08...|57P0.|53...|25006|40001|40P01|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPIPE)$/;
-/** What pg says without a code; "not queryable" where a transaction is rolled back on a connection that is gone. */
+/** pg errors without a code. "not queryable" comes from a rollback on a lost connection. */
 const UNAVAILABLE_MESSAGE =
   /timeout exceeded when trying to connect|Query read timeout|Connection terminated|is not queryable/;
 
-/** True where the database itself could not be reached or written: the same call may succeed later. */
+/** True where the database could not be reached or written: the same call may succeed later. */
 export function isUnavailable(error: unknown): boolean {
   const {
     code = "",
@@ -175,12 +159,12 @@ export function isUnavailable(error: unknown): boolean {
     errcode?: number;
     message?: string;
   };
-  // SQLite's extended codes hold the plain one in their lowest byte.
+  // The lowest byte of an extended SQLite code is the primary code.
   const isOfSqlite = SQLITE_UNAVAILABLE.has(errcode & 0xff);
   return isOfSqlite || UNAVAILABLE_CODE.test(code) || UNAVAILABLE_MESSAGE.test(message);
 }
 
-/** Proves that the database can be read and written, by a change that changes nothing. Rejects where not. */
+/** Proves by an update without effect that the database can be read and written. Rejects otherwise. */
 export async function probeDatabase(database: Database): Promise<void> {
   await sql`UPDATE migrations SET name = name WHERE name = '0001_members.sql'`.execute(database);
 }

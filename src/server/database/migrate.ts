@@ -4,13 +4,10 @@ import { ConfigError } from "../config.ts";
 import { type Database, isPostgres } from "./database.ts";
 
 const MIGRATIONS = new URL("../../../migrations/", import.meta.url);
-/** Any constant: it only has to be the same in every process that migrates one PostgreSQL. */
+/** Any constant that is the same in every process that migrates one PostgreSQL database. */
 const ADVISORY_LOCK = 724_611;
 
-/**
- * Brings the database up to the newest file of `migrations/`, in order, each in its own transaction.
- * Several processes may call it at once: they take turns.
- */
+/** Applies the missing files of `migrations/` in order, each in its own transaction. Processes take turns. */
 export async function migrate(database: Database): Promise<void> {
   const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith(".sql")).sort();
   await sql`CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, applied_at TEXT NOT NULL)`
@@ -33,7 +30,7 @@ export async function migrate(database: Database): Promise<void> {
   }
 }
 
-/** With a newer schema than the code's, every write would fail, or write what the newer code cannot read. */
+/** With a newer schema, every write would fail, or store what the newer code cannot read. */
 async function refuseNewer(database: Database, names: readonly string[]): Promise<void> {
   const { rows } = await sql<{ name: string }>`SELECT name FROM migrations ORDER BY name`.execute(database);
   const unknown = rows.map(({ name }) => name).filter((name) => !names.includes(name));
@@ -43,12 +40,12 @@ async function refuseNewer(database: Database, names: readonly string[]): Promis
   ]);
 }
 
-/** PostgreSQL's IF NOT EXISTS is not atomic between processes: the loser finds the table there. */
+/** PostgreSQL's IF NOT EXISTS is not atomic between processes: the loser gets a duplicate error. */
 function ignoreRaceToCreate(error: unknown): void {
   if ((error as { code?: string }).code !== "23505") throw error;
 }
 
-/** Splits a file at the semicolons that end a line; migrations hold no other kind of statement. */
+/** Splits at semicolons that end a line. Migrations hold no other kind of statement. */
 function splitStatements(file: string): string[] {
   return file
     .replaceAll(/^\s*--.*$/gm, "")

@@ -7,7 +7,7 @@ import { refuseUnstorable } from "./storable.ts";
 
 const STATEMENTS_KEPT = 500;
 
-/** One connection to the embedded database; whatever it does is done before it answers. */
+/** One synchronous connection to SQLite. */
 export interface SqliteFile {
   run<Row>(sql: string, parameters: readonly unknown[]): QueryResult<Row>;
   readonly isTransaction: boolean;
@@ -19,30 +19,28 @@ export function sqlitePath(dataDir: string): string {
   return join(dataDir, "claves.sqlite");
 }
 
-/** Opens the connection that writes: durable on every commit (WAL, synchronous=FULL). */
+/** Durable on every commit (WAL, synchronous=FULL). */
 export function openToWrite(path: string): SqliteFile {
-  // Another process that starts at the same moment holds the lock for a moment.
+  // Another process that starts at the same time may hold the lock briefly.
   const database = new DatabaseSync(path, { timeout: SECOND_MS });
   database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
-  // From here on, waiting for a lock would block the process: the driver waits instead.
+  // A busy timeout would block the process, so the driver waits instead.
   database.exec("PRAGMA busy_timeout = 0");
   return keepStatements(database);
 }
 
-/** Opens a connection that sees one moment while others write. */
+/** Each transaction sees a snapshot while others write. */
 export function openToRead(path: string): SqliteFile {
   return keepStatements(new DatabaseSync(path, { readOnly: true }));
 }
 
-/** True where another process holds the lock. */
 export function isBusy(error: unknown): boolean {
   const SQLITE_BUSY = 5;
   const { errcode = 0 } = (error ?? {}) as { errcode?: number };
-  // An extended code holds the plain one in its lowest byte.
+  // The lowest byte of an extended code is the primary code.
   return (errcode & 0xff) === SQLITE_BUSY;
 }
 
-/** A statement is prepared once. */
 function keepStatements(database: DatabaseSync): SqliteFile {
   const kept = new Map<string, { statement: StatementSync; isReader: boolean }>();
   const prepare = (sql: string) => {

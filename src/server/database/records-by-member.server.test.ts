@@ -24,7 +24,6 @@ beforeAll(async () => {
   app = await startTestApp();
 });
 
-/** One record of each kind, with ids of their own. */
 async function write(userId: string, mark: string): Promise<void> {
   const { database } = app;
   const row = { user_id: userId, created_at: AT, version: "v", revision: 7 };
@@ -111,7 +110,7 @@ const addMember = (id: string) =>
 const rowsOf = (table: (typeof TABLES)[number]) =>
   app.database.selectFrom(table).selectAll().orderBy("user_id").execute();
 
-/** By name, but those that stand for a key. */
+/** Returns the names of indexes, without those of keys. */
 async function indexes(): Promise<string[]> {
   const { rows } = isPostgres(app.database)
     ? await sql<{
@@ -137,7 +136,7 @@ test("records whose ids were unique among all members are each member's own, wit
   expect(await Promise.all(TABLES.map(rowsOf))).toEqual(before);
   expect(before.every((rows) => rows.length === 2)).toBe(true);
   expect(await indexes()).toEqual(indexesBefore);
-  // Another member may have the very same ids.
+  // Another member may have the same ids.
   await addMember("u3");
   await write("u3", "1");
   await app.database.deleteFrom("users").where("id", "=", "u3").execute();

@@ -9,11 +9,7 @@ import type {
 import type { EndedSessionsTable, SessionsTable, SessionTokensTable } from "./session-tables.ts";
 import type { UpkeepMarksTable } from "./upkeep-tables.ts";
 
-/**
- * The tables, column for column as `migrations/` creates them.
- *
- * Portable types only: text ids (UUIDv7), ISO 8601 UTC text for instants, `yyyy-MM-dd` text for days.
- */
+/** Portable types only: UUIDv7 text for ids, ISO 8601 UTC text for instants, `yyyy-MM-dd` text for days. */
 export interface Tables {
   users: UsersTable;
   identities: IdentitiesTable;
@@ -76,7 +72,6 @@ interface IdentitiesTable {
 
 interface AvatarsTable {
   user_id: string;
-  /** Changes with the picture. */
   version: string;
   /** WebP, base64. */
   image: string;
@@ -119,9 +114,8 @@ interface IdeasTable {
   title: string;
   position: number;
   created_at: string;
-  /** The id of the change that it stems from. */
+  /** Id of the mutation that last changed it. */
   version: string;
-  /** That change's place among the member's. */
   revision: number;
 }
 
@@ -152,7 +146,7 @@ interface SubscriptionAuditTable {
   paypal_subscription_id: string | null;
   actor: "member" | "webhook" | "reconciliation" | "owner" | "server";
   action: string;
-  /** JSON of what PayPal showed, without anything of a person. */
+  /** JSON of PayPal's answer, without personal data. */
   paypal_answer: string | null;
   /** JSON of the facts before and after. */
   facts_before: string | null;
@@ -224,7 +218,7 @@ interface ConflictsTable {
   user_id: string;
   kind: string;
   record_id: string;
-  /** JSON of what was written. */
+  /** JSON of the conflicting edit. */
   content: string;
   version: string;
   created_at: string;
@@ -251,9 +245,9 @@ interface UserGoalsTable {
   completed_at: string | null;
   archived_at: string | null;
   created_at: string;
-  /** The id of the change that its text stems from. */
+  /** Id of the mutation that last changed its text. Completing or archiving keeps it. */
   version: string;
-  /** The place, among the member's, of the change that touched it or its lists last. */
+  /** Revision of the last mutation that touched the goal or its lists. */
   revision: number;
 }
 
@@ -298,7 +292,7 @@ interface ReminderEmailsTable {
   id: string;
   user_id: string;
   email: string;
-  /** Where mail to it arrives in the end, however it is spelt. */
+  /** Normalised: every spelling of one mailbox gives the same value. */
   mailbox: string;
   token_hash: string;
   created_at: string;
@@ -335,10 +329,10 @@ interface ReminderDeliveriesTable {
   day: string;
   time: string;
   due_at: string;
-  /** Empty: by mail. */
+  /** Empty for delivery by mail. */
   device_id: string;
   failures: number;
-  /** Attempts of which nobody knows how they ended. */
+  /** Attempts with an unknown outcome. */
   open_attempts: number;
   try_at: string;
   claim: string | null;

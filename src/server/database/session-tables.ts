@@ -1,6 +1,6 @@
 import type { Generated } from "kysely";
 
-// Columns of `migrations/0001_members.sql` and `0016_sessions.sql` (schema.ts).
+// Columns of `migrations/0001_members.sql` and `0016_sessions.sql`.
 
 export interface SessionsTable {
   id: string;
@@ -8,7 +8,7 @@ export interface SessionsTable {
   /** Such as "Chrome en Android"; empty where the browser did not say. */
   device: Generated<string>;
   created_at: string;
-  /** The last sign-in or exchange of tokens. */
+  /** The last sign-in or token exchange. */
   last_used_at: Generated<string>;
   expires_at: string;
 }

@@ -1,7 +1,7 @@
-/** One of the slots, until it is given back. */
+/** Disposing it gives the slot back. */
 export type Slot = Disposable;
 
-/** Lets so many at a time; the others wait in the order in which they came. */
+/** Semaphore: grants at most `count` slots, in order of arrival. */
 export function slots(count: number) {
   let free = count;
   const waiting: ((slot: Slot) => void)[] = [];

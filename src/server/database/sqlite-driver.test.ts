@@ -6,12 +6,11 @@ import { sql } from "kysely";
 import { expect, onTestFinished, test } from "vitest";
 import { inSnapshot, inTransaction, isUnavailable, openDatabase, type Queryable } from "./database.ts";
 
-/** A new database with one table of words. */
 async function openWords() {
   const dataDir = mkdtempSync(join(tmpdir(), "claves-words-"));
   const database = openDatabase({ databaseUrl: undefined, dataDir });
   await sql`CREATE TABLE words (word TEXT NOT NULL)`.execute(database);
-  /** Another process that holds the lock until it is told to let go. */
+  /** Holds the write lock from another connection until the returned function is called. */
   const lock = () => {
     const other = new DatabaseSync(join(dataDir, "claves.sqlite"));
     other.exec("BEGIN IMMEDIATE");
@@ -62,7 +61,7 @@ test("a lock that is held for too long makes the database unavailable, without b
     last = now;
   }
   await refusal;
-  // One blocking wait took a second.
+  // A blocking wait would take a second.
   expect(longestMs).toBeLessThan(900);
   unlock();
   await write("b");

@@ -14,14 +14,11 @@ import { SECOND_MS } from "#shared/time.ts";
 import { isBusy, openToRead, openToWrite, type SqliteFile, sqlitePath } from "./node-sqlite.ts";
 import { type Slot, slots } from "./slots.ts";
 
-/** How long a statement waits for a lock that another process holds (a backup, a second server). */
+/** How long a statement waits for the lock of another process (a backup, a second server). */
 const BUSY_MAX_MS = 3 * SECOND_MS;
 const BUSY_PAUSE_MS = 20;
 
-/**
- * The embedded database in `dataDir`. One connection writes, and its transactions come one after another. A transaction
- * that only reads has a connection of its own, and sees one moment while others write.
- */
+/** SQLite in `dataDir`: one connection writes, and each read-only transaction has its own snapshot. */
 export function sqliteDialect(dataDir: string): Dialect {
   const path = sqlitePath(dataDir);
   const writer = openToWrite(path);
@@ -39,9 +36,8 @@ class ManyConnectionsAdapter extends SqliteAdapter {
   }
 }
 
-/** What a query or a transaction works through; it takes a connection only when it needs one. */
+/** Kysely's connection. It takes one to the file only when it needs it. */
 class Session implements DatabaseConnection {
-  /** The connection of the transaction that is open, and how it is given back. */
   held: { file: SqliteFile; giveBack: () => void } | undefined;
   readonly #driver: NodeSqliteDriver;
 
@@ -87,7 +83,7 @@ class NodeSqliteDriver implements Driver {
   }
 
   async rollbackTransaction(session: Session): Promise<void> {
-    // A full disk has ended the transaction already; a second rollback would hide why.
+    // A full disk has already ended the transaction. A second rollback would hide the cause.
     if (session.held?.file.isTransaction) session.held.file.run("rollback", []);
   }
 
@@ -115,15 +111,12 @@ class NodeSqliteDriver implements Driver {
   }
 
   async #beginWriting(session: Session): Promise<void> {
-    // A deferred transaction that reads first could fail when it comes to write.
+    // A deferred transaction that reads first could fail at its first write.
     const { turn } = await this.#whenFree((file) => file.run("begin immediate", []));
     session.held = { file: this.#writer, giveBack: () => turn[Symbol.dispose]() };
   }
 
-  /**
-   * Does something when its turn has come and no other process holds the lock. Meanwhile the others have their turn, and
-   * the process is free.
-   */
+  /** Retries while another process holds the lock. Between tries it gives up its turn and does not block. */
   async #whenFree<T>(work: (file: SqliteFile) => T): Promise<{ result: T; turn: Slot }> {
     const end = performance.now() + BUSY_MAX_MS;
     for (;;) {

@@ -1,12 +1,6 @@
 import { AppError } from "#shared/errors.ts";
 
-/**
- * Refuses text that PostgreSQL cannot keep (U+0000) or would keep as something else (half of a surrogate pair), before
- * it reaches either engine.
- *
- * @param values the parameters of a query
- * @throws AppError `bad_request`
- */
+/** Refuses text that PostgreSQL cannot store (U+0000) or would change (a lone surrogate). @throws AppError */
 export function refuseUnstorable(values: readonly unknown[]): void {
   for (const value of values) {
     if (typeof value !== "string") continue;

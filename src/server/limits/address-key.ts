@@ -1,14 +1,11 @@
 import { isIP } from "node:net";
 
-/** IPv4 written into IPv6 (RFC 4291, section 2.5.5.2), as a socket that listens on both reports its callers. */
+/** Prefix of IPv4-mapped addresses (RFC 4291, section 2.5.5.2), which dual-stack sockets report. */
 const MAPPED_GROUPS = "0:0:0:0:0:ffff:";
-/** Some proxies write the caller's port behind the address. */
+/** Some proxies append the caller's port to the address. */
 const WITH_PORT = /^(?:\[([^\]]{2,64})\]|(\d{1,3}(?:\.\d{1,3}){3})):\d{1,5}$/;
 
-/**
- * The name under which limits count a network address: IPv4 as it is, IPv6 by its /64, since a single household
- * gets a whole /64 (RFC 6177). Text that is no address shares one name.
- */
+/** Rate limit key: the IPv4 address, or the /64 of IPv6, which a whole household gets (RFC 6177). */
 export function addressKey(ip: string): string {
   const version = isIP(ip);
   if (version === 4) return ip;
@@ -28,7 +25,6 @@ function keyOfIpv6(ip: string): string {
     .join(".");
 }
 
-/** Eight groups in hexadecimal, without leading zeros. */
 function groupsOf(ip: string): string[] {
   const [address = ""] = ip.split("%", 1);
   const [head = [], tail] = address.split("::").map((half) => half.split(":").flatMap(groupsIn));

@@ -4,14 +4,13 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { buildApp } from "#app/server/app.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 
-// Calls of an address are counted in memory, before any look at the database: one engine says it all.
+// Calls are counted in memory before any query, so one database engine is enough.
 
 type Server = Pick<Awaited<ReturnType<typeof buildApp>>["app"], "inject" | "close" | "listen" | "server">;
 
-/** Of one address, as docs/product.md says. */
+/** Per address (docs/product.md, section 7). */
 const CALLS_PER_MINUTE = 3000;
 const FILES_PER_MINUTE = 12_000;
-/** Calls whose address cannot be decoded: enough to see that they are counted. */
 const UNDECODABLE = 500;
 const ADDRESS = "127.0.0.1";
 
@@ -21,7 +20,7 @@ beforeAll(async () => {
   running = await startTestApp();
 });
 
-/** A server whose minute never ends, with limits of its own. */
+/** A server with fresh limits and a clock that stands still. */
 async function server(): Promise<Server> {
   const { config, database } = running;
   const now = new Date();
@@ -33,7 +32,6 @@ function callOnce(app: Server, url: string, { accept = "*/*", remoteAddress = AD
   return app.inject({ url, remoteAddress, headers });
 }
 
-/** Calls from one address until it is refused; how many were let through, and the refusal. */
 async function untilRefused(app: Server, url: string, remoteAddress = ADDRESS, max = 15_000) {
   for (let calls = 0; calls < max; calls++) {
     const answer = await callOnce(app, url, { remoteAddress });

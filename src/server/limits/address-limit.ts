@@ -7,7 +7,7 @@ import { callLimit } from "./call-limit.ts";
 
 /** A whole town may share one carrier's address: 120 sign-ins and 1,200 calls a minute must pass. */
 const CALLS_PER_MINUTE = 3000;
-/** A first visit of a private page asks for up to 29 files; all of them are answered from memory. */
+/** A first visit of a private page fetches up to 29 files, all answered from memory. */
 const FILES_PER_MINUTE = 12_000;
 
 const TOO_MANY = `<!doctype html>
@@ -21,13 +21,10 @@ const TOO_MANY = `<!doctype html>
 </html>
 `;
 
-/** Answers the call where its address has made too many, and tells so. */
+/** Answers 429 where the address is over its limit, else returns undefined. */
 export type RefuseMany = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
 
-/**
- * Limits the calls and files of one address before anything else is done for them: before any route, any look at
- * the database, and before the body is read.
- */
+/** Limits calls and files per address before any handler or query runs and any body is read. */
 export function installAddressLimit(app: FastifyInstance, config: Config, clock: Clock): RefuseMany {
   const mayCall = callLimit(CALLS_PER_MINUTE, MINUTE_MS, clock);
   const mayFetch = callLimit(FILES_PER_MINUTE, MINUTE_MS, clock);

@@ -1,21 +1,17 @@
-/** Of all bodies that this process has in memory, arriving or being worked on. */
+/** All bodies in this process's memory, from their first byte until the answer. */
 const TOTAL_MAX_BYTES = 64 * 1024 * 1024;
-/** Of one member or address: two pictures at once, of two devices. */
+/** Per member or address: two pictures at once, from two devices. */
 const EACH_MAX_BYTES = 24 * 1024 * 1024;
 
-/** The room that one body takes. */
 export interface BodyRoom extends Disposable {
-  /** Claims room for more bytes. @returns false where there is none */
+  /** Reserves more bytes. @returns false where none are left */
   grow(bytes: number): boolean;
-  /** The body has arrived whole: nobody else is given its room until it is disposed. */
+  /** Protects a complete body from eviction. */
   keep(): void;
 }
 
 export interface BodyBudget {
-  /**
-   * @param key the member or address that sends the body
-   * @param onEvicted told when the body has lost its room to somebody who holds less; it is disposed already
-   */
+  /** @param onEvicted runs after a smaller holder has taken the body's room, which is disposed by then */
   open(key: string, onEvicted: () => void): BodyRoom;
 }
 
@@ -25,16 +21,12 @@ interface Arriving {
 }
 
 interface Holder {
-  /** Of bodies that arrive and of those that have arrived. */
   bytes: number;
   arriving: Set<Arriving>;
   rooms: number;
 }
 
-/**
- * One budget of memory for all bodies. Where it is used up, room is taken from the member or address that holds the
- * most: so those who stop half-way never close it for others, who need less than their share.
- */
+/** One memory budget. A full budget evicts from the largest holder, so that stalled uploads block nobody. */
 export function bodyBudget({
   totalMaxBytes = TOTAL_MAX_BYTES,
   eachMaxBytes = EACH_MAX_BYTES,
@@ -90,7 +82,6 @@ export function bodyBudget({
   };
 }
 
-/** The largest arriving body of the largest holder that has more than these bytes. */
 function largestBodyOver(holders: Iterable<Holder>, bytes: number): Arriving | undefined {
   let most = bytes;
   let largest: Arriving | undefined;

@@ -1,6 +1,6 @@
 import { type Clock, SECOND_MS } from "#shared/time.ts";
 
-/** Callers of one limit that this process remembers at most: about 5 MB. */
+/** Callers that this process remembers per limit: about 5 MB. */
 const CALLERS_MAX = 50_000;
 
 export interface CallLimit {
@@ -10,10 +10,10 @@ export interface CallLimit {
   secondsLeft: () => number;
 }
 
-/** Counts calls in this process's memory, where they are forgotten with the window: a caller is kept nowhere else. */
+/** Fixed-window limit, kept only in this process's memory. */
 export function callLimit(max: number, windowMs: number, clock: Clock): CallLimit {
   let counts = new Map<string, number>();
-  /** The older half of the callers: many new ones push out those who called longest ago, and memory stays bounded. */
+  /** The older half of the callers. New callers push these out first, so that memory stays bounded. */
   let older = new Map<string, number>();
   let since = clock().getTime();
 

@@ -1,8 +1,8 @@
-/** So many things under way for each of many, and no more: whoever asks for more at once keeps the others from nothing. */
+/** Limits concurrent operations per key, so that one member cannot starve the others. */
 export function concurrencyLimiter(each: number) {
   const taken = new Map<string, number>();
   return {
-    /** A place, to be given back; undefined where none is left for this one. */
+    /** Returns a slot to dispose, or undefined where the key has none left. */
     take(key: string): Disposable | undefined {
       const count = taken.get(key) ?? 0;
       if (count >= each) return undefined;

@@ -6,23 +6,21 @@ import type { Tables } from "../database/schema.ts";
 import type { UserId } from "../session.ts";
 import { callLimit } from "./call-limit.ts";
 
-/** Of each kind, and for the words of all together: far more than anyone writes. Pictures have bounds of their own. */
+/** Per kind, and for the text of all kinds (product.md, section 14). Images have bounds of their own. */
 export const RECORDS_MAX = 10_000;
 export const BYTES_MAX = 100 * 1024 * 1024;
-/** From this share of a bound on, the member is told of it. */
+/** The member is warned from this share of a bound on. */
 const NEAR_SHARE = 0.9;
-/** Words are counted so often for one member, who may have the most of them. */
+/** Per member, because summing the text of a full account is slow. */
 const COUNTS_A_MINUTE = 30;
-/** What a record takes besides its words, about. */
+/** Estimated bytes of a record besides its text. */
 const RECORD_BYTES = 200;
 
-/** What a change may add at most. */
 export interface Addition {
   records: number;
   bytes: number;
 }
 
-/** How much of something there is, and how much of it there may be. */
 export interface Usage {
   kind: string;
   count: number;
@@ -31,12 +29,11 @@ export interface Usage {
 
 interface Kind {
   table: keyof Tables;
-  /** In Spanish, of several. */
+  /** Spanish plural. */
   name: string;
   words: readonly string[];
 }
 
-/** Every kind of record that a member adds to. */
 export const KINDS: readonly Kind[] = [
   { table: "ideas", name: "ideas", words: ["title"] },
   { table: "user_goals", name: "metas", words: ["title", "vision_text", "commitment_text"] },
@@ -51,7 +48,7 @@ export const KINDS: readonly Kind[] = [
   { table: "conflicts", name: "versiones por elegir", words: ["content"] },
 ];
 
-/** Words of records that stand in tables beside them. */
+/** Text of records that is stored in child tables. */
 const PARTS: readonly Pick<Kind, "table" | "words">[] = [
   { table: "goal_whys", words: ["why_text"] },
   { table: "goal_actions", words: ["action_text"] },
@@ -60,7 +57,7 @@ const PARTS: readonly Pick<Kind, "table" | "words">[] = [
 
 const mayCountWords = callLimit(COUNTS_A_MINUTE, MINUTE_MS, () => new Date());
 
-/** How much a change may add, by the request that makes it. */
+/** Estimates from the request what its change adds at most. */
 export function additionOf(body: unknown, bytes: number): Addition {
   const lists = Object.values(body ?? {}).filter(Array.isArray);
   const records = Math.max(1, ...lists.map(({ length }) => length));
@@ -68,11 +65,10 @@ export function additionOf(body: unknown, bytes: number): Addition {
 }
 
 /**
- * Does a change so that the member's records keep within their bounds. What is near to them is counted before and
- * after it; all else only by what may have been added since.
+ * Runs a change within the member's bounds. Counts only where the stored upper bound exceeds one.
  *
- * @param atMost what the member may have with this change
- * @throws AppError `too_large` with a sentence, where it adds to a kind that is full, or to words that are
+ * @param atMost upper bound of what the member has after the change
+ * @throws AppError `too_large` with a sentence where the change adds to something full; `rate_limited`
  */
 export async function withinBounds(
   transaction: Queryable,
@@ -100,9 +96,8 @@ export async function withinBounds(
 }
 
 /**
- * How much the member has of what is near its bound, as the bound itself counts it. What cannot be near, by what may
- * have been added at most, is not counted; what was counted is remembered, so that edits alone never seem many.
- * Belongs into a transaction of the member's.
+ * Counts what is near its bound, in the caller's transaction of the member. The counts become the new stored
+ * upper bound, so that edits alone never seem many.
  */
 export async function usageNearBounds(transaction: Queryable, userId: UserId): Promise<Usage[]> {
   const atMost = await findAtMost(transaction, userId);
@@ -119,7 +114,7 @@ export async function usageNearBounds(transaction: Queryable, userId: UserId): P
   return [...usages, { kind: "words", count: bytes, max: BYTES_MAX }].filter(isUsageNear);
 }
 
-/** Whether something of the member's may be near its bound: one row is read, and nothing counted. */
+/** Reads the stored upper bound and counts nothing, so it may be true where nothing is near. */
 export async function mayBeNearBounds(database: Queryable, userId: UserId): Promise<boolean> {
   const { records, bytes } = await findAtMost(database, userId);
   return isNear(records, RECORDS_MAX) || isNear(bytes, BYTES_MAX);
@@ -164,7 +159,7 @@ function thousands(count: number): string {
   return count.toLocaleString("es-AR");
 }
 
-/** How many records of each kind there are, in the order of the kinds. */
+/** In the order of `KINDS`. */
 async function countRecords(database: Queryable, userId: UserId): Promise<number[]> {
   return readAll(
     database,

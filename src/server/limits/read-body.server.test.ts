@@ -18,7 +18,6 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** A connection that announces more than it sends, and what came back on it so far. */
 function halfSent(port: number, head: string[], announced: number, sent: number) {
   const socket = connect({ host: "localhost", port });
   const half = { socket, answer: "", isClosed: false };
@@ -35,7 +34,7 @@ function halfSent(port: number, head: string[], announced: number, sent: number)
   return half;
 }
 
-/** A server of one route that takes bytes; whose they are stands in a header. */
+/** A server with one route that takes bytes. The `member` header names the sender. */
 async function taking(limits: Partial<BodyLimits>) {
   const app = Fastify({ bodyLimit: BODY_BYTES });
   installErrorHandler(app);
@@ -93,7 +92,7 @@ describe("files half sent", () => {
     const budget = bodyBudget({ totalMaxBytes: 8 * BODY_BYTES - 8000, eachMaxBytes: 3 * BODY_BYTES });
     const app = await taking({ budget });
     const stopped = Array.from({ length: 8 }, (_, at) => app.stop(`member-${at}`));
-    // The eighth part of all room is taken once a ninth of that size is refused.
+    // All eight bodies have arrived once a ninth of that size is refused.
     await expect.poll(() => app.send("of all", BODY_BYTES)).toMatchObject({ status: 503 });
     expect(await app.send("ninth", 50_000)).toEqual({ status: 200, body: { bytes: 50_000 } });
     await expect.poll(() => stopped.filter(({ answer }) => answer.includes(" 503 ")).length).toBe(1);

@@ -7,32 +7,29 @@ import { type BodyBudget, bodyBudget } from "./body-budget.ts";
 
 export interface BodyLimits {
   budget: BodyBudget;
-  /** How long a body may take for each `bytesPerPatience` of it. */
+  /** A body must bring `bytesPerPatience` in every period of this length. */
   patienceMs: number;
   bytesPerPatience: number;
 }
 
-/** A fifth of what an old cell shared by many still brings (40 kbit/s). */
+/** The minimum of 1 kB/s is a fifth of what a crowded old cell still gives (40 kbit/s). */
 const PATIENCE_MS = 20 * SECOND_MS;
 const BYTES_PER_PATIENCE = 20 * 1024;
 
-/** Parts of a body before they are joined: a byte in a part of its own takes a hundred times its size. */
+/** Chunks before they are joined: a one-byte chunk takes a hundred times its size in memory. */
 const PARTS_MAX = 64;
 
-/** Sentences for the fields of a refusal. */
+/** Spanish sentences by field, for each code. */
 export type BodyRefusals = Partial<Record<"too_large" | "unavailable", Record<string, string>>>;
 
-/** @throws AppError `too_large`, `unavailable`, `timed_out`, or `bad_request` where it was broken off */
+/** @throws AppError `too_large`, `unavailable`, `timed_out`, or `bad_request` where the client aborted */
 export type ReadBody = (
   request: FastifyRequest,
   payload: IncomingMessage,
   refusals?: BodyRefusals,
 ) => Promise<Buffer>;
 
-/**
- * Reads bodies into memory: no more than the route takes, within the budget of all bodies, and no slower than a
- * minimum. A body keeps its room until its call is answered.
- */
+/** Reads bodies within the route's limit, the shared budget and a minimum speed. The answer frees memory. */
 export function bodyReader(
   api: FastifyInstance,
   {
@@ -83,7 +80,7 @@ export function bodyReader(
       return body;
     } catch (error) {
       room[Symbol.dispose]();
-      // What is still under way is read away, so that the answer arrives.
+      // Drains the rest, so that the client receives the answer.
       payload.resume();
       throw error;
     } finally {

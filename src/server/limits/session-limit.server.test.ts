@@ -9,7 +9,7 @@ beforeAll(async () => {
   running = await startTestApp();
 });
 
-/** A server whose minute never ends, with limits of its own. */
+/** A server with fresh limits and a clock that stands still. */
 beforeEach(async () => {
   const { config, database } = running;
   const now = new Date();
@@ -34,7 +34,7 @@ describe("the calls of a session are counted", { timeout: 60_000 }, () => {
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     }
     expect(Object.fromEntries(statuses)).toEqual({ 200: 600, 429: 100 });
-    // Others at the member's address are not limited with the member.
+    // A member's limit does not apply to others at the same address.
     expect(await statusOf("/api/public-config")).toBe(200);
   });
 

@@ -4,16 +4,13 @@ import { type CallLimit, callLimit } from "./call-limit.ts";
 
 /** The first sync of 50,000 records takes 369 calls. */
 const CALLS_PER_SESSION = 600;
-/** A member's devices may come back together. */
+/** Several devices of a member may reconnect together. */
 const CALLS_PER_MEMBER = 1500;
 
-/** The limit that refuses this session's call; undefined where it may be made. */
+/** Returns the limit that refuses this call, or undefined. */
 export type SessionLimit = (session: LiveSession) => CallLimit | undefined;
 
-/**
- * Limits the calls of a session and of all sessions of its member, a minute. Only a session that the database knows is
- * counted: a cookie's value could be another one in every call.
- */
+/** Per minute, only for sessions in the database: a client could send a new cookie in every call. */
 export function sessionLimit(clock: Clock): SessionLimit {
   const ofSession = callLimit(CALLS_PER_SESSION, MINUTE_MS, clock);
   const ofMember = callLimit(CALLS_PER_MEMBER, MINUTE_MS, clock);

@@ -8,11 +8,7 @@ import { closeMenu } from "#ui/menu.tsx";
 
 const RETRY = "M20 12a8 8 0 1 1-2.5-5.8M18 3v4h-4";
 
-/**
- * The right end of the header: the ways in, or whoever is in. Prerendered pages hold the ways in; where the
- * document's head script found a likely member they keep their place unseen until the session is known, and
- * the member's controls are fetched meanwhile.
- */
+/** If the head script found a likely member, the prerendered sign-in is hidden until the session is known. */
 export function AccountArea() {
   const { status } = useSession();
   const [member, setMember] = useState<ReactNode>();

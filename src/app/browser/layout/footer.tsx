@@ -2,7 +2,6 @@ import { useHydrated } from "#ui/use-hydrated.ts";
 import { Logo } from "../logo.tsx";
 import { GateLink, NavLink } from "./gate-link.tsx";
 
-/** Address and name, as one line of a group. */
 type Entry = readonly [href: string, name: string];
 
 const TOOLS: Entry[] = [
@@ -32,7 +31,7 @@ const LEGAL: Entry[] = [
     : []),
 ];
 
-/** The end of every page. The year comes with hydration: prerendered, it would be the build's. */
+/** The year appears after hydration, because prerendering would write the year of the build. */
 export function Footer() {
   const year = useHydrated() ? ` ${new Date().getFullYear()}` : "";
   return (

@@ -11,17 +11,14 @@ interface NavLinkProps {
   onClick?: (event: MouseEvent<HTMLAnchorElement>) => void;
 }
 
-/** A link that says where one is. Only once hydrated: one shell is prerendered for all private pages. */
+/** Marks the current page only after hydration, because one shell is prerendered for all private pages. */
 export function NavLink({ href, ...rest }: NavLinkProps) {
   const path = usePath();
   const isCurrent = useHydrated() && path === href;
   return <Link href={href} aria-current={isCurrent ? "page" : undefined} {...rest} />;
 }
 
-/**
- * Leads to a Premium page. For whoever is known not to be a paid member the way to Premium opens over the
- * page they are on, instead of an empty one (spec, section 2, "Gate navigation").
- */
+/** Without Premium, opens the plans over the current page instead (spec, section 2, "Gate navigation"). */
 export function GateLink(props: Omit<NavLinkProps, "onClick">) {
   const state = useSubscription();
   const isRefused = state.status === "loaded" && !state.subscription?.is_premium;

@@ -14,11 +14,7 @@ const TOOL =
   "flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-md px-3 text-quiet hover:bg-wash hover:text-ink aria-[current=page]:text-ink";
 const FROM_SM = "max-sm:hidden";
 
-/**
- * What is always at hand: who one is and how to find something above, the tools below. Whatever depends on
- * the session stands at the right end, so that nothing moves when it becomes known. Below 640 px the mobile
- * bar holds the tools.
- */
+/** Session-dependent parts are at the right end, so that nothing moves when the session becomes known. */
 export function Header() {
   return (
     <header className="border-line border-b">

@@ -2,7 +2,7 @@ import { useInstall } from "#features/install/client.ts";
 import { Icon } from "#ui/icons.tsx";
 import { NavLink } from "./gate-link.tsx";
 
-/** Installs at once where the browser offers it, else leads to how it is done; the installed app has neither. */
+/** Installs at once where the browser offers it, otherwise links to instructions. */
 export function InstallLink({ className, labelClass = "" }: { className: string; labelClass?: string }) {
   const { state, install } = useInstall();
   if (state === "installed") return null;

@@ -5,12 +5,11 @@ import { Header } from "./header.tsx";
 import { MobileBar } from "./mobile-bar.tsx";
 
 interface LayoutProps {
-  /** Neither header, footer nor mobile bar. */
   isBare: boolean;
   children: ReactNode;
 }
 
-/** Header, page, footer, and the modals that any page may open. What has the focus stays clear of the mobile bar. */
+/** `scroll-mb` keeps the focused element above the mobile bar. */
 export function Layout({ isBare, children }: LayoutProps) {
   return (
     <div className="flex min-h-dvh flex-col max-sm:[&_:focus-visible]:scroll-mb-20">

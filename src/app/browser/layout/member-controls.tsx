@@ -7,10 +7,8 @@ import { leave } from "../leave.ts";
 import { GateLink } from "./gate-link.tsx";
 import { PlanBadge } from "./plan-badge.tsx";
 
-/** A flag on its hill. */
 const GOAL = "M3 20c3-5 6-7.5 9-7.5s6 2.5 9 7.5zM12 12.5V4l6 2.5-6 2.5";
 
-/** The plan and the menu of whoever is signed in. */
 export function MemberControls() {
   const session = useSession();
   const state = useSubscription();

@@ -7,7 +7,7 @@ import { ThemeToggle } from "./theme-toggle.tsx";
 const ITEM =
   "-outline-offset-2 flex min-h-14 w-full flex-col items-center justify-center gap-0.5 wrap-anywhere text-center text-quiet text-xs aria-[current=page]:font-semibold aria-[current=page]:text-ink";
 
-/** The tools below 640 px, within the thumb's reach. It sticks to the end of the page, so it covers none of it. */
+/** For screens below 640 px. Sticky at the end of the page, so that the bar never covers the last content. */
 export function MobileBar() {
   return (
     <nav

@@ -3,7 +3,7 @@ import { Icon } from "#ui/icons.tsx";
 import { usePath } from "#ui/navigation.tsx";
 import { GateLink } from "./gate-link.tsx";
 
-/** The notes of the page one is on, by their name; elsewhere there is no such link (spec, section 2). */
+/** Rendered only on pages that have notes (spec, section 2). */
 export function NotesLink({ className }: { className: string }) {
   const context = contextOfPath(usePath());
   if (!context) return null;
@@ -15,7 +15,7 @@ export function NotesLink({ className }: { className: string }) {
   );
 }
 
-/** The same under its short name, which the mobile bar has room for; from any other page to the general notes. */
+/** For the mobile bar. On pages without notes, leads to the general notes. */
 export function ShortNotesLink({ className }: { className: string }) {
   const context = contextOfPath(usePath()) ?? GENERAL_CONTEXT;
   return (

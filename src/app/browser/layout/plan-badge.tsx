@@ -1,6 +1,6 @@
 import { Icon } from "#ui/icons.tsx";
 
-/** The member's plan in one word, with a picture for the paid one so that colour does not carry it alone. */
+/** The icon marks Premium, so that colour is not the only difference. */
 export function PlanBadge({ isPremium }: { isPremium: boolean }) {
   const look = isPremium ? "border-ember text-ember" : "border-edge text-quiet";
   return (

@@ -5,10 +5,7 @@ import { toggleTheme } from "./theme.ts";
 const BY_DAY = "[[data-theme=dark]_&]:hidden";
 const BY_NIGHT = "not-[[data-theme=dark]_*]:hidden";
 
-/**
- * Changes the theme. Both states are in the page and the style sheet shows one: what is prerendered cannot
- * know the reader's theme, and the name has to be right before the page has come to life.
- */
+/** Renders both states, and CSS shows one, because prerendering does not know the theme. */
 export function ThemeToggle({ className, children }: { className: string; children?: ReactNode }) {
   return (
     <button type="button" className={`noscript:hidden ${className}`} onClick={toggleTheme}>

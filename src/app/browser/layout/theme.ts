@@ -1,22 +1,18 @@
 import { browserStorage } from "#shared/browser-storage.ts";
 
-/**
- * The browser key of the spec (section 9), and the cookie that repeats it: the document's head script has no time
- * to look into the storage (src/app/build/document.ts).
- */
+/** The storage key of the spec (section 9), and the cookie that the head script reads (build/document.ts). */
 const STORAGE_KEY = "app-theme";
 
-/** What the browser's own bars wear beside our pages: `--paper` of each theme, as sRGB. */
+/** `--paper` of each theme as sRGB, for the browser's own bars. */
 export const THEME_COLORS = { default: "#f9f3e9", dark: "#151924" } as const;
 
-/** Changes between day and night, at once and for the next visit. */
 export function toggleTheme(): void {
   const theme = document.documentElement.dataset.theme === "dark" ? "default" : "dark";
   showTheme(theme);
   browserStorage("local").write(STORAGE_KEY, theme);
 }
 
-/** Shows the kept theme where its cookie is gone, which browsers clear sooner than their storage. */
+/** Restores the cookie too, which browsers clear sooner than their storage. */
 export function restoreTheme(): void {
   const kept = browserStorage("local").read(STORAGE_KEY);
   if ((kept === "dark" || kept === "default") && !document.cookie.includes(`${STORAGE_KEY}=${kept}`)) {

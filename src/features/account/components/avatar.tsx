@@ -1,9 +1,6 @@
 import type { User } from "../contract.ts";
 
-/**
- * The member's picture over the first letter of the name, which shows where there is none and where it cannot be
- * had. Decorative.
- */
+/** The name's first letter shows if there is no picture, or if it cannot be loaded. Decorative. */
 export function Avatar({ user, className = "size-8" }: { user: User; className?: string }) {
   const { avatar_url, full_name } = user.user_metadata;
   return (

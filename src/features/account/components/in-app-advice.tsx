@@ -8,15 +8,11 @@ const WAYS = {
   other: "Copia el enlace y ábrelo en tu navegador.",
 };
 
-/**
- * Says before someone meets Google's refusal that it refuses this application, and the ways out.
- *
- * @param isReturning whether they are a member already: with Facebook they would open another account
- */
+/** `isReturning`: a member, whose sign-in with Facebook would open another account. */
 export function InAppAdvice({ isReturning = false }: { isReturning?: boolean }) {
   const [copy, setCopy] = useState<"done" | "failed">();
   const { href } = window.location;
-  // A site that was put on an iPhone's home screen looks the same, and Google takes it.
+  // A site on an iPhone's home screen looks the same, but Google accepts it.
   const isInstalled = window.matchMedia("(display-mode:standalone)").matches;
   const app = isInstalled ? null : inAppBrowser(navigator.userAgent);
   if (!app) return null;
@@ -26,7 +22,7 @@ export function InAppAdvice({ isReturning = false }: { isReturning?: boolean }) 
       await navigator.clipboard.writeText(href);
       setCopy("done");
     } catch {
-      // Views inside applications often have no clipboard: then the link itself is shown.
+      // Embedded browsers often have no clipboard: show the link itself.
       setCopy("failed");
     }
   };

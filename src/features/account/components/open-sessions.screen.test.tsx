@@ -12,7 +12,7 @@ const section = () => page.getByRole("region", { name: "Dónde tienes la sesión
 const items = () => section().getByRole("listitem").elements();
 const said = (text: string | RegExp) => section().getByText(text);
 
-/** The session of this device, and as many others. */
+/** This device's session, last in the list, and `others` more. */
 function sessions(others: number): OpenSession[] {
   const at = "2026-11-20T12:00:00.000Z";
   return Array.from({ length: others + 1 }, (_, index) => ({
@@ -24,11 +24,11 @@ function sessions(others: number): OpenSession[] {
   }));
 }
 
-/** Opens the profile at the sessions: they are fetched when they come into view. */
+/** Opens the profile and scrolls to the sessions, which are fetched when visible. */
 async function openSessions(): Promise<void> {
   await openAsMember("/perfil", null);
   await expect.element(section()).toBeInTheDocument();
-  // What stands above it may still grow, and move it out of view again.
+  // Content above may still grow and push the section out of view again.
   await expect
     .poll(() => {
       section().element().scrollIntoView();

@@ -6,12 +6,11 @@ import type { accountContract, OpenSession } from "../contract.ts";
 const api = apiOf<typeof accountContract>();
 
 const MOMENT = new Intl.DateTimeFormat("es-ES", { dateStyle: "medium", timeStyle: "short" });
-/** More than most people have; the rest comes when asked for. */
+/** More than most people have; a button shows the rest. */
 const SHOWN_FIRST = 4;
 
 type Loaded = { sessions: OpenSession[] } | { error: CallError };
 
-/** Where the member is signed in, with the way to close each session but this one. */
 export function OpenSessions() {
   const [loaded, setLoaded] = useState<Loaded>();
   const [isAll, setIsAll] = useState(false);
@@ -24,7 +23,7 @@ export function OpenSessions() {
     const result = await api("GET /api/sessions");
     setLoaded(result.ok ? { sessions: result.data.toSorted(currentFirst) } : { error: result.error });
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once; again when asked for
+  // biome-ignore lint/correctness/useExhaustiveDependencies: loads once; the button loads again
   useEffect(() => void load(), []);
 
   if (!loaded)
@@ -50,7 +49,7 @@ export function OpenSessions() {
     setSaid({ text: `Cerrando la sesión de ${nameOf(device)}...`, isBad: false });
     const result = await api("DELETE /api/sessions/:id", { params: { id } });
     closing.current.delete(id);
-    // Closed already is as good as closed now.
+    // A session that was closed already is no error.
     if (!result.ok && result.error.code !== "not_found") {
       setSaid({ text: `La sesión de ${nameOf(device)} sigue abierta. ${result.error.message}`, isBad: true });
       return;
@@ -62,7 +61,7 @@ export function OpenSessions() {
       text: `Se cerró la sesión de ${nameOf(device)}. Cuando ese dispositivo se conecte, lo que está en tu cuenta se quitará de él.`,
       isBad: false,
     });
-    // The button that had the focus has gone.
+    // The button that had the focus is gone.
     status.current?.focus({ preventScroll: true });
   };
 

@@ -1,10 +1,6 @@
 import { SignInOptions } from "./sign-in-options.tsx";
 
-/**
- * In place of a member's page whose session the server has ended: calm, and the way back to it.
- *
- * @param isHoldingWords something that they wrote is on this device alone
- */
+/** @param isHoldingWords unsaved or unsent writing exists only on this device */
 export function SessionOver({ isHoldingWords }: { isHoldingWords: boolean }) {
   return (
     <section className="mx-auto max-w-6xl px-4 py-12 sm:px-6 sm:py-20 lg:px-8">

@@ -3,11 +3,7 @@ import { interruptDraft } from "#shared/drafts.ts";
 import { hasDraft } from "#shared/open-drafts.ts";
 import { SignInOptions } from "./sign-in-options.tsx";
 
-/**
- * Tells someone whose session ended while they were writing, and brings them back to what they wrote.
- *
- * @param draft its name; the page that it stands on opens it again (`takeInterrupted`)
- */
+/** For a session that ended during writing. After the sign-in the page opens `draft` (`takeInterrupted`). */
 export function SignInAgain({ draft }: { draft: string }) {
   const remember = (event: MouseEvent) => {
     if (event.target instanceof Element && event.target.closest("a")) interruptDraft(draft);

@@ -5,17 +5,17 @@ import type { SignInFailure } from "../contract.ts";
 const PARAMETER = "ingreso";
 const NAMES: Record<string, string> = { google: "Google", facebook: "Facebook" };
 
-/** How each ending is said, in the spec's words where it has some (section 8). */
+/** In the spec's words where it has some (section 8). */
 const ENDINGS: Record<SignInFailure, (name: string) => Toast> = {
   failed: (name) => failure(name, `Hubo un problema al intentar iniciar sesión con ${name}.`),
   unavailable: (name) => failure(name, `${name} no respondió. Intenta de nuevo en unos minutos.`),
   expired: (name) => failure(name, "El ingreso tardó demasiado o ya se había usado. Intenta de nuevo."),
-  // Whoever turned back knows why: nothing went wrong, so nothing is red.
+  // The person turned back on purpose: nothing went wrong.
   cancelled: (name) => ({
     ...failure(name, `Cancelaste el ingreso con ${name}. No se guardó nada.`),
     variant: "default",
   }),
-  // Nothing of theirs was opened, and the member is still who they were.
+  // The other account was not opened, and the member is still signed in.
   other: (name) => ({
     title: `Esa era otra cuenta de ${name}`,
     description: `No la abrimos, y no se copió ni se eliminó nada. Para seguir, elige en ${name} la misma cuenta con la que entras aquí.`,
@@ -33,7 +33,7 @@ function failure(name: string, description: string): Toast {
   return { title: `Error de Inicio de Sesión con ${name}`, description, variant: "destructive" };
 }
 
-/** Shows the notice that `?ingreso=google-failed` and its like ask for, and clears the address of it. */
+/** Shows the notice for a URL such as `?ingreso=google-failed`, and removes the parameter. */
 export function SignInEnding() {
   useEffect(() => {
     const url = new URL(window.location.href);

@@ -5,7 +5,7 @@ import { SignInOptions } from "./sign-in-options.tsx";
 
 const ID = "ingresar";
 
-/** "Ingresar" with both providers; `children` stand below them. It opens before the page has come to life. */
+/** A popover, so it opens before hydration. `children` come below the providers. */
 export function SignInMenu({ children }: { children?: ReactNode }) {
   return (
     <div className={MENU_SCOPE}>

@@ -1,9 +1,8 @@
 import { useLatePart } from "#ui/use-late-part.ts";
 
-/** What a sign-in that brought nobody in leaves in the address, and Facebook's mark, which means nothing. */
+/** Our parameter for a failed sign-in, and Facebook's `#_=_`, which has no meaning. */
 const TRACES = /[?&]ingreso=|#_=_$/;
 
-/** Says how a sign-in ended, where the address knows of one. Nothing to see. */
 export function SignInNotice() {
   return useLatePart(
     () => TRACES.test(window.location.href),

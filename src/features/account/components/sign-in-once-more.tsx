@@ -11,13 +11,12 @@ const NAMES: Record<Provider, string> = { google: "Google", facebook: "Facebook"
 
 interface SignInOnceMoreProps {
   user: User;
-  /** Why it is asked for. */
   children: ReactNode;
-  /** Called before the page is left for the provider. */
+  /** Called before the browser leaves for the provider. */
   onLeave: () => void;
 }
 
-/** Asks a member to sign in again with the account that is theirs here, and to come back to where they are. */
+/** Asks a member to sign in again with the same account, and to come back to this page. */
 export function SignInOnceMore({ user, children, onLeave }: SignInOnceMoreProps) {
   const [isOffline, setIsOffline] = useState(false);
   const asked = useRef<HTMLDivElement>(null);
@@ -28,12 +27,12 @@ export function SignInOnceMore({ user, children, onLeave }: SignInOnceMoreProps)
     () => import("./in-app-advice.tsx").then((late) => <late.InAppAdvice isReturning />),
   );
 
-  // What had the focus may have gone, and this is to be read next.
+  // The focused element may be gone, and this text comes next.
   useEffect(() => asked.current?.focus(), []);
 
   const leave = (event: MouseEvent) => {
     setIsOffline(!navigator.onLine);
-    // The browser's own error page would stand in place of everything that is open here.
+    // The browser's own error page would replace everything that is open here.
     if (!navigator.onLine) return event.preventDefault();
     onLeave();
   };

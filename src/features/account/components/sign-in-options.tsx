@@ -8,7 +8,7 @@ const PROVIDERS = [
   { id: "facebook", name: "Facebook" },
 ] as const;
 
-/** Both ways in, as real links: they work before the page has come to life, and without JavaScript. */
+/** Real links work before hydration and without JavaScript. */
 export function SignInOptions() {
   const advice = useLatePart(
     () => PERHAPS_IN_APP.test(navigator.userAgent),

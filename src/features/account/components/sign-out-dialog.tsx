@@ -12,10 +12,9 @@ const WORDS = {
   },
 };
 
-/** Asks before a sign-out that takes unsaved writing from this device, or ends sessions on others. */
 export function SignOutDialog({ onConfirm }: { onConfirm: (scope: SignOutScope) => Promise<void> }) {
   const question = useStore(signOutQuestion);
-  // One that was closed keeps its words until it has gone.
+  // A closed question keeps its text until the dialog has disappeared.
   const [asked, setAsked] = useState<SignOutQuestion>({ scope: "here", isLosing: false });
   if (question && question !== asked) setAsked(question);
   const { scope, isLosing } = asked;

@@ -10,7 +10,7 @@ import { memberOf } from "../current-member.ts";
 const api = apiOf<typeof accountContract>();
 
 const SIGNED_OUT: Toast = { title: "Sesión Cerrada", description: "Has cerrado sesión exitosamente." };
-/** The answer to an earlier try may have been lost, or the session has ended by itself and the others go on. */
+/** An earlier answer was lost, or only this device's session has ended by itself. */
 const WAS_OVER: Toast = {
   title: "Sesión Cerrada",
   description:
@@ -24,26 +24,22 @@ const FAILED: Toast = {
 
 export type SignOutScope = "here" | "everywhere";
 
-/** A sign-out that is being asked about before it is done. */
 export interface SignOutQuestion {
   scope: SignOutScope;
-  /** Something written would go with it. */
+  /** The sign-out would delete unsaved writing. */
   isLosing: boolean;
 }
 
 export const signOutQuestion = createStore<SignOutQuestion | null>(null);
 
-/** Whether the member has written something that a sign-out would take from this device. */
 export function hasUnsaved(): boolean {
   const member = memberOf(sessionStore.get());
   return openDrafts.get() > 0 || (member !== undefined && hasDrafts(member.id));
 }
 
 /**
- * Signs out and says how it went, in the spec's words (section 8). Only what the server has ended does the
- * page forget.
- *
- * @returns whether the server has ended it, now or before
+ * Shows the result in the spec's words (section 8). The page forgets the member only if the server has ended
+ * the session, now or before; then it returns true.
  */
 export async function signOutAndSay(scope: SignOutScope): Promise<boolean> {
   const result = scope === "here" ? await api("DELETE /api/session") : await api("DELETE /api/sessions");

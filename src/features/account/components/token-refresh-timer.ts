@@ -6,16 +6,16 @@ import { isRefreshDue, TICK_MS } from "../refresh-due.ts";
 import { reloadSession } from "../reload-session.ts";
 
 /**
- * Keeps a member signed in (spec, sections 4 and 9): looks at the session every 30 s and whenever the page
- * is seen or connected again, exchanges its tokens in time, and takes over what other tabs have done. A tab
- * that nobody sees leaves it to the others. What the server could not be asked is asked at the next look.
+ * Keeps a member signed in (spec, sections 4 and 9). Checks the session every 30 s and when the page is shown
+ * or connected again, refreshes tokens in time, and adopts other tabs' changes. A hidden tab does nothing; a
+ * failed request is repeated at the next check.
  */
 export function startTokenRefresh(): void {
   let mark = sessionMark();
   let isLooking = false;
 
   const look = async () => {
-    // A slow answer is waited for, also over several ticks.
+    // A slow answer may take several ticks.
     if (isLooking) return;
     isLooking = true;
     await renew();
@@ -34,13 +34,13 @@ export function startTokenRefresh(): void {
     await reloadSession();
   };
 
-  // Timers sleep with the device: what counts is the clock, and the first moment awake.
+  // Timers sleep with the device, so these events also start a check.
   setInterval(look, TICK_MS);
   for (const type of ["visibilitychange", "pageshow", "online"]) window.addEventListener(type, look);
   void (hasJustSignedIn() ? reloadSession() : look());
 }
 
-/** The picture is copied beside the sign-in, and may have come after the page. */
+/** The picture is copied after the sign-in, and may be newer than the page. */
 function hasJustSignedIn(): boolean {
   const session = sessionStore.get();
   if (session.status !== "signed-in") return false;

@@ -9,12 +9,11 @@ const ID = "menu-personal";
 
 interface UserMenuProps {
   user: User;
-  /** Lines between the profile and the way out, each an `<li>`: other features' pages. */
+  /** Other features' pages, each an `<li>`, between the profile and the sign-out. */
   children: ReactNode;
   onLeave: () => Promise<void>;
 }
 
-/** The member's own menu. */
 export function UserMenu({ user, children, onLeave }: UserMenuProps) {
   const name = user.user_metadata.full_name;
   return (

@@ -3,7 +3,7 @@ import { Icon } from "#ui/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { useLateDialog } from "./use-late-dialog.ts";
 
-/** What one does once: bringing a calendar along, and taking this one elsewhere; and the way to what other months hold. */
+/** Import, feed, and a link to the search beyond this month. */
 export function CalendarFoot() {
   const bring = useLateDialog(async () => (await import("./import-dialog.tsx")).ImportDialog);
   const take = useLateDialog(async () => (await import("./feed-dialog.tsx")).FeedDialog);

@@ -8,7 +8,7 @@ import { Link } from "#ui/navigation.tsx";
 interface DayCardProps {
   day: string;
   today: string;
-  /** The heading takes the focus when one is led here. */
+  /** For moving the focus to the day. */
   heading: Ref<HTMLHeadingElement>;
   isNewBegun: boolean;
   onAdd: () => void;
@@ -16,10 +16,9 @@ interface DayCardProps {
 }
 
 const NEAR = new Intl.RelativeTimeFormat("es", { numeric: "auto" });
-/** Further off, the date says more than the number of days. */
+/** Further away, the date is easier to understand than a number of days. */
 const NEAR_DAYS = 31;
 
-/** The leaf of a day, as it hangs from a calendar: its number large, and below what it holds. */
 export function DayCard({ day, today, heading, isNewBegun, onAdd, children }: DayCardProps) {
   const away = daysBetween(today, day);
   const [weekday] = longDate(day).split(",");

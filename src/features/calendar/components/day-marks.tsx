@@ -1,12 +1,12 @@
 const DOTS_MAX = 3;
 
-/** Below a day's number: a dot for each of its events, and a plus where there are more than three. */
+/** A dot for each event, and a plus for more than three (product.md, section 18). */
 export function DayMarks({ count, isChosen }: { count: number; isChosen: boolean }) {
   return (
     <span className="flex h-2 items-center justify-center gap-0.75">
       {Array.from({ length: Math.min(count, DOTS_MAX) }, (_, index) => (
         <span
-          // biome-ignore lint/suspicious/noArrayIndexKey: dots are all the same
+          // biome-ignore lint/suspicious/noArrayIndexKey: all dots are the same
           key={index}
           className={`size-1.5 rounded-full ${isChosen ? "bg-current" : "bg-ember"}`}
         />

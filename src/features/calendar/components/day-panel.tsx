@@ -14,12 +14,12 @@ import { SteppedList } from "./stepped-list.tsx";
 interface DayPanelProps {
   day: string;
   today: string;
-  /** The events of the month by their days; undefined until they are known. */
+  /** The month's events by day; undefined while they load. */
   days: ReadonlyMap<string, readonly CalendarEvent[]> | undefined;
   heading: RefObject<HTMLHeadingElement | null>;
-  /** Counts how often one was led to the day from elsewhere on the page: its leaf is shown, and has the focus. */
+  /** Raised when a search result or a conflict opens the day: clears the search, focuses the heading. */
   led: number;
-  /** A new event was begun and not saved. */
+  /** There is a draft of a new event. */
   isNewBegun: boolean;
   onAdd: () => void;
   onOpenDay: (day: string) => void;
@@ -29,7 +29,7 @@ interface DayPanelProps {
 
 const NONE: readonly CalendarEvent[] = [];
 
-/** Beside the month: its search, and the events of the chosen day or those that were found (spec, section 2). */
+/** The search of the month, and the events of the chosen day or the search results (spec, section 2). */
 export function DayPanel(props: DayPanelProps) {
   const { day, today, days, heading, led, isNewBegun, onAdd, onOpenDay, onEdit, onDelete } = props;
   const [search, setSearch] = useState({ typed: "", led });
@@ -38,7 +38,7 @@ export function DayPanel(props: DayPanelProps) {
   useEffect(() => {
     if (led > 0) heading.current?.focus();
   }, [led, heading]);
-  // What is typed stands at once; among hundreds of events the finding follows.
+  // Keeps typing responsive while hundreds of events are searched.
   const { words } = termsOf(useDeferredValue(typed), {});
   const found = typed.trim() !== "" && words.length > 0 && days ? findEvents(days, words) : undefined;
   const events = days?.get(day) ?? NONE;
@@ -100,11 +100,11 @@ interface ScrollProps {
   children: ReactNode;
 }
 
-/** What a day or a search holds: never higher than 400 px (spec, section 9). */
+/** At most 400 px high (spec, section 9). */
 function Scroll({ labelledBy, className, children }: ScrollProps) {
   const look = `max-h-100 animate-fade overflow-y-auto ${className}`;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard too
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll
     <section tabIndex={0} aria-labelledby={labelledBy} className={look}>
       {children}
     </section>

@@ -15,7 +15,7 @@ import { ReachChoice } from "./reach-choice.tsx";
 interface DeleteEventDialogProps {
   open: boolean;
   chosen: ChosenEvent | undefined;
-  /** Names a draft of the member's. */
+  /** Prefixes a draft's name with the member. */
   nameOf: (thing: string) => string;
   onClose: () => void;
 }
@@ -26,7 +26,6 @@ const WORDS = {
   failedText: "No se pudo eliminar el evento.",
 };
 
-/** Asks before an event goes; of a recurring one, which of its days. */
 export function DeleteEventDialog({ open, chosen, nameOf, onClose }: DeleteEventDialogProps) {
   const [reach, setReach] = useState<Reach>("one");
   const isMany = isOneOfMany(chosen);
@@ -37,7 +36,7 @@ export function DeleteEventDialog({ open, chosen, nameOf, onClose }: DeleteEvent
     const isWhole = !isMany || reach === "all";
     const outcome = await (isWhole ? deleteEvent(event) : takeOutDays({ event, day, scope: reach }));
     if (!showMutationToast(outcome, WORDS)) return;
-    // What was begun of it is not to be found again.
+    // A draft of a deleted event must not be offered again.
     clearDrafts(nameOf(isWhole ? eventDraftsName(event.id) : eventDraftName(chosen)));
     onClose();
   };

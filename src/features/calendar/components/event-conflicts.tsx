@@ -10,11 +10,11 @@ const FAILED = { failed: "Error al guardar", failedText: "No se pudo guardar el 
 
 interface EventConflictsProps {
   event: CalendarEvent;
-  /** Called once the member has chosen and what they pressed has gone. */
+  /** Called once the conflict is resolved and the pressed button no longer exists. */
   onSettled: () => void;
 }
 
-/** Below an event that two devices changed: what each says, until its writer chooses. */
+/** Shows both versions of an event that two devices changed, until the member chooses one. */
 export function EventConflicts({ event, onSettled }: EventConflictsProps) {
   const conflicts = useConflictsOf("event", event.id);
   return conflicts.map((conflict) => (
@@ -24,7 +24,7 @@ export function EventConflicts({ event, onSettled }: EventConflictsProps) {
 
 function OtherVersion({ event, conflict, onSettled }: EventConflictsProps & { conflict: Conflict }) {
   const { box, isBusy, choose } = useConflictResolution(conflict, onSettled);
-  // The server keeps it as the body of the call that wrote it.
+  // The server stores the written fields of the conflicting event.
   const other = conflict.content as unknown as WrittenEvent;
   const keepThis = () => choose({ ...FAILED, done: "Quedó esta versión" });
   const takeOther = () => {

@@ -5,16 +5,15 @@ import { EventForm } from "./event-form.tsx";
 
 interface EventDialogProps {
   open: boolean;
-  /** The day of a new event, unless its writer says otherwise. */
+  /** The default day of a new event. */
   day: string;
-  /** The event to change; absent for a new one. */
   chosen: ChosenEvent | undefined;
   draftName: string;
   onClose: () => void;
   onKept: (draft: Draft<EventDraft>) => void;
 }
 
-/** Writes an event down, or changes it. Closed in any way but saving, what was typed is there next time. */
+/** Unless it closes by saving, the typed text stays as a draft. */
 export function EventDialog({ open, onClose, onKept, ...form }: EventDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title={form.chosen ? "Editar evento" : "Nuevo evento"}>

@@ -5,15 +5,13 @@ import { type ChosenEvent, type EventDraft, eventDraftName } from "../event-draf
 import { DeleteEventDialog } from "./delete-event-dialog.tsx";
 import { EventDialog } from "./event-dialog.tsx";
 
-/** Which dialog is open, and about which event; one that was closed keeps its event until it has gone. */
+/** The open dialog and its event. A closed dialog keeps its event during the exit animation. */
 export interface EventTask {
   kind: "write" | "delete";
-  /** The day that it was opened from. */
   day: string;
-  /** Absent for a new event. */
   event?: CalendarEvent;
   isOpen: boolean;
-  /** Counts the openings: each begins anew. */
+  /** Counts the openings; as a React key it resets the dialog's state. */
   number: number;
 }
 
@@ -21,11 +19,11 @@ export interface EventDialogsProps {
   task: EventTask;
   memberId: string;
   onClose: () => void;
-  /** Called once an event is safe, before its dialog closes. */
+  /** Called once the event is stored, before its dialog closes. */
   onKept: (draft: Draft<EventDraft>) => void;
 }
 
-/** The dialogs of the calendar, apart from its page: they come when the first is wanted. */
+/** In a chunk of their own, loaded when the first dialog opens. */
 export function EventDialogs({ task, memberId, onClose, onKept }: EventDialogsProps) {
   const { kind, day, event, isOpen, number } = task;
   const chosen: ChosenEvent | undefined = event && { event, day };

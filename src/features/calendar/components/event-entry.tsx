@@ -11,14 +11,12 @@ interface EventEntryProps {
   event: CalendarEvent;
   onEdit: (event: CalendarEvent) => void;
   onDelete: (event: CalendarEvent) => void;
-  /** It was chosen which of two versions stays. */
   onSettled: () => void;
 }
 
 const ACTION =
   "grid size-11 shrink-0 place-items-center rounded-md text-quiet transition-colors hover:bg-wash hover:text-ink";
 
-/** One event of a day: its hour in the margin, if it has one, and its words. */
 export function EventEntry({ event, onEdit, onDelete, onSettled }: EventEntryProps) {
   const hasConflicts = useConflictsOf("event", event.id).length > 0;
   const { id, title, notes, reminder_time, repeats } = event;
@@ -50,7 +48,7 @@ export function EventEntry({ event, onEdit, onDelete, onSettled }: EventEntryPro
           >
             <ActionIcon name="pencil" />
           </button>
-          {/* First it is chosen which version stays: none goes without having been seen. */}
+          {/* Resolve conflicts before deleting, so that no version is lost unseen. */}
           {!hasConflicts && (
             <button
               type="button"

@@ -32,7 +32,6 @@ interface EventFormProps {
   onKept: (draft: Draft<EventDraft>) => void;
 }
 
-/** All that is written of an event. */
 export function EventForm({ day, chosen, draftName, onCancel, onKept }: EventFormProps) {
   const { draft, isUnsaved, wasFound, write, discard, forget } = useDraft(
     draftName,
@@ -43,17 +42,16 @@ export function EventForm({ day, chosen, draftName, onCancel, onKept }: EventFor
   const form = useRef<HTMLFormElement>(null);
   const [problems, setProblems] = useState<DraftProblems>({});
   const [isBusy, setIsBusy] = useState(false);
-  // A second click comes before the first has been shown.
+  // A ref, because a second click may come before `isBusy` has rendered.
   const isSaving = useRef(false);
 
-  // Whoever pressed the button is brought to what holds it back.
   useEffect(() => {
     if (Object.keys(problems).length === 0) return;
     form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
   }, [problems]);
 
   const edit = (changed: Partial<EventDraft>) => {
-    // What is being saved stays as it is.
+    // The draft must not change while it is being saved.
     if (isBusy) return;
     write({ ...draft.value, ...changed });
     if (Object.keys(problems).length > 0) setProblems({});
@@ -137,7 +135,7 @@ export function EventForm({ day, chosen, draftName, onCancel, onKept }: EventFor
   );
 }
 
-/** What the server says of a field that this form has; of any other it says it below the title. */
+/** Maps server errors to the form's fields; an error of an unknown field appears below the title. */
 function toldBy({
   fields = {},
   message,

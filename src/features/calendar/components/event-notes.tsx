@@ -1,10 +1,9 @@
 import { useState } from "react";
 
-/** What is longer is folded: other events of the day are to be seen, too. */
+/** Longer notes are collapsed, so that the day's other events stay visible. */
 const SHORT = 160;
 const SHORT_LINES = 3;
 
-/** The notes of an event as they were typed; long ones open when they are wanted. */
 export function EventNotes({ text }: { text: string }) {
   const [isOpen, setIsOpen] = useState(false);
   const isLong = text.length > SHORT || text.split("\n").length > SHORT_LINES;

@@ -13,12 +13,11 @@ interface EventReminderProps {
 const ReminderHint = lazy(() =>
   import("#features/reminders/components/reminder-hint.tsx").then(
     ({ ReminderHint }): { default: ComponentType<ReminderHintProps> } => ({ default: ReminderHint }),
-    // Without a connection nobody knows where it will arrive, and nothing is said.
+    // Offline the hint cannot load. Show none.
     () => ({ default: () => null }),
   ),
 );
 
-/** Whether and when one wants to be reminded, and where that will arrive. */
 export function EventReminder({ draft, problems, onEdit }: EventReminderProps) {
   const { is_reminded, reminder_time } = draft;
   return (

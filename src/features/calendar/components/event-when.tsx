@@ -13,7 +13,7 @@ interface EventWhenProps {
   onEdit: (changed: Partial<EventDraft>) => void;
 }
 
-/** The day of an event and whether it comes back. The fields are the device's own, which its owner knows. */
+/** Uses the browser's native date fields, which members know from their device. */
 export function EventWhen({ draft, chosen, problems, onEdit }: EventWhenProps) {
   const { event_date, repeats, repeat_until, reach } = draft;
   const isSingle = isOneOfMany(chosen) && reach === "one";

@@ -1,7 +1,6 @@
 import { useId, useRef, useState } from "react";
 import { Button } from "#ui/button.tsx";
 
-/** An address that was made just now, to be copied, and where to put it. */
 export function FeedAddress({ address }: { address: string }) {
   const id = useId();
   const field = useRef<HTMLInputElement>(null);

@@ -15,7 +15,7 @@ export interface FeedDialogProps {
 
 const CREATED = new Intl.DateTimeFormat("es", { dateStyle: "long" });
 
-/** The private address at which the member's other calendars read this one: made, shown once, made anew, closed. */
+/** The feed address: created and shown once, replaced, closed. */
 export function FeedDialog({ open, onClose }: FeedDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Tus eventos en otro calendario">
@@ -29,7 +29,7 @@ function Feed() {
   const [asked, setAsked] = useState<"renew" | "close">();
   const isWhole = fitsFeed(useEvents()?.values() ?? []);
   const stopAsking = () => setAsked(undefined);
-  // As long as the question is open, nothing behind it can have the focus.
+  // The open modal keeps focus inside, so close it before moving the focus.
   const answer = async (isDone: Promise<boolean>) => {
     const isOver = await isDone;
     flushSync(stopAsking);

@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 
-/** What an input of the browser's own needs to stand under its label. */
+/** The props that link a native input to its label and error. */
 export interface FieldInput {
   id: string;
   className: string;
@@ -18,7 +18,6 @@ interface FieldProps {
 const INPUT =
   "mt-1 block min-h-11 w-full rounded-md border border-edge bg-paper px-3 aria-invalid:border-danger";
 
-/** A labelled date, time or choice, with its error. */
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId();
   const isInvalid = error !== undefined;

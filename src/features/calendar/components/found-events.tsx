@@ -6,12 +6,11 @@ import { SteppedList } from "./stepped-list.tsx";
 
 interface FoundEventsProps {
   found: readonly DayEvent[];
-  /** Folded words to mark. */
+  /** Folded words to highlight. */
   words: readonly string[];
   onOpen: (day: string) => void;
 }
 
-/** What a search of the month has found: each with its day, to which it leads. */
 export function FoundEvents({ found, words, onOpen }: FoundEventsProps) {
   return (
     <SteppedList items={found} keyOf={({ day, event }) => `${day} ${event.id}`}>

@@ -1,6 +1,6 @@
 import { LineArt } from "#ui/line-art.tsx";
 
-/** The picture of a day that holds nothing yet: the sun comes up over open lines. Decorative. */
+/** Decorative: a sunrise over empty lines. */
 export function FreeDay({ className }: { className?: string }) {
   return (
     <LineArt className={className} viewBox="0 0 112 56">

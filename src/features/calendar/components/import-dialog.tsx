@@ -9,7 +9,7 @@ export interface ImportDialogProps {
   onClose: () => void;
 }
 
-/** Brings the events of an .ics file: read first, shown with all that stays behind, and kept once that is wanted. */
+/** Previews an .ics file; stores its events only after confirmation. */
 export function ImportDialog({ open, onClose }: ImportDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title="Traer eventos de un archivo">
@@ -28,7 +28,7 @@ function Import({ onDone }: { onDone: () => void }) {
 
   const choose = (event: ChangeEvent<HTMLInputElement>) => {
     const [file] = event.target.files ?? [];
-    // The same file may be chosen again, once it was mended.
+    // Otherwise choosing the same file again, once repaired, fires no change event.
     event.target.value = "";
     if (file) void read(file);
   };

@@ -1,10 +1,8 @@
 import { longDate } from "#shared/days.ts";
 import type { Preview } from "./use-import.ts";
 
-/** As many as show what the file is. */
 const SHOWN_MAX = 3;
 
-/** What a file would bring, and what of it stays behind, each with its reason. */
 export function ImportPreview({ preview: { name, added, knownCount, leftOut } }: { preview: Preview }) {
   const shown = added.slice(0, SHOWN_MAX);
   return (
@@ -34,7 +32,7 @@ export function ImportPreview({ preview: { name, added, knownCount, leftOut } }:
           <h3 id="no-viene" className="font-sans font-semibold text-base">
             Lo que no viene tal cual
           </h3>
-          {/* It scrolls, so the keyboard has to reach it. */}
+          {/* Keyboard users must be able to scroll it. */}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region */}
           <ul aria-labelledby="no-viene" tabIndex={0} className="mt-2 max-h-48 overflow-y-auto">
             {leftOut.map(({ title, reason }, index) => (

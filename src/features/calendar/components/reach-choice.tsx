@@ -2,7 +2,7 @@ import { useId } from "react";
 import { type ChosenEvent, type Reach, reachesOf } from "../event-draft.ts";
 
 interface ReachChoiceProps {
-  /** What is asked, such as "¿Qué días cambian?". */
+  /** Such as "¿Qué días cambian?". */
   legend: string;
   chosen: ChosenEvent;
   value: Reach;
@@ -15,7 +15,6 @@ const NAMES: Record<Reach, string> = {
   all: "Todos",
 };
 
-/** Which days of a recurring event one means. */
 export function ReachChoice({ legend, chosen, value, onChange }: ReachChoiceProps) {
   const name = useId();
   return (

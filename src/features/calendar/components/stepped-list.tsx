@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Button } from "#ui/button.tsx";
 
-/** So many are shown at once: a day or a month of hundreds must not slow the page down. */
+/** Rendering hundreds of events at once would slow the page down. */
 const STEP = 50;
 
 interface SteppedListProps<T> {
@@ -10,7 +10,7 @@ interface SteppedListProps<T> {
   children: (item: T) => ReactNode;
 }
 
-/** A list in steps. Who brings in more goes on from there. */
+/** A list that grows by steps; focus moves to the first added item. */
 export function SteppedList<T>({ items, keyOf, children }: SteppedListProps<T>) {
   const [shown, setShown] = useState(STEP);
   const list = useRef<HTMLUListElement>(null);

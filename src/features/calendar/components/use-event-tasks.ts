@@ -11,23 +11,21 @@ const loadDialogs = async () => {
   return EventDialogs;
 };
 
-/** After this long the page has settled: then comes what the first click needs, so that it works offline. */
+/** Delay before preloading the dialogs: the first click works offline, and the page's start stays fast. */
 const SETTLED_MS = 2000;
 
 interface EventTasks {
   memberId: string;
   day: string;
-  /** Undefined until they are known. */
   events: ReadonlyMap<string, CalendarEvent> | undefined;
-  /** Called when a dialog has closed and what had opened it is gone. */
+  /** Called when a dialog has closed and the element that opened it no longer exists. */
   onLost: () => void;
 }
 
-/** What is being done with an event, and its dialogs. */
 export function useEventTasks({ memberId, day, events, onLost }: EventTasks) {
   const { Dialog, isOpen: isWanted, open } = useLateDialog(loadDialogs);
   const [task, setTask] = useState<Omit<EventTask, "isOpen">>({ kind: "write", day, number: 0 });
-  // What is saved after its dialog was closed must not close the one that was opened since.
+  // A save that finishes after its dialog was closed must not close a dialog opened since.
   const [closed, setClosed] = useState(0);
   const close = () => setClosed((before) => Math.max(before, task.number));
   const isOpen = isWanted && task.number > closed;
@@ -38,14 +36,14 @@ export function useEventTasks({ memberId, day, events, onLost }: EventTasks) {
   };
 
   useEffect(() => {
-    // Where it fails, the click itself tries again and says so.
+    // On failure, the click loads again and reports the error.
     const timer = setTimeout(() => loadDialogs().catch(() => undefined), SETTLED_MS);
     return () => clearTimeout(timer);
   }, []);
 
-  // Back from the sign-in that a session's end made necessary, they go on where they were.
+  // After a forced sign-in, reopen the dialog that it interrupted.
   const isThere = events !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the events are there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the events have loaded
   useEffect(() => {
     const thing = isThere ? takeInterrupted(memberId) : null;
     const meant = thing === null ? undefined : readDraftName(thing);
@@ -54,20 +52,20 @@ export function useEventTasks({ memberId, day, events, onLost }: EventTasks) {
     if (event || meant.id === null) start("write", event, meant.day ?? event?.event_date);
   }, [isThere]);
 
-  // The browser gives the focus back to what opened the dialog; where that has gone with its event, nobody has it.
+  // The browser returns focus to the element that opened the dialog; a deleted event leaves focus nowhere.
   const wasOpen = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looked at whenever a dialog has closed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when a dialog opens or closes
   useEffect(() => {
     if (wasOpen.current && !isOpen && isNowhere(document.activeElement)) onLost();
     wasOpen.current = isOpen;
   }, [isOpen]);
 
-  // What has changed meanwhile is changed on: the task remembers which event was meant.
+  // Show the current version of the event if it changed while the dialog is open.
   const live = task.event && (events?.get(task.event.id) ?? task.event);
   return { Dialogs: Dialog, task: { ...task, ...(live && { event: live }), isOpen }, start, close };
 }
 
-/** A dialog that is on its way out still holds what had the focus in it. */
+/** A closing dialog still contains the focused element during its exit. */
 function isNowhere(focused: Element | null): boolean {
   return focused === null || focused === document.body || focused.closest("dialog:not([open])") !== null;
 }

@@ -8,19 +8,18 @@ type FeedState =
   | { phase: "failed"; message: string }
   | { phase: "none" }
   | { phase: "there"; createdAt: string }
-  /** It was made just now: nobody can tell it again. */
+  /** Just created. The server cannot show the address again. */
   | { phase: "shown"; address: string; createdAt: string };
 
 const UNANSWERED =
   "No llegó la respuesta del servidor, y quizás la dirección de antes ya no funciona. Cuando tengas conexión, crea una nueva y ponla en tus otros calendarios.";
 
-/** The address of the member's calendar, and what can be done with it, one thing at a time. */
 export function useFeed() {
   const [state, setState] = useState<FeedState>({ phase: "loading" });
   const [problem, setProblem] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
   const isRunning = useRef(false);
-  /** What tells of the address: whoever changed it is led there, where the button they pressed may be gone. */
+  /** Takes the focus after a change, because the pressed button may be gone. */
   const lead = useRef<HTMLDivElement>(null);
 
   const load = useCallback(async () => {
@@ -35,7 +34,7 @@ export function useFeed() {
 
   useEffect(() => void load(), [load]);
 
-  /** Does one thing with the address, and never two at once; whether it is done. */
+  /** Runs one action unless another is running; returns whether it succeeded. */
   const once = async (work: () => Promise<CallError | undefined>) => {
     if (isRunning.current) return false;
     isRunning.current = true;
@@ -60,7 +59,7 @@ export function useFeed() {
       return undefined;
     });
 
-  /** Where no answer came, an address may have been made all the same, and the one before be closed. */
+  /** Without a response, the server may still have opened a new address and closed the previous one. */
   const lookAgain = async (error: CallError): Promise<CallError> => {
     if (error.code !== "offline" && error.code !== "unavailable") return error;
     const before = "createdAt" in state ? state.createdAt : null;

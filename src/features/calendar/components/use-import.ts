@@ -5,11 +5,9 @@ import { calendarApi, importEvents, useEvents } from "../client.ts";
 import type { CalendarEvent, ImportedEvent } from "../contract.ts";
 import { IMPORT_MAX_BYTES } from "../event-limits.ts";
 
-/** What a file would bring. */
 export interface Preview {
   name: string;
   added: readonly ImportedEvent[];
-  /** How many of it are in the calendar already. */
   knownCount: number;
   leftOut: readonly { title: string; reason: string }[];
 }
@@ -24,16 +22,12 @@ const TOO_LARGE = "El archivo es demasiado grande: puede tener hasta 1 MB.";
 const UNREADABLE = "Este navegador no pudo leer el archivo. Elígelo otra vez.";
 const NONE: ReadonlyMap<string, CalendarEvent> = new Map();
 
-/**
- * Reading a calendar file and keeping what it brings.
- *
- * @param onDone called once it is kept
- */
+/** @param onDone called once the events are stored */
 export function useImport(onDone: () => void) {
   const [state, setState] = useState<ImportState>({ phase: "idle" });
   const known = useEvents() ?? NONE;
   const isRunning = useRef(false);
-  /** What tells of the file: whoever uses the keyboard reads on there. */
+  /** The preview; takes the focus, so that keyboard users continue there. */
   const result = useRef<HTMLDivElement>(null);
   const { phase } = state;
 

@@ -3,7 +3,7 @@ import { showToast } from "#ui/toast.ts";
 
 const NO_DIALOG = "No pudimos abrir la ventana. Revisa tu red e intenta de nuevo.";
 
-/** A dialog apart from its page: it comes when it is wanted first. */
+/** Loads a dialog's chunk when it first opens. */
 export function useLateDialog<P>(load: () => Promise<ComponentType<P>>) {
   const [Dialog, setDialog] = useState<ComponentType<P>>();
   const [isOpen, setIsOpen] = useState(false);

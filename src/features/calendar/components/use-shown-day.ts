@@ -3,13 +3,10 @@ import { navigate } from "#ui/navigation.tsx";
 import { usePageQuery } from "#ui/use-page-query.ts";
 import { addressOfDay, CALENDAR_PATH, dayAskedFor } from "../calendar-days.ts";
 
-/** A held arrow key moves faster than browsers let an address change. */
+/** Browsers limit the rate of URL changes; a held arrow key exceeds the limit. */
 const STILL_MS = 200;
 
-/**
- * The day that is open: the one in the address, or today. Moving by days takes the place of the entry in the history:
- * the way back leads out of the calendar.
- */
+/** The open day, from the URL or today. Replaces the history entry, so that "back" leaves the calendar. */
 export function useShownDay(today: string): [day: string, show: (day: string) => void] {
   const { search, isHere } = usePageQuery(CALENDAR_PATH);
   const asked = dayAskedFor(search);

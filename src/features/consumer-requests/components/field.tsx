@@ -4,17 +4,13 @@ interface CommonProps {
   label: string;
   name: string;
   hint?: string | undefined;
-  /** A sentence below the field. */
   error?: string | undefined;
 }
 
 const BOX =
   "mt-2 block w-full rounded-md border border-edge bg-paper px-4 py-2.5 text-lg aria-invalid:border-danger disabled:opacity-55";
 
-/**
- * A labelled line that keeps what is typed by itself: the prerendered one can be written in before the application is
- * there, and nothing of it is lost.
- */
+/** Uncontrolled, so that text typed into the prerendered field before hydration is kept. */
 export function LineField({
   label,
   hint,
@@ -29,7 +25,6 @@ export function LineField({
   );
 }
 
-/** The same for several lines. */
 export function TextBox({
   label,
   hint,

@@ -27,7 +27,6 @@ const TOO_MANY = "Hay demasiados pedidos desde tu red. Intenta de nuevo en una h
 type FieldName = "email" | "full_name" | "paypal_subscription_id" | "message";
 type Fields = Partial<Record<FieldName, string>>;
 
-/** The short form that anyone may send, and then its code. */
 export function RequestForm({ kind }: { kind: ConsumerRequestKind }) {
   const isHydrated = useHydrated();
   const [sent, setSent] = useState<{ code: string; email?: string; isMailed?: boolean }>();
@@ -70,7 +69,7 @@ function Form({ kind, onSent }: FormProps) {
   const session = useSession();
   const form = useRef<HTMLFormElement>(null);
   const more = useRef<HTMLDetailsElement>(null);
-  // A second click comes before the first has been shown.
+  // A ref, because a second click can come before the render of `isBusy`.
   const isSending = useRef(false);
   const [isBusy, setIsBusy] = useState(false);
   const [errors, setErrors] = useState<Fields>({});
@@ -158,7 +157,7 @@ function Form({ kind, onSent }: FormProps) {
           </div>
         </details>
       </div>
-      {/* Before React is there a button that submits would leave the page, with what was typed in the address. */}
+      {/* Before hydration, a submit button would leave the page and put the typed text into the URL. */}
       <Button
         type={isHydrated ? "submit" : "button"}
         className="mt-5 w-full aria-disabled:opacity-55 sm:w-auto noscript:hidden"
@@ -177,7 +176,6 @@ function Form({ kind, onSent }: FormProps) {
   );
 }
 
-/** What was typed, without what was left empty. */
 function readForm(form: HTMLFormElement): Fields & { email: string } {
   const data = new FormData(form);
   const filled = [...data].map(([name, value]) => [name, String(value).trim()] as const);

@@ -3,16 +3,15 @@ import { Button } from "#ui/button.tsx";
 
 interface RequestSentProps {
   code: string;
-  /** Where the message went, while the page still knows. */
+  /** Unknown after a reload. */
   email: string | undefined;
-  /** False where so much was sent to that address already that the link was not. */
+  /** False if a mail limit prevented the link. */
   isMailed: boolean;
-  /** Sent just now, and not found again in the history: then the reader is led here. */
+  /** Sent just now, not restored from the history. Moves the focus to the heading. */
   isNew: boolean;
   onBegin: () => void;
 }
 
-/** The code of a request that was taken, and what is still to be done. */
 export function RequestSent({ code, email, isMailed, isNew, onBegin }: RequestSentProps) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -70,7 +69,6 @@ function NoLink() {
   );
 }
 
-/** A code as large as one writes it down from. */
 export function CaseCode({ code }: { code: string }) {
   return (
     <p className="mt-4 border-ember border-l-4 py-1 pl-4">

@@ -1,10 +1,9 @@
 import type { ConsumerRequestKind } from "../contract.ts";
 
-/** What the history's entry keeps of a request: whoever comes back or reloads sees the code, not whose it is. */
+/** Stored in the history entry, so that a reload shows the code again. Contains no personal data. */
 export interface SentRequest {
   kind: ConsumerRequestKind;
   code: string;
-  /** False where no link was mailed. */
   isMailed?: boolean;
 }
 
@@ -12,7 +11,6 @@ interface HistoryState {
   consumerRequest?: SentRequest | undefined;
 }
 
-/** The request that was sent from the page where the reader is now. */
 export function readSent(kind: ConsumerRequestKind): SentRequest | undefined {
   const { consumerRequest } = (window.history.state ?? {}) as HistoryState;
   return consumerRequest?.kind === kind ? consumerRequest : undefined;

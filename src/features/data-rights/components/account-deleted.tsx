@@ -11,7 +11,7 @@ interface AccountDeletedProps {
   state: DeletionState;
 }
 
-/** Says that the account is gone, with the code that is shown this once. */
+/** The only place that shows the confirmation code. */
 export function AccountDeleted({ request, state }: AccountDeletedProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

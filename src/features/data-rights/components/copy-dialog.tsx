@@ -9,23 +9,21 @@ import { useFreshSignIn } from "./use-fresh-sign-in.ts";
 
 interface CopyDialogProps {
   memberId: string;
-  /** Makes the copy. */
   CopyButton: ComponentType<{ onTooOld: () => void }>;
   onClose: () => void;
 }
 
-/** The question for the member who is signed in now; nothing where nobody is. */
 export function copyDialog(CopyButton: CopyDialogProps["CopyButton"], onClose: () => void): ReactNode {
   const member = memberOf(sessionStore.get());
   return member ? <CopyDialog memberId={member.id} CopyButton={CopyButton} onClose={onClose} /> : null;
 }
 
-/** Asks for a fresh sign-in before the copy, and gives it afterwards. */
+/** Asks for a fresh sign-in before the copy (decision 0029). */
 function CopyDialog({ memberId, CopyButton, onClose }: CopyDialogProps) {
   const member = memberOf(useSession());
   const [freshness, noteTooOld] = useFreshSignIn(true, memberId);
   useState(() => takePending("copy", memberId));
-  // In somebody else's session it would be their copy.
+  // Another tab may have signed somebody else in: the copy would be theirs.
   if (member?.id !== memberId) return null;
 
   const close = () => {

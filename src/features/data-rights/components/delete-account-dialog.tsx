@@ -19,16 +19,13 @@ export interface DeleteAccountDialogProps {
   open: boolean;
   memberId: string;
   onClose: () => void;
-  /** Told that this member's account is gone: nothing of them stays on the device. */
+  /** Clears the member's data on this device. */
   onDeleted: (memberId: string) => void;
 }
 
 const WORD = "ELIMINAR";
 
-/**
- * Asks before the account is deleted: says what goes and what stays, wants a fresh sign-in, offers the copy, and wants a
- * word typed. After the sign-in it opens again with what was typed.
- */
+/** Requires a fresh sign-in (decision 0029). Reopens after it with the typed text. */
 export function DeleteAccountDialog({ open, memberId, onClose, onDeleted }: DeleteAccountDialogProps) {
   const state = useSubscription();
   const member = memberOf(useSession());
@@ -39,7 +36,7 @@ export function DeleteAccountDialog({ open, memberId, onClose, onDeleted }: Dele
   const [problem, setProblem] = useState("");
   const [isBusy, setIsBusy] = useState(false);
   const isRunning = useRef(false);
-  // The same over every try: of a deletion whose answer was lost the server then says that it is done.
+  // Idempotency key: after a lost answer, a retry learns that the account is deleted.
   const [request] = useState(() => ({ code: newConfirmationCode(), userId: crypto.randomUUID() }));
 
   const submit = async (event: FormEvent) => {
@@ -58,7 +55,7 @@ export function DeleteAccountDialog({ open, memberId, onClose, onDeleted }: Dele
     onDeleted(memberId);
   };
 
-  // What is under way is not taken away from under it.
+  // Do not replace the form while the deletion runs.
   const isTooOld = freshness === "too-old" && member !== undefined && !isBusy;
   const isReady = freshness !== "checking" && !isTooOld;
 
@@ -146,7 +143,7 @@ export function DeleteAccountDialog({ open, memberId, onClose, onDeleted }: Dele
   );
 }
 
-/** What of a subscription is lost with the account; where that is not known, what would be. */
+/** Says what the member loses; if the subscription is unknown, what they might lose. */
 function Paid({ state }: { state: SubscriptionState }) {
   if (state.status !== "loaded")
     return (
@@ -185,7 +182,7 @@ function Paid({ state }: { state: SubscriptionState }) {
   );
 }
 
-/** What became of it, in words that leave nobody in doubt about what is deleted and what is not. */
+/** Every message says whether anything was deleted. */
 function explain({ code, message }: CallError): string {
   if (code === "unauthenticated")
     return "Tu sesión terminó y no se eliminó nada. Inicia sesión otra vez y vuelve a pedirlo.";

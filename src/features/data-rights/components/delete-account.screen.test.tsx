@@ -22,7 +22,7 @@ async function askToDelete(): Promise<void> {
   await expect.element(word()).toBeVisible();
 }
 
-/** Confirms by two clicks at once. */
+/** Clicks twice, to test that only one request is sent. */
 async function confirm(): Promise<void> {
   await word().fill("eliminar");
   const button = openDialog().getByRole("button", { name: ASK }).element() as HTMLElement;
@@ -119,7 +119,7 @@ test("where the server cannot be asked, the state is the specification's", async
   await expect.element(page.getByText(code)).toBeVisible();
 });
 
-/** The page of a deletion's state takes a second and a half for its check (spec, section 9). */
+/** Ends the status page's check of 1.5 s (spec, section 9). */
 async function endCheck(): Promise<void> {
   await expect.element(page.getByText("Comprobando el estado de tu solicitud...")).toBeVisible();
   vi.advanceTimersByTime(1500);

@@ -13,20 +13,15 @@ const BROKEN = "No se pudo preparar tu copia. Intenta de nuevo en unos minutos."
 
 const UNSENT = ". Lo que en este dispositivo está por enviar todavía no está en ella.";
 
-/** What is said of it on the screen. */
 export interface Download {
   text: string;
   isBad: boolean;
 }
 
-/**
- * Sends what waits on this device, then fetches the copy of everything and saves it where the browser saves files.
- *
- * @param onTooOld called instead where the member has to sign in again first
- */
+/** Pushes the outbox, then downloads the copy. Calls `onTooOld` instead if a new sign-in is needed. */
 export async function downloadCopy(onTooOld: () => void): Promise<Download> {
   const member = memberOf(sessionStore.get());
-  // Renews an access that has run out: a download cannot.
+  // Refreshes an expired access token, which the plain `fetch` below does not do.
   const session = await api("GET /api/session");
   if (!session.ok) return failed(session.error.code, session.error.message);
   const tooOld = () => {
@@ -45,14 +40,14 @@ export async function downloadCopy(onTooOld: () => void): Promise<Download> {
     }
     const name = `claves-del-exito-${today()}.zip`;
     saveFile(await response.blob(), name);
-    // The server, which makes the copy, does not know what this device still holds.
+    // The server does not know what is still in this device's outbox.
     return { text: `Tu copia se descargó: ${name}${isWhole ? "" : UNSENT}`, isBad: false };
   } catch {
     return failed("offline", OFFLINE.message);
   }
 }
 
-/** However long it takes: a copy without what was written last would not be one. Returns whether nothing is left. */
+/** Waits without a timeout, so that the copy is complete. Returns whether the outbox is empty. */
 async function sendWhatWaits(): Promise<boolean> {
   const member = memberOf(sessionStore.get());
   if (!member) return true;
@@ -69,7 +64,7 @@ function failed(code: string | undefined, message: string): Download {
   return { text: code === "internal" ? BROKEN : message, isBad: true };
 }
 
-/** The member's own day, `yyyy-MM-dd`. */
+/** Local date, `yyyy-MM-dd` */
 function today(): string {
   const now = new Date();
   const two = (part: number) => String(part).padStart(2, "0");

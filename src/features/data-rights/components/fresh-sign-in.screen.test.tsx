@@ -15,10 +15,9 @@ const askToDelete = () => press(yourData, "Eliminar mi cuenta");
 const askForCopy = () => press(yourData, "Descargar mis datos");
 const kept = () => sessionStorage.getItem("data-request");
 
-/** The profile of a member who signed in long ago. */
 const openProfile = () => openAsMember("/perfil", null, { ...memberSession(), fresh_for: 0 });
 
-/** Keeps the browser here when the way to the provider is taken. */
+/** Prevents the navigation to the provider. */
 function stay(): void {
   document.addEventListener("click", (event) => event.preventDefault(), { once: true });
 }

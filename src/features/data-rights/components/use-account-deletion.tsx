@@ -10,10 +10,8 @@ interface Question {
 }
 
 /**
- * The question whether to delete the account. It stands beside the page and outlives the session: where the answer
- * to a deletion was lost, whoever asked for it asks again, with the same request, and is told.
- *
- * @returns what asks it, false where it cannot be fetched, and where it stands
+ * The deletion dialog outlives the session: after a lost answer the member can retry the same request. `ask`
+ * resolves to false if the dialog cannot be loaded.
  */
 export function useAccountDeletion(onDeleted: DeleteAccountDialogProps["onDeleted"]): {
   ask: () => Promise<boolean>;
@@ -29,7 +27,7 @@ export function useAccountDeletion(onDeleted: DeleteAccountDialogProps["onDelete
     return late !== undefined;
   };
 
-  // In somebody else's session it would be their account.
+  // Another tab may have signed somebody else in: it would be their account.
   if (!asked || (session.status !== "signed-out" && memberId !== asked.memberId))
     return { ask, question: null };
   const { Dialog, isOpen } = asked;

@@ -4,16 +4,14 @@ import { apiOf } from "#shared/api-client.ts";
 import { SECOND_MS } from "#shared/time.ts";
 import { withTimeout } from "#shared/with-timeout.ts";
 
-/** "unknown" where the server could not be asked: then its answer to the call itself decides. */
+/** "unknown": the server could not be asked, so its answer to the call itself decides. */
 export type Freshness = "checking" | "fresh" | "too-old" | "unknown";
 
 const api = apiOf<typeof accountContract>();
 
 /**
- * Whether the sign-in is fresh enough for what a dialog asks, by the server's clock. It is asked when the dialog opens,
- * when the time has run out, and when the tab is seen again: another tab may have signed in meanwhile.
- *
- * @returns also what says that the server has refused a call because the sign-in is too old
+ * Asks the server on opening, on expiry and when the tab becomes visible: another tab may have signed in. The
+ * returned callback handles `sign_in_too_old`.
  */
 export function useFreshSignIn(isOpen: boolean, memberId: string): [Freshness, () => void] {
   const [freshness, setFreshness] = useState<Freshness>("checking");
@@ -27,7 +25,7 @@ export function useFreshSignIn(isOpen: boolean, memberId: string): [Freshness, (
     const look = async () => {
       const asking = api("GET /api/session");
       const early = await withTimeout(asking);
-      // Nobody waits long for it; an answer that comes late is taken over all the same.
+      // Do not block the dialog for a slow answer; use it when it arrives.
       if (isCurrent && !early) setUnlessKnown();
       const result = early ?? (await asking);
       if (!isCurrent) return;

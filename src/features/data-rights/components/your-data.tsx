@@ -6,11 +6,10 @@ import { Icon } from "#ui/icons.tsx";
 import { pendingRequest } from "../client.ts";
 
 interface YourDataProps {
-  /** Asks whether to delete the account; false where the question cannot be fetched. */
+  /** Opens the deletion dialog; resolves to false if it cannot be loaded. */
   onDelete: () => Promise<boolean>;
 }
 
-/** What one may do with one's data: take a copy along, or delete all of it with the account. */
 export function YourData({ onDelete }: YourDataProps) {
   const session = useSession();
   const [copyDialog, setCopyDialog] = useState<ReactNode>(null);
@@ -20,7 +19,7 @@ export function YourData({ onDelete }: YourDataProps) {
       (late) => setCopyDialog(late.copyDialog(CopyButton, () => setCopyDialog(null))),
       console.error,
     );
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, where the page comes back from the provider
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after the return from the provider
   useEffect(() => {
     if (pendingRequest.read())
       import("./resume-request.ts").then(
@@ -65,7 +64,6 @@ function Row({ title, text, children }: { title: string; text: string; children:
   );
 }
 
-/** Makes a copy and hands it to the browser. Pressed again meanwhile, it is the same one. */
 export function CopyButton({ onTooOld }: { onTooOld: () => void }) {
   const [isBusy, setIsBusy] = useState(false);
   const [said, setSaid] = useState({ text: "", isBad: false });

@@ -3,7 +3,7 @@ import { useIsPremium } from "#features/subscription/client.ts";
 import { Icon } from "#ui/icons.tsx";
 import { loadFavouriteActions, useFavouriteIds } from "../client.ts";
 
-/** The heart of a key, on cards and pages; prerendered as what everyone but a Premium member sees. */
+/** Prerendered in the state for visitors without Premium. */
 export function FavouriteButton({ keyId, place }: { keyId: string; place: "home" | "page" }) {
   const isPremium = useIsPremium();
   const isFavourite = useFavouriteIds().includes(keyId);

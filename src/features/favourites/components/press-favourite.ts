@@ -6,10 +6,7 @@ import { showToast } from "#ui/toast.ts";
 import { favouritesStore } from "../client.ts";
 import { toggleFavourite } from "./toggle-favourite.ts";
 
-/**
- * What the heart does, behind the gates of the spec's section 5. A click made before it is known who is
- * there waits until it is.
- */
+/** Toggles a favourite after checking session and Premium (spec, section 5), once both are known. */
 export async function pressFavourite(keyId: string, place: "home" | "page"): Promise<void> {
   const session = await whenLoaded(sessionStore);
   if (session.status === "signed-out") {
@@ -31,7 +28,7 @@ export async function pressFavourite(keyId: string, place: "home" | "page"): Pro
   }
   if (!isPremium(subscription)) return upgrade();
 
-  // An answer that was asked for before the click must not undo it.
+  // A list requested before the click must not undo the click.
   await whenLoaded(favouritesStore);
   const result = await toggleFavourite(keyId);
   if (result === null) return;

@@ -1,7 +1,6 @@
 import { sessionStore } from "#features/account/client.ts";
 import { loadFavourites } from "./sync.ts";
 
-/** Asks the server again, for whoever is signed in. */
 export function retryFavourites(): void {
   const session = sessionStore.get();
   if (session.status === "signed-in") void loadFavourites(session.user.id);

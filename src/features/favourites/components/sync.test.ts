@@ -3,12 +3,11 @@ import { favouritesStore } from "../client.ts";
 import { clearFavourites, followOtherTabs, hideFavourites, loadFavourites } from "./sync.ts";
 import { toggleFavourite } from "./toggle-favourite.ts";
 
-/** The server's list, and the device's storage: the two sides that are brought together. */
 let server: string[];
 let device: Map<string, string>;
 let isOffline: boolean;
 let refusal: object | null;
-/** What the server is asked for has to wait for this first, and so has what it answers. */
+/** Delay a call on its way to the server, and its response on the way back. */
 let onTheWay: (method: string) => Promise<void>;
 let onTheWayBack: (method: string) => Promise<void>;
 
@@ -41,13 +40,13 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-/** Another tab has written this, and the browser says so here. */
+/** Simulates a write by another tab. */
 function writeElsewhere(key: string, value: string): void {
   device.set(key, value);
   window.dispatchEvent(Object.assign(new Event("storage"), { key }));
 }
 
-/** The same modules in a tab of their own, with the same device and server. */
+/** Loads the same modules again, as another tab of the same device. */
 async function openAnotherTab() {
   vi.resetModules();
   const [{ favouritesStore }, sync, { toggleFavourite }] = await Promise.all([
@@ -182,7 +181,7 @@ test("a list that was asked for before a heart was pressed in another tab does n
 });
 
 test("a heart pressed just before the tab is closed is sent by the next page", async () => {
-  // With a tab go the locks that it held.
+  // A closed tab releases its locks.
   vi.stubGlobal("navigator", {});
   const closed = await openAnotherTab();
   await closed.loadFavourites("ana");

@@ -8,27 +8,24 @@ import type { favouritesContract } from "../contract.ts";
 const storage = browserStorage("local");
 const api = apiOf<typeof favouritesContract>();
 
-/** The favourites of a visitor, or the mirror of a member's, as the spec names it. */
+/** A visitor's favourites, or the cached list of a member. The spec names the key. */
 const STORAGE = "favorites";
-/** Whose mirror it is. Without one it is what stood there before anyone signed in. */
+/** The member who owns the cached list; absent while the list is a visitor's or not fully merged. */
 const OWNER = "favorites-owner";
 
-/** What the owner has changed without the server's knowing, by key: whether it is to be a favourite. */
+/** The owner's unconfirmed changes, by key id: whether the key should be a favourite. */
 const PENDING = "favorites-pending";
 
-/** Other tabs wait for one's turn to end. */
+/** Bounds how long other tabs wait for the lock. */
 const TURN_MAX_MS = 15 * SECOND_MS;
 
 let member: string | null = null;
-/** Counts what the server is told, by this tab or another. */
+/** Counts calls and pending changes, of this tab and others, to detect lists requested before them. */
 let changes = 0;
 
-/**
- * Shows a Premium member's favourites: the mirror at once, then the server's word. What stood on the device
- * before is added to the member's, so that neither side is lost; another member's mirror is dropped.
- */
+/** Shows the cached list, then the server's. Merges a visitor's list; discards another member's. */
 export async function loadFavourites(userId: string): Promise<void> {
-  // Who sees theirs already is not shown that they are being fetched again.
+  // Reloading must not show a loading state over a list that is already on the screen.
   const isShown = member === userId && favouritesStore.get().status === "loaded";
   member = userId;
   const owner = storage.read(OWNER);
@@ -39,7 +36,7 @@ export async function loadFavourites(userId: string): Promise<void> {
   const before = changes;
   const result = await api("GET /api/favourites");
   if (member !== userId) return;
-  // Asked for before a click, it must not undo that.
+  // The list may be older than a click that came meanwhile. Load it again.
   if (before !== changes) return loadFavourites(userId);
   if (!result.ok) return favouritesStore.set({ ...favouritesStore.get(), status: "failed" });
 
@@ -50,17 +47,17 @@ export async function loadFavourites(userId: string): Promise<void> {
   if (member !== userId) return;
   favouritesStore.set({ status: "loaded", ids: withPending([...result.data, ...missing]) });
   mirror();
-  // Until all of it has arrived, it counts as not yet brought over, and is tried again.
+  // If a push failed, stay without an owner, so that the next load merges again.
   if (pushed.every(Boolean)) storage.write(OWNER, userId);
 }
 
-/** Nobody's favourites are shown any more; the device keeps its copy. */
+/** Empties the store but keeps the cached list on the device. */
 export function hideFavourites(): void {
   member = null;
   favouritesStore.set(NO_FAVOURITES);
 }
 
-/** Removes the copy on this device, for whoever uses it next. */
+/** Also deletes the cached list, since another person may use the device next. */
 export function clearFavourites(): void {
   hideFavourites();
   storage.write(STORAGE, null);
@@ -68,7 +65,7 @@ export function clearFavourites(): void {
   storage.write(PENDING, null);
 }
 
-/** The same, except presses of this member's that the server may not know: they wait for their next sign-in. */
+/** Like `clearFavourites`, but keeps this member's pending changes for their next sign-in. */
 export function clearSentFavourites(userId: string): void {
   if (storage.read(OWNER) !== userId || !hasPending()) {
     clearFavourites();
@@ -78,7 +75,7 @@ export function clearSentFavourites(userId: string): void {
   storage.write(STORAGE, null);
 }
 
-/** Remembers a change until the server has it; `undefined` lets go of it. */
+/** Stores a pending change; `undefined` deletes it. */
 export function setPending(keyId: string, wanted: boolean | undefined): void {
   const pending = { ...readPending(), [keyId]: wanted };
   const isEmpty = Object.values(pending).every((change) => change === undefined);
@@ -89,7 +86,7 @@ export function hasPending(): boolean {
   return Object.keys(readPending()).length > 0;
 }
 
-/** Sends what the server may not know of. What it refuses is let go of: its list is what counts. */
+/** Sends pending changes. Drops those that the server refuses: its list is authoritative. */
 function sendPending(): Promise<void> {
   return inTurn(async () => {
     for (const [keyId, wanted] of Object.entries(readPending())) {
@@ -99,12 +96,11 @@ function sendPending(): Promise<void> {
   });
 }
 
-/** Tells the server whether a key is a favourite. */
 export function sendFavourite(keyId: string, wanted: boolean): Promise<CallResult<void>> {
   return inTurn(() => tell(keyId, wanted));
 }
 
-/** What the server has answered is let go of, unless another click, in whichever tab, wants something else by then. */
+/** Sends one change. An answer clears the pending change, unless a later click in any tab changed it. */
 async function tell(keyId: string, wanted: boolean): Promise<CallResult<void>> {
   const parts = { params: { keyId }, timeoutMs: TURN_MAX_MS };
   changes++;
@@ -118,14 +114,13 @@ async function tell(keyId: string, wanted: boolean): Promise<CallResult<void>> {
 }
 
 /**
- * One tab at a time, where the browser has locks: what a tab sends for another never arrives after the next click
- * there. `work` never rejects, so a rejection is the lock's own.
+ * Serializes the calls of all tabs by a Web Lock, if supported: a slow call cannot undo a later click in
+ * another tab. `work` never rejects, so a rejection comes from the lock.
  */
 function inTurn<T>(work: () => Promise<T>): Promise<T> {
   return navigator.locks?.request("favourites", work).catch(work) ?? work();
 }
 
-/** Whether the same call may succeed later. */
 export function isTransient({ code }: CallError): boolean {
   return ["offline", "unavailable", "timed_out", "internal", "rate_limited"].includes(code);
 }
@@ -136,17 +131,13 @@ function readPending(): Record<string, boolean> {
   return Object.fromEntries(entries.filter(([id]) => keys.some((key) => key.id === id)));
 }
 
-/** A list as it is with what the server may not know of yet. */
 function withPending(ids: string[]): string[] {
   const pending = readPending();
   const added = Object.keys(pending).filter((id) => pending[id] && !ids.includes(id));
   return [...ids.filter((id) => pending[id] !== false), ...added];
 }
 
-/**
- * Takes over what another tab has changed. Its list may be older than a click that is on its way, here or there, so
- * what is pending stands above it.
- */
+/** Takes over changes of other tabs. Pending changes win, because a stored list may be older than a click. */
 export function followOtherTabs(): void {
   window.addEventListener("storage", ({ key }) => {
     if (key === PENDING) changes++;
@@ -156,12 +147,11 @@ export function followOtherTabs(): void {
   });
 }
 
-/** Brings the device's copy up to what is shown. */
 export function mirror(): void {
   storage.write(STORAGE, JSON.stringify(favouritesStore.get().ids));
 }
 
-/** The keys that stand on the device; whatever else stands there counts for nothing. */
+/** Ignores unknown keys and malformed values. */
 function readMirror(): string[] {
   const stored = parseStored(storage.read(STORAGE));
   return Array.isArray(stored) ? keys.map(({ id }) => id).filter((id) => stored.includes(id)) : [];

@@ -4,23 +4,20 @@ import { isTransient, mirror, sendFavourite, setPending } from "./sync.ts";
 
 const sending = new Set<string>();
 
-/** What became of a click: whether the key is a favourite now, and whether the server has yet to be told. */
 interface Toggled {
   isFavourite: boolean;
   isPending: boolean;
 }
 
 /**
- * Turns a favourite on or off: at once on the screen, then on the server, which is told later where it cannot be
- * reached. Clicks that come meanwhile are sent one after another, so that the last one wins on both sides.
- *
- * @returns what became of it, or why the server did not take it, the change undone; null for a click that an
- *   earlier one speaks for
+ * Toggles a favourite optimistically, then on the server; offline it stays pending. Sends clicks on one key
+ * in sequence, so that the last one wins on both sides. If the server refuses, undoes the change and returns
+ * the error. Returns null if an earlier click handles this one, or after sign-out.
  */
 export async function toggleFavourite(keyId: string): Promise<Toggled | CallError | null> {
   if (!isShown()) return null;
   let known = isFavourite(keyId);
-  // First of all: this tab may be closed before the server is told, and others look here when they see the list change.
+  // Store this first: the tab may close before the call, and other tabs read it when the list changes.
   setPending(keyId, !known);
   setFavourite(keyId, !known);
   if (sending.has(keyId)) return null;
@@ -45,7 +42,7 @@ export async function toggleFavourite(keyId: string): Promise<Toggled | CallErro
   }
 }
 
-/** What is shown to nobody any more, as when the session has ended, is nobody's wish. */
+/** After sign-out the store is idle, and clicks must not change it. */
 function isShown(): boolean {
   return favouritesStore.get().status !== "idle";
 }

@@ -6,19 +6,16 @@ import { firstDeadline } from "../deadline.ts";
 
 interface DayPickerProps {
   label: string;
-  /** The chosen day, `yyyy-MM-dd`. */
+  /** `yyyy-MM-dd` */
   value: string | undefined;
   onChange: (day: string) => void;
-  /** What day it is on this device. */
   today: string;
-  /** A day that stood already: it may be chosen though it has passed. */
+  /** The saved deadline: it stays available after it has passed. */
   kept?: string;
 }
 
-/** Nobody plans further than a life. */
 const LAST_MONTHS = 100 * 12;
 
-/** A month to choose a deadline from: no day before yesterday. */
 export function DayPicker({ label, value, onChange, today, kept }: DayPickerProps) {
   const [first, last] = [firstDeadline(today), addMonths(today, LAST_MONTHS)];
   const start = value !== undefined && value >= first ? dayWithin(value, first, last) : today;

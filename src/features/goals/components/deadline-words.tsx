@@ -1,6 +1,5 @@
 import { deadlineLabel, isPast } from "../deadline.ts";
 
-/** How far off a deadline is, marked where it presses. */
 export function DeadlineWords({ deadline, today }: { deadline: string; today: string }) {
   const tone = isPast(deadline, today)
     ? "font-semibold text-danger"

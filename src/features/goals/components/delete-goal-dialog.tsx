@@ -7,11 +7,10 @@ export interface DeleteGoalDialogProps {
   open: boolean;
   goal: Goal | undefined;
   onClose: () => void;
-  /** Called once it is gone for certain; closes the dialog, or leaves its page. */
+  /** Called once the deletion is safe; closes the dialog or leaves the page. */
   onDeleted: () => void;
 }
 
-/** Asks before a goal and all that it consists of is deleted. */
 export function DeleteGoalDialog({ open, goal, onClose, onDeleted }: DeleteGoalDialogProps) {
   const confirm = async () => {
     if (!goal) return;

@@ -1,18 +1,17 @@
 import type { PointerEvent } from "react";
 import { placeOver } from "../reorder.ts";
 
-/** So near to the window's edge the page moves along under what is held. */
+/** Within this distance of the window's edge, dragging scrolls the page by `SCROLL_PX` per frame. */
 const EDGE_PX = 96;
 const SCROLL_PX = 10;
 
 /**
- * Lets a row of a list follow the pointer until it is let go, the others making room. What is changed meanwhile are
- * the rows' `translate`, `data-held` on the one and `data-moving` on the list; afterwards nothing is left of it.
+ * Drags a row with the pointer while the other rows make room. Sets the rows' `translate`, `data-held` on the
+ * row and `data-moving` on the list; removes them all at the end.
  *
  * @param list whose children are the rows
- * @param from the row that is held
- * @param event the press that takes hold of it
- * @param onDrop told the place where it was let go; not called where that is its own, or Escape gave it up
+ * @param event the `pointerdown` on the handle
+ * @param onDrop not called if the row is back at its own place or Escape cancelled the drag
  */
 export function dragRow(
   list: HTMLElement,
@@ -56,7 +55,7 @@ export function dragRow(
   const follow = () => {
     if (letGo.signal.aborted) return;
     if (!handle.isConnected) return end(false);
-    // What was taken hold of near an edge stays there until it is moved towards it.
+    // A row grabbed inside the edge zone must not scroll the page before it moves towards the edge.
     if (pointer < Math.min(EDGE_PX, event.clientY)) window.scrollBy(0, -SCROLL_PX);
     else if (pointer > Math.max(window.innerHeight - EDGE_PX, event.clientY)) window.scrollBy(0, SCROLL_PX);
     lay();

@@ -4,13 +4,13 @@ import type { Goal } from "../contract.ts";
 import { GoalComparison } from "./goal-comparison.tsx";
 
 interface EditChangedProps {
-  /** The goal as it is by now; null where it was deleted. */
+  /** The current goal; null if it was deleted. */
   goal: Goal | null;
   written: WrittenGoal;
   onDiscard: () => void;
 }
 
-/** Told at once to whoever is editing a goal that is not any more what they began from. */
+/** Warns that the goal changed elsewhere while it is being edited. */
 export function EditChanged({ goal, written, onDiscard }: EditChangedProps) {
   return (
     <section

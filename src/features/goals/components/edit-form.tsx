@@ -24,7 +24,6 @@ interface EditFormProps {
   today: string;
 }
 
-/** All that can be changed of a goal, on one page (spec, section 2). */
 export function EditForm({ goal, found, draftName, today }: EditFormProps) {
   const session = useSession();
   const form = useRef<HTMLFormElement>(null);
@@ -35,7 +34,7 @@ export function EditForm({ goal, found, draftName, today }: EditFormProps) {
     onSaved: () => leave(home),
   });
 
-  // Whoever pressed the button is brought to what holds it back.
+  // Move the focus to the first invalid field.
   useEffect(() => {
     if (Object.keys(problems).length === 0) return;
     const wrong = form.current?.querySelector<HTMLElement>(
@@ -95,7 +94,7 @@ export function EditForm({ goal, found, draftName, today }: EditFormProps) {
       <EditSection title="Fecha límite" error={problems.deadline}>
         {() => (
           <div data-wrong={problems.deadline}>
-            {/* Beside the calendar it is said where there is room for it. */}
+            {/* From `sm` up, `WizardDeadline` shows the day beside the calendar. */}
             <p className="mb-3 flex flex-wrap gap-x-2 font-serif text-lg sm:hidden">
               <span className="first-letter:uppercase">{longDate(written.deadline)}</span>
               <DeadlineWords deadline={written.deadline} today={today} />

@@ -7,14 +7,14 @@ import { WizardLine } from "./wizard-line.tsx";
 import { WizardRemove } from "./wizard-remove.tsx";
 
 interface EditListProps {
-  /** What a row is: "Porqué". */
+  /** Singular, such as "Porqué". */
   name: string;
   items: readonly WizardItem[];
   max: number;
   onChange: (items: WizardItem[]) => void;
 }
 
-/** A list that stands already: every row can be taken out, the last one too. Keys and paste are the wizard's. */
+/** Unlike `WizardList`, it may become empty. Keys and paste work the same. */
 export function EditList({ name, items, max, onChange }: EditListProps) {
   const prefix = useId();
   const fieldId = (item: WizardItem) => `${prefix}-${item.id}`;
@@ -77,7 +77,7 @@ export function EditList({ name, items, max, onChange }: EditListProps) {
 interface EditAddProps {
   id: string;
   what: string;
-  /** Of a list that is full, how many it takes. */
+  /** The limit, if the list is full. */
   max: number | undefined;
   onClick: () => void;
 }

@@ -1,6 +1,5 @@
 import { LineArt } from "#ui/line-art.tsx";
 
-/** Stands until the goal is known. */
 export function EditLoading() {
   return (
     <p role="status" className="mt-10 flex animate-fade items-center gap-3 font-serif text-quiet text-xl">

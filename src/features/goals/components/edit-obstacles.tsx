@@ -15,7 +15,6 @@ interface EditObstaclesProps {
   onChange: (obstacles: Obstacles) => void;
 }
 
-/** What may come between, and what is done then. */
 export function EditObstacles({ obstacles, onChange }: EditObstaclesProps) {
   const prefix = useId();
   const fieldId = (pair: { id: string }) => `${prefix}-${pair.id}`;

@@ -2,13 +2,11 @@ import { type ReactNode, useId } from "react";
 
 interface EditSectionProps {
   title: string;
-  /** What is wrong with it. */
   error?: string | undefined;
-  /** Given the id of the heading, which names the field. */
+  /** Receives the id of the heading, which labels the field. */
   children: (titleId: string) => ReactNode;
 }
 
-/** A part of the goal, with its name in the margin where there is one. */
 export function EditSection({ title, error, children }: EditSectionProps) {
   const titleId = useId();
   return (

@@ -1,10 +1,10 @@
 import { showMutationToast } from "#features/sync/components/mutation-toast.ts";
 import type { MutationResult } from "#features/sync/sync-engine.ts";
 
-/** Of a change that the page shows by itself, only what else the member has to know is said. */
+/** Shows a toast unless the change was applied or only waits for a connection. */
 export function showErrorToast(outcome: MutationResult): void {
   const { state } = outcome;
-  // Without a connection the goal's mark says that it waits.
+  // Offline, `GoalWaitingMark` shows that the change is queued.
   if (state === "applied" || (state === "queued" && outcome.isPersisted && outcome.error.code === "offline"))
     return;
   showMutationToast(outcome, {

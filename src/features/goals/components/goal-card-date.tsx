@@ -1,6 +1,5 @@
 const MONTH = new Intl.DateTimeFormat("es", { month: "short", timeZone: "UTC" });
 
-/** A day in the margin of the list; its year only where it is another. */
 export function GoalCardDate({ day, today }: { day: string; today: string }) {
   const [year, , date] = day.split("-");
   return (

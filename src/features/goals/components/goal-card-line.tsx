@@ -1,7 +1,6 @@
 import type { Progress } from "../progress.ts";
 import { progressLabel } from "../progress.ts";
 
-/** How far a goal has come, as a line with its sun, and in words. */
 export function GoalCardLine({ progress }: { progress: Progress }) {
   const place = `${progress.share * 100}%`;
   return (

@@ -14,7 +14,6 @@ interface GoalCardProps {
   onDelete: (goal: Goal) => void;
 }
 
-/** An open goal in the list: its day hangs in the margin, and the whole entry follows its link. */
 export const GoalCard = memo(function GoalCard({ goal, today, onDelete }: GoalCardProps) {
   const next = nextAction(goal);
   return (

@@ -2,12 +2,12 @@ import type { WrittenGoal } from "../client.ts";
 import { type ComparedLine, differencesOf } from "../goal-differences.ts";
 
 interface Side {
-  /** What this version is called, such as "La que está". */
+  /** The version's label, such as "La que está". */
   name: string;
   goal: WrittenGoal;
 }
 
-/** Two versions of a goal side by side, one below the other on a phone: only what differs. */
+/** Shows only the parts that differ. */
 export function GoalComparison({ a, b }: { a: Side; b: Side }) {
   const differences = differencesOf(a.goal, b.goal);
   if (differences.length === 0) return <p className="mt-4 text-quiet">Las dos dicen lo mismo.</p>;
@@ -26,7 +26,6 @@ export function GoalComparison({ a, b }: { a: Side; b: Side }) {
   );
 }
 
-/** What one of them alone says stands out; what both say recedes. */
 function ComparedLines({ name, lines }: { name: string; lines: readonly ComparedLine[] }) {
   return (
     <div className="min-w-0">

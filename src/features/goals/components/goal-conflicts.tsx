@@ -12,11 +12,11 @@ const FAILED = { failed: "Error", failedText: "No se pudieron guardar los cambio
 interface GoalConflictsProps {
   goal: Goal;
   today: string;
-  /** Called once the member has chosen and the choice is gone from the page. */
+  /** Called when the conflict is resolved and its buttons have disappeared. */
   onSettled: () => void;
 }
 
-/** What was written over this goal without knowing it, each beside what stands, until the member chooses. */
+/** Shows each conflicting version next to the goal until the member chooses one. */
 export function GoalConflicts({ goal, today, onSettled }: GoalConflictsProps) {
   const conflicts = useConflictsOf("goal", goal.id);
   return conflicts.map((conflict) => (
@@ -26,7 +26,7 @@ export function GoalConflicts({ goal, today, onSettled }: GoalConflictsProps) {
 
 function GoalConflict({ goal, conflict, today, onSettled }: GoalConflictsProps & { conflict: Conflict }) {
   const { box, isBusy, choose } = useConflictResolution(conflict, onSettled);
-  // The server keeps it as the body of the call that wrote it.
+  // `saveGoal` stores the edit's tidied body as the content.
   const content = conflict.content as unknown as WrittenGoal;
   const isTooLate = content.deadline !== goal.deadline && isPast(content.deadline, firstDeadline(today));
   const other = isTooLate ? { ...content, deadline: goal.deadline } : content;

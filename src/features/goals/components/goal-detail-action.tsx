@@ -5,12 +5,11 @@ interface GoalDetailActionProps {
   id: string;
   text: string;
   isDone: boolean;
-  /** The first that is not done: the eye finds it. */
+  /** The first open action: it is emphasised. */
   isNext: boolean;
   onTick: (id: string, isDone: boolean) => void;
 }
 
-/** One action of the plan, to be ticked. The whole line is its checkbox. */
 export const GoalDetailAction = memo(function GoalDetailAction(props: GoalDetailActionProps) {
   const { id, text, isDone, isNext, onTick } = props;
   return (

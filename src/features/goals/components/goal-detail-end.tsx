@@ -2,7 +2,7 @@ import { ActionIcon } from "#features/ideas/components/icons.tsx";
 import { Button } from "#ui/button.tsx";
 import { GoalIcon } from "./goal-icons.tsx";
 
-/** Offered once the whole plan is done; whether the goal is reached, only its member knows. */
+/** Shown when every action is done. Only the member decides whether the goal is reached. */
 export function GoalDetailSuggestion({ onComplete }: { onComplete: () => void }) {
   return (
     <div className="mt-6 animate-fade">
@@ -16,13 +16,12 @@ export function GoalDetailSuggestion({ onComplete }: { onComplete: () => void })
 }
 
 interface GoalDetailEndProps {
-  /** Absent where it was done already, or is offered elsewhere. */
+  /** Absent if the goal is completed, or if `GoalDetailSuggestion` offers it. */
   onComplete: (() => void) | undefined;
   onArchive: (() => void) | undefined;
   onDelete: (() => void) | undefined;
 }
 
-/** What a goal can come to. */
 export function GoalDetailEnd({ onComplete, onArchive, onDelete }: GoalDetailEndProps) {
   return (
     <div className="mt-16 flex flex-wrap items-center gap-x-3 gap-y-2 border-line border-t pt-6">

@@ -9,7 +9,7 @@ import { DeadlineWords } from "./deadline-words.tsx";
 import { GoalDetailSunrise } from "./goal-detail-sunrise.tsx";
 import { GoalWaitingMark } from "./goal-waiting-mark.tsx";
 
-/** From here on a title is set a step smaller, so that it leaves room for what it is about. */
+/** Titles longer than this use a smaller font size. */
 const LONG_TITLE = 60;
 const WAY = "inline-flex min-h-11 items-center gap-2 rounded-md px-2 transition-colors";
 
@@ -17,11 +17,9 @@ interface GoalDetailHeaderProps {
   goal: Goal;
   today: string;
   heading: RefObject<HTMLHeadingElement | null>;
-  /** What has become of it. */
   children: ReactNode;
 }
 
-/** What the goal is, until when, and how far it has come. */
 export function GoalDetailHeader({ goal, today, heading, children }: GoalDetailHeaderProps) {
   const isReached = goal.completed_at !== null;
   const progress = progressOf(goal);

@@ -5,7 +5,6 @@ import { Link } from "#ui/navigation.tsx";
 import { Notice } from "#ui/notice.tsx";
 import { showToast } from "#ui/toast.ts";
 
-/** Where there is no such goal, or none any more. */
 export function GoalDetailMissing() {
   useEffect(() => {
     showToast({ title: "Error", description: "No se pudo cargar la meta.", variant: "destructive" });

@@ -7,7 +7,7 @@ interface GoalDetailMovableProps {
   isDone: boolean;
   isFirst: boolean;
   isLast: boolean;
-  /** @param by -1 is up, 1 down */
+  /** @param by -1 moves up, 1 down */
   onStep: (id: string, by: -1 | 1, button: HTMLElement) => void;
   onGrip: (id: string, event: PointerEvent<HTMLElement>) => void;
 }
@@ -15,7 +15,6 @@ interface GoalDetailMovableProps {
 const STEP =
   "grid size-11 shrink-0 place-items-center rounded-md text-quiet transition-colors hover:bg-wash hover:text-ink aria-disabled:opacity-35";
 
-/** One action while the plan is put in order: pulled by its handle, or sent up and down by its buttons. */
 export const GoalDetailMovable = memo(function GoalDetailMovable(props: GoalDetailMovableProps) {
   const { id, text, isDone, isFirst, isLast, onStep, onGrip } = props;
   const step = (by: -1 | 1) => (event: MouseEvent<HTMLElement>) => onStep(id, by, event.currentTarget);
@@ -24,7 +23,7 @@ export const GoalDetailMovable = memo(function GoalDetailMovable(props: GoalDeta
       <span
         aria-hidden="true"
         className="-ml-2.5 grid size-11 shrink-0 cursor-grab touch-none place-items-center text-quiet active:cursor-grabbing"
-        // Or the press would begin to select text, which the next one would then drag.
+        // Prevents a text selection, which the next press would then drag.
         onMouseDown={(event) => event.preventDefault()}
         onPointerDown={(event) => onGrip(id, event)}
       >

@@ -6,14 +6,13 @@ import { dragRow } from "./drag-row.ts";
 import { showErrorToast } from "./error-toast.ts";
 import { GoalDetailMovable } from "./goal-detail-movable.tsx";
 
-/** The plan of a goal while it is put in order, by pulling its rows or by their buttons. */
 export function GoalDetailOrder({ goal }: { goal: Goal }) {
   const { actions } = goal;
   const [told, setTold] = useState("");
   const list = useRef<HTMLOListElement>(null);
-  /** Has the focus again once its row is at its new place. */
+  /** The button to focus again after its row has moved. */
   const pressed = useRef<HTMLElement>(null);
-  // The rows are drawn anew only where they change, so what they call has to stay the same.
+  // A ref keeps the callbacks stable, so that memoised rows re-render only when they change.
   const latest = useRef(goal);
 
   useLayoutEffect(() => {
@@ -42,7 +41,7 @@ export function GoalDetailOrder({ goal }: { goal: Goal }) {
 
   const grip = useCallback(
     (id: string, event: PointerEvent<HTMLElement>) => {
-      // Another tab may have changed the order while it was held.
+      // Another tab may have changed the order during the drag.
       const drop = (to: number) => void put(placeOf(latest.current, id), to);
       if (list.current) dragRow(list.current, placeOf(latest.current, id), event, drop);
     },

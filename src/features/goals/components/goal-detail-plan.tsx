@@ -12,16 +12,15 @@ const loadOrder = async () => (await import("./goal-detail-order.tsx")).GoalDeta
 
 interface GoalDetailPlanProps {
   goal: Goal;
-  /** Stands below the list: what the plan's end leads to. */
+  /** Shown below the list. */
   children?: ReactNode;
 }
 
-/** The plan of a goal: its actions are ticked, and in a state of its own put in another order. */
 export function GoalDetailPlan({ goal, children }: GoalDetailPlanProps) {
   const { actions } = goal;
   const [isOrdering, setIsOrdering] = useState(false);
   const Order = usePart<{ goal: Goal }>(isOrdering && actions.length > 1, loadOrder);
-  // The rows are drawn anew only where they change, so what they call has to stay the same.
+  // A ref keeps the callback stable, so that memoised rows re-render only when they change.
   const latest = useRef(goal);
 
   useLayoutEffect(() => {

@@ -7,13 +7,12 @@ import { GoalIcon } from "./goal-icons.tsx";
 
 interface GoalDetailStateProps {
   goal: Goal;
-  /** Takes the focus when what it says has just become so. */
+  /** Focused by the page after the state has changed. */
   place: RefObject<HTMLDivElement | null>;
   onReopen: () => void;
   onTakeOut: () => void;
 }
 
-/** That a goal was reached, or put away, with the way back. */
 export function GoalDetailState({ goal, place, onReopen, onTakeOut }: GoalDetailStateProps) {
   const { completed_at, archived_at } = goal;
   if (completed_at === null && archived_at === null) return null;
@@ -51,7 +50,6 @@ export function GoalDetailState({ goal, place, onReopen, onTakeOut }: GoalDetail
   );
 }
 
-/** @param instant ISO 8601 */
 function dayOf(instant: string): string {
   return dateInSentence(todayHere(new Date(instant)));
 }

@@ -1,21 +1,21 @@
 import { LineArt } from "#ui/line-art.tsx";
 
-/** The sun's way, an arc of a circle from the horizon at the left to noon. Its end is the circle's top. */
+/** The sun's path: a circular arc from the left horizon up to `NOON`, the circle's top. */
 const RADIUS = 600;
 const NOON = { x: 284, y: 44 };
 const ARC = Math.asin(264 / RADIUS);
-/** Beyond, steps would run into one another. */
+/** More marks than this would overlap. */
 const STEPS_SHOWN_MAX = 40;
 const RAYS = [0, 45, 90, 135, 180, 225, 270, 315];
 
 interface GoalDetailSunriseProps {
-  /** How much of the way is behind, from 0 to 1. */
+  /** From 0 to 1. */
   share: number;
   steps: number;
   isReached: boolean;
 }
 
-/** A goal as a morning: every action that is done lifts the sun. Decorative; the words stand beside it. */
+/** Decorative: the label beside it says the progress. */
 export function GoalDetailSunrise({ share, steps, isReached }: GoalDetailSunriseProps) {
   const sun = placeAt(share);
   const marks =

@@ -1,7 +1,6 @@
 import type { Goal } from "../contract.ts";
 import { asCondition } from "../if-then.ts";
 
-/** Why they want it. */
 export function GoalDetailWhys({ whys }: Pick<Goal, "whys">) {
   return (
     <section>
@@ -22,7 +21,6 @@ export function GoalDetailWhys({ whys }: Pick<Goal, "whys">) {
   );
 }
 
-/** What may come in between, and what they do then. */
 export function GoalDetailObstacles({ obstacles }: Pick<Goal, "obstacles">) {
   return (
     <section>
@@ -52,7 +50,6 @@ function Lead({ children }: { children: string }) {
   return <strong className="font-sans font-semibold text-base text-key">{children}</strong>;
 }
 
-/** How they see their life then. */
 export function GoalDetailVision({ text }: { text: string }) {
   return (
     <section>
@@ -64,7 +61,6 @@ export function GoalDetailVision({ text }: { text: string }) {
   );
 }
 
-/** What they have promised themselves: the one sheet that lies on the page. */
 export function GoalDetailCommitment({ text }: { text: string }) {
   return (
     <section className="rounded-sm border border-line bg-raised px-6 pt-5 pb-7 shadow-md">

@@ -12,7 +12,7 @@ const main = () => page.getByRole("main");
 const title = (text: string) => page.getByRole("heading", { level: 1, name: text });
 const question = () => page.getByRole("alertdialog", { name: "¿Eliminar esta meta?" });
 
-/** Opens a goal of the member's. Returns its id. */
+/** Returns the goal's id. */
 async function openGoal(...built: Parameters<typeof buildGoal>): Promise<string> {
   const goal = buildGoal(...built);
   api.notebook.keep("goal", goal);

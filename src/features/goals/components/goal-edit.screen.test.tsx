@@ -9,7 +9,7 @@ const save = () => page.getByRole("button", { name: "Guardar Cambios" });
 const deadline = () => page.getByRole("region", { name: "Fecha límite" });
 const grid = () => page.getByRole("grid");
 
-/** Opens the edit of a goal. Returns its id. */
+/** Returns the goal's id. */
 async function openEdit(...built: Parameters<typeof buildGoal>): Promise<string> {
   const goal = buildGoal(...built);
   api.notebook.keep("goal", goal);

@@ -1,6 +1,6 @@
 import { LineIcon } from "#ui/icons.tsx";
 
-/** On the grid of `ui`'s icons. */
+/** Drawn on the 24 px grid of `#ui/icons.tsx`. */
 const LINES = {
   check: "M5 12.5l4.5 4.5L19 7.5",
   up: "M12 19V5M6 11l6-6 6 6",
@@ -10,7 +10,7 @@ const LINES = {
   box: "M4 8.5h16V20H4zM3 4h18v4.5H3zM10 12.5h4",
 };
 
-/** Decorative: the control carries the words. */
+/** Decorative: the control needs its own label. */
 export function GoalIcon({ name, className }: { name: keyof typeof LINES; className?: string }) {
   return <LineIcon line={LINES[name]} {...(className && { className })} />;
 }

@@ -11,7 +11,6 @@ const press = async (name: string) => {
   (button(name).element() as HTMLElement).focus();
   await userEvent.keyboard("{Enter}");
 };
-/** The actions as the server has them. */
 const kept = () => api.notebook.records("goal")[0]?.actions ?? [];
 
 async function openGoal(...built: Parameters<typeof buildGoal>): Promise<void> {

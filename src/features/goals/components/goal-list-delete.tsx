@@ -8,7 +8,7 @@ interface GoalListDeleteProps {
   className: string;
 }
 
-/** Asks to delete a goal. One of which there are two versions is not: none goes without having been seen. */
+/** Hidden for a goal with conflicts: the member must see every version before deleting. */
 export function GoalListDelete({ goal, onDelete, className }: GoalListDeleteProps) {
   const hasConflicts = useConflictsOf("goal", goal.id).length > 0;
   return hasConflicts ? null : (
@@ -23,7 +23,6 @@ export function GoalListDelete({ goal, onDelete, className }: GoalListDeleteProp
   );
 }
 
-/** Where a goal in the list stands on two devices in two versions. */
 export function GoalListConflict({ goalId }: { goalId: string }) {
   const hasConflicts = useConflictsOf("goal", goalId).length > 0;
   return hasConflicts ? <span className="font-semibold text-warning">Hay dos versiones</span> : null;

@@ -6,13 +6,11 @@ import { GoalListConflict, GoalListDelete } from "./goal-list-delete.tsx";
 import { GoalWaitingMark } from "./goal-waiting-mark.tsx";
 
 interface GoalListDoneProps {
-  /** "Cumplidas" or "Archivadas". */
   title: string;
   goals: readonly Goal[];
   onDelete: (goal: Goal) => void;
 }
 
-/** Goals that are not under way any more, folded. */
 export function GoalListDone({ title, goals, onDelete }: GoalListDoneProps) {
   if (goals.length === 0) return null;
   return (

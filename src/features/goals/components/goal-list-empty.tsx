@@ -2,7 +2,6 @@ import { buttonClass } from "#ui/button.tsx";
 import { EmptyNotebook } from "#ui/empty-notebook.tsx";
 import { Link } from "#ui/navigation.tsx";
 
-/** Where there is no goal yet. They begin as ideas. */
 export function GoalListEmpty() {
   return (
     <section className="animate-fade py-12 text-center">
@@ -18,7 +17,6 @@ export function GoalListEmpty() {
   );
 }
 
-/** While the list is being fetched: its lines, still empty. */
 export function GoalListLoading() {
   return (
     <div role="status" className="mt-8 animate-fade border-line border-b">

@@ -7,16 +7,16 @@ import type { DeleteGoalDialogProps } from "./delete-goal-dialog.tsx";
 const NO_DIALOG = "No pudimos abrir la ventana. Revisa tu red e intenta de nuevo.";
 const loadDialog = () => import("./delete-goal-dialog.tsx");
 
-/** After this long the page has settled: then comes what the first click needs, so that it works offline. */
+/** Delay after which the dialog is preloaded, so that the first click works offline. */
 const SETTLED_MS = 2000;
 
-/** The question before a goal is deleted; its dialog comes when it is wanted first. */
+/** The confirmation dialog before a deletion. Its code is loaded lazily. */
 export function useGoalDeletion() {
   const { opening: asked, open, close } = useOpening<Goal>();
   const [Dialog, setDialog] = useState<ComponentType<DeleteGoalDialogProps>>();
 
   useEffect(() => {
-    // Where it fails, the click itself tries again and says so.
+    // On failure, the click retries and reports the error.
     const prepare = () => {
       for (const loading of [loadDialog(), loadToaster()]) loading.catch(() => undefined);
     };
@@ -26,7 +26,7 @@ export function useGoalDeletion() {
 
   const ask = useCallback(
     (goal: Goal) => {
-      // What tells how it ended: the connection may go while one decides.
+      // Preload the toaster for the result: the connection may drop before the member confirms.
       loadToaster().catch(() => undefined);
       loadDialog().then(
         ({ DeleteGoalDialog }) => {

@@ -9,19 +9,19 @@ import { problemsOf } from "../goal-problems.ts";
 import { readsTheSame, tidyGoal } from "../written-goal.ts";
 
 interface GoalEdit {
-  /** The goal as it is by now; null where it was deleted, undefined while that is not known. */
+  /** The current goal; null if it was deleted, undefined while it loads. */
   goal: Goal | null | undefined;
-  /** The goal that the member found, or had before them when they left what they wrote. */
+  /** The goal when the form opened, or the one stored with the draft. */
   found: Goal;
   draftName: string;
   today: string;
-  /** Called once what was written is safe. */
+  /** Called once the save is applied or safely queued. */
   onSaved: () => void;
 }
 
 /**
- * A goal that is being edited: its draft, what has become of the goal meanwhile, and saving. Whoever has changed nothing
- * follows the goal; whoever has is told, and what they save is kept beside what stands.
+ * Edit form state: draft, changes made elsewhere, and saving. Without unsaved edits the form follows the
+ * goal. With them it warns, and saving creates a conflict.
  */
 export function useGoalEdit({ goal, found, draftName, today, onSaved }: GoalEdit) {
   const begin = goal ?? found;
@@ -33,18 +33,18 @@ export function useGoalEdit({ goal, found, draftName, today, onSaved }: GoalEdit
   const { seen, written } = draft.value;
   const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
   const [isBusy, setIsBusy] = useState(false);
-  // A second click comes before the first has been shown; and what is safe is nobody's concern any more.
+  // A second click can come before `isBusy` renders. Stays true after a successful save, to save only once.
   const isSaving = useRef(false);
 
-  // Another version that reads the same is none; and what is being saved stands in the notebook already.
+  // A version with the same text is no change. While saving, `goal` already holds the optimistic edit.
   const isOther = goal ? goal.version !== seen.version && !readsTheSame(goal, seen) : goal === null;
-  // What is written in another tab is written in this one, too, and may have been saved there.
+  // Tabs share the draft: another tab may already have saved these words.
   const isApart = isUnsaved && !(goal && readsTheSame(goal, written));
   const change = isOther && !isBusy ? (isApart ? "met" : "followed") : "none";
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per change
   useEffect(() => {
     if (change === "followed" && goal) discard();
-    // Another tab that has saved may have put away the draft that both share.
+    // Another tab that saved may have deleted the shared draft.
     if (change === "met") write(draft.value);
   }, [change, goal?.version]);
 
@@ -56,7 +56,7 @@ export function useGoalEdit({ goal, found, draftName, today, onSaved }: GoalEdit
     if (Object.keys(wrong).length > 0) return;
     isSaving.current = true;
     setIsBusy(true);
-    // What was ticked meanwhile stays ticked; the version says which goal was changed.
+    // Keeps newer ticks from `goal`; the version is the base for conflict detection.
     const known = { ...(goal ?? seen), version: (!isOther && goal ? goal : seen).version };
     const outcome = await changeGoal(tidy, known);
     const meets = goal && isOther;
@@ -67,7 +67,7 @@ export function useGoalEdit({ goal, found, draftName, today, onSaved }: GoalEdit
       failedText: "No se pudieron guardar los cambios.",
     });
     if (isSafe) {
-      // Another tab may have written on in the draft: that stays.
+      // Keep the shared draft if another tab has changed it since.
       const kept = readDraft(draftName, isGoalEditDraft);
       if (JSON.stringify(kept?.value) === JSON.stringify(draft.value)) forget();
       return onSaved();
@@ -75,7 +75,7 @@ export function useGoalEdit({ goal, found, draftName, today, onSaved }: GoalEdit
     isSaving.current = false;
     setIsBusy(false);
     if (outcome.state !== "rejected") return;
-    // The server names a field by its path, such as `actions.3.action_text`; here its list says it.
+    // The server names a field by path, such as `actions.3.action_text`. The form shows errors per list.
     const told = Object.entries(outcome.error.fields ?? {});
     setProblems(Object.fromEntries(told.map(([path, problem]) => [path.replace(/\..*/, ""), problem])));
   };
@@ -87,7 +87,7 @@ export function useGoalEdit({ goal, found, draftName, today, onSaved }: GoalEdit
     wasFound,
     isBusy,
     problems,
-    /** What was deleted stays to be seen, and so does what was changed elsewhere. */
+    /** Also true if the goal was deleted without unsaved edits here. */
     meets: change === "met" || (change === "followed" && goal === null),
     discard: () => {
       discard();

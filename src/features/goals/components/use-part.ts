@@ -1,10 +1,8 @@
 import { type ComponentType, useEffect, useState } from "react";
 
 /**
- * A part of a page that few need, fetched once it is needed; undefined until then. Where it cannot be fetched, the
- * next time that it is needed tries again.
- *
- * @param load the same function every time
+ * Loads a rarely needed component when `isNeeded` becomes true; undefined until then. Retries after a failure
+ * the next time that it is needed. `load` must be a stable reference.
  */
 export function usePart<P>(
   isNeeded: boolean,

@@ -3,12 +3,12 @@ import { showToast } from "#ui/toast.ts";
 
 type Later = typeof import("./wizard-later.tsx");
 
-/** After this long the page has settled: then comes what the later steps need, before they are reached. */
+/** Delay after which the later steps are preloaded. */
 const SETTLED_MS = 2000;
 const NOT_THERE =
   "No pudimos abrir este paso. Lo que escribiste sigue aquí: revisa tu red y recarga la página.";
 
-/** @param isNeeded whether it is wanted now; undefined until it has come */
+/** Loads the steps after the second: at once if needed, else after a delay. Undefined until loaded. */
 export function useWizardLater(isNeeded: boolean): Later | undefined {
   const [later, setLater] = useState<Later>();
   useEffect(() => {

@@ -4,36 +4,33 @@ import { COMMITMENT, REVIEW, WHY } from "../wizard-steps.ts";
 
 interface WizardActionsProps {
   step: number;
-  /** What holds this step back; null where one may go on. */
+  /** The message that blocks this step; null if the member may continue. */
   missing: string | null;
-  /** What a phone shows of this step, where its own place may lie out of sight. */
+  /** The step's value on a phone, where its field may be scrolled out of view. */
   note: string;
-  /** Whether every step is written: then the review is one press away. */
+  /** Offers a shortcut to the review. */
   isComplete: boolean;
   isBusy: boolean;
   onBack: () => void;
   onNext: () => void;
-  /** Shows where something is missing. */
+  /** Moves the focus to the missing field. */
   onMissing: () => void;
   onReview: () => void;
   onCreate: () => void;
 }
 
 const FORWARD = "grow sm:min-w-44 sm:grow-0";
-/** Above the mobile bar, which is 3.5 rem tall and a line, where both leave most of the screen to what is written. */
+/** Sticks above the mobile bar (3.5rem plus a 1px border) on viewports large enough for both. */
 const BAR =
   "border-line bg-paper max-sm:z-10 max-sm:-mx-4 max-sm:border-t max-sm:px-4 max-sm:pb-3 max-sm:[@media(width>=22.5rem)_and_(height>=36rem)]:sticky max-sm:[@media(width>=22.5rem)_and_(height>=36rem)]:bottom-[calc(3.5625rem+env(safe-area-inset-bottom))]";
 
-/**
- * The way on and back, within the thumb's reach: on a phone it lies on the bar below, as far as the screen is tall
- * enough for both. "Siguiente" stays in the keyboard's way while it is held, so that its reason can be heard.
- */
+/** "Siguiente" stays focusable while blocked (`aria-disabled`), so that a screen reader reads the reason. */
 export function WizardActions({ step, missing, note, isComplete, isBusy, ...on }: WizardActionsProps) {
   const hintId = useId();
   const [asked, setAsked] = useState(0);
   const isHeld = missing !== null;
 
-  // The second half of a double click was meant for the step before.
+  // Ignore the second half of a double click: it was meant for the previous step.
   const once = (act: () => void) => (event: MouseEvent) => event.detail < 2 && act();
   const next = () => {
     if (!isHeld) return on.onNext();

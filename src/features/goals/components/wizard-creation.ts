@@ -10,22 +10,22 @@ import { type WizardValue, writtenGoal } from "../wizard-steps.ts";
 const GOALS = "/mis-metas";
 
 interface Creation {
-  /** The goal's id, the same over every try. */
+  /** Stays the same across retries, so that a goal is created once. */
   goalId: string;
   ideaId: string;
   value: WizardValue;
-  /** Lets go of the draft. */
+  /** Deletes the draft. */
   forget: () => void;
   leave: (to: string) => void;
 }
 
-/** Makes the goal, once, and goes to where it stands. What the server refuses stays before its writer. */
+/** Creates the goal once and leaves for the list. A rejected goal stays in the wizard. */
 export function useCreation({ goalId, ideaId, value, forget, leave }: Creation) {
   const [isBusy, setIsBusy] = useState(false);
   const [refusal, setRefusal] = useState<CallError>();
-  // A second click comes before the first has been shown.
+  // A second click can come before `isBusy` renders.
   const isSaving = useRef(false);
-  // What stands on this page alone keeps its writer here until the server has it.
+  // Not persisted on the device: stay on the page until the server has the goal.
   const [isOnPageAlone, setIsOnPageAlone] = useState(false);
   const isThere = useGoal(goalId) != null;
   const version = useIdea(ideaId)?.version ?? "";
@@ -36,7 +36,7 @@ export function useCreation({ goalId, ideaId, value, forget, leave }: Creation) 
     forget();
     leave(GOALS);
   });
-  // It may also be made in another tab, or later than this page had the patience to wait for.
+  // The goal may also be created by another tab, or after `createGoal` has stopped waiting.
   const isMade = isThere && !isBusy && !(isOnPageAlone && isWaiting);
   useEffect(() => {
     if (isMade) finish();

@@ -5,12 +5,11 @@ import { DayPicker } from "./day-picker.tsx";
 interface WizardDeadlineProps {
   day: string;
   today: string;
-  /** A day that stood already: it may be chosen though it has passed. */
+  /** The saved deadline: it stays available after it has passed. */
   kept?: string;
   onChange: (day: string) => void;
 }
 
-/** The calendar, the chosen day in words, and the spans that most goals take. */
 export function WizardDeadline({ day, today, kept, onChange }: WizardDeadlineProps) {
   const spans = [
     ["En un mes", addMonths(today, 1)],

@@ -1,10 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
 
-/**
- * Puts the focus on a field that is only there with the next rendering.
- *
- * @returns takes the field's id, and where in its text the caret goes; at its end unless said
- */
+/** Returns a function that focuses a textarea of the next render. The caret goes to the end by default. */
 export function useLateFocus(): (id: string, caret?: number) => void {
   const wanted = useRef<{ id: string; caret: number | undefined }>(undefined);
   useLayoutEffect(() => {
@@ -23,8 +19,8 @@ export function useLateFocus(): (id: string, caret?: number) => void {
 }
 
 /**
- * Begins a step. With a keyboard one writes at once, and the field is heard with its step; on a touch screen
- * the keyboard would cover the question that has just come.
+ * Focuses the step's field, or on touch devices the step itself: the on-screen keyboard would hide the
+ * question.
  */
 export function focusStep(page: HTMLElement | null): void {
   const step = page?.querySelector<HTMLElement>("[data-step]");
@@ -33,7 +29,7 @@ export function focusStep(page: HTMLElement | null): void {
   (field ?? step)?.focus({ preventScroll: true });
 }
 
-/** Goes to what holds a step back: what is too long, else the first field, else the calendar's day. */
+/** Focuses what blocks the step: an invalid field, else the first field, else the calendar's day. */
 export function focusMissing(page: HTMLElement | null): void {
   const step = page?.querySelector("[data-step]");
   const field =

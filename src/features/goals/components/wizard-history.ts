@@ -1,29 +1,27 @@
 import { useEffect, useEffectEvent, useRef } from "react";
 import { navigate } from "#ui/navigation.tsx";
 
-/** What an entry of the browser's history says of the step that it stands for. */
+/** Stored in `history.state.wizard`. */
 interface Entry {
   step: number;
-  /** The step one came from, where that is the entry before. */
+  /** The step of the previous history entry; null if that is unknown. */
   from: number | null;
-  /** How many entries of this visit lie before it. */
+  /** How many entries of this visit precede this one. */
   depth: number;
 }
 
-/** A browser forgets its oldest entries, and then does not go back at all. */
+/** How long to wait for `popstate`: a browser that dropped its oldest entries ignores `history.go`. */
 const GONE_WITHIN_MS = 500;
 
 /**
- * Each step is an entry of the browser's history: a phone's back gesture goes one step back, as it does
- * everywhere else, and from the first it leaves the assistant.
- *
- * @param show called with the step that the history has gone to
+ * Makes each step a history entry: the phone's back gesture goes one step back, and from the first step
+ * leaves the wizard. `show` receives the step of the current entry.
  */
 export function useStepHistory(step: number, show: (step: number) => void) {
   const isMoving = useRef(false);
   const isLeaving = useRef(false);
 
-  // What moved the step without the history, such as a draft that was found, is noted in the entry.
+  // Record steps that changed without the history, such as from a restored draft.
   useEffect(() => {
     const entry = entryHere();
     if (entry?.step !== step && !isLeaving.current)
@@ -42,7 +40,7 @@ export function useStepHistory(step: number, show: (step: number) => void) {
     return () => window.removeEventListener("popstate", listen);
   }, []);
 
-  /** Goes to another step; back to the one before by the way that one came. */
+  /** Goes back in the history if the previous entry is the wanted step, else pushes an entry. */
   const go = (to: number) => {
     if (isMoving.current) return;
     const { from = null, depth = 0 } = entryHere() ?? {};
@@ -55,7 +53,7 @@ export function useStepHistory(step: number, show: (step: number) => void) {
     show(to);
   };
 
-  /** Leaves for good: another page stands in the place of all the steps. */
+  /** Goes back over the wizard's entries and replaces the first one. */
   const leave = (to: string) => {
     isLeaving.current = true;
     const depth = entryHere()?.depth ?? 0;

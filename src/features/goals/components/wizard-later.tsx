@@ -11,14 +11,14 @@ export interface WizardLaterProps {
   title: string;
   today: string;
   memberName: string;
-  /** The ids of the question and of why it is asked. */
+  /** Ids of the question and of its prompt. */
   labelledBy: string;
   describedBy: string;
   onChange: (part: Partial<WizardValue>) => void;
   onGo: (step: number) => void;
 }
 
-/** Where the steps after the second are answered. They are fetched when the first stands already. */
+/** Steps after the second, in a chunk of their own that loads after the first step is shown. */
 export function WizardLater({ value, title, today, memberName, onChange, onGo, ...names }: WizardLaterProps) {
   switch (value.step) {
     case DEADLINE:

@@ -4,21 +4,20 @@ import { isNearLimit, isTooLong, TextCount } from "#ui/text-count.tsx";
 import { GOAL_ITEM_MAX } from "../goal-limits.ts";
 
 interface WizardLineProps {
-  /** Of the field; its count's is made of it. */
   id: string;
   label: string;
-  /** Shows the label before the field; else it is only said. */
+  /** Shows the label; otherwise only screen readers get it. */
   isLabelled?: boolean;
   placeholder?: string;
   text: string;
   onChange: (text: string) => void;
   onEnter: () => void;
-  /** Backspace where nothing stands any more. */
+  /** Backspace in an empty field. */
   onBackspace?: () => void;
   onPaste?: (event: ClipboardEvent<HTMLTextAreaElement>) => void;
 }
 
-/** One line of the notebook: it wraps and grows, and holds no line break. */
+/** A textarea that wraps and grows but holds no line break. */
 export function WizardLine({ id, label, isLabelled = false, text, onChange, ...rest }: WizardLineProps) {
   const { onEnter, onBackspace, ...field } = rest;
   const count = `${id}-count`;
@@ -44,7 +43,7 @@ export function WizardLine({ id, label, isLabelled = false, text, onChange, ...r
         enterKeyHint="next"
         className="field-sizing-content block min-h-11 w-full resize-none border-edge border-b bg-transparent px-2 py-2 font-serif text-lg outline-offset-0 transition-colors focus:border-key focus-visible:rounded-sm aria-invalid:border-danger"
         onChange={(event) => {
-          // Some phones tell of Enter only by the line break.
+          // Some phones report Enter only as this input type.
           if ((event.nativeEvent as InputEvent).inputType === "insertLineBreak") return onEnter();
           onChange(inOneLine(event.target.value));
         }}

@@ -8,20 +8,16 @@ import { WizardRemove } from "./wizard-remove.tsx";
 import { useUndo } from "./wizard-undo.tsx";
 
 interface WizardListProps {
-  /** What a row is: "Porqué". */
+  /** Singular, such as "Porqué". */
   name: string;
   items: readonly WizardItem[];
-  /** @param index from 0 */
   placeholder: (index: number) => string;
   addLabel: string;
   max: number;
   onChange: (items: WizardItem[]) => void;
 }
 
-/**
- * A list written as on paper: Enter begins the next row, Backspace in an empty one takes it back, and pasted lines
- * become rows.
- */
+/** Enter adds a row, Backspace in an empty row removes it, and pasted lines become rows. */
 export function WizardList({ name, items, placeholder, addLabel, max, onChange }: WizardListProps) {
   const prefix = useId();
   const fieldId = (item: WizardItem) => `${prefix}-${item.id}`;

@@ -3,7 +3,7 @@ import type { CallError } from "#shared/api-client.ts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { REVIEW, refusedSteps, stepAt } from "../wizard-steps.ts";
 
-/** Says that one goes on where one was, and how to begin anew. */
+/** Says that a draft was restored, and offers to start over. */
 export function WizardFound({ onBeginAnew }: { onBeginAnew: () => void }) {
   const [isAsking, setIsAsking] = useState(false);
   return (
@@ -36,12 +36,11 @@ export function WizardFound({ onBeginAnew }: { onBeginAnew: () => void }) {
 
 interface WizardRefusalProps {
   error: CallError;
-  /** Where one is: at a step of its own, only what concerns that is said. */
+  /** On a step other than the review, only that step's error is shown. */
   step: number;
   onGo: (step: number) => void;
 }
 
-/** What the server will not take, and the way to where each can be mended. */
 export function WizardRefusal({ error, step: shown, onGo }: WizardRefusalProps) {
   const steps = refusedSteps(error.fields);
   if (shown !== REVIEW) {

@@ -15,7 +15,7 @@ interface WizardObstaclesProps {
   onChange: (obstacles: WizardObstacle[]) => void;
 }
 
-/** For who wishes: what may come between, decided beforehand. Folded away, it takes nothing from the step. */
+/** Optional, so it is collapsed unless an obstacle was written. */
 export function WizardObstacles({ obstacles, onChange }: WizardObstaclesProps) {
   const prefix = useId();
   const [wasWritten] = useState(() =>

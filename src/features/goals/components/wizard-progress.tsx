@@ -1,6 +1,5 @@
 import { STEPS } from "../wizard-steps.ts";
 
-/** How far one has come: step by step in the hues of their keys. */
 export function WizardProgress({ step }: { step: number }) {
   return (
     <div

@@ -4,13 +4,12 @@ import { WizardText } from "./wizard-text.tsx";
 interface WizardPromiseProps {
   labelledBy: string;
   describedBy: string;
-  /** The member's, as they are called. */
   name: string;
   text: string;
   onChange: (text: string) => void;
 }
 
-/** The commitment. Who does not know how to begin may have the first words, in their own name. */
+/** The commitment. Offers a first sentence with the member's name. */
 export function WizardPromise({ name, text, onChange, ...names }: WizardPromiseProps) {
   const place = useRef<HTMLDivElement>(null);
   const begin = () => {

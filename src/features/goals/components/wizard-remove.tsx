@@ -1,6 +1,5 @@
 import { LineIcon } from "#ui/icons.tsx";
 
-/** Takes a row out. It stands only where another is left. */
 export function WizardRemove({ label, onClick }: { label: string; onClick: () => void }) {
   return (
     <button

@@ -6,12 +6,10 @@ import { asCondition } from "../if-then.ts";
 import { COMMITMENT, DEADLINE, HOW, stepAt, VISION, WHY } from "../wizard-steps.ts";
 
 interface WizardReviewProps {
-  /** The goal as it will be: without what is blank. */
   goal: WrittenGoal;
   onGo: (step: number) => void;
 }
 
-/** The page that has filled up, to be read as a whole. From each part a way leads back to where it was written. */
 export function WizardReview({ goal, onGo }: WizardReviewProps) {
   const { whys, actions, obstacles, deadline, vision_text: vision, commitment_text: commitment } = goal;
   return (

@@ -2,10 +2,9 @@ import { longDate } from "#shared/days.ts";
 import { type WizardItem, writtenItems } from "../wizard-items.ts";
 import { COMMITMENT, DEADLINE, HOW, stepAt, VISION, WHY, type WizardValue } from "../wizard-steps.ts";
 
-/** So many lines of a part are shown: the sheet is a glance, the review is for reading. */
 const LINES_SHOWN = 3;
 
-/** Beside the steps, where there is room: the page of the notebook that fills up while one writes. */
+/** A preview of the goal beside the steps, on wide screens. */
 export function WizardSheet({ value, title }: { value: WizardValue; title: string }) {
   const one = (id: string, text: string): WizardItem[] => writtenItems([{ id, text }]);
   const parts = [

@@ -6,11 +6,10 @@ import { WizardList } from "./wizard-list.tsx";
 import { WizardObstacles } from "./wizard-obstacles.tsx";
 
 interface WizardStepProps extends Omit<WizardLaterProps, "labelledBy" | "describedBy"> {
-  /** Where the steps after the second are answered; undefined until it has come. */
+  /** The lazily loaded later steps; undefined until loaded. */
   Later: ComponentType<WizardLaterProps> | undefined;
 }
 
-/** One step: its question, why it is asked, and where to answer. */
 export function WizardStep({ Later, value, title, today, memberName, onChange, onGo }: WizardStepProps) {
   const id = useId();
   const { key, title: question, prompt } = stepAt(value.step);

@@ -4,7 +4,7 @@ import { expectAccessible, expectNoOverflow, expectUsable } from "#test/accessib
 import { api, openAsPremium } from "#test/open-screen.tsx";
 import { buildIdea } from "#test/records.ts";
 
-/** High enough that looking at a step changes nothing. */
+/** Tall enough that no step needs scrolling. */
 const HEIGHT = 4000;
 
 const field = (name: string) => page.getByRole("textbox", { name, exact: true });
@@ -32,7 +32,7 @@ test("every step can be used by everyone and fits the screen, empty on a phone a
   await page.getByRole("link", { name: /Desarrollar/ }).click();
   await expectStep(2);
   await expect.element(page.getByText("Sigues donde lo dejaste.")).toBeVisible();
-  // What was written is open.
+  // The obstacle section is open because the draft has text in it.
   await expect.element(field("Si…")).toBeVisible();
 
   const main = document.querySelector("main") ?? document.body;

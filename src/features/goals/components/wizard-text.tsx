@@ -2,17 +2,16 @@ import { isNearLimit, isTooLong, TextCount } from "#ui/text-count.tsx";
 import { GOAL_TEXT_MAX } from "../goal-limits.ts";
 
 interface WizardTextProps {
-  /** The id of the heading that names it. */
   labelledBy: string;
   describedBy?: string;
-  /** How many to begin with. */
+  /** Minimum height in lines. */
   rows?: 6 | 8;
   placeholder?: string;
   text: string;
   onChange: (text: string) => void;
 }
 
-/** A ruled page to write on. The lines go along with the text. */
+/** The ruled background scrolls with the text. */
 export function WizardText({ labelledBy, describedBy, rows = 8, text, onChange, ...field }: WizardTextProps) {
   const count = `${labelledBy}-count`;
   const described = [describedBy, isNearLimit(text, GOAL_TEXT_MAX) && count].filter(Boolean).join(" ");
@@ -24,7 +23,7 @@ export function WizardText({ labelledBy, describedBy, rows = 8, text, onChange, 
         aria-labelledby={labelledBy}
         aria-describedby={described || undefined}
         aria-invalid={isTooLong(text, GOAL_TEXT_MAX)}
-        // What is as tall as its text takes no rows.
+        // `field-sizing: content` ignores `rows`, hence the minimum height.
         className={`${rows === 8 ? "min-h-[17rem]" : "min-h-[13.4rem]"} field-sizing-content block w-full resize-none rounded-md border border-edge bg-[linear-gradient(transparent_calc(1.8rem-1px),var(--line)_0)] bg-[length:100%_1.8rem] bg-local bg-origin-content bg-raised px-4 py-3 font-serif text-lg leading-[1.8rem] aria-invalid:border-danger`}
         onChange={(event) => onChange(event.target.value)}
         {...field}

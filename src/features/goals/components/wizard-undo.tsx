@@ -2,9 +2,7 @@ import { useState } from "react";
 import { insertAfter } from "../wizard-items.ts";
 
 /**
- * A row that was taken out with words in it can be had back, as long as the step is shown.
- *
- * @param restore takes the rows with it among them again, and itself
+ * Offers to restore the last removed row while the step is shown. `restore` receives all rows and that row.
  */
 export function useUndo<T>(items: readonly T[], restore: (items: T[], item: T) => void) {
   const [removed, setRemoved] = useState<{ item: T; index: number }>();

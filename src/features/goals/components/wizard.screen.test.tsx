@@ -18,7 +18,7 @@ async function expectStep(step: number): Promise<void> {
   await expect.element(page.getByText(`PASO ${step} DE 6`, { exact: true })).toBeVisible();
 }
 
-/** The wizard at its first step, for an idea of the member's. */
+/** Opens the wizard's first step for a new idea. */
 async function beginGoal(title = TITLE): Promise<void> {
   const idea = buildIdea(title);
   api.notebook.keep("idea", idea);
@@ -26,7 +26,6 @@ async function beginGoal(title = TITLE): Promise<void> {
   await expectStep(1);
 }
 
-/** Writes what the first five steps ask for. */
 async function writeAll(): Promise<void> {
   const write = [
     () => field("Porqué 1").fill("Porque me ordena la cabeza"),
@@ -54,7 +53,7 @@ test("a list holds its step until it is written, and says what is missing", asyn
   expect(page.getByPlaceholder("Porque...").elements()).toHaveLength(1);
   expect(page.getByRole("button", { name: /Quitar/ }).elements()).toEqual([]);
 
-  // Who presses it all the same hears why, and is where it can be mended.
+  // A blocked "Siguiente" announces the reason and focuses the field.
   (next().element() as HTMLElement).focus();
   await userEvent.keyboard("{Enter}");
   await expect.element(page.getByRole("alert")).toHaveTextContent("Escribe al menos un porqué.");

@@ -32,12 +32,12 @@ import { WizardStep } from "./wizard-step.tsx";
 
 interface WizardProps {
   ideaId: string;
-  /** The idea's; absent where the idea has gone since its goal was begun. */
+  /** Absent if the idea was deleted since. */
   ideaTitle: string | undefined;
   member: User;
 }
 
-/** The way from an idea to a goal in six steps (spec, section 2). All of it is a draft until the goal is made. */
+/** The wizard in six steps (spec, section 2). Everything is a draft until the goal is created. */
 export function Wizard({ ideaId, ideaTitle, member }: WizardProps) {
   const name = draftName(member.id, wizardDraft(ideaId));
   const { draft, isUnsaved, wasFound, write, discard, forget } = useDraft(
@@ -49,7 +49,7 @@ export function Wizard({ ideaId, ideaTitle, member }: WizardProps) {
   const today = useToday();
   const title = ideaTitle ?? draft.value.title;
   const reach = reachOf(draft.value, today);
-  // Time may have passed over a date: nobody stands behind what has to be mended.
+  // An old draft may be incomplete now: its deadline may have passed. Never show a later step.
   const step = Math.min(draft.value.step, reach);
   const value: WizardValue = { ...draft.value, step, title };
   const [hasMoved, setHasMoved] = useState(false);
@@ -66,7 +66,7 @@ export function Wizard({ ideaId, ideaTitle, member }: WizardProps) {
 
   useWindowTitle(stepAt(step).title);
 
-  // The first step that is shown takes the focus from nobody.
+  // The initial step must not take the focus.
   const shownStep = useRef(step);
   useLayoutEffect(() => {
     if (shownStep.current === step) return;
@@ -149,7 +149,6 @@ export function Wizard({ ideaId, ideaTitle, member }: WizardProps) {
   );
 }
 
-/** The animation of a step: it comes from the side that one is going to. */
 function useDirection(step: number): string {
   const [seen, setSeen] = useState({ step, animation: "animate-fade" });
   if (seen.step === step) return seen.animation;

@@ -5,7 +5,7 @@ import { Button } from "#ui/button.tsx";
 import { saveIdea } from "../client.ts";
 import type { Idea } from "../contract.ts";
 
-/** Below an idea that two devices changed: what else it said, until its writer chooses. */
+/** Shows the other versions of an idea until the member chooses one. */
 export function IdeaConflicts({ idea }: { idea: Idea }) {
   const conflicts = useConflictsOf("idea", idea.id);
   return conflicts.map((conflict) => <OtherVersion key={conflict.id} idea={idea} conflict={conflict} />);

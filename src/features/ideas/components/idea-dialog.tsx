@@ -13,7 +13,7 @@ import { IDEA_TITLE_MAX, IDEA_TITLE_REQUIRED } from "../idea-title.ts";
 
 interface IdeaDialogProps {
   open: boolean;
-  /** The idea to change; absent for a new one. */
+  /** Absent for a new idea. */
   idea: Idea | undefined;
   draftName: string;
   onClose: () => void;
@@ -23,7 +23,7 @@ const TOO_LONG = `No puede tener más de ${IDEA_TITLE_MAX} caracteres.`;
 
 const isText = (value: unknown): value is string => typeof value === "string";
 
-/** Writes an idea down, or changes it. Closed in any way but saving, what was typed is there next time. */
+/** Unless it closes by saving, the typed text stays as a draft. */
 export function IdeaDialog({ open, idea, draftName, onClose }: IdeaDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title={idea ? "Editar idea" : "Nueva idea"}>
@@ -45,7 +45,7 @@ function IdeaForm({
   const session = useSession();
   const [problem, setProblem] = useState<string>();
   const [isBusy, setIsBusy] = useState(false);
-  // A second click comes before the first has been shown.
+  // A ref, because a second click may come before `isBusy` has rendered.
   const isSaving = useRef(false);
 
   const submit = async (event: FormEvent) => {

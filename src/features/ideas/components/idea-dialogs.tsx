@@ -5,10 +5,8 @@ import { ideaDraft } from "../idea-draft.ts";
 import { DeleteIdeaDialog } from "./delete-idea-dialog.tsx";
 import { IdeaDialog } from "./idea-dialog.tsx";
 
-/** What is done, and with which idea. */
 export interface IdeaTask {
   kind: "write" | "delete";
-  /** Absent for a new idea. */
   idea?: Idea;
 }
 
@@ -18,7 +16,7 @@ export interface IdeaDialogsProps {
   onClose: () => void;
 }
 
-/** The dialogs of the idea bank, apart from its page: they come when the first is wanted. */
+/** In a chunk of their own, loaded when the first dialog opens. */
 export function IdeaDialogs({ task, memberId, onClose }: IdeaDialogsProps) {
   const { about: { kind, idea } = {}, isOpen, number } = task;
   switch (kind) {

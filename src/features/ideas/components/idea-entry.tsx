@@ -9,7 +9,6 @@ import { IdeaConflicts } from "./idea-conflicts.tsx";
 
 interface IdeaEntryProps {
   idea: Idea;
-  /** Its place in the list, from 0. */
   index: number;
   onEdit: () => void;
   onDelete: () => void;
@@ -18,7 +17,7 @@ interface IdeaEntryProps {
 const ACTION =
   "grid size-11 place-items-center rounded-md text-quiet transition-colors hover:bg-wash hover:text-ink";
 
-/** One line of the bank. The number hangs in the margin, its hue one of the ten keys' in turn. */
+/** The number takes the colours of the ten keys in turn. */
 export function IdeaEntry({ idea, index, onEdit, onDelete }: IdeaEntryProps) {
   const hasConflicts = useConflictsOf("idea", idea.id).length > 0;
   return (
@@ -49,7 +48,7 @@ export function IdeaEntry({ idea, index, onEdit, onDelete }: IdeaEntryProps) {
           <button type="button" aria-label={`Editar: ${idea.title}`} className={ACTION} onClick={onEdit}>
             <ActionIcon name="pencil" />
           </button>
-          {/* First it is chosen which version stays: none goes without having been seen. */}
+          {/* Resolve conflicts before deleting, so that no version is lost unseen. */}
           {!hasConflicts && (
             <button
               type="button"

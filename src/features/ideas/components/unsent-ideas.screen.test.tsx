@@ -5,7 +5,7 @@ import { refusal } from "#test/fake-api.ts";
 import { api, notice, openAsPremium, openDialog } from "#test/open-screen.tsx";
 import { buildConflict, buildIdea } from "#test/records.ts";
 
-// Ideas that the server did not get, or did not take.
+// Queued and rejected mutations of ideas.
 
 const ideas = () => page.getByRole("main").getByRole("listitem");
 const EMPTY = "Aún no tienes ideas. ¡Añade la primera!";
@@ -18,7 +18,7 @@ async function write(title: string): Promise<void> {
   await expect.element(openDialog()).not.toBeInTheDocument();
 }
 
-/** What the device holds of a member. */
+/** Databases and keys that this device stores for a member. */
 async function kept(): Promise<unknown[]> {
   const databases = await indexedDB.databases();
   const keys = Object.keys(localStorage).filter((key) => /known|unsent|draft/.test(key));

@@ -8,7 +8,7 @@ import { RECORD_ACTIONS_MAX } from "../journal-limits.ts";
 interface ActionPickerProps {
   type: EventType;
   goals: readonly Goal[];
-  /** What the page held when it was opened, and a description what the day's projection took in. */
+  /** The saved page's actions and, for a description, those of the day's projection. */
   offered: readonly RecordAction[];
   value: readonly RecordAction[];
   onChange: (actions: RecordAction[]) => void;
@@ -27,7 +27,6 @@ const WORDS = {
   },
 };
 
-/** The steps of goals that a day takes in or, once it was lived, those that were done. */
 export function ActionPicker({ type, goals, offered, value, onChange }: ActionPickerProps) {
   const shown = unionOf(offered, value);
   const open = groupGoals(goals).open.flatMap((goal) => {

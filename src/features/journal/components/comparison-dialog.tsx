@@ -15,7 +15,6 @@ interface ComparisonDialogProps {
 
 const NONE = new Map();
 
-/** A day's two pages side by side, and how much of the one the other held. */
 export function ComparisonDialog({ open, day, nameOf, onClose }: ComparisonDialogProps) {
   const { project, describe } = pagesOf(daysOf(useJournal()?.values() ?? [], NONE), day);
   const saved = useComparisons()?.get(day);

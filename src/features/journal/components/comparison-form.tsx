@@ -79,7 +79,7 @@ export function ComparisonForm({ day, project, describe, saved, draftName, onDon
             label={labelOf(field, names)}
             value={draft.value[field]}
             isFirst={field === "title"}
-            // What is being saved stays as it is.
+            // Ignores changes while saving.
             onChange={(value) => !isBusy && write({ ...draft.value, [field]: value })}
           />
         </section>

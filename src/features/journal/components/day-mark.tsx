@@ -2,7 +2,7 @@ import { Icon } from "#ui/icons.tsx";
 import type { DayPages } from "../day-pages.ts";
 import { CoherenceSun } from "./coherence-sun.tsx";
 
-/** What a day of the month shows below its number. As high for every day, so that the numbers stand in line. */
+/** Has the same height for every day, so that the day numbers align. */
 export function DayMark({ pages, isChosen }: { pages: DayPages; isChosen: boolean }) {
   const { project, describe, average } = pages;
   return (
@@ -27,7 +27,6 @@ export function DayMark({ pages, isChosen }: { pages: DayPages; isChosen: boolea
   );
 }
 
-/** What the marks mean. */
 export function MarkLegend() {
   return (
     <ul className="mt-3 flex flex-wrap gap-x-5 gap-y-1 text-quiet text-sm">

@@ -14,19 +14,17 @@ interface DayPanelProps {
   today: string;
   pages: DayPages;
   names: JournalFields | undefined;
-  /** Names a draft of the member's. */
+  /** Full name of a member's draft. */
   nameOf: (thing: string) => string;
   onStep: (step: DayStep) => void;
   onEdit: (record: JournalRecord) => void;
   onDelete: (record: JournalRecord) => void;
   onView: (record: JournalRecord) => void;
   heading: RefObject<HTMLHeadingElement | null>;
-  /** The search; what it finds stands in place of the day's pages. */
   search: ReactNode;
   found: ReactNode | undefined;
 }
 
-/** The chosen day: its coherence, its three steps and its pages. */
 export function DayPanel(props: DayPanelProps) {
   const { day, today, pages, names, nameOf, onStep, onEdit, onDelete, onView, heading, search, found } =
     props;
@@ -72,7 +70,7 @@ export function DayPanel(props: DayPanelProps) {
   );
 }
 
-/** Such as "Hoy, sábado 21 de noviembre"; of another year with the year. */
+/** "Hoy, sábado 21 de noviembre"; with the year if it is not this year. */
 function titleOf(day: string, today: string): string {
   const year = ` de ${today.slice(0, 4)}`;
   const date = dateInSentence(day).replace(year, "");

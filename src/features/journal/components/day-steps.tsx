@@ -13,11 +13,10 @@ interface DayStepsProps {
   pages: DayPages;
   isPast: boolean;
   onStep: (step: DayStep) => void;
-  /** Which of them stand begun and unsaved. */
+  /** Steps with an unsaved draft. */
   begun: readonly DayStep[];
 }
 
-/** The three steps of a day. What it asks for next is the one that glows; one that cannot be taken says why. */
 export function DaySteps({ pages, isPast, onStep, begun }: DayStepsProps) {
   const id = useId();
   const next = nextStep(pages, isPast);
@@ -43,7 +42,7 @@ export function DaySteps({ pages, isPast, onStep, begun }: DayStepsProps) {
                 {hint}
               </p>
             )}
-            {/* Another device was faster: what was begun here is kept beside its page. */}
+            {/* Another device was faster: saving this draft creates a conflict. */}
             {hindrance && step !== "compare" && begun.includes(step) && (
               <button
                 type="button"

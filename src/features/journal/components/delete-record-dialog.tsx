@@ -11,7 +11,6 @@ import { isPageDraft } from "../page-draft.ts";
 interface DeleteRecordDialogProps {
   open: boolean;
   record: JournalRecord;
-  /** Names a draft of the member's. */
   nameOf: (thing: string) => string;
   onClose: () => void;
 }
@@ -29,7 +28,7 @@ export function DeleteRecordDialog({ open, record, nameOf, onClose }: DeleteReco
       failedText: "No se pudo eliminar el registro.",
     };
     if (!showMutationToast(outcome, words)) return;
-    // What was begun of it is not to be found again.
+    // Its unsaved drafts go too (product.md, section 20).
     const name = nameOf(pageDraft(record.event_date, record.event_type, record));
     const begun = readDraft(name, isPageDraft)?.value.image_url;
     if (begun) void deleteDeviceFile(begun);

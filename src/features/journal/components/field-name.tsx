@@ -12,14 +12,13 @@ interface FieldNameProps {
 
 const QUIET = "min-h-11 rounded-md px-2 text-quiet text-sm underline hover:text-ink";
 
-/** Lets a member give a field of their own its name, which it then has on every page. */
 export function FieldName({ field, names }: FieldNameProps) {
   const known = names[`${field}_label`];
   const [typed, setTyped] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);
   const isLedBack = useRef(false);
 
-  // Back where they came from, once the name is given.
+  // Returns the focus to the button after editing.
   useEffect(() => {
     if (typed === null && isLedBack.current) button.current?.focus();
     isLedBack.current = false;
@@ -43,7 +42,7 @@ export function FieldName({ field, names }: FieldNameProps) {
     isLedBack.current = true;
     setTyped(null);
   };
-  // Who saves or closes the page has given the name as well. Not on leaving the field: what they press would move away.
+  // Saves on unmount, not on blur: a blur would move the button that is being pressed.
   const keepLatest = useRef(keep);
   useEffect(() => {
     keepLatest.current = keep;
@@ -66,7 +65,7 @@ export function FieldName({ field, names }: FieldNameProps) {
   return (
     <span className="flex grow items-center gap-1">
       <input
-        // biome-ignore lint/a11y/noAutofocus: it was just asked for
+        // biome-ignore lint/a11y/noAutofocus: the member has just asked for the field
         autoFocus
         aria-label="Nombre del campo"
         value={typed}

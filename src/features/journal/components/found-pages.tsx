@@ -3,7 +3,6 @@ import { longDate } from "#shared/days.ts";
 import { Icon } from "#ui/icons.tsx";
 import type { FoundPage } from "../month-search.ts";
 
-/** The pages of the month that a search has found; each leads to its day. */
 export function FoundPages({
   found,
   onOpen,

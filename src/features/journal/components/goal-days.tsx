@@ -4,10 +4,9 @@ import { addressOf } from "../chosen-day.ts";
 import { useJournal } from "../client.ts";
 import { daysThatMoved } from "../done-actions.ts";
 
-/** So many days are shown at first. */
 const SHOWN = 5;
 
-/** On the page of a goal: the days of the journal on which something of it was done, newest first. */
+/** For a goal's page: the days whose description ticks one of its actions. */
 export function GoalDays({ goalId }: { goalId: string }) {
   const days = daysThatMoved(useJournal()?.values() ?? [], goalId);
   if (days.length === 0) return null;

@@ -6,18 +6,14 @@ import { JournalImage } from "./journal-image.tsx";
 import type { PageStep } from "./use-page-saving.ts";
 
 interface ImageFieldProps {
-  /** The page's picture; null where there is none. */
   imageUrl: string | null;
-  /** It was chosen just now, and is not the one that the page was kept with. */
+  /** Chosen just now, and not saved yet. */
   isChosen: boolean;
   onChoose: (picture: Picture) => Promise<void>;
-  /** Takes away whichever is shown. */
   onRemove: () => void;
-  /** While something is being done with the page, nothing can be chosen. */
+  /** While set, no picture can be chosen. */
   step: PageStep | undefined;
-  /** A file was chosen, and is being made ready. */
   onReading: (isReading: boolean) => void;
-  /** A sentence about the picture, such as one from the server. */
   error?: string | undefined;
 }
 
@@ -29,7 +25,6 @@ const DOING: Record<PageStep, string> = {
   saving: "",
 };
 
-/** The one picture of a page: chosen from the device's pictures or taken with its camera, looked at, replaced, taken away. */
 export function ImageField(props: ImageFieldProps) {
   const { imageUrl, isChosen, onChoose, onRemove, step, onReading, error } = props;
   const id = useId();
@@ -41,7 +36,7 @@ export function ImageField(props: ImageFieldProps) {
 
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
-    // The same file can be chosen again.
+    // Otherwise choosing the same file again fires no event.
     target.value = "";
     if (!file) return;
     setProblem(NO_PROBLEM);
@@ -59,7 +54,7 @@ export function ImageField(props: ImageFieldProps) {
   };
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset's legend cannot stand in the line of the others
+    // biome-ignore lint/a11y/useSemanticElements: a legend cannot be laid out like the other labels
     <div role="group" aria-labelledby={`${id}-label`}>
       <p id={`${id}-label`} className="font-semibold">
         Imagen del día

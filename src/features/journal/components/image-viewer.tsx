@@ -4,13 +4,11 @@ import { JournalImage } from "./journal-image.tsx";
 interface ImageViewerProps {
   open: boolean;
   onClose: () => void;
-  /** The record's `image_url`. */
   url: string;
-  /** The record's title, which says what the picture is of. */
   title: string;
 }
 
-/** A picture on the whole screen. Two fingers make it larger, as they do any page. */
+/** Zooming is the browser's own pinch zoom. */
 export function ImageViewer({ open, onClose, url, title }: ImageViewerProps) {
   return (
     <Dialog

@@ -7,7 +7,6 @@ import { api, notice, openAsPremium, openDialog } from "#test/open-screen.tsx";
 import { buildComparison, buildPage } from "#test/records.ts";
 
 const TODAY = todayHere();
-/** Another day of this month. */
 const OTHER = `${TODAY.slice(0, 8)}${TODAY.endsWith("10") ? "11" : "10"}`;
 const REFUSED = refusal(400, "bad_request", "No.");
 
@@ -17,12 +16,11 @@ const inDialog = (name: string) => openDialog().getByLabelText(name, { exact: tr
 const save = () => openDialog().getByRole("button", { name: "Guardar" });
 const percentages = () => openDialog().getByRole("spinbutton");
 
-/** A day in the month that is shown. */
 function dayButton(day: string) {
   return page.getByRole("gridcell").getByRole("button", { name: new RegExp(`^${longDate(day)}`) });
 }
 
-/** The journal at today, with both of its pages. */
+/** Opens a day that has both pages. */
 async function openToday(): Promise<void> {
   api.notebook.keep(
     "journal",

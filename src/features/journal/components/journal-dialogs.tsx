@@ -12,7 +12,7 @@ export interface JournalDialogsProps {
   onClose: () => void;
 }
 
-/** The dialogs of the journal, apart from its page. */
+/** Loaded lazily, apart from the page. */
 export function JournalDialogs({ task, memberId, onClose }: JournalDialogsProps) {
   const { about, isOpen, number } = task;
   const nameOf = (thing: string) => draftName(memberId, thing);

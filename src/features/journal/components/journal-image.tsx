@@ -3,22 +3,21 @@ import { Button } from "#ui/button.tsx";
 import { shownImage } from "../shown-image.ts";
 
 interface JournalImageProps {
-  /** The record's `image_url`. Another one is another element (`key`). */
+  /** The record's `image_url`. Also pass it as `key`. */
   url: string;
   alt: string;
   className: string;
-  /** Makes a button of it; absent where it is only looked at. */
+  /** Makes the image a button. */
   onOpen?: () => void;
 }
 
 const FAILED = null;
 
-/** A picture of the journal. Where neither the device nor the server gives it, it says so and can be asked again. */
 export function JournalImage({ url, alt, className, onOpen }: JournalImageProps) {
   const [tries, setTries] = useState(0);
   const [shown, setShown] = useState<string | typeof FAILED>();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each try asks anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each try fetches again
   useEffect(() => {
     let isWanted = true;
     shownImage(url).then((address) => isWanted && setShown(address ?? FAILED));

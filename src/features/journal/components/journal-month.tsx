@@ -12,10 +12,9 @@ interface JournalMonthProps {
   today: string;
 }
 
-/** As far as a life reaches, to either side. */
+/** A lifetime, to either side. */
 const REACH_MONTHS = 100 * 12;
 
-/** The month that shows what each of its days holds. */
 export function JournalMonth({ days, chosen, today, ...grid }: JournalMonthProps) {
   return (
     <section aria-label="Mes">

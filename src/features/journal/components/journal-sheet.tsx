@@ -1,17 +1,16 @@
 import type { ReactNode } from "react";
 
 interface JournalSheetProps {
-  /** What a day was is told at night: the page wears the dark theme's colours in both themes. */
+  /** A description is written at night: dark colours in both themes. */
   isNight: boolean;
   children: ReactNode;
   className?: string;
 }
 
-/** Where the sheet hangs in its binding: one sees the desk through the holes. None is cut by the lower edge. */
+/** Binder holes. The height is rounded down so that the lower edge cuts none. */
 const HOLES =
   "pointer-events-none absolute top-0 left-0 h-[round(down,100%,30px)] w-8 bg-[length:2rem_30px] bg-[radial-gradient(circle_at_17px_20px,var(--paper)_4px,var(--edge)_4.5px,transparent_5.25px)] bg-repeat-y";
 
-/** A page of the journal. */
 export function JournalSheet({ isNight, children, className = "" }: JournalSheetProps) {
   return (
     <div className={`relative shadow-md ${className}`}>

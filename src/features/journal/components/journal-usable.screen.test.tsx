@@ -5,7 +5,7 @@ import { expectAccessible } from "#test/accessible.ts";
 import { api, openAsPremium, openDialog } from "#test/open-screen.tsx";
 import { buildConflict, buildPage } from "#test/records.ts";
 
-// States of a day that everyone has to be able to use; e2e/screens.ts looks at the journal and its dialogs as they open.
+// Accessibility of further states of a day; e2e/screens.ts checks the journal and its dialogs as they open.
 
 const TODAY = todayHere();
 

@@ -5,11 +5,10 @@ interface MonthSearchProps {
   month: string;
   typed: string;
   onType: (text: string) => void;
-  /** How many pages were found; undefined where nothing is searched for. */
+  /** Pages found; undefined without a query. */
   count: number | undefined;
 }
 
-/** Looks for words in the pages of the month that is shown. */
 export function MonthSearch({ month, typed, onType, count }: MonthSearchProps) {
   const name = monthAndYear(month);
   return (

@@ -6,7 +6,7 @@ import type { RecordAction } from "../contract.ts";
 
 const LINE = "flex min-h-9 items-start gap-2.5 rounded-sm py-1 font-serif text-lg leading-7";
 
-/** The steps of goals that a day took in or, once it was lived, those that were done. Each leads to its goal, if that is there. */
+/** Actions link to their goal, unless it was deleted. */
 export function PageActions({ actions, isDone }: { actions: readonly RecordAction[]; isDone: boolean }) {
   const goals = useGoals();
   return (

@@ -1,14 +1,13 @@
 import { clampPercentage } from "../percentages.ts";
 
 interface PercentageFieldProps {
-  /** The part that is compared. */
   label: string;
   value: number | null;
   onChange: (value: number | null) => void;
   isFirst: boolean;
 }
 
-/** As large as a thumb, on a track that is drawn behind. */
+/** Large enough for touch; the track is a separate element behind the slider. */
 const SLIDER = [
   "absolute inset-0 size-full cursor-pointer appearance-none rounded-md bg-transparent",
   "[&::-webkit-slider-thumb]:size-7 [&::-webkit-slider-thumb]:appearance-none [&::-webkit-slider-thumb]:rounded-full",
@@ -17,7 +16,6 @@ const SLIDER = [
   "[&::-moz-range-thumb]:border-4 [&::-moz-range-thumb]:border-raised [&::-moz-range-thumb]:bg-ember",
 ].join(" ");
 
-/** A percentage to slide with a thumb or to type. */
 export function PercentageField({ label, value, onChange, isFirst }: PercentageFieldProps) {
   const percentage = value ?? 0;
   return (

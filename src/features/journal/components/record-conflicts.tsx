@@ -14,11 +14,10 @@ const FAILED = { failed: "Error al guardar", failedText: "No se pudo guardar el 
 interface RecordConflictsProps {
   record: JournalRecord;
   names: JournalFields | undefined;
-  /** Called once the member has chosen and what they pressed has gone. */
+  /** Called after the choice, when the pressed button is gone. */
   onSettled: () => void;
 }
 
-/** What else was written for this page, on another device, each until the member chooses. */
 export function RecordConflicts({ record, names, onSettled }: RecordConflictsProps) {
   const conflicts = useConflictsOf("journal", record.id);
   return conflicts.map((conflict) => (
@@ -28,7 +27,7 @@ export function RecordConflicts({ record, names, onSettled }: RecordConflictsPro
 
 function OtherPage({ record, names, conflict, onSettled }: RecordConflictsProps & { conflict: Conflict }) {
   const { box, isBusy, choose } = useConflictResolution(conflict, onSettled);
-  // The server keeps it as the body of the call that wrote it.
+  // The server stores the page as it was sent.
   const other = conflict.content as unknown as WrittenRecord;
   const fields = differingFields(record, other);
   const isSameImage = other.image_url === record.image_url;

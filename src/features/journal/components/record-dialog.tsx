@@ -18,7 +18,7 @@ function titleOf({ type, record }: WriteTask): string {
   return record ? "Editar descripción" : "Describe Tu Día";
 }
 
-/** A page of a day, to be written or changed. Closed in any way but saving, what was typed is there next time. */
+/** The draft survives every way of closing except saving. */
 export function RecordDialog({ open, task, nameOf, onClose }: RecordDialogProps) {
   const { day, type, record } = task;
   const width = type === "describe" ? "sm:w-[min(100%-2rem,62rem)]" : "sm:w-[min(100%-2rem,44rem)]";

@@ -57,7 +57,7 @@ export function RecordForm({ task, draftName, onDone }: RecordFormProps) {
   const value = draft.value;
   const imageKept = record?.image_url ?? null;
   const isImageChosen = value.image_url !== null && value.image_url !== imageKept;
-  // A picture takes its time, and who is writing writes on.
+  // The member may type while a picture is being prepared.
   const latest = useRef(value);
   useLayoutEffect(() => {
     latest.current = value;
@@ -87,7 +87,7 @@ export function RecordForm({ task, draftName, onDone }: RecordFormProps) {
     write: change,
     onProblems: showProblems,
     onSaved: (saved) => {
-      // Whoever has written on since, in this form or another, has not finished.
+      // Keep the form open if the draft has changed since, here or in another form.
       const begun = readDraft(draftName, isPageDraft)?.value ?? latest.current;
       if (JSON.stringify(begun) !== JSON.stringify(saved)) return;
       forget();

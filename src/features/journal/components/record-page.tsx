@@ -21,13 +21,11 @@ interface RecordPageProps {
   names: JournalFields | undefined;
   onEdit: () => void;
   onDelete: () => void;
-  /** Looks at its picture on the whole screen. */
   onView: () => void;
-  /** It was chosen which of two versions stays. */
+  /** Called after a conflict was resolved. */
   onSettled: () => void;
 }
 
-/** One of a day's two pages, as it was written. */
 export function RecordPage(props: RecordPageProps) {
   const { record, names, onEdit, onDelete, onView, onSettled } = props;
   const { id, event_type: type, title, notes, actions, image_url: image } = record;
@@ -44,7 +42,7 @@ export function RecordPage(props: RecordPageProps) {
             <button type="button" aria-label={`Editar: ${title}`} className={ACTION} onClick={onEdit}>
               <ActionIcon name="pencil" />
             </button>
-            {/* First it is chosen which version stays: none goes without having been seen. */}
+            {/* A conflict must be resolved first, so that no version is deleted unseen. */}
             {!hasConflicts && (
               <button
                 type="button"

@@ -8,11 +8,10 @@ import { type ActionChange, actionChanges } from "../done-actions.ts";
 import type { Picture } from "../picture.ts";
 
 /**
- * Keeps a page, and with a description what it says of the actions of goals.
+ * Saves a page. A description also completes or reopens actions of goals.
  *
- * @param known the page with the version that its writer had seen; absent for a new one
- * @param version which the page then has
- * @param picture the one that the page names, where the server may not have it yet
+ * @param known the page as its writer had seen it; undefined for a new one
+ * @param picture the page's picture, if the server may not have it yet
  */
 export async function savePage(
   id: string,
@@ -24,11 +23,11 @@ export async function savePage(
   const now = new Date().toISOString();
   const saving = saveRecord(id, written, known, { now, version, picture });
   if (written.event_type !== "describe") return saving;
-  // In the same breath as the page: whoever closes it now leaves both on the device.
+  // Before the first await, so that the device keeps both if the tab is closed now.
   const changes = actionChanges(goals, known?.actions ?? [], written.actions, known?.created_at ?? now);
   const changed = makeChanges(goals, changes);
   const outcome = await saving;
-  // The page is back before its writer, who has not said it yet.
+  // The writer still edits the rejected page, so undo its effect on the goals.
   if (outcome.state === "rejected")
     makeChanges(
       changed,
@@ -37,7 +36,7 @@ export async function savePage(
   return outcome;
 }
 
-/** Returns the goals as they are then: the next change of the same goal builds upon the one before. */
+/** Returns the changed goals, because the next change of a goal builds on the one before. */
 function makeChanges(goals: readonly Goal[], changes: readonly ActionChange[]): Goal[] {
   const changed = new Map(goals.map((goal) => [goal.id, goal]));
   for (const { goalId, actionId, doneAt } of changes) {

@@ -1,10 +1,9 @@
 interface UnsavedHintProps {
-  /** Whether there is something saved to go back to. */
+  /** A saved version exists to return to. */
   isSaved: boolean;
   onDiscard: () => void;
 }
 
-/** Above what was found as it was left, with a way to begin anew. */
 export function UnsavedHint({ isSaved, onDiscard }: UnsavedHintProps) {
   return (
     <p className="flex flex-wrap items-center gap-x-2 text-quiet text-sm">

@@ -4,7 +4,7 @@ import type { Conflict } from "#features/sync/contract.ts";
 import { pruneDeviceFiles } from "#features/sync/replica-files.ts";
 import type { JournalRecord } from "../contract.ts";
 
-/** A picture that no page holds any more, wherever it was taken away, goes from this device too. */
+/** Deletes this device's copies of pictures that no page or conflict holds any more. */
 export function useImageKeeping(records: ReadonlyMap<string, JournalRecord> | undefined): void {
   const conflicts = useRecords<Conflict>("conflict");
   useEffect(() => {

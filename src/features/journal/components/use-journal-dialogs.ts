@@ -7,16 +7,15 @@ import type { JournalDialogsProps } from "./journal-dialogs.tsx";
 const NO_DIALOGS = "No pudimos abrir la ventana. Revisa tu red e intenta de nuevo.";
 const loadDialogs = () => import("./journal-dialogs.tsx");
 
-/** After this long the page has settled: then comes what the first click needs, so that it works offline. */
+/** After this delay, preloads what the first click needs, so that it works offline. */
 const SETTLED_MS = 2000;
 
-/** The journal's dialogs, which come when the first is wanted. */
 export function useJournalDialogs() {
   const { opening: task, open, close } = useOpening<JournalTask>();
   const [Dialogs, setDialogs] = useState<ComponentType<JournalDialogsProps>>();
 
   useEffect(() => {
-    // Where it fails, the click itself tries again and says so.
+    // If this fails, the click retries and reports the failure.
     const prepare = () => {
       for (const loading of [loadDialogs(), loadToaster()]) loading.catch(() => undefined);
     };
@@ -26,7 +25,7 @@ export function useJournalDialogs() {
 
   const start = (about: JournalTask) => {
     open(about);
-    // What tells how it ended: the connection may go while one writes.
+    // Needed to report the outcome, and the connection may be lost during writing.
     loadToaster().catch(() => undefined);
     loadDialogs().then(
       ({ JournalDialogs }) => setDialogs(() => JournalDialogs),

@@ -12,7 +12,6 @@ import { type PageDraft, type PageProblems, problemsOf, writtenPage } from "../p
 import type { Picture } from "../picture.ts";
 import { savePage } from "./save-page.ts";
 
-/** A picture is being made ready or sent, or the page is being kept. */
 export type PageStep = "reading" | "sending" | "saving";
 
 interface PageSaving {
@@ -20,22 +19,21 @@ interface PageSaving {
   draft: Draft<PageDraft>;
   write: (changed: Partial<PageDraft>) => void;
   onProblems: (problems: PageProblems) => void;
-  /** @param saved what was kept; who is writing may have written on meanwhile */
+  /** @param saved may be older than the draft, if the member has typed on */
   onSaved: (saved: PageDraft) => void;
 }
 
-/** Keeps a page that was written, with its picture. */
 export function usePageSaving({ task, draft, write, onProblems, onSaved }: PageSaving) {
   const { day, type, record } = task;
   const journal = useJournal();
   const goals = useGoals() ?? [];
   const [step, setStep] = useState<PageStep>();
-  // A second click comes before the first has been shown.
+  // A second click may come before React renders the busy state.
   const isSaving = useRef(false);
 
   const keep = async () => {
     const { id, value } = draft;
-    // What an earlier try, or another tab, has kept of this very page is known by its id.
+    // An earlier try or another tab may have saved a new page under this id.
     const held = record ?? journal?.get(id);
     const known = held && { ...held, version: value.base || held.version };
     const picture = await newPicture(value.image_url, known);
@@ -43,7 +41,7 @@ export function usePageSaving({ task, draft, write, onProblems, onSaved }: PageS
     const written = { ...writtenPage(value), event_type: type, event_date: day };
     const version = newId();
     const saving = savePage(id, written, known, goals, { version, picture });
-    // Whoever writes on meanwhile, here or in a form that is opened since, changes what is being kept.
+    // Further edits, here or in a form opened later, are based on the version that is being saved.
     write({ base: version });
     const outcome = await saving;
     if (outcome.state === "rejected") write({ base: value.base });
@@ -63,7 +61,7 @@ export function usePageSaving({ task, draft, write, onProblems, onSaved }: PageS
   };
 
   const save = async () => {
-    // A picture that is still being made ready belongs to the page.
+    // A picture that is still being prepared belongs to the page.
     if (isSaving.current || step === "reading") return;
     const problems = problemsOf(draft.value);
     if (Object.keys(problems).length > 0) return onProblems(problems);
@@ -78,7 +76,7 @@ export function usePageSaving({ task, draft, write, onProblems, onSaved }: PageS
   return { save, step, setReading };
 }
 
-/** The picture that a page names and was not kept with; undefined where there is none, or this device has none of it. */
+/** The page's picture, if it has changed and this device holds the file. */
 async function newPicture(
   url: string | null,
   known: JournalRecord | undefined,

@@ -4,16 +4,14 @@ import { isNearLimit, isTooLong, TextCount } from "#ui/text-count.tsx";
 
 interface WritingFieldProps {
   label: string;
-  /** Beside the label, such as what renames it. */
   beside?: ReactNode;
-  /** What the day's projection says there, to be read while writing. */
+  /** The projection's text for this field, shown beside the input. */
   projected?: string | undefined;
   value: string;
   onChange: (text: string) => void;
   error: string | undefined;
-  /** In UTF-16 units, as the server counts. More can be typed and is never cut: it is said instead. */
+  /** In UTF-16 units, as on the server. Longer text is reported, but never cut. */
   maxLength: number;
-  /** One line that wraps and grows, or a ruled page. */
   look: "title" | "page" | "lines";
   placeholder?: string | undefined;
   ref?: Ref<HTMLTextAreaElement>;
@@ -27,7 +25,7 @@ const LOOKS = {
 const RULED =
   "text-lg bg-[linear-gradient(transparent_calc(1.8rem-1px),var(--line)_0)] bg-[length:100%_1.8rem] bg-local bg-origin-content";
 
-/** From the title, which is one line, Enter leads on to the next part. */
+/** Enter in the title, which is one line, moves to the next field. */
 function goOn(event: KeyboardEvent<HTMLTextAreaElement>): void {
   const { key, nativeEvent, ctrlKey, metaKey, currentTarget } = event;
   if (key !== "Enter" || nativeEvent.isComposing || ctrlKey || metaKey) return;
@@ -35,7 +33,6 @@ function goOn(event: KeyboardEvent<HTMLTextAreaElement>): void {
   currentTarget.form?.querySelectorAll("textarea")[1]?.focus();
 }
 
-/** A part of a page to write on; what was projected stands beside it, or above where the screen is narrow. */
 export function WritingField(props: WritingFieldProps) {
   const { label, beside, projected, value, onChange, error, maxLength, look, placeholder, ref } = props;
   const id = useId();

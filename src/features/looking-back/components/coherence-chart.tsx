@@ -5,15 +5,15 @@ import { percent } from "../looking-back-words.ts";
 import { useWidth } from "./use-width.ts";
 
 const HEIGHT = 252;
-/** Room for the percentages at the left and the days below, in pixels like everything here. */
+/** Space in pixels for the percentages on the left and the days below. */
 const LEFT = 46;
 const RIGHT = 10;
-/** Above the drawing stands what the dotted line is: beside it, it would lie over the points. */
+/** Space for the legend of the dotted line, which would otherwise cover points. */
 const TOP = 36;
 const SAMPLE = 28;
 const BOTTOM = 28;
 const GRID = [0, 25, 50, 75, 100];
-/** Beyond, points would run into one another. */
+/** With more days, large points would overlap. */
 const LARGE_POINTS_MAX = 45;
 const DOTTED = {
   strokeDasharray: "2 6",
@@ -22,7 +22,7 @@ const DOTTED = {
   className: "stroke-quiet",
 } as const;
 
-/** The days from left to right, a point for each that was compared. Decorative: the words beside it say the same. */
+/** Decorative: `Coherence` shows the same in words and in a table. */
 export function CoherenceChart({ series }: { series: CoherenceSeries }) {
   const box = useRef<HTMLDivElement>(null);
   const width = useWidth(box);
@@ -42,7 +42,7 @@ function Drawing({ series, width }: { series: CoherenceSeries; width: number }) 
   const radius = days.length > LARGE_POINTS_MAX ? 3 : 4.5;
   const named = [0, Math.round(last / 2), last];
   return (
-    // biome-ignore lint/a11y/noSvgWithoutTitle: hidden with the box around it
+    // biome-ignore lint/a11y/noSvgWithoutTitle: the parent is aria-hidden
     <svg width={width} height={HEIGHT} className="block font-sans">
       {GRID.map((percentage) => (
         <g key={percentage}>

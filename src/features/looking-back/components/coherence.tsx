@@ -14,7 +14,6 @@ interface CoherenceProps {
 
 const OPTIONS = SPANS.map((value) => ({ value, label: `${value} días` }));
 
-/** How much of what was projected came true, over some days: a chart, and the same in words. */
 export function Coherence({ comparisons, today }: CoherenceProps) {
   const [span, setSpan] = useState<Span>(30);
   const series = coherenceSeries(comparisons, today, span);

@@ -1,12 +1,12 @@
 import type { Level } from "../day-pages.ts";
 
-/** From how little to all of what was projected came true; the core of the sun grows with it. */
+/** Sizes of the core, from low coherence to 100 %. */
 const CORES = ["size-0.75", "size-1.25", "size-1.5", "size-2", "size-full"];
 const WHOLE = 100;
 
 /**
- * What a day holds, as a sun: a point for nothing, half of it above the horizon where it was projected or described, its
- * ring where it was both, and a core as large as its coherence where the two were compared.
+ * A day as a sun: a point for an empty day, a half sun for one page, a ring for both. A core inside the ring
+ * shows the coherence of a compared day.
  */
 export function DayMark({ level, average = 0 }: { level: Level; average?: number | undefined }) {
   switch (level) {

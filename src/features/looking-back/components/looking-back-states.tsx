@@ -5,11 +5,10 @@ import { Link } from "#ui/navigation.tsx";
 interface NothingToLookBackOnProps {
   title: string;
   text: string;
-  /** Not where the page begins with a picture of its own. */
+  /** False on a page that already has a picture. */
   hasPicture?: boolean;
 }
 
-/** Where the journal has no page yet. */
 export function NothingToLookBackOn({ title, text, hasPicture = true }: NothingToLookBackOnProps) {
   return (
     <section className={`animate-fade ${hasPicture ? "py-12 text-center" : "py-9"}`}>
@@ -23,7 +22,6 @@ export function NothingToLookBackOn({ title, text, hasPicture = true }: NothingT
   );
 }
 
-/** While the notebook is being opened. */
 export function OpeningJournal() {
   return (
     <div role="status" className="mt-10 animate-fade">

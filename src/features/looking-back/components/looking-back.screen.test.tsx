@@ -9,7 +9,7 @@ import { buildComparison, buildPage } from "#test/records.ts";
 const PAGE = "/mi-calendario/mirar-atras";
 const TODAY = todayHere();
 const YEAR = Number(TODAY.slice(0, 4)) - 3;
-/** All of it, so that a look at one month is a look at what is on the screen. */
+/** Tall enough to show the whole page without scrolling. */
 const TALL = 3000;
 
 const part = (name: string) => page.getByRole("region", { name });
@@ -18,7 +18,6 @@ function keepDescription(event_date: string, title: string, notes: string): void
   api.notebook.keep("journal", buildPage({ event_type: "describe", event_date, title, notes }));
 }
 
-/** Both pages of a day, and how they compare. */
 function keepComparedDay(event_date: string, percentage: number): void {
   const written = { event_date, title: "Un día claro" };
   api.notebook.keep("journal", buildPage({ event_type: "project", ...written }));
@@ -68,7 +67,7 @@ test("coherence is told for the span that is chosen by keyboard, in words and in
   await expect.poll(() => coherence.getByRole("row").elements()).toHaveLength(3);
 });
 
-/** The map of a year three years ago, in which one day of June is compared. */
+/** Opens the map three years back, with one compared day in June. */
 async function openMap() {
   keepComparedDay(`${YEAR}-06-14`, 90);
   await openAsPremium(PAGE);
@@ -89,7 +88,7 @@ test("a year is told day by day, in words and in a table, back to the first one"
   expect(map.element().querySelectorAll("[role=group] a")).toHaveLength(YEAR % 4 === 0 ? 366 : 365);
   await map.getByText("Ver en una tabla").click();
   await expect.element(map.getByRole("row", { name: /^junio 1 1 90/ })).toBeVisible();
-  // June alone: the other months are made of the same. And screens.ts looks at the page around them.
+  // Checks June only, since all months share their markup. screens.ts checks the page around them.
   await expectAccessible({ include: ["main [role=group] > :nth-child(6)", "main table"] });
 });
 

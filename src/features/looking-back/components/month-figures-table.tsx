@@ -2,7 +2,6 @@ import { monthName } from "#shared/days.ts";
 import { percent } from "../looking-back-words.ts";
 import type { MonthFigures } from "../month-figures.ts";
 
-/** A year, a line a month. */
 export function MonthFiguresTable({ year, months }: { year: number; months: readonly MonthFigures[] }) {
   return (
     <table className="mt-2 w-full text-right max-sm:text-sm">
@@ -42,7 +41,6 @@ export function MonthFiguresTable({ year, months }: { year: number; months: read
   );
 }
 
-/** A share of a whole, beside its figure. */
 function Bar({ percentage }: { percentage: number }) {
   return (
     <svg aria-hidden="true" viewBox="0 0 100 8" preserveAspectRatio="none" className="block h-2 w-full">

@@ -8,12 +8,11 @@ import { dayAddress } from "../looking-back-words.ts";
 import { type Memory, onThisDay } from "../on-this-day.ts";
 
 interface OnThisDayProps {
-  /** How many memories are shown at most. */
   max?: number;
   className?: string;
 }
 
-/** "Un día como hoy": what the journal holds of this day in earlier years; nothing where there is none. */
+/** Renders nothing if there is no memory. */
 export function OnThisDay({ max = 1, className = "" }: OnThisDayProps) {
   const records = useJournal();
   const today = useToday();

@@ -21,7 +21,7 @@ export function ReviewPart({ id, title, children }: PartProps) {
   );
 }
 
-/** What a year adds up to. Only what there is of it is told. */
+/** Leaves out figures that are zero. */
 export function ReviewNumbers({ review }: { review: YearReview }) {
   const { described, projected, compared, average, words, actionsDone, goalsReached } = review;
   const numbers = [

@@ -13,7 +13,6 @@ interface StreakNoteProps {
 const SHOWN_DAYS = 7;
 const WEEKDAYS = ["lu", "ma", "mi", "ju", "vi", "sá", "do"];
 
-/** Days described in a row, gently: a day that was skipped is a pause. */
 export function StreakNote({ days, today }: StreakNoteProps) {
   const described = [...days].flatMap(([day, { describe }]) => (describe ? day : []));
   const streak = streakAt(today, described);
@@ -41,7 +40,7 @@ export function StreakNote({ days, today }: StreakNoteProps) {
   );
 }
 
-/** The last days as suns: full where a day was described, a pause where it was not. The words above say it. */
+/** Decorative: the text above says the same. */
 function LastDays({ days, today }: StreakNoteProps) {
   return (
     <ol aria-hidden="true" className="mt-5 flex gap-2">

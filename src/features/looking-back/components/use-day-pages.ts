@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { useComparisons, useJournal } from "#features/journal/client.ts";
 import { pagesByDay } from "../day-pages.ts";
 
-/** The journal by its days; undefined until it is known. */
+/** Undefined while the replica loads. */
 export function useDayPages() {
   const records = useJournal();
   const comparisons = useComparisons();

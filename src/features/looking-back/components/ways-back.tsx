@@ -5,7 +5,6 @@ import { OnThisDay } from "./on-this-day.tsx";
 const WAY =
   "-ml-3 inline-flex min-h-11 items-center gap-2 rounded-md px-3 font-semibold hover:bg-wash sm:ml-0";
 
-/** Below the journal's month: a memory of this day, and the ways to all that was written. */
 export function WaysBack() {
   return (
     <footer className="mt-5 min-w-0 border-line border-t pt-3">

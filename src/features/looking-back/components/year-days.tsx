@@ -13,7 +13,7 @@ interface YearDaysProps {
   today: string;
 }
 
-/** By weekday: its column in a month on a small screen, its row in the year on a large one. The rest falls into place. */
+/** By weekday: the column of a month on small screens, the row of the year on large ones. */
 const PLACES = [
   "col-start-1 lg:col-auto lg:row-start-1",
   "col-start-2 lg:col-auto lg:row-start-2",
@@ -24,7 +24,7 @@ const PLACES = [
   "col-start-7 lg:col-auto lg:row-start-7",
 ];
 const DAYS_OF_WEEK = 7;
-/** On a large screen weeks stand upright, and so do the arrows. */
+/** Large screens show weeks as columns, so the arrow keys swap axes. */
 const TURNED: Record<string, string> = {
   ArrowLeft: "ArrowUp",
   ArrowRight: "ArrowDown",
@@ -33,8 +33,8 @@ const TURNED: Record<string, string> = {
 };
 
 /**
- * The days of a year, from Monday: months below one another on a small screen, 53 weeks beside one another on a large
- * one. One day takes part in the order of the tab key; from there arrows lead by days and weeks.
+ * Small screens stack months, large ones show 53 weeks side by side. The grid is one tab stop (roving
+ * `tabIndex`); arrow keys move by days and weeks.
  */
 export function YearDays({ year, days, today }: YearDaysProps) {
   const months = monthsOf(year);
@@ -61,7 +61,7 @@ export function YearDays({ year, days, today }: YearDaysProps) {
   };
 
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a set of links, not of fields
+    // biome-ignore lint/a11y/useSemanticElements: a group of links, not a fieldset
     <div
       ref={box}
       role="group"
@@ -80,7 +80,7 @@ export function YearDays({ year, days, today }: YearDaysProps) {
                 pages={days.get(day)}
                 isToday={day === today}
                 isReached={day === at}
-                // The first whole week of a month bears its name.
+                // The first whole week of a month carries the month's name.
                 hasName={index < DAYS_OF_WEEK && weekdayOf(day) === 0}
                 onReach={setAt}
               />
@@ -96,7 +96,7 @@ interface YearDayProps {
   day: string;
   pages: DayPages | undefined;
   isToday: boolean;
-  /** The keyboard is at it. */
+  /** The day that has the tab stop. */
   isReached: boolean;
   hasName: boolean;
   onReach: (day: string) => void;

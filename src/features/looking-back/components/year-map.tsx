@@ -18,7 +18,6 @@ interface YearMapProps {
 const TURN =
   "grid size-11 shrink-0 place-items-center rounded-md text-quiet transition-colors hover:bg-wash hover:text-ink aria-disabled:opacity-30";
 
-/** A year at a glance, day by day, with what it says in words and as a table. */
 export function YearMap({ days, today }: YearMapProps) {
   const [year, setYear] = useState(Number(today.slice(0, 4)));
   const years = yearsOf(days.keys(), today);
@@ -72,7 +71,7 @@ const LEVELS: readonly (readonly [Level, string])[] = [
   ["both", "Las dos páginas"],
   ["compared", "Comparado: el centro crece con la coherencia"],
 ];
-/** Of the example in the legend. */
+/** Percentage of the legend's example. */
 const SOME_COHERENCE = 60;
 
 function Legend() {

@@ -10,13 +10,13 @@ import { SHEET_LINE, SheetRow } from "./sheet.tsx";
 
 interface ClosedNotesProps {
   context: string;
-  /** Whoever is signed in; undefined for a visitor. */
+  /** Undefined for a visitor. */
   memberId: string | undefined;
-  /** The page that the notes belong to, where the way to Premium opens. */
+  /** The context's page, where the subscription dialog opens. */
   back: string;
 }
 
-/** What someone without Premium sees: where they would write, what this device keeps of theirs, and the way there. */
+/** Shown without Premium: a disabled field, the notes in localStorage, and the offer. */
 export function ClosedNotes({ context, memberId, back }: ClosedNotesProps) {
   const hintId = useId();
   const [notes] = useState(() => readLocalNotes(memberId).filter((note) => note.context === context));
@@ -64,7 +64,7 @@ export function ClosedNotes({ context, memberId, back }: ClosedNotesProps) {
           </SheetRow>
           <ol>
             {notes.map(({ text, minute }, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: nothing of it changes
+              // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
               <NoteEntry key={index} text={text} instant={instantOf(minute)} />
             ))}
           </ol>

@@ -5,11 +5,11 @@ import { deleteNotes } from "../client.ts";
 import type { Note } from "../contract.ts";
 import { showDeletedToast, showSignInToDeleteToast } from "./note-toasts.ts";
 
-/** What was asked to be deleted: exactly the entries that stood before the person, whatever arrives meanwhile. */
+/** The notes shown when the member asked: notes that arrive later are not deleted. */
 export interface Deletion {
   kind: "one" | "all";
   notes: readonly Note[];
-  /** What was being searched for; empty where nothing was. */
+  /** The active search; empty without one. */
   query: string;
 }
 

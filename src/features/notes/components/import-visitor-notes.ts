@@ -7,19 +7,17 @@ import { keyOf, type LocalNote } from "../local-notes.ts";
 import { instantOf, minuteOf } from "../note-entries.ts";
 import { inNotes } from "../note-text.ts";
 
-/** An entry of the notebook as it would stand on the device. */
 export function localOf({ page_context, note_content, created_at }: Note): LocalNote {
   return { context: page_context, text: note_content, minute: minuteOf(created_at, "local") };
 }
 
-/** The member's notes as the notebook has them now, by their id. */
 export function syncedNotes(): ReadonlyMap<string, Note> {
   return (syncStore.get().records.get(NOTE) ?? new Map()) as ReadonlyMap<string, Note>;
 }
 
 /**
- * What of a device's entries the notebook does not have, as entries of the notebook. The same text in the same
- * minute of the same context is the same entry, as often as it occurs.
+ * Returns the local notes that the replica lacks. Equal key means equal note; repeated notes count one by
+ * one.
  */
 export async function notesToImport(
   memberId: string,
@@ -49,7 +47,7 @@ export async function notesToImport(
   }
   return named.flatMap(({ id, entry, origin, key, occurrence }, index) => {
     if (notes.has(id) || occurrence < (known.get(key) ?? 0)) return [];
-    // What stood above within a minute stands above again.
+    // Milliseconds keep the order of notes within one minute.
     const at = Date.parse(instantOf(entry.minute)) + Math.min(named.length - index, MINUTE_MS - 1);
     return { note: noteOf(id, entry.context, entry.text, new Date(at).toISOString()), origin };
   });

@@ -20,7 +20,7 @@ const OWNER = "userPageNotes-owner";
 const HOY = "--- Guardado el 21/11/2026 09:30 ---";
 const AYER = "--- Guardado el 20/11/2026 21:05 ---";
 
-/** The server's notes in the order in which they came, and the device's storage. The browser has no database. */
+/** Notes in the order in which the server received them. No IndexedDB in this test. */
 let server: Map<string, Note | null>;
 let device: Map<string, string>;
 let answer: "applied" | "offline" | "refused";
@@ -54,7 +54,7 @@ beforeEach(() => {
   });
 });
 
-/** Where the session ends by the member's own wish, the notebook is closed. */
+/** A deliberate sign-out, which also stops the sync. */
 const leave = () => sessionStore.set({ status: "signed-out" });
 
 afterEach(leave);
@@ -64,7 +64,6 @@ function changesSince(since: number) {
   return { revision: server.size, has_more: false, changes };
 }
 
-/** Someone comes to the notes page, with Premium. */
 async function arrive(id: string): Promise<void> {
   sessionStore.set({ status: "signed-in", user: { id } as never, expires_at: 0 });
   startSync(id);

@@ -9,9 +9,9 @@ import { localOf, notesToImport, syncedNotes } from "./import-visitor-notes.ts";
 
 interface LocalMirror {
   memberId: string;
-  /** Keys of entries on the device that this page answers for. */
+  /** Keys of local notes that this page has taken over. */
   taken: Set<string>;
-  /** Ids of what is told of once the server has it. */
+  /** Ids of notes to announce when the server has them. */
   awaited: Set<string>;
   stop: () => void;
 }
@@ -19,9 +19,8 @@ interface LocalMirror {
 let followed: LocalMirror | undefined;
 
 /**
- * Keeps the device's own copy of what waits to be sent, for as long as the page lives. What stood there before
- * goes into the notebook once that is known, and is told of when the server has it (spec, section 4, "Notes").
- * For Premium members only: their notebook is open.
+ * Mirrors queued notes to localStorage while the page lives, for Premium members only. Imports older local
+ * notes once the replica is loaded (spec, section 4, "Notes").
  */
 export function mirrorLocalNotes(memberId: string): void {
   if (followed?.memberId === memberId) return;
@@ -56,12 +55,12 @@ export function mirrorLocalNotes(memberId: string): void {
   follow();
 }
 
-/** Says so once the server has an entry that had to wait. */
+/** Announces a queued note when the server has it. */
 export function tellWhenSent(id: string): void {
   if (waitingNotes().has(id)) followed?.awaited.add(id);
 }
 
-/** Whether the device's own copy holds an entry, wherever the notebook could not put it. */
+/** Whether localStorage holds a note that the replica may have failed to persist. */
 export function isHeldLocally(memberId: string, note: Note): boolean {
   const key = keyOf(localOf(note));
   return readLocalNotes(memberId).some((local) => keyOf(local) === key);
@@ -85,7 +84,7 @@ async function importVisitorNotes(current: LocalMirror): Promise<void> {
   mirror(current, waitingNotes());
 }
 
-/** What the server refuses stays on the device. */
+/** Restores a rejected note to localStorage. */
 function giveBack(current: LocalMirror, origin: LocalNote, reason: string): void {
   current.taken.delete(keyOf(origin));
   writeMirror(current.memberId, [...[...waitingNotes().values()].map(localOf), origin], current.taken);
@@ -110,7 +109,7 @@ function mirror({ memberId, taken }: LocalMirror, waiting: ReadonlyMap<string, N
   writeMirror(memberId, notes, taken);
 }
 
-/** What was written here, stands in the notebook and has not been sent yet. */
+/** Notes in the outbox, without rejected ones. */
 function waitingNotes(): Map<string, Note> {
   const notes = syncedNotes();
   const waiting = new Map<string, Note>();

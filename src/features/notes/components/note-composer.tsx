@@ -17,7 +17,6 @@ const TOO_LONG = `No puede tener más de ${NOTE_MAX.toLocaleString("es-AR")} car
 
 const isText = (value: unknown): value is string => typeof value === "string";
 
-/** Where the next entry is written: what is typed stands on the device with every key until it is saved. */
 export function NoteComposer({ context, memberId }: { context: string; memberId: string }) {
   const name = draftName(memberId, noteDraft(context));
   const { draft, isUnsaved, wasFound, write, discard } = useDraft(
@@ -32,10 +31,10 @@ export function NoteComposer({ context, memberId }: { context: string; memberId:
   const [isFound, setIsFound] = useState(wasFound);
   const field = useRef<HTMLTextAreaElement>(null);
   const hintId = useId();
-  // A second press comes before the first has been shown.
+  // A second press can come before `isBusy` renders.
   const isSaving = useRef(false);
 
-  // Back from the sign-in that a session's end made necessary, they go on where they were.
+  // After a new sign-in, return the focus to the interrupted draft.
   useEffect(() => {
     if (takeInterrupted(memberId) === noteDraft(context)) field.current?.focus();
   }, [memberId, context]);
@@ -57,7 +56,7 @@ export function NoteComposer({ context, memberId }: { context: string; memberId:
     const text = draft.value.trim();
     if (text === "") return refuse(NOTE_REQUIRED);
     if (text.length > NOTE_MAX) return refuse(TOO_LONG);
-    // Where it is not known, the server says it, and the device keeps the entry meanwhile.
+    // While the subscription is unknown, let the server decide; the outbox holds the note meanwhile.
     const isRefused = subscription.status === "loaded" && !isPremium(subscription);
     if (session.status === "signed-in" && isRefused) return showNeedsPremiumToast();
     isSaving.current = true;
@@ -119,7 +118,6 @@ export function NoteComposer({ context, memberId }: { context: string; memberId:
   );
 }
 
-/** Whose keyboards call the key by another name. */
 function isApple(): boolean {
   return /Mac|iPhone|iPad/.test(navigator.platform);
 }

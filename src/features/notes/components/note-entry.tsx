@@ -6,19 +6,15 @@ import { SHEET_ROW, SHEET_TEXT } from "./sheet.tsx";
 
 interface NoteEntryProps {
   text: string;
-  /** When it was written: ISO 8601. */
+  /** ISO 8601 */
   instant: string;
-  /** Folded words to mark in it. */
   words?: readonly string[];
-  /** Beside its date: what is to be said of it. */
   mark?: ReactNode;
-  /** Beside the text: what can be done with it. */
   children?: ReactNode;
-  /** It has just been brought in by the reader, who goes on from here. */
+  /** Focuses the first entry that "Mostrar más" revealed. */
   takesFocus?: boolean;
 }
 
-/** One entry: text as it was typed, in its own direction, line by line. */
 export function NoteEntry({ text, instant, words = [], mark, children, takesFocus = false }: NoteEntryProps) {
   const item = useRef<HTMLLIElement>(null);
   useEffect(() => {

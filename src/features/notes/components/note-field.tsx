@@ -5,23 +5,20 @@ interface NoteFieldProps {
   value: string;
   onChange?: (value: string) => void;
   onKeyDown?: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
-  /** A sentence below the field. */
   error?: string | undefined;
-  /** The id of what else is said about it. */
   hintId?: string;
   disabled?: boolean;
   readOnly?: boolean;
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-/** From this share of the limit on, what is left is worth knowing. */
+/** Shows the counter from this share of the limit. */
 const NEAR_THE_LIMIT = 0.9;
 
-/** Ruled lines that move with the text: 2 rem each, as high as a line of it. */
+/** Ruled lines that scroll with the text; 2rem is its line height. */
 const RULED =
   "bg-[linear-gradient(transparent_calc(100%-1px),var(--line)_calc(100%-1px))] bg-[length:100%_2rem] bg-[position:0_-0.25rem] bg-local leading-8";
 
-/** The lines that one writes on. */
 export function NoteField({ value, onChange, error, hintId, ...rest }: NoteFieldProps) {
   const id = useId();
   const { length } = value.trim();

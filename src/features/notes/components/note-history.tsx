@@ -11,17 +11,16 @@ interface NoteHistoryProps {
   /** At least one, newest first. */
   notes: readonly Note[];
   onDelete: (deletion: Deletion) => void;
-  /** The list, which takes the focus when what had it was deleted. */
+  /** The list, to focus after a deletion removed the focused element. */
   ref: Ref<HTMLElement>;
 }
 
 const count = (notes: readonly Note[]) =>
   `${notes.length.toLocaleString("es-AR")} ${notes.length === 1 ? "nota" : "notas"}`;
 
-/** What was written here before, with its search (spec, section 2, "Notes"). */
 export function NoteHistory({ notes, onDelete, ref }: NoteHistoryProps) {
   const [typed, setTyped] = useState("");
-  // What is typed stands at once; among thousands of entries the finding follows.
+  // Deferred so that typing stays responsive among thousands of notes.
   const query = useDeferredValue(typed.trim());
   const { found, words } = useFoundNotes(notes, query);
   return (

@@ -8,18 +8,16 @@ import { NoteEntry } from "./note-entry.tsx";
 import { momentOf } from "./note-timestamp.tsx";
 import { SheetRow } from "./sheet.tsx";
 
-/** So many are shown at once: years of notes must not slow the page down. */
+/** Notes per step: rendering years of notes at once would slow the page down. */
 const STEP = 50;
 const TRASH = "M5 7h14M10 7V4h4v3M7 7l1 13h8l1-13M10.5 11v5M13.5 11v5";
 
 interface NoteListProps {
   notes: readonly Note[];
-  /** Folded words to mark. */
   words: readonly string[];
   onDelete: (note: Note) => void;
 }
 
-/** Entries newest first, in steps. */
 export function NoteList({ notes, words, onDelete }: NoteListProps) {
   const [shown, setShown] = useState(STEP);
   const firstNew = shown - STEP;

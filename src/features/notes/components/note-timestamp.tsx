@@ -5,13 +5,12 @@ const HOUR = new Intl.DateTimeFormat(["es-AR", "es"], {
   hourCycle: "h23",
 });
 
-/** "21 nov 2026, 09:30", for what only names an entry. */
+/** "21 nov 2026, 09:30" */
 export function momentOf(instant: string): string {
   const at = new Date(instant);
   return `${DAY.format(at)}, ${HOUR.format(at)}`;
 }
 
-/** The day of an entry and its hour, as they hang in the margin. */
 export function NoteTimestamp({ instant }: { instant: string }) {
   const at = new Date(instant);
   return (

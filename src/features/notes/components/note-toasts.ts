@@ -7,12 +7,7 @@ import { showToast } from "#ui/toast.ts";
 export const NEEDS_PREMIUM = "Necesitas ser un miembro Premium para guardar notas.";
 const NOT_SAVED = "Error al guardar nota";
 
-/**
- * Says what became of an entry (spec, section 8, "Notes").
- *
- * @param isHeld the device has a copy of it, whatever the notebook could do
- * @returns whether what was written is safe
- */
+/** Returns whether the text is safe. `isHeld`: localStorage has a copy (spec, section 8, "Notes"). */
 export function showSavedToast(outcome: MutationResult, isHeld: boolean): boolean {
   if (outcome.state === "applied") {
     showToast({ title: "Anotación Guardada" });
@@ -35,18 +30,12 @@ export function showSavedToast(outcome: MutationResult, isHeld: boolean): boolea
   return isSafe;
 }
 
-/** To someone who may no longer write here. */
 export function showNeedsPremiumToast(): void {
   showToast({ title: "Función Premium", description: NEEDS_PREMIUM, variant: "destructive" });
   openSubscriptionFlow();
 }
 
-/**
- * Says what became of a deletion.
- *
- * @param done "Nota borrada" or "Notas Borradas"
- * @returns whether it is done here, and on the server sooner or later
- */
+/** Returns whether the notes are deleted here and, sooner or later, on the server. */
 export function showDeletedToast(outcome: MutationResult, done: string): boolean {
   if (outcome.state === "applied") {
     showToast({ title: done });
@@ -73,7 +62,6 @@ export function showDeletedToast(outcome: MutationResult, done: string): boolean
   return true;
 }
 
-/** To someone whose session has ended. */
 export function showSignInToDeleteToast(): void {
   showToast({
     title: "Acción Requerida",

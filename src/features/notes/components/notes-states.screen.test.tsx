@@ -27,7 +27,7 @@ const entries = () => page.getByRole("main").getByRole("listitem");
 const texts = () =>
   entries()
     .elements()
-    // biome-ignore lint/performance/useDomNodeTextContent: lines that are typed have to be lines on the screen
+    // biome-ignore lint/performance/useDomNodeTextContent: only innerText has the visible line breaks
     .map((entry) => (entry as HTMLElement).innerText);
 const onServer = () => api.notebook.records("note").map(({ note_content }) => note_content);
 
@@ -44,7 +44,7 @@ async function write(text: string): Promise<void> {
   await expect.element(field()).toHaveValue("");
 }
 
-/** Connected again: what waits is sent at once. */
+/** The `online` event makes the sync push at once. */
 function connect(): void {
   window.dispatchEvent(new Event("online"));
 }

@@ -12,10 +12,9 @@ import { NoteComposer } from "./note-composer.tsx";
 import { NoteHistory } from "./note-history.tsx";
 import { SHEET_LINE, SheetRow } from "./sheet.tsx";
 
-/** After this long the page has settled: then comes what the first notice needs, so that it works offline. */
+/** Delay after which the toaster is preloaded, so that it works offline. */
 const SETTLED_MS = 2000;
 
-/** A Premium member's notes of a context: where the next is written, and those before it. */
 export function OpenNotes({ context, memberId }: { context: string; memberId: string }) {
   const { notes, isKnown } = useNotes(context);
   const { opening: asked, open: ask, close } = useOpening<Deletion>();
@@ -28,7 +27,7 @@ export function OpenNotes({ context, memberId }: { context: string; memberId: st
     const timer = setTimeout(() => loadToaster().catch(() => undefined), SETTLED_MS);
     return () => clearTimeout(timer);
   }, []);
-  // The button that was pressed may have gone with its entry; then the focus is still in the dialog, which is going.
+  // The pressed button may be gone with its note, while the focus is in the closing dialog or lost.
   useEffect(() => {
     const { activeElement } = document;
     const isLost = activeElement === document.body || activeElement?.closest("dialog");

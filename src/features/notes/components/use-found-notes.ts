@@ -4,8 +4,7 @@ import { fold } from "#shared/fold-text.ts";
 import type { Note } from "../contract.ts";
 
 /**
- * The entries in which every word of a query occurs, whatever its case and accents, and those words, folded.
- * An entry never changes, so it is folded once.
+ * Notes that contain every word of a query, and its folded words. Caches folded texts: notes never change.
  */
 export function useFoundNotes(notes: readonly Note[], query: string) {
   const folded = useRef(new Map<string, string>());

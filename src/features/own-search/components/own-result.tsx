@@ -5,7 +5,6 @@ import { Link } from "#ui/navigation.tsx";
 import { shownOf } from "../own-excerpt.ts";
 import type { Found } from "../own-search.ts";
 
-/** Something that was found, with what it was found by marked in it. */
 export function OwnResult({ found }: { found: Found }) {
   const { kind, label, day, href } = found.entry;
   const { title, excerpt } = shownOf(found);

@@ -7,7 +7,7 @@ import { countKinds, type Found } from "../own-search.ts";
 import { OwnResult } from "./own-result.tsx";
 import { NothingFound } from "./own-search-states.tsx";
 
-/** So many at first, and so many more each time. */
+/** Results shown at first, and added by each click. */
 const SHOWN = 40;
 
 const KIND_NAMES: readonly (readonly [OwnKind, string])[] = [
@@ -18,7 +18,6 @@ const KIND_NAMES: readonly (readonly [OwnKind, string])[] = [
   ["event", "Eventos"],
 ];
 
-/** What was found, of one kind or of all. */
 export function OwnResults({ found, query }: { found: readonly Found[]; query: string }) {
   const [chosen, setChosen] = useState<OwnKind | "all">("all");
   const [more, setMore] = useState({ of: "", count: SHOWN });
@@ -32,7 +31,7 @@ export function OwnResults({ found, query }: { found: readonly Found[]; query: s
     const count = counts.get(value);
     return count ? [{ value, label: `${name} (${count})` }] : [];
   });
-  // Who brings in more goes on from there.
+  // Focus the first added result.
   const showMore = () => {
     flushSync(() => setMore({ of: list, count: shown + SHOWN }));
     results.current?.children[shown]?.querySelector("a")?.focus();

@@ -4,14 +4,13 @@ import { Icon } from "#ui/icons.tsx";
 interface OwnSearchFieldProps {
   text: string;
   onChange: (text: string) => void;
-  /** Enter: also what puts away a phone's keyboard. */
+  /** On Enter, which also hides a phone's keyboard. */
   onSubmit: () => void;
 }
 
-/** Answers while one is typing. */
 export function OwnSearchField({ text, onChange, onSubmit }: OwnSearchFieldProps) {
   return (
-    // biome-ignore lint/a11y/useSemanticElements: browsers of 2022 do not know the search element
+    // biome-ignore lint/a11y/useSemanticElements: browsers of 2022 do not support <search>
     <form
       role="search"
       aria-label="En lo tuyo"

@@ -4,7 +4,6 @@ import { EmptyNotebook } from "#ui/empty-notebook.tsx";
 import { LineArt } from "#ui/line-art.tsx";
 import { Link } from "#ui/navigation.tsx";
 
-/** Before anything was searched for. */
 export function OwnSearchStart({ count }: { count: number }) {
   return (
     <p className="mt-8 max-w-lesson animate-fade font-serif text-lg text-quiet">
@@ -15,7 +14,6 @@ export function OwnSearchStart({ count }: { count: number }) {
   );
 }
 
-/** Where the notebook holds nothing yet. */
 export function NothingWritten() {
   return (
     <section className="animate-fade py-12 text-center">
@@ -31,7 +29,6 @@ export function NothingWritten() {
   );
 }
 
-/** Nothing of the member's holds every word of the query. */
 export function NothingFound({ query }: { query: string }) {
   return (
     <div className="animate-fade py-4">

@@ -2,13 +2,12 @@ import { useEffect, useState } from "react";
 import { useSync } from "#features/sync/client.ts";
 import { newestFirst, type OwnRecords, type PreparedEntry, prepareEntries } from "../own-entry.ts";
 
-/** The kinds of the notebook's records that hold a member's words. */
 const KINDS = { journal: "journal", notes: "note", goals: "goal", ideas: "idea", events: "event" } as const;
 
-/** So long at a time: what is typed meanwhile shows at once. */
+/** Prepare in slices, so that typing stays responsive. */
 const SLICE_MS = 12;
 
-/** All that the member wrote, newest first; undefined until it is known and ready to be searched. */
+/** Everything the member wrote, newest first; undefined until loaded and prepared. */
 export function useOwnEntries(): PreparedEntry[] | undefined {
   const { status, records } = useSync();
   const [entries, setEntries] = useState<PreparedEntry[]>();

@@ -1,6 +1,6 @@
 import { LineArt } from "#ui/line-art.tsx";
 
-/** The picture of the about page: a street asleep, and one window where somebody writes. Decorative. */
+/** Decorative: a sleeping street, and one window where somebody writes. */
 export function AboutDawn({ className }: { className?: string }) {
   return (
     <LineArt className={className} viewBox="0 0 960 208" preserveAspectRatio="xMidYMax slice">

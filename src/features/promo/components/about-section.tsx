@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A part of the about page: its heading hangs in the notebook's margin, left of a rule that runs through all of them. */
+/** The heading stands in the margin, left of a rule that runs through all sections. */
 export function AboutSection({ title, children }: { title: string; children: ReactNode }) {
   return (
     <section className="group grid md:grid-cols-[13rem_minmax(0,1fr)]">

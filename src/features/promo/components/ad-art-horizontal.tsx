@@ -5,10 +5,7 @@ import { Pen } from "./ad-pen.tsx";
 
 const STEPS = [0, 1, 2, 3, 4];
 
-/**
- * The drawings of the right panel where it stands beside the left one: 480 × 1350, the upper third free for
- * the message. Flat areas, one pen, one light each.
- */
+/** For a right panel beside the left one: 480 × 1350, with the upper third free for the message. */
 export const HORIZONTAL_ARTWORKS: Record<(typeof AD_ARTWORKS)["horizontal"][number], ReactElement> = {
   notebook: (
     <>

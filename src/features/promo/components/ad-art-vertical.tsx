@@ -3,10 +3,7 @@ import type { AD_ARTWORKS } from "../ad.ts";
 import { AD_COLOURS as C } from "./ad-colours.ts";
 import { Pen } from "./ad-pen.tsx";
 
-/**
- * The drawings of the right panel where it stands below the left one: 1080 × 630, the left half free for
- * the message. Flat areas, one pen, one light each.
- */
+/** For a right panel below the left one: 1080 × 630, with the left half free for the message. */
 export const VERTICAL_ARTWORKS: Record<(typeof AD_ARTWORKS)["vertical"][number], ReactElement> = {
   seedling: (
     <>

@@ -4,7 +4,6 @@ import { AD_SIZE } from "../ad-layout.ts";
 import { AdCopyText } from "./ad-copy-text.tsx";
 import { AdPicture } from "./ad-picture.tsx";
 
-/** An ad with all that a campaign asks for: its picture, its two texts, and the file to upload. */
 export function AdCard({ ad }: { ad: Ad }) {
   const { headline } = ad.leftPanel;
   return (

@@ -1,7 +1,4 @@
-/**
- * The colours of the ads: tokens of theme.css by value, light and night at once, since an ad looks the same
- * in both themes and as a picture. A test compares them with theme.css.
- */
+/** Copies of theme.css tokens, because an ad looks the same in both themes. A test compares them. */
 export const AD_COLOURS = {
   paper: "#f9f3e9",
   wash: "#f2e9dc",
@@ -23,7 +20,6 @@ export type AdField = "paper" | "wash" | "night" | "ember" | "dawn";
 
 const { paper, wash, ink, ember, onEmber, night, nightInk, dawn, onDawn } = AD_COLOURS;
 
-/** A panel's ground, the text on it, and what is to stand out. */
 export const AD_FIELDS: Record<AdField, { ground: string; text: string; accent: string }> = {
   paper: { ground: paper, text: ink, accent: ember },
   wash: { ground: wash, text: ink, accent: ember },

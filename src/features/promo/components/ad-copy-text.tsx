@@ -4,14 +4,14 @@ import { showToast } from "#ui/toast.ts";
 
 interface AdCopyTextProps {
   label: string;
-  /** As the notice calls it: "El {named} del anuncio se ha copiado." */
+  /** Used in the notice "El {named} del anuncio se ha copiado." */
   named: string;
   text: string;
-  /** The ad it belongs to: there are ten such buttons on the page. */
+  /** Tells the page's many buttons apart for screen readers. */
   headline: string;
 }
 
-/** A text of an ad and the button that copies it; where the browser refuses, the text is selected instead. */
+/** Selects the text if the browser refuses to copy it. */
 export function AdCopyText({ label, named, text, headline }: AdCopyTextProps) {
   const [mustCopyByHand, setMustCopyByHand] = useState(false);
   const paragraph = useRef<HTMLParagraphElement>(null);

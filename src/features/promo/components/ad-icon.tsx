@@ -1,9 +1,9 @@
 import type { AdIcon as AdIconName } from "../ad.ts";
 
-/** `left` is where its line begins, so that it can stand flush with the text below. */
+/** `left` is where the line begins, to align the icon with the text below. */
 type Drawing = readonly [line: string, light: string, left: number];
 
-/** On 48 × 48 with a line of 3, each with one filled spot of light, like the pictograms. */
+/** Drawn on 48 × 48 with a stroke of 3, like the pictograms. */
 const drawings: Record<AdIconName, Drawing> = {
   again: ["M40 24a16 16 0 1 1-5-11.6M36 4v9h-9", "M24 29a5 5 0 1 0-.1 0z", 8],
   bookmark: ["M12 4h24v40L24 34 12 44z", "M24 24a5 5 0 1 0-.1 0z", 12],
@@ -17,7 +17,6 @@ const drawings: Record<AdIconName, Drawing> = {
   sunrise: ["M4 38h40M24 6v8M8 15l5 5M40 15l-5 5", "M11 38a13 13 0 0 1 26 0z", 4],
 };
 
-/** The drawing above an ad's message, with its top left corner at `x`, `y`. */
 export function AdIcon({
   name,
   x,

@@ -1,4 +1,3 @@
-/** The pen of the large pictures: round ends, no filling. */
 export function Pen({ d, stroke, width }: { d: string; stroke: string; width: number }) {
   return (
     <path

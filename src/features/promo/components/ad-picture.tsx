@@ -7,7 +7,6 @@ import { AdIcon } from "./ad-icon.tsx";
 
 const ARTWORKS = { ...HORIZONTAL_ARTWORKS, ...VERTICAL_ARTWORKS };
 
-/** The grounds of the left and the right panel, chosen with the drawing. */
 const GROUNDS: Record<AdArtwork, readonly [left: AdField, right: AdField]> = {
   notebook: ["paper", "night"],
   path: ["ember", "wash"],
@@ -26,10 +25,7 @@ const MARK = 64;
 const ICON = 96;
 const BULLET_INDENT = 52;
 
-/**
- * An ad of 1080 × 1350, the same as a preview and as the picture to be downloaded: its colours do not follow
- * the theme, and its lines are broken by the build.
- */
+/** Preview and download are the same: the colours ignore the theme, and the build breaks the lines. */
 export function AdPicture({ ad, className }: { ad: Ad; className?: string }) {
   const { layout, leftPanel, rightPanel, set } = ad;
   const { art, margin, inset, brandTop, headlineTop, headline, message } = AD_LAYOUTS[layout];
@@ -68,7 +64,7 @@ export function AdPicture({ ad, className }: { ad: Ad; className?: string }) {
 
 type Ground = (typeof AD_FIELDS)[AdField];
 
-/** The mark and the name, as they stand in the header. */
+/** The same mark as in the site's header. */
 function Brand({ x, y, text, accent }: { x: number; y: number } & Ground) {
   return (
     <>
@@ -97,7 +93,7 @@ function Brand({ x, y, text, accent }: { x: number; y: number } & Ground) {
   );
 }
 
-/** From the bottom of the panel upwards, each with a dash like the lists of the lessons. */
+/** Aligned to the bottom of the panel. */
 function Bullets({
   texts,
   layout,
@@ -120,7 +116,7 @@ function Bullets({
   });
 }
 
-/** The lines of a text, the first one standing on `y`. */
+/** `y` is the baseline of the first line. */
 function Lines({
   text: { size, lines },
   slot: { family, weight, leading, tracking },

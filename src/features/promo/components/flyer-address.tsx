@@ -1,10 +1,9 @@
 import { Link } from "#ui/navigation.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 
-/** The longest address that fits on one line in the large size. */
+/** Length of the longest host name that fits on one line in the large size. */
 const SHORT = 24;
 
-/** The foot of a flyer: what to do next and the address as one types it. On a screen all of it is the link. */
 export function FlyerAddress({ call }: { call: string }) {
   const host = useHydrated() ? window.location.host : "";
   return (

@@ -3,10 +3,7 @@ import { LineArt } from "#ui/line-art.tsx";
 import { FlyerAddress } from "./flyer-address.tsx";
 import { FlyerSheet } from "./flyer-sheet.tsx";
 
-/**
- * The flyer of the ten keys. Their table of contents is a key itself: what each title leaves free of its line
- * is a tooth.
- */
+/** The table of contents is drawn as a key: the rest of each title's line is a tooth. */
 export function FlyerKeys({ className }: { className?: string }) {
   return (
     <FlyerSheet titleId="volante-claves" className={className}>

@@ -15,7 +15,6 @@ const PAGES = [
   },
 ];
 
-/** The flyer of the notebook: a wish that is corrected into a date, and a day as it was meant and as it went. */
 export function FlyerNotebook({ className }: { className?: string }) {
   return (
     <FlyerSheet titleId="volante-cuaderno" className={className}>

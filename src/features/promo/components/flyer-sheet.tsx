@@ -1,16 +1,14 @@
 import type { ReactNode } from "react";
 
 interface FlyerSheetProps {
-  /** The id of the flyer's own heading. */
   titleId: string;
   children: ReactNode;
   className?: string | undefined;
 }
 
 /**
- * A sheet of A4 at any width. One em inside is a hundredth of the sheet's width, so that paper and screen show
- * the same; it keeps the light theme, as paper does. On paper it is as large as the page allows: `vh` is the
- * page's height there, also where a browser does not know `@page` or the tray holds another format.
+ * An A4 sheet in the light theme. 1em is a hundredth of its width, so that paper and screen look the same. In
+ * print, `vh` is the page's height, even if the browser ignores `@page` or the tray holds another format.
  */
 export function FlyerSheet({ titleId, children, className = "" }: FlyerSheetProps) {
   return (

@@ -9,18 +9,14 @@ interface Way {
   label: string;
 }
 
-/** What a landing page asks for. */
 export interface LandingCall {
-  /** What the button says to whoever is not Premium yet. */
+  /** Label for everybody without Premium. */
   label: string;
-  /** Where a Premium member already has what the page offers. */
+  /** Link to the tool, for Premium members. */
   member: Way;
 }
 
-/**
- * The one call to action: the way to Premium over this page, or for a member the tool itself. Until the page
- * has come to life it is a plain link to the page that explains the plans.
- */
+/** Opens the subscription flow. Before hydration it is a plain link to the page about the plans. */
 export function LandingAction({ call: { label, member } }: { call: LandingCall }) {
   const look = buttonClass("primary", "min-h-14 w-full text-lg sm:w-auto");
   if (useIsPremium()) {
@@ -41,7 +37,6 @@ export function LandingAction({ call: { label, member } }: { call: LandingCall }
   );
 }
 
-/** Where the page begins: the call, its price, and what costs nothing. */
 export function LandingStart({ call, free }: { call: LandingCall; free: Way }) {
   return (
     <>
@@ -59,7 +54,6 @@ export function LandingStart({ call, free }: { call: LandingCall; free: Way }) {
   );
 }
 
-/** What it costs, in one line under the button. */
 export function LandingPrice() {
   return (
     <p className="text-quiet">

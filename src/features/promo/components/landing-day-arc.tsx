@@ -1,9 +1,6 @@
 import { LineArt } from "#ui/line-art.tsx";
 
-/**
- * The picture of the diary: from sunrise to moon a dotted arc, the day as it was wanted, and one drawn by
- * hand, the day as it was. Decorative.
- */
+/** Decorative: the wanted day as a dotted arc from sunrise to moon, and the lived day drawn by hand. */
 export function LandingDayArc({ className }: { className?: string }) {
   return (
     <LineArt className={className} viewBox="0 0 440 196">

@@ -4,7 +4,6 @@ import { LandingMonth } from "./landing-month.tsx";
 import { LandingSheet } from "./landing-sheet.tsx";
 import { LandingSun } from "./landing-sun.tsx";
 
-/** The month that shows every day's coherence: a sunrise for each day that was compared. */
 export function LandingDayMonth() {
   return (
     <LandingSheet label="Febrero">

@@ -3,7 +3,6 @@ import { averageOf, DAY } from "./landing-day.ts";
 import { LandingSheet } from "./landing-sheet.tsx";
 import { LandingSun } from "./landing-sun.tsx";
 
-/** One of the two pages of the day: what was projected in the morning, or what was lived, told at night. */
 export function LandingDayPage({ of }: { of: "projected" | "lived" }) {
   const isNight = of === "lived";
   return (
@@ -29,7 +28,7 @@ export function LandingDayPage({ of }: { of: "projected" | "lived" }) {
 const PERCENTAGES = DAY.fields.map((field) => field.percentage);
 const SUM = PERCENTAGES.reduce((sum, one) => sum + one, 0);
 
-/** Four percentages and their mean with its arithmetic. */
+/** Shows how the mean is calculated. */
 export function LandingComparison() {
   const average = averageOf(PERCENTAGES);
   return (

@@ -1,4 +1,4 @@
-/** The one day that the diary's page follows. Invented, and marked as an example where shown. */
+/** Invented, and marked as an example on the page. */
 export const DAY = {
   date: "Martes 9 de febrero",
   fields: [
@@ -36,10 +36,10 @@ const WEEKS: readonly (readonly (number | "projected" | "described" | undefined)
   [73, 80, 77, 52, "projected", 79, undefined],
 ];
 
-/** What the month of the example holds for each day: a percentage, one page of the two, or nothing. */
+/** For each day the coherence in percent, the only page that exists, or undefined. */
 export const MONTH = WEEKS.flat();
 
-/** The rounded mean of the four percentages (spec, section 5). */
+/** The day's coherence (docs/product.md, section 20). */
 export function averageOf(percentages: readonly number[]): number {
   return Math.round(percentages.reduce((sum, one) => sum + one, 0) / percentages.length);
 }

@@ -5,27 +5,21 @@ import { LandingOffer, type LandingTool } from "./landing-offer.tsx";
 import { type LandingQuestion, LandingQuestions } from "./landing-questions.tsx";
 import { HolePattern } from "./landing-sheet.tsx";
 
-/** The measure of everything on a landing page: the site's own. */
 const WIDTH = "mx-auto max-w-6xl px-4 sm:px-6 lg:px-8";
 const LEGAL_LINK = "inline-flex min-h-11 items-center underline underline-offset-4 hover:text-ember";
 
 interface LandingFrameProps {
-  /** The product's name, which belongs to the application. */
+  /** Passed in, because the logo belongs to the app layer. */
   logo: ReactNode;
-  /** What the page is about. */
   tool: LandingTool;
   call: LandingCall;
   questions: readonly LandingQuestion[];
-  /** The question that the page ends with. */
+  /** Question at the end of the page. */
   closing: string;
-  /** The page's own part: what the tool is, and a worked example. */
   children: ReactNode;
 }
 
-/**
- * What both landing pages are: they stand alone, without the site's header and footer, and after the page's own
- * part come the price, the questions and the call once more.
- */
+/** A landing page stands alone, without the site's header and footer. */
 export function LandingFrame({ logo, tool, call, questions, closing, children }: LandingFrameProps) {
   return (
     <>
@@ -54,7 +48,6 @@ export function LandingFrame({ logo, tool, call, questions, closing, children }:
   );
 }
 
-/** One question under a rising sun, and the way to begin. */
 function Closing({ title, call }: { title: string; call: LandingCall }) {
   return (
     <>

@@ -5,7 +5,7 @@ import { LandingSun } from "./landing-sun.tsx";
 
 const IDEAS = ["Arreglar la bicicleta", GOAL.title, "Escribirle a la tía Elsa"];
 
-/** Where it begins: one line among others in the idea bank. */
+/** The beginning of the example: one line among others in the idea bank. */
 export function LandingIdeaBank() {
   return (
     <LandingMilestone
@@ -36,7 +36,7 @@ export function LandingIdeaBank() {
   );
 }
 
-/** Where it ends: the goal as it stands in the list of goals. */
+/** The end of the example: the goal in the list of goals. */
 export function LandingGoalCard() {
   return (
     <LandingMilestone

@@ -2,7 +2,7 @@ import { GOAL } from "./landing-goal.ts";
 import { LandingMilestone } from "./landing-milestone.tsx";
 import { LandingMonth } from "./landing-month.tsx";
 
-/** The five steps of the goal wizard, the same idea in each. */
+/** The five steps of the goal wizard, in its order. */
 export function LandingGoalSteps() {
   return (
     <>
@@ -55,7 +55,6 @@ export function LandingGoalSteps() {
   );
 }
 
-/** Ruled lines, one for each thing that was written. */
 function Lines({ items, isNumbered = false }: { items: readonly string[]; isNumbered?: boolean }) {
   return (
     <ul className="divide-y divide-line font-serif text-lg">

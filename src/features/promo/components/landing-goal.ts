@@ -1,4 +1,4 @@
-/** The one idea that the goal planner's page follows to its end. Invented, and marked as an example where shown. */
+/** Invented, and marked as an example on the page. */
 export const GOAL = {
   title: "Aprender a nadar",
   whys: [
@@ -12,7 +12,7 @@ export const GOAL = {
     "Clase los martes y jueves, a las 7.",
     "Los sábados, media hora por mi cuenta.",
   ],
-  /** A June that begins on a Monday: its 28th is a Sunday. */
+  /** A June that begins on a Monday, so that its 28th is a Sunday, as in `vision`. */
   month: "Junio",
   day: 28,
   vision:

@@ -2,16 +2,15 @@ import type { ReactNode } from "react";
 import { LandingSheet } from "./landing-sheet.tsx";
 
 interface LandingMilestoneProps {
-  /** What stands on the line: a number, or nothing where the line begins. */
+  /** Shown on the line; nothing at its beginning. */
   mark?: ReactNode;
   title: string;
   text: string;
-  /** What the sheet beside it shows. */
+  /** Label of the sheet. */
   sheet: string;
   children: ReactNode;
 }
 
-/** One place on the line from the idea to the goal: what happens here, and the page as it looks then. */
 export function LandingMilestone({ mark, title, text, sheet, children }: LandingMilestoneProps) {
   return (
     <li className="grid grid-cols-1 gap-x-12 gap-y-4 pb-10 last:pb-0 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">

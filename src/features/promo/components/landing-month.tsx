@@ -6,11 +6,10 @@ interface LandingMonthProps {
   caption: string;
   /** The month begins on a Monday, so that its first days need no empty cells. */
   days: number;
-  /** What a day holds, its number included. */
+  /** Renders a day, including its number. */
   children: (day: number) => ReactNode;
 }
 
-/** The month of an example as a table, weeks from Monday. */
 export function LandingMonth({ caption, days, children }: LandingMonthProps) {
   const weeks = Array.from({ length: Math.ceil(days / 7) }, (_, week) =>
     Array.from({ length: Math.min(7, days - week * 7) }, (_, index) => week * 7 + index + 1),

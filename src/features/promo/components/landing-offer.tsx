@@ -2,7 +2,7 @@ import { keys } from "#features/keys/lessons.ts";
 import { PREMIUM_PRICE } from "#features/subscription/components/premium.ts";
 import { Link } from "#ui/navigation.tsx";
 
-/** The tools that have a landing page, and what else Premium adds. */
+/** The tools with a landing page. `OTHERS` is the rest of Premium. */
 const TOOLS = {
   planner: "El planificador de metas y tu Banco de Ideas",
   diary: "Tu diario, con la coherencia de cada día",
@@ -11,7 +11,7 @@ const OTHERS = ["Favoritos y notas en tu cuenta", "Calendario de eventos"];
 
 export type LandingTool = keyof typeof TOOLS;
 
-/** What costs nothing and what does, side by side; of what Premium adds, the page's tool first. */
+/** Lists the page's own tool first. */
 export function LandingOffer({ tool }: { tool: LandingTool }) {
   const holds = new Set([TOOLS[tool], ...Object.values(TOOLS), ...OTHERS]);
   return (

@@ -7,7 +7,7 @@ export interface LandingQuestion {
   answer: ReactNode;
 }
 
-/** What one asks oneself before paying. Opens without JavaScript. */
+/** Answers open without JavaScript. */
 export function LandingQuestions({ questions }: { questions: readonly LandingQuestion[] }) {
   return (
     <section
@@ -32,7 +32,6 @@ export function LandingQuestions({ questions }: { questions: readonly LandingQue
   );
 }
 
-/** A link in an answer. */
 export function AnswerLink({ href, children }: { href: string; children: string }) {
   return (
     <Link href={href} className="text-ember underline underline-offset-4">
@@ -41,7 +40,7 @@ export function AnswerLink({ href, children }: { href: string; children: string 
   );
 }
 
-/** What happens when one stops paying: the same for whatever was written. */
+/** Shared by all landing pages. */
 export const CANCELLING: LandingQuestion = {
   question: "¿Y si cancelo?",
   answer: (

@@ -1,14 +1,13 @@
 import type { ReactNode } from "react";
 
 interface LandingSheetProps {
-  /** The heading of the screen that the sheet shows. */
+  /** Heading of the screen in the example. */
   label: string;
-  /** Written at night: the sheet wears the dark theme's colours in both themes. */
+  /** Uses the dark theme's colours in both themes. */
   isNight?: boolean;
   children: ReactNode;
 }
 
-/** A page torn from the notebook with a worked example on it, marked as one. */
 export function LandingSheet({ label, isNight = false, children }: LandingSheetProps) {
   return (
     <figure
@@ -25,7 +24,7 @@ export function LandingSheet({ label, isNight = false, children }: LandingSheetP
   );
 }
 
-/** Where the sheet hung in its binding: one sees the desk through them. None is cut by the lower edge. */
+/** The height is rounded down, so that the lower edge cuts no hole. */
 function Holes({ isFaint }: { isFaint: boolean }) {
   return (
     <svg
@@ -39,7 +38,7 @@ function Holes({ isFaint }: { isFaint: boolean }) {
   );
 }
 
-/** What the holes of all sheets are drawn with. It takes the colours of the place where it stands: once, outside any sheet. */
+/** Render once, outside any sheet: the pattern takes the theme's colours from its place. */
 export function HolePattern() {
   return (
     <svg className="absolute" width="0" height="0" aria-hidden="true">

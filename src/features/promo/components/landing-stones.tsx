@@ -1,6 +1,6 @@
 import { LineArt } from "#ui/line-art.tsx";
 
-/** From the near one, on which the notebook lies open, to the one before the sun; `width` is a half of it. */
+/** From the nearest to the farthest. `width` is half of a stone's width. */
 const STONES = [
   { x: 108, y: 292, width: 84, name: "Por qué" },
   { x: 214, y: 240, width: 60, name: "Cómo" },
@@ -9,7 +9,7 @@ const STONES = [
   { x: 250, y: 141, width: 19, name: "Compromiso" },
 ];
 
-/** The picture of the goal planner: five stones that lead across the water to the sun. Decorative. */
+/** Decorative: five stones lead across the water to the sun. */
 export function LandingStones({ className }: { className?: string }) {
   return (
     <LineArt className={className} viewBox="0 0 400 336">

@@ -1,7 +1,4 @@
-/**
- * A percentage as a sunrise: at 100 the whole disc stands on the horizon, at 0 none of it. Decorative, the
- * figure stands beside it.
- */
+/** Decorative. At 100 the whole disc is above the horizon, at 0 none of it. */
 export function LandingSun({ percentage, className = "" }: { percentage: number; className?: string }) {
   return (
     <svg className={`border-edge border-b ${className}`} viewBox="0 0 140 100" aria-hidden="true">

@@ -7,10 +7,7 @@ import { type PlanWay, planWay } from "../plan-way.ts";
 
 const WISH = "¡Quiero ser Premium!";
 
-/**
- * The button of the Premium plan. A click that comes before it is known who clicks is kept until it is. A
- * likely member's label is not shown before it is theirs; without JavaScript a link takes its place.
- */
+/** Keeps a click until session and subscription are known. Hides a likely member's label until then. */
 export function PlanButton() {
   const way = planWay(useSession(), useSubscription());
   const [isAsked, setIsAsked] = useState(false);

@@ -3,7 +3,6 @@ import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { PlanButton } from "./plan-button.tsx";
 
-/** Both plans as two slips of paper: the free one lies on the page, Premium on top of it. */
 export function PlanCards() {
   return (
     <div className="grid items-start gap-6 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">

@@ -8,18 +8,18 @@ import { useQuota } from "./use-quota.ts";
 
 interface QuotaNoticeProps {
   memberId: string;
-  /** Whether nothing waits on this device. */
+  /** Whether the outbox is empty. */
   isSent: boolean;
 }
 
-/** Above a tool whose kind of record is near its bound, until the member has put it away. */
+/** Shown above a tool whose kind of record is near its bound, until the member dismisses it. */
 export function QuotaNotice({ memberId, isSent }: QuotaNoticeProps) {
   const path = usePath();
   const usages = useQuota(memberId, isSent);
   const [, lookAgain] = useReducer((count: number) => count + 1, 0);
 
   useEffect(() => {
-    // Put away in another tab.
+    // Another tab dismissed it.
     const look = ({ key }: StorageEvent) => {
       if (key === seenKey(memberId)) lookAgain();
     };

@@ -3,13 +3,12 @@ import { Link } from "#ui/navigation.tsx";
 import { tellUsage } from "../quota-words.ts";
 import { useQuota } from "./use-quota.ts";
 
-/** The profile's part on what is nearly full; without anything of that kind there is none. */
 export function QuotaSection({ memberId }: { memberId: string }) {
   const usages = useQuota(memberId);
   const heading = useRef<HTMLHeadingElement>(null);
   const isShown = usages.length > 0;
   useEffect(() => {
-    // Who came for this part is led to it: it was not there when the browser looked.
+    // The browser could not scroll to the fragment: this section appears only after its data has loaded.
     if (isShown && window.location.hash === "#espacio") heading.current?.focus();
   }, [isShown]);
   if (!isShown) return null;

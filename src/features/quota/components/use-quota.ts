@@ -7,10 +7,8 @@ import { clearPast } from "../seen-quota.ts";
 const CALL_MAX_MS = 20 * SECOND_MS;
 
 /**
- * What of the member's is near its bound, as the server says; nothing while it cannot be asked. It is asked at first,
- * when the page is seen again, and whenever everything that was written has been sent.
- *
- * @param isSent whether nothing waits on this device
+ * Loads what is near its bound: at first, when the page becomes visible, and when the outbox has emptied
+ * (`isSent`). Returns an empty list on failure.
  */
 export function useQuota(memberId: string, isSent = true): readonly Usage[] {
   const [usages, setUsages] = useState<readonly Usage[]>([]);

@@ -14,7 +14,7 @@ const premium = buildSubscription({ access_until: "2099-02-28T12:00:00.000Z" });
 const section = () => page.getByRole("region", { name: "Recordatorios" });
 const button = (name: string) => section().getByRole("button", { name, exact: true });
 
-/** A browser that has this permission, and answers so when asked for it. */
+/** Mocks the permission before and after the browser's prompt. */
 function allow(before: NotificationPermission, answer = before): void {
   let permission = before;
   const known = vi.spyOn(Notification, "permission", "get").mockImplementation(() => permission);
@@ -52,7 +52,7 @@ test("what the browser itself cannot do is said, and can be tried again", async 
   const getSubscription = vi.fn(async () => (isKept ? subscription : null));
   const registration = { pushManager: { getSubscription } } as unknown as ServiceWorkerRegistration;
   const worker = vi.spyOn(navigator.serviceWorker, "getRegistration").mockResolvedValue(registration);
-  // Offline, the session's keeper, which comes seconds later, does not meet the failure instead.
+  // Offline, the background task that starts seconds later cannot hit the failure first.
   const connection = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   onTestFinished(() => {
     worker.mockRestore();

@@ -13,11 +13,9 @@ interface DeviceRowProps {
   member: User;
   settings: ReminderSettings;
   standing: PushCapability | undefined;
-  /** Looks again how things stand. */
   onTurned: () => Promise<void>;
 }
 
-/** Notices on this device: on, off, or why not. The browser's question is asked by a press alone. */
 export function DeviceRow({ member, settings, standing, onTurned }: DeviceRowProps) {
   const { isBusy, said, save } = useSaving();
 
@@ -59,7 +57,7 @@ export function DeviceRow({ member, settings, standing, onTurned }: DeviceRowPro
   );
 }
 
-/** How things stand on this device, looked at again whenever the page is seen: permissions change elsewhere. */
+/** Refreshes when the page becomes visible, because permissions change outside it. */
 export function useStanding(memberId: string): [PushCapability | undefined, () => Promise<void>] {
   const [standing, setStanding] = useState<PushCapability>();
   const look = useCallback(async () => setStanding(await standingHere(memberId)), [memberId]);
@@ -68,7 +66,7 @@ export function useStanding(memberId: string): [PushCapability | undefined, () =
     lookAgain();
     document.addEventListener("visibilitychange", lookAgain);
     let permission: PermissionStatus | undefined;
-    // Safari may not know this name.
+    // Safari may not know this permission name.
     navigator.permissions?.query({ name: "notifications" }).then(
       (found) => {
         permission = found;
@@ -102,7 +100,7 @@ function textOf(standing: PushCapability, { email }: ReminderSettings): string {
 
 function explain(error: Exclude<TurnResult, { ok: true }>["error"]): Said {
   switch (error) {
-    // The row itself says how to allow them again.
+    // The row's text says how to allow notifications again.
     case "refused":
       return NOTHING_SAID;
     case "dismissed":

@@ -7,12 +7,11 @@ import { bad, good, useSaving } from "./use-saving.ts";
 
 interface EmailFormProps {
   memberId: string;
-  /** Called with what is to be said of it. */
   onSent: (said: Said) => void;
   onClose: () => void;
 }
 
-/** Asks for the address that reminders should go to. What was typed stays until the server has taken it. */
+/** Keeps the typed address until the server accepts it. */
 export function EmailForm({ memberId, onSent, onClose }: EmailFormProps) {
   const form = useRef<HTMLFormElement>(null);
   const { isBusy, save } = useSaving();
@@ -78,7 +77,7 @@ export function EmailForm({ memberId, onSent, onClose }: EmailFormProps) {
   );
 }
 
-/** Has the server send its message to an address, which the row then shows as one that waits. */
+/** Requests a confirmation mail; the row then shows the address as pending. */
 export async function askFor(memberId: string, email: string): Promise<Said> {
   const result = await remindersApi("PUT /api/reminders/email", { body: { email } });
   if (!result.ok) return bad(result.error.fields?.email ?? result.error.message);

@@ -15,7 +15,6 @@ interface EmailRowProps {
   settings: ReminderSettings;
 }
 
-/** Where reminders go by mail. A new address counts once the message that is sent to it has been answered. */
 export function EmailRow({ memberId, settings }: EmailRowProps) {
   const { email, is_email_added: isAdded, pending_email: pending } = settings;
   const { isBusy, said, save } = useSaving();

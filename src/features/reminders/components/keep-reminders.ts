@@ -11,10 +11,7 @@ import {
 import { deviceZone } from "./settings.ts";
 import { currentSubscription, keysOf } from "./this-device.ts";
 
-/**
- * Keeps true what the server knows of this device: the zone of its clock, and where its notices go. Nothing is sent
- * while neither has changed.
- */
+/** Reports this device's zone and push endpoint to the server, if they have changed. */
 export async function keepReminders(member: User): Promise<void> {
   const mark = readLastReported(LAST_REPORTED_DEVICE);
   if (mark?.memberId === member.id) await keepDevice(member, mark.value);
@@ -29,7 +26,7 @@ async function noteZone(memberId: string): Promise<void> {
   if (ok) writeLastReported(LAST_REPORTED_ZONE, { memberId, value: zone });
 }
 
-/** The session may be another, and the push service or the browser may have changed what they had agreed on. */
+/** A new session, the browser or the push service may have replaced or ended the subscription. */
 async function keepDevice(member: User, known: string): Promise<void> {
   const subscription = await currentSubscription();
   if (!subscription) return clearReminders(member.id);

@@ -10,11 +10,9 @@ interface KindRowProps {
   isOn: boolean;
   onTurn: (isOn: boolean) => void;
   said: Said;
-  /** What belongs to it while it is on. */
   children?: ReactNode;
 }
 
-/** A kind of reminder, on or off. The whole line is its switch. */
 export function KindRow({ title, text, isOn, onTurn, said, children }: KindRowProps) {
   const id = useId();
   return (
@@ -47,7 +45,7 @@ export function KindRow({ title, text, isOn, onTurn, said, children }: KindRowPr
   );
 }
 
-/** Changes of one row's: shown at once, and where they cannot be made, taken back with the reason below. */
+/** Optimistic; a failed change is reverted, and its reason is shown below the row. */
 export function useChange(memberId: string): [Said, (change: SettingsChange) => Promise<void>] {
   const [said, setSaid] = useState(NOTHING_SAID);
   const change = async (wanted: SettingsChange) => {

@@ -8,14 +8,11 @@ import { hasPassed } from "../zone-label.ts";
 import { loadSettings, useSettings } from "./settings.ts";
 
 export interface ReminderHintProps {
-  /** When it is for, if that is one moment: nothing is sent for one that has passed. */
+  /** The reminder's moment, if it has only one. Nothing is sent for a past moment. */
   once?: { day: string; time: string } | undefined;
 }
 
-/**
- * Where the reminder of an event will arrive, for the dialog that sets it. Its line is kept free until that is known,
- * and stays empty where it cannot be.
- */
+/** Reserves its line while the settings load; the line stays empty if they cannot be loaded. */
 export function ReminderHint({ once }: ReminderHintProps) {
   const memberId = memberOf(useSession())?.id;
   const state = useSettings(memberId);

@@ -25,7 +25,7 @@ const hour = () => section().getByLabelText("Hora del recordatorio del diario");
 const said = (text: string | RegExp) => section().getByText(text);
 const seeAgain = () => document.dispatchEvent(new Event("visibilitychange"));
 
-/** From now on the server has these settings, and answers every change with them. */
+/** Makes the server answer reads and changes with these settings. */
 function keep(changed: Partial<ReminderSettings>): void {
   const settings = buildReminderSettings({ time_zone: deviceZone(), ...changed });
   api.answer({ [READ]: settings, [CHANGE]: settings, [ADD]: settings, [REMOVE]: settings });
@@ -50,7 +50,7 @@ test("kinds and hour are sent as they are chosen", async () => {
 });
 
 test("a zone is chosen from the list, and the device's is followed again", async () => {
-  // Of the four hundred that there are, axe would look at each.
+  // axe would check each of some four hundred zones.
   const zones = vi.spyOn(Intl, "supportedValuesOf").mockReturnValue(["America/Lima", "Europe/Madrid"]);
   onTestFinished(() => zones.mockRestore());
   keep({});
@@ -135,12 +135,12 @@ test("an hour that is left by going back is kept", async () => {
 test("nothing older takes a change back", async () => {
   keep({});
   const session = memberSession();
-  // The session's keeper, which comes seconds later, has nothing to tell then.
+  // The background task that reports the zone seconds later then sends nothing.
   writeLastReported(LAST_REPORTED_ZONE, { memberId: session.user.id, value: deviceZone() });
   await openAsMember("/perfil#recordatorios", premium, session);
   await expect.element(events()).toBeChecked();
   const told = Promise.withResolvers<undefined>();
-  // Another device has told a zone of its own.
+  // Another device has reported its zone.
   keep({ time_zone: "Europe/Madrid" });
   api.answer({ [ZONE]: told.promise });
   seeAgain();

@@ -13,7 +13,7 @@ import { TimeField } from "./time-field.tsx";
 import { useSaving } from "./use-saving.ts";
 import { ZoneRow } from "./zone-row.tsx";
 
-/** How and when a member is reminded; looked at again whenever the page is seen or connected: other tabs change it too. */
+/** Reloads when the page becomes visible or goes online, because other tabs change the settings too. */
 export function ReminderSettings({ member }: { member: User }) {
   const state = useSettings(member.id);
   useEffect(() => {
@@ -65,7 +65,7 @@ function Failed({ memberId, error }: { memberId: string; error: CallError }) {
 
 function Known({ member, settings }: { member: User; settings: Settings }) {
   const [found, look] = useStanding(member.id);
-  // The server lets go of a device that its push service no longer knows.
+  // The server deletes a device that its push service no longer knows.
   const standing = found === "on" && settings.devices === 0 ? "off" : found;
   const [saidOfEvents, changeEvents] = useChange(member.id);
   const [saidOfJournal, changeJournal] = useChange(member.id);

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 
-/** What is said of a setting below it: that it was done, or why not. */
 export interface Said {
   text: string;
   isBad: boolean;
@@ -11,14 +10,11 @@ export const NOTHING_SAID: Said = { text: "", isBad: false };
 interface SettingRowProps {
   title: string;
   text: ReactNode;
-  /** The one thing to press beside it. */
   control?: ReactNode;
   said?: Said;
-  /** What opens below. */
   children?: ReactNode;
 }
 
-/** One line of the settings. */
 export function SettingRow({ title, text, control, said = NOTHING_SAID, children }: SettingRowProps) {
   return (
     <div className="py-5">

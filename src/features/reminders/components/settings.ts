@@ -13,30 +13,28 @@ export type SettingsState =
 const UNKNOWN: SettingsState = { status: "unknown" };
 const store = createStore<SettingsState>(UNKNOWN);
 
-/** The server's word, without what is being sent. */
+/** The server's last answer, without pending changes. */
 let known: { memberId: string; settings: ReminderSettings } | undefined;
-/** Counts the changes that the server has answered. */
 let changes = 0;
-/** What is being sent, in order. */
+/** Pending changes, in order of sending. */
 const wishes: SettingsChange[] = [];
 let sending: Promise<unknown> = Promise.resolve();
 
-/** The settings of a member, as far as they are known; another's are not shown for a moment. */
+/** Never returns another member's settings. */
 export function useSettings(memberId: string | undefined): SettingsState {
   const state = useStore(store);
   return state.status === "unknown" || state.memberId !== memberId ? UNKNOWN : state;
 }
 
-/** Asks the server. What is known already stays where it does not answer. */
+/** Fetches the settings. If that fails, known settings stay. */
 export async function loadSettings(memberId: string): Promise<void> {
   const before = changes;
   const result = await followDevice(await remindersApi("GET /api/reminders"));
-  // Asked for before a change, it must not undo that.
+  // A change was saved meanwhile, so this answer may be stale.
   if (before !== changes) return loadSettings(memberId);
   take(memberId, result);
 }
 
-/** Takes over what a change has been answered with, and hands the answer on. */
 export function takeSettings(
   memberId: string,
   result: CallResult<ReminderSettings>,
@@ -55,7 +53,7 @@ function take(memberId: string, result: CallResult<ReminderSettings>): void {
   }
 }
 
-/** Shows a change at once and sends it after those before it. Where it cannot be made it is taken back: the error says why. */
+/** Optimistic: shows the change at once, sends changes in order, and reverts a failed one. */
 export async function changeSettings(
   memberId: string,
   change: SettingsChange,
@@ -73,7 +71,7 @@ export async function changeSettings(
   return result.ok ? undefined : result.error;
 }
 
-/** Where no zone is chosen, that of the device that is being used counts: another may have told its own meanwhile. */
+/** Reports this device's zone if none is chosen, because another device may have reported its own. */
 async function followDevice(result: CallResult<ReminderSettings>): Promise<CallResult<ReminderSettings>> {
   const time_zone = deviceZone();
   if (!result.ok || result.data.is_zone_chosen || result.data.time_zone === time_zone) return result;
@@ -81,7 +79,6 @@ async function followDevice(result: CallResult<ReminderSettings>): Promise<CallR
   return told.ok ? { ok: true, data: { ...result.data, time_zone } } : result;
 }
 
-/** The zone that this device's clock is in. */
 export function deviceZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

@@ -4,7 +4,6 @@ import { channelText, type ReminderChannel } from "../reminder-channel.ts";
 import { type Said, SettingRow } from "./setting-row.tsx";
 import { bad, good, useSaving } from "./use-saving.ts";
 
-/** Sends a reminder now, the way all are sent. */
 export function TestRow({ way }: { way: ReminderChannel }) {
   const { isBusy, said, save } = useSaving();
   const text =

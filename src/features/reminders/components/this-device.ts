@@ -13,15 +13,11 @@ import {
 import { type PushCapability, pushCapability } from "../push-capability.ts";
 import { takeSettings } from "./settings.ts";
 
-/**
- * Why it could not be done: the person has refused, or closed the browser's question; the browser has no push service
- * to offer now; or the server could not be told.
- */
+/** `refused` and `dismissed` answer the permission prompt; `no-service`: the browser has no push service. */
 export type TurnResult =
   | { ok: true }
   | { ok: false; error: CallError | "refused" | "dismissed" | "no-service" };
 
-/** What this device can do for a member now. */
 export async function standingHere(memberId: string): Promise<PushCapability> {
   const hasPush = "Notification" in window && "PushManager" in window && "serviceWorker" in navigator;
   followInstall(() => {})();
@@ -37,17 +33,12 @@ export async function standingHere(memberId: string): Promise<PushCapability> {
   });
 }
 
-/** An iPhone or an iPad. */
+/** True on an iPhone or iPad. */
 export function isApple(): boolean {
   return ownGuide(navigator.userAgent, navigator.maxTouchPoints) === "iphone";
 }
 
-/**
- * Has the browser ask for its permission and lets this device take the member's reminders. Called by a press alone:
- * browsers answer no other question.
- *
- * @param pushKey the server's public key, base64url
- */
+/** Must be called from a click, because browsers block the permission prompt otherwise. */
 export async function turnOn(member: User, pushKey: string): Promise<TurnResult> {
   const permission = await Notification.requestPermission();
   if (permission !== "granted")
@@ -70,7 +61,7 @@ export async function turnOn(member: User, pushKey: string): Promise<TurnResult>
   return { ok: true };
 }
 
-/** Lets this device take no more reminders. Where the server cannot be told, everything stays as it is. */
+/** Changes nothing if the call to the server fails. */
 export async function turnOff(): Promise<TurnResult> {
   const subscription = await currentSubscription();
   if (subscription) {
@@ -83,7 +74,6 @@ export async function turnOff(): Promise<TurnResult> {
   return { ok: true };
 }
 
-/** A subscription as the server is told of it. */
 export function keysOf(subscription: PushSubscription): {
   endpoint: string;
   keys: { p256dh: string; auth: string };
@@ -92,13 +82,13 @@ export function keysOf(subscription: PushSubscription): {
   return { endpoint: endpoint ?? "", keys: { p256dh: keys?.p256dh ?? "", auth: keys?.auth ?? "" } };
 }
 
-/** The subscription that this browser has, whosever it is. */
+/** The browser's subscription, which may belong to another member. */
 export async function currentSubscription(): Promise<PushSubscription | null> {
   const registration = await navigator.serviceWorker?.getRegistration();
   return (await registration?.pushManager?.getSubscription()) ?? null;
 }
 
-/** A subscription made anew: one that stands there already was somebody else's, or its push service has given it up. */
+/** Replaces an existing subscription: another member owned it, or its push service has dropped it. */
 async function subscribe(pushKey: string): Promise<PushSubscription> {
   const registration = await withTimeout(navigator.serviceWorker.ready);
   if (!registration) throw new Error(OFFLINE.message);

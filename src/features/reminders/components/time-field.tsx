@@ -9,10 +9,7 @@ interface TimeFieldProps {
   onChange: (time: string) => void;
 }
 
-/**
- * A time that is taken over when it is written to its end, not with each figure, or left, be it by going back. Left
- * empty, it stays what it was.
- */
+/** Commits a complete time after a typing pause (debounce), on blur or on unmount. */
 export function TimeField({ label, value, onChange }: TimeFieldProps) {
   const id = useId();
   const [written, setWritten] = useState<string>();

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 
-/** For the element whose first button opened something: when that has closed, the button has the focus again. */
+/** Put the ref around the opening button: the first button inside gets the focus back on close. */
 export function useFocusBack(isOpen: boolean): RefObject<HTMLDivElement | null> {
   const opener = useRef<HTMLDivElement>(null);
   const wasOpen = useRef(isOpen);

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { NOTHING_SAID, type Said } from "./setting-row.tsx";
 
-/** Does one thing at a time: pressed again meanwhile, it is the same one. What came of it is said below. */
+/** Runs one task at a time and ignores calls meanwhile. */
 export function useSaving(): {
   isBusy: boolean;
   said: Said;
@@ -19,7 +19,7 @@ export function useSaving(): {
     try {
       setSaid(await work());
     } catch (error) {
-      // A call never rejects: it is the browser that does, as where it cannot open what it knows of its push service.
+      // API calls never reject. Browser APIs do, for example if their push data is damaged.
       console.error(error);
       setSaid(bad("El navegador no pudo hacerlo. Intenta de nuevo en un momento."));
     } finally {

@@ -7,7 +7,6 @@ import { SettingRow } from "./setting-row.tsx";
 import { deviceZone } from "./settings.ts";
 import { useFocusBack } from "./use-focus-back.ts";
 
-/** The zone of the member's days and hours. It follows the device unless another is chosen. */
 export function ZoneRow({ memberId, settings }: { memberId: string; settings: ReminderSettings }) {
   const { time_zone: zone, is_zone_chosen: isChosen } = settings;
   const [said, change] = useChange(memberId);
@@ -49,7 +48,7 @@ interface ZoneChoiceProps {
   onClose: () => void;
 }
 
-/** The browser's own list, in which one types to search; each zone with its distance today and its hour. */
+/** Uses a native select because it can be searched by typing. */
 function ZoneChoice({ chosen, onChoose, onClose }: ZoneChoiceProps) {
   const id = useId();
   const select = useRef<HTMLSelectElement>(null);
@@ -96,7 +95,7 @@ function ZoneChoice({ chosen, onChoose, onClose }: ZoneChoiceProps) {
   );
 }
 
-/** Older browsers list none. */
+/** Older browsers have no list. */
 function knownZones(): string[] {
   return Intl.supportedValuesOf?.("timeZone") ?? [];
 }

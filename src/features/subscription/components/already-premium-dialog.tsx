@@ -9,7 +9,6 @@ interface AlreadyPremiumDialogProps {
   onClose: () => void;
 }
 
-/** There is nothing to buy for someone who has it. */
 export function AlreadyPremiumDialog({ open, subscription, onClose }: AlreadyPremiumDialogProps) {
   const isAwaited = subscription?.status === "pending_approval";
   return (

@@ -6,14 +6,13 @@ import { cacheSubscription, refreshSubscription } from "../load-subscription.ts"
 import { readApproval, writeApproval } from "./steps.ts";
 import { canCancel, STATUS } from "./subscription-label.ts";
 
-/** How telling the server ended, and the notice that was shown for it, if any. */
 export interface Confirmation {
-  /** "kept": the server could not be asked, and will be with the next load or connection. */
+  /** "kept": the server could not be asked; the next load or connection retries. */
   result: "done" | "refused" | "kept" | "signed-out";
   notice?: Toast;
 }
 
-/** What to say where the server found that PayPal shows nothing of the kind (spec, section 8). */
+/** For an approval that PayPal does not confirm to the server (spec, section 8). */
 export const REFUSED = {
   title: "Error de Actualización",
   description:
@@ -29,10 +28,7 @@ const SECOND = {
 
 let running: Promise<Confirmation> | undefined;
 
-/**
- * Tells the server of the approval that is kept, so that it looks at PayPal. Nothing that happens here
- * loses it: it is forgotten only once the server has answered. Called twice at once it is one call.
- */
+/** A failed request never deletes the stored approval, and concurrent calls share one request. */
 export function confirmApproval(): Promise<Confirmation> {
   running ??= confirm().finally(() => {
     running = undefined;
@@ -56,7 +52,7 @@ async function confirm(): Promise<Confirmation> {
     return { result, notice };
   };
   const succeed = (subscription: Subscription | null) => {
-    // First closed: to someone who has Premium the way to it would say that there is nothing to buy.
+    // Close the flow first: it would tell a Premium member that there is nothing to buy.
     closeSubscriptionFlow();
     cacheSubscription({ ok: true, data: { subscription } });
     return finish("done", premiumNotice(subscription, isRenewal));
@@ -68,7 +64,7 @@ async function confirm(): Promise<Confirmation> {
   if (result.error.code === "unauthenticated") return { result: "signed-out" };
   if (!["not_found", "conflict", "bad_request"].includes(result.error.code)) return { result: "kept" };
 
-  // The server may know better by now, from PayPal itself.
+  // The server may have learned of the approval from PayPal meanwhile.
   await refreshSubscription();
   const state = subscriptionStore.get();
   const current = state.status === "loaded" ? state.subscription : null;
@@ -78,11 +74,7 @@ async function confirm(): Promise<Confirmation> {
   return finish("refused", hasOther && result.error.code === "conflict" ? SECOND : REFUSED);
 }
 
-/**
- * What PayPal's state means to the person, in the words of the spec's section 8.
- *
- * @param isRenewal had Premium before, and still has
- */
+/** Wording from the spec, section 8. `isRenewal`: the member had Premium before and still has it. */
 export function premiumNotice(subscription: Subscription | null, isRenewal = false): Toast {
   const status = subscription?.status ?? "unknown";
   if (status === "pending_approval") {

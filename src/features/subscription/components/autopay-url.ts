@@ -1,8 +1,4 @@
-/**
- * Where PayPal lets a person see and change an automatic payment (spec, section 2, "Profile").
- *
- * @param site what the id is added to: PayPal's sandbox has its own
- */
+/** PayPal's page for one automatic payment (spec, section 2, "Profile"). The sandbox has its own `site`. */
 export function autopayUrl(
   paypalSubscriptionId: string,
   site = "https://www.paypal.com/myaccount/autopay/connect/",

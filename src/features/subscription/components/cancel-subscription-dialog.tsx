@@ -13,7 +13,6 @@ export interface CancelSubscriptionDialogProps {
 
 const NOT_CANCELLED = "No se pudo cancelar tu suscripción. Por favor, intenta de nuevo o contacta a soporte.";
 
-/** Asks before the subscription is cancelled at PayPal, and says what stays. */
 export function CancelSubscriptionDialog({ open, subscription, onClose }: CancelSubscriptionDialogProps) {
   const until = subscription?.access_until;
 

@@ -1,5 +1,5 @@
 import { LineArt } from "#ui/line-art.tsx";
-/** The tick before what a plan holds. Decorative. */
+/** Marks an item of a plan. Decorative. */
 export function CheckMark({ className = "" }: { className?: string }) {
   return (
     <LineArt className={`size-5 shrink-0 ${className}`} viewBox="0 0 24 24">

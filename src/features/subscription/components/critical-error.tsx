@@ -1,7 +1,7 @@
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 
-/** Nobody can pay where PayPal is not set up. It fills the screen, and what is read or written goes on behind it. */
+/** Nobody can pay while PayPal is not configured. The rest of the site works, so the dialog can be closed. */
 export function CriticalError({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog

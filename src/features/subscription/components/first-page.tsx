@@ -1,5 +1,5 @@
 import { LineArt } from "#ui/line-art.tsx";
-/** The picture of Premium: a written line that leaves the page and leads on to the sun. Decorative. */
+/** Picture: a written line leads from the page to the sun. Decorative. */
 export function FirstPage({ className }: { className?: string }) {
   return (
     <LineArt className={className} viewBox="0 0 420 104">

@@ -2,7 +2,6 @@ import { useId } from "react";
 import { Button } from "#ui/button.tsx";
 import { FreeOffer } from "./plan-offer.tsx";
 
-/** The free plan in the dialog of plans. */
 export function FreePlan({ isBusy, onChoose }: { isBusy: boolean; onChoose: () => void }) {
   const id = useId();
   return (

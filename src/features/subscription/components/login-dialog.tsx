@@ -2,7 +2,7 @@ import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { SignInToSubscribe } from "./sign-in-to-subscribe.tsx";
 
-/** Why someone has to sign in: to subscribe, to go on after the session ended, or to receive what was paid. */
+/** "left": the session ended; "left-approved": it ended after an approval; "paid": a payment return. */
 export type LoginReason = "subscribe" | "left" | "left-approved" | "paid";
 
 const WORDS: Record<LoginReason, { title: string; text: string }> = {

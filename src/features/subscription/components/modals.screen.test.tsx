@@ -7,7 +7,6 @@ import { api, notice, openAsMember, openDialog, openScreen } from "#test/open-sc
 
 const pitch = page.getByRole("button", { name: CONTINUE });
 
-/** Shows all that follows on a screen of this size. */
 async function resize(width: number, height: number): Promise<void> {
   await page.viewport(width, height);
   onTestFinished(() => page.viewport(390, 844));

@@ -8,7 +8,7 @@ export type PayWithPaypalProps = ReturnType<typeof usePaypal> & {
   onReloadConfig: () => void;
 };
 
-/** The one action of the plan: a button, then PayPal's own buttons, then the wait for the server's word. */
+/** In turn: our button, PayPal's own buttons, and the wait for the confirmation. */
 export function PayWithPaypal({ isConfigured, onReloadConfig, ...paypal }: PayWithPaypalProps) {
   const { phase, subscriptionId, problem, subscribe, confirm, onMessage } = paypal;
 
@@ -28,7 +28,7 @@ export function PayWithPaypal({ isConfigured, onReloadConfig, ...paypal }: PayWi
   return (
     <>
       {problem && phase !== "kept" && (
-        // Whatever else goes wrong is told by a notice too.
+        // All other problems are announced by a notice, too.
         <div role={phase === "rejected" ? "alert" : undefined}>
           <Trouble text={problem.description} needsSignIn={problem.needsSignIn} />
         </div>
@@ -43,7 +43,7 @@ export function PayWithPaypal({ isConfigured, onReloadConfig, ...paypal }: PayWi
         </Button>
       )}
       {isFramed && (
-        // PayPal's buttons and small print are made for a light ground.
+        // PayPal's buttons and small print need a light background.
         <div
           className={
             phase === "rejected"
@@ -99,7 +99,7 @@ interface TroubleProps {
   onRetry?: () => void;
 }
 
-/** What went wrong stays to be read after the notice has gone, with the way on. */
+/** Stays readable after the notice has disappeared. */
 function Trouble({ text, needsSignIn, note, retryLabel, onRetry }: TroubleProps) {
   return (
     <div className="mb-4 grid gap-3">

@@ -7,13 +7,11 @@ import { type PaymentResult, paymentResult } from "../payment-status.ts";
 import { confirmApproval, premiumNotice, REFUSED } from "./approval.ts";
 import { writeApproval } from "./steps.ts";
 
-/** What the page says after all. */
 export interface PaymentOutcome {
-  /** Whose picture it shows. */
   result: PaymentResult;
   title: string;
   message: string;
-  /** The profile shows more. */
+  /** Offers the profile, which shows more. */
   isProfileNext?: boolean;
 }
 
@@ -33,15 +31,15 @@ const SIGN_IN_FIRST: Toast = {
   durationMs: 7000,
 };
 
-/** What PayPal and its like add to the address. */
+/** Added to the URL by PayPal and other payment providers. */
 const PARAMETERS = ["status", "collection_status", "subscription_id", "ba_token", "token"];
 
 /**
- * Follows a payment return (spec, section 4): reads and clears the address, has the server look where it speaks of
- * success, and shows the notice. A history entry is followed once: a reload, or the way back, repeats no notice.
+ * Follows a payment return (spec, section 4): clears the URL, lets the server check a success, shows the
+ * notice. A history entry is followed once, so that a reload or the back button repeats no notice.
  *
- * @param own what the page stands for
- * @returns what the page is to say; undefined where it says so already, or where nobody is signed in and /perfil follows
+ * @param own the page's own result
+ * @returns what the page shows; undefined if nobody is signed in, and /perfil follows
  */
 export async function followPaymentReturn(own: PaymentResult): Promise<PaymentOutcome | undefined> {
   const { pathname } = window.location;
@@ -63,7 +61,6 @@ export async function followPaymentReturn(own: PaymentResult): Promise<PaymentOu
   return outcome;
 }
 
-/** Asks the server for the truth; undefined where nobody is there to ask for. */
 async function followSuccess(id: string | null): Promise<PaymentOutcome | undefined> {
   const session = await whenLoaded(sessionStore);
   if (session.status === "signed-out") return askToSignIn(id);
@@ -79,7 +76,7 @@ async function followSuccess(id: string | null): Promise<PaymentOutcome | undefi
   return shown(REFUSED);
 }
 
-/** What was paid is found by the server as soon as it knows whose it is. */
+/** Stores the approval, so that it can be confirmed after the sign-in. */
 function askToSignIn(id: string | null): undefined {
   if (id) writeApproval({ userId: null, paypalSubscriptionId: id, isRenewal: false });
   showToast(SIGN_IN_FIRST);
@@ -100,7 +97,7 @@ function outcomeOf({ title, description = "", variant }: Toast): PaymentOutcome 
   return { result, title, message: description, isProfileNext: true };
 }
 
-/** What was said is old where PayPal has activated the subscription since. */
+/** Replaces a remembered outcome if the subscription has become active since. */
 async function upToDate(known: PaymentOutcome): Promise<PaymentOutcome> {
   if (!known.isProfileNext || (await whenLoaded(sessionStore)).status !== "signed-in") return known;
   const state = await whenLoaded(subscriptionStore);

@@ -1,12 +1,11 @@
 import { useEffect, useRef } from "react";
 
-/** What the frame tells: how its script is doing, and what was decided in PayPal's window. */
 export interface PaypalMessage {
   type: "script-resolved" | "script-rejected" | "approved" | "cancelled" | "blocked" | "error";
   subscriptionID?: string;
 }
 
-/** PayPal's script is large: on a poor connection it takes long, and a late one is still welcome. */
+/** PayPal's script is large and slow on a poor connection. A later one is still used. */
 const PATIENCE_MS = 30_000;
 
 interface PaypalFrameProps {
@@ -15,7 +14,7 @@ interface PaypalFrameProps {
   onMessage: (message: PaypalMessage) => void;
 }
 
-/** PayPal's own buttons, in a document apart from ours, as tall as they turn out to be. */
+/** PayPal's own buttons in a separate document; the frame follows their height. */
 export function PaypalFrame({ subscriptionId, isReady, onMessage }: PaypalFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   const latest = useRef(onMessage);
@@ -38,7 +37,7 @@ export function PaypalFrame({ subscriptionId, isReady, onMessage }: PaypalFrameP
     return () => clearTimeout(timer);
   }, [isReady]);
 
-  // The frame is of our own origin: its height can be read, whatever PayPal puts into it.
+  // The frame has our own origin, so its height can be read.
   const observer = useRef<ResizeObserver>(undefined);
   useEffect(() => () => observer.current?.disconnect(), []);
   const followHeight = () => {

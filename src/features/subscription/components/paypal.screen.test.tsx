@@ -10,7 +10,6 @@ import { api, notice, openDialog } from "#test/open-screen.tsx";
 const paypalSubscriptionId = "I-ABCDEF1234";
 const UNLOADED = "Error al cargar script de PayPal. Revisa tu conexión o configuración.";
 
-/** The plans, with PayPal's frame in the place of the button. */
 async function openFrame(): Promise<void> {
   await openPlans();
   api.answer({ "POST /api/subscription/paypal": { paypalSubscriptionId } });
@@ -19,7 +18,6 @@ async function openFrame(): Promise<void> {
   await expect.element(page.getByTitle("Botones de PayPal")).toBeInTheDocument();
 }
 
-/** Approves in PayPal's window; the server answers so. */
 async function approve(answer: { subscription: Subscription } | ReturnType<typeof refusal>): Promise<void> {
   await openFrame();
   frameSays({ type: "script-resolved" });

@@ -5,7 +5,7 @@ import { PREMIUM_PRICE, PREMIUM_TOOLS } from "./premium.ts";
 
 interface PitchDialogProps {
   open: boolean;
-  /** Who is there is not known yet. */
+  /** The session is not known yet. */
   isWaiting: boolean;
   isSignedIn: boolean;
   onContinue: () => void;
@@ -13,7 +13,6 @@ interface PitchDialogProps {
   onClose: () => void;
 }
 
-/** Why Premium: what one will do with it, and what it costs. */
 export function PitchDialog({
   open,
   isWaiting,
@@ -37,7 +36,7 @@ export function PitchDialog({
           </div>
         ))}
       </dl>
-      {/* Stuck to the edge only where the rest fits above it: on a short phone it would hide what is offered. */}
+      {/* Sticky only where the rest fits above: on a short phone it would cover the offer. */}
       <div className="sticky bottom-0 max-sm:[@media(max-height:50rem)]:static -mx-5 mt-5 -mb-5 bg-raised px-5 pb-5 sm:-mx-7 sm:-mb-7 sm:px-7 sm:pb-7">
         <p className="flex flex-wrap items-baseline gap-x-3 border-line border-t pt-4">
           <strong className="font-medium font-serif text-2xl">{PREMIUM_PRICE}</strong>

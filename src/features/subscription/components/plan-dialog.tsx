@@ -13,23 +13,20 @@ import { usePaypal } from "./use-paypal.ts";
 interface PlanDialogProps {
   open: boolean;
   state: SubscriptionState;
-  /** Whether payments are set up; undefined while it is not known, false where it could not be loaded. */
+  /** Whether payments are set up: undefined while unknown, false if it could not be loaded. */
   isConfigured: boolean | undefined;
   onReloadConfig: () => void;
   onClose: () => void;
 }
 
-/**
- * The choice between both plans. Closed while PayPal's window is open it goes on listening: what is
- * approved there counts.
- */
+/** Keeps listening if closed while PayPal's window is open: an approval there counts. */
 export function PlanDialog({ open, state, onClose, ...config }: PlanDialogProps) {
   const paypal = usePaypal();
   const [isAsking, setIsAsking] = useState(false);
   const [isChoosingFree, setIsChoosingFree] = useState(false);
   const subscription = state.status === "loaded" ? state.subscription : null;
   const isLive = mayStillCharge(subscription);
-  // Whoever chooses before theirs is known may have one that the server would cancel.
+  // Before the subscription is loaded, there may be one that the server would cancel.
   const hasToBeAsked = isLive || state.status !== "loaded";
 
   const chooseFree = async () => {
@@ -91,13 +88,13 @@ export function PlanDialog({ open, state, onClose, ...config }: PlanDialogProps)
   );
 }
 
-/** A subscription that PayPal may still charge for: leaving it has to be asked for. */
+/** If PayPal may still charge, choosing the free plan must be confirmed. */
 function mayStillCharge(subscription: Subscription | null): boolean {
   if (!subscription?.paypal_subscription_id || subscription.cancellation_pending) return false;
   return ["active", "pending_approval", "suspended"].includes(subscription.status);
 }
 
-/** Until when someone whose subscription ends has paid: a new one is charged from then on. */
+/** End of the paid period of an ending subscription: a new one is charged from then on. */
 function paidUntil(subscription: Subscription | null): string | undefined {
   if (!subscription?.is_premium) return undefined;
   const isEnding = subscription.cancellation_pending || subscription.status === "suspended";

@@ -13,13 +13,10 @@ const PREMIUM_HOLDS = [
 ];
 
 interface OfferProps {
-  /** The id of its heading. */
   id: string;
-  /** The button that takes it. */
   children: ReactNode;
 }
 
-/** What the free plan is, wherever plans are offered. */
 export function FreeOffer({ id, children }: OfferProps) {
   return (
     <>
@@ -34,7 +31,7 @@ export function FreeOffer({ id, children }: OfferProps) {
   );
 }
 
-/** What Premium is, wherever plans are offered. `notice` is what to know of this one before its terms. */
+/** `notice` precedes the terms of payment. */
 export function PremiumOffer({ id, notice, children }: OfferProps & { notice?: string | undefined }) {
   return (
     <>

@@ -69,7 +69,7 @@ test.each([
     await openScreen("/ideas");
     const critical = page.getByRole("dialog", { name: "Error Crítico" });
     await expect.element(critical).toBeVisible();
-    // While it opens it is still below its place.
+    // The opening animation starts below the final position.
     await expect.poll(() => boxOf(critical.element())).toEqual([0, 0, window.innerWidth, window.innerHeight]);
     await expectAccessible();
     await critical.getByRole("button", { name: "Seguir sin suscribirme" }).click();

@@ -5,11 +5,10 @@ import { PremiumOffer } from "./plan-offer.tsx";
 
 interface PremiumPlanProps {
   paypal: PayWithPaypalProps;
-  /** When the first charge comes, for someone who has paid for the time until then. */
+  /** ISO 8601; the first charge, if the time until then is already paid. */
   startsOn: string | undefined;
 }
 
-/** Premium in the dialog of plans, with the way to pay for it. */
 export function PremiumPlan({ paypal, startsOn }: PremiumPlanProps) {
   const id = useId();
   return (

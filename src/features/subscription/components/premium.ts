@@ -1,4 +1,3 @@
-/** What Premium adds, in the order in which one meets it: from a key that moves to a day well lived. */
 export const PREMIUM_TOOLS = [
   { name: "Favoritos y notas", text: "Las claves que te mueven y lo que piensas, siempre a mano." },
   { name: "Banco de Ideas", text: "Todo lo que algún día quisieras." },
@@ -7,5 +6,5 @@ export const PREMIUM_TOOLS = [
   { name: "Calendario", text: "Lo que viene, a la vista." },
 ] as const;
 
-/** Where it stands alone; in a sentence it is "$2 USD al mes" (spec, section 1). */
+/** As a label; in a sentence it is "$2 USD al mes" (spec, section 1). */
 export const PREMIUM_PRICE = "$2 USD / mes";

@@ -24,7 +24,7 @@ interface State {
   says: string[];
   buttons: string[];
   isAtPaypal?: boolean;
-  /** Looks like another state, which is looked at by axe already. */
+  /** Looks like another state that axe checks already. */
   isAlike?: true;
 }
 
@@ -195,7 +195,6 @@ test("an activation that comes late is told where one waits for it", async () =>
   await expect.element(part().getByText("Próximo cobro")).toBeVisible();
 });
 
-/** Opens the question whether to cancel, and says yes. */
 async function cancel(): Promise<void> {
   await part().getByRole("button", { name: CANCEL }).click();
   await openDialog().getByRole("button", { name: CANCEL }).click();

@@ -1,11 +1,11 @@
 import { flowStore, subscriptionApi } from "../client.ts";
 
-/** Whether payments are set up at all: without PayPal's client id nobody can pay. */
+/** "unusable": nobody can pay, because PayPal's client id is missing. */
 export type PublicConfig =
   | { status: "loading" | "failed" }
   | { status: "ready" | "unusable"; autopayUrl: string | undefined };
 
-/** What someone puts in a settings file to say "not yet". */
+/** Values that a settings file contains before the setup. */
 const PLACEHOLDER = /^$|your|tu_|placeholder|changeme|example|^x+$|[<>{}]/i;
 
 export async function readPublicConfig(): Promise<PublicConfig> {
@@ -16,7 +16,7 @@ export async function readPublicConfig(): Promise<PublicConfig> {
   return { status: isUnusable ? "unusable" : "ready", autopayUrl: read("PAYPAL_AUTOPAY_URL") };
 }
 
-/** Says so on a private page where nobody can pay (docs/product.md, section 3). */
+/** Opens "Error Crítico" on a private page if nobody can pay (docs/product.md, section 3). */
 export async function checkPublicConfig(): Promise<void> {
   const { status } = await readPublicConfig();
   if (status === "unusable") flowStore.set("critical");

@@ -8,24 +8,23 @@ const WISH = "showSubscriptionModalAfterLogin";
 const WISH_KEPT_MS = 15 * MINUTE_MS;
 const APPROVED = "approvedPaypalSubscription";
 
-/** Remembers, on the way to a provider's sign-in, that the way to Premium is to go on afterwards. */
+/** Call before leaving for a provider, so that the flow continues after the sign-in. */
 export function rememberUpgradeIntent(): void {
   storage.write(WISH, String(Date.now()));
 }
 
-/** Whether the way to Premium was wished for before signing in; the wish is gone then. */
 export function takeUpgradeIntent(): boolean {
   const wishedAt = Number(storage.read(WISH) ?? 0);
   storage.write(WISH, null);
   return Date.now() - wishedAt < WISH_KEPT_MS;
 }
 
-/** A subscription that was approved at PayPal and has still to be confirmed by the server. */
+/** Approved at PayPal, but not yet confirmed by the server. */
 export interface Approval {
-  /** Who was there when it was approved; null where nobody was: the server says whether it is theirs who come. */
+  /** The member at the time; null if nobody was signed in: then the server decides whose it is. */
   userId: string | null;
   paypalSubscriptionId: string;
-  /** Had Premium when it was approved: a new subscription after a cancelled one. */
+  /** The member had Premium: a new subscription after a cancelled one. */
   isRenewal: boolean;
 }
 
@@ -37,7 +36,6 @@ export function readApproval(): Approval | null {
   return parseStored(storage.read(APPROVED)) as Approval | null;
 }
 
-/** What a member leaves behind in this tab goes with them. */
 export function clearCheckoutSteps(): void {
   storage.write(WISH, null);
   writeApproval(null);

@@ -12,7 +12,6 @@ import { explainSubscription, subscriptionDates } from "./subscription-words.ts"
 import { useActivation } from "./use-activation.ts";
 import { usePublicConfig } from "./use-public-config.ts";
 
-/** The subscription's part of the profile: what it is, until when, and how to leave or come back. */
 export function SubscriptionCard() {
   const session = useSession();
   const state = useSubscription();
@@ -46,7 +45,7 @@ function Known({ subscription }: { subscription: Subscription | null }) {
   const { config } = usePublicConfig();
   const autopay = "autopayUrl" in config ? config.autopayUrl : undefined;
   const paypalId = subscription?.paypal_subscription_id;
-  // Whoever only chose the free plan has never been Premium.
+  // Without a PayPal id there never was a subscription that could have ended.
   const isOver = subscription !== null && paypalId !== null && hasEnded(subscription);
 
   const askToCancel = async () => {
@@ -99,7 +98,7 @@ function Known({ subscription }: { subscription: Subscription | null }) {
   );
 }
 
-/** What PayPal could not charge can be mended at PayPal alone. */
+/** A failed charge can only be fixed at PayPal. */
 function FailedPayment({ isSuspended }: { isSuspended: boolean }) {
   return (
     <div className="mt-4 max-w-lesson border-danger border-s-2 ps-4">

@@ -12,10 +12,7 @@ import { PlanDialog } from "./plan-dialog.tsx";
 import { readApproval } from "./steps.ts";
 import { usePublicConfig } from "./use-public-config.ts";
 
-/**
- * The way to Premium over whatever page it was opened from: why, who, which plan (spec, section 4). Every
- * opening begins anew; whoever needs nothing is told so, at any step.
- */
+/** The modals of the spec's section 4. Each opening starts over; each step detects a Premium member. */
 export function SubscriptionFlow() {
   const step = useStore(flowStore);
   const session = useSession();
@@ -29,12 +26,12 @@ export function SubscriptionFlow() {
   }
 
   const isSignedIn = session.status === "signed-in";
-  // What another tab or PayPal's own site has changed meanwhile is known before anyone chooses.
+  // Another tab or PayPal's own site may have changed the subscription.
   const isChoosing = isSignedIn && (step === "pitch" || step === "plan");
   useEffect(() => {
     if (isChoosing) void refreshSubscription();
   }, [isChoosing]);
-  // Whoever has come in by now, in another tab, needs not be asked.
+  // The member has signed in meanwhile, in another tab.
   const isAnswered = isSignedIn && step === "payment-login";
   useEffect(() => {
     if (isAnswered) closeSubscriptionFlow();
@@ -88,7 +85,7 @@ export function SubscriptionFlow() {
   );
 }
 
-/** Premium that goes on by itself. A suspended one ends, and a new one can take its place. */
+/** Premium that renews itself. A suspended one ends, so a new one may replace it. */
 function hasAll(subscription: Subscription | null): boolean {
   if (!subscription?.is_premium || subscription.cancellation_pending) return false;
   return subscription.status !== "suspended";

@@ -1,6 +1,5 @@
 import type { Subscription, SubscriptionStatus } from "../contract.ts";
 
-/** In Spanish, as notices and the label say it. */
 export const STATUS: Record<SubscriptionStatus, string> = {
   active: "activa",
   pending_approval: "en proceso",
@@ -10,25 +9,24 @@ export const STATUS: Record<SubscriptionStatus, string> = {
   unknown: "desconocida",
 };
 
-/** The profile's label (spec, section 2): the premium label, "Gratuita ({status})", or "No suscrito". */
+/** The profile's label (spec, section 2): "Premium", "Gratuita ({status})" or "No suscrito". */
 export function subscriptionLabel(subscription: Subscription | null): string {
   if (!subscription) return "No suscrito";
   return subscription.is_premium ? "Premium" : `Gratuita (${STATUS[subscription.status]})`;
 }
 
-/** Cancelled, expired or suspended: over, as the spec's section 4 says. */
+/** The spec's section 4 counts suspended as ended, too. */
 export function hasEnded({ status }: Subscription): boolean {
   return status === "cancelled" || status === "expired" || status === "suspended";
 }
 
-/** Whether the member can cancel: PayPal goes on charging, and no cancellation is on its way. */
 export function canCancel(subscription: Subscription): boolean {
   const { status, cancellation_pending } = subscription;
   const goesOn = (status === "active" || status === "pending_approval") && !cancellation_pending;
   return goesOn && !isGiftAlone(subscription);
 }
 
-/** Premium that is ours alone: PayPal, which always says when it charges next, says nothing. */
+/** Premium by gift only: an active PayPal subscription always has a next charge. */
 export function isGiftAlone(subscription: Subscription): boolean {
   const { status, courtesy_until, access_until, next_charge_at, payment_failed } = subscription;
   if (courtesy_until === null || status !== "active") return false;

@@ -4,7 +4,6 @@ import { hasEnded, isGiftAlone } from "./subscription-label.ts";
 
 const FREE = "Lees las diez claves gratis. Con Premium las pones en práctica.";
 
-/** One sentence or two on what the state means for the member. */
 export function explainSubscription(subscription: Subscription | null): string {
   if (!subscription) return FREE;
   const { status, access_until, is_premium, cancellation_pending, payment_failed } = subscription;
@@ -29,7 +28,6 @@ export interface SubscriptionDate {
   text: string;
 }
 
-/** The dates that matter to the member now, one after another: what is charged, what lasts, what was. */
 export function subscriptionDates(subscription: Subscription, now: Date): SubscriptionDate[] {
   const { next_charge_at, access_until, courtesy_until, is_premium } = subscription;
   const isPast = access_until !== null && access_until <= now.toISOString();
@@ -42,7 +40,7 @@ export function subscriptionDates(subscription: Subscription, now: Date): Subscr
   ];
   return dates.flatMap(({ name, instant }) => {
     if (instant === null) return [];
-    // An access that lasts to the next charge, or as long as the gift, would say the same day twice.
+    // "Acceso hasta" may fall on the day of the next charge or of the gift's end: show the day once.
     const isSaid =
       name === "Acceso hasta" &&
       [next_charge_at, courtesy_until].some((other) => day(other) === day(instant));

@@ -8,10 +8,7 @@ import { premiumNotice } from "./approval.ts";
 /** PayPal activates within seconds or minutes. */
 const LOOK_EVERY_MS = 30 * SECOND_MS;
 
-/**
- * Keeps what the profile shows true while it is looked at: a member comes back from PayPal's own site, or waits for
- * an activation, which is then told.
- */
+/** Keeps the profile current after a visit to PayPal's site, and announces an awaited activation. */
 export function useActivation(): void {
   const state = useSubscription();
   const subscription = state.status === "loaded" ? state.subscription : null;

@@ -8,7 +8,7 @@ import { confirmApproval, REFUSED } from "./approval.ts";
 import type { PaypalMessage } from "./paypal-frame.tsx";
 import { readApproval, writeApproval } from "./steps.ts";
 
-/** What went wrong, in the words of the spec's section 8, and whether a new sign-in mends it. */
+/** An error in the words of the spec's section 8. `needsSignIn`: a new sign-in solves it. */
 export interface Problem {
   title: string;
   description: string;
@@ -16,8 +16,8 @@ export interface Problem {
 }
 
 /**
- * Where a payment stands. `initial` to `rejected` are the states of PayPal's script; `creating` comes before
- * it, `confirming` after an approval, `kept` where the server could not be told of it yet.
+ * The states of a payment. `creating` precedes PayPal's script, whose states are `initial` to `rejected`.
+ * `confirming` follows an approval; `kept` means that the server does not know of it yet.
  */
 export type PaypalPhase =
   | "initial"
@@ -51,9 +51,8 @@ const SESSION_PROBLEM: Problem = {
   needsSignIn: true,
 };
 
-/** One attempt to pay with PayPal, from the button of the plan to Premium. */
 export function usePaypal() {
-  // What was approved and could not be told yet comes before a new attempt.
+  // An approval that the server does not know yet comes before a new attempt.
   const [isUntold] = useState(() => readApproval() !== null);
   const [phase, setPhase] = useState<PaypalPhase>(isUntold ? "kept" : "initial");
   const [problem, setProblem] = useState(isUntold ? POST_APPROVAL_PROBLEM : undefined);
@@ -66,7 +65,7 @@ export function usePaypal() {
     showToast({ ...next, variant: "destructive" });
   };
 
-  /** Asks for a subscription to approve; asked twice, the server gives the same. */
+  /** The server returns the same subscription to a repeated request. */
   const subscribe = async () => {
     if (isCreating.current) return;
     isCreating.current = true;
@@ -75,7 +74,7 @@ export function usePaypal() {
     const result = await subscriptionApi("POST /api/subscription/paypal");
     isCreating.current = false;
     if (!result.ok) {
-      // Subscribed in another tab: what is known is out of date, and the flow then says so by itself.
+      // Subscribed in another tab: after the refresh the flow says so.
       if (result.error.code === "conflict") {
         await refreshSubscription();
         if (isPremium(subscriptionStore.get())) return setPhase("initial");
@@ -123,7 +122,7 @@ export function usePaypal() {
       });
       void confirm();
     } else if (type === "blocked") {
-      // PayPal's button stays: it works as soon as the browser lets it.
+      // Keep PayPal's button: it works once the browser allows the window.
       fail(BLOCKED_PROBLEM, "resolved");
     } else if (type === "error") {
       fail(BUTTON_PROBLEM);
@@ -147,7 +146,6 @@ export function usePaypal() {
   return { phase, subscriptionId, problem, subscribe, confirm, onMessage };
 }
 
-/** Why no subscription could be made at PayPal. */
 function creationProblem({ code, message }: CallError): Problem {
   const title = "Error de Suscripción";
   if (code === "unauthenticated") return SESSION_PROBLEM;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import { type PublicConfig, readPublicConfig } from "./public-config.ts";
 
-/** The public configuration, fetched while `isWanted` and it is not known. */
+/** Fetches the configuration each time `isWanted` becomes true. */
 export function usePublicConfig(isWanted = true) {
   const [config, setConfig] = useState<PublicConfig>({ status: "loading" });
 
