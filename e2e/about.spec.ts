@@ -2,7 +2,7 @@ import { expect, test, waitUntilAlive } from "./fixtures.ts";
 
 const WISH = "¡Quiero ser Premium!";
 
-test("each flyer goes to paper alone, both together, each on one A4 page", async ({ page }) => {
+test("each flyer prints alone on one A4 page, and both print together on two", async ({ page }) => {
   const sheets = async () => {
     const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
     return [...pdf.matchAll(/\/MediaBox \[([^\]]*)\]/g)].map(([, box = ""]) =>
@@ -28,7 +28,7 @@ test("each flyer goes to paper alone, both together, each on one A4 page", async
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
-  test("the button of Premium is a link to the home page", async ({ page }) => {
+  test("the Premium button is a link to the home page", async ({ page }) => {
     await page.goto("/acerca-de");
     await page.getByRole("main").getByRole("link", { name: WISH }).click();
     await expect(page).toHaveURL(/\/$/);

@@ -42,7 +42,7 @@ test.beforeEach(async ({ page }) => {
   await growTall(page);
 });
 
-test("a file is shown before it is brought, says what stays behind, and is brought once", async ({
+test("an .ics import previews the events, lists what it cannot import, and imports each event once", async ({
   page,
   context,
   expectedErrors,
@@ -90,7 +90,7 @@ test("a file is shown before it is brought, says what stays behind, and is broug
   await expect(dialog).toBeHidden();
 });
 
-test("an address is made, shown once, read by another calendar, made anew and closed", async ({
+test("a feed address is shown once, serves the events, and stops working when it is replaced or closed", async ({
   page,
   context,
   browserName,

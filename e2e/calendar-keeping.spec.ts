@@ -13,7 +13,7 @@ import { beginPremium, dialogOf } from "./steps.ts";
 
 // Calendar edits survive: offline, in two tabs, on two devices.
 
-test("what is written without a connection waits, visibly, and is sent once", async ({
+test("an event saved offline is marked as unsent and is sent once after reconnecting", async ({
   page,
   context,
   expectedErrors,
@@ -39,7 +39,7 @@ test("what is written without a connection waits, visibly, and is sent once", as
   expect(await recordsOnServer(page, "event")).toMatchObject([{ event_date: "2027-06-21" }]);
 });
 
-test("what is interrupted is open again by itself, the same in two tabs, and waits for a session", async ({
+test("an interrupted event draft reopens, is shared by two tabs, and is kept when the session has ended", async ({
   page,
   context,
   expectedErrors,
@@ -70,9 +70,7 @@ test("what is interrupted is open again by itself, the same in two tabs, and wai
   await expect(page.getByText("Tu sesión terminó. Quedó en este dispositivo").first()).toBeVisible();
 });
 
-test("two devices that change an event keep both versions, side by side, until one is chosen", async ({
-  page,
-}) => {
+test("concurrent edits of an event are kept as a conflict until one version is chosen", async ({ page }) => {
   await growTall(page);
   await beginPremium(page);
   const [event] = await keepEvents(page, { title: "Cena", event_date: "2027-05-03" });

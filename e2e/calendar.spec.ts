@@ -81,7 +81,7 @@ test("an event is written, changed, found and deleted by keyboard alone @desktop
   await expect(dayButton(page, "2027-05-10")).toHaveAccessibleName("lunes, 10 de mayo de 2027, elegido");
 });
 
-test("a recurring event is edited for one day, from one day on and as a whole, and deleted so", async ({
+test("a recurring event can be edited and deleted for one day, from one day on, or as a whole", async ({
   page,
 }) => {
   await growTall(page);
@@ -162,7 +162,7 @@ test("a recurring event is edited for one day, from one day on and as a whole, a
   await expect(page, "the way back leads out of the calendar").toHaveURL(/\/ideas$/);
 });
 
-test("a day chosen just before one leaves stays in sight, and leads nobody back @desktop", async ({
+test("a day chosen just before leaving the calendar stays visible and does not undo the navigation @desktop", async ({
   page,
 }) => {
   await page.clock.install();

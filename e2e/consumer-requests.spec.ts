@@ -22,7 +22,7 @@ async function waitUntilResolved(page: Page, origin: string): Promise<void> {
   await expect(resolved(page)).toBeVisible();
 }
 
-test("what was typed and pressed before the page had come to life is sent, and its code stays", async ({
+test("a cancellation request submitted before hydration is sent, and its code survives a reload and navigation", async ({
   page,
 }) => {
   const release = await holdApplication(page);
@@ -49,7 +49,7 @@ test("what was typed and pressed before the page had come to life is sent, and i
   await expect(page.getByRole("button", { name: "Pedir la baja" })).toBeVisible();
 });
 
-test("a member's baja is done once its link was confirmed, and the secret goes nowhere else", async ({
+test("a confirmed cancellation completes, leaks its token in no URL or referrer, and leaves Premium active", async ({
   page,
   product,
 }) => {
@@ -86,7 +86,7 @@ test("a member's baja is done once its link was confirmed, and the secret goes n
   await expect(page.getByRole("heading", { name: "Banco de Ideas" })).toBeVisible();
 });
 
-test("an arrepentimiento in time ends Premium", async ({ page, product, expectedErrors }) => {
+test("a withdrawal in time ends Premium", async ({ page, product, expectedErrors }) => {
   // The request may be resolved before the page has loaded Premium data.
   expectedErrors.push(/403 .*\/api\/(favourites|reminders)/);
   await beginPremium(page);
@@ -108,7 +108,9 @@ test("an arrepentimiento in time ends Premium", async ({ page, product, expected
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the letter stays as the way, and the form does not pretend to be one", async ({ page }) => {
+  test("the request pages say that they need JavaScript and offer e-mail instead of the form", async ({
+    page,
+  }) => {
     for (const path of ["/baja", "/arrepentimiento"]) {
       await page.goto(path);
       await expect(page.getByText("Este formulario necesita JavaScript")).toBeVisible();

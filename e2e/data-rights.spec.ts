@@ -7,7 +7,7 @@ async function openProfile(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Tus datos" })).toBeVisible();
 }
 
-test("an account is deleted at once, in every tab, and leaves nothing on the device", async ({
+test("account deletion signs out every tab and clears the local data on the device", async ({
   page,
   context,
   expectedErrors,

@@ -51,7 +51,7 @@ async function signOutEverywhere(page: Page): Promise<void> {
   await expect(page.getByText("Por favor, inicia sesión para ver tu perfil.")).toBeVisible();
 }
 
-test("signed out everywhere, the other device forgets what the account holds, and keeps what was not sent for its writer", async ({
+test("a sign-out everywhere clears another device's replica, but keeps its outbox and draft for the same member", async ({
   page,
   expectedErrors,
 }) => {
@@ -104,7 +104,7 @@ test("signed out everywhere, the other device forgets what the account holds, an
   await device.context().close();
 });
 
-test("a deleted account leaves nothing on the other device, which was closed meanwhile", async ({
+test("account deletion clears the local data of another device when that device next opens the site", async ({
   page,
   expectedErrors,
 }) => {

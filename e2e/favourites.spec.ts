@@ -6,7 +6,7 @@ const heart = (page: Page, key: string) =>
   page.getByRole("main").getByRole("button", { name: new RegExp(`favoritos.*: ${key}$`, "i") });
 const notice = (page: Page, text: string) => page.getByText(text, { exact: true }).first();
 
-test("a Premium member keeps keys from anywhere, and finds them in the header and on their page @both", async ({
+test("a Premium member adds favourites on several pages, and the navigation and /favoritos show them @both", async ({
   page,
 }) => {
   await beginPremium(page);
@@ -36,7 +36,7 @@ test("a Premium member keeps keys from anywhere, and finds them in the header an
 test.describe("on two devices", () => {
   test.use({ serviceWorkers: "allow" });
 
-  test("what is kept without a connection arrives when there is one, and neither device loses any", async ({
+  test("favourites changed offline sync after reconnecting, and neither device loses the other's changes", async ({
     page,
     context,
     expectedErrors,

@@ -1,7 +1,7 @@
 import { expect, identify, test } from "./fixtures.ts";
 import { approveAtPaypal, dialogOf } from "./steps.ts";
 
-test("from a visitor's first page to an idea that is still there after a restart", async ({
+test("a visitor signs in, subscribes and saves ideas, and the ideas survive a server restart", async ({
   page,
   product,
   expectedErrors,

@@ -36,7 +36,7 @@ async function askForCopy(page: Page): Promise<void> {
   await expect(againOf(page)).toBeVisible();
 }
 
-test("a deletion whose time runs out goes on with what was typed, after a sign-in that failed at first", async ({
+test("an account deletion that needs a fresh sign-in resumes with the typed word, even after a failed sign-in", async ({
   page,
   product,
   expectedErrors,
@@ -68,7 +68,7 @@ test("a deletion whose time runs out goes on with what was typed, after a sign-i
   expect(kept).toEqual([""]);
 });
 
-test("a copy long after the sign-in asks for it again, says who has to come back, and takes along what still waited", async ({
+test("a data export needs a fresh sign-in by the same account, and contains changes that were still unsent", async ({
   page,
   product,
   expectedErrors,
@@ -111,7 +111,7 @@ test("a copy long after the sign-in asks for it again, says who has to come back
   await expect(dialogOf(page)).toBeHidden();
 });
 
-test("a sign-in in another tab opens the way here, and nobody else's does", async ({
+test("a fresh sign-in in another tab unlocks account deletion here, and another member's sign-in closes it", async ({
   page,
   context,
   product,

@@ -1,6 +1,8 @@
 import { expect, identify, test, waitUntilAlive } from "./fixtures.ts";
 
-test("someone who cancels at a provider comes back to the page, told so", async ({ page }) => {
+test("a sign-in cancelled at the provider returns to the same page with an error message", async ({
+  page,
+}) => {
   for (const provider of ["Google", "Facebook"]) {
     await page.goto("/clave/claridad");
     await page.getByRole("button", { name: "Ingresar" }).first().click();
@@ -14,7 +16,7 @@ test("someone who cancels at a provider comes back to the page, told so", async 
   }
 });
 
-test("signing in from a page comes back to it, and signing out leaves nothing behind", async ({
+test("a sign-in returns to its page, and a sign-out signs out every tab and deletes all cookies", async ({
   page,
   context,
   expectedErrors,

@@ -11,7 +11,9 @@ async function openEdit(page: Page, id: string): Promise<void> {
 const rows = (page: Page, part: string) => page.getByRole("region", { name: part }).getByRole("textbox");
 const save = (page: Page) => page.getByRole("button", { name: "Guardar Cambios" }).click();
 
-test("a goal is changed on one page, all of it", async ({ page }) => {
+test("title, whys, actions, obstacles, vision and commitment of a goal can be edited on one page", async ({
+  page,
+}) => {
   await beginPremium(page);
   const { id } = await keepGoal(page);
   await openEdit(page, id);
@@ -61,7 +63,7 @@ test("a goal is changed on one page, all of it", async ({ page }) => {
     });
 });
 
-test("what was typed is there after a reload, and can be let go of", async ({ page }) => {
+test("a goal draft survives a reload and can be discarded", async ({ page }) => {
   await beginPremium(page);
   const { id } = await keepGoal(page);
   await openEdit(page, id);
@@ -78,7 +80,7 @@ test("what was typed is there after a reload, and can be let go of", async ({ pa
   await expect(page.getByLabel("Acción 2", { exact: true })).toHaveValue("Correr 2 km");
 });
 
-test("what is saved after the session has ended stays on the device", async ({
+test("saving a goal after the session ended says that the change stays on the device", async ({
   page,
   context,
   expectedErrors,
@@ -93,7 +95,10 @@ test("what is saved after the session has ended stays on the device", async ({
   await expect(page.getByText("Tu sesión terminó. Quedó en este dispositivo").first()).toBeVisible();
 });
 
-test("two tabs write in the same draft, and what one saves the other follows", async ({ page, context }) => {
+test("two tabs share one goal draft, and a save in one tab updates the other without a conflict", async ({
+  page,
+  context,
+}) => {
   await beginPremium(page);
   const { id } = await keepGoal(page);
   await openEdit(page, id);
@@ -111,7 +116,7 @@ test("two tabs write in the same draft, and what one saves the other follows", a
   await expect(page.getByText("Esto quedó sin guardar")).toBeHidden();
 });
 
-test("a goal that changed elsewhere is told at once, and both versions stay until one is chosen", async ({
+test("the edit page warns that the goal changed elsewhere, and both versions are kept until one is chosen", async ({
   page,
   context,
 }) => {
@@ -151,7 +156,7 @@ test("a goal that changed elsewhere is told at once, and both versions stay unti
     .toMatchObject({ title: "Desde esta pestaña", whys: [{}, {}] });
 });
 
-test("one version is kept and the other let go of; a goal deleted meanwhile comes back with what was typed", async ({
+test("a conflict can be resolved with the saved version, and saving a draft restores a goal deleted elsewhere", async ({
   page,
 }) => {
   await beginPremium(page);

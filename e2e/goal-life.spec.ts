@@ -38,7 +38,7 @@ test("an action is ticked and unticked by keyboard, and another tab shows the sa
   await expect.poll(kept).toEqual([false, true, false]);
 });
 
-test("a tick that is made offline stays, is marked, and is sent later", async ({
+test("an action ticked offline is marked as unsent and is sent after reconnecting", async ({
   page,
   context,
   expectedErrors,
@@ -66,9 +66,9 @@ test("a tick that is made offline stays, is marked, and is sent later", async ({
   await expect.poll(async () => (await goalOnServer(page, id))?.actions[1]?.done_at).not.toBeNull();
 });
 
-test("the plan is put in order by its handles, and Escape gives it up", { tag: "@desktop" }, async ({
-  page,
-}) => {
+test("actions can be reordered by dragging with the mouse, and Escape cancels a drag", {
+  tag: "@desktop",
+}, async ({ page }) => {
   await beginPremium(page);
   const { id } = await makeGoal(page, { actions: actions("Uno", "Dos", "Tres", "Cuatro") });
   await page.goto(`/meta/${id}`);
@@ -107,7 +107,7 @@ test("the plan is put in order by its handles, and Escape gives it up", { tag: "
   expect(await plan(page).first().getAttribute("style")).toBeFalsy();
 });
 
-test("a finger puts the plan in order too", async ({ page, context }) => {
+test("actions can be reordered by touch", async ({ page, context }) => {
   await beginPremium(page);
   const { id } = await makeGoal(page, { actions: actions("Uno", "Dos", "Tres") });
   await page.goto(`/meta/${id}`);

@@ -10,7 +10,9 @@ import { beginGoal, button, expectStep, field, next, TITLE, writeUpTo } from "./
 const LEADS_TO = ["/tool-goals-[^/]{8}\\.js$", "/toaster-[^/]{8}\\.css$"];
 const HOUR_MS = 3_600_000;
 
-test("leaving in the middle loses nothing, and beginning anew is asked first", async ({ page }) => {
+test("the wizard's draft survives a reload and an exit, and starting over asks for confirmation", async ({
+  page,
+}) => {
   await beginGoal(page);
   await writeUpTo(page, 4);
   await page.getByRole("textbox").fill("A medio escribir");
@@ -37,7 +39,9 @@ test("leaving in the middle loses nothing, and beginning anew is asked first", a
   await expect(page.getByText("Sigues donde lo dejaste.")).toBeHidden();
 });
 
-test("the back gesture goes a step back, and from the first one out", async ({ page }) => {
+test("going back in the browser moves the wizard one step back, and leaves it from the first step", async ({
+  page,
+}) => {
   await beginGoal(page);
   await writeUpTo(page, 3);
   await page.goBack();
@@ -55,7 +59,7 @@ test("the back gesture goes a step back, and from the first one out", async ({ p
   await expectStep(page, 1);
 });
 
-test("pressed twice, one goal is made, and the way back does not lead into the assistant", async ({
+test("a double click creates one goal and clears the draft, and going back skips the wizard", async ({
   page,
 }) => {
   await beginGoal(page);
@@ -72,7 +76,7 @@ test("pressed twice, one goal is made, and the way back does not lead into the a
   await expect(page.getByText("Aún no tienes ideas. ¡Añade la primera!")).toBeVisible();
 });
 
-test("made without a connection, the goal waits and arrives once", async ({
+test("a goal created offline is marked as unsent, is sent once, and replaces its idea", async ({
   page,
   context,
   expectedErrors,
@@ -102,7 +106,7 @@ function endSessionsOnServer(product: Product): void {
   database.close();
 }
 
-test("a session that ends in the middle takes nothing: after signing in one is where one was", async ({
+test("after the session ends in the wizard, the next sign-in returns to the same step with the same text", async ({
   page,
   product,
   expectedErrors,
@@ -131,7 +135,7 @@ test("a session that ends in the middle takes nothing: after signing in one is w
   await expect(page.getByRole("textbox")).toHaveValue("Antes de que se cierre");
 });
 
-test("a session that ends before the last press keeps the goal on the device until its writer is back", async ({
+test("a goal created after the session ended stays in the outbox and is sent after the next sign-in", async ({
   page,
   product,
   expectedErrors,
@@ -157,7 +161,7 @@ test("a session that ends before the last press keeps the goal on the device unt
   expect(await recordsOnServer(page, "idea")).toEqual([]);
 });
 
-test("open in two tabs, it is the same in both, and made in one it is done in the other", {
+test("two tabs of the wizard share one draft, and creating the goal in one tab closes the wizard in the other", {
   tag: "@desktop",
 }, async ({ page, context }) => {
   await beginGoal(page);
@@ -178,7 +182,9 @@ test("open in two tabs, it is the same in both, and made in one it is done in th
   expect(await recordsOnServer(page, "goal")).toHaveLength(1);
 });
 
-test("an idea that goes meanwhile takes no words along", { tag: "@desktop" }, async ({ page, context }) => {
+test("deleting the idea in another tab keeps the wizard's draft, and the goal can still be created", {
+  tag: "@desktop",
+}, async ({ page, context }) => {
   await beginGoal(page);
   await writeUpTo(page, 5);
   const other = await context.newPage();

@@ -73,7 +73,7 @@ test("an idea becomes a goal by the keyboard alone @desktop", async ({ page }) =
 });
 
 // Measured without a click, because a click would scroll the button into view first.
-test("the way on lies above a phone's bar of tools", { tag: "@phone" }, async ({ page }) => {
+test("the mobile bar does not cover the wizard's submit button", { tag: "@phone" }, async ({ page }) => {
   await beginGoal(page);
   await writeUpTo(page, 6);
   // Lower than the content, so that the button is sticky.
@@ -89,7 +89,7 @@ test("the way on lies above a phone's bar of tools", { tag: "@phone" }, async ({
 test.describe("with motion", { tag: "@desktop" }, () => {
   test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-  test("a step comes from the side that one is going to", async ({ page }) => {
+  test("a step animates forward when going on and backward when going back", async ({ page }) => {
     await beginGoal(page);
     await page.evaluate(() => {
       const { dataset } = document.documentElement;

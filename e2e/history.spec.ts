@@ -10,7 +10,7 @@ const press = (page: Page, selector: string) =>
     .first()
     .evaluate((link: HTMLAnchorElement) => link.click());
 
-test("whoever comes back finds the place where they left, from shorter pages too", async ({ page }) => {
+test("going back restores the scroll position, also from shorter pages", async ({ page }) => {
   await page.goto("/clave/historias");
   await waitUntilAlive(page);
   await page.evaluate(() => window.scrollTo(0, 4000));
@@ -35,7 +35,7 @@ test("whoever comes back finds the place where they left, from shorter pages too
   await expect.poll(() => scrollOf(page)).toBe(left);
 });
 
-test("a link that is pressed twice is one step back", async ({ page }) => {
+test("a link clicked twice adds one history entry", async ({ page }) => {
   await page.goto("/");
   await waitUntilAlive(page);
   await page
@@ -51,7 +51,7 @@ test("a link that is pressed twice is one step back", async ({ page }) => {
   await expect(heading(page)).not.toHaveText("Metas");
 });
 
-test("a link to the page one is on leads to its top, and adds no step", async ({ page }) => {
+test("a link to the current page scrolls to the top and adds no history entry", async ({ page }) => {
   await page.goto("/");
   await waitUntilAlive(page);
   const steps = () => page.evaluate(() => window.history.length);
@@ -62,7 +62,7 @@ test("a link to the page one is on leads to its top, and adds no step", async ({
   expect(await steps()).toBe(before);
 });
 
-test("the page is the address' own, however fast one turns back", async ({ page }) => {
+test("going back during a navigation shows the page of the current URL", async ({ page }) => {
   await page.goto("/");
   await waitUntilAlive(page);
   const home = (await heading(page).textContent()) ?? "";
@@ -87,10 +87,7 @@ test("the page is the address' own, however fast one turns back", async ({ page 
   }
 });
 
-test("a page that could not be fetched opens when it is asked for again", async ({
-  page,
-  expectedErrors,
-}) => {
+test("a page whose files failed to load opens on retry", async ({ page, expectedErrors }) => {
   expectedErrors.push(/404/);
   await page.goto("/");
   await waitUntilAlive(page);
@@ -104,9 +101,7 @@ test("a page that could not be fetched opens when it is asked for again", async 
   await expect(heading(page)).toHaveText("Términos de servicio");
 });
 
-test("whoever turns back before the application is there finds the right page all the same", async ({
-  page,
-}) => {
+test("going back before the application has loaded shows the page of the current URL", async ({ page }) => {
   await page.goto("/notas/exito_general");
   await expect(heading(page)).toHaveText("Mis Notas del Éxito");
   await press(page, 'footer a[href="/search"]');

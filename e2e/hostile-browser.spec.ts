@@ -30,9 +30,9 @@ async function readsOn(page: Page) {
   await expect(page.getByRole("button", { name: "Continuar con la elección del plan" })).toBeVisible();
 }
 
-test("with the browser's storage switched off everything can be read", { tag: "@desktop" }, async ({
-  page,
-}) => {
+test("every public page can be read with localStorage and sessionStorage disabled", {
+  tag: "@desktop",
+}, async ({ page }) => {
   test.setTimeout(120_000);
   await page.addInitScript(() => {
     for (const name of ["localStorage", "sessionStorage"]) {
@@ -46,7 +46,7 @@ test("with the browser's storage switched off everything can be read", { tag: "@
   await readsOn(page);
 });
 
-test("with the browser's storage full everything can be read", async ({ page }) => {
+test("every public page can be read with localStorage and sessionStorage full", async ({ page }) => {
   test.setTimeout(120_000);
   await page.addInitScript(() => {
     Storage.prototype.setItem = () => {
@@ -56,7 +56,10 @@ test("with the browser's storage full everything can be read", async ({ page }) 
   await readsOn(page);
 });
 
-test("addresses that nobody meant are a calm page", async ({ page, expectedErrors }) => {
+test("malformed and unknown URLs show a not-found page with a 4xx status", async ({
+  page,
+  expectedErrors,
+}) => {
   expectedErrors.push(/404|400|414|431/);
   for (const path of [
     "/clave/%E0%A4%A",

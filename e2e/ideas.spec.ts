@@ -1,7 +1,7 @@
 import { expect, test, WITHOUT_CONNECTION } from "./fixtures.ts";
 import { becomePremium, beginPremium, holdBack, keepIdea } from "./steps.ts";
 
-test("an idea that is saved as the connection goes is sent later, and a beginning is found again", async ({
+test("an idea saved offline is sent after reconnecting, and the draft of a new idea survives a reload", async ({
   page,
   context,
   expectedErrors,
@@ -40,7 +40,9 @@ test("an idea that is saved as the connection goes is sent later, and a beginnin
   await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(2);
 });
 
-test("what is slow takes no letter and shuts no dialog that was opened since", async ({ page }) => {
+test("a slow save makes its field read-only, and late answers do not close a dialog opened later", async ({
+  page,
+}) => {
   await beginPremium(page);
   for (const title of ["Una", "Otra", "La tercera"]) await keepIdea(page, title);
   await page.goto("/ideas");
@@ -84,7 +86,7 @@ test("what is slow takes no letter and shuts no dialog that was opened since", a
 test.describe("with motion", () => {
   test.use({ contextOptions: { reducedMotion: "no-preference" } });
 
-  test("a dialog that closes moves before it leaves, and gives the focus back", async ({ page }) => {
+  test("a closing dialog animates before it is removed, and returns the focus", async ({ page }) => {
     await beginPremium(page);
     await page.goto("/ideas");
     await page.evaluate(() => {

@@ -32,7 +32,9 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("with an offer one click installs it", async ({ page }) => {
+test("a double click on the install button shows the browser's prompt once and installs the app", async ({
+  page,
+}) => {
   await page.goto("/instalar");
   await waitUntilAlive(page);
   await offerToInstall(page);

@@ -17,10 +17,10 @@ async function drawing(background: string) {
   return { name: "foto.png", mimeType: "image/png", buffer: await drawn.png().toBuffer() };
 }
 
-test.describe("with the tools on the device", () => {
+test.describe("with the tools cached on the device", () => {
   test.use({ serviceWorkers: "allow" });
 
-  test("a photograph leaves the device small and without its place, and waits with its page for a connection", async ({
+  test("a photo waits offline with its page, and is sent resized and without its EXIF text", async ({
     page,
     context,
     expectedErrors,
@@ -99,7 +99,7 @@ test.describe("with the tools on the device", () => {
   });
 });
 
-test("a picture that was chosen and not wanted goes, and the one that was kept is there again", async ({
+test("removing a chosen image restores the saved one, and saving a replacement deletes the old image", async ({
   page,
 }) => {
   await beginPremium(page);
@@ -132,7 +132,7 @@ test("a picture that was chosen and not wanted goes, and the one that was kept i
   await expect.poll(async () => (await page.request.get(before?.image_url ?? "")).status()).toBe(404);
 });
 
-test("a picture that is refused once its writer has gone on is given back with the words of its page", async ({
+test("an image rejected after leaving the page is shown with its page's text and can be downloaded", async ({
   page,
   context,
   expectedErrors,

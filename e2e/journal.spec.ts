@@ -14,7 +14,7 @@ import { recordsOnServer } from "./on-server.ts";
 import { beginPremium, dialogOf, keepRecord } from "./steps.ts";
 import { today } from "./today.ts";
 
-test("an evening by keyboard alone: projected, described and compared @desktop", async ({ page }) => {
+test("a day can be projected, described and compared by keyboard alone @desktop", async ({ page }) => {
   await beginPremium(page);
   const goal = await makeGoal(page, { title: "Correr una maratón" });
   await page.goto("/mi-calendario");
@@ -90,7 +90,7 @@ test("an evening by keyboard alone: projected, described and compared @desktop",
   await expect(page.getByRole("article", { name: "Casi sin correr" })).toBeVisible();
 });
 
-test("a page is written: nothing is lost on the way, and without a connection it waits in sight", async ({
+test("a page's draft survives a reload, and a page saved offline is marked as unsent and is sent once", async ({
   page,
   context,
   expectedErrors,
@@ -136,7 +136,7 @@ test("a page is written: nothing is lost on the way, and without a connection it
   await expectNoOverflow(page);
 });
 
-test("a description that is closed while it is sent keeps its page and its ticks", async ({
+test("closing the tab during a save loses neither the description nor its ticked actions", async ({
   page,
   context,
 }) => {
@@ -163,7 +163,7 @@ test("a description that is closed while it is sent keeps its page and its ticks
   expect(await recordsOnServer(other, "journal")).toMatchObject([{ title: "Al fin" }]);
 });
 
-test("a second description of one day stands beside the first until its writer chooses", async ({ page }) => {
+test("two descriptions of one day are kept as a conflict until the member merges them", async ({ page }) => {
   await beginPremium(page);
   await keepRecord(page, { event_type: "project", event_date: today(), title: "Caminar y trabajar" });
   await page.goto("/mi-calendario");
@@ -201,7 +201,9 @@ test("a second description of one day stands beside the first until its writer c
   expect(await recordsOnServer(page, "journal")).toHaveLength(2);
 });
 
-test("what was begun of a page that another device has written is found again", async ({ page }) => {
+test("a draft of a page that another device has written stays available, and saving it creates a conflict", async ({
+  page,
+}) => {
   await beginPremium(page);
   await page.goto("/mi-calendario");
   const dialog = dialogOf(page);
@@ -219,7 +221,7 @@ test("what was begun of a page that another device has written is found again", 
   await expect(page.getByRole("button", { name: "Lo que dejaste sin guardar" })).toHaveCount(0);
 });
 
-test("a picture that cannot be sent stops nothing but the saving; kept, it is looked at and goes with its page", async ({
+test("a rejected image keeps the dialog open, and a saved image can be enlarged and is deleted with its page", async ({
   page,
   expectedErrors,
 }) => {

@@ -6,7 +6,9 @@ import { today } from "./today.ts";
 
 const YEAR = Number(today().slice(0, 4)) - 3;
 
-test("a year to keep, on the screen and on paper", async ({ page }) => {
+test("the year page shows the year's numbers, goal and days, and prints without header and footer", async ({
+  page,
+}) => {
   await beginPremium(page);
   await keepComparedDay(page, `${YEAR}-06-14`, 100, { title: "Crucé la bahía", notes: "Sin mirar atrás." });
   await keepComparedDay(page, `${YEAR}-06-20`, 71);

@@ -7,7 +7,7 @@ test.use({ contextOptions: { reducedMotion: "no-preference" } });
  * WebKit stops at the first frame of a transition or animation of an anchored element with fallbacks, so that
  * it stays invisible. `npm run check:webkit` tests that engine itself.
  */
-test("nothing that is placed by fallbacks moves by itself @both", async ({ page }) => {
+test("menus positioned with CSS fallbacks have no transition or animation @both", async ({ page }) => {
   const movingPlaces = () =>
     page.evaluate(() => {
       const placed = [...document.querySelectorAll("*")].filter(

@@ -2,7 +2,7 @@ import { GATES } from "#test/gates.ts";
 import { expect, test } from "./fixtures.ts";
 import { becomePremium } from "./steps.ts";
 
-test("a Premium member passes every gate of the footer, and the law's buttons lead to pages", async ({
+test("footer links open every tool for a Premium member, and every legal link leads to a page", async ({
   page,
 }) => {
   await becomePremium(page);

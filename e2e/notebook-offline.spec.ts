@@ -10,7 +10,7 @@ test.beforeEach(({ expectedErrors }) => {
   expectedErrors.push(WITHOUT_CONNECTION);
 });
 
-test("without a connection the tools open, take what is written, and send it once when it is back", async ({
+test("the idea bank opens offline, and an idea saved offline is sent once after reconnecting", async ({
   page,
   context,
 }) => {
@@ -36,7 +36,7 @@ test("without a connection the tools open, take what is written, and send it onc
   await expect(ideasOf(page)).toHaveCount(2);
 });
 
-test("every tool opens without a connection, also one that was never opened on this device", async ({
+test("goals, notes, favourites and ideas open offline without an earlier visit, and an offline tick is kept", async ({
   page,
   context,
 }) => {

@@ -24,7 +24,7 @@ async function ideasElsewhere(page: Page, name: string): Promise<Page> {
   return device;
 }
 
-test("a change is kept although its page is left in the same moment", async ({ page, expectedErrors }) => {
+test("a change is kept when its page reloads in the same moment", async ({ page, expectedErrors }) => {
   expectedErrors.push(/ERR_FAILED/);
   await beginPremium(page);
   const { id } = await keepGoal(page, { title: "Correr 10 km" });
@@ -48,7 +48,7 @@ test("a change is kept although its page is left in the same moment", async ({ p
   await page.unroute("**/api/goals/**");
 });
 
-test("what was written without a connection is sent from any page, after the browser was closed", async ({
+test("an idea saved offline is sent from the home page after its tab was closed", async ({
   page,
   context,
 }) => {
@@ -74,7 +74,10 @@ test("what was written without a connection is sent from any page, after the bro
   await laptop.context().close();
 });
 
-test("what two devices wrote at once stands side by side, until one is chosen", async ({ page, context }) => {
+test("concurrent edits on two devices are kept as a conflict until one version is chosen", async ({
+  page,
+  context,
+}) => {
   const name = await becomePremium(page);
   await writeIdea(page, "Aprender a nadar");
   await expect(page.getByText("Por enviar")).toBeHidden();

@@ -77,7 +77,7 @@ async function expectAllAccessible(page: Page): Promise<void> {
   await page.setViewportSize(size);
 }
 
-test("the day beside the page is the one that it is", { tag: "@desktop" }, async ({ page }) => {
+test("the date on the notes page changes at midnight", { tag: "@desktop" }, async ({ page }) => {
   await beginPremium(page);
   await page.clock.install({ time: new Date("2026-11-21T23:58:00-03:00") });
   await page.goto(PAGE);
@@ -88,7 +88,7 @@ test("the day beside the page is the one that it is", { tag: "@desktop" }, async
   await expect(page.getByText("Domingo, 22 de noviembre")).toBeVisible();
 });
 
-test("what is written without a connection stays on the device, and is sent once", async ({
+test("a note saved offline stays on the device and is sent once after reconnecting", async ({
   page,
   context,
   expectedErrors,
@@ -120,7 +120,7 @@ test("what is written without a connection stays on the device, and is sent once
   expect(await kept(page)).toEqual({ notes: null, owner: null });
 });
 
-test("what a visitor's browser held goes to the Premium member who comes, on whichever page", async ({
+test("notes that a visitor left on the device are imported when a Premium member opens another page", async ({
   page,
 }) => {
   await beginPremium(page);
@@ -138,7 +138,7 @@ test("what a visitor's browser held goes to the Premium member who comes, on whi
   expect(await kept(page)).toEqual({ notes: null, owner: null });
 });
 
-test("what was held is brought over too where the answers come after the page", {
+test("local notes are imported also when session and subscription load after the page", {
   tag: "@desktop",
 }, async ({ page, expectedErrors }) => {
   expectedErrors.push(/ERR_FAILED/);
@@ -162,7 +162,7 @@ test("what was held is brought over too where the answers come after the page", 
   expect(await onServer(page)).toEqual(["Escrita antes de entrar"]);
 });
 
-test("a browser without a database loses nothing that waits, even where its page is closed", async ({
+test("without IndexedDB, an unsent note survives leaving the page and is sent on return", async ({
   page,
   context,
   expectedErrors,
@@ -188,7 +188,7 @@ test("a browser without a database loses nothing that waits, even where its page
   expect(await kept(page)).toEqual({ notes: null, owner: null });
 });
 
-test("what is being written survives a reload, a session that ends and another tab", async ({
+test("a note draft survives a reload and the end of the session, and another tab shows it", async ({
   page,
   context,
   expectedErrors,
@@ -232,7 +232,7 @@ test("what is being written survives a reload, a session that ends and another t
   await expect(page.getByRole("heading", { name: "Tu sesión terminó" })).toBeVisible();
 });
 
-test("an entry is taken while it is not known yet whether whoever signed in again has Premium", {
+test("a note can be saved after a new sign-in while the subscription is still loading", {
   tag: "@desktop",
 }, async ({ page, context, expectedErrors }) => {
   expectedErrors.push(/401/);
@@ -257,7 +257,7 @@ test("an entry is taken while it is not known yet whether whoever signed in agai
   await expect(page.getByText(NEEDS_PREMIUM)).toHaveCount(0);
 });
 
-test("whose Premium ends meanwhile keeps what they wrote, and is told", async ({
+test("a note saved after Premium has ended stays visible, and the page says that Premium is needed", async ({
   page,
   product,
   expectedErrors,
@@ -290,7 +290,7 @@ test("whose Premium ends meanwhile keeps what they wrote, and is told", async ({
   await expect(entries(page)).toContainText("Un día tarde");
 });
 
-test("what stood on the device goes to the Premium member who comes first, and to nobody else", async ({
+test("local notes are imported once over two tabs, and local notes of another owner are not imported", async ({
   page,
   context,
 }) => {
@@ -320,7 +320,7 @@ test("what stood on the device goes to the Premium member who comes first, and t
   expect((await kept(page)).owner).toBe("someone-else");
 });
 
-test("years of notes stay at hand", { tag: "@desktop" }, async ({ page, product }) => {
+test("5,000 notes can be paged, searched and deleted", { tag: "@desktop" }, async ({ page, product }) => {
   await beginPremium(page);
   const total = 5_000;
   withDatabase(product, (database) => {

@@ -7,7 +7,7 @@ import { becomePremium, beginPremium, dialogOf, keepIdea } from "./steps.ts";
 /** Buttons of the current page; covered-buttons.ts checks dialogs in every journey. */
 const covered = (page: Page) => page.evaluate(() => window.coveredByNotices());
 
-test("a notice covers no button of the next dialog @both", async ({ page }) => {
+test("a toast covers no button of the next dialog @both", async ({ page }) => {
   await beginPremium(page);
   await page.goto("/mi-calendario");
   await stepButton(page, "Proyecta Tu Día").click();
@@ -24,7 +24,7 @@ test("a notice covers no button of the next dialog @both", async ({ page }) => {
   await expect(notice).toBeVisible();
 });
 
-test("three long notices leave the bars of a page free @both", async ({ page }) => {
+test("three long toasts cover no button in the bars of a page @both", async ({ page }) => {
   await page.goto("/");
   await waitUntilAlive(page);
   expect(await covered(page)).toEqual([]);

@@ -31,7 +31,7 @@ async function publishAnotherWorker(context: BrowserContext): Promise<void> {
   });
 }
 
-test("after one visit the public site can be read without a connection", async ({ page, context }) => {
+test("the public site can be read offline after one visit", async ({ page, context }) => {
   await keepSite(page);
   for (const isOffline of [false, true]) {
     await context.setOffline(isOffline);
@@ -65,7 +65,7 @@ test("after one visit the public site can be read without a connection", async (
   await waitUntilAlive(page);
 });
 
-test("a browser whose caches fail reads on from the server", async ({ page, context }) => {
+test("pages load from the server when the browser's caches fail", async ({ page, context }) => {
   await keepSite(page);
   const [worker] = context.serviceWorkers();
   if (!worker) throw new Error("there is no service worker");
@@ -79,7 +79,7 @@ test("a browser whose caches fail reads on from the server", async ({ page, cont
   await expect(page.getByRole("button", { name: "Continuar con la elección del plan" })).toBeVisible();
 });
 
-test("a page that is not on the device says so, and opens once the connection is back", async ({
+test("an uncached page shows the offline page, and its retry asks the server after reconnecting", async ({
   page,
   context,
   expectedErrors,
@@ -102,7 +102,7 @@ test("a page that is not on the device says so, and opens once the connection is
   await expect(page.getByRole("heading", { name: "Página no encontrada" })).toBeVisible();
 });
 
-test("a member's page opens without a connection, and the service worker keeps nothing of it", async ({
+test("a member's page opens offline, and the service worker caches no member data", async ({
   page,
   context,
 }) => {
@@ -125,7 +125,10 @@ test("a member's page opens without a connection, and the service worker keeps n
   await expect(page.getByText("Sin conexión.")).toBeHidden();
 });
 
-test("a new build arrives while someone types, and takes nothing from them", async ({ page, context }) => {
+test("a new service worker takes over without reloading the page or losing typed text", async ({
+  page,
+  context,
+}) => {
   await keepSite(page);
   await page.goto("/search");
   await waitUntilAlive(page);

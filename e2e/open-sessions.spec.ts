@@ -10,7 +10,7 @@ async function openSessions(page: Page): Promise<void> {
   await sessionsOf(page).scrollIntoViewIfNeeded();
 }
 
-test("the profile shows where one is signed in, and closes another session at once", async ({
+test("the profile lists the open sessions, and closing another session signs that device out", async ({
   page,
   expectedErrors,
 }) => {

@@ -13,7 +13,11 @@ import { makeGoal, sendChange } from "./goal-steps.ts";
 import { keepPage } from "./keep-days.ts";
 import { beginPremium, keepIdea, signIn } from "./steps.ts";
 
-test("one search over all that a member wrote", async ({ page, context, expectedErrors }) => {
+test("one search finds a member's ideas, notes, goals, journal pages and events, and works offline", async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
   expectedErrors.push(WITHOUT_CONNECTION);
   await beginPremium(page);
   await growTall(page);
@@ -92,7 +96,7 @@ test("one search over all that a member wrote", async ({ page, context, expected
   await expect(main.getByRole("button", { name: "Mostrar más" })).toBeHidden();
 });
 
-test("without Premium there is no way to it, and its page opens the way to Premium", {
+test("without Premium, /search has no link to the member search, and member pages show the Premium gate", {
   tag: "@desktop",
 }, async ({ page }) => {
   const name = await signIn(page);

@@ -21,7 +21,7 @@ async function prepareApproval(page: Page, origin: string): Promise<void> {
 
 const heading = (page: Page, title: string) => page.getByRole("main").getByRole("heading", { name: title });
 
-test("cancelled at PayPal it can be tried again; approved, it is Premium, said once, and the address is clean", async ({
+test("a payment cancelled at PayPal can be retried; an approved one activates Premium with one toast and a clean URL", async ({
   page,
 }) => {
   const { origin } = await beginSession(page);
@@ -47,7 +47,7 @@ test("cancelled at PayPal it can be tried again; approved, it is Premium, said o
   await expect(notice(page, "¡Suscripción Premium Activada!")).toBeHidden();
 });
 
-test("paid without a session, the sign-in activates it", async ({ page }) => {
+test("a payment approved without a session is activated by the next sign-in", async ({ page }) => {
   const name = await openApproval(page);
   await page.context().clearCookies();
   await page.getByRole("button", { name: "Aprobar" }).click();
@@ -65,7 +65,10 @@ test("paid without a session, the sign-in activates it", async ({ page }) => {
   await expect(page.getByText("Próximo cobro")).toBeVisible();
 });
 
-test("someone else who signs in then gets nothing of it", async ({ page, expectedErrors }) => {
+test("another member's sign-in does not activate a payment approved without a session", async ({
+  page,
+  expectedErrors,
+}) => {
   expectedErrors.push(/404/);
   await openApproval(page);
   await page.context().clearCookies();
@@ -79,7 +82,9 @@ test("someone else who signs in then gets nothing of it", async ({ page, expecte
   await expect(page.getByText("No suscrito")).toBeVisible();
 });
 
-test("a success that nobody is signed in for leads to the profile, once", async ({ page }) => {
+test("/payment-success leads a visitor to the profile and opens the sign-in dialog once", async ({
+  page,
+}) => {
   await page.goto("/");
   await waitUntilAlive(page);
   await page.goto("/payment-success?status=approved");
@@ -95,7 +100,10 @@ test("a success that nobody is signed in for leads to the profile, once", async 
   await expect(page).toHaveURL(/\/$/);
 });
 
-test("a server that cannot ask PayPal keeps the approval until it can", async ({ page, expectedErrors }) => {
+test("an approval that the server cannot confirm with PayPal is confirmed on a later page", async ({
+  page,
+  expectedErrors,
+}) => {
   expectedErrors.push(/502/);
   const failing = "**/api/subscription{,/confirmation}";
   await openApproval(page);

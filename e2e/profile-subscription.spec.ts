@@ -5,7 +5,7 @@ import { notice, openDialog } from "./subscription-steps.ts";
 
 const CANCEL = "Cancelar suscripción";
 
-test("not cancelled without a connection, cancelled in another tab and said in this, Premium lasts to its end", async ({
+test("a cancellation fails offline, succeeds from two tabs, and leaves Premium until the paid period ends", async ({
   page,
   context,
   expectedErrors,

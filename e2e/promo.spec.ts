@@ -1,7 +1,10 @@
 import { readFileSync } from "node:fs";
 import { expect, test, waitUntilAlive } from "./fixtures.ts";
 
-test("an ad's texts are copied, each told in the specification's words", async ({ page, context }) => {
+test("an ad's title and main text can be copied, and each copy shows its own toast", async ({
+  page,
+  context,
+}) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/publicidad");
   await waitUntilAlive(page);
@@ -15,9 +18,9 @@ test("an ad's texts are copied, each told in the specification's words", async (
   await expect(page.getByText("El texto principal del anuncio se ha copiado.")).toBeVisible();
 });
 
-test("ten ads stand at 360 × 450 and download as pictures of 1080 × 1350", { tag: "@desktop" }, async ({
-  page,
-}) => {
+test("ten ads are shown at 360 × 450, and an ad downloads as an image of 1080 × 1350", {
+  tag: "@desktop",
+}, async ({ page }) => {
   await page.goto("/publicidad");
   const links = page.getByRole("link", { name: /Descargar imagen/ });
   await expect(links).toHaveCount(10);
@@ -36,7 +39,7 @@ test("ten ads stand at 360 × 450 and download as pictures of 1080 × 1350", { t
 
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
-  test("a call to Premium leads to what it is", async ({ page }) => {
+  test("the call to Premium on a landing page leads to /acerca-de", async ({ page }) => {
     for (const path of ["/promo-planificador-metas", "/promo-midiario"]) {
       await page.goto(path);
       await page

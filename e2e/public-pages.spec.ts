@@ -37,7 +37,7 @@ async function expectFrame(page: Page, path: string): Promise<void> {
 }
 
 for (const paths of groups) {
-  test(`${paths[0]} and the public pages after it open by themselves and fit the screen, down to 320 px`, async ({
+  test(`${paths[0]} and the public pages after it load directly and fit the screen, down to 320 px`, async ({
     page,
   }) => {
     const usual = page.viewportSize();
@@ -52,7 +52,9 @@ for (const paths of groups) {
     }
   });
 
-  test(`${paths[0]} and the public pages after it can be used by everyone @both`, async ({ page }) => {
+  test(`${paths[0]} and the public pages after it are accessible and fit the screen @both`, async ({
+    page,
+  }) => {
     for (const path of paths) {
       if (path === paths[0] || path === LEADS_ON) await open(page, path);
       else await walkTo(page, path);
@@ -64,7 +66,7 @@ for (const paths of groups) {
   });
 }
 
-test("every route that the specification names answers", async ({ page }) => {
+test("every route of the specification answers with status 200", async ({ page }) => {
   for (const path of [
     "/favoritos",
     "/calendario",

@@ -41,7 +41,7 @@ async function deleteEvent(page: Page, title: string): Promise<void> {
   await expect(entryOf(page, title)).toBeHidden();
 }
 
-test("a member is told before a bound is reached, once, and no more after something was removed", async ({
+test("a quota warning shows near the bound, hides when dismissed or no longer due, and returns at the bound", async ({
   page,
   product,
 }) => {
@@ -92,7 +92,7 @@ test("a member is told before a bound is reached, once, and no more after someth
   expect(await marks()).toEqual([]);
 });
 
-test("what finds no room stays with its words, and is sent again once something was removed", async ({
+test("an event rejected by the quota keeps its text and can be sent again after a deletion", async ({
   page,
   context,
   product,

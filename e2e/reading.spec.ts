@@ -4,7 +4,7 @@ import { holdApplication } from "./steps.ts";
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the home page and a lesson can be read, and someone can begin to sign in", async ({ page }) => {
+  test("the home page and a lesson can be read, and a sign-in can begin", async ({ page }) => {
     await page.goto("/");
     await expect(page.getByRole("link", { name: /^Explorar / })).toHaveCount(10);
     await page.getByRole("link", { name: "Explorar Constancia" }).click();
@@ -19,7 +19,9 @@ test.describe("without JavaScript", () => {
   });
 });
 
-test("a key page opened from the home page reads as the one that was loaded", async ({ page }) => {
+test("a key page opened from the home page has the same text as the page loaded directly", async ({
+  page,
+}) => {
   await page.goto("/clave/exito");
   await waitUntilAlive(page);
   const loaded = await page.getByRole("article").textContent();
@@ -33,7 +35,10 @@ test("a key page opened from the home page reads as the one that was loaded", as
   await expect(page.getByRole("link", { name: "Explorar Éxito" })).toBeVisible();
 });
 
-test("what is not there is a page of ours, with a way back", async ({ page, expectedErrors }) => {
+test("an unknown key and an unknown path show a 404 page with a link to the home page", async ({
+  page,
+  expectedErrors,
+}) => {
   expectedErrors.push(/404/);
   for (const [path, heading] of [
     ["/clave/nope", "Clave no encontrada"],
@@ -49,7 +54,7 @@ test("what is not there is a page of ours, with a way back", async ({ page, expe
   }
 });
 
-test("a click made before the page has come to life is not lost", async ({ page }) => {
+test("a click made before hydration is replayed after it", async ({ page }) => {
   const release = await holdApplication(page);
   await page.goto("/");
   await page
@@ -63,7 +68,7 @@ test("a click made before the page has come to life is not lost", async ({ page 
   await expect(page.getByText("Inicia sesión para añadir claves a Favoritos.")).toBeVisible();
 });
 
-test("a click made while the page is coming to life counts once", async ({ page }) => {
+test("a click made during hydration counts once", async ({ page }) => {
   // React has just attached its root listener, and has not hydrated yet.
   await page.addInitScript(() => {
     const { addEventListener } = EventTarget.prototype;
@@ -83,7 +88,10 @@ test("a click made while the page is coming to life counts once", async ({ page 
   await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
 });
 
-test("the theme is kept, and is there before the first paint", async ({ page, expectedErrors }) => {
+test("the chosen theme survives a reload and applies without the application's script", async ({
+  page,
+  expectedErrors,
+}) => {
   expectedErrors.push(/ERR_FAILED|dynamically imported module|^$/);
   await page.goto("/");
   await waitUntilAlive(page);
@@ -102,7 +110,9 @@ test("the theme is kept, and is there before the first paint", async ({ page, ex
   expect(await theme()).toBe("dark");
 });
 
-test("nothing but the document is needed before the page is painted", async ({ page }) => {
+test("before its load event the home page requests only the document, fonts and the favicon", async ({
+  page,
+}) => {
   const early: string[] = [];
   let loaded = false;
   page.on("request", (request) => {
@@ -115,7 +125,7 @@ test("nothing but the document is needed before the page is painted", async ({ p
   expect(early.filter((path) => path !== "/favicon.svg")).toEqual(["/"]);
 });
 
-test("where part of the application does not arrive, a lesson can be read and a private page says so", async ({
+test("with scripts missing, a lesson can be read, and a private page shows an error with a retry", async ({
   page,
   expectedErrors,
 }) => {

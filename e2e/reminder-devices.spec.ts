@@ -63,10 +63,10 @@ const isSubscribed = (page: Page) => page.evaluate((kept) => localStorage.getIte
 const marks = (page: Page) =>
   page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("reminders-")));
 
-test.describe("notices", () => {
+test.describe("push notifications", () => {
   test.use({ serviceWorkers: "allow", permissions: ["notifications"] });
 
-  test("are turned on by a press, shown by the worker, turned off from themselves, and gone with the session", async ({
+  test("are enabled by a click, shown by the service worker, can stop reminders, and end with the session", async ({
     page,
     context,
     product,
@@ -115,7 +115,7 @@ test.describe("notices", () => {
     await context.close();
   });
 
-  test("of one member do not come to the next who signs in here @desktop", async ({
+  test("of one member are turned off when another member signs in on the device @desktop", async ({
     page,
     context,
     product,

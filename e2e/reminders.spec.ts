@@ -24,7 +24,7 @@ async function comeBack(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
 }
 
-test("from nothing to an address that was confirmed, and out again by a message's own link", async ({
+test("a reminder address is confirmed by mail, its unsubscribe link stops reminders, and it can be removed", async ({
   page,
   context,
   product,
@@ -83,7 +83,7 @@ test("from nothing to an address that was confirmed, and out again by a message'
   expect((await settingsOf(page)).email).toBeNull();
 });
 
-test("the device's zone, an hour that is left by going back, and a zone of one's own are kept", async ({
+test("the device's zone, an hour typed just before leaving the page, and a chosen zone are saved", async ({
   page,
 }) => {
   await beginPremium(page);

@@ -51,7 +51,7 @@ async function openApplication(page: Page): Promise<void> {
 }
 
 for (const group of inGroups(screens, AT_ONCE)) {
-  test(`${group[0]?.route} and the screens after it, and their dialogs, can be used by everyone and fit the screen @both`, async ({
+  test(`${group[0]?.route} and the screens after it, with their dialogs, are accessible and fit the screen @both`, async ({
     page,
   }) => {
     const ids = await signInWriter(page);
@@ -74,9 +74,7 @@ for (const group of inGroups(screens, AT_ONCE)) {
   });
 }
 
-test("every screen with nothing on it can be used by everyone and fits the screen @both", async ({
-  page,
-}) => {
+test("every empty screen is accessible and fits the screen @both", async ({ page }) => {
   await signInNewcomer(page);
   await openApplication(page);
   for (const { route, path, empty } of screens) {
@@ -87,7 +85,7 @@ test("every screen with nothing on it can be used by everyone and fits the scree
   }
 });
 
-test("every page of a member's and every dialog is looked at", async () => {
+test("the lists of screens and dialogs cover every member page and every dialog", async () => {
   const routes = readFileSync(`${SOURCE}app/browser/private-routes.tsx`, "utf8");
   const paths = [...routes.matchAll(/\n {2}(?:premium|private)Page\((?:"\w+", )?"([^"]+)"/g)].map(
     ([, path]) => path,

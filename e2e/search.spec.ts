@@ -6,16 +6,14 @@ const PLACEHOLDER = "Buscar claves, temas, ideas...";
 test.describe("without JavaScript", () => {
   test.use({ javaScriptEnabled: false });
 
-  test("the page says that it needs it, and lists the ten keys", async ({ page }) => {
+  test("the search page says that it needs JavaScript, and lists the ten keys", async ({ page }) => {
     await page.goto("/search?q=metas");
     await expect(page.getByText("La búsqueda necesita JavaScript")).toBeVisible();
     await expect(page.locator('main a[href^="/clave/"]:visible')).toHaveCount(10);
   });
 });
 
-test("the box works before the page has come to life, and keeps what was typed meanwhile", async ({
-  page,
-}) => {
+test("the search box works before hydration and keeps the text typed until then", async ({ page }) => {
   const release = await holdApplication(page);
   await page.goto("/search");
   const field = page.getByPlaceholder(PLACEHOLDER);
@@ -33,7 +31,7 @@ test("the box works before the page has come to life, and keeps what was typed m
   await expect(page).toHaveURL(/\/search\?q=acci%C3%B3n$/);
 });
 
-test("an index that does not arrive can be asked for again, and leads to the very section", async ({
+test("a search index that failed to load can be retried, and a result leads to its section", async ({
   page,
   expectedErrors,
 }) => {

@@ -55,7 +55,7 @@ async function signInAgain(page: Page, name: string): Promise<void> {
   await identify(page, name);
 }
 
-test("a changed idea whose session the server ends in the middle is sent after the new sign-in", async ({
+test("an idea saved after the server ended the session is sent after the next sign-in", async ({
   page,
   product,
   expectedErrors,
@@ -83,7 +83,7 @@ test("a changed idea whose session the server ends in the middle is sent after t
   await expect(ideasOf(page)).toHaveCount(1);
 });
 
-test("an idea in the middle of which the session ended is open again after the new sign-in", async ({
+test("an idea draft reopens after the session ended and the member signed in again", async ({
   page,
   product,
   expectedErrors,
@@ -106,7 +106,7 @@ test("an idea in the middle of which the session ended is open again after the n
   await expect(dialogOf(page).getByRole("textbox")).toHaveValue("A medio escribir");
 });
 
-test("what one member wrote is never seen by the next, and waits for the first", {
+test("an unsent idea is hidden from the next member and is sent when its author signs in again", {
   tag: "@desktop",
 }, async ({ page, product, expectedErrors }) => {
   expectedErrors.push(/401/);
@@ -136,7 +136,7 @@ test("what one member wrote is never seen by the next, and waits for the first",
   await expect(ideasOf(page)).toHaveCount(1);
 });
 
-test("signed out in one tab, the other shows nothing more; what was being written there was asked about", async ({
+test("a sign-out asks before it deletes a draft of another tab, then clears that tab and the cookies", async ({
   page,
   context,
   expectedErrors,
@@ -163,7 +163,7 @@ test("signed out in one tab, the other shows nothing more; what was being writte
   expect(await context.cookies()).toEqual([]);
 });
 
-test("signing out everywhere, asked again because the answer was lost, leaves nothing on the device", async ({
+test("a sign-out everywhere can be repeated after a lost answer, and clears the device", async ({
   page,
   expectedErrors,
 }) => {
@@ -186,8 +186,8 @@ test("signing out everywhere, asked again because the answer was lost, leaves no
   await expect.poll(kept).toEqual([]);
 });
 
-test.describe("the session over the hours", { tag: "@desktop" }, () => {
-  test("is renewed in time, once over two tabs, and a server that is down signs nobody out", async ({
+test.describe("an open session", { tag: "@desktop" }, () => {
+  test("is refreshed once before it expires, and a server error does not sign the member out", async ({
     page,
     context,
     expectedErrors,
@@ -215,7 +215,7 @@ test.describe("the session over the hours", { tag: "@desktop" }, () => {
     expect(refreshes()).toBe(before + 1);
   });
 
-  test("is renewed as soon as the device wakes up", async ({ page, context }) => {
+  test("is refreshed as soon as the device wakes up", async ({ page, context }) => {
     const refreshes = countRefreshes(context);
     await page.clock.install();
     await beginSession(page, {});
@@ -227,7 +227,7 @@ test.describe("the session over the hours", { tag: "@desktop" }, () => {
     await expect(page.getByText(/, tu menú/)).toBeAttached();
   });
 
-  test("is exchanged once when two tabs need it at the same moment", async ({
+  test("is refreshed once when two tabs need it at the same moment", async ({
     page,
     context,
     expectedErrors,

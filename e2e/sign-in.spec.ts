@@ -1,6 +1,8 @@
 import { expect, identify, test } from "./fixtures.ts";
 
-test("the picture of the account is shown, and Facebook's missing e-mail leaves no gap", async ({ page }) => {
+test("the profile shows the account's picture, and no e-mail address if Facebook shares none", async ({
+  page,
+}) => {
   await page.goto("/perfil");
   await page
     .getByRole("main")

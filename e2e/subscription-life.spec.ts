@@ -21,7 +21,7 @@ async function seeOnProfile(page: Page, words: string): Promise<void> {
   await expect(page.getByRole("region", { name: "Suscripción" }).getByText(words).first()).toBeVisible();
 }
 
-test("what happens at PayPal's own site shows on the profile, and opens and closes the tools", async ({
+test("subscription changes made at PayPal show on the profile, and a refund closes the tools", async ({
   page,
   product,
   expectedErrors,

@@ -2,7 +2,7 @@ import { expect, identify, test, waitUntilAlive } from "./fixtures.ts";
 import { beginSession } from "./steps.ts";
 import { CONTINUE, notice, openDialog, refusal, SUBSCRIBE } from "./subscription-steps.ts";
 
-test("from the presentation home, where the way to Premium opens once, and again after the sign-in", async ({
+test("the Premium dialog opened from /acerca-de resumes after the sign-in and does not reopen on reload", async ({
   page,
 }) => {
   await page.goto("/acerca-de");
@@ -23,7 +23,7 @@ test("from the presentation home, where the way to Premium opens once, and again
   await expect(openDialog(page)).toBeHidden();
 });
 
-test("a subscription that cannot be loaded is said, and shown as it was the last time", async ({
+test("a subscription that fails to load shows an error and its last known state", async ({
   page,
   expectedErrors,
 }) => {

@@ -9,7 +9,7 @@ import {
   subscribe,
 } from "./subscription-steps.ts";
 
-test("a second tab that has subscribed meanwhile is known before anyone pays twice", async ({
+test("a member who subscribed in another tab cannot subscribe a second time", async ({
   page,
   context,
   expectedErrors,
@@ -30,7 +30,7 @@ test("a second tab that has subscribed meanwhile is known before anyone pays twi
   await expect(openDialog(page)).toBeHidden();
 });
 
-test("PayPal's window closed by hand, or by its own Cancelar, is a cancellation, until it is approved", async ({
+test("closing PayPal's window or pressing its Cancelar cancels, and a later approval activates Premium", async ({
   page,
 }) => {
   await beginSession(page);
@@ -67,7 +67,10 @@ test("PayPal's window closed by hand, or by its own Cancelar, is a cancellation,
 });
 
 /** paypal.screen.test.tsx checks what each message shows. */
-test("what goes wrong in PayPal's frame is told to the page", async ({ page, expectedErrors }) => {
+test("a failed PayPal script, payment or approval and a blocked window each show an error on the page", async ({
+  page,
+  expectedErrors,
+}) => {
   expectedErrors.push(/ERR_FAILED|404/);
   const script = "**/simulators/paypal/sdk/js**";
   await beginSession(page);
@@ -102,7 +105,7 @@ test("what goes wrong in PayPal's frame is told to the page", async ({ page, exp
   await expect(paypalButton(page)).toBeVisible();
 });
 
-test("approved while the page was closed, it is Premium all the same", async ({ page, context }) => {
+test("an approval activates Premium even when the page was closed meanwhile", async ({ page, context }) => {
   await beginSession(page);
   await openPlans(page);
   await subscribe(page);
@@ -118,7 +121,7 @@ test("approved while the page was closed, it is Premium all the same", async ({ 
   await expect(later.getByRole("heading", { name: "Banco de Ideas" })).toBeVisible();
 });
 
-test("a session that has ended at PayPal is opened again, and Premium is there", async ({
+test("an approval after the session ended activates Premium after the next sign-in", async ({
   page,
   expectedErrors,
 }) => {

@@ -40,7 +40,7 @@ async function describeDay(page: Page, title: string, day: string): Promise<void
   await expect(page.getByText("Por enviar")).toBeHidden();
 }
 
-test("at 23:30 events and pages are written, kept and shown on the day it is there, east and west @desktop", async ({
+test("events and journal pages written at 23:30 are stored and shown on the local day in three zones @desktop", async ({
   page,
   browser,
   baseURL,

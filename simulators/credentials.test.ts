@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { simulatedProviders } from "./credentials.ts";
 
-test("the simulated credentials have the shapes of real ones and live below the origin", () => {
+test("the simulated credentials have the format of real ones and addresses below the origin", () => {
   const { google, facebook, paypal } = simulatedProviders("http://localhost:3000");
 
   expect(google.issuer).toBe("http://localhost:3000/simulators/google");

@@ -66,7 +66,7 @@ function control(path: string, body: object) {
   });
 }
 
-test("a person signs in, and Graph says who with an id that no number can hold", async () => {
+test("Graph returns the person after a sign-in, with an id beyond the safe integers", async () => {
   const response = await postForm(dialogUrl(), ana);
   const answer = location(response);
   expect(`${answer.origin}${answer.pathname}`).toBe(redirectUri());
@@ -81,13 +81,13 @@ test("a person signs in, and Graph says who with an id that no number can hold",
   expect(Number.isSafeInteger(Number(body.id))).toBe(false);
 });
 
-test("any version of the dialog and of Graph is served, anything else is not there", async () => {
+test("the dialog serves a numbered version, and another version or an unknown Graph path is an error", async () => {
   expect((await fetch(dialogUrl({}, "v25.0"))).status).toBe(200);
   expect((await fetch(dialogUrl({}, "latest"))).status).toBe(404);
   expect((await graph("nobody", {}, "v19.0")).body.error).toMatchObject({ code: 2500 });
 });
 
-test("who does not share the e-mail is the same person without one", async () => {
+test("a person who does not share the e-mail keeps the same id and has no e-mail", async () => {
   const shared = await me(await tokenOf());
   const { share_email: _, ...unshared } = ana;
   const token = await tokenOf(unshared);
@@ -99,13 +99,13 @@ test("who does not share the e-mail is the same person without one", async () =>
   expect(debug.body.data.scopes).toEqual(["public_profile"]);
 });
 
-test("an e-mail that the app did not ask for is not given", async () => {
+test("Graph returns no e-mail if the app did not request it", async () => {
   const code = await signIn(ana, { scope: "public_profile" });
   const { body } = await me((await exchange({ code })).body.access_token);
   expect(body).not.toHaveProperty("email");
 });
 
-test("cancelling goes back the way Facebook does", async () => {
+test("cancelling redirects with Facebook's error parameters", async () => {
   const response = await postForm(dialogUrl(), { decision: "cancel" });
 
   expect(response.headers.get("location")).toBe(
@@ -118,7 +118,7 @@ test.each([
   ["a foreign address", { redirect_uri: "https://evil.example/api/auth/facebook/callback" }],
   ["another response type", { response_type: "token" }],
   ["a malformed challenge", { code_challenge: "short", code_challenge_method: "S256" }],
-])("%s is refused on Facebook's own page, with no way back", async (_name, changes) => {
+])("%s is refused on Facebook's own page without a redirect", async (_name, changes) => {
   for (const response of [
     await fetch(dialogUrl(changes), { redirect: "manual" }),
     await postForm(dialogUrl(changes), ana),
@@ -128,7 +128,7 @@ test.each([
   }
 });
 
-test("a code works once, for minutes, and for its own redirect_uri", async () => {
+test("a code works once, expires within ten minutes and is bound to its redirect_uri", async () => {
   const code = await signIn();
   expect((await exchange({ code })).status).toBe(200);
   expect((await exchange({ code })).body.error).toEqual({
@@ -147,7 +147,7 @@ test("a code works once, for minutes, and for its own redirect_uri", async () =>
   expect((await exchange({ code: late })).body.error).toMatchObject({ code: 100, error_subcode: 36007 });
 });
 
-test("the app is checked before the code is", async () => {
+test("wrong app credentials are refused and do not use up the code", async () => {
   const code = await signIn();
 
   expect((await exchange({ code, client_secret: "wrong" })).body.error).toMatchObject({ code: 1 });
@@ -156,7 +156,7 @@ test("the app is checked before the code is", async () => {
   expect((await exchange({ code })).status).toBe(200);
 });
 
-test("a challenge binds the code to its verifier", async () => {
+test("a code with a challenge works only with its verifier", async () => {
   const { verifier, challenge } = pkce();
   const changes = { code_challenge: challenge, code_challenge_method: "S256" };
 
@@ -167,7 +167,7 @@ test("a challenge binds the code to its verifier", async () => {
   expect(none.body.error).toMatchObject({ type: "OAuthException", code: 100 });
 });
 
-test("Graph demands the proof of the app secret, and the right one", async () => {
+test("Graph requires a correct appsecret_proof", async () => {
   const token = await tokenOf();
   const without = await graph("me", { access_token: token });
   const wrong = await graph("me", { access_token: token, appsecret_proof: proof("another") });
@@ -191,7 +191,7 @@ test("Graph refuses a missing, an invented and an expired token, and an unknown 
   expect((await me(token)).body.error).toMatchObject({ code: 190, error_subcode: 463 });
 });
 
-test("Graph shows a picture of the size that was asked for, and says when it is nobody's", async () => {
+test("Graph returns a picture of the requested size, and marks a missing one as a silhouette", async () => {
   const { body } = await me(await tokenOf(), "id,name,email,picture.width(256).height(256)");
   const address = `${server.origin}/simulators/facebook/picture/${body.id}?width=256&height=256`;
   expect(body.picture).toEqual({ data: { url: address, width: 256, height: 256, is_silhouette: false } });
@@ -204,7 +204,7 @@ test("Graph shows a picture of the size that was asked for, and says when it is 
   expect(none.body.picture.data).toMatchObject({ width: 200, is_silhouette: true });
 });
 
-test("debug_token tells a token of this app from an invented one", async () => {
+test("debug_token distinguishes a token of this app from an invented one, and refuses a wrong app", async () => {
   const token = await tokenOf();
   const app = `${server.facebook.appId}|${server.facebook.appSecret}`;
   const known = await graph("debug_token", { input_token: token, access_token: app });
@@ -222,7 +222,7 @@ test("debug_token tells a token of this app from an invented one", async () => {
   expect(stranger.body.error).toMatchObject({ code: 190 });
 });
 
-test("Facebook can be in trouble of its own", async () => {
+test("the dialog can simulate an error, and an ordered fault makes Graph fail once", async () => {
   const { searchParams } = location(await postForm(dialogUrl(), { ...ana, behaviour: "refuse" }));
   expect(Object.fromEntries(searchParams)).toEqual({
     error_code: "2",
@@ -237,7 +237,7 @@ test("Facebook can be in trouble of its own", async () => {
 });
 
 test.each(["data-deletion", "deauthorize"])(
-  "a person's %s is told with a signed request",
+  "the %s callback about a person is sent with a signed request",
   async (callback) => {
     const { id } = (await me(await tokenOf())).body;
     const { status, body } = await (await control(callback, { subject: id })).json();
@@ -256,7 +256,7 @@ test.each(["data-deletion", "deauthorize"])(
   },
 );
 
-test("a signed request can be had unsent, of people who are known", async () => {
+test("a signed request can be read without sending it, for known people only", async () => {
   const { id } = (await me(await tokenOf())).body;
   const ask = (subject: string) =>
     fetch(`${server.origin}/simulators/facebook/control/signed-request?subject=${subject}`);

@@ -10,7 +10,7 @@ function order(match: string, fault: string, count = 1) {
   return control("faults", { match, fault, count });
 }
 
-test("calls fail as often as it was ordered, and only those that were meant", async () => {
+test("an ordered fault hits only matching calls, as often as ordered", async () => {
   const id = await createApproved();
   await order(`GET ${path}`, "503", 2);
 
@@ -23,17 +23,17 @@ test("calls fail as often as it was ordered, and only those that were meant", as
 test.each([
   ["500", "INTERNAL_SERVER_ERROR"],
   ["429", "RATE_LIMIT_REACHED"],
-])("a %s comes in PayPal's shape", async (fault, name) => {
+])("an ordered %s has PayPal's error format", async (fault, name) => {
   await order(`POST ${path}`, fault);
   expect(await create()).toMatchObject({ status: Number(fault), body: { name } });
 });
 
-test("garbage is no JSON", async () => {
+test("an ordered garbage answer is not valid JSON", async () => {
   await order(`GET ${path}`, "garbage");
   await expect(call("GET", `${path}/I-1`)).rejects.toThrow(SyntaxError);
 });
 
-test("a reset connection has done nothing, a lost answer has", async () => {
+test("a call with a reset connection is not executed, and a call with a lost answer is", async () => {
   const first = { "paypal-request-id": "reset" };
   await order(`POST ${path}`, "reset");
   await expect(create({}, first)).rejects.toThrow("fetch failed");
@@ -45,7 +45,7 @@ test("a reset connection has done nothing, a lost answer has", async () => {
   expect((await create({}, second)).status).toBe(200);
 });
 
-test("an answer that is held never comes, and its work is done", async () => {
+test("a call with a held answer is executed and never answered", async () => {
   const headers = { "paypal-request-id": "held" };
   await order(`POST ${path}`, "hold-answer");
   const held = create({}, headers).catch((error: Error) => error.message);
@@ -57,7 +57,7 @@ test("an answer that is held never comes, and its work is done", async () => {
   expect(await held).toBe("fetch failed");
 });
 
-test("who hangs does not answer, and does not keep the server from closing", async () => {
+test("a hanging call gets no answer and does not keep the server from closing", async () => {
   await order(`GET ${path}`, "hang");
   const hanging = fetch(`${server.paypal.apiUrl}${path}/I-1`).catch((error: Error) => error.message);
   const answer = await Promise.race([hanging, new Promise((resolve) => setTimeout(resolve, 300, "silence"))]);
@@ -66,7 +66,7 @@ test("who hangs does not answer, and does not keep the server from closing", asy
   expect(await hanging).toBe("fetch failed");
 });
 
-test("orders are listed, taken back, outlive a restart, and say what is wrong with them", async () => {
+test("ordered faults are listed, can be withdrawn and survive a restart, and invalid orders are refused", async () => {
   await order("POST /v1/oauth2/token", "500", 7);
   await server.restart();
   expect((await control("faults")).body.faults).toMatchObject([

@@ -71,7 +71,7 @@ test("the discovery document names the issuer exactly and endpoints below it", a
   expect(document.code_challenge_methods_supported).toContain("S256");
 });
 
-test("a person signs in and the id_token says who, signed with the published key", async () => {
+test("a sign-in returns an id_token with the person's claims, signed with the published key", async () => {
   const { verifier, challenge } = pkce();
   const answer = location(
     await postForm(authorizationUrl({ code_challenge: challenge, code_challenge_method: "S256" }), ana),
@@ -114,7 +114,7 @@ test("a person signs in and the id_token says who, signed with the published key
   });
 });
 
-test("the picture is a real one, the same every time, and its person's own", async () => {
+test("the picture is a JPEG, the same each time and different for each person", async () => {
   const first = await claimsOf();
   const other = await claimsOf({ ...ana, email: "otra@ejemplo.com" });
   expect(first.picture).toBe(`${server.origin}/simulators/google/picture/${first.sub}`);
@@ -127,13 +127,13 @@ test("the picture is a real one, the same every time, and its person's own", asy
   expect((await fetch(`${server.origin}/simulators/google/picture/1`)).status).toBe(404);
 });
 
-test("a person without a picture has no such claim", async () => {
+test("a person without a picture has no picture claim", async () => {
   const person = { ...ana, email: "sinfoto@ejemplo.com", no_picture: "yes" };
   expect(await claimsOf(person)).not.toHaveProperty("picture");
   expect(await claimsOf({ ...ana, email: "sinfoto@ejemplo.com" })).toHaveProperty("picture");
 });
 
-test("openid-client signs in with nothing but the issuer and the credentials", async () => {
+test("openid-client can sign in with only the issuer and the credentials", async () => {
   const { issuer, clientId, clientSecret } = server.google;
   const config = await oidc.discovery(new URL(issuer), clientId, clientSecret, undefined, {
     execute: [oidc.allowInsecureRequests, oidc.enableNonRepudiationChecks],
@@ -160,7 +160,7 @@ test("openid-client signs in with nothing but the issuer and the credentials", a
   expect(await oidc.fetchUserInfo(config, tokens.access_token, sub)).toMatchObject({ name: "Ana Núñez" });
 });
 
-test("the same e-mail is the same person with today's name, another e-mail is another person", async () => {
+test("the same e-mail is the same person with the latest name, and another e-mail is another person", async () => {
   const first = await claimsOf({ ...ana, email: "misma@ejemplo.com" });
   const renamed = await claimsOf({ ...ana, email: " Misma@Ejemplo.com ", name: "Ana María" });
   const other = await claimsOf({ ...ana, email: "otra@ejemplo.com" });
@@ -170,7 +170,7 @@ test("the same e-mail is the same person with today's name, another e-mail is an
   expect(other.sub).not.toBe(first.sub);
 });
 
-test("scopes that were not asked for give no claims", async () => {
+test("the id_token has no claims for scopes that were not requested", async () => {
   const tokens = await (await exchange({ code: await signIn(ana, { scope: "openid" }) })).json();
   const { payload } = await jwtVerify(tokens.id_token, keys());
 
@@ -178,7 +178,7 @@ test("scopes that were not asked for give no claims", async () => {
   expect(payload.name).toBeUndefined();
 });
 
-test("cancelling goes back with access_denied and the state", async () => {
+test("cancelling redirects with access_denied and the state", async () => {
   const answer = location(await postForm(authorizationUrl(), { decision: "cancel", name: "", email: "" }));
 
   expect(answer.searchParams.get("error")).toBe("access_denied");
@@ -186,7 +186,7 @@ test("cancelling goes back with access_denied and the state", async () => {
   expect(answer.searchParams.get("code")).toBeNull();
 });
 
-test("Google can be in trouble of its own, and can take its time", async () => {
+test("the sign-in page can simulate a server_error and a late answer", async () => {
   const refused = location(await postForm(authorizationUrl(), { ...ana, behaviour: "refuse" }));
   expect(refused.searchParams.get("error")).toBe("server_error");
   expect(refused.searchParams.get("state")).toBe("the-state");
@@ -197,7 +197,7 @@ test("Google can be in trouble of its own, and can take its time", async () => {
   expect(late.searchParams.get("code")).not.toBeNull();
 });
 
-test("Google's endpoints fail on command", async () => {
+test("ordered faults make Google's endpoints fail", async () => {
   const faults = `${server.origin}/simulators/google/control/faults`;
   const order = (match: string, fault: string) =>
     fetch(faults, {
@@ -215,13 +215,13 @@ test("Google's endpoints fail on command", async () => {
   await expect(fetch(`${server.google.issuer}/.well-known/openid-configuration`)).rejects.toThrow();
 });
 
-test("a login hint is filled in, and other parameters of Google's are tolerated", async () => {
+test("a login hint is filled in, and other Google parameters are accepted", async () => {
   const parameters = { login_hint: "eva@ejemplo.com", prompt: "select_account consent", hd: "ejemplo.com" };
   const response = await fetch(authorizationUrl({ ...parameters, access_type: "offline", hl: "es" }));
   expect(await response.text()).toContain('value="eva@ejemplo.com"');
 });
 
-test("prompt=none cannot be answered without a person", async () => {
+test("prompt=none is answered with interaction_required", async () => {
   const response = await fetch(authorizationUrl({ prompt: "none" }), { redirect: "manual" });
   expect(location(response).searchParams.get("error")).toBe("interaction_required");
 });
@@ -238,7 +238,7 @@ test.each([
   ["an implicit flow", { response_type: "id_token" }, "unsupported_response_type"],
   ["no openid scope", { scope: "email" }, "invalid_scope"],
   ["a malformed challenge", { code_challenge: "short", code_challenge_method: "S256" }, "invalid_request"],
-])("%s is refused on Google's own page, with no way back", async (_name, changes, code) => {
+])("%s is refused on Google's own page without a redirect", async (_name, changes, code) => {
   for (const response of [
     await fetch(authorizationUrl(changes), { redirect: "manual" }),
     await postForm(authorizationUrl(changes), ana),
@@ -249,14 +249,14 @@ test.each([
   }
 });
 
-test("another path of the registered origin, or one with a query, is no registered address", async () => {
+test("a redirect_uri with another path, a query or a fragment is refused", async () => {
   for (const suffix of ["/otra", "?next=1", "#x", "/../callback"]) {
     const response = await fetch(authorizationUrl({ redirect_uri: `${redirectUri()}${suffix}` }));
     expect(response.status).toBe(400);
   }
 });
 
-test("every loopback name of the port is a registered address", async () => {
+test("every loopback host of the port is a registered redirect_uri", async () => {
   const port = new URL(server.origin).port;
   for (const host of ["localhost", "127.0.0.1", "[::1]"]) {
     const redirect = `http://${host}:${port}/api/auth/google/callback`;
@@ -274,14 +274,14 @@ test("a code works once", async () => {
   expect((await again.json()).error).toBe("invalid_grant");
 });
 
-test("a code is good for minutes only", async () => {
+test("a code expires within ten minutes", async () => {
   const code = await signIn();
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10 * 60_000 });
 
   expect(await (await exchange({ code })).json()).toMatchObject({ error: "invalid_grant" });
 });
 
-test("a code is bound to its challenge: another verifier, or none, loses it", async () => {
+test("a code with a challenge is refused with another verifier or without one", async () => {
   const changes = { code_challenge: pkce().challenge, code_challenge_method: "S256" };
   for (const fields of [{ code_verifier: pkce().verifier }, {}]) {
     const response = await exchange({ code: await signIn(ana, changes), ...fields });
@@ -290,7 +290,7 @@ test("a code is bound to its challenge: another verifier, or none, loses it", as
   }
 });
 
-test("a verifier for a code that has no challenge is refused", async () => {
+test("a verifier for a code without a challenge is refused", async () => {
   const response = await exchange({ code: await signIn(), code_verifier: pkce().verifier });
   expect((await response.json()).error).toBe("invalid_grant");
 });
@@ -304,7 +304,7 @@ test("a code is bound to its redirect_uri", async () => {
   expect((await response.json()).error).toBe("redirect_uri_mismatch");
 });
 
-test("the client proves itself by Basic or by form, and is refused with a wrong secret", async () => {
+test("the client can authenticate by Basic or form, and a wrong secret or client id is refused", async () => {
   const { clientId, clientSecret } = server.google;
   const good = await exchange({ code: await signIn() }, { authorization: basic(clientId, clientSecret) });
   const wrong = await exchange({ code: await signIn() }, { authorization: basic(clientId, "wrong") });
@@ -318,7 +318,7 @@ test("the client proves itself by Basic or by form, and is refused with a wrong 
   }
 });
 
-test("an unknown code, another grant type and a missing code are refused by name", async () => {
+test("an unknown code, a missing code and another grant type each get their own error", async () => {
   expect(await (await exchange({ code: "4/0Anothing" })).json()).toMatchObject({ error: "invalid_grant" });
   expect(await (await exchange({})).json()).toMatchObject({ error: "invalid_request" });
   const password = await exchange({ grant_type: "password", code: "x" });

@@ -27,7 +27,7 @@ async function messages(to?: string) {
   return (await fetch(`${server.origin}/simulators/mail/messages${query}`)).json();
 }
 
-test("messages are kept over a restart, the newest first, and found by their address", async () => {
+test("messages survive a restart, are listed newest first and can be found by address", async () => {
   expect((await post(message)).status).toBe(201);
   const rich = { ...message, to: { address: "Eva@ejemplo.com" }, html: "<p>x</p>", headers: { "x-a": "1" } };
   await post({ ...rich, subject: "Para Eva" });
@@ -49,7 +49,7 @@ test("messages are kept over a restart, the newest first, and found by their add
   expect(await messages("nadie@ejemplo.com")).toEqual([]);
 });
 
-test("the page shows text as text, and links that can be followed", async () => {
+test("the page escapes text and turns addresses into links", async () => {
   await post(message);
   const markup = await (await fetch(`${server.origin}/simulators/mail`)).text();
 
@@ -65,6 +65,6 @@ test.each([
   ["no receiver", { ...message, to: [] }],
   ["no subject", { ...message, subject: 1 }],
   ["no text", { ...message, text: undefined }],
-])("%s is no message", async (_name, body) => {
+])("a body with %s is refused", async (_name, body) => {
   expect((await post(body)).status).toBe(400);
 });

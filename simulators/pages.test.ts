@@ -38,7 +38,7 @@ async function approvalUrl(): Promise<string> {
   return (await response.json()).links[0].href;
 }
 
-test("every page says that it is a simulation, in Spanish, and allows itself nothing more", async () => {
+test("every page says in Spanish that it is a simulation, and has a strict CSP and no inline code", async () => {
   const port = new URL(server.origin).port;
   const pages = [
     [googleUrl(), "Simulación local: aquí no hay Google real ni se comparte ningún dato."],
@@ -72,7 +72,7 @@ test("every page says that it is a simulation, in Spanish, and allows itself not
   }
 });
 
-test("the stylesheet and the result page's script are files of their own", async () => {
+test("the stylesheet and the result page's script are served as separate files", async () => {
   const stylesheet = await fetch(`${server.origin}/simulators/simulators.css`);
   const script = await fetch(`${server.paypal.apiUrl}/result.js`);
 
@@ -80,7 +80,7 @@ test("the stylesheet and the result page's script are files of their own", async
   expect(script.headers.get("content-type")).toContain("javascript");
 });
 
-test("the identity page has the fields and buttons that are promised", async () => {
+test("the identity page has its labelled fields and its buttons", async () => {
   for (const url of [googleUrl(), facebookUrl()]) {
     const markup = await (await fetch(url)).text();
     expect(markup).toContain('<label for="name">Nombre</label>');
@@ -103,7 +103,7 @@ test.each([
     { name: "A\u0000na", email: "ana@ejemplo.com" },
     ["un carácter que no se puede usar"],
   ],
-])("%s gives the page again with a message and what was typed", async (_name, typed, messages) => {
+])("%s shows the page again with a message and the entered values", async (_name, typed, messages) => {
   const response = await postForm(googleUrl(), { ...typed, decision: "continue" });
   const markup = await response.text();
 
@@ -114,12 +114,12 @@ test.each([
   expect(markup).toContain(`value="${typed.email}"`);
 });
 
-test("an unchecked box stays unchecked on the page with a message", async () => {
+test("an unchecked box stays unchecked when the page is shown again", async () => {
   const response = await postForm(facebookUrl(), { name: "", email: "ana@ejemplo.com" });
   expect(await response.text()).not.toContain(" checked>");
 });
 
-test("what a person types is text, never markup", async () => {
+test("input from a person is escaped, never shown as markup", async () => {
   const name = `"><img src=x onerror=alert(1)>'&`;
   const markup = await (await postForm(googleUrl(), { name, email: "<b>", decision: "continue" })).text();
 
@@ -136,7 +136,7 @@ test("the template escapes text and keeps nested markup", () => {
   );
 });
 
-test("the server around them does not learn to read forms", async () => {
+test("a route outside the simulators does not accept form bodies", async () => {
   const response = await postForm(`${server.origin}/outside`, { a: "1" });
   expect(response.status).toBe(415);
 });

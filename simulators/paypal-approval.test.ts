@@ -26,7 +26,7 @@ test("a payment can be listed and refunded, once in full", async () => {
   expect((await list()).transactions).toEqual([{ ...payment, status: "REFUNDED" }]);
 });
 
-test("part of a payment can be refunded, more than it cannot", async () => {
+test("a payment can be refunded in parts, but not beyond its amount", async () => {
   const id = await createApproved();
   const range = "start_time=2020-01-01T00:00:00Z&end_time=2099-01-01T00:00:00Z";
   const path = `/v1/billing/subscriptions/${id}/transactions?${range}`;
@@ -55,7 +55,7 @@ test("subscriptions, tokens and request ids outlive a restart", async () => {
   expect((await get(body.id)).status).toBe("ACTIVE");
 });
 
-test("approving twice changes nothing, and no one approves what was cancelled", async () => {
+test("a second approval changes nothing, and a cancelled subscription cannot be approved", async () => {
   const { body } = await create();
   const approve = () => postForm(approvalUrl(body), { decision: "approve" });
   await approve();
@@ -71,7 +71,7 @@ test("approving twice changes nothing, and no one approves what was cancelled", 
   expect((await get(body.id)).status).toBe("CANCELLED");
 });
 
-test("cancelling on the page leaves it waiting, and it can still be approved", async () => {
+test("cancelling on the approval page leaves the subscription pending, and it can still be approved", async () => {
   const { body } = await create();
   const answer = await postForm(approvalUrl(body), { decision: "cancel" });
   const result = await (await fetch(new URL(answer.headers.get("location") ?? "", server.origin))).text();
@@ -82,7 +82,7 @@ test("cancelling on the page leaves it waiting, and it can still be approved", a
   expect((await get(body.id)).status).toBe("ACTIVE");
 });
 
-test("the result leads back to the product with PayPal's parameters", async () => {
+test("the result page links back to the product with PayPal's parameters", async () => {
   const { body } = await create({
     application_context: {
       return_url: `${server.origin}/perfil?pago=listo`,
@@ -106,7 +106,7 @@ test("the result leads back to the product with PayPal's parameters", async () =
   });
 });
 
-test("the button's window finds the approval page by the subscription's id", async () => {
+test("the button's window redirects to the approval page of a subscription id", async () => {
   const { body } = await create();
   const open = `${server.paypal.apiUrl}/webapps/billing/subscriptions/open?subscription_id=`;
   const known = await fetch(`${open}${body.id}`, { redirect: "manual" });
@@ -114,7 +114,7 @@ test("the button's window finds the approval page by the subscription's id", asy
   expect((await fetch(`${open}I-000000000000`)).status).toBe(404);
 });
 
-test("the browser script is served to this client only", async () => {
+test("the browser script is served only to this client and only with vault=true", async () => {
   const load = (parameters: Record<string, string>) =>
     fetch(`${server.paypal.sdkUrl}?${new URLSearchParams(parameters)}`);
   const subscription = { vault: "true", intent: "subscription", currency: "USD" };

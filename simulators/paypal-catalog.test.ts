@@ -75,12 +75,12 @@ test.each([
   expect(body.details.map((detail: { field: string }) => detail.field)).toContain(field);
 });
 
-test("a plan of an unknown product is not found, and a product wants a name", async () => {
+test("a plan for an unknown product gets 404, and a product without a name gets 400", async () => {
   expect((await call("POST", "/v1/billing/plans", plan({ product_id: "PROD-0" }))).status).toBe(404);
   expect((await call("POST", "/v1/catalogs/products", { type: "SERVICE" })).status).toBe(400);
 });
 
-test("a subscription runs on a new plan, by its price and its interval", async () => {
+test("a subscription to a new plan uses that plan's price and interval", async () => {
   const product_id = await newProduct();
   const { body } = await call("POST", "/v1/billing/plans", plan({ product_id }));
   const id = await createApproved({ plan_id: body.id });
@@ -90,7 +90,7 @@ test("a subscription runs on a new plan, by its price and its interval", async (
   expect(await transactions(id)).toHaveLength(1);
 });
 
-test("a plan that is not active takes no subscriptions; one with an end expires after its last cycle", async () => {
+test("an inactive plan accepts no subscription, and a subscription expires after its plan's last cycle", async () => {
   const product_id = await newProduct();
   const draft = await call("POST", "/v1/billing/plans", plan({ product_id, status: "CREATED" }));
   expect((await create({ plan_id: draft.body.id })).body.details[0].issue).toBe("PLAN_STATUS_INVALID");

@@ -10,12 +10,12 @@ async function markup(url = page()): Promise<string> {
   return (await fetch(url)).text();
 }
 
-test("the page says that nothing has been subscribed yet, and shows the clock", async () => {
+test("the page shows PayPal's clock and says that there is no subscription yet", async () => {
   expect(await markup()).toContain("Todavía no hay ninguna");
   expect(await markup()).toContain("Para PayPal son las");
 });
 
-test("its forms do what they say without a script, and lead back to it", async () => {
+test("the page's forms work without a script and redirect back to the page", async () => {
   const id = await createApproved();
   expect(await markup()).toContain(id);
   expect(await markup()).not.toContain("<script");
@@ -34,7 +34,7 @@ test("its forms do what they say without a script, and lead back to it", async (
   expect(await markup()).toContain("BILLING.SUBSCRIPTION.SUSPENDED");
 });
 
-test("payments that were to fail can be let through again", async () => {
+test("an order to fail payments can be withdrawn", async () => {
   await renewToken();
   await postForm(`${page()}/activation`, { delayMs: "0" });
   const id = await createApproved();
@@ -44,7 +44,7 @@ test("payments that were to fail can be let through again", async () => {
   expect(await markup()).not.toContain("Fallarán");
 });
 
-test("what cannot be done is said on the page", async () => {
+test("the page shows why an action is not possible", async () => {
   await renewToken();
   const id = await createApproved();
   const answer = await postForm(`${page()}/subscriptions/${id}`, { action: "activate" });

@@ -30,7 +30,7 @@ beforeEach(async () => {
   await control("activation", { delayMs: 0 });
 });
 
-test("PayPal's clock can be advanced, not turned back, and outlives a restart", async () => {
+test("PayPal's clock can be advanced but not turned back, and survives a restart", async () => {
   expect((await control("clock")).body.now).toBe("2027-01-01T10:00:00Z");
   expect((await control("clock", { advanceMs: 2 * hour })).body.now).toBe("2027-01-01T12:00:00Z");
   expect((await control("clock", { advanceMs: -1 })).status).toBe(400);
@@ -42,7 +42,7 @@ test("PayPal's clock can be advanced, not turned back, and outlives a restart", 
   expect((await create(start)).body.details[0].field).toBe("/start_time");
 });
 
-test("advancing brings about each renewal at its own time, with its events in order", async () => {
+test("advancing the clock charges each renewal at its own time, with its events in order", async () => {
   const id = await createApproved();
   await advance(62 * day);
 
@@ -65,7 +65,7 @@ test("advancing brings about each renewal at its own time, with its events in or
   ]);
 });
 
-test("the transactions list keeps to the times that were asked for", async () => {
+test("the transactions list requires a time range and returns only that range", async () => {
   const id = await createApproved();
   await advance(62 * day);
   const path = `/v1/billing/subscriptions/${id}/transactions`;
@@ -76,7 +76,7 @@ test("the transactions list keeps to the times that were asked for", async () =>
   expect((await call("GET", path)).status).toBe(400);
 });
 
-test("an activation can come late: approved first, active and charged then", async () => {
+test("a delayed activation leaves the subscription approved, then activates and charges it", async () => {
   await control("activation", { delayMs: 10 * 60_000 });
   const id = await createApproved();
   const approved = await get(id);
@@ -93,7 +93,7 @@ test("an activation can come late: approved first, active and charged then", asy
   });
 });
 
-test("an activation can wait until it is told; a merchant cannot do PayPal's part", async () => {
+test("an activation can wait for a control call, and the merchant cannot activate instead", async () => {
   await control("activation", { delayMs: "never" });
   const id = await createApproved();
   await advance(day);
@@ -106,14 +106,14 @@ test("an activation can wait until it is told; a merchant cannot do PayPal's par
   expect((await transactions(id)).length).toBe(1);
 });
 
-test("with CONTINUE the merchant activates", async () => {
+test("with user_action CONTINUE the merchant activates the subscription", async () => {
   const id = await createApproved({ application_context: { user_action: "CONTINUE" } });
   expect((await get(id)).status).toBe("APPROVED");
   expect((await call("POST", `/v1/billing/subscriptions/${id}/activate`, {})).status).toBe(204);
   expect((await get(id)).status).toBe("ACTIVE");
 });
 
-test("an approval that nobody gives in time is gone with its subscription", async () => {
+test("a subscription that is not approved within three hours is gone", async () => {
   const { body } = await create();
   await advance(3 * hour - 1000);
   expect((await get(body.id)).status).toBe("APPROVAL_PENDING");
@@ -124,7 +124,7 @@ test("an approval that nobody gives in time is gone with its subscription", asyn
   expect((await act(body.id, "cancel")).status).toBe(422);
 });
 
-test("a payment that fails is tried again after five days, and then all is as before", async () => {
+test("a failed payment is retried after five days, and the billing schedule stays the same", async () => {
   const id = await createApproved();
   await act(id, "fail-payments", 1);
   await advance(31 * day);
@@ -151,7 +151,7 @@ test("a payment that fails is tried again after five days, and then all is as be
   ]);
 });
 
-test("two failed retries count as one failed payment, owed with the next", async () => {
+test("a payment with two failed retries counts as one failed payment and is charged with the next", async () => {
   const id = await createApproved();
   await act(id, "fail-payments", 3);
   await advance(42 * day);
@@ -169,7 +169,7 @@ test("two failed retries count as one failed payment, owed with the next", async
   });
 });
 
-test("at the plan's threshold it is suspended, and goes on when the debt is settled", async () => {
+test("a subscription is suspended at the plan's failure threshold, and can be activated once the debt is settled", async () => {
   const id = await createApproved();
   await act(id, "fail-payments");
   await advance(110 * day);
@@ -202,7 +202,7 @@ test("at the plan's threshold it is suspended, and goes on when the debt is sett
   expect((await act(id, "settle")).status).toBe(422);
 });
 
-test("suspended by the merchant it is not charged, nor afterwards for that time", async () => {
+test("a subscription suspended by the merchant is not charged for the time of its suspension", async () => {
   const id = await createApproved();
   const suspend = () => call("POST", `/v1/billing/subscriptions/${id}/suspend`, { reason: "Pausa" });
   expect((await suspend()).status).toBe(204);
@@ -220,7 +220,7 @@ test("suspended by the merchant it is not charged, nor afterwards for that time"
   });
 });
 
-test("a suspended subscription can be cancelled, and neither it nor an expired one comes back", async () => {
+test("a suspended subscription can be cancelled, and a cancelled or expired one cannot change any more", async () => {
   const cancelled = await createApproved();
   await act(cancelled, "suspend");
   expect((await cancel(cancelled)).status).toBe(204);
@@ -238,13 +238,13 @@ test("a suspended subscription can be cancelled, and neither it nor an expired o
   expect((await eventsOf(expired)).at(-1)).toBe("BILLING.SUBSCRIPTION.EXPIRED");
 });
 
-test("all subscriptions are listed, the newest first", async () => {
+test("the list of subscriptions begins with the newest", async () => {
   const id = await createApproved();
   const { subscriptions } = (await control("subscriptions")).body;
   expect(subscriptions[0]).toEqual(await get(id));
 });
 
-test("the owner refunds in part and in full, and the list says so", async () => {
+test("the owner can refund in part and in full, and the transactions list shows it", async () => {
   const id = await createApproved();
   await act(id, "partial-refund");
   expect((await transactions(id))[0].status).toBe("PARTIALLY_REFUNDED");
@@ -254,7 +254,7 @@ test("the owner refunds in part and in full, and the list says so", async () => 
   expect((await eventsOf(id)).slice(-2)).toEqual(["PAYMENT.SALE.REFUNDED", "PAYMENT.SALE.REFUNDED"]);
 });
 
-test("a control call says what is wrong with it", async () => {
+test("an invalid control call is refused with 400 or 404", async () => {
   const id = await createApproved();
   expect((await act("I-000000000000", "cancel")).status).toBe(404);
   expect(await act(id, "explode")).toMatchObject({
@@ -264,7 +264,7 @@ test("a control call says what is wrong with it", async () => {
   expect((await control("activation", { delayMs: "soon" })).status).toBe(400);
 });
 
-test("everything outlives a restart: what fails, what is owed, what is due", async () => {
+test("ordered payment failures, debts and due retries survive a restart", async () => {
   const id = await createApproved();
   await act(id, "fail-payments", 2);
   await advance(31 * day);

@@ -71,7 +71,7 @@ function verifyAtPayPal({ headers, body }: Received, changes: Record<string, unk
   });
 }
 
-test("events come in order, soon, signed over the raw bytes with a certificate that can be fetched", async () => {
+test("events arrive in order, signed over the raw bytes with a certificate that can be fetched", async () => {
   await control("webhooks", { mode: "deliver" });
   const id = await createApproved();
   await vi.waitFor(() => expect(typesReceived()).toEqual(subscribed), 5_000);
@@ -106,7 +106,7 @@ test("events come in order, soon, signed over the raw bytes with a certificate t
   });
 });
 
-test("the certificate is a certificate, and the same after a restart", async () => {
+test("the certificate is valid, and requests name the same one after a restart", async () => {
   await control("webhooks", { mode: "hold" });
   const id = await createApproved();
   const { events } = (await control("webhooks")).body;
@@ -124,7 +124,7 @@ test("the certificate is a certificate, and the same after a restart", async () 
   expect((await fetch(`${server.paypal.apiUrl}/v1/notifications/certs/CERT-0`)).status).toBe(404);
 });
 
-test("PayPal knows what it sent from what it did not", async () => {
+test("PayPal verifies its own events and rejects altered ones", async () => {
   await control("webhooks", { mode: "deliver" });
   await createApproved();
   await vi.waitFor(() => expect(receiver.received).toHaveLength(3), 5_000);
@@ -148,7 +148,7 @@ test("PayPal knows what it sent from what it did not", async () => {
   expect((await verifyAtPayPal(request, { cert_url: undefined })).status).toBe(400);
 });
 
-test("what is held is sent on command, in reverse too, with the answers", async () => {
+test("held events are sent on command in reverse order, and the receiver's statuses are returned", async () => {
   await control("webhooks", { mode: "hold" });
   await createApproved();
   await new Promise((resolve) => setTimeout(resolve, 500));
@@ -161,7 +161,7 @@ test("what is held is sent on command, in reverse too, with the answers", async 
   expect(typesReceived().slice(0, 3)).toEqual(subscribed.toReversed());
 });
 
-test("what is dropped does not come, and can be sent by name as often as one likes", async () => {
+test("a dropped event does not arrive, and can be sent by id any number of times", async () => {
   const id = await createApproved();
   const { events } = (await control("webhooks")).body;
   const event = events.findLast(({ subscriptionId }: { subscriptionId: string }) => subscriptionId === id);
@@ -177,7 +177,7 @@ test("what is dropped does not come, and can be sent by name as often as one lik
   expect(new Set(receiver.received.map(({ body }) => body)).size).toBe(1);
 });
 
-test("a doubled event comes twice with one id, a delayed one later", async () => {
+test("a doubled event arrives twice with one id, and a delayed event arrives later", async () => {
   await control("webhooks", { mode: "double" });
   await createApproved();
   await vi.waitFor(() => expect(receiver.received).toHaveLength(6), 5_000);
@@ -192,7 +192,7 @@ test("a doubled event comes twice with one id, a delayed one later", async () =>
   await vi.waitFor(() => expect(typesReceived()).toEqual(subscribed), 5_000);
 });
 
-test("what is not taken is sent again, and given up after three days", async () => {
+test("an event that the receiver refuses is sent again, and given up after three days", async () => {
   await control("webhooks", { mode: "deliver" });
   receiver.status = 503;
   const id = await createApproved();
@@ -223,11 +223,11 @@ test("a refund's event names the sale, the subscription and the member", async (
   });
 });
 
-test("another mode than the four is refused", async () => {
+test("an unknown webhook mode is refused", async () => {
   expect((await control("webhooks", { mode: "loudly" })).status).toBe(400);
 });
 
-test("webhooks are registered once for an address, and hear of what they asked for", async () => {
+test("a webhook address can be registered once, and gets only its own event types", async () => {
   const path = "/v1/notifications/webhooks";
   const given = { url: `${receiver.url}/other`, event_types: [{ name: "PAYMENT.SALE.COMPLETED" }] };
   const created = await call("POST", path, given);

@@ -16,7 +16,7 @@ import { basic, postForm } from "./test-server.ts";
 
 runPaypal();
 
-test("a client gets a token with its secret, and none without", async () => {
+test("a client gets a token only with its secret and the client_credentials grant", async () => {
   const { apiUrl, clientId, clientSecret } = server.paypal;
   const ask = (secret: string, fields: Record<string, string>) =>
     postForm(`${apiUrl}/v1/oauth2/token`, fields, { authorization: basic(clientId, secret) });
@@ -34,7 +34,7 @@ test("a client gets a token with its secret, and none without", async () => {
   expect(await otherGrant.json()).toMatchObject({ error: "unsupported_grant_type" });
 });
 
-test("every call wants a token: none, an invented one and an expired one are refused", async () => {
+test("a call with no token, an invented token or an expired token is refused", async () => {
   const path = `/v1/billing/plans/${server.paypal.planId}`;
   const none = await call("GET", path, undefined, { authorization: "" });
   const invented = await call("GET", path, undefined, { authorization: "Bearer A21AAinvented" });
@@ -66,7 +66,7 @@ test("the one plan costs two dollars a month", async () => {
   });
 });
 
-test("a new subscription waits for its approval and grants nothing", async () => {
+test("a new subscription waits for its approval and has no billing_info", async () => {
   const { status, body } = await create();
   expect(status).toBe(201);
   expect(body).toMatchObject({ id: expect.stringMatching(/^I-[A-Z0-9]{12}$/), status: "APPROVAL_PENDING" });
@@ -83,7 +83,7 @@ test("a new subscription waits for its approval and grants nothing", async () =>
   expect(whole).not.toHaveProperty("billing_info");
 });
 
-test("a client may ask for the whole subscription at once", async () => {
+test("a client can request the whole subscription in the answer to its creation", async () => {
   const { body } = await create({}, { prefer: "return=representation" });
   expect(body).toEqual(await get(body.id));
 });
@@ -102,7 +102,7 @@ test.each([
     "/application_context/return_url",
     "INVALID_PARAMETER_SYNTAX",
   ],
-])("%s is an invalid request that names the field", async (_name, fields, field, issue) => {
+])("%s is refused with an error that names the field", async (_name, fields, field, issue) => {
   const { status, body } = await create(fields);
 
   expect(status).toBe(400);
@@ -111,21 +111,21 @@ test.each([
   expect(body.links).toHaveLength(1);
 });
 
-test("an unknown plan is not found", async () => {
+test("a subscription to an unknown plan gets 404", async () => {
   expect(await create({ plan_id: "P-000000000000000000000000" })).toMatchObject({
     status: 404,
     body: { name: "RESOURCE_NOT_FOUND", details: [{ issue: "INVALID_RESOURCE_ID" }] },
   });
 });
 
-test("the plan is not sold by quantity", async () => {
+test("a subscription with a quantity is refused", async () => {
   expect(await create({ quantity: "2" })).toMatchObject({
     status: 422,
     body: { name: "UNPROCESSABLE_ENTITY", details: [{ issue: "SUBSCRIPTION_CANNOT_HAVE_QUANTITY" }] },
   });
 });
 
-test("a body that cannot be read is refused in PayPal's shape", async () => {
+test("an unreadable body is refused in PayPal's error format", async () => {
   const path = "/v1/billing/subscriptions";
   const broken = await call("POST", path, "{");
   const empty = await call("POST", path, undefined, { "content-type": "application/json" });
@@ -136,7 +136,7 @@ test("a body that cannot be read is refused in PayPal's shape", async () => {
   expect(text).toMatchObject({ status: 415, body: { name: "UNSUPPORTED_MEDIA_TYPE" } });
 });
 
-test("the same request id with the same body is one subscription, with another body a refusal", async () => {
+test("a request id with the same body returns the same subscription, and with another body is refused", async () => {
   const headers = { "paypal-request-id": "request-1" };
   const first = await create({}, headers);
   const second = await create({}, headers);
@@ -175,7 +175,7 @@ test("an approved subscription is active and paid for a month", async () => {
   expect(body.links.map(({ rel }: { rel: string }) => rel)).toContain("cancel");
 });
 
-test("months that pass are charged, on the day that it began", async () => {
+test("each month is charged on the day of the start, or on the last day of a shorter month", async () => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-31T10:20:30Z") });
   await renewToken();
   const id = await createApproved();
@@ -189,7 +189,7 @@ test("months that pass are charged, on the day that it began", async () => {
   });
 });
 
-test("a start in the future is charged then and not before", async () => {
+test("a subscription with a future start is charged at its start and not before", async () => {
   const start = new Date(Date.now() + 48 * hour);
   const id = await createApproved({ start_time: start.toISOString() });
   const before = await get(id);
@@ -202,7 +202,7 @@ test("a start in the future is charged then and not before", async () => {
   expect((await get(id)).billing_info.last_payment.time).toBe(inSeconds(start));
 });
 
-test("a cancelled subscription keeps its last payment and loses the next", async () => {
+test("a cancelled subscription keeps its last payment and has no next billing time", async () => {
   const id = await createApproved();
   const { billing_info: before } = await get(id);
   expect(await cancel(id)).toEqual({ status: 204, body: undefined });
@@ -213,7 +213,7 @@ test("a cancelled subscription keeps its last payment and loses the next", async
   expect(after.billing_info).not.toHaveProperty("next_billing_time");
 });
 
-test("cancelling twice, or before an approval, is the wrong state", async () => {
+test("cancelling twice or before the approval is refused as an invalid status", async () => {
   const wrongState = {
     status: 422,
     body: { name: "UNPROCESSABLE_ENTITY", details: [{ issue: "SUBSCRIPTION_STATUS_INVALID" }] },
@@ -225,7 +225,7 @@ test("cancelling twice, or before an approval, is the wrong state", async () => 
   expect(await cancel((await create()).body.id)).toMatchObject(wrongState);
 });
 
-test("a cancellation wants a reason of 1 to 128 characters", async () => {
+test("a cancellation requires a reason of 1 to 128 characters", async () => {
   const id = await createApproved();
 
   for (const reason of [null, "", "x".repeat(129), 7]) {
@@ -238,7 +238,7 @@ test("a cancellation wants a reason of 1 to 128 characters", async () => {
   expect((await cancel(id, "x".repeat(128))).status).toBe(204);
 });
 
-test("an unknown subscription is not found, whatever is asked of it", async () => {
+test("calls for an unknown subscription or payment get 404", async () => {
   const unknown = { status: 404, body: { name: "RESOURCE_NOT_FOUND" } };
   const path = "/v1/billing/subscriptions/I-000000000000";
 

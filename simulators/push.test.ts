@@ -45,7 +45,7 @@ async function messagesOf({ endpoint }: PushSubscription) {
 
 const message = { title: "Dentista <b>", body: "A las 10", path: "/calendario?dia=2027-03-05" };
 
-test("takes what was encrypted for a device, keeps it over a restart and shows it", async () => {
+test("a message encrypted for a device survives a restart and is shown on the page", async () => {
   const device = await subscribe();
   expect((await send(device, message)).status).toBe(201);
   await server.restart();
@@ -56,7 +56,7 @@ test("takes what was encrypted for a device, keeps it over a restart and shows i
   expect(markup).toContain(`<a href="/calendario?dia=2027-03-05">`);
 });
 
-test("refuses what a real one refuses", async () => {
+test("a message with wrong keys or headers, too large a body or an unknown endpoint is refused", async () => {
   const device = await subscribe();
   expect((await send(device, message, {}, webpush.generateVAPIDKeys())).status).toBe(403);
   expect((await send(device, message, { Authorization: "vapid t=a.b.c,k=d" })).status).toBe(401);
@@ -68,14 +68,14 @@ test("refuses what a real one refuses", async () => {
   expect(await messagesOf(device)).toEqual([]);
 });
 
-test("says of a device that took its permission back that it is gone", async () => {
+test("a message to a device that withdrew its permission gets 410", async () => {
   const device = await subscribe();
   const id = device.endpoint.split("/").at(-1);
   await fetch(`${server.origin}/simulators/push/subscriptions/${id}`, { method: "DELETE" });
   expect((await send(device, message)).status).toBe(410);
 });
 
-test.each(["404", "410", "429", "500"])("answers %s when it is told to, once", async (fault) => {
+test.each(["404", "410", "429", "500"])("an ordered fault answers %s once", async (fault) => {
   const device = await subscribe();
   await post("/control/faults", { match: "POST /send", fault });
   expect((await send(device, message)).status).toBe(Number(fault));
@@ -83,7 +83,7 @@ test.each(["404", "410", "429", "500"])("answers %s when it is told to, once", a
   expect((await send(device, message)).status).toBe(201);
 });
 
-test("takes a message and loses the answer when it is told to", async () => {
+test("an ordered lost answer still stores the message", async () => {
   const device = await subscribe();
   await post("/control/faults", { match: "POST /send", fault: "lost-answer" });
   await expect(send(device, message)).rejects.toThrow();

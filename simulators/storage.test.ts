@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { findPerson } from "./people.ts";
 import { openStorage } from "./storage.ts";
 
-test("a file of the first version opens, and its people are still there, without what PayPal had", () => {
+test("a file of the first version opens with its people and without its PayPal data", () => {
   const folder = mkdtempSync(join(tmpdir(), "simulators-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const old = new DatabaseSync(join(folder, "simulators.sqlite"));

@@ -18,7 +18,7 @@ beforeAll(async () => {
 test.each([
   ["U+0000", "a\u0000b"],
   ["half of a character", "a\ud83db"],
-])("%s is refused wherever it would be stored or looked for", async (_case, text) => {
+])("text with %s gets a 4xx from endpoints and bad_request from lookups", async (_case, text) => {
   const push = `${app.origin}/simulators/push/send/${text}`;
   const keys = { p256dh: text, auth: text };
   const answers = [
@@ -41,7 +41,7 @@ test.each([
   ["999999999", 200],
   ["9999999999", 400],
   ["999999999999999", 400],
-])("what has changed since revision %s is answered with %i on either engine", async (since, status) => {
+])("a pull since revision %s is answered with %i", async (since, status) => {
   expect((await member.call("GET", `/api/notebook?since=${since}`)).status).toBe(status);
 });
 
@@ -53,7 +53,7 @@ test.each([
   "/..%2f..%2fetc/passwd",
   "/a/b/c/d",
   `/${"a".repeat(5000)}`,
-])("the path %s is answered calmly", async (path) => {
+])("the unknown path %s gets 400, 404 or 414 and a JSON error", async (path) => {
   const response = await fetch(`${app.origin}${path}`);
   expect([400, 404, 414]).toContain(response.status);
   expect(await response.json()).toMatchObject({ error: { code: expect.any(String) } });

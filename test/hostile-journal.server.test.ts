@@ -61,7 +61,7 @@ const hostilePage = fc
     ...Object.fromEntries(spoilt.map((field) => [field, value])),
   }));
 
-test("generated pages of the journal never meet a 5xx, and what is kept fits the contract", async () => {
+test("generated journal pages never cause a 5xx, and stored records match their schemas", async () => {
   const ids = [newId(), newId()];
   const ofJournal = ["/api/journal/:id", "/api/comparisons/:day", "/api/journal-fields"];
   const statuses = new Set<number>();
@@ -88,7 +88,7 @@ test("generated pages of the journal never meet a 5xx, and what is kept fits the
   }
 }, 60_000);
 
-test("generated files sent as pictures never meet a 5xx", async () => {
+test("generated picture uploads never cause a 5xx", async () => {
   const beginning = fc.constantFrom("", "ffd8ffe0", "89504e470d0a1a0a", "52494646ffffffff57454250");
   const statuses = new Set<number>();
   await fc.assert(

@@ -159,7 +159,7 @@ const withParameters = (path: string, id: string) =>
   path.replaceAll(/:(\w+)/g, (_, name: string) => SHARED_PARAMETERS[name] ?? id);
 
 describe("every registered route", () => {
-  test("is an endpoint with an access level, or stands in the list of open ones", () => {
+  test("is an endpoint with an access level or is listed in OPEN_ROUTES", () => {
     const others = app.routes
       .filter((route) => !route.config?.endpoint)
       .map((route) => `${String(route.method)} ${route.url}`)
@@ -168,7 +168,7 @@ describe("every registered route", () => {
     expect(endpoints.length).toBeGreaterThan(10);
   });
 
-  test("asks for a session, unless it is public", async () => {
+  test("requires a session unless it is public", async () => {
     for (const endpoint of endpoints.filter(({ access }) => access !== "public")) {
       const answer = await app.visitor().call(endpoint.method, withParameters(endpoint.path, newId()));
       expect(answer, addressOf(endpoint)).toMatchObject({
@@ -178,7 +178,7 @@ describe("every registered route", () => {
     }
   });
 
-  test("asks for Premium where it is a Premium tool", async () => {
+  test("requires Premium if its access level is premium", async () => {
     for (const endpoint of endpoints.filter(({ access }) => access === "premium")) {
       const answer = await free.call(endpoint.method, withParameters(endpoint.path, newId()));
       expect(answer, addressOf(endpoint)).toMatchObject({
@@ -188,7 +188,7 @@ describe("every registered route", () => {
     }
   });
 
-  test("does not find another member's things, leaves them as they are, and does not tell of them", async () => {
+  test("answers as if another member's records did not exist, and leaves them unchanged", async () => {
     const taking = endpoints.filter(({ path }) => /:(?!provider|keyId|file|token)/.test(path));
     expect(taking.map(addressOf).sort()).toEqual(Object.keys(OWNED).sort());
     for (const endpoint of taking) {
@@ -215,7 +215,7 @@ describe("every registered route", () => {
     }
   });
 
-  test("refuses a change that comes from another site, or says not from where", async () => {
+  test("rejects a change from another origin or without an Origin header", async () => {
     for (const endpoint of endpoints.filter(({ method, isSigned }) => method !== "GET" && !isSigned)) {
       const path = withParameters(endpoint.path, newId());
       for (const origin of ["https://evil.example", "null", `${app.origin}.evil.example`]) {
@@ -227,7 +227,7 @@ describe("every registered route", () => {
     }
   });
 
-  test("is described by OpenAPI", async () => {
+  test("is described in the OpenAPI document", async () => {
     const { body } = await app.visitor().call<{ paths: Record<string, object> }>("GET", "/api/openapi.json");
     const described = Object.entries(body.paths).flatMap(([path, methods]) =>
       Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ":$1")}`),
@@ -248,7 +248,7 @@ const KEYS_WITHOUT_MEMBER: Record<string, string> = {
   reminder_stops: "the hash of a secret",
 };
 
-test("every table has the member in its key, but those whose keys no member chooses", async () => {
+test("every table with a user_id has it in its primary key, except those in KEYS_WITHOUT_MEMBER", async () => {
   const { database } = app;
   const tables = (await database.introspection.getTables())
     .filter(({ columns }) => columns.some(({ name }) => name === "user_id"))

@@ -67,7 +67,7 @@ async function pagesOf(member: Visitor): Promise<JournalRecord[]> {
 }
 
 test(
-  "killed again and again, every picture that a page shows is there, and no other stays",
+  "after repeated kills every picture of a page is stored, and unused pictures are deleted",
   async () => {
     product = await Product.start();
     const { dataDir } = product;

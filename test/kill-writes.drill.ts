@@ -117,7 +117,7 @@ async function readAll(member: Visitor): Promise<Map<string, unknown>> {
 }
 
 test(
-  "killed again and again in the middle of large changes, every goal is whole, and none that was acknowledged is lost",
+  "after repeated kills during large writes every goal is whole and no acknowledged write is lost",
   async () => {
     product = await Product.start();
     const member = await new Visitor(product.origin).signIn();

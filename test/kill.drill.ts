@@ -87,9 +87,9 @@ async function atPaypal(of: Product): Promise<AtPaypal[]> {
 const confirm = (visitor: Visitor, id: string) =>
   visitor.call("POST", "/api/subscription/confirmation", { paypal_subscription_id: id });
 
-describe.each(["hang", "hold-answer"] as const)("killed while PayPal's answer is awaited (%s)", (fault) => {
+describe.each(["hang", "hold-answer"] as const)("the server is killed during a PayPal call (%s)", (fault) => {
   test(
-    "creating: the next try makes one subscription, which can be approved and counts",
+    "creation: the next try makes one subscription, which can be approved and gives Premium",
     async () => {
       const { product: of, visitor } = await begin();
       await killDuring(of, "POST /v1/billing/subscriptions", fault, () =>
@@ -105,7 +105,7 @@ describe.each(["hang", "hold-answer"] as const)("killed while PayPal's answer is
   );
 
   test(
-    "approving: whoever has approved is Premium",
+    "approval: a member who has approved has Premium",
     async () => {
       const { product: of, visitor } = await begin();
       const id = await visitor.prepareSubscription();
@@ -118,7 +118,7 @@ describe.each(["hang", "hold-answer"] as const)("killed while PayPal's answer is
   );
 
   test(
-    "cancelling: what PayPal charges and what the member is told agree",
+    "cancellation: the state that the member sees matches the state at PayPal",
     async () => {
       const { product: of, visitor } = await begin();
       const id = await visitor.subscribe();
@@ -135,7 +135,7 @@ describe.each(["hang", "hold-answer"] as const)("killed while PayPal's answer is
   );
 
   test(
-    "deleting the account: it is gone, and PayPal does not charge any more",
+    "account deletion: the member is signed out, and the subscription is cancelled at PayPal",
     async () => {
       const { product: of, visitor } = await begin();
       const id = await visitor.subscribe();
@@ -157,7 +157,7 @@ describe.each(["hang", "hold-answer"] as const)("killed while PayPal's answer is
 });
 
 test(
-  "killed right after the approval at PayPal, before anyone told us: it is found",
+  "an approval whose webhook was dropped is found after a kill",
   async () => {
     const { product: of, visitor } = await begin();
     await control(of, "/webhooks", { mode: "drop" });

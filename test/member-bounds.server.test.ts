@@ -49,7 +49,7 @@ async function countIdeas(userId: string): Promise<number> {
   return count;
 }
 
-test("of a kind no more is kept than there may be, also of what comes at once", async () => {
+test("20 concurrent saves stop at the bound of 10,000 ideas, and the rest get 413 with a message", async () => {
   const { member, userId } = await newMember();
   await addIdeas(userId, RECORDS_MAX - 5);
   const answers = await Promise.all(
@@ -68,7 +68,7 @@ test("of a kind no more is kept than there may be, also of what comes at once", 
   expect(await countIdeas(userId)).toBe(RECORDS_MAX);
 });
 
-test("somebody who has reached a bound may change and delete, and add again after that", async () => {
+test("a member at a bound can edit and delete, and can add again after a deletion", async () => {
   const { member, userId } = await newMember();
   const id = newId();
   await addIdeas(userId, RECORDS_MAX - 1);
@@ -83,7 +83,7 @@ test("somebody who has reached a bound may change and delete, and add again afte
   expect((await member.keepIdea("Una más")).status).toBe(204);
 });
 
-test("of a file of events none is kept where not all have room", async () => {
+test("an import of events is rejected as a whole if not all events fit under the bound", async () => {
   const { member, userId } = await newMember();
   const at = new Date().toISOString();
   const { replaces: _, base: __, written_at, ...event } = eventBody();
@@ -107,7 +107,7 @@ test("of a file of events none is kept where not all have room", async () => {
   expect((await bring(1)).status).toBe(413);
 });
 
-test("no more words are kept than there may be, and room that was made is found", async () => {
+test("a save is rejected at the bound of 100 MB of text, and accepted again after a deletion", async () => {
   const { member, userId } = await newMember();
   const at = new Date().toISOString();
   const entry = { user_id: userId, page_context: "general", created_at: at, updated_at: at, revision: 1 };
@@ -144,7 +144,7 @@ test("no more words are kept than there may be, and room that was made is found"
   expect((await keep()).status).toBe(204);
 });
 
-test("a member who had more before there were bounds may still change and delete", async () => {
+test("a member above a bound can still edit but not add", async () => {
   const { member, userId } = await newMember();
   await addIdeas(userId, RECORDS_MAX + 10);
   const { id } = await app.database
@@ -156,7 +156,7 @@ test("a member who had more before there were bounds may still change and delete
   expect((await member.keepIdea("Una más")).status).toBe(413);
 });
 
-test("every kind of record has its bound", async () => {
+test("every table with a user_id and a revision has a bound, except three listed ones", async () => {
   const unbounded = ["member_revisions", "tombstones", "journal_fields"];
   const tables = (await app.database.introspection.getTables())
     .filter(({ columns }) =>

@@ -23,7 +23,7 @@ beforeAll(async () => {
 const get = (path: string) => fetch(app.origin + path, { headers: { "accept-encoding": "identity" } });
 
 describe("the service worker", () => {
-  test("is a script that a browser asks for anew each time", async () => {
+  test("is a script with no-cache and a CSP that lets it fetch our own files", async () => {
     const { status, headers } = await get("/sw.js");
     expect(status).toBe(200);
     expect(headers.get("content-type")).toBe("text/javascript; charset=utf-8");
@@ -32,7 +32,7 @@ describe("the service worker", () => {
     expect(headers.get("content-security-policy")).toBe("default-src 'none'; connect-src 'self'");
   });
 
-  test("keeps only what there is, each file with the hash of what is sent", async () => {
+  test("precaches only files that exist, with the hash of the served content", async () => {
     for (const [path, hash] of Object.entries(precache.files)) {
       const response = await get(path);
       expect(response.status, path).toBe(200);
@@ -42,7 +42,7 @@ describe("the service worker", () => {
     }
   });
 
-  test("keeps nothing that is a member's or the server's own", async () => {
+  test("precaches no private page and no path of the API, the simulators or /health", async () => {
     const paths = [...Object.keys(precache.files), ...precache.tools];
     expect(paths.filter((path) => /^\/(api|simulators|health)/.test(path))).toEqual([]);
     const { privatePaths } = JSON.parse(await readFile(join(dist, "site.json"), "utf8"));
@@ -52,7 +52,7 @@ describe("the service worker", () => {
     }
   });
 
-  test("can stand for every page there is", async () => {
+  test("covers every public page by either an offline edition or the shell", async () => {
     const { publicPaths } = JSON.parse(await readFile(join(dist, "site.json"), "utf8"));
     for (const path of publicPaths) {
       const isKept = `/sin-conexion${path === "/" ? "/inicio" : path}` in precache.files;
@@ -60,7 +60,7 @@ describe("the service worker", () => {
     }
   });
 
-  test("has the home page, every key, the shell and the page without a connection", async () => {
+  test("precaches the home page, every key, the shell and the offline page", async () => {
     const pages = (await indexedPaths()).filter((path) => path === "/" || path.startsWith("/clave/"));
     expect(pages.length).toBeGreaterThanOrEqual(11);
     for (const path of [...pages, "/app", "/sin-conexion"]) {
@@ -68,7 +68,7 @@ describe("the service worker", () => {
     }
   });
 
-  test("asks for little enough to be fetched beside the reading", async () => {
+  test("precaches at most 400 kB", async () => {
     expect(await precacheBytes(join(dist, "site"), Object.keys(precache.files))).toBeLessThanOrEqual(
       PRECACHE_MAX_BYTES,
     );
@@ -76,7 +76,7 @@ describe("the service worker", () => {
 });
 
 describe("an offline edition", () => {
-  test("reads as its page does, with its styles in a file, and is no page for search engines", async () => {
+  test("has the content and the CSP of its page, its styles in a file, and noindex", async () => {
     const [page, edition] = await Promise.all([get("/clave/metas"), get("/sin-conexion/clave/metas")]);
     const root = (html: string) => /<div id="root"[\s\S]*<\/div>/.exec(html)?.[0];
     const [whole, lean] = [await page.text(), await edition.text()];
@@ -91,7 +91,7 @@ describe("an offline edition", () => {
 });
 
 describe("the manifest", () => {
-  test("has what a browser needs to install the product, and every picture it names", async () => {
+  test("has the fields that installation needs, and its pictures and shortcuts exist", async () => {
     const response = await get("/manifest.webmanifest");
     expect(response.headers.get("content-type")).toBe("application/manifest+json");
     const manifest = await response.json();
@@ -122,8 +122,8 @@ async function indexedPaths(): Promise<string[]> {
   return [...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => new URL(address).pathname);
 }
 
-describe("what search engines find", () => {
-  test("is in the sitemap, which robots.txt names", async () => {
+describe("search engines", () => {
+  test("find the sitemap through robots.txt", async () => {
     const sitemap = await get("/sitemap.xml");
     expect(sitemap.headers.get("content-type")).toBe("application/xml; charset=utf-8");
     const [, address = ""] = /<loc>([^<]+)<\/loc>/.exec(await sitemap.text()) ?? [];
@@ -131,7 +131,7 @@ describe("what search engines find", () => {
     expect(robots).toContain(`Sitemap: ${new URL("/sitemap.xml", address).href}\n`);
   });
 
-  test("is every public page that does not say otherwise", async () => {
+  test("find exactly the public pages without noindex in the sitemap", async () => {
     const { publicPaths } = JSON.parse(await readFile(join(dist, "site.json"), "utf8"));
     const indexed = await indexedPaths();
     for (const path of publicPaths) {
@@ -141,7 +141,7 @@ describe("what search engines find", () => {
     expect(indexed.length).toBeGreaterThan(20);
   });
 
-  test("stands at its own address, with a picture for those who share it", async () => {
+  test("find each listed page at its canonical address, with a preview picture of 1200 x 630", async () => {
     const pictures = new Set<string>();
     for (const path of await indexedPaths()) {
       const response = await get(path);
@@ -165,13 +165,13 @@ describe("what search engines find", () => {
   });
 
   test.each(["/ideas", "/app", "/nope", "/clave/nope", "/sin-conexion", "/api/session", "/api/nope"])(
-    "does not include %s",
+    "get noindex for %s",
     async (path) => {
       expect((await get(path)).headers.get("x-robots-tag")).toBe("noindex");
     },
   );
 
-  test("says of itself what it is, with whole addresses", async () => {
+  test("find structured data with absolute addresses on the home page and on a key", async () => {
     const dataOf = async (path: string) => {
       const html = await (await get(path)).text();
       const [, json = "{}"] = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html) ?? [];

@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 
 describe("the owner's command line", () => {
-  test("lists its commands, each with help of its own", async () => {
+  test("lists its commands, and each command has its own help", async () => {
     const { code, output } = await run();
     expect(code).toBe(0);
     const names = [...output.matchAll(/^ {2}(\S+) {2}/gm)].map(([, name = ""]) => name);
@@ -44,7 +44,7 @@ describe("the owner's command line", () => {
     }
   });
 
-  test("says so where a command or an option does not exist", async () => {
+  test("rejects an unknown command and an unknown option", async () => {
     expect(await run("nope")).toMatchObject({ code: 1, output: expect.stringContaining("no command nope") });
     expect(await run("members", "--nope")).toMatchObject({
       code: 1,
@@ -52,7 +52,7 @@ describe("the owner's command line", () => {
     });
   });
 
-  test("finds members by a part of their name or e-mail, taken as it is", async () => {
+  test("finds members by part of a name or e-mail, and takes % and _ literally", async () => {
     expect((await run("members")).output.split("\n")).toHaveLength(4);
     expect((await run("members", "ANA@")).output).toContain("facebook");
     const beto = await run("members", "100%_");
@@ -62,14 +62,14 @@ describe("the owner's command line", () => {
     expect((await run("members", "nadie")).output).toContain("no such member");
   });
 
-  test("finds members by a part of their name in either case, accents too", async () => {
+  test("finds members by part of a name in upper or lower case, with accents", async () => {
     await app.visitor().signIn("google", { name: "Ángela Íñiguez", email: "angela@ejemplo.com" });
     for (const word of ["ángela", "ÍÑIGUEZ"]) {
       expect((await run("members", word)).output).toContain("angela@ejemplo.com");
     }
   });
 
-  test("shows a subscription with its trail, and nothing that the member wrote", async () => {
+  test("shows a subscription with its audit trail and without the member's ideas", async () => {
     const { code, output } = await run("subscription", anaPaypalId);
     expect(code).toBe(0);
     expect(output).toMatch(/Premium +yes/);
@@ -78,17 +78,17 @@ describe("the owner's command line", () => {
     expect(output).not.toContain("secreto");
   });
 
-  test("asks which of two people is meant who have the same e-mail", async () => {
+  test("refuses an e-mail that belongs to more than one member", async () => {
     const { code, output } = await run("subscription", "ana@ejemplo.com");
     expect(code).toBe(1);
     expect(output).toContain("more than one");
   });
 
-  test("compares with PayPal", async () => {
+  test("reconciles one member with PayPal", async () => {
     expect((await run("reconcile")).output).toBe("1 member was compared with PayPal.");
   });
 
-  test("finds at PayPal what is set up already", async () => {
+  test("returns the plan and the webhook that exist at PayPal already", async () => {
     const { planId, webhookId } = app.config.paypal;
     expect((await run("setup-paypal")).output).toBe(
       `PAYPAL_PLAN_ID=${planId}\nPAYPAL_WEBHOOK_ID=${webhookId}`,
@@ -96,7 +96,7 @@ describe("the owner's command line", () => {
   });
 });
 
-test("PayPal is set up for a new address once, however often it is asked for", async () => {
+test("setup-paypal run twice for a new origin returns the same plan and webhook, and fails without ORIGIN", async () => {
   const { clientId, clientSecret } = app.config.paypal;
   const environment = {
     PAYPAL_CLIENT_ID: clientId,
@@ -119,8 +119,8 @@ test("PayPal is set up for a new address once, however often it is asked for", a
   expect(lines.join("")).toContain("ORIGIN is missing");
 });
 
-describe("a member who is to go", () => {
-  test("goes once the owner has said so twice, and is charged no more", async () => {
+describe("the deletion of a member by the owner", () => {
+  test("requires --yes, then ends the session and cancels the subscription at PayPal", async () => {
     const carla = await app.visitor().signIn("google", person("Carla"));
     const id = await carla.subscribe();
     expect(await run("delete-member", "carla@ejemplo.com")).toMatchObject({
@@ -135,8 +135,8 @@ describe("a member who is to go", () => {
   });
 });
 
-describe("what people asked for without signing in", () => {
-  test("is listed, and closed with a note", async () => {
+describe("a consumer request without a sign-in", () => {
+  test("is listed and can be closed with a note", async () => {
     expect((await run("requests")).output).toBe("None is open.");
     const asked = await app.visitor().call<{ code: string }>("POST", "/api/consumer-requests", {
       kind: "arrepentimiento",
@@ -154,7 +154,7 @@ describe("what people asked for without signing in", () => {
   });
 });
 
-test("what people typed cannot steer the owner's terminal, or pretend to be a line of ours", async () => {
+test("member input cannot send control characters to the owner's terminal or fake a line of output", async () => {
   const name = "Eva\u001b[2J\u0007\u009b31m\u202egnp.exe\u2066\u200f\r\nBeto  google\u2028x";
   const eva = await app.visitor().signIn("google", { name: "Eva", email: "eva@ejemplo.com" });
   await app.database
@@ -182,10 +182,10 @@ test("what people typed cannot steer the owner's terminal, or pretend to be a li
   expect(outputs[0]).toContain("Eva\ufffd[2J");
 });
 
-describe("a gift", () => {
+describe("complimentary access", () => {
   const day = (daysAhead: number) => new Date(Date.now() + daysAhead * DAY_MS).toISOString().slice(0, 10);
 
-  test("is Premium until its day, with a reason in the trail, and can be ended", async () => {
+  test("gives Premium, records its reason in the audit trail and can be ended", async () => {
     const beto = await app.visitor().signIn("google", { name: "Beto", email: "beto@ejemplo.com" });
     expect((await beto.call("GET", "/api/notebook?since=0")).status).toBe(403);
     expect(
@@ -208,7 +208,7 @@ describe("a gift", () => {
     [["--until", "2001-01-01", "--reason", "x"], "is over"],
     [["--reason", "x"], "either --until"],
     [["--until", "2999-01-01", "--end", "--reason", "x"], "either --until"],
-  ])("is refused where it is not said whole: %j", async (options, words) => {
+  ])("is refused with incomplete or invalid options: %j", async (options, words) => {
     const { code, output } = await run("courtesy", "beto@ejemplo.com", ...options);
     expect(code).toBe(1);
     expect(output).toContain(words);

@@ -17,9 +17,9 @@ beforeAll(async () => {
   });
 });
 
-describe("a limit of each process", () => limitsOfEach(three));
+describe("limits of each process", () => limitsOfEach(three));
 
-describe("a limit of the product, at three processes at once", () => {
+describe("three processes on one database", () => {
   letterRaces(three);
   premiumRaces(three);
   peopleRaces(three);

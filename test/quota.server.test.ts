@@ -33,7 +33,7 @@ async function isHinted(member: Visitor): Promise<boolean> {
   return body.near_bound;
 }
 
-test("of a kind a member hears from nine tenths of its bound on, and no more after enough was removed", async () => {
+test("a member is warned at 90% of the bound of ideas, and no longer after a deletion", async () => {
   const { member, userId } = await newMember();
   await addIdeas(app.database, userId, 8_990);
   expect(await quotaOf(member)).toEqual([]);
@@ -50,7 +50,7 @@ test("of a kind a member hears from nine tenths of its bound on, and no more aft
   expect(await isHinted(member)).toBe(false);
 });
 
-test("at the bound and above it the count is the true one", async () => {
+test("the quota reports the exact count at the bound and above it", async () => {
   const { member, userId } = await newMember();
   await addIdeas(app.database, userId, RECORDS_MAX);
   expect(await quotaOf(member)).toEqual([{ kind: "ideas", count: RECORDS_MAX, max: RECORDS_MAX }]);
@@ -60,7 +60,7 @@ test("at the bound and above it the count is the true one", async () => {
   expect(await quotaOf(member)).toEqual([{ kind: "ideas", count: RECORDS_MAX + 20, max: RECORDS_MAX }]);
 });
 
-test("words are told of from 90 MB on, with what the bound itself counts", async () => {
+test("the quota reports text above 90 MB with the size that the bound counts", async () => {
   const { member, userId } = await newMember();
   await addWords(app.database, userId, 89);
   expect(await quotaOf(member)).toEqual([]);
@@ -73,7 +73,7 @@ test("words are told of from 90 MB on, with what the bound itself counts", async
   expect((await member.keepIdea("Una más")).status).toBe(413);
 });
 
-test("pictures are told of by their number and by their size, without those that were removed", async () => {
+test("the quota reports pictures by number and by size, without removed ones", async () => {
   const { member, userId } = await newMember();
   await addPictures(app.database, userId, 8_999, 1_000);
   await addPictures(app.database, userId, 50, 1_000, { isRemoved: true });
@@ -91,7 +91,7 @@ test("pictures are told of by their number and by their size, without those that
   ]);
 });
 
-test("several are told of at once, of this member alone", async () => {
+test("the quota reports several kinds at once, and only for their own member", async () => {
   const { member, userId } = await newMember();
   await addIdeas(app.database, userId, 9_500);
   await addConflicts(app.database, userId, 9_400);
@@ -102,7 +102,7 @@ test("several are told of at once, of this member alone", async () => {
   expect(await quotaOf((await newMember()).member)).toEqual([]);
 });
 
-test("somebody who has only changed much is counted once, and not asked to look again", async () => {
+test("a hint from an overestimated count goes away after one quota lookup", async () => {
   const { member, userId } = await newMember();
   await addIdeas(app.database, userId, 3);
   await atMost(app.database, userId, { records: 9_999, bytes: BYTES_MAX - 1 });
@@ -111,14 +111,14 @@ test("somebody who has only changed much is counted once, and not asked to look 
   expect(await isHinted(member)).toBe(false);
 });
 
-describe("who may ask", () => {
-  test("a visitor and somebody without Premium, who keeps nothing new, may not", async () => {
+describe("the quota endpoint", () => {
+  test("refuses a visitor and a member without Premium", async () => {
     expect((await app.visitor().call("GET", "/api/quota")).status).toBe(401);
     const free = await app.visitor().signIn("google", { name: "Eva", email: "eva@ejemplo.com" });
     expect((await free.call("GET", "/api/quota")).status).toBe(403);
   });
 
-  test("a member asks a bounded number of times a minute", async () => {
+  test("refuses a member after 30 calls, and still answers another member", async () => {
     const { member } = await newMember();
     for (let call = 0; call < 30; call++) await quotaOf(member);
     expect((await member.call("GET", "/api/quota")).status).toBe(429);
@@ -127,7 +127,7 @@ describe("who may ask", () => {
   });
 });
 
-test("every kind that has a bound is told of", () => {
+test("the quota covers every kind that has a bound", () => {
   const bounded = [...KINDS.map(({ table }) => table as string), "words", "pictures", "picture_bytes"];
   expect([...quotaKindSchema.options].sort()).toEqual(bounded.sort());
 });

@@ -42,8 +42,8 @@ const deleteAccount = (member: Visitor) =>
     confirmation_code: newConfirmationCode(),
   });
 
-describe("at once", () => {
-  test("150 changes of one member are all made, each at a place of its own", async () => {
+describe("concurrent requests", () => {
+  test("150 mutations of one member are all applied, each with its own revision", async () => {
     const member = await newMember();
     const answers = await times(150, (index) => member.keepIdea(`Idea ${index}`));
     expect(statusesOf(answers)).toEqual([204]);
@@ -57,7 +57,7 @@ describe("at once", () => {
     expect(new Set(rows.map(({ revision }) => revision)).size).toBe(150);
   });
 
-  test("the same change, sent twenty times, is made once", async () => {
+  test("a mutation sent twenty times under one idempotency key is applied once", async () => {
     const member = await newMember();
     const [id, writeId] = [newId(), newId()];
     const answers = await times(20, () => member.keepIdea("Una", id, "", writeId));
@@ -68,7 +68,7 @@ describe("at once", () => {
 
   // SQLite runs write transactions one after another.
   if (IS_POSTGRES) {
-    test("20 members write ten times each, and nothing is rolled back", async () => {
+    test("20 members write ten times each without a rollback in the database", async () => {
       const members = await times(20, newMember);
       const before = await rollbacks();
       const answers = await Promise.all(
@@ -79,7 +79,7 @@ describe("at once", () => {
     });
   }
 
-  test("two members may name their changes alike, also where words stand beside a record", async () => {
+  test("two members can use the same idempotency key, also for a conflict", async () => {
     const members = [await newMember(), await newMember()];
     const writeId = newId();
     const answers = await Promise.all(
@@ -96,7 +96,7 @@ describe("at once", () => {
     }
   });
 
-  test("changes and the account's deletion leave no other answer than made or signed out", async () => {
+  test("a write during the account's deletion is answered with 204 or 401", async () => {
     const member = await newMember();
     const [answers, deletion] = await Promise.all([
       times(40, (index) =>
@@ -111,7 +111,7 @@ describe("at once", () => {
     expect(statusesOf(await times(3, (index) => member.keepIdea(`Idea ${index}`)))).toEqual([401]);
   });
 
-  test("what is changed by somebody whose account has just gone is refused as signed out", async () => {
+  test("a mutation of a member who was just deleted is rejected as unauthenticated", async () => {
     const member = await newMember();
     const { database } = at.app;
     const userId = await idOf(member);
@@ -125,7 +125,7 @@ describe("at once", () => {
     await expect(write).rejects.toMatchObject({ code: "unauthenticated" });
   });
 
-  test("renewing a session and ending it leave no other answer than renewed or ended", async () => {
+  test("a refresh during a sign-out is answered with 200 or 401", async () => {
     for (let round = 0; round < 5; round++) {
       const member = await newMember();
       const [renewals, ending] = await Promise.all([
@@ -137,7 +137,7 @@ describe("at once", () => {
     }
   });
 
-  test("of forty sessions that one member opens none fails, and twenty stay", async () => {
+  test("one member can open forty sessions at once, and twenty of them stay", async () => {
     const userId = await idOf(await newMember());
     const { database, clock } = at.app;
     const opened = await times(40, () => createSession(database, userId, clock()));
@@ -146,7 +146,7 @@ describe("at once", () => {
     expect(stay).toHaveLength(20);
   });
 
-  test("no more than 200 favourites are kept of 60 that come when there are 190", async () => {
+  test("60 new favourites of a member who has 190 stop at the bound of 200", async () => {
     const member = await newMember();
     const userId = await idOf(member);
     const created_at = new Date().toISOString();
@@ -160,7 +160,7 @@ describe("at once", () => {
     expect((await member.call<string[]>("GET", "/api/favourites")).body).toHaveLength(200);
   });
 
-  test("asked ten times, one subscription is prepared", async () => {
+  test("ten requests prepare one subscription", async () => {
     const { email } = await at.newMember();
     const member = await at.app.visitor().signIn("facebook", { name: "Bea", email });
     const answers = await times(10, () =>
@@ -173,7 +173,7 @@ describe("at once", () => {
   });
 });
 
-test("a subscription whose id comes while its account is deleted is shown to nobody, or ended", async () => {
+test("a subscription id saved during the account's deletion is either refused or queued for termination", async () => {
   const { database, clock, config } = at.app;
   const services = { database, clock, config, log: at.app.app.log };
   const paypal = { find: async () => undefined } as unknown as Paypal;
@@ -197,7 +197,7 @@ test("a subscription whose id comes while its account is deleted is shown to nob
   }
 });
 
-test("of 60 cases that come at once the owner is written to about 20", async () => {
+test("the owner is emailed about 20 of 60 consumer requests that arrive at once", async () => {
   const { app, ...services } = at.app;
   const ask = (person: number) => ({
     kind: "baja" as const,
@@ -213,14 +213,14 @@ test("of 60 cases that come at once the owner is written to about 20", async () 
   expect(cases.filter(({ owner_told_at }) => owner_told_at !== null)).toHaveLength(20);
 });
 
-describe("reminders, at once", () => {
-  test("no more than ten devices are kept of fifteen", async () => {
+describe("concurrent reminder requests", () => {
+  test("ten of fifteen devices are stored", async () => {
     const member = await newMember();
     await times(15, () => at.newDevice(member));
     expect((await at.settingsOf(member)).devices).toBe(10);
   });
 
-  test("one browser's endpoint is one member's, whoever of two comes last", async () => {
+  test("two members can register the same push endpoint at once without an error", async () => {
     const members = [await newMember(), await newMember()];
     const [first] = members as [Visitor, Visitor];
     for (let round = 0; round < 5; round++) {
@@ -232,7 +232,7 @@ describe("reminders, at once", () => {
     }
   });
 
-  test("no more messages to confirm an address go out than one member may have sent in a day", async () => {
+  test("one member can send five confirmation emails a day, and gets 429 after that", async () => {
     const member = await newMember();
     const answers = await times(12, (index) =>
       member.call("PUT", "/api/reminders/email", { email: `otra${index}-${newId()}@ejemplo.com` }),
@@ -241,7 +241,7 @@ describe("reminders, at once", () => {
     expect(statusesOf(answers)).toEqual([200, 429]);
   });
 
-  test("nor more than one mailbox gets, whoever asks", async () => {
+  test("one mailbox gets three confirmation emails a day from all members together", async () => {
     const email = `${newId()}@ejemplo.com`;
     const members = await times(8, newMember);
     const answers = await Promise.all(
@@ -251,14 +251,14 @@ describe("reminders, at once", () => {
     expect(statusesOf(answers)).toEqual([200, 429]);
   });
 
-  test("no more tests are sent than five an hour", async () => {
+  test("one member can send five test reminders an hour", async () => {
     const member = await newMember();
     const answers = await times(12, () => member.call("POST", "/api/reminders/test"));
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(5);
     expect(statusesOf(answers)).toEqual([200, 429]);
   });
 
-  test("a reminder that neither of two devices takes goes by mail, however they fail", async () => {
+  test("a reminder falls back to one email when both of its devices fail at once", async () => {
     const { database } = at.app;
     const { member } = await at.newMember();
     const userId = await idOf(member);
@@ -283,7 +283,7 @@ describe("reminders, at once", () => {
     expect(open).toEqual([{ device_id: "" }]);
   });
 
-  test("due messages are claimed although a change of their member holds some, and waits for others", async () => {
+  test("due deliveries are all claimed while another transaction updates them in the opposite order", async () => {
     const { database, clock } = at.app;
     const user_id = await idOf(await newMember());
     const now = clock();
@@ -312,7 +312,7 @@ describe("reminders, at once", () => {
     await database.deleteFrom("reminder_deliveries").where("user_id", "=", user_id).execute();
   });
 
-  test("a source that is planned anew while its reminder is handed over is planned once", async () => {
+  test("a reminder that is moved while it becomes due is planned once, at its new time", async () => {
     const { database, clock } = at.app;
     const member = await newMember();
     const userId = await idOf(member);

@@ -21,7 +21,7 @@ const page = async (path: string) => {
 };
 
 describe("a public page", () => {
-  test("holds its text, so that it can be read without JavaScript", async () => {
+  test("has its text in the HTML, so that it can be read without JavaScript", async () => {
     const home = await page("/");
     expect(home.status).toBe(200);
     holds(home.html, "Explorar Metas");
@@ -30,7 +30,7 @@ describe("a public page", () => {
     holds(lesson.html, "En la Práctica: Consciencia vs. Inconsciencia");
   });
 
-  test("says what it is to search engines and to who shares it", async () => {
+  test("has a title, a description, a canonical address, og:title and structured data", async () => {
     const { html } = await page("/clave/decision");
     holds(html, "<title>La Decisión · Claves del Éxito</title>");
     expect(/<meta name="description" content="[^"]{121,}">/.test(html)).toBe(true);
@@ -44,7 +44,7 @@ describe("a public page", () => {
     });
   });
 
-  test("has no style attribute and no script that its policy does not name", async () => {
+  test("has no style attribute or event handler, and a CSP hash for each inline script and style", async () => {
     for (const path of ["/", "/clave/metas", "/clave/frases", "/clave/historias", "/nope", "/ideas"]) {
       const { html, headers } = await page(path);
       expect(/<[^>]+\s(style|on\w+)=/.exec(html)?.[0], path).toBeUndefined();
@@ -59,7 +59,7 @@ describe("a public page", () => {
     }
   });
 
-  test("comes compressed from memory, and not again when it has not changed", async () => {
+  test("is served compressed, and as a 304 when it has not changed", async () => {
     const compressed = await get("/", { "accept-encoding": "gzip, br" });
     expect(compressed.headers.get("content-encoding")).toBe("br");
     expect(compressed.headers.get("cache-control")).toBe("no-cache");
@@ -81,7 +81,7 @@ describe("a public page", () => {
     ["x-br, brotli", null],
     ["identity", null],
     ["*;q=0", null],
-  ])("to a browser that takes %j comes as %j", async (accepted, encoding) => {
+  ])("for accept-encoding %j has content-encoding %j", async (accepted, encoding) => {
     const response = await get("/", { "accept-encoding": accepted });
     expect(response.headers.get("content-encoding")).toBe(encoding);
     expect(response.headers.get("vary")).toBe("accept-encoding");
@@ -92,17 +92,17 @@ describe("a public page", () => {
     ["app-theme=dark", "app-theme=dark"],
     ["access=secret; signed_in=1; app-theme=default", "signed_in=1; app-theme=default"],
     ['app-theme=dark"evil; x-signed_in=1; signed_in=10', ""],
-  ])("says in a header what the cookies %j tell the first paint, and nothing else", async (cookie, told) => {
+  ])("repeats only the theme and signed_in of the cookies %j in Server-Timing", async (cookie, told) => {
     const { headers } = await get("/", cookie ? { cookie } : {});
     expect(headers.get("server-timing")).toBe(`cookies;desc="${told}"`);
   });
 
-  test("what is kept offline does not say it: it would go on saying it", async () => {
+  test("has an offline edition without the cookies in Server-Timing", async () => {
     const { headers } = await get("/sin-conexion/inicio", { cookie: "app-theme=dark" });
     expect(headers.get("server-timing")).toBeNull();
   });
 
-  test("its assets may be kept for ever", async () => {
+  test("loads an entry script that browsers may cache as immutable", async () => {
     const { html } = await page("/");
     const [, entry = ""] = /import\("([^"]+)"\)/.exec(html) ?? [];
     const script = await get(entry);
@@ -115,7 +115,7 @@ test.each([
   ["/payment-success", "Tu suscripción Premium está siendo procesada y se activará en breve."],
   ["/payment-failure", "Hubo un problema con tu pago. Por favor, inténtalo de nuevo."],
   ["/payment-pending", "Tu pago está siendo procesado. Te notificaremos pronto."],
-])("%s, where PayPal may send a browser, says so", async (path, words) => {
+])("the PayPal return page %s shows its message and is not indexed", async (path, words) => {
   const { status, html } = await page(`${path}?subscription_id=I-1&token=x`);
   expect(status).toBe(200);
   holds(html, words);
@@ -123,7 +123,7 @@ test.each([
   holds(html, '<meta name="robots" content="noindex">');
 });
 
-describe("what is not there", () => {
+describe("an unknown address", () => {
   test.each([
     ["/nope", "Página no encontrada"],
     ["/clave/nope", "Clave no encontrada"],
@@ -135,20 +135,20 @@ describe("what is not there", () => {
     ["/404", "Página no encontrada"],
     ["/clave-404", "Página no encontrada"],
     ["/%c0%ae", "Página no encontrada"],
-  ])("%s is a page of ours with 404", async (path, words) => {
+  ])("%s shows one of our pages with status 404", async (path, words) => {
     const { status, html } = await page(path);
     expect(status).toBe(404);
     holds(html, words);
     holds(html, '<meta name="robots" content="noindex">');
   });
 
-  test("below /api it is a JSON error", async () => {
+  test("below /api gets a 404 with a JSON error", async () => {
     const response = await get("/api/nope");
     expect(response.status).toBe(404);
     expect(await response.json()).toMatchObject({ error: { code: "not_found" } });
   });
 
-  test("an asset that is gone is a 404 that nobody keeps", async () => {
+  test("below /assets gets a 404 that is not cached as immutable", async () => {
     const response = await get("/assets/gone-00000000.js");
     expect(response.status).toBe(404);
     expect(response.headers.get("cache-control")).not.toContain("immutable");
@@ -159,7 +159,7 @@ test.each([
   ["/clave/metas/?a=1?b", "/clave/metas?a=1?b"],
   ["/ideas//", "/ideas"],
   ["//evil.example/", "/evil.example"],
-])("%s has one address, %s", async (path, location) => {
+])("%s redirects permanently to %s", async (path, location) => {
   const response = await fetch(`${app.origin}${path}`, { redirect: "manual" });
   expect(response.status).toBe(308);
   expect(response.headers.get("location")).toBe(location);
@@ -175,7 +175,7 @@ test.each([
   "/health",
   "/%ff",
   "/api/%ff",
-])("%s is answered with every header that protects whoever asks", async (path) => {
+])("%s is answered with all security headers", async (path) => {
   const { headers } = await fetch(`${app.origin}${path}`, { redirect: "manual" });
   expect(headers.get("x-content-type-options")).toBe("nosniff");
   expect(headers.get("referrer-policy")).toBe("strict-origin-when-cross-origin");
@@ -187,7 +187,7 @@ test.each([
 
 describe("a private page", () => {
   test.each(["/ideas", "/crear-meta/0190a1b2-0000-7000-8000-000000000000"])(
-    "%s waits for its member",
+    "%s is served as a loading page with noindex",
     async (path) => {
       const { status, html } = await page(path);
       expect(status).toBe(200);
@@ -197,19 +197,19 @@ describe("a private page", () => {
   );
 });
 
-test("the pages are no part of the API's description", async () => {
+test("the OpenAPI document lists only paths below /api", async () => {
   const { paths } = (await (await get("/api/openapi.json")).json()) as { paths: object };
   expect(Object.keys(paths).filter((path) => !path.startsWith("/api/"))).toEqual([]);
 });
 
 describe("the server", () => {
-  test("is ready", async () => {
+  test("reports ready in /health", async () => {
     const response = await get("/health");
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ status: "ready" });
   });
 
-  test("with the providers simulated, answers this machine only", async () => {
+  test("with simulated providers rejects other hosts and forwarded requests with 421", async () => {
     const { port } = new URL(app.origin);
     const asked = async (headers: Record<string, string>) => {
       const { default: http } = await import("node:http");

@@ -25,7 +25,7 @@ async function start(environment: Record<string, string>): Promise<{ code: numbe
   return { code, output };
 }
 
-test("a start that the configuration does not allow ends with a sentence for each setting", async () => {
+test("a start with an invalid configuration fails with a message for each missing setting", async () => {
   const { code, output } = await start({ GOOGLE_CLIENT_ID: "x" });
   expect(code).toBe(1);
   expect(output).toContain("GOOGLE_CLIENT_SECRET is missing");
@@ -44,14 +44,14 @@ test.each([
     { DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none" },
     "The database does not answer",
   ],
-])("%s is said plainly", async (_case, environment, sentence) => {
+])("%s stops the start with a plain message", async (_case, environment, sentence) => {
   const { code, output } = await start(environment);
   expect(code).toBe(1);
   expect(output).toContain(sentence);
   expect(output).not.toMatch(/\n\s+at /);
 });
 
-test("a port that is taken is said plainly", async () => {
+test("a port that is in use stops the start with a plain message", async () => {
   const taken = createServer();
   await new Promise<void>((resolve) => taken.listen(0, "localhost", resolve));
   const address = taken.address();
@@ -62,7 +62,7 @@ test("a port that is taken is said plainly", async () => {
   expect(output).toContain(`Port ${port} is taken`);
 });
 
-test("what was kept is there after a stop and a start, and real credentials refuse such a database", async () => {
+test("saved ideas survive a restart, and a start with real credentials refuses a simulated database", async () => {
   const product = await Product.start();
   try {
     const visitor = await new Visitor(product.origin).signIn();
@@ -84,7 +84,7 @@ test("what was kept is there after a stop and a start, and real credentials refu
   }
 }, 60_000);
 
-test("told to stop, it says so in /health, serves on for DRAIN_SECONDS and ends well", async () => {
+test("a stopping server answers /health with 503, serves pages for DRAIN_SECONDS and exits with 0", async () => {
   vi.stubEnv("DRAIN_SECONDS", "2");
   const product = await Product.start();
   vi.unstubAllEnvs();

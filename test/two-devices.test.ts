@@ -45,7 +45,7 @@ interface Story {
 }
 
 test.each(seedsOf(SEEDS))(
-  "two devices end equal, and no text is lost or doubled (seed %i)",
+  "two devices converge after sync, and no text is lost or duplicated (seed %i)",
   async (seed) => {
     const random = randomFrom(seed);
     const cookie = await newMember(`Miembro ${seed}`);
@@ -105,7 +105,7 @@ function check({ texts, gone, settled }: Story, devices: readonly Device[], wher
   }
 }
 
-test("a device that comes late is told everything, a page at a time", async () => {
+test("a second device pulls all 450 ideas in its initial sync", async () => {
   const cookie = await newMember("que llega tarde");
   const random = randomFrom(0);
   const phone = new Device(cookie, "early", random);

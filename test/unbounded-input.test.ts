@@ -6,7 +6,7 @@ import { unboundedIn } from "./unbounded-input.ts";
 
 const PARTS = ["params", "querystring", "headers", "body"] as const;
 
-test("every registered route says how much it takes of each thing that it takes", async () => {
+test("every registered route has a bound for each input", async () => {
   const app = await startTestApp();
   const ours = app.routes.filter(({ config }) => config?.endpoint);
   const unbounded = ours.flatMap(({ method, url, schema }) =>
@@ -23,7 +23,7 @@ test("every registered route says how much it takes of each thing that it takes"
   expect(unbounded).toEqual([]);
 });
 
-describe("what has no bound is found", () => {
+describe("the check reports input without a bound", () => {
   const bounded = z.string().check(z.maxLength(9));
 
   test.each<[string, $ZodType, string[]]>([

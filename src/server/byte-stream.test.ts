@@ -24,20 +24,20 @@ async function serve(): Promise<string> {
   return `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
 }
 
-test("a reader that takes a little, pauses and goes on is sent everything", async () => {
+test("a byte stream sends everything to a slow reader that pauses", async () => {
   const body = await readSlowly(await serve());
   expect(body.length).toBe(LINES * Buffer.byteLength(LINE));
   expect(body.toString()).toBe(LINE.repeat(LINES));
 });
 
-test("is made of bytes in pieces that are neither tiny nor large", async () => {
+test("a byte stream has pieces between 32 and 256 KiB, except for a smaller last one", async () => {
   const sizes: number[] = [];
   for await (const piece of byteStream(lines())) sizes.push((piece as Buffer).length);
   expect(Math.min(...sizes.slice(0, -1))).toBeGreaterThan(32 * 1024);
   expect(Math.max(...sizes)).toBeLessThan(256 * 1024);
 });
 
-test("lets others have their turn while it is read", async () => {
+test("reading a byte stream yields to other work at least once per piece", async () => {
   let turns = 0;
   let isRead = false;
   const others = (async () => {
@@ -50,7 +50,7 @@ test("lets others have their turn while it is read", async () => {
   expect(turns).toBeGreaterThanOrEqual(pieces);
 });
 
-test("that is broken off ends what it was made of", async () => {
+test("a destroyed byte stream ends its source generator", async () => {
   let isEnded = false;
   async function* endless(): AsyncGenerator<string> {
     try {

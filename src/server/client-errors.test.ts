@@ -46,7 +46,7 @@ test.each([
     417,
     "bad_request",
   ],
-])("%s is answered in the one shape, with the headers of every answer", async (_name, sent, status, code) => {
+])("%s is answered with our JSON error and our security headers", async (_name, sent, status, code) => {
   const socket = open();
   socket.write(sent);
   const answer = await text(socket);
@@ -59,7 +59,7 @@ test.each([
   expect(JSON.parse(body)).toEqual({ error: { code, message: expect.stringMatching(/\w/) } });
 });
 
-test("a request that never ends is told that it took too long", () => {
+test("a request that times out is answered with 408 timed_out", () => {
   const written: string[] = [];
   const socket = { writable: true, write: (text: string) => written.push(text), destroy: () => {} };
   const error = Object.assign(new Error("Request timeout"), { code: "ERR_HTTP_REQUEST_TIMEOUT" });
@@ -67,7 +67,7 @@ test("a request that never ends is told that it took too long", () => {
   expect(written.join()).toMatch(/^HTTP\/1\.1 408 [\s\S]*"code":"timed_out"/);
 });
 
-test("an answer that nobody reads does not keep its connection", async () => {
+test("the server closes a connection whose client stops reading, by default after 300 seconds", async () => {
   expect(app.server.timeout).toBe(300_000);
   app.server.setTimeout(300);
   const socket = open();

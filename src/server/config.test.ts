@@ -13,7 +13,7 @@ function problemsOf(environment: Record<string, string>): readonly string[] {
 }
 
 describe("without any configuration", () => {
-  test("the product runs whole, simulated, on this machine only", () => {
+  test("the server runs simulated, on localhost only, with its data in ./data", () => {
     expect(readConfig({})).toMatchObject({
       simulated: true,
       port: 3000,
@@ -25,13 +25,13 @@ describe("without any configuration", () => {
     });
   });
 
-  test("an empty setting is as good as none", () => {
+  test("an empty setting counts as unset", () => {
     expect(readConfig({ PORT: "", GOOGLE_CLIENT_ID: "" })).toMatchObject({ simulated: true, port: 3000 });
   });
 });
 
 describe("with every credential", () => {
-  test("the providers are the real ones", () => {
+  test("the real providers are used, in secure mode, and only the public address is an allowed origin", () => {
     const config = readConfig(REAL_CREDENTIALS);
     expect(config).toMatchObject({
       simulated: false,
@@ -43,7 +43,7 @@ describe("with every credential", () => {
   });
 });
 
-describe("a start is refused, and the setting named,", () => {
+describe("the configuration", () => {
   test.each([
     ["a simulated server for the public", { ORIGIN: "https://claves.example" }, /^ORIGIN is public/],
     ["a simulated server for other machines", { HOST: "0.0.0.0" }, /^HOST/],
@@ -69,7 +69,7 @@ describe("a start is refused, and the setting named,", () => {
       /^DATABASE_URL must name one host/,
     ],
     ["an address that is none", { ORIGIN: "claves.example" }, /^ORIGIN/],
-  ])("%s", (_case, environment, problem) => {
+  ])("is refused with the setting named for %s", (_case, environment, problem) => {
     expect(problemsOf(environment)).toEqual([expect.stringMatching(problem)]);
   });
 
@@ -77,12 +77,12 @@ describe("a start is refused, and the setting named,", () => {
     "postgresql://localhost/db",
     "postgres://u:p%40@10.0.0.1:5433/db?sslmode=require",
     "postgresql:///db?host=/run/postgresql",
-  ])("but not a database at %s", (databaseUrl) =>
+  ])("accepts the database %s", (databaseUrl) =>
     expect(readConfig({ DATABASE_URL: databaseUrl }).databaseUrl).toBe(databaseUrl),
   );
 
   test.each(Object.keys(REAL_CREDENTIALS).filter((name) => name !== "ORIGIN"))(
-    "partial credentials: without %s",
+    "is refused and names %s when it is missing from the credentials",
     (name) => {
       expect(problemsOf({ ...REAL_CREDENTIALS, [name]: "" })).toEqual([
         expect.stringContaining(`${name} is missing`),

@@ -18,7 +18,7 @@ function failingApp(error: unknown) {
 
 const AWAY = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
 
-test("while the database is away a line a second says how many calls failed", async () => {
+test("an unavailable database is logged at most once a second, with the number of failed calls", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
   const { app, lines } = failingApp(AWAY);
@@ -34,7 +34,7 @@ test("while the database is away a line a second says how many calls failed", as
   expect(lines.map(({ count }) => count)).toEqual([1, 19, 1, 1]);
 });
 
-test("each failure of our own is a line of its own", async () => {
+test("every unexpected error gets its own log line", async () => {
   const { app, lines } = failingApp(new Error("a fault"));
   for (let call = 0; call < 3; call++) expect((await app.inject("/")).statusCode).toBe(500);
   expect(lines.map(({ msg }) => msg)).toEqual(["a request failed", "a request failed", "a request failed"]);
@@ -44,14 +44,14 @@ test.each([
   ["a database that is away", AWAY],
   ["a race that was lost every time", Object.assign(new Error("deadlock detected"), { code: "40P01" })],
   ["something of ours that is full", new AppError("unavailable", "no place")],
-])("%s is answered with when to try again", async (_case, error) => {
+])("%s is answered with 503 and Retry-After", async (_case, error) => {
   const { app } = failingApp(error);
   const answer = await app.inject("/");
   expect(answer.statusCode).toBe(503);
   expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
 });
 
-test("what there is no room for now is no error line, and a full disk is", async () => {
+test("a refusal because of momentary overload logs no error, and a full disk logs one", async () => {
   const busy = failingApp(new AppError("unavailable", "too many bodies at once"));
   await busy.app.inject("/");
   expect(busy.lines).toEqual([]);

@@ -20,8 +20,8 @@ async function count(calls: number, send: () => Promise<number>): Promise<Record
   return statuses;
 }
 
-describe("a whole town behind one address", { timeout: 60_000 }, () => {
-  test("may sign in 120 times and call 1,200 times a minute", async () => {
+describe("many visitors behind one network address", { timeout: 60_000 }, () => {
+  test("can sign in 150 times and make 1,200 calls in a row without being limited", async () => {
     const signIns = await count(150, async () => {
       const visitor = app.visitor();
       const callback = await visitor.approveSignIn("google", {
@@ -38,7 +38,7 @@ describe("a whole town behind one address", { timeout: 60_000 }, () => {
 
 describe("with a public address", () => {
   // With simulated providers the host guard refuses first, which would hide a missing origin guard.
-  test("a change is refused that another site's page makes, and taken from our own", async () => {
+  test("a change from another site's page is refused, and one from our own page is accepted", async () => {
     const { app: secured } = await buildApp({
       config: readConfig({ ...REAL_CREDENTIALS, LOG_LEVEL: "silent" }),
       database: app.database,
@@ -51,7 +51,7 @@ describe("with a public address", () => {
     await secured.close();
   });
 
-  test("cookies are Secure and bound to the host, and browsers are told to come by https only", async () => {
+  test("the sign-in cookie is Secure and host-bound, HSTS is sent, and no simulator answers", async () => {
     const { app: secured } = await buildApp({
       config: readConfig({ ...REAL_CREDENTIALS, LOG_LEVEL: "silent" }),
       database: app.database,

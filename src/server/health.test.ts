@@ -13,7 +13,7 @@ function serverWith(probe: () => Promise<void>) {
   return { clock, look: async () => (await app.inject({ url: "/health" })).statusCode };
 }
 
-test("callers of one second share one probe, also those who come while it is under way", async () => {
+test("health checks within one second share one probe, including checks during a running probe", async () => {
   let probes = 0;
   const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
   const { clock, look } = serverWith(() => {
@@ -33,7 +33,7 @@ test("callers of one second share one probe, also those who come while it is und
   expect(probes).toBe(2);
 });
 
-test("a failure is said, and no longer than a second after it has ended", async () => {
+test("a failed probe is reported as 503, and for at most one second after the failure has ended", async () => {
   let isBroken = true;
   const { clock, look } = serverWith(async () => {
     if (isBroken) throw new Error("gone");
@@ -45,7 +45,7 @@ test("a failure is said, and no longer than a second after it has ended", async 
   expect(await look()).toBe(200);
 });
 
-test("the description of the API is made once", async () => {
+test("the API description is generated only once", async () => {
   const { config, database } = await startTestApp();
   const { app } = await buildApp({ config, database });
   const headers = { host: new URL(config.origin).host };
@@ -60,7 +60,7 @@ test("the description of the API is made once", async () => {
   await app.close();
 });
 
-test("a server that is told to stop says so at once, whatever it said a moment ago", async () => {
+test("a server that is stopping reports 503 with its reason at once, despite an earlier 200", async () => {
   const app = Fastify();
   const { drain } = serveHealth(
     app,
@@ -75,7 +75,7 @@ test("a server that is told to stop says so at once, whatever it said a moment a
   expect([statusCode, JSON.parse(body).reason]).toEqual([503, "the server is stopping"]);
 });
 
-test("a full disk is not ready, and said", async () => {
+test("a full disk is reported as 503 with its reason", async () => {
   const app = Fastify();
   const full = async () => ({ bavail: 100, bsize: 4096 });
   const probe = () => probeRoom("/data", full as never);

@@ -42,7 +42,7 @@ function buildRunner(run: (payload: unknown) => Promise<Date | undefined>, every
 
 const done = async () => undefined;
 
-test("what is queued is done once, oldest first, and not before its time", async () => {
+test("queued jobs run once, oldest first, and not before they are due", async () => {
   const { runner, enqueue, seen, later, at } = buildRunner(done);
   await enqueue("b", "second");
   await enqueue("c", "later", at(MINUTE_MS));
@@ -56,7 +56,7 @@ test("what is queued is done once, oldest first, and not before its time", async
   expect(seen).toEqual(["second", "third", "later"]);
 });
 
-describe("work that this process queues", () => {
+describe("a job queued by this process", () => {
   /** A runner that has polled once and would poll again only tomorrow. */
   async function startRunner() {
     const { seen, make, enqueue, at, kind } = buildRunner(done);
@@ -67,7 +67,7 @@ describe("work that this process queues", () => {
     return { runner, seen, enqueue, at, kind };
   }
 
-  test("is done at once, in a transaction as soon as that has ended", async () => {
+  test("runs at once, or as soon as its transaction has committed", async () => {
     const { runner, seen, enqueue, at, kind } = await startRunner();
     await enqueue("second", "second");
     await expect.poll(() => seen).toEqual(["first", "second"]);
@@ -77,7 +77,7 @@ describe("work that this process queues", () => {
     await runner.stop();
   });
 
-  test("is not done where its transaction fails, nor after a stop", async () => {
+  test("does not run when its transaction rolls back, or after the runner has stopped", async () => {
     const { runner, seen, enqueue, at, kind } = await startRunner();
     const job = { kind, key: `${kind}lost`, payload: "lost" };
     const failing = inTransaction(app.database, async (transaction) => {
@@ -93,7 +93,7 @@ describe("work that this process queues", () => {
     expect(seen).toEqual(["first", "second"]);
   });
 
-  test("while a runner looks is found by it all the same", async () => {
+  test("runs even when it is queued while the runner is busy with another job", async () => {
     const { promise: held, resolve: letGo } = Promise.withResolvers<undefined>();
     const { seen, make, enqueue } = buildRunner(() => held);
     const runner = make({ lookEveryMs: DAY_MS });
@@ -107,7 +107,7 @@ describe("work that this process queues", () => {
   });
 });
 
-test("under one key one thing waits", async () => {
+test("enqueuing an existing key is a no-op", async () => {
   const { runner, enqueue, seen } = buildRunner(done);
   await enqueue("same", 1);
   await enqueue("same", 2);
@@ -115,7 +115,7 @@ test("under one key one thing waits", async () => {
   expect(seen).toEqual([1]);
 });
 
-test("what fails is tried again, later each time, until it succeeds", async () => {
+test("a failed job is retried with growing delays until it succeeds", async () => {
   let failures = 3;
   const { runner, enqueue, seen, later } = buildRunner(async () => {
     if (failures-- > 0) throw new Error("not today");
@@ -138,7 +138,7 @@ test("what fails is tried again, later each time, until it succeeds", async () =
   expect(seen).toHaveLength(4);
 });
 
-test("what has to wait comes back when it says, and counts no failure", async () => {
+test("a job that returns a later time runs again then, and ends once it returns none", async () => {
   let rounds = 2;
   const queue = buildRunner(async () => (rounds-- > 0 ? queue.at(HOUR_MS) : undefined));
   await queue.enqueue("x", "patient");
@@ -149,7 +149,7 @@ test("what has to wait comes back when it says, and counts no failure", async ()
   expect(queue.seen).toHaveLength(3);
 });
 
-test("recurring work comes back by itself", async () => {
+test("a recurring job runs again once its period has passed", async () => {
   const { runner, seen, later } = buildRunner(done, HOUR_MS);
   await runner.runDue();
   await runner.runDue();
@@ -158,7 +158,7 @@ test("recurring work comes back by itself", async () => {
   expect(seen).toHaveLength(2);
 });
 
-test("two processes beside each other do each thing once", async () => {
+test("three runners at the same time run each job exactly once", async () => {
   const { make, enqueue, seen } = buildRunner(async () => {
     await new Promise((resolve) => setTimeout(resolve, 2));
     return undefined;
@@ -168,7 +168,7 @@ test("two processes beside each other do each thing once", async () => {
   expect(seen.toSorted((a, b) => Number(a) - Number(b))).toEqual([...Array(30).keys()]);
 });
 
-test("what a process that died had taken up, another does once the claim has run out", async () => {
+test("a job of a dead process is run by another runner once its lease has expired", async () => {
   const hanging = buildRunner(() => new Promise(() => undefined));
   await hanging.enqueue("x", "left behind");
   void hanging.runner.runDue();
@@ -181,7 +181,7 @@ test("what a process that died had taken up, another does once the claim has run
   await expect.poll(() => hanging.seen.length).toBe(2);
 });
 
-test("what is queued in a transaction that fails was never queued", async () => {
+test("a job that is enqueued in a transaction that rolls back never runs", async () => {
   const { runner, seen } = buildRunner(done);
   const kind = `test-${count}`;
   const failing = app.database.transaction().execute(async (transaction) => {
@@ -193,11 +193,11 @@ test("what is queued in a transaction that fails was never queued", async () => 
   expect(seen).toEqual([]);
 });
 
-describe("a clock that was 26 hours ahead and is right again", () => {
+describe("the correction after a clock was 26 hours ahead", () => {
   test.each([
     ["five seconds", 5 * SECOND_MS],
     ["a day", DAY_MS],
-  ])("puts nothing off that comes back after %s", async (_period, everyMs) => {
+  ])("does not postpone a recurring job with a period of %s", async (_period, everyMs) => {
     const { runner, seen, later } = buildRunner(done, everyMs);
     await runner.runDue();
     later(26 * HOUR_MS);
@@ -210,7 +210,7 @@ describe("a clock that was 26 hours ahead and is right again", () => {
     expect(seen).toHaveLength(3);
   });
 
-  test("puts off nothing that was queued or tried meanwhile", async () => {
+  test("does not postpone jobs that were queued or failed in the meantime", async () => {
     let failures = 1;
     const { runner, enqueue, seen, later } = buildRunner(async () => {
       if (failures-- > 0) throw new Error("not today");
@@ -225,7 +225,7 @@ describe("a clock that was 26 hours ahead and is right again", () => {
     expect(seen.toSorted()).toEqual(["queued", "tried", "tried"]);
   });
 
-  test("leaves no claim of a process that died meanwhile", async () => {
+  test("releases the lease of a process that died in the meantime", async () => {
     const hanging = buildRunner(() => new Promise(() => undefined));
     hanging.later(26 * HOUR_MS);
     await hanging.enqueue("x", "left behind");
@@ -236,7 +236,7 @@ describe("a clock that was 26 hours ahead and is right again", () => {
     await expect.poll(() => hanging.seen.length).toBe(2);
   });
 
-  test("does not hurry what failed or waits for its time", async () => {
+  test("does not shorten the retry delay of a job that keeps failing", async () => {
     const failing = buildRunner(() => Promise.reject(new Error("never")), 5 * SECOND_MS);
     await failing.runner.runDue();
     for (let tries = 1; tries < 12; tries++) {
@@ -250,8 +250,8 @@ describe("a clock that was 26 hours ahead and is right again", () => {
   });
 });
 
-describe("a stop", () => {
-  test("waits for the job under way and takes up no other", async () => {
+describe("stopping the runner", () => {
+  test("waits for the running job and starts no other job", async () => {
     const { promise, resolve } = Promise.withResolvers<undefined>();
     const { runner, enqueue, seen } = buildRunner(() => promise);
     await enqueue("a", "first");
@@ -264,7 +264,7 @@ describe("a stop", () => {
     expect(seen).toEqual(["first"]);
   });
 
-  test("gives a job back that does not end, and another process does it at once", async () => {
+  test("releases a job that does not end, so that another runner can run it at once", async () => {
     let isHanging = true;
     const { make, enqueue, seen } = buildRunner(() => (isHanging ? new Promise(() => undefined) : done()));
     await enqueue("x", "slow");
@@ -277,7 +277,7 @@ describe("a stop", () => {
     expect(seen).toEqual(["slow", "slow"]);
   });
 
-  test("ends recurring work early, which is then due at once", async () => {
+  test("aborts a recurring job early and leaves it due at once", async () => {
     const kind = "test-early";
     const clock = () => new Date();
     const parts = { database: app.database, log: app.app.log, clock };

@@ -17,7 +17,7 @@ function collect() {
   return { lines, sink };
 }
 
-test("what a member called a picture is in no log of an error", () => {
+test("a logged error does not contain the name that a member gave a picture", () => {
   const { lines, sink } = collect();
   const log = pino(logOptions("info"), sink);
   const file = "1780000000000_con-ana-0123456789ab.webp";
@@ -26,7 +26,7 @@ test("what a member called a picture is in no log of an error", () => {
   expect(lines.join()).not.toContain("con-ana");
 });
 
-test("of a request the route is logged, and nothing of the path that came", async () => {
+test("request logs contain the route and never the requested path", async () => {
   const { lines, sink } = collect();
   const { config, database } = await startTestApp();
   const { app } = await buildApp({ config: { ...config, logLevel: "info" }, database, logTo: sink });

@@ -10,14 +10,14 @@ test.each([
   [51_000_000, 1],
   [16_385, 1],
   [1, 16_385],
-])("a picture of %i × %i is refused before anything of it is decoded", async (width, height) => {
+])("a picture of %i × %i pixels is refused before it is decoded", async (width, height) => {
   await expect(encode(pngOf(width, height, Buffer.alloc(0)))).rejects.toThrow(PictureTooLarge);
 });
 
 test.each([
   [16_384, 1],
   [1, 16_384],
-])("a picture of %i × %i is taken", async (width, height) => {
+])("a picture of %i × %i pixels is accepted and encoded as WebP", async (width, height) => {
   const line = Buffer.alloc(1 + width, 0x80).fill(0, 0, 1);
   const lines = Buffer.concat(Array.from({ length: height }, () => line));
   const { format } = await sharp(await encode(pngOf(width, height, lines))).metadata();

@@ -11,7 +11,7 @@ beforeAll(async () => {
   running = await startTestApp();
 });
 
-describe("with the providers simulated, a call is refused that a proxy hands on", () => {
+describe("a server with simulated providers", () => {
   const PAGE = "https://claves.example/ideas";
 
   test.each<[string, Record<string, string>]>([
@@ -24,7 +24,7 @@ describe("with the providers simulated, a call is refused that a proxy hands on"
     ["cdn-loop", { "cdn-loop": "cloudflare" }],
     ["ngrok-trace-id", { "ngrok-trace-id": "1" }],
     ["via", { via: "1.1 proxy" }],
-  ])("known by %s", async (_name, headers) => {
+  ])("refuses a call with the proxy header %s", async (_name, headers) => {
     const host = new URL(running.origin).host;
     const answer = await running.app.inject({ url: "/api/public-config", headers: { host, ...headers } });
     expect(answer.statusCode).toBe(421);
@@ -34,7 +34,7 @@ describe("with the providers simulated, a call is refused that a proxy hands on"
     ["a public page's origin", { origin: "https://claves.example" }],
     ["a public page's address within the site", { referer: PAGE, "sec-fetch-site": "same-origin" }],
     ["a name that only begins like ours", { origin: "http://localhost.claves.example" }],
-  ])("known by %s", async (_name, headers) => {
+  ])("refuses a call with %s as foreign_origin", async (_name, headers) => {
     const host = new URL(running.origin).host;
     const answer = await running.app.inject({ url: "/api/public-config", headers: { host, ...headers } });
     expect(answer.json()).toMatchObject({ error: { code: "foreign_origin" } });
@@ -45,14 +45,14 @@ describe("with the providers simulated, a call is refused that a proxy hands on"
     ["of our own page", { origin: "http://localhost:4000", referer: "http://localhost:4000/ideas" }],
     ["of a simulator's form, which names no page", { origin: "null" }],
     ["by a link on another site", { referer: "http://blog.example/", "sec-fetch-site": "cross-site" }],
-  ])("and not one %s", async (_name, headers) => {
+  ])("accepts a call %s", async (_name, headers) => {
     const host = new URL(running.origin).host;
     const answer = await running.app.inject({ url: "/api/public-config", headers: { host, ...headers } });
     expect(answer.statusCode).toBe(200);
   });
 });
 
-describe("a proxy whose word is not taken", () => {
+describe("the warning about a proxy outside TRUSTED_PROXIES", () => {
   async function warnings(trusted: string, calls: { remoteAddress: string; forwarded?: string }[]) {
     const lines: string[] = [];
     const sink = new Writable({
@@ -73,12 +73,12 @@ describe("a proxy whose word is not taken", () => {
   }
   const SAID = expect.stringContaining("not in TRUSTED_PROXIES");
 
-  test("is said once in the log, without an address", async () => {
+  test("is logged once, without an address", async () => {
     const proxied = { remoteAddress: "10.0.0.2", forwarded: "203.0.113.9" };
     expect(await warnings("10.0.0.1", [proxied, proxied])).toEqual([{ sender: "near", msg: SAID }]);
   });
 
-  test("is said also after a visitor has forged the header", async () => {
+  test("is also logged after a visitor forged the header", async () => {
     const forged = { remoteAddress: "198.51.100.7", forwarded: "203.0.113.9" };
     const proxied = { remoteAddress: "::1", forwarded: "203.0.113.9" };
     expect(await warnings("", [forged, forged, proxied])).toEqual([
@@ -87,7 +87,7 @@ describe("a proxy whose word is not taken", () => {
     ]);
   });
 
-  test("is not said where the proxy is trusted or nothing is forwarded", async () => {
+  test("is not logged when the proxy is trusted or the call is not forwarded", async () => {
     const calls = [{ remoteAddress: "10.0.0.1", forwarded: "203.0.113.9" }, { remoteAddress: "203.0.113.9" }];
     expect(await warnings("10.0.0.1", calls)).toEqual([]);
   });

@@ -59,7 +59,7 @@ async function failureOf(smtpUrl: string): Promise<unknown> {
   );
 }
 
-test("what a mail server takes is sent", async () => {
+test("sending succeeds when the mail server accepts the message", async () => {
   expect(await failureOf(await mailServer({}))).toBeUndefined();
 });
 
@@ -70,19 +70,19 @@ test.each([
   ["refuses the address for good", { RCPT: "550 nadie" }],
   ["refuses the message", { DATA: "452 lleno" }],
   ["refuses the message at its end", { "END.": "451 luego" }],
-])("a message is surely unsent where the mail server %s", async (_what, says) => {
+])("a message counts as surely unsent when the mail server %s", async (_what, says) => {
   const error = await failureOf(await mailServer(says));
   expect(error).toBeDefined();
   expect(isSurelyUnsent(error)).toBe(true);
 });
 
-test("a message is surely unsent where nobody listens", async () => {
+test("a message counts as surely unsent when no mail server listens", async () => {
   const url = await mailServer({});
   close();
   expect(isSurelyUnsent(await failureOf(url))).toBe(true);
 });
 
-test("of a message whose end is not answered nobody knows", async () => {
+test("a message whose end is not answered does not count as surely unsent", async () => {
   const error = await failureOf(await mailServer({ "END.": "drop" }));
   expect(error).toBeDefined();
   expect(isSurelyUnsent(error)).toBe(false);
@@ -96,13 +96,13 @@ test.each([
   [false, "the sender", { MAIL: "550 5.1.8 no te conozco" }],
   [false, "to begin the message", { DATA: "554 no" }],
   [false, "the message for what it says", { "END.": "554 5.7.1 no" }],
-])("it is %s that a message is given up where the mail server refuses %s", async (isGivenUp, _what, says) => {
+])("isRefusedForGood is %s when the mail server refuses %s", async (isGivenUp, _what, says) => {
   const error = await failureOf(await mailServer(says));
   expect(error).toBeDefined();
   expect(isRefusedForGood(error)).toBe(isGivenUp);
 });
 
-test("what is logged of a queued message that is to be sent again does not name the address", async () => {
+test("the error of a queued message that will be retried does not contain the address", async () => {
   const config = configOf(await mailServer({ RCPT: "450 4.2.1 <ana@ejemplo.com> luego" }));
   const { stack, code } = await Promise.resolve(
     mailJob({ config } as Services).run(MESSAGE, new AbortController().signal),
@@ -114,7 +114,7 @@ test("what is logged of a queued message that is to be sent again does not name 
   expect(stack).not.toContain("ana@");
 });
 
-test("over http, a connection that never stood carried nothing, and of one that broke nobody knows", () => {
+test("over HTTP, a failed connection counts as surely unsent, and a broken or aborted call does not", () => {
   const failed = (code: string) =>
     new TypeError("fetch failed", { cause: Object.assign(new Error(), { code }) });
   for (const code of ["ECONNREFUSED", "ENOTFOUND", "UND_ERR_CONNECT_TIMEOUT", "CERT_HAS_EXPIRED"]) {

@@ -10,11 +10,11 @@ test.each([
   ["/a//b/", "/a//b"],
   ["///", "/"],
   ["\\/?/", "/?/"],
-])("%s leads to %s", (url, address) => {
+])("the URL %s is normalised to %s", (url, address) => {
   expect(withoutFinalSlashes(url)).toBe(address);
 });
 
-test("a path of slashes costs no more than its length", async () => {
+test("the time to normalise a path of many slashes grows about linearly with its length", async () => {
   const growth = await growthOfEightfold(16_384, (size) => withoutFinalSlashes(`/a${"/".repeat(size)}b/`));
   expect(growth).toBeLessThan(24);
 }, 120_000);

@@ -18,8 +18,8 @@ async function look(atMs: number): Promise<number> {
   return (await trustedNow(app.database, new Date(START + atMs))).getTime() - START;
 }
 
-describe("deletions trust a time", () => {
-  test("only once a look a day later has seen it behind", async () => {
+describe("the trusted time for deletions", () => {
+  test("advances to the time of a check only once a day has passed since that check", async () => {
     expect(await look(0)).toBe(-START);
     expect(await look(DAY_MS - 1)).toBe(-START);
     expect(await look(DAY_MS)).toBe(0);
@@ -27,7 +27,7 @@ describe("deletions trust a time", () => {
     expect(await look(2 * DAY_MS)).toBe(DAY_MS);
   });
 
-  test("not where the clock was 61 days ahead for a while, and goes on once it is right", async () => {
+  test("ignores a clock that was 61 days ahead, and advances again once the clock is right", async () => {
     await look(0);
     expect(await look(61 * DAY_MS)).toBe(0);
     expect(await look(61 * DAY_MS + HOUR_MS)).toBe(0);
@@ -35,7 +35,7 @@ describe("deletions trust a time", () => {
     expect(await look(25 * HOUR_MS)).toBe(HOUR_MS);
   });
 
-  test("not where the clock was behind, and never after now", async () => {
+  test("is never after now, and advances again a day after a clock was behind", async () => {
     await look(0);
     await look(2 * DAY_MS);
     await look(4 * DAY_MS);
@@ -44,7 +44,7 @@ describe("deletions trust a time", () => {
     expect(await look(5 * DAY_MS)).toBe(4 * DAY_MS);
   });
 
-  test("after a long stop, a day after the start", async () => {
+  test("catches up one day after the first check that follows a long stop", async () => {
     await look(0);
     expect(await look(90 * DAY_MS)).toBe(0);
     expect(await look(91 * DAY_MS)).toBe(90 * DAY_MS);

@@ -23,7 +23,7 @@ test("every wrong field of a form is named", () => {
   expect(Object.keys(fields ?? {})).toEqual(["title", "events.0.a", "events.0.days.0", "marks.constructor"]);
 });
 
-test("what is right is taken, also where it is large", () => {
+test("a valid body is accepted even when it is large", () => {
   const days = Array.from({ length: 50_000 }, () => "2026-01-01");
   expect(fieldsOf({ title: "t", events: [{ a: "", b: "", days }] })).toBeUndefined();
 });
@@ -40,11 +40,11 @@ test.each<[string, unknown]>([
       marks: Object.fromEntries(Array.from({ length: 60_000 }, (_, at) => [at, 0])),
     },
   ],
-])("a huge body %s is refused in few words", (_name, data) => {
+])("a huge body %s is refused with only one field named", (_name, data) => {
   expect(Object.keys(fieldsOf(data) ?? {})).toHaveLength(1);
 });
 
-test("a body that lies deep is refused, and a long key is not sent back whole", () => {
+test("a deeply nested body is refused, and a long key is cut to 200 characters in the error", () => {
   let deep: unknown = 0;
   for (let level = 0; level < 100_000; level++) deep = [deep];
   expect(fieldsOf({ title: deep, events: [] })).toEqual({ title: "No tiene la forma esperada." });
@@ -54,7 +54,7 @@ test("a body that lies deep is refused, and a long key is not sent back whole", 
   expect(field).toHaveLength(200);
 });
 
-test("a form with hundreds of wrong fields names the first hundred", () => {
+test("the error about hundreds of wrong fields names 100 of them", () => {
   const events = Array.from({ length: 300 }, () => ({ a: 1, b: 2, days: 3 }));
   expect(Object.keys(fieldsOf({ title: "t", events }) ?? {})).toHaveLength(100);
 });

@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 describe.each(ZONES)("in %s", (zone) => {
-  test("the day is the one on the wall from its first minute to its last, all year round", () => {
+  test("today is the local calendar day from its first minute to its last, all year round", () => {
     vi.stubEnv("TZ", zone);
     const wall = new Date(2027, 0, 1, 12);
     expect(wall.toLocaleString("en", { timeZone: zone }), "the zone is in force").toBe(
@@ -38,7 +38,7 @@ describe.each(ZONES)("in %s", (zone) => {
     }
   });
 
-  test("a day is called the same everywhere", () => {
+  test("date names and date arithmetic do not depend on the zone", () => {
     vi.stubEnv("TZ", zone);
     expect(longDate("2027-03-05")).toBe("viernes, 5 de marzo de 2027");
     expect(monthAndYear("2027-03-01")).toBe("marzo de 2027");
@@ -50,7 +50,7 @@ describe.each(ZONES)("in %s", (zone) => {
   });
 });
 
-describe("the calendar", () => {
+describe("date arithmetic", () => {
   test.each([
     ["2027-02-28", 1, "2027-03-01"],
     ["2028-02-28", 1, "2028-02-29"],
@@ -60,7 +60,7 @@ describe("the calendar", () => {
     ["2100-02-28", 1, "2100-03-01"],
     ["0001-01-01", 31, "0001-02-01"],
     ["0099-12-31", 1, "0100-01-01"],
-  ])("%s and %i days is %s", (day, count, expected) => {
+  ])("%s plus %i days is %s, and daysBetween agrees", (day, count, expected) => {
     expect(addDays(day, count)).toBe(expected);
     expect(daysBetween(day, expected)).toBe(count);
     expect(daysBetween(expected, day)).toBe(-count);
@@ -73,7 +73,7 @@ describe("the calendar", () => {
     ["2027-03-31", -1, "2027-02-28"],
     ["2027-12-15", 1, "2028-01-15"],
     ["2027-01-15", -1, "2026-12-15"],
-  ])("%s and %i months is %s", (day, count, expected) => {
+  ])("%s plus %i months is %s", (day, count, expected) => {
     expect(addMonths(day, count)).toBe(expected);
   });
 
@@ -83,11 +83,11 @@ describe("the calendar", () => {
     ["2027-12-31", "2028-02-29", 2],
     ["2027-11-15", "2028-11-14", 11],
     ["2027-05-05", "2027-05-05", 0],
-  ])("from %s to %s it is %i whole months", (from, to, expected) => {
+  ])("from %s to %s there are %i whole months", (from, to, expected) => {
     expect(monthsBetween(from, to)).toBe(expected);
   });
 
-  test("every day follows the one before, and its weekday too", () => {
+  test("3,000 added days each give a later day and the next weekday, and firstOfMonth gives day 1", () => {
     let day = "2024-01-01";
     expect(weekdayOf(day)).toBe(0);
     for (let count = 1; count <= 3000; count++) {

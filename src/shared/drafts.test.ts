@@ -25,7 +25,7 @@ beforeEach(() => {
 
 afterEach(() => vi.unstubAllGlobals());
 
-test("with a thing go its draft and those of its days, and no other", () => {
+test("clearing a record's drafts also clears those of its days, and no other record's drafts", () => {
   const names = ["ana:event:7", "ana:event:7:2027-05-03", "ana:event:71", "ana:event:new"];
   for (const name of names) writeDraft(name, draft);
   clearDrafts("ana:event:7");
@@ -37,7 +37,7 @@ test("with a thing go its draft and those of its days, and no other", () => {
   ]);
 });
 
-test("with a member go all of theirs, and nobody else's", () => {
+test("clearing a member's drafts removes all of them and leaves another member's drafts", () => {
   writeDraft("ana:event:new", draft);
   writeDraft("anabel:idea:new", draft);
   clearDrafts("ana");
@@ -45,7 +45,7 @@ test("with a member go all of theirs, and nobody else's", () => {
   expect(hasDrafts("anabel")).toBe(true);
 });
 
-test("what a full device does not take lives as long as the page, in its last words", () => {
+test("a draft that a full device cannot store stays in memory with its latest text until it is cleared", () => {
   const name = "ana:idea:new";
   writeDraft(name, { id: "1", value: "a" });
   isFull = true;
@@ -60,7 +60,7 @@ test("what a full device does not take lives as long as the page, in its last wo
   expect(hasDrafts("ana")).toBe(false);
 });
 
-test("what a full device did not take is kept there once there is room", () => {
+test("a draft that did not fit is stored on the device by the next write, once there is room", () => {
   isFull = true;
   writeDraft("ana:idea:new", { id: "1", value: "a" });
   isFull = false;

@@ -11,7 +11,7 @@ test.each([
   ["a.b.", "a.b", "a.b"],
   ["\u{1F600}a\u{1F600}\u{1F600}", "a", "\u{1F600}a"],
   ["a\uDE00", "a\uDE00", "a\uDE00"],
-])("%j without what is around it is %j, and %j without its end", (text, bare, begun) => {
+])("removing both edges of %j gives %j, and removing only the end gives %j", (text, bare, begun) => {
   expect(withoutEdges(text, MARK)).toBe(bare);
   expect(withoutEnd(text, MARK)).toBe(begun);
 });
@@ -20,7 +20,7 @@ const text = fc
   .array(fc.constantFrom("a", ".", "«", " ", "\n", "\t", "\r\n", "\u00a0", "😀"))
   .map((parts) => parts.join(""));
 
-test("edges go as an expression would take them, which takes longer", () => {
+test("removing edges and joining lines give the same result as the slower regular expressions", () => {
   fc.assert(
     fc.property(text, (any) => {
       expect(withoutEdges(any, /^\p{P}$/u)).toBe(any.replaceAll(/^\p{P}+|\p{P}+$/gu, ""));

@@ -45,15 +45,15 @@ describe("folding", () => {
     ["S.M.A.R.T.", "smart."],
     ["a las 5 p.m. Aquí", "a las 5 pm. aqui"],
     ["el fin.Así", "el fin.asi"],
-  ])("%s is compared as %s", (text, folded) => {
+  ])("turns %s into %s", (text, folded) => {
     expect(fold(text)).toBe(folded);
   });
 
-  test("an ñ can be kept, however it is written", () => {
+  test("can keep the ñ, whether it is composed or decomposed", () => {
     expect(fold("Año, an\u0303o, ANO", { keepsEnye: true })).toBe("año, año, ano");
   });
 
-  test("never throws, and folding what is folded changes nothing", () => {
+  test("never throws, and does not change an already folded text without points", () => {
     fc.assert(
       fc.property(anyText, fc.boolean(), (text, keepsEnye) => {
         const once = fold(text, { keepsEnye });
@@ -76,15 +76,15 @@ describe("marking", () => {
     ["El método S.M.A.R.T.", "smart", "El método [S.M.A.R.T]."],
     ["nada", "todo", "nada"],
     ["metas", "", "metas"],
-  ])("in «%s» finds «%s»", (text, word, expected) => {
+  ])("marks in «%s» the matches of «%s»", (text, word, expected) => {
     expect(marked(text, word)).toBe(expected);
   });
 
-  test("what overlaps or touches twice is marked once", () => {
+  test("marks overlapping or touching matches so that no letter is marked twice", () => {
     expect(marked("constancia", "const", "stan", "cia")).toBe("[const][an][cia]");
   });
 
-  test("never changes the text, whatever it and the words are", () => {
+  test("never changes the text or returns an empty piece, for any text and words", () => {
     fc.assert(
       fc.property(anyText, fc.array(anyText, { maxLength: 4 }), (text, words) => {
         const folded = [...words.map((word) => fold(word)), fold(text.slice(1, 3))];
@@ -95,7 +95,7 @@ describe("marking", () => {
     );
   });
 
-  test("what is folded out of a text is found in it", () => {
+  test("finds the folded form of a text in that text", () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const word = fold(text).trim();

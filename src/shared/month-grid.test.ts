@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { addMonths } from "#shared/days.ts";
 import { dayAtKey, dayWithin, weeksOf } from "./month-grid.ts";
 
-test("a month begins on its weekday, and its weeks on Monday", () => {
+test("weeks begin on Monday, and cells outside the month are empty", () => {
   const march = weeksOf("2027-03-18");
   expect(march.map((week) => week[0])).toEqual([
     "2027-03-01",
@@ -26,7 +26,7 @@ test.each([
   expect(grid).toHaveLength(weeks);
 });
 
-test("no day is missing in fifty years", () => {
+test("fifty years of months contain every day once and in order", () => {
   const days = Array.from({ length: 600 }, (_, at) => weeksOf(addMonths("2000-01-01", at)).flat()).flat();
   const shown = days.filter((day) => day !== null);
   expect(shown).toHaveLength(18_263);
@@ -50,12 +50,12 @@ test.each([
   expect(dayAtKey("2028-03-01", { key, shiftKey })).toBe(expected);
 });
 
-test("the ends of the week lead nowhere from themselves", () => {
+test("Home on a Monday and End on a Sunday stay on the same day", () => {
   expect(dayAtKey("2028-02-28", { key: "Home", shiftKey: false })).toBe("2028-02-28");
   expect(dayAtKey("2028-03-05", { key: "End", shiftKey: false })).toBe("2028-03-05");
 });
 
-test("what lies outside comes to the nearest day", () => {
+test("dayWithin moves a day outside the range to the nearest end, and leaves a day inside", () => {
   expect(dayWithin("2027-01-01", "2027-02-01", "2028-02-01")).toBe("2027-02-01");
   expect(dayWithin("2029-01-01", "2027-02-01", "2028-02-01")).toBe("2028-02-01");
   expect(dayWithin("2027-03-01", "2027-02-01", "2028-02-01")).toBe("2027-03-01");

@@ -13,7 +13,7 @@ function openTab(cookie: string) {
   return { events, fetch };
 }
 
-test("tokens that are too old are exchanged", async () => {
+test("refreshSession exchanges the tokens at the server when no other tab has done so", async () => {
   const { events, fetch } = openTab("session_mark=1");
   expect(await refreshSession("1")).toMatchObject({ ok: true });
   expect(fetch).toHaveBeenCalledWith("/api/session/refresh", expect.objectContaining({ method: "POST" }));
@@ -26,7 +26,7 @@ test("tokens that another tab has exchanged are not exchanged again", async () =
   expect(fetch).not.toHaveBeenCalled();
 });
 
-test("after a sign-out nothing is asked of the server, and the page hears that the session ended", async () => {
+test("after a sign-out, refreshSession does not call the server and dispatches session-ended", async () => {
   const { events, fetch } = openTab("signed_in=");
   expect(await refreshSession("1")).toMatchObject({ ok: false, error: { code: "unauthenticated" } });
   expect(fetch).not.toHaveBeenCalled();

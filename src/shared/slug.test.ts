@@ -5,6 +5,6 @@ test.each([
   ["José Moreno Hernández", "jose-moreno-hernandez"],
   ["¿Y si hoy… no?", "y-si-hoy-no"],
   ["S.M.A.R.T.", "s-m-a-r-t"],
-])("%s is at #%s", (title, id) => {
+])("the slug of %s is %s", (title, id) => {
   expect(slug(title)).toBe(id);
 });

@@ -12,7 +12,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("a page that stays open sees each day begin, and no more once it is closed", () => {
+test("a subscriber is called at each midnight, and not after it unsubscribes", () => {
   vi.useFakeTimers({ now: new Date(2026, 10, 21, 23, 58) });
   const seen: string[] = [];
   const stop = followToday(() => seen.push(todayHere()));
@@ -27,7 +27,7 @@ test("a page that stays open sees each day begin, and no more once it is closed"
   expect(seen).toHaveLength(2);
 });
 
-test("whoever comes back to the page sees the day that it is", () => {
+test("a subscriber is called when the page becomes visible or gets the focus, until it unsubscribes", () => {
   const look = vi.fn();
   const stop = followToday(look);
   document.dispatchEvent(new Event("visibilitychange"));

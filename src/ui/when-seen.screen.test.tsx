@@ -20,7 +20,7 @@ class LateObserver {
   }
 }
 
-test("what has come into view while the page was busy is loaded", async () => {
+test("content loads when the observer reports out of view and in view in one batch", async () => {
   vi.stubGlobal("IntersectionObserver", LateObserver);
   const place = document.body.appendChild(document.createElement("div"));
   const root = createRoot(place);

@@ -81,7 +81,7 @@ async function plantReminder(database: Database, { userId }: Member, now: Date):
 }
 
 export function dueWork(three: () => ThreeProcesses, planted: () => DueWork): void {
-  test("what was due when three processes started is done once, and 50 reminders a day go to one mailbox", async () => {
+  test("three processes send each due message once, and stop at 50 reminders a day for one mailbox", async () => {
     await expect
       .poll(() => countLeft(three().database, planted()), { timeout: 15_000, interval: 100 })
       .toBe(0);

@@ -29,7 +29,7 @@ export function letterRaces(three: () => ThreeProcesses): void {
     return { status: response.status, body: (await response.json()) as Taken };
   };
 
-  test("the owner gets twenty letters a day of cases, whichever mailboxes they name", async () => {
+  test("the owner is emailed about 20 of 45 consumer requests that arrive at once", async () => {
     const taken = await times(45, (index) => ask(index, `vecina${index}@ejemplo.com`, "Baja"));
     expect(new Set(taken.map(({ status }) => status))).toEqual(new Set([200]));
     const told = await three()
@@ -40,7 +40,7 @@ export function letterRaces(three: () => ThreeProcesses): void {
     expect(told).toHaveLength(OWNER_LETTERS_A_DAY);
   });
 
-  test("the same case, asked for twelve times, is one with one letter", async () => {
+  test("the same consumer request sent twelve times at once is one case with one code", async () => {
     const taken = await times(12, (index) => ask(index, "una@ejemplo.com", "La misma"));
     expect(new Set(taken.map(({ body }) => body.code)).size).toBe(1);
     const cases = await three()
@@ -51,13 +51,13 @@ export function letterRaces(three: () => ThreeProcesses): void {
     expect(cases).toHaveLength(1);
   });
 
-  test("one mailbox gets twelve letters a day, whoever asks, and every case its code", async () => {
+  test("one mailbox gets twelve emails about 24 consumer requests, and each request has its own code", async () => {
     const taken = await times(24, (index) => ask(index, "otra@ejemplo.com", `Pedido ${index}`));
     expect(new Set(taken.map(({ body }) => body.code)).size).toBe(24);
     expect(taken.filter(({ body }) => body.is_mailed)).toHaveLength(LETTERS_TO_MAILBOX);
   });
 
-  test("one member adds five addresses a day", async () => {
+  test("one member can add five reminder email addresses a day", async () => {
     const { member } = await three().newMember();
     const answers = await times(12, (index) =>
       member.call("PUT", "/api/reminders/email", { email: `casa${index}-${newId()}@ejemplo.com` }),
@@ -65,7 +65,7 @@ export function letterRaces(three: () => ThreeProcesses): void {
     expect(countStatuses(answers)).toEqual({ 200: 5, 429: 7 });
   });
 
-  test("one mailbox is written to three times a day, whoever asks", async () => {
+  test("one mailbox gets three confirmation emails a day from all members together", async () => {
     const members = await times(9, () => three().newMember());
     const email = `comun-${newId()}@ejemplo.com`;
     const answers = await Promise.all(
@@ -74,13 +74,13 @@ export function letterRaces(three: () => ThreeProcesses): void {
     expect(countStatuses(answers)).toEqual({ 200: 3, 429: 6 });
   });
 
-  test("five tests are sent an hour", async () => {
+  test("one member can send five test reminders an hour", async () => {
     const { member } = await three().newMember();
     const answers = await times(12, () => member.call("POST", "/api/reminders/test"));
     expect(countStatuses(answers)).toEqual({ 200: 5, 429: 7 });
   });
 
-  test("ten devices are kept of fifteen, and all are given the same key", async () => {
+  test("ten of fifteen devices are stored, and three concurrent reads return the same push key", async () => {
     const { member } = await three().newMember();
     const settings = await times(3, () => member.call<ReminderSettings>("GET", "/api/reminders"));
     expect(new Set(settings.map(({ body }) => body.push_key)).size).toBe(1);

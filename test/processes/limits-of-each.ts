@@ -30,7 +30,7 @@ export function limitsOfEach(three: () => ThreeProcesses): void {
       }),
     );
 
-  test("one address makes 3,000 calls a minute at each process, 9,000 at three", async () => {
+  test("one network address may make 3,000 calls a minute at each process, 9,000 at three", async () => {
     const call = `GET /api/nada HTTP/1.1\r\nhost: ${new URL(origin()).host}\r\n`;
     const calls = [`${call}\r\n`.repeat(CALLS_OF_ADDRESS + 9), call, "connection: close\r\n\r\n"].join("");
     const answers = await atEach("127.0.3.1", (caller) => caller.sendBytes(calls));
@@ -42,7 +42,7 @@ export function limitsOfEach(three: () => ThreeProcesses): void {
     }
   });
 
-  test("one session makes 600 calls a minute at each process, 1,800 at three", async () => {
+  test("one session may make 600 calls a minute at each process, 1,800 at three", async () => {
     const { member } = await three().newMember();
     const headers = headersOf(member.cookieHeader("/"));
     const call = { method: "GET", path: "/api/public-config", headers, body: undefined, isCutOff: false };
@@ -54,7 +54,7 @@ export function limitsOfEach(three: () => ThreeProcesses): void {
     }
   });
 
-  test("one member makes PayPal be asked 15 times a minute by each process, 45 times by three", async () => {
+  test("one member's confirmations cause 15 PayPal lookups a minute at each process, 45 at three", async () => {
     const { member, userId } = await three().newMember();
     const id = "I-PREPARADA";
     await three()
@@ -81,7 +81,7 @@ export function limitsOfEach(three: () => ThreeProcesses): void {
     expect(asked).toHaveLength(3 * LOOKS_AT_PAYPAL);
   });
 
-  test("of one member's bodies each process holds 24 MB, three hold 72", async () => {
+  test("three processes accept six and refuse three concurrent bodies of 9 MB of one member", async () => {
     const { member } = await three().newMember();
     const headers = { ...headersOf(member.cookieHeader("/")), "content-type": "image/jpeg" };
     const sendings = three().front.ports.flatMap((port) =>

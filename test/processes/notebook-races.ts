@@ -30,7 +30,7 @@ export function notebookRaces(three: () => ThreeProcesses): void {
       .values({ user_id: userId, revision: 1, records_at_most, bytes_at_most })
       .execute();
 
-  test("60 changes of one member are all made, each at a place of its own", async () => {
+  test("60 concurrent mutations of one member are all applied, each with its own revision", async () => {
     const { member, userId } = await three().newMember();
     const answers = await times(60, (index) => member.keepIdea(`Idea ${index}`));
     expect(countStatuses(answers)).toEqual({ 204: 60 });
@@ -43,7 +43,7 @@ export function notebookRaces(three: () => ThreeProcesses): void {
     expect(rows.map(({ revision }) => revision)).toEqual(Array.from({ length: 60 }, (_, index) => index + 1));
   });
 
-  test("the same change, sent thirty times, is made once", async () => {
+  test("a mutation sent thirty times under one idempotency key is applied once", async () => {
     const { member, userId } = await three().newMember();
     const [id, writeId] = [newId(), newId()];
     const answers = await times(30, () => member.keepIdea("Una", id, "", writeId));
@@ -53,7 +53,7 @@ export function notebookRaces(three: () => ThreeProcesses): void {
     expect(body.revision).toBe(1);
   });
 
-  test("of nine versions of one idea, written over the same one, none is lost", async () => {
+  test("nine concurrent edits of one version of an idea all survive, as the idea or as conflicts", async () => {
     const { member } = await three().newMember();
     const [id, first] = [newId(), newId()];
     await member.keepIdea("La primera", id, "", first);
@@ -65,7 +65,7 @@ export function notebookRaces(three: () => ThreeProcesses): void {
     expect(titles.sort()).toEqual(Array.from({ length: 9 }, (_, index) => `Versión ${index}`));
   });
 
-  test("an entry of the notes that comes nine times is kept once, in its first words", async () => {
+  test("a note sent nine times at once under one id is stored once", async () => {
     const { member, userId } = await three().newMember();
     const id = newId();
     const answers = await times(9, (index) =>
@@ -79,7 +79,7 @@ export function notebookRaces(three: () => ThreeProcesses): void {
     expect(await countOf("user_page_notes", userId)).toBe(1);
   });
 
-  test("no more than 200 favourites are kept of 60 that come when there are 190", async () => {
+  test("60 concurrent favourites of a member who has 190 stop at the bound of 200", async () => {
     const { member, userId } = await three().newMember();
     const kept = Array.from({ length: 190 }, (_, index) => ({ key_id: `antes-${index}` }));
     await three()
@@ -91,7 +91,7 @@ export function notebookRaces(three: () => ThreeProcesses): void {
     expect(await countOf("favourites", userId)).toBe(200);
   });
 
-  test("of a kind no more is kept than 10,000", async () => {
+  test("30 concurrent ideas of a member near the bound stop at 10,000", async () => {
     const { member, userId } = await three().newMember();
     await sql`
       INSERT INTO ideas (id, user_id, title, position, created_at, version, revision)
@@ -104,7 +104,7 @@ export function notebookRaces(three: () => ThreeProcesses): void {
     expect(await countOf("ideas", userId)).toBe(RECORDS_MAX);
   });
 
-  test("of words no more is kept than 100 MB", async () => {
+  test("12 concurrent notes of a member near the bound stop at 100 MB of text", async () => {
     const { member, userId } = await three().newMember();
     const room = 5 * (NOTE_LETTERS + 1_000);
     await sql`
@@ -122,7 +122,7 @@ export function notebookRaces(three: () => ThreeProcesses): void {
     expect(countStatuses(answers)).toEqual({ 204: 5, 413: 7 });
   });
 
-  test("of pictures no more is kept than 10,000", async () => {
+  test("concurrent picture uploads stop at the bound of 10,000, and only accepted ones can be read", async () => {
     const { member, userId } = await three().newMember();
     await sql`
       INSERT INTO personal_calendar_images (user_id, file, bytes, created_at)
@@ -136,7 +136,7 @@ export function notebookRaces(three: () => ThreeProcesses): void {
     }
   });
 
-  test("a picture that comes nine times is kept once, and whole", async () => {
+  test("a picture uploaded nine times at once is accepted each time and can be read", async () => {
     const { member } = await three().newMember();
     const [content, file] = [await photograph(), newImageFile("IMG 1.jpg", new Date())];
     const answers = await times(9, () => uploadPicture(member, content, { file }));
@@ -144,7 +144,7 @@ export function notebookRaces(three: () => ThreeProcesses): void {
     expect((await member.call("GET", answers[0]?.url ?? "")).status).toBe(200);
   });
 
-  test("a calendar file that is brought in nine times is there once", async () => {
+  test("an import sent nine times at once adds its events once", async () => {
     const { member, userId } = await three().newMember();
     const { replaces: _, base: __, written_at, ...event } = eventBody();
     const events = Array.from({ length: 20 }, () => ({ ...event, id: newId(), skipped_dates: [] }));
@@ -153,7 +153,7 @@ export function notebookRaces(three: () => ThreeProcesses): void {
     expect(await countOf("calendar_events", userId)).toBe(20);
   });
 
-  test("of nine addresses made for one calendar, one opens it", async () => {
+  test("only one of nine concurrently created calendar feed addresses opens the feed", async () => {
     const { member } = await three().newMember();
     const opened = await times(9, () => member.call<{ address: string }>("POST", "/api/calendar-feed"));
     expect(countStatuses(opened)).toEqual({ 200: 9 });

@@ -25,7 +25,7 @@ export function peopleRaces(three: () => ThreeProcesses): void {
   const refresh = (visitor: Visitor): Promise<Answer<unknown>> =>
     visitor.call("POST", "/api/session/refresh");
 
-  test("whoever comes for the first time, and thirty times, is one member with twenty sessions", async () => {
+  test("thirty concurrent first sign-ins of one person create one member with twenty sessions", async () => {
     const email = `nueva-${newId()}@ejemplo.com`;
     const { visitors, locations } = await signIns(30, email);
     expect(new Set(locations)).toEqual(new Set(["/"]));
@@ -40,7 +40,7 @@ export function peopleRaces(three: () => ThreeProcesses): void {
     expect(countStatuses(looks)).toEqual({ 200: SESSIONS_MAX, 401: 30 - SESSIONS_MAX });
   });
 
-  test("a refresh token that twelve tabs exchange signs none of them out", async () => {
+  test("twelve tabs that use the same refresh token at once all stay signed in, in one session", async () => {
     const { member, userId } = await three().newMember();
     const tabs = Array.from({ length: 12 }, () => twinOf(member));
     expect(countStatuses(await times(12, (index) => refresh(tabs[index] as Visitor)))).toEqual({ 200: 12 });
@@ -49,7 +49,7 @@ export function peopleRaces(three: () => ThreeProcesses): void {
     expect(countStatuses(looks)).toEqual({ 200: 12 });
   });
 
-  test("of two who hold what one exchange gave, neither goes on unnoticed", async () => {
+  test("three copies of a session that all refresh twice end that session", async () => {
     const { member, userId } = await three().newMember();
     const holders = [member, twinOf(member), twinOf(member)];
     await times(3, (index) => refresh(holders[index] as Visitor));
@@ -58,7 +58,7 @@ export function peopleRaces(three: () => ThreeProcesses): void {
     expect(await sessionsOf(userId)).toEqual([]);
   });
 
-  test("renewing a session and ending it leave no other answer than renewed or ended", async () => {
+  test("refreshes during a sign-out are answered with 200 or 401, and no session is left", async () => {
     const { member, userId } = await three().newMember();
     const tabs = Array.from({ length: 12 }, () => twinOf(member));
     const [renewals, ending] = await Promise.all([
@@ -72,7 +72,7 @@ export function peopleRaces(three: () => ThreeProcesses): void {
     expect(await sessionsOf(userId)).toEqual([]);
   });
 
-  test("an account that is deleted among writes, and asked for three times, is gone with all of them", async () => {
+  test("three deletions of an account during its writes leave no writes or sessions, and one deletion request", async () => {
     const { member, userId } = await three().newMember();
     const request = {
       confirmation: "ELIMINAR",

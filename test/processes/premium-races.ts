@@ -45,7 +45,7 @@ export function premiumRaces(three: () => ThreeProcesses): void {
   const callsOf = (method: string, path: string) =>
     three().front.calls.filter((call) => call.startsWith(`${method} ${path}`)).length;
 
-  test("asked nine times, one subscription is prepared", async () => {
+  test("nine concurrent requests prepare one subscription", async () => {
     const { member, userId } = await newPayer();
     const answers = await times(9, () =>
       member.call<{ paypalSubscriptionId: string }>("POST", "/api/subscription/paypal"),
@@ -60,7 +60,7 @@ export function premiumRaces(three: () => ThreeProcesses): void {
     expect(prepared).toHaveLength(1);
   });
 
-  test("confirmed nine times, it is one, and cancelled nine times, it is cancelled", async () => {
+  test("nine concurrent confirmations activate one subscription, and nine cancellations cancel it", async () => {
     const { member, userId } = await newPayer();
     const id = await member.prepareSubscription();
     await member.approveSubscription(id);
@@ -71,7 +71,7 @@ export function premiumRaces(three: () => ThreeProcesses): void {
     expect(await rowOf(userId)).toMatchObject({ paypal_subscription_id: id, paypal_status: "CANCELLED" });
   });
 
-  test("of three that are approved and confirmed at once one stays, the others are ended and given back", async () => {
+  test("one of three subscriptions confirmed at once stays active, and the other two are refunded", async () => {
     const { member, userId } = await newPayer();
     const ids: string[] = [];
     while (ids.length < 3) ids.push(await prepareLongAgo(member));
@@ -87,7 +87,7 @@ export function premiumRaces(three: () => ThreeProcesses): void {
     }
   });
 
-  test("a webhook that comes three times at once is handled, kept once, and gives back once", async () => {
+  test("a webhook delivered three times at once is stored once and refunds the second subscription", async () => {
     const { member } = await newPayer();
     const first = await prepareLongAgo(member);
     const second = await member.prepareSubscription();
@@ -113,7 +113,7 @@ export function premiumRaces(three: () => ThreeProcesses): void {
     expect(await paymentsAtPaypal(three(), first)).toEqual(["COMPLETED"]);
   });
 
-  test("patience with PayPal begins once, whatever is approved afterwards", async () => {
+  test("a second approval does not restart the grace period for the first payment", async () => {
     const { member, userId } = await newPayer();
     await paypal.delayActivation("never");
     const ids = [await prepareLongAgo(member), await member.prepareSubscription()] as const;
@@ -133,7 +133,7 @@ export function premiumRaces(three: () => ThreeProcesses): void {
     expect(await rowOf(userId)).toMatchObject({ paypal_status: "APPROVED", awaited_since: since });
   });
 
-  test("of what was prepared PayPal is asked once a minute, however many pages are opened", async () => {
+  test("30 concurrent reads cause one PayPal lookup of a prepared subscription", async () => {
     const { member } = await newPayer();
     const id = await member.prepareSubscription();
     await setPrepared(id, { fetched_at: ago(HOUR_MS) });
@@ -143,7 +143,7 @@ export function premiumRaces(three: () => ThreeProcesses): void {
     expect(callsOf("GET", `${BILLING}/${id}`) - before).toBe(1);
   });
 
-  test("of a paid period that is over PayPal is asked once in ten minutes", async () => {
+  test("30 concurrent pulls after the paid period has ended cause one PayPal lookup", async () => {
     const { member, userId } = await newPayer();
     const id = await member.subscribe();
     await three()

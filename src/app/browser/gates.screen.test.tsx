@@ -20,7 +20,7 @@ async function widen(): Promise<void> {
 }
 
 test.each(["/ideas", "/favoritos", "/crear-meta/0190a1b2-0000-7000-8000-000000000000"])(
-  "%s opens the way to Premium for a visitor, and shows nothing of itself",
+  "%s shows a visitor the Premium dialog, and behind it an accessible page without Banco de Ideas",
   async (path) => {
     await openScreen(path);
     await closePitch();
@@ -29,7 +29,7 @@ test.each(["/ideas", "/favoritos", "/crear-meta/0190a1b2-0000-7000-8000-00000000
   },
 );
 
-test("each gate of the footer opens the way to Premium over the page, for a visitor", async () => {
+test("each tool link in the footer opens the Premium dialog for a visitor without leaving the page", async () => {
   await openScreen("/clave/metas");
   const tools = page.getByRole("contentinfo").getByRole("navigation", { name: "Herramientas" });
   for (const [name, href] of GATES) {
@@ -42,7 +42,7 @@ test("each gate of the footer opens the way to Premium over the page, for a visi
   }
 });
 
-test("the notes are called after the page one is on, and only there", async () => {
+test("the header's notes link is named after the current page and is absent on Acerca de", async () => {
   await widen();
   await openScreen("/");
   const notes = page.getByRole("banner").getByRole("link", { name: /Mis Notas/ });
@@ -56,7 +56,7 @@ test("the notes are called after the page one is on, and only there", async () =
   await expect.element(notes).not.toBeInTheDocument();
 });
 
-test("the mobile bar holds the five tools of the specification", async () => {
+test("the mobile bar holds the five tools of the specification, and Calendario opens the Premium dialog", async () => {
   await openScreen("/clave/exito");
   const bar = page.getByRole("navigation", { name: "Accesos rápidos" });
   await expect
@@ -74,7 +74,7 @@ test("the mobile bar holds the five tools of the specification", async () => {
   await expect.element(pitch).toBeVisible();
 });
 
-test("a visitor's notes page is disabled and leads to Premium on the page it belongs to, once", async () => {
+test("a visitor's notes page is disabled, and its button opens the Premium dialog once on the key's page", async () => {
   await openScreen("/notas/clave_accion");
   await expect.element(page.getByRole("heading", { level: 1, name: "Mis Notas de Acción" })).toBeVisible();
   await expect.element(page.getByRole("textbox", { name: "Nueva nota" })).toBeDisabled();
@@ -85,7 +85,7 @@ test("a visitor's notes page is disabled and leads to Premium on the page it bel
 });
 
 test.each([390, 1280])(
-  "at %i px the header tells a Premium member, and holds a menu of their own",
+  "at %i px the header shows a Premium member the Premium label and the personal menu",
   async (width) => {
     if (width > 390) await widen();
     await openAsPremium("/");
@@ -104,7 +104,7 @@ test.each([390, 1280])(
   },
 );
 
-test.each([390, 1280])("at %i px the ways in and the way to Premium stand behind Ingresar", async (width) => {
+test.each([390, 1280])("at %i px Ingresar offers both sign-ins and the Premium dialog", async (width) => {
   if (width > 390) await widen();
   await openScreen("/acerca-de");
   await page.getByRole("banner").getByRole("button", { name: "Ingresar" }).click();
@@ -116,14 +116,14 @@ test.each([390, 1280])("at %i px the ways in and the way to Premium stand behind
   await expect.element(pitch).toBeVisible();
 });
 
-test("a free member chooses a plan over the presentation", async () => {
+test("a free member opens the plan dialog on Acerca de without leaving the page", async () => {
   await openAsMember("/acerca-de", null);
   await wish.click();
   await expect.element(page.getByRole("dialog", { name: /Premium: de leerlo a vivirlo/ })).toBeVisible();
   expect(window.location.pathname).toBe("/acerca-de");
 });
 
-test("a paid member manages the subscription from the presentation", async () => {
+test("Gestionar Suscripción on Acerca de leads a Premium member to the subscription in the profile", async () => {
   await openAsPremium("/acerca-de");
   await main.getByRole("button", { name: "Gestionar Suscripción" }).click();
   await expect.element(page.getByRole("region", { name: "Suscripción" })).toBeVisible();
@@ -131,7 +131,7 @@ test("a paid member manages the subscription from the presentation", async () =>
 });
 
 test.each(["offline", "unreadable"] as const)(
-  "where the server's answer is %s, the way to Premium opens and explains",
+  "the Premium dialog opens when the answer to the session request is %s",
   async (reply) => {
     await cookieStore.set("signed_in", "1");
     api.answer({ "GET /api/session": reply });

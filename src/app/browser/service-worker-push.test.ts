@@ -71,7 +71,7 @@ beforeEach(() => {
 });
 
 describe("a push", () => {
-  test("says where its kind is turned off, in a browser that puts no buttons on it", async () => {
+  test("explains how to turn its kind off if the browser shows no buttons and the payload is readable", async () => {
     worker = new Worker(0);
     await worker.push(JSON.stringify(REMINDER));
     expect(worker.said()).toEqual(["Hoy a las 20:30\n¿Ya no lo quieres? Apágalo en tu perfil."]);
@@ -79,7 +79,7 @@ describe("a push", () => {
     expect(worker.said()[1]).toBe("Tienes un recordatorio.");
   });
 
-  test("is shown with the way to its page and a button that turns its kind off", async () => {
+  test("shows a notification with the path of its page and a button that turns its kind off", async () => {
     await worker.push(JSON.stringify(REMINDER));
     expect(worker.shown).toEqual([
       {
@@ -96,14 +96,14 @@ describe("a push", () => {
     ]);
   });
 
-  test("without a token has no such button", async () => {
+  test("shows no button when the payload has no stop token", async () => {
     const { stop_token: _, ...test } = REMINDER;
     await worker.push(JSON.stringify(test));
     expect(worker.shown[0]?.options.actions).toEqual([]);
   });
 
   test.each([null, "", "no JSON", "null", "{}", '{"title":7}', '"text"'])(
-    "that cannot be read (%s) is a calm notice all the same",
+    "shows a generic notification when its payload is unreadable (%s)",
     async (text) => {
       await worker.push(text);
       expect(worker.shown).toMatchObject([
@@ -113,8 +113,8 @@ describe("a push", () => {
   );
 });
 
-describe("a click", () => {
-  test("brings the tab to the front that shows the page already", async () => {
+describe("a click on a notification", () => {
+  test("focuses the tab that already shows the page, and opens no window", async () => {
     const focus = vi.fn();
     const other = { url: `${ORIGIN}/calendario`, focus: vi.fn() };
     worker.windows = [other, { url: ORIGIN + REMINDER.path, focus }];
@@ -124,14 +124,14 @@ describe("a click", () => {
     expect(worker.openWindow).not.toHaveBeenCalled();
   });
 
-  test("else opens it, and leaves alone what someone may be writing", async () => {
+  test("opens a new window when no tab shows the page", async () => {
     worker.windows = [{ url: `${ORIGIN}/mi-calendario`, focus: vi.fn() }];
     await worker.click({ path: REMINDER.path });
     expect(worker.openWindow).toHaveBeenCalledExactlyOnceWith(ORIGIN + REMINDER.path);
   });
 
   test.each(["https://malo.example/", "//malo.example", "/\\malo.example", 7, undefined])(
-    "leads to no other site: %s",
+    "opens the home page for a path that is foreign or invalid: %s",
     async (path) => {
       await worker.click({ path });
       expect(worker.openWindow).toHaveBeenCalledExactlyOnceWith(`${ORIGIN}/`);
@@ -140,7 +140,7 @@ describe("a click", () => {
 });
 
 describe("«No recordar más»", () => {
-  test("turns the kind off by POST, and says so", async () => {
+  test("turns the kind off with a POST and confirms it in a notification", async () => {
     worker.network = () => Response.json({ kind: "event" });
     await worker.click({ path: "/", stop: REMINDER.stop_token }, "stop");
     expect(worker.asked).toEqual([
@@ -151,20 +151,20 @@ describe("«No recordar más»", () => {
     ]);
   });
 
-  test("that is no longer known leads to the profile", async () => {
+  test("links to the profile when the server no longer knows the token", async () => {
     worker.network = () => new Response(null, { status: 404 });
     await worker.click({ stop: REMINDER.stop_token }, "stop");
     expect(worker.shown[0]?.options.data.path).toBe("/perfil#recordatorios");
   });
 
-  test("without a connection leads to where it can be tried again", async () => {
+  test("links to the unsubscribe page when there is no connection", async () => {
     worker.network = () => Promise.reject(new TypeError("Failed to fetch"));
     await worker.click({ stop: REMINDER.stop_token }, "stop");
     expect(worker.shown[0]?.options.data.path).toBe(`/recordatorios#dejar=${REMINDER.stop_token}`);
   });
 });
 
-describe("a subscription that the push service has changed", () => {
+describe("a changed push subscription", () => {
   const subscription = (endpoint: string) => ({
     endpoint,
     options: { userVisibleOnly: true },
@@ -179,7 +179,7 @@ describe("a subscription that the push service has changed", () => {
     { method: "DELETE", path: "/api/reminders/device", body: { endpoint: "old" } },
   ];
 
-  test("is told to the server, and the one before taken back", async () => {
+  test("is reported to the server, and the old one is deleted there", async () => {
     await worker.tell("pushsubscriptionchange", {
       oldSubscription: subscription("old"),
       newSubscription: subscription("new"),
@@ -187,14 +187,14 @@ describe("a subscription that the push service has changed", () => {
     expect(worker.asked).toEqual(told);
   });
 
-  test("is made anew where the browser has not done so", async () => {
+  test("is created with the old options and reported when the browser supplies no new one", async () => {
     worker.subscribe.mockResolvedValue(subscription("new"));
     await worker.tell("pushsubscriptionchange", { oldSubscription: subscription("old") });
     expect(worker.subscribe).toHaveBeenCalledWith({ userVisibleOnly: true });
     expect(worker.asked).toEqual(told);
   });
 
-  test("is told with an access that is renewed first, where it has run out", async () => {
+  test("is reported again after a token refresh when the access token has expired", async () => {
     let isRenewed = false;
     worker.network = (path) => {
       if (path === "/api/session/refresh") isRenewed = true;
@@ -208,7 +208,7 @@ describe("a subscription that the push service has changed", () => {
     ]);
   });
 
-  test("lets go of the session's lock where its renewal is never answered", async () => {
+  test("is given up with an error when the token refresh gets no answer within 15 seconds", async () => {
     const timeout = vi.spyOn(AbortSignal, "timeout").mockImplementation(() => AbortSignal.abort());
     worker.network = (path, signal) => {
       if (path !== "/api/session/refresh") return new Response(null, { status: 401 });
@@ -220,7 +220,7 @@ describe("a subscription that the push service has changed", () => {
     timeout.mockRestore();
   });
 
-  test("that the browser has only taken away leaves nothing to be told", async () => {
+  test("causes no request when the event names neither the old nor the new one", async () => {
     await worker.tell("pushsubscriptionchange", {});
     expect(worker.asked).toEqual([]);
   });

@@ -126,8 +126,8 @@ beforeEach(() => {
   device = new Device();
 });
 
-describe("keeping a build", () => {
-  test("fetches every file, the documents with the hash that they must have", async () => {
+describe("installing a build", () => {
+  test("downloads every file, and each document with its integrity hash", async () => {
     await device.start(FIRST).install();
     expect(device.asked.toSorted((a, b) => a.path.localeCompare(b.path))).toEqual([
       { path: "/assets/entry-1.js", integrity: undefined },
@@ -139,7 +139,7 @@ describe("keeping a build", () => {
     expect(device.caches.get("first")?.size).toBe(5);
   });
 
-  test("takes what has not changed from the build before", async () => {
+  test("copies unchanged files from the previous build", async () => {
     await device.settle(FIRST);
     await device.start(SECOND).install();
     expect(device.asked.map(({ path }) => path).sort()).toEqual([
@@ -152,7 +152,7 @@ describe("keeping a build", () => {
   test.each([
     ["a file that is missing", () => new Response("", { status: 404 })],
     ["a connection that breaks", offline],
-  ])("is all or nothing: %s leaves the former build as it was", async (_what, failure) => {
+  ])("leaves the previous build intact when a download fails: %s", async (_what, failure) => {
     const former = await device.settle(FIRST);
     device.network = (path) => (path === "/assets/entry-2.js" ? failure() : new Response("new"));
     await expect(device.start(SECOND).install()).rejects.toThrow();
@@ -160,19 +160,19 @@ describe("keeping a build", () => {
     expect(await former.ask("/")).toBe("network /sin-conexion/inicio");
   });
 
-  test("a full disk leaves nothing half kept", async () => {
+  test("leaves no partial cache and does not take over when the disk is full", async () => {
     device.isFull = true;
     await expect(device.start(FIRST).install()).rejects.toThrow("QuotaExceededError");
     expect(device.caches.size).toBe(0);
     expect(device.isTakenOver).toBe(false);
   });
 
-  test("a new build waits for no tab to be closed", async () => {
+  test("a new build takes over without waiting for open tabs to close", async () => {
     await device.start(FIRST).install();
     expect(device.isTakenOver).toBe(true);
   });
 
-  test("keeps the former build for pages that are open, and none before it", async () => {
+  test("keeps the previous build for open pages and deletes older builds", async () => {
     await device.settle(FIRST);
     const worker = await device.settle(SECOND);
     device.network = offline;
@@ -182,10 +182,10 @@ describe("keeping a build", () => {
   });
 });
 
-describe("keeping the tools", () => {
+describe("precaching the tools", () => {
   const has = (build: string, path: string) => device.caches.get(build)?.has(path) ?? false;
 
-  test("begins when a page asks for it, once, and goes on with every build from then on", async () => {
+  test("starts when a page requests it, downloads once, and continues with every later build", async () => {
     const worker = await device.settle(FIRST);
     expect(has("first", "/assets/tool-1.js")).toBe(false);
     await worker.keepTools();
@@ -200,7 +200,7 @@ describe("keeping the tools", () => {
     expect(has("third", "/assets/tool-2.js")).toBe(true);
   });
 
-  test("that fails is tried at the next page, and harms nothing", async () => {
+  test("succeeds on a later request after a failed download, and cached pages still work meanwhile", async () => {
     const worker = await device.settle(FIRST);
     device.network = offline;
     await worker.keepTools();
@@ -211,8 +211,8 @@ describe("keeping the tools", () => {
   });
 });
 
-describe("answering", () => {
-  test("a public page comes from the device, whatever its query", async () => {
+describe("answering a request", () => {
+  test("a public page comes from the cache with any query, without a network request", async () => {
     const worker = await device.settle(FIRST);
     expect(await worker.ask("/")).toBe("network /sin-conexion/inicio");
     expect(await worker.ask("/?signin=cancelled")).toBe("network /sin-conexion/inicio");
@@ -220,7 +220,7 @@ describe("answering", () => {
     expect(device.asked).toEqual([]);
   });
 
-  test("a new build's page is there as soon as that has taken over", async () => {
+  test("a new build serves its own version of a page once it has taken over", async () => {
     await device.settle(FIRST);
     device.network = () => new Response("new home");
     expect(await (await device.settle(SECOND)).ask("/")).toBe("new home");
@@ -235,14 +235,14 @@ describe("answering", () => {
     ["cannot be reached", offline],
     ["is broken", () => new Response("bad gateway", { status: 502 })],
     ["says nothing", () => new Promise<Response>(() => {})],
-  ])("a member's page is the shell where the server %s", async (_how, network) => {
+  ])("a member's page is the application shell when the server %s", async (_how, network) => {
     const worker = await device.settle(FIRST);
     device.network = network;
     expect(await worker.ask("/ideas")).toBe("network /sin-conexion/app");
     expect(await worker.ask("/crear-meta/1?x=y")).toBe("network /sin-conexion/app");
   });
 
-  test("any other page comes from the server, and without a connection is the one that says so", async () => {
+  test("any other page comes from the server, or is the offline page without a connection", async () => {
     const worker = await device.settle(FIRST);
     device.network = () => new Response("not found", { status: 404 });
     expect(await worker.ask("/nope")).toBe("not found");
@@ -250,7 +250,7 @@ describe("answering", () => {
     expect(await worker.ask("/nope")).toBe("network /sin-conexion/sin-conexion");
   });
 
-  test("leaves alone what is the server's, what changes something and what is not ours", async () => {
+  test("the worker ignores server routes, POST requests, other origins and files outside the precache", async () => {
     const worker = await device.settle(FIRST);
     expect(await worker.ask("/api/auth/google")).toBeUndefined();
     expect(await worker.ask("/api/session", { mode: "cors" })).toBeUndefined();
@@ -261,7 +261,7 @@ describe("answering", () => {
     expect(await worker.ask("/tarjetas/metas.png", { mode: "no-cors" })).toBeUndefined();
   });
 
-  test("never keeps anything that is not on the list", async () => {
+  test("the worker never caches a response that is not on the precache list", async () => {
     const worker = await device.settle(FIRST);
     for (const path of ["/ideas", "/nope"]) await worker.ask(path);
     await worker.ask("/assets/other.js", { mode: "cors" });
@@ -274,7 +274,7 @@ describe("answering", () => {
     ]);
   });
 
-  test("a final slash leads to the page's one address, on this site alone, as the server has it", async () => {
+  test("a trailing slash redirects to the address without it on this site, except under /api/", async () => {
     const worker = await device.settle(FIRST);
     device.network = offline;
     expect(await worker.ask("/search/?q=a")).toBe(`${ORIGIN}/search?q=a`);
@@ -282,7 +282,7 @@ describe("answering", () => {
     expect(await worker.ask("/api/")).toBeUndefined();
   });
 
-  test("a path of slashes costs no more than its length", async () => {
+  test("a path full of slashes is handled in roughly linear time", async () => {
     const worker = await device.settle(FIRST);
     device.network = offline;
     const growth = await growthOfEightfold(16_384, (size) => worker.ask(`/a${"/".repeat(size)}b/`));
@@ -290,14 +290,14 @@ describe("answering", () => {
   }, 120_000);
 
   test.each(["/inicio", "/app"])(
-    "%s, where an edition stands that is no page, is the server's",
+    "%s comes from the server, although an offline edition has that name",
     async (path) => {
       const worker = await device.settle(FIRST);
       expect(await worker.ask(path)).toBe(`network ${path}`);
     },
   );
 
-  test("goes to the network where the browser's caches fail", async () => {
+  test("the worker goes to the network when the browser's caches fail", async () => {
     const worker = await device.settle(FIRST);
     device.isBroken = true;
     expect(await worker.ask("/")).toBe("network /");
@@ -305,7 +305,7 @@ describe("answering", () => {
     expect(await worker.ask("/assets/entry-1.js", { mode: "cors" })).toBe("network /assets/entry-1.js");
   });
 
-  test("goes to the network where the browser has cleared its caches", async () => {
+  test("the worker goes to the network when the browser has cleared its caches", async () => {
     const worker = await device.settle(FIRST);
     device.caches.clear();
     expect(await worker.ask("/")).toBe("network /");

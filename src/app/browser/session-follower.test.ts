@@ -13,7 +13,7 @@ beforeEach(() => {
   vi.stubGlobal("document", { cookie: "", documentElement: { toggleAttribute: () => true } });
 });
 
-test("a visitor's having no subscription is no answer about the member who comes, nor is a lost connection", async () => {
+test("at sign-in the visitor's empty subscription becomes loading, and then failed without a connection", async () => {
   followSession();
   sessionStore.set({ status: "signed-out" });
   expect(subscriptionStore.get()).toEqual({ status: "loaded", subscription: null });

@@ -4,7 +4,7 @@ import { adDrawings } from "#app/browser/ad-drawings.tsx";
 import { AD_SIZE } from "#features/promo/ad-layout.ts";
 import { pngOf } from "./rasterise.ts";
 
-describe("the pictures of the ads", () => {
+describe("the ad pictures", () => {
   let pictures: { id: string; png: Buffer }[];
 
   beforeAll(async () => {
@@ -14,11 +14,11 @@ describe("the pictures of the ads", () => {
     );
   }, 60_000);
 
-  test("are one of each ad of content/ads", () => {
+  test("are exactly ten", () => {
     expect(pictures).toHaveLength(10);
   });
 
-  test("are 1080 × 1350, not blank, and light enough to be uploaded from a phone", async () => {
+  test("are 1080 × 1350, opaque, not blank and smaller than 200 kB", async () => {
     for (const { id, png } of pictures) {
       const { width, height } = await sharp(png).metadata();
       expect([id, width, height]).toEqual([id, 1080, 1350]);
@@ -29,7 +29,7 @@ describe("the pictures of the ads", () => {
     }
   });
 
-  test("hold letters in both panels", async () => {
+  test("show the product's name and the message in their panels", async () => {
     for (const { id, png } of pictures) {
       // The product's name at the top left, and the message at the start of the right panel.
       const places = [

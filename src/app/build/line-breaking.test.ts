@@ -4,10 +4,10 @@ import { type TextStyle, textWidth } from "./typography.ts";
 
 const heading: TextStyle = { family: "Literata", size: 100, weight: 500 };
 
-describe("the breaking of a text", () => {
+describe("line breaking", () => {
   const text = "Escribe tu meta y da hoy el primer paso";
 
-  test("takes no more lines than needed, of much the same width", () => {
+  test("uses as few lines as possible, of similar width", () => {
     const lines = wrapText(text, { ...heading, width: 1100 }) ?? [];
     expect(lines.join(" ")).toBe(text);
     expect(lines).toHaveLength(2);
@@ -22,29 +22,29 @@ describe("the breaking of a text", () => {
     }
   });
 
-  test("ends no line with a word that belongs to the next", () => {
+  test("does not end a line with a word that belongs to the next line", () => {
     expect(wrapText("Una meta sin fecha es un sueño", { ...heading, width: 960 })).toEqual([
       "Una meta sin fecha",
       "es un sueño",
     ]);
   });
 
-  test("holds what a no-break space holds", () => {
+  test("does not break a line at a no-break space", () => {
     const lines = wrapText("cinco pasos y 10\u00a0claves", { ...heading, width: 600 });
     expect(lines?.at(-1)).toMatch(/10\u00a0claves$/);
   });
 
-  test("gives nothing where the text does not fit", () => {
+  test("returns undefined when the text does not fit", () => {
     expect(wrapText(text, { ...heading, width: 700, maxLines: 2 })).toBeUndefined();
     expect(wrapText("perseverancia", { ...heading, width: 300 })).toBeUndefined();
   });
 
-  test("needs no room to spare", () => {
+  test("accepts a line that is exactly as wide as the limit", () => {
     const width = textWidth("Escribe tu meta", heading);
     expect(wrapText("Escribe tu meta Escribe tu meta", { ...heading, width })).toHaveLength(2);
   });
 
-  test("takes the largest size that fits", () => {
+  test("fitText chooses the largest size that fits, and returns undefined when none fits", () => {
     const sizes = [200, 100, 50].map((size) => ({ size, maxLines: 2 }));
     expect(fitText(text, { ...heading, width: 1100 }, sizes)?.size).toBe(100);
     expect(fitText(text, { ...heading, width: 300 }, sizes)).toBeUndefined();

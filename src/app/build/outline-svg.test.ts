@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import { outlineSvg } from "./outline-svg.ts";
 
-describe("the outline of an SVG", () => {
+describe("outlineSvg", () => {
   const TEXT = 'font-family="Literata" font-size="20" font-weight="500"';
 
-  test("has letters as paths, in the place of the text and of each line", () => {
+  test("turns each line of text into a path, and leaves no text element or CSS variable", () => {
     const svg = outlineSvg(
       `<svg viewBox="0 0 9 9"><text x="5" y="30" ${TEXT} fill="var(--ink)">Fe<tspan x="5" y="60">Y&amp;</tspan></text></svg>`,
     );
@@ -13,7 +13,7 @@ describe("the outline of an SVG", () => {
     expect(svg).toContain('<g fill="#2f241c">');
   });
 
-  test("is aligned as the text is", () => {
+  test("follows the text-anchor of the text", () => {
     const at = (anchor: string) =>
       Number(
         /d="M([\d.-]+)/.exec(
@@ -24,13 +24,13 @@ describe("the outline of an SVG", () => {
     expect(at("start") - at("end")).toBeCloseTo(2 * (at("start") - at("middle")), 1);
   });
 
-  test("has the colours that its classes name", () => {
+  test("replaces CSS classes with colour attributes", () => {
     expect(
       outlineSvg('<svg class="size-5 text-quiet text-lg"><path class="fill-key stroke-none"/></svg>'),
     ).toBe('<svg color="#68594e"><path fill="#b44512" stroke="none"/></svg>');
   });
 
-  test("fails on a strange font, a missing character and what it cannot read", () => {
+  test("throws for an unknown font, a missing character and unsupported markup", () => {
     expect(() => outlineSvg('<svg><text font-family="Arial" font-size="9">a</text></svg>')).toThrow("Arial");
     expect(() => outlineSvg(`<svg><text ${TEXT}>→</text></svg>`)).toThrow("U+2192");
     expect(() => outlineSvg("<svg><!-- a --></svg>")).toThrow("cannot be read");

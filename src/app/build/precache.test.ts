@@ -34,7 +34,7 @@ async function list() {
   return readPrecache(await readFile(join(site, "sw.js"), "utf8"));
 }
 
-test("lists the documents and their like with the hash of their content, assets without", async () => {
+test("the precache lists documents with a content hash and assets with an empty one", async () => {
   const { files } = await list();
   expect(files["/sin-conexion/inicio"]).toBe(
     `sha256-${createHash("sha256").update("home").digest("base64")}`,
@@ -51,20 +51,20 @@ test("lists the documents and their like with the hash of their content, assets 
   expect(files["/assets/entry-abc.js"]).toBe("");
 });
 
-test("lists apart what only the tools need", async () => {
+test("the scripts of the tools are listed apart from the other files", async () => {
   const { files, tools } = await list();
   expect(tools).toEqual(["/assets/tool-notes-abc.js"]);
   expect(Object.keys(files)).not.toContain(tools[0]);
 });
 
-test("names a build by what it holds", async () => {
+test("the build's name changes when a document changes, and not otherwise", async () => {
   const first = await list();
   expect((await list()).build).toBe(first.build);
   await put("sin-conexion/inicio.html", "another home");
   expect((await list()).build).not.toBe(first.build);
 });
 
-test("knows the pages that have a shell by their pattern", async () => {
+test("the shell pattern matches only the pages that the application renders from its shell", async () => {
   const shelled = new RegExp((await list()).shelled);
   expect(shelled.test("/ideas")).toBe(true);
   expect(shelled.test("/crear-meta/1")).toBe(true);
@@ -72,22 +72,22 @@ test("knows the pages that have a shell by their pattern", async () => {
   expect(shelled.test("/ideas-de-otros")).toBe(false);
 });
 
-test("weighs each file as it is sent", async () => {
+test("precacheBytes adds the sizes of all files, compressed where a .br exists", async () => {
   const sent = ["<svg/>", "{}", "png", "12345", "font", "home", "metas"];
   expect(await precacheBytes(site, Object.keys((await list()).files))).toBe(sent.join("").length);
 });
 
-test("a file that is not there fails the build", async () => {
+test("a missing file fails the build", async () => {
   await rm(join(site, "icons"), { recursive: true });
   await expect(list()).rejects.toThrow("icon-192.png");
 });
 
-test("what is read often is kept, what is not is left to the shell", () => {
+test("isKeptOffline accepts home, lessons, search and the shell, and refuses error, ad and payment pages", () => {
   expect(["/", "/clave/metas", "/search", "/sin-conexion", "/app"].every(isKeptOffline)).toBe(true);
   expect(["/404", "/clave-404", "/publicidad", "/baja", "/payment-success"].some(isKeptOffline)).toBe(false);
 });
 
-test("every document has one offline edition", () => {
+test("editionPath maps each page to its path under /sin-conexion", () => {
   expect(editionPath("/")).toBe("/sin-conexion/inicio");
   expect(editionPath("/clave/metas")).toBe("/sin-conexion/clave/metas");
 });

@@ -7,7 +7,7 @@ describe("a PNG", () => {
     '<svg viewBox="0 0 40 20"><rect width="20" height="20" fill="var(--ember)"/>' +
     '<text x="22" y="15" font-family="var(--font-sans)" font-size="12" fill="var(--ink)">Sí</text></svg>';
 
-  test("has the size asked for, the paper behind it and no transparency", async () => {
+  test("has the requested size, the theme's colours and an opaque background", async () => {
     const png = await pngOf(svg, { width: 400, height: 200, theme: "dark" });
     expect(await sharp(png).metadata()).toMatchObject({ format: "png", width: 400, height: 200 });
     expect((await sharp(png).stats()).isOpaque).toBe(true);
@@ -16,7 +16,7 @@ describe("a PNG", () => {
     expect([...pixels.subarray(-3)]).toEqual([0x15, 0x19, 0x24]);
   });
 
-  test("is refused in other proportions", async () => {
+  test("is refused when its proportions differ from those of the SVG", async () => {
     await expect(pngOf(svg, { width: 400, height: 400 })).rejects.toThrow("proportions");
   });
 });

@@ -11,20 +11,20 @@ const source = (file: string) => readFileSync(new URL(file, CONTENT), "utf8");
 const ads = files.map((file) => readAd(file, source(file)));
 
 describe("the ten ads", () => {
-  test("are five horizontal and five vertical ones, each with a drawing and an icon of its own", () => {
+  test("are five horizontal and five vertical ads, each with a unique drawing and icon", () => {
     expect(ads.filter((ad) => ad.layout === "horizontal")).toHaveLength(5);
     expect(ads.filter((ad) => ad.layout === "vertical")).toHaveLength(5);
     expect(new Set(ads.map((ad) => ad.rightPanel.artwork)).size).toBe(10);
     expect(new Set(ads.map((ad) => ad.rightPanel.icon)).size).toBe(10);
   });
 
-  test.each(ads)("$id is set as it is written", ({ leftPanel, rightPanel, set }) => {
+  test.each(ads)("$id is typeset with exactly the written words", ({ leftPanel, rightPanel, set }) => {
     expect(set.headline.lines.join(" ")).toBe(leftPanel.headline);
     expect(set.bullets.map(({ lines }) => lines.join(" "))).toEqual(leftPanel.bullets);
     expect(set.message.lines.join(" ")).toBe(rightPanel.message);
   });
 
-  test("have the colours of the tokens", () => {
+  test("use the colours of the design tokens", () => {
     const light = ["paper", "wash", "ink", "edge", "ember", "ember-deep", "on-ember"].map((name) =>
       colourOf(name),
     );
@@ -47,7 +47,7 @@ describe("an ad that cannot be published", () => {
     ["metaText", /metaText: .*/, `metaText: ${"x".repeat(126)}`, "more than the 125 characters"],
   ];
 
-  test.each(broken)("is refused by file and field: %s", (field, from, to, problem) => {
+  test.each(broken)("is refused with an error naming file and field: %s", (field, from, to, problem) => {
     const read = () => readAd(FILE, source(FILE).replace(from, to));
     expect(read).toThrow(ContentError);
     expect(read).toThrow(`${FILE}: ${field}`);

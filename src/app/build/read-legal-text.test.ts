@@ -11,7 +11,7 @@ const legal = (id: string, settings = SETTINGS) => readLegalText(`${id}.md`, sou
 const wholeOf = (id: string) => JSON.stringify(legal(id));
 
 describe("the legal texts", () => {
-  test("are the five of the specification and of the law", () => {
+  test("are the five files that the specification and the law require", () => {
     expect(files).toEqual([
       "arrepentimiento.md",
       "baja.md",
@@ -24,7 +24,7 @@ describe("the legal texts", () => {
   test.each([
     ["politica-de-privacidad", 10],
     ["terminos-de-servicio", 11],
-  ])("%s is dated 2025-06-26 and has its %i sections, each under its number", (id, count) => {
+  ])("%s is dated 2025-06-26 and has %i sections, numbered in order", (id, count) => {
     const { updated, sections } = legal(id);
     expect(updated).toBe("2025-06-26");
     expect(sections.map(({ title }) => Number.parseInt(title, 10))).toEqual(
@@ -32,24 +32,24 @@ describe("the legal texts", () => {
     );
   });
 
-  test.each(files)("%s names the contact address and leaves no placeholder", (file) => {
+  test.each(files)("%s contains the contact address and no placeholder", (file) => {
     const text = JSON.stringify(readLegalText(file, source(file), SETTINGS));
     expect(text).toContain("mailto:hola@claves.example");
     expect(text).not.toMatch(/\{\{|TODO/);
   });
 
-  test.each(files)("%s leads only to pages that exist", (file) => {
+  test.each(files)("%s links only to known pages", (file) => {
     const paths = [...source(file).matchAll(/\]\((\/[^)]*)\)/g)].map(([, path]) => path);
     const known = [...files.map((name) => `/${name.slice(0, -3)}`), "/perfil", "/facebook-data-status"];
     for (const path of paths) expect(known).toContain(path);
   });
 
-  test("the dated ones cite no rule that is younger than they are", () => {
+  test("the dated texts do not cite the later rule 954/2025", () => {
     for (const id of ["politica-de-privacidad", "terminos-de-servicio"])
       expect(wholeOf(id)).not.toContain("954/2025");
   });
 
-  test("a letter opens with its address, subject and lines", () => {
+  test("the letter's mailto link holds its address, subject and lines", () => {
     const { letter } = legal("arrepentimiento");
     const url = new URL(letter?.href ?? "");
     expect(url.pathname).toBe("hola@claves.example");
@@ -57,7 +57,7 @@ describe("the legal texts", () => {
     expect(url.searchParams.get("body")?.split("\r\n\r\n")).toEqual(letter?.lines);
   });
 
-  test("who runs the site is written as text, whatever the name holds", () => {
+  test("markup in the operator's name is shown as text", () => {
     const [section] = legal("politica-de-privacidad", {
       ...SETTINGS,
       operatorName: "*A* & <b>B</b>",
@@ -66,7 +66,7 @@ describe("the legal texts", () => {
   });
 });
 
-describe("a file that breaks the rules fails with its name and field:", () => {
+describe("an invalid legal text is refused with an error that names the file and the problem:", () => {
   const id = "politica-de-privacidad";
   const good = source(`${id}.md`);
   test.each([

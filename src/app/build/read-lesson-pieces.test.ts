@@ -9,18 +9,18 @@ const DRAWINGS = new URL("../../../content/drawings/", import.meta.url);
 /** Removes the line breaks that separate the words of adjacent elements. */
 const html = (...lines: string[]) => renderSection(lines.join("\n")).replaceAll("\n", "");
 
-describe("what a lesson may hold besides Markdown", () => {
-  test("marked words", () => {
+describe("lesson markup beyond Markdown", () => {
+  test("words between double equals signs are marked", () => {
     expect(html("Venderé ==seis docenas==.")).toBe("<p>Venderé <mark>seis docenas</mark>.</p>");
   });
 
-  test("letters with an example that grows", () => {
+  test(":::letras becomes a definition list of letters with their examples", () => {
     expect(html(":::letras", "- **S — Específica.** Di qué.", "  > ==Empanadas==.", ":::")).toBe(
       '<dl class="piece letters"><div><dt><b>S</b> Específica</dt><dd>Di qué.</dd><dd><mark>Empanadas</mark>.</dd></div></dl>',
     );
   });
 
-  test("two columns, their drawings above", () => {
+  test(":::contraste becomes columns with the drawing above the heading", () => {
     const columns = html(
       ":::contraste",
       "### Lápiz",
@@ -35,7 +35,7 @@ describe("what a lesson may hold besides Markdown", () => {
     );
   });
 
-  test("stations of a line, parts of a whole, steps, a figure, a rule and a note", () => {
+  test(":::linea, :::partes, :::pasos, :::cifra, :::regla and :::nota become their HTML", () => {
     expect(html(":::linea", "- **Señal.** Una hora.", ":::")).toBe(
       '<dl class="piece line"><div><dt>Señal</dt><dd>Una hora.</dd></div></dl>',
     );
@@ -56,12 +56,12 @@ describe("what a lesson may hold besides Markdown", () => {
     );
   });
 
-  test.each(readdirSync(DRAWINGS))("the drawing %s, which keeps the rules of the pen", (file) => {
+  test.each(readdirSync(DRAWINGS))("the drawing %s is valid and hidden from screen readers", (file) => {
     expect(readDrawing(file.replace(".svg", ""))).toContain('aria-hidden="true"');
   });
 });
 
-describe("a piece that is refused says what is wrong:", () => {
+describe("an invalid piece is refused with an error that names the problem:", () => {
   test.each([
     ["an unknown one", ":::cuadro\nx\n:::", ":::cuadro is no piece; there are letras,"],
     ["an unclosed one", ":::nota\nx", ":::nota is not closed"],

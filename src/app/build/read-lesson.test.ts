@@ -9,7 +9,7 @@ const source = (file: string) => readFileSync(new URL(file, CONTENT), "utf8");
 const lesson = (id: string) => readLesson(`${id}.md`, source(`${id}.md`));
 
 describe("the ten keys", () => {
-  test("stand in the order and under the titles of the specification", () => {
+  test("have the order and the titles of the specification", () => {
     const keys = files.map((file) => readLesson(file, source(file))).sort((a, b) => a.order - b.order);
     // Writers may add more keys.
     expect(keys.slice(0, 10).map(({ id, title, order }) => [order, id, title])).toEqual([
@@ -26,7 +26,7 @@ describe("the ten keys", () => {
     ]);
   });
 
-  test.each(files)("%s can be published", (file) => {
+  test.each(files)("%s has a long description, ends with Conclusión and takes over two minutes", (file) => {
     const { description, sections, readingMinutes } = readLesson(file, source(file));
     expect(description.length).toBeGreaterThan(120);
     expect(sections.at(-1)?.title).toBe("Conclusión");
@@ -41,7 +41,7 @@ describe("the ten keys", () => {
     expect(sections.map(({ title }) => title)).toContain("Ejercicio práctico");
   });
 
-  test("Frases has four groups of three, Historias four stories", () => {
+  test("Frases has four groups of three quotes, and Historias has four stories", () => {
     const { groups } = lesson("frases");
     expect(groups.map(({ id, quotes }) => [id, quotes.length])).toEqual([
       ["mentalidad", 3],
@@ -52,7 +52,7 @@ describe("the ten keys", () => {
     expect(lesson("historias").stories).toHaveLength(4);
   });
 
-  test("no quote stands twice, and each is attributed", () => {
+  test("every quote is unique and names the work that it comes from", () => {
     const quotes = files.flatMap((file) => {
       const { quotes, groups } = readLesson(file, source(file));
       return [...quotes, ...groups.flatMap((group) => group.quotes)];
@@ -62,7 +62,7 @@ describe("the ten keys", () => {
   });
 });
 
-describe("a file that breaks the rules fails with its name and field:", () => {
+describe("an invalid lesson is refused with an error that names the file and the problem:", () => {
   const metas = source("metas.md");
   test.each([
     ["no front matter", metas.replace(/^---/, ""), "metas.md: front matter between --- is missing"],

@@ -13,7 +13,7 @@ const lessons = readdirSync(CONTENT).map((file) =>
 const index = lessons.map(searchableKey);
 
 describe("the search index", () => {
-  test("has the parts of each page under the page's own anchors, in its order", () => {
+  test("lists the parts of each lesson with the page's anchors and titles, in the page's order", () => {
     for (const lesson of lessons) {
       const { parts } = searchableKey(lesson);
       expect(parts.map(({ id, title }) => ({ id, title }))).toEqual(
@@ -22,7 +22,7 @@ describe("the search index", () => {
     }
   });
 
-  test("holds plain text, line by line", () => {
+  test("holds plain text without markup, entities, extra spaces or empty lines", () => {
     for (const { parts } of index) {
       for (const { text } of parts) {
         expect(text).not.toMatch(/<|>|&[a-z]+;|&#\d/);
@@ -31,7 +31,7 @@ describe("the search index", () => {
     }
   });
 
-  test("holds examples, quotes with their works, groups and stories", () => {
+  test("contains the text of examples, quotes with their works, quote groups and stories", () => {
     const text = JSON.stringify(index);
     for (const { examples, quotes, groups, stories } of lessons) {
       const expected = [
@@ -49,14 +49,14 @@ describe("the search index", () => {
     }
   });
 
-  test("takes a name and what is said of it for two lines", () => {
+  test("puts a term and its explanation on separate lines", () => {
     const parts = index.find(({ id }) => id === "exito")?.parts ?? [];
     const lines = parts.flatMap(({ text }) => text.split("\n"));
     expect(lines).toContain("Vida interior");
     expect(lines).toContain("Tus ratos de silencio, tu fe si la tienes, lo que lees, cómo te hablas.");
   });
 
-  test("keeps what Markdown wrote as text, and its entities", () => {
+  test("decodes entities, and puts each list item on its own line", () => {
     const [lesson] = lessons;
     if (!lesson) throw new Error("there is no lesson");
     const content =
@@ -65,7 +65,7 @@ describe("the search index", () => {
     expect(parts.at(-1)?.text).toBe("Uno <b> & dos sigue\nTres\nCuatro");
   });
 
-  test("is small enough to be fetched for one search", () => {
+  test("is smaller than 30 kB after Brotli compression", () => {
     expect(brotliCompressSync(JSON.stringify(index)).length).toBeLessThan(INDEX_BYTES_MAX);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { robots, sitemap } from "./sitemap.ts";
 
-test("the sitemap names whole addresses, and a date only where the text has one", () => {
+test("the sitemap lists escaped absolute addresses, with a date only for dated pages", () => {
   const xml = sitemap("https://claves.example", [
     { path: "/" },
     { path: "/politica-de-privacidad", updated: "2025-06-26" },
@@ -15,7 +15,7 @@ test("the sitemap names whole addresses, and a date only where the text has one"
   expect(xml.match(/<lastmod>/g)).toHaveLength(1);
 });
 
-test("crawlers may read everything but what is no page, and learn where the sitemap is", () => {
+test("robots.txt allows pages, disallows /api/ and /simulators/, and names the sitemap", () => {
   const lines = robots("https://claves.example").split("\n");
   expect(lines).toContain("Allow: /");
   expect(lines).toContain("Disallow: /api/");

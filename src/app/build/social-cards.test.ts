@@ -18,13 +18,13 @@ const subject: CardSubject = {
 test.each([
   ["a key with a hue", subject],
   ["a key that is new, without one", { ...subject, key: "paciencia", heading: "Paciencia" }],
-])("%s has its picture", async (_what, of) => {
+])("%s has a PNG of 1200 × 630 pixels and less than 120 kB", async (_what, of) => {
   const png = await cardPicture(of);
   expect(await sharp(png).metadata()).toMatchObject({ width: 1200, height: 630, format: "png" });
   expect(png.length).toBeLessThan(120_000);
 });
 
-test("the site's picture has no margin, since it is no page of the notebook", () => {
+test("a key's picture has a margin line, and the site's picture has none", () => {
   const { key: _key, ...site } = subject;
   expect(socialCard(subject)).toContain("M440 0V");
   expect(socialCard(site)).not.toContain("M440 0V");
@@ -39,12 +39,12 @@ test.each([
     { heading: "Aprender a terminar lo que empiezas ".repeat(4).slice(0, 120) },
   ],
   ["a sentence of 400 characters", { text: "Toda meta es un deseo con nombre. ".repeat(12) }],
-])("%s stays above the foot", (_what, long) => {
+])("%s stays between the top edge and the foot of the picture", (_what, long) => {
   const ys = baselines(socialCard({ ...subject, ...long }));
   expect(ys[0]).toBeGreaterThan(30);
   expect(ys.at(-1)).toBeLessThan(518 - 20);
 });
 
-test("what a writer types stands as it is", () => {
+test("an ampersand in the heading is escaped", () => {
   expect(socialCard({ ...subject, heading: "Sí & no" })).toContain(">Sí &amp; no</text>");
 });

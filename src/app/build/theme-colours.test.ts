@@ -21,7 +21,7 @@ function luminance(colour: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-test.each(["default", "dark"] as const)("what is drawn on what can be told apart in theme %s", (theme) => {
+test.each(["default", "dark"] as const)("text and controls have enough contrast in theme %s", (theme) => {
   const tokens = keys.map(({ id }) => `key-${id}`);
   const pairs = [
     ...GROUNDS.flatMap((ground) => [...TEXTS, ...tokens].map((text) => [text, ground, OF_TEXT] as const)),
@@ -41,18 +41,18 @@ describe("the colour of a token", () => {
     ["ink", "#2f241c", "#ebe5db"],
     ["ember", "#b44512", "#f0995b"],
     ["danger", "#b62538", "#ef898a"],
-  ])("%s is what docs/design.md says", (token, light, dark) => {
+  ])("%s has the light and dark values of docs/design.md", (token, light, dark) => {
     expect(colourOf(token)).toBe(light);
     expect(colourOf(token, { theme: "dark" })).toBe(dark);
   });
 
-  test("a key is the ember, or the hue of the key that is named", () => {
+  test("key is ember by default, or the named key's hue, which differs in the dark theme", () => {
     expect(colourOf("key")).toBe(colourOf("ember"));
     expect(colourOf("key", { key: "metas" })).toBe(colourOf("key-metas"));
     expect(colourOf("key", { key: "metas", theme: "dark" })).not.toBe(colourOf("key-metas"));
   });
 
-  test("there is no other", () => {
+  test("an unknown token throws in colourOf and is false in hasColour", () => {
     expect(() => colourOf("pink")).toThrow("no --pink");
     expect(["pink", "ink"].map(hasColour)).toEqual([false, true]);
   });

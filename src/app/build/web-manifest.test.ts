@@ -25,7 +25,7 @@ const photograph = async (name: string, width: number, height: number) => {
   await picture.toFile(join(site, "screenshots", name));
 };
 
-test("the icons are as large as the manifest says", async () => {
+test("each PNG icon has the size and type that the manifest declares", async () => {
   await writeWebManifest(site);
   const manifest = JSON.parse(await readFile(join(site, "manifest.webmanifest"), "utf8"));
   for (const { src, sizes, type } of manifest.icons) {
@@ -35,7 +35,7 @@ test("the icons are as large as the manifest says", async () => {
   }
 });
 
-test("an icon that a system cuts fills its square; the others keep their own corners", async () => {
+test("the maskable and Apple icons have filled corners, and icon-512 has transparent ones", async () => {
   await writeWebManifest(site);
   expect((await corner("icons/icon-512.png")).at(-1)).toBe(0);
   const night = [0x1d, 0x23, 0x2f, 255];
@@ -43,7 +43,7 @@ test("an icon that a system cuts fills its square; the others keep their own cor
   expect(await corner("apple-touch-icon.png")).toEqual(night);
 });
 
-test("screenshots say their kind by their names and are measured", async () => {
+test("the manifest lists screenshots with the form factor from the name and the measured size", async () => {
   await photograph("home-narrow.webp", 780, 1688);
   await photograph("home-wide.png", 1280, 800);
   await writeWebManifest(site);
@@ -54,7 +54,7 @@ test("screenshots say their kind by their names and are measured", async () => {
   ]);
 });
 
-test("a screenshot of no kind fails the build", async () => {
+test("a screenshot without a form factor in its name fails the build", async () => {
   await photograph("home.png", 400, 400);
   await expect(writeWebManifest(site)).rejects.toThrow("home.png");
 });

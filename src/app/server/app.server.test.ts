@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { startTestApp } from "#test/test-app.ts";
 import { buildApp } from "./app.ts";
 
-test("a stop lets a call that is under way end, and waits no longer than that", async () => {
+test("closing the server stops new connections, finishes the request in progress and then completes", async () => {
   const { config, database } = await startTestApp();
   const { app } = await buildApp({ config: { ...config, simulated: false }, database });
   const arrived = Promise.withResolvers<void>();

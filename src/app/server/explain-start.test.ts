@@ -18,16 +18,16 @@ test.each([
   ["a damaged database", ofSqlite(11), /is damaged .*restore/],
   ["a failing disk", ofSqlite(266), /disk of DATA_DIR fails/],
   ["a lock from outside", ofSqlite(5), /Another program holds the database/],
-])("of %s the owner reads what to do, and never to take another folder", (_case, error, sentence) => {
+])("a start failure is explained without suggesting another DATA_DIR: %s", (_case, error, sentence) => {
   expect(explainStart(error)).toMatch(sentence);
   expect(explainStart(error)).not.toMatch(/DATA_DIR to another/);
 });
 
-test("what nobody expected is not explained away", () => {
+test("explainStart returns undefined for an unexpected error", () => {
   expect(explainStart(new TypeError("x is not a function"))).toBeUndefined();
 });
 
-test("a damaged file is said to be restored, not to be left for another folder", async () => {
+test("for a damaged database the message says to restore a backup, without suggesting another folder", async () => {
   const dataDir = scratchFolder("claves-damaged");
   writeFileSync(join(dataDir, "claves.sqlite"), "no database at all".repeat(1000));
   const opening = openOwnDatabase(readConfig({ DATA_DIR: dataDir }), new Date());

@@ -38,7 +38,7 @@ async function refusal(): Promise<string | undefined> {
 const keepPicture = () =>
   openStorage(picturesFolder(config)).put(`${newId()}/1700000000000_a-000000000000.webp`, Buffer.from("x"));
 
-test("a database that a newer version has changed is refused, and stays as it is", async () => {
+test("a database migrated by a newer version is refused", async () => {
   expect(await refusal()).toBeUndefined();
   const database = openDatabase(config);
   stopAfterTests(() => database.destroy());
@@ -49,14 +49,14 @@ test("a database that a newer version has changed is refused, and stays as it is
   expect(await refusal()).toMatch(/newer than this version .*9999_tomorrow\.sql: start the newer version/);
 });
 
-describe("beside pictures of members", () => {
-  test("a missing database is refused, and none is made in its place", async () => {
+describe("when the pictures folder holds pictures", () => {
+  test("a missing database is refused and no SQLite file is created", async () => {
     await keepPicture();
     expect(await refusal()).toMatch(/missing or empty, but .*personal_calendar_images holds pictures/);
     expect(existsSync(join(config.dataDir, "claves.sqlite"))).toBe(false);
   });
 
-  test("an empty one is refused, until the folder is moved away", async () => {
+  test("an empty database is refused until the pictures folder is removed", async () => {
     expect(await refusal()).toBeUndefined();
     await keepPicture();
     expect(await refusal()).toMatch(/restore the database that belongs to them. If a new start is meant/);
@@ -64,7 +64,7 @@ describe("beside pictures of members", () => {
     expect(await refusal()).toBeUndefined();
   });
 
-  test("one that somebody is in, or has left, is taken", async () => {
+  test("a database that holds only a deletion request is accepted", async () => {
     const database = await openOwnDatabase(config, NOW);
     stopAfterTests(() => database.destroy());
     await keepPicture();

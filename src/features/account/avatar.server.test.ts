@@ -33,7 +33,7 @@ async function signInWithoutPicture(visitor: Visitor, provider: string, name: st
 }
 
 describe.each(["google", "facebook"] as const)("the picture of someone who signs in with %s", (provider) => {
-  test("is copied, encoded anew and served to its owner alone", async () => {
+  test("the picture is encoded again as WebP without EXIF and served only to its owner", async () => {
     const owner = await app.visitor().signIn(provider, person("Abril"));
     const url = await avatarOf(owner);
     const response = await owner.send(url);
@@ -54,14 +54,14 @@ describe.each(["google", "facebook"] as const)("the picture of someone who signs
     expect((await other.send(url)).status).toBe(404);
   });
 
-  test("goes when the provider has none any more", async () => {
+  test("the picture is removed if the provider no longer has one at the next sign-in", async () => {
     const visitor = await app.visitor().signIn(provider, person("Celia"));
     await avatarOf(visitor);
     await signInWithoutPicture(visitor, provider, "Celia");
     await expect.poll(() => avatarUrl(visitor)).toBeNull();
   });
 
-  test("that cannot be had hinders no sign-in, and the one before stays", async () => {
+  test("a failed download does not prevent the sign-in, and the previous picture stays", async () => {
     const visitor = await app.visitor().signIn(provider, person("Dalia"));
     const url = await avatarOf(visitor);
     const { fetch } = globalThis;

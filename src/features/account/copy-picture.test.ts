@@ -22,7 +22,7 @@ describe("a provider's picture", () => {
     }
   }
 
-  test("loses where it was taken and how", async () => {
+  test("the copy of a picture has no EXIF metadata", async () => {
     const picture = await jpeg(300)
       .withExif({ IFD0: { Copyright: "secreto" }, IFD3: { GPSLatitudeRef: "S" } })
       .jpeg()
@@ -33,7 +33,7 @@ describe("a provider's picture", () => {
     expect((await sharp(copy).metadata()).exif).toBeUndefined();
   });
 
-  test("is refused when it is something else, whatever it is called", async () => {
+  test("an SVG, an empty or a broken file is refused despite its content type image/jpeg", async () => {
     for (const body of [
       "<svg xmlns='http://www.w3.org/2000/svg'/>",
       "GIF89a",
@@ -47,7 +47,7 @@ describe("a provider's picture", () => {
     }
   });
 
-  test("is refused when it is cut off, too large, or unfolds to too many pixels", async () => {
+  test("a picture that is truncated, has too many bytes or has too many pixels is refused", async () => {
     const whole = await jpeg(300).jpeg().toBuffer();
     await expect(
       copyFrom((_request, response) => response.end(whole.subarray(0, whole.length / 2))),
@@ -60,11 +60,11 @@ describe("a provider's picture", () => {
     await expect(copyFrom((_request, response) => response.end(bomb))).rejects.toThrow("pixel");
   });
 
-  test("that never comes is given up", async () => {
+  test("a download that does not finish times out", async () => {
     await expect(copyFrom((_request, response) => response.write("\xff"), 200)).rejects.toThrow(/time/i);
   });
 
-  test("is followed to no other place", async () => {
+  test("a redirect to another host or in a loop is refused", async () => {
     for (const location of [
       "http://169.254.169.254/latest/meta-data",
       "http://localhost:1/x",
@@ -79,7 +79,7 @@ describe("a provider's picture", () => {
     await expect(copyFrom(round)).rejects.toThrow("without end");
   });
 
-  test("is asked for at the provider's own hosts only", async () => {
+  test("an address outside the provider's own https hosts is refused", async () => {
     for (const address of [
       "http://lh3.googleusercontent.com/a=s96-c",
       "https://googleusercontent.com.evil.example/a",

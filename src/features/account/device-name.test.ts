@@ -32,6 +32,6 @@ const NAMES: [name: string, userAgent: string | undefined][] = [
   ["", undefined],
 ];
 
-test.each(NAMES)("is called %j", (name, userAgent) => {
+test.each(NAMES)("a user agent gives the device name %j", (name, userAgent) => {
   expect(deviceName(userAgent)).toBe(name);
 });

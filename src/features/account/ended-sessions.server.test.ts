@@ -37,8 +37,8 @@ function copyOf(visitor: Visitor, on = app): Visitor {
   return copy;
 }
 
-describe("a device whose session was ended on purpose hears why with its next exchange", () => {
-  test("everywhere, and after it has lost an answer too", async () => {
+describe("the reason of a session revocation", () => {
+  test("a refresh reports closed after a sign-out everywhere, also with the previous refresh token", async () => {
     const person = newPerson();
     const [member, phone] = [await open(person), await open(person)];
     const whose = await hashOf(member);
@@ -52,7 +52,7 @@ describe("a device whose session was ended on purpose hears why with its next ex
     }
   });
 
-  test("by one of the member's other devices", async () => {
+  test("a refresh reports closed after another device has closed the session", async () => {
     const person = newPerson();
     const [member, phone] = [await open(person), await open(person)];
     const other = (await sessionsOf(member)).find(({ is_current }) => !is_current);
@@ -64,7 +64,7 @@ describe("a device whose session was ended on purpose hears why with its next ex
     expect(await isSignedIn(member)).toBe(true);
   });
 
-  test("by the account's deletion, which outweighs what came before, for 60 days", async () => {
+  test("a deleted account replaces an earlier closed, is reported for 60 days and is then purged", async () => {
     const on = await startTestApp();
     const person = newPerson();
     const [member, phone, tablet] = [await open(person, on), await open(person, on), await open(person, on)];
@@ -88,7 +88,7 @@ describe("a device whose session was ended on purpose hears why with its next ex
     expect(await on.database.selectFrom("ended_sessions").selectAll().execute()).toEqual([]);
   });
 
-  test("and with a new sign-in that comes before any exchange", async () => {
+  test("a new sign-in before any refresh reports the deleted account and succeeds", async () => {
     const person = newPerson();
     const [member, phone] = [await open(person), await open(person)];
     const whose = await hashOf(member);
@@ -98,7 +98,7 @@ describe("a device whose session was ended on purpose hears why with its next ex
     expect(await isSignedIn(phone)).toBe(true);
   });
 
-  test("not where it ended by time, by a sign-out of its own, or was never there", async () => {
+  test("a session that expired, was signed out or never existed has no reason", async () => {
     const on = await startTestApp();
     const late = await open(newPerson(), on);
     const left = await open(newPerson(), on);
@@ -111,7 +111,7 @@ describe("a device whose session was ended on purpose hears why with its next ex
     }
   });
 
-  test("also where it exchanges its tokens in that very moment", async () => {
+  test("a device that refreshes during a sign-out everywhere still gets the reason closed", async () => {
     for (let round = 0; round < 5; round++) {
       const person = newPerson();
       const [member, phone] = [await open(person), await open(person)];
@@ -124,8 +124,8 @@ describe("a device whose session was ended on purpose hears why with its next ex
   });
 });
 
-describe("an exchange that races the end of its session", () => {
-  test.each(["/api/session", "/api/sessions"])("never fails on our side: DELETE %s", async (path) => {
+describe("a race of refresh and sign-out leaves all tabs signed out", () => {
+  test.each(["/api/session", "/api/sessions"])("a refresh gets 200 or 401 with DELETE %s", async (path) => {
     for (let round = 0; round < 8; round++) {
       const visitor = await open();
       const tabs = [copyOf(visitor), copyOf(visitor), copyOf(visitor)];
@@ -137,9 +137,9 @@ describe("an exchange that races the end of its session", () => {
   });
 });
 
-describe("a session that two hold", () => {
+describe("a session with a stolen refresh token", () => {
   test.each(["member", "thief"])(
-    "ends where both exchange what came of one token: first the %s",
+    "the session ends after the member and the thief have both used their new tokens, first the %s",
     async (first) => {
       const on = await startTestApp();
       const member = await open(newPerson(), on);
@@ -156,7 +156,7 @@ describe("a session that two hold", () => {
     },
   );
 
-  test("ends at once where a token comes back after its own has been exchanged", async () => {
+  test("a refresh token from two refreshes ago ends the session at once", async () => {
     const member = await open();
     const thief = copyOf(member);
     await refresh(member);
@@ -165,7 +165,7 @@ describe("a session that two hold", () => {
     expect(await isSignedIn(member)).toBe(false);
   });
 
-  test("is not one whose answers get lost again and again", async () => {
+  test("repeatedly lost answers to a refresh do not end the session", async () => {
     const on = await startTestApp();
     const member = await open(newPerson(), on);
     for (let lost = 0; lost < 5; lost++) {
@@ -179,7 +179,7 @@ describe("a session that two hold", () => {
     }
   });
 
-  test("asks for no end of tokens", async () => {
+  test("repeated use of one refresh token is rate limited and leaves the session open", async () => {
     const member = await open();
     let answer = await refresh(copyOf(member));
     for (let repeat = 0; repeat < 300 && answer.status === 200; repeat++)
@@ -190,7 +190,7 @@ describe("a session that two hold", () => {
 });
 
 describe("the sessions of a member", () => {
-  test("are listed with their device, and nothing else of it is stored", async () => {
+  test("the list names each session's device, and the user agent is not stored", async () => {
     const person = newPerson();
     const member = await open(person);
     const phone = app.visitor();
@@ -204,7 +204,7 @@ describe("the sessions of a member", () => {
     expect(JSON.stringify(rows)).not.toContain("Mozilla");
   });
 
-  test("say when each was last here", async () => {
+  test("the list says when a session was last used", async () => {
     const on = await startTestApp();
     const member = await open(newPerson(), on);
     on.advanceClock(3 * HOUR_MS);
@@ -214,7 +214,7 @@ describe("the sessions of a member", () => {
     expect(session && session.last_used_at >= before && session.created_at < before).toBe(true);
   });
 
-  test("are twenty at most: the one that was longest unused ends, and its device keeps what it has", async () => {
+  test("the 21st session ends the longest unused one, which gets no revocation reason", async () => {
     const person = newPerson();
     const first = await open(person);
     const second = await open(person);
@@ -225,7 +225,7 @@ describe("the sessions of a member", () => {
     expect(endedOf(second)).toBeUndefined();
   });
 
-  test("are one a browser: a new sign-in ends the one before, though its access has run out", async () => {
+  test("a new sign-in ends the browser's previous session, although its access token has expired", async () => {
     const on = await startTestApp();
     const person = newPerson();
     const member = await open(person, on);
@@ -237,7 +237,7 @@ describe("the sessions of a member", () => {
     expect((await refresh(before)).status).toBe(401);
   });
 
-  test("cannot be closed as another: one's own is signed out of", async () => {
+  test("a member cannot close the current session by its id", async () => {
     const member = await open();
     const [own] = await sessionsOf(member);
     expect((await member.call("DELETE", `/api/sessions/${own?.id}`)).status).toBe(404);

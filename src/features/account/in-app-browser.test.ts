@@ -18,7 +18,7 @@ test.each([
   ["X", "ios", `${IPHONE} Mobile/15E148 Twitter for iPhone/10.67`],
   [undefined, "android", ANDROID],
   [undefined, "ios", `${IPHONE} Mobile/15E148`],
-])("%s on %s is recognised", (name, system, userAgent) => {
+])("the in-app browser %s on %s is recognised", (name, system, userAgent) => {
   expect(userAgent).toMatch(PERHAPS_IN_APP);
   expect(inAppBrowser(userAgent)).toEqual({ ...(name && { name }), system });
 });
@@ -43,11 +43,11 @@ test.each([
     "Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.6 Safari/605.1.15",
   ],
   ["nothing", ""],
-])("%s is no in-app browser", (_name, userAgent) => {
+])("%s is not taken for an in-app browser", (_name, userAgent) => {
   expect(inAppBrowser(userAgent)).toBeNull();
 });
 
-test("Android is handed the page as it stands, in whichever browser the person has", () => {
+test("the Android intent has the page's path and query, drops its fragment and names no browser", () => {
   expect(androidIntent("https://claves.example/clave/metas?x=1#arriba")).toBe(
     "intent://claves.example/clave/metas?x=1#Intent;scheme=https;action=android.intent.action.VIEW;category=android.intent.category.BROWSABLE;end",
   );

@@ -4,7 +4,7 @@ import { isRefreshDue } from "./refresh-due.ts";
 const NOW = 1_800_000_000_000;
 const inSeconds = (seconds: number) => NOW / 1000 + seconds;
 
-test("a refresh is due with three ticks of 30 s left, or fewer", () => {
+test("a refresh is due when the access token has less than 120 s left", () => {
   expect(isRefreshDue(inSeconds(3600), NOW)).toBe(false);
   expect(isRefreshDue(inSeconds(120), NOW)).toBe(false);
   expect(isRefreshDue(inSeconds(119), NOW)).toBe(true);

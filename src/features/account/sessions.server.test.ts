@@ -14,7 +14,7 @@ afterEach(() => {
 const person = (name: string) => ({ name, email: `${name.toLowerCase()}@ejemplo.com` });
 
 describe("signing out everywhere", () => {
-  test("ends the member's sessions on every device, and nobody else's", async () => {
+  test("a sign-out everywhere ends all sessions of the member and none of another member", async () => {
     const [phone, computer] = await Promise.all([
       app.visitor().signIn("google", person("Elena")),
       app.visitor().signIn("google", person("Elena")),
@@ -27,7 +27,7 @@ describe("signing out everywhere", () => {
     expect((await other.call("GET", "/api/session")).status).toBe(200);
   });
 
-  test("asks for a session that lasts, and leaves the others where it has none", async () => {
+  test("a sign-out everywhere is refused with an expired access token and works after a refresh", async () => {
     const clock = await startTestApp();
     const visitor = await clock.visitor().signIn("google", person("Gema"));
     clock.advanceClock(2 * HOUR_MS);
@@ -37,7 +37,7 @@ describe("signing out everywhere", () => {
   });
 });
 
-test("the mark that tabs compare changes with every exchange, holds no secret, and goes at the end", async () => {
+test("the session mark is a number that changes with a refresh and is removed on sign-out", async () => {
   const clock = await startTestApp();
   const visitor = await clock.visitor().signIn("google", person("Irma"));
   const first = visitor.cookies.get("session_mark")?.value;
@@ -49,7 +49,7 @@ test("the mark that tabs compare changes with every exchange, holds no secret, a
   expect(visitor.cookies.size).toBe(0);
 });
 
-describe.each(["google", "facebook"] as const)("where %s fails a sign-in", (provider) => {
+describe.each(["google", "facebook"] as const)("a sign-in that fails at %s", (provider) => {
   /** Replaces the provider's answer after the person has approved. */
   async function endingWhen(answer: () => Promise<Response>): Promise<string | null> {
     const visitor = app.visitor();
@@ -63,24 +63,24 @@ describe.each(["google", "facebook"] as const)("where %s fails a sign-in", (prov
     return (await visitor.send(callback)).headers.get("location");
   }
 
-  test("that it cannot be reached is said", async () => {
+  test("a connection error ends the sign-in as unavailable", async () => {
     const ending = await endingWhen(() => Promise.reject(new TypeError("fetch failed")));
     expect(ending).toBe(`/?ingreso=${provider}-unavailable`);
   });
 
-  test("that it took too long is said", async () => {
+  test("a timeout ends the sign-in as unavailable", async () => {
     const ending = await endingWhen(() => Promise.reject(new DOMException("late", "TimeoutError")));
     expect(ending).toBe(`/?ingreso=${provider}-unavailable`);
   });
 
-  test("that it is down is said", async () => {
+  test("a 503 of the provider ends the sign-in as unavailable", async () => {
     const ending = await endingWhen(() =>
       Promise.resolve(new Response("<html>", { status: 503, headers: { "content-type": "text/html" } })),
     );
     expect(ending).toBe(`/?ingreso=${provider}-unavailable`);
   });
 
-  test("that it refused is said", async () => {
+  test("a refusal of the provider ends the sign-in as failed", async () => {
     const ending = await endingWhen(() =>
       Promise.resolve(Response.json({ error: "invalid_grant" }, { status: 400 })),
     );
@@ -88,7 +88,7 @@ describe.each(["google", "facebook"] as const)("where %s fails a sign-in", (prov
   });
 });
 
-test("what fails on our side is said to be unexpected", async () => {
+test("an error of our own server ends the sign-in as unexpected, without a session", async () => {
   const broken = await startTestApp();
   const visitor = broken.visitor();
   const callback = await visitor.approveSignIn("google", person("Jana"));

@@ -36,7 +36,7 @@ function plant(visitor: Visitor, value: string): void {
   visitor.cookies.set(`sign_in_${STATE.slice(0, 12)}`, { value, path: "/" });
 }
 
-describe.each(["google", "facebook"] as const)("an attempt at %s", (provider) => {
+describe.each(["google", "facebook"] as const)("a sign-in attempt with %s", (provider) => {
   const callback = `/api/auth/${provider}/callback?state=${STATE}`;
 
   test.each([
@@ -46,7 +46,7 @@ describe.each(["google", "facebook"] as const)("an attempt at %s", (provider) =>
       "signed by somebody else",
       (attempt: string) => `${attempt}.${createHmac("sha256", "x").update(attempt).digest("base64url")}`,
     ],
-  ])("that was made up is refused and asks the provider nothing: %s", async (_, sign) => {
+  ])("a forged attempt %s is refused without a request to the provider", async (_, sign) => {
     const visitor = app.visitor();
     plant(visitor, sign(attemptOf(provider, "/\t/evil.example")));
     const fetches = countFetches();
@@ -55,14 +55,14 @@ describe.each(["google", "facebook"] as const)("an attempt at %s", (provider) =>
     expect(fetches()).toBe(0);
   });
 
-  test("that was planted leads nowhere, cancelled neither", async () => {
+  test("a cancelled sign-in with a forged attempt does not redirect to its address", async () => {
     const visitor = app.visitor();
     plant(visitor, attemptOf(provider, "/\t/evil.example"));
     const response = await visitor.send(`${callback}&error=access_denied`);
     expect(response.headers.get("location")).toBe(`/?ingreso=${provider}-expired`);
   });
 
-  test("ends after ten minutes, whatever the browser keeps", async () => {
+  test("an attempt has expired after 11 minutes, although the browser still has its cookie", async () => {
     const clock = await startTestApp();
     const visitor = clock.visitor();
     const back = await visitor.approveSignIn(provider, person);
@@ -70,7 +70,7 @@ describe.each(["google", "facebook"] as const)("an attempt at %s", (provider) =>
     expect((await visitor.send(back)).headers.get("location")).toBe(`/?ingreso=${provider}-expired`);
   });
 
-  test("that another site's page begins does not begin: it could switch the session", async () => {
+  test("another site, a sibling site and an image request cannot start an attempt", async () => {
     for (const headers of [
       CROSS_SITE,
       { ...CROSS_SITE, "sec-fetch-site": "same-site" },
@@ -83,7 +83,7 @@ describe.each(["google", "facebook"] as const)("an attempt at %s", (provider) =>
     }
   });
 
-  test("begins from our pages and the address bar, and comes back from the provider", async () => {
+  test("our pages and the address bar can start an attempt, which ends with the callback but not in a frame", async () => {
     for (const site of ["same-origin", "none"]) {
       const visitor = app.visitor();
       const headers = { ...CROSS_SITE, "sec-fetch-site": site };

@@ -21,7 +21,7 @@ const readUser = async (visitor: Visitor) =>
 const person = (name: string) => ({ name, email: `${name.toLowerCase()}@ejemplo.com` });
 
 describe.each(["google", "facebook"] as const)("sign-in with %s", (provider) => {
-  test("opens a session, and the same person comes back as the same user", async () => {
+  test("sign-in opens a session, and the same person gets the same user again", async () => {
     const first = await app.visitor().signIn(provider, person("Carla"));
     const again = await app.visitor().signIn(provider, person("Carla"));
     const user = await readUser(first);
@@ -29,7 +29,7 @@ describe.each(["google", "facebook"] as const)("sign-in with %s", (provider) => 
     expect((await readUser(again)).id).toBe(user.id);
   });
 
-  test("goes back to the page that it began on, and never to another site", async () => {
+  test("sign-in returns to the page on which it began, and never to another site", async () => {
     const visitor = app.visitor();
     const startFrom = async (referer: string) => {
       const begun = await visitor.send(`/api/auth/${provider}`, { headers: { referer } });
@@ -44,7 +44,7 @@ describe.each(["google", "facebook"] as const)("sign-in with %s", (provider) => 
     expect(await startFrom(`${app.origin}//evil.example/`)).toBe("/evil.example/");
   });
 
-  test("cancelled at the provider, comes back without a session and with the reason", async () => {
+  test("a sign-in cancelled at the provider returns with the reason and without a session", async () => {
     const visitor = app.visitor();
     const begun = await visitor.send(`/api/auth/${provider}`);
     const answered = await visitor.send(begun.headers.get("location") ?? "", {
@@ -56,7 +56,7 @@ describe.each(["google", "facebook"] as const)("sign-in with %s", (provider) => 
     expect(visitor.cookies.has("access")).toBe(false);
   });
 
-  test("a callback that is replayed opens no second session", async () => {
+  test("a replayed callback opens no second session", async () => {
     const visitor = app.visitor();
     const callback = await visitor.approveSignIn(provider, person("Eva"));
     expect((await visitor.send(callback)).headers.get("location")).toBe("/");
@@ -67,7 +67,7 @@ describe.each(["google", "facebook"] as const)("sign-in with %s", (provider) => 
     expect(thief.cookies.has("access")).toBe(false);
   });
 
-  test("a callback that another browser began is refused", async () => {
+  test("a callback of another browser's attempt is refused", async () => {
     const attacker = app.visitor();
     const callback = await attacker.approveSignIn(provider, person("Fabio"));
     const victim = app.visitor();
@@ -84,13 +84,13 @@ describe.each(["google", "facebook"] as const)("sign-in with %s", (provider) => 
   });
 });
 
-test("the same e-mail at both providers is two people", async () => {
+test("the same e-mail at Google and Facebook gives two users", async () => {
   const google = await readUser(await app.visitor().signIn("google", person("Hugo")));
   const facebook = await readUser(await app.visitor().signIn("facebook", person("Hugo")));
   expect(google.id).not.toBe(facebook.id);
 });
 
-test("Facebook may give no e-mail", async () => {
+test("a Facebook sign-in without an e-mail creates a user without an e-mail", async () => {
   const visitor = app.visitor();
   const begun = await visitor.send("/api/auth/facebook");
   const body = new URLSearchParams({ ...person("Ines"), decision: "continue" });
@@ -100,7 +100,7 @@ test("Facebook may give no e-mail", async () => {
 });
 
 describe("the session", () => {
-  test("keeps its secrets out of scripts' reach and out of the database", async () => {
+  test("session cookies are HttpOnly, and the access token is not stored in the database", async () => {
     const visitor = app.visitor();
     const callback = await visitor.approveSignIn("google", person("Juana"));
     const cookies = (await visitor.send(callback)).headers.getSetCookie();
@@ -112,7 +112,7 @@ describe("the session", () => {
     expect(JSON.stringify(rows)).not.toContain(token);
   });
 
-  test("ends after an hour, and is refreshed for another", async () => {
+  test("the access token expires after an hour and can be refreshed", async () => {
     const clock = await startTestApp();
     const visitor = await clock.visitor().signIn("google", person("Karen"));
     expect((await visitor.call<SessionBody>("GET", "/api/session")).body.expires_in).toBeCloseTo(3600, -1);
@@ -122,7 +122,7 @@ describe("the session", () => {
     expect((await visitor.call("GET", "/api/session")).status).toBe(200);
   });
 
-  test("two tabs that refresh at once both go on", async () => {
+  test("two tabs that refresh at once stay signed in", async () => {
     const visitor = await app.visitor().signIn("google", person("Lola"));
     const [first, second] = await Promise.all([
       visitor.call("POST", "/api/session/refresh"),
@@ -133,7 +133,7 @@ describe("the session", () => {
     expect((await visitor.call("POST", "/api/session/refresh")).status).toBe(200);
   });
 
-  test("an answer that was lost signs nobody out", async () => {
+  test("a lost answer to a refresh does not sign the member out", async () => {
     const clock = await startTestApp();
     const visitor = await clock.visitor().signIn("google", person("Mara"));
     const kept = new Map(visitor.cookies);
@@ -144,7 +144,7 @@ describe("the session", () => {
     expect((await visitor.call("POST", "/api/session/refresh")).status).toBe(200);
   });
 
-  test("a refresh token that was stolen and used later ends the session for both", async () => {
+  test("reuse of a stolen refresh token ends the session for the member and the thief", async () => {
     const clock = await startTestApp();
     const visitor = await clock.visitor().signIn("google", person("Nora"));
     const thief = clock.visitor();
@@ -156,7 +156,7 @@ describe("the session", () => {
     expect((await visitor.call("GET", "/api/session")).status).toBe(401);
   });
 
-  test("slides over 60 days, and ends after 60 without a visit", async () => {
+  test("each refresh extends the session, which has ended after 61 days without one", async () => {
     const clock = await startTestApp();
     const visitor = await clock.visitor().signIn("google", person("Olga"));
     for (const days of [50, 50]) {
@@ -167,7 +167,7 @@ describe("the session", () => {
     expect((await visitor.call("POST", "/api/session/refresh")).status).toBe(401);
   });
 
-  test("signing out ends it on the server, also after the hour, and twice is fine", async () => {
+  test("a sign-out invalidates both tokens on the server, and a second sign-out succeeds", async () => {
     const visitor = await app.visitor().signIn("google", person("Paz"));
     const kept = new Map(visitor.cookies);
     expect((await visitor.call("DELETE", "/api/session")).status).toBe(204);
@@ -178,7 +178,7 @@ describe("the session", () => {
     expect((await visitor.call("POST", "/api/session/refresh")).status).toBe(401);
   });
 
-  test("signing in again ends the session before", async () => {
+  test("a new sign-in in the same browser ends the previous session", async () => {
     const visitor = await app.visitor().signIn("google", person("Rita"));
     const before = visitor.cookies.get("access");
     await visitor.signIn("google", person("Sara"));

@@ -40,7 +40,7 @@ const conflictsOf = async (member: Visitor, id: string) =>
   ).filter(({ record_id }) => record_id === id);
 
 describe("an event", () => {
-  test("is kept as it was written, with the day that was picked", async () => {
+  test("is stored as written, with the chosen day and a trimmed title", async () => {
     const [id, writeId] = [newId(), newId()];
     const body = eventBody({
       title: "  Aniversario ",
@@ -63,7 +63,7 @@ describe("an event", () => {
     });
   });
 
-  test("is changed and deleted as the device had seen it; a second deletion finds nothing", async () => {
+  test("is changed and deleted with its current version; a second deletion answers 404", async () => {
     const event = await newEvent();
     await keepEvent(ana, event.id, edited(event, { title: "Cena en casa", event_date: "2027-03-06" }));
     const changed = (await eventOf(ana, event.id)) as CalendarEvent;
@@ -73,7 +73,7 @@ describe("an event", () => {
     expect((await remove(changed)).status).toBe(404);
   });
 
-  test("sent twice, and at once, is made once, and does not come back by an old call", async () => {
+  test("accepts simultaneous repeated calls, and a repeated call after deletion does not restore it", async () => {
     const [id, writeId] = [newId(), newId()];
     const send = () => keepEvent(ana, id, eventBody(), writeId);
     expect((await Promise.all([send(), send(), send()])).map(({ status }) => status)).toEqual([
@@ -84,7 +84,7 @@ describe("an event", () => {
     expect(await eventOf(ana, id)).toBeUndefined();
   });
 
-  test("full to its limits is kept, each letter of three bytes", async () => {
+  test("is stored with title and notes of maximum length in three-byte characters", async () => {
     const event = await newEvent({
       title: "永".repeat(EVENT_TITLE_MAX),
       notes: "永".repeat(EVENT_NOTES_MAX),
@@ -127,7 +127,7 @@ describe("an event", () => {
       { notes: "a".repeat(EVENT_NOTES_MAX + 1) },
       { notes: `No puede tener más de ${EVENT_NOTES_MAX} caracteres.` },
     ],
-  ])("with %s is refused, and the field is named", async (_case, changed, fields) => {
+  ])("with %s is refused, and the error names the field", async (_case, changed, fields) => {
     const id = newId();
     const answer = await keepEvent(ana, id, { ...eventBody(), ...changed });
     expect(answer).toMatchObject({ status: 400, body: { error: { code: "bad_request", fields } } });
@@ -135,8 +135,8 @@ describe("an event", () => {
   });
 });
 
-describe("days taken out of a recurring event", () => {
-  test("are skipped, one or all that follow, and stand beside what is written", async () => {
+describe("days removed from a recurring event", () => {
+  test("are skipped, one or all following, without a conflict with a concurrent edit", async () => {
     const event = await daily();
     await takeOut(event, "2027-03-03", "one");
     expect(await eventOf(ana, event.id)).toEqual({ ...event, skipped_dates: ["2027-03-03"] });
@@ -148,14 +148,14 @@ describe("days taken out of a recurring event", () => {
     expect(await conflictsOf(ana, event.id)).toEqual([]);
   });
 
-  test("by two devices that do not know of each other are out, each of them", async () => {
+  test("by simultaneous calls with the same base are all skipped", async () => {
     const event = await daily();
     const days = ["2027-03-02", "2027-03-05", "2027-03-02", "2027-03-07"];
     await Promise.all(days.map((day) => takeOut(event, day, "one")));
     expect(marchOf(await eventOf(ana, event.id))).toEqual([1, 3, 4, 6]);
   });
 
-  test("from a day on stay out: an edit that had not seen it stands beside the event", async () => {
+  test("from a day on stay removed, and an edit of an older version becomes a conflict", async () => {
     const event = await daily();
     await takeOut(event, "2027-03-04", "following");
     await keepEvent(ana, event.id, edited(event, { title: "Nadar" }));
@@ -165,7 +165,7 @@ describe("days taken out of a recurring event", () => {
     ]);
   });
 
-  test("from a day on by a device that has not seen the words it has now: what that writes next stands beside them", async () => {
+  test("from a day on, by a device with an old version, do not let it overwrite or delete the current text", async () => {
     const event = await daily();
     await keepEvent(ana, event.id, edited(event, { title: "Correr" }));
     const cut = newId();
@@ -177,7 +177,7 @@ describe("days taken out of a recurring event", () => {
     expect((await conflictsOf(ana, event.id)).map(({ content }) => content.title)).toEqual(["Nadar"]);
   });
 
-  test("that are no days of it change nothing", async () => {
+  test("that are not its occurrences change nothing", async () => {
     const event = await newEvent({ repeats: "weekly", event_date: "2027-03-01" });
     for (const scope of ["one", "following"]) {
       const later = scope === "one" ? "2027-03-02" : "9999-12-31";
@@ -186,7 +186,7 @@ describe("days taken out of a recurring event", () => {
     expect(await eventOf(ana, event.id)).toMatchObject({ ...event, repeat_until: null });
   });
 
-  test("with the last of them the event is gone, unless it says something else by now or something stands beside it", async () => {
+  test("delete the event with the last day, unless the event was edited meanwhile or has a conflict", async () => {
     const event = await daily({ repeat_until: "2027-03-02" });
     await takeOut(event, "2027-03-01", "one");
     await keepEvent(ana, event.id, edited(event, { title: "Nadar" }));
@@ -203,7 +203,7 @@ describe("days taken out of a recurring event", () => {
     expect((await takeOut(changed, "2027-03-02", "one")).status).toBe(404);
   });
 
-  test("of an event whose days are changed stay out where it still has them", async () => {
+  test("stay removed when an edit changes the days, unless the event would have no day left", async () => {
     const event = await daily({ repeat_until: "2027-03-04" });
     for (const day of ["2027-03-02", "2027-03-03"]) await takeOut(event, day, "one");
     await keepEvent(ana, event.id, edited(event, { event_date: "2027-03-03" }));
@@ -213,7 +213,7 @@ describe("days taken out of a recurring event", () => {
     expect(marchOf(await eventOf(ana, event.id)), "no event is left without a day").toEqual([3]);
   });
 
-  test(`are ${SKIPPED_DAYS_MAX} at most`, async () => {
+  test(`are at most ${SKIPPED_DAYS_MAX}, and a refused replacement creates no event`, async () => {
     const event = await daily();
     const days = occurrencesOf(event, "2027-03-01", "2099-12-31").slice(1, SKIPPED_DAYS_MAX + 1);
     await app.database
@@ -233,8 +233,8 @@ describe("days taken out of a recurring event", () => {
   });
 });
 
-describe("a new event in the place of days of a recurring one", () => {
-  test("takes one of them, and the others stay", async () => {
+describe("a new event that replaces days of a recurring one", () => {
+  test("replaces one day and leaves the others", async () => {
     const series = await daily();
     const replaces = { id: series.id, day: "2027-03-03", scope: "one" as const, base: series.version };
     const own = await newEvent({ event_date: "2027-03-03", title: "Caminar con Leo", replaces });
@@ -242,7 +242,7 @@ describe("a new event in the place of days of a recurring one", () => {
     expect(own).toMatchObject({ title: "Caminar con Leo", repeats: "never" });
   });
 
-  test("takes all from one on; of a series that is replaced from its first day nothing is left", async () => {
+  test("replaces all days from one on, and deletes the series if that is its first day", async () => {
     const series = await daily();
     const from = (day: string) => ({ id: series.id, day, scope: "following" as const, base: series.version });
     await newEvent({ event_date: "2027-03-05", repeats: "daily", replaces: from("2027-03-05") });
@@ -256,7 +256,7 @@ describe("a new event in the place of days of a recurring one", () => {
     expect(await eventOf(ana, series.id)).toBeUndefined();
   });
 
-  test("goes on without the days that were taken out of it before", async () => {
+  test("keeps the skipped dates of the series that it continues", async () => {
     const series = await daily();
     for (const day of ["2027-03-02", "2027-03-06"]) await takeOut(series, day, "one");
     const replaces = { id: series.id, day: "2027-03-04", scope: "following" as const, base: series.version };
@@ -265,7 +265,7 @@ describe("a new event in the place of days of a recurring one", () => {
     expect(marchOf(await eventOf(ana, series.id))).toEqual([1, 3]);
   });
 
-  test("is made also where the series is gone, or another member's, which stays as it is", async () => {
+  test("is created even if the series is missing or another member's, and leaves that series unchanged", async () => {
     const bea = await app.newMember();
     const series = await daily();
     for (const id of [series.id, newId()]) {
@@ -276,7 +276,7 @@ describe("a new event in the place of days of a recurring one", () => {
     expect(await eventOf(ana, series.id)).toEqual(series);
   });
 
-  test("sent twice takes them once, and never its own place", async () => {
+  test("replaces a day once when sent twice, and cannot replace its own days", async () => {
     const series = await daily();
     const [id, writeId] = [newId(), newId()];
     const replaces = { id: series.id, day: "2027-03-03", scope: "one" as const, base: series.version };
@@ -291,7 +291,7 @@ describe("a new event in the place of days of a recurring one", () => {
 });
 
 describe("two devices that change the same event", () => {
-  test("lose no words: what came later stands beside it with all its fields, until it is settled", async () => {
+  test("cause a conflict that holds the later edit with all its fields until it is resolved", async () => {
     const event = await newEvent();
     await keepEvent(ana, event.id, edited(event, { title: "Cena en casa" }));
     const late = edited(event, {
@@ -316,14 +316,14 @@ describe("two devices that change the same event", () => {
     expect(await conflictsOf(ana, event.id)).toEqual([]);
   });
 
-  test("to the same words have nothing to settle", async () => {
+  test("cause no conflict if both write the same text", async () => {
     const event = await newEvent();
     for (let device = 0; device < 2; device++)
       await keepEvent(ana, event.id, edited(event, { notes: "Llevar vino." }));
     expect(await conflictsOf(ana, event.id)).toEqual([]);
   });
 
-  test("one by deleting it: what the other wrote stays; what was deleted is back when it is written again", async () => {
+  test("do not lose an edit to a stale deletion, and an edit restores a deleted event", async () => {
     const event = await newEvent();
     await keepEvent(ana, event.id, edited(event, { title: "Cena en casa" }));
     expect((await remove(event)).status).toBe(204);
@@ -335,7 +335,7 @@ describe("two devices that change the same event", () => {
   });
 });
 
-test("another member's event is not found, and one under the same id is one's own", async () => {
+test("another member's event answers 404, and the same id is a separate event for each member", async () => {
   const event = await daily();
   const bea = await app.newMember();
   expect((await remove(event, bea)).status).toBe(404);

@@ -51,7 +51,7 @@ const fileOf = (count: number): ImportedEvent[] =>
     skipped_dates: [],
   }));
 
-test("a file is brought in parts, in its order, and those that are there already stay out", async () => {
+test("an import is sent in parts, in order, without the events that exist already", async () => {
   arrive();
   await syncNow();
   const events = fileOf(250);
@@ -62,7 +62,7 @@ test("a file is brought in parts, in its order, and those that are there already
   expect(new Set(sent.map(({ key }) => key)).size).toBe(3);
 });
 
-test("a file that is brought without a connection waits in all its parts, and goes with it", async () => {
+test("an offline import is queued in all its parts and sent after reconnecting", async () => {
   arrive();
   await syncNow();
   isOffline = true;
@@ -74,7 +74,7 @@ test("a file that is brought without a connection waits in all its parts, and go
   expect(sent.flatMap(({ events }) => events)).toEqual(events);
 });
 
-test("a file that a device kept whole, before it came in parts, goes as it was kept", async () => {
+test("an import that an older version queued whole is sent unchanged", async () => {
   const events = fileOf(500);
   const id = newId();
   const device = openReplicaStore(ana);

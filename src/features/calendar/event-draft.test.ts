@@ -30,8 +30,8 @@ const weekly: CalendarEvent = {
 const chosen = { event: weekly, day: "2027-05-17" };
 const writing = (changed: Partial<EventDraft>, of = chosen) => writtenOf({ ...draftOf(of), ...changed }, of);
 
-describe("what is kept of a recurring event", () => {
-  test("of one of its days recurs no more", () => {
+describe("an edit of a recurring event", () => {
+  test("of one day saves an event that does not repeat", () => {
     expect(writing({ reach: "one", title: " Yoga en casa " })).toMatchObject({
       title: "Yoga en casa",
       event_date: "2027-05-17",
@@ -41,7 +41,7 @@ describe("what is kept of a recurring event", () => {
     });
   });
 
-  test("from one of its days on begins there", () => {
+  test("of all following days saves a series that starts on the draft's day", () => {
     const written = writing({ reach: "following", event_date: "2027-05-18" });
     expect(written).toMatchObject({
       event_date: "2027-05-18",
@@ -50,12 +50,12 @@ describe("what is kept of a recurring event", () => {
     });
   });
 
-  test("of all of them begins where it began, moved as far as the chosen day", () => {
+  test("of all days keeps the first day, shifted by as much as the chosen day was moved", () => {
     expect(writing({ reach: "all" }).event_date).toBe("2027-05-03");
     expect(writing({ reach: "all", event_date: "2027-05-19" }).event_date).toBe("2027-05-05");
   });
 
-  test("that is to recur no more is the chosen day", () => {
+  test("that turns off the repetition saves an event on the chosen day", () => {
     expect(writing({ reach: "all", repeats: "never" })).toMatchObject({
       event_date: "2027-05-17",
       repeats: "never",
@@ -63,19 +63,19 @@ describe("what is kept of a recurring event", () => {
     });
   });
 
-  test("can be all that follow from the second day on; from the first that is all", () => {
+  test("can reach one, following or all days, and on the first day only one or all", () => {
     expect(reachesOf(chosen)).toEqual(["one", "following", "all"]);
     expect(reachesOf({ event: weekly, day: "2027-05-03" })).toEqual(["one", "all"]);
   });
 });
 
-test("a reminder that is off has no hour, but the draft keeps it", () => {
+test("an event without a reminder has no reminder time, but its draft keeps the time", () => {
   const draft = { ...newDraft("2027-05-03"), title: "Cena", reminder_time: "20:15" };
   expect(writtenOf(draft, undefined)).toMatchObject({ notification_enabled: false, reminder_time: null });
   expect(writtenOf({ ...draft, is_reminded: true }, undefined).reminder_time).toBe("20:15");
 });
 
-test("a reminder is for one moment where the event, or what is changed of it, has one day", () => {
+test("a draft has a single reminder moment only if it covers one day and has a date and a time", () => {
   const draft = draftOf(chosen);
   expect(onlyReminderOf({ ...draft, reach: "one" })).toEqual({ day: "2027-05-17", time: "18:30" });
   expect(onlyReminderOf({ ...draft, reach: "following" })).toBeUndefined();
@@ -84,7 +84,7 @@ test("a reminder is for one moment where the event, or what is changed of it, ha
   expect(onlyReminderOf({ ...newDraft("2027-05-17"), reminder_time: "" })).toBeUndefined();
 });
 
-test("a draft's name says whose it is, and of which day", () => {
+test("a draft's name identifies the event, and the day of a recurring event", () => {
   expect(readDraftName(eventDraftName())).toEqual({ id: null });
   expect(readDraftName(eventDraftName(chosen))).toEqual({ id: weekly.id, day: "2027-05-17" });
   const single = { event: { ...weekly, repeats: "never" as const }, day: "2027-05-03" };
@@ -92,34 +92,34 @@ test("a draft's name says whose it is, and of which day", () => {
   expect(readDraftName("idea:new")).toBeUndefined();
 });
 
-test("only what has the shape of a draft is one", () => {
+test("isEventDraft accepts a draft and rejects values of another shape", () => {
   expect(isEventDraft(newDraft("2027-05-03"))).toBe(true);
   for (const other of [null, "texto", {}, { ...newDraft("2027-05-03"), repeats: "hourly" }]) {
     expect(isEventDraft(other)).toBe(false);
   }
 });
 
-describe("what holds an event back", () => {
+describe("validation of a draft", () => {
   const problems = (changed: Partial<EventDraft>) =>
     draftProblems({ ...newDraft("2027-05-03"), title: "Cena", ...changed }, undefined);
 
-  test("is nothing where all is well, on 29 February too", () => {
+  test("accepts a valid event, on 29 February too", () => {
     expect(problems({})).toEqual({});
     expect(problems({ event_date: "2028-02-29" })).toEqual({});
   });
 
-  test("is a title that is missing or too long", () => {
+  test("rejects a missing or too long title", () => {
     expect(problems({ title: " \n" })).toEqual({ title: EVENT_TITLE_REQUIRED });
     expect(problems({ title: "a".repeat(EVENT_TITLE_MAX + 1) })).toEqual({
       title: "No puede tener más de 200 caracteres.",
     });
   });
 
-  test.each(["", "2027-02-30", "0203-05-03", "mañana"])("is a day that is none: %j", (event_date) => {
+  test.each(["", "2027-02-30", "0203-05-03", "mañana"])("rejects the invalid day %j", (event_date) => {
     expect(problems({ event_date })).toEqual({ event_date: "Elige un día entre 1900 y 2199." });
   });
 
-  test("is an end before the beginning, and a reminder without its hour", () => {
+  test("rejects an end before the start, and a reminder without a time", () => {
     expect(problems({ repeats: "daily", repeat_until: "2027-05-02" })).toHaveProperty("repeat_until");
     expect(problems({ is_reminded: true, reminder_time: "" })).toHaveProperty("reminder_time");
   });

@@ -55,8 +55,8 @@ const eventsIn = (file: string) => new ICAL.Component(ICAL.parse(file)).getAllSu
 const ask = (address: string, tag?: string) =>
   fetch(address, tag === undefined ? {} : { headers: { "if-none-match": tag } });
 
-describe("a calendar that was fetched before", () => {
-  test("is not sent again until one of its events has come, changed or gone", async () => {
+describe("a calendar feed", () => {
+  test("answers 304 until one of its events is added, changed or deleted", async () => {
     const member = await app.newMember();
     const [id, address] = [newId(), await openFeed(member)];
     let tag = "";
@@ -82,7 +82,7 @@ describe("a calendar that was fetched before", () => {
     expect((await ask(address, tag)).status).toBe(404);
   });
 
-  test("has a tag that no other member's has", async () => {
+  test("has an ETag that differs from another member's", async () => {
     const [ana, bea] = [await app.newMember(), await app.newMember()];
     for (const member of [ana, bea]) await keepEvent(member, newId(), eventBody());
     const tags = await Promise.all(
@@ -91,7 +91,7 @@ describe("a calendar that was fetched before", () => {
     expect(tags[0]).not.toBe(tags[1]);
   });
 
-  test("answers a look at its head without making it", async () => {
+  test("answers a HEAD request with its ETag", async () => {
     const member = await app.newMember();
     await fill(member, full);
     const response = await fetch(await openFeed(member), { method: "HEAD" });
@@ -100,8 +100,8 @@ describe("a calendar that was fetched before", () => {
   });
 });
 
-describe("a large calendar", () => {
-  test("comes whole to a reader that takes a little, pauses and goes on", async () => {
+describe("a large calendar feed", () => {
+  test("arrives complete at a reader that reads slowly and pauses", async () => {
     const member = await app.newMember();
     await fill(member, full);
     const file = (await readSlowly(await openFeed(member))).toString();
@@ -110,7 +110,7 @@ describe("a large calendar", () => {
     for (const event of events) expect(event.getFirstPropertyValue("description")).toBe(NOTES);
   });
 
-  test("is sent to one reader at a time, and to the next once that one has gone", async () => {
+  test("is sent to one reader at a time, and to the next after the first disconnects", async () => {
     const [ana, bea] = [await app.newMember(), await app.newMember()];
     await fill(ana, full);
     const address = await openFeed(ana);
@@ -126,7 +126,7 @@ describe("a large calendar", () => {
     await expect.poll(async () => (await ask(address)).status).toBe(200);
   });
 
-  test("shows what recurs and the latest of the rest, as many as there is room for", async () => {
+  test("contains the recurring events and the latest others, up to the maximum number of events", async () => {
     const member = await app.newMember();
     const once = Array.from({ length: FEED_EVENTS_MAX + 50 }, (_, at) => ({
       event_date: `${2000 + Math.floor(at / 300)}-03-05`,
@@ -140,7 +140,7 @@ describe("a large calendar", () => {
   });
 });
 
-test("a calendar is fetched some times a minute; who asks more often is told when to come again", async () => {
+test("a calendar feed is sent at most 10 times a minute, and too many requests get 429 with Retry-After", async () => {
   const [ana, bea] = [await app.newMember(), await app.newMember()];
   const address = await openFeed(ana);
   app.advanceClock(MINUTE_MS);

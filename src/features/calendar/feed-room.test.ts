@@ -12,6 +12,6 @@ test.each<[string, boolean, (typeof event)[]]>([
   ["as much text as there may be", true, many(400, { title: "", notes: "a".repeat(FEED_TEXT_MAX / 400) })],
   ["more text", false, many(400, { title: "a", notes: "a".repeat(FEED_TEXT_MAX / 400) })],
   ["more days that are taken out", false, many(101, { skipped_dates: Array(2000).fill("2027-03-05") })],
-])("of a calendar with %s other calendars are sent all: %s", (_name, fits, events) => {
+])("a calendar with %s fits whole into its feed: %s", (_name, fits, events) => {
   expect(fitsFeed(events)).toBe(fits);
 });

@@ -33,8 +33,8 @@ const titlesAt = async (address: string) =>
 const stateOf = async (member: Visitor) =>
   (await member.call<{ created_at: string | null }>("GET", "/api/calendar-feed")).body;
 
-describe("the address for other calendars", () => {
-  test("shows the calendar as it is, with all that changes, and is stored nowhere as it is told", async () => {
+describe("the calendar feed", () => {
+  test("serves the current events as text/calendar, and its table does not contain the secret address", async () => {
     const member = await app.newMember();
     expect(await stateOf(member)).toEqual({ created_at: null });
     await keepEvent(member, newId(), eventBody({ title: "Más tarde", event_date: "2027-05-01" }));
@@ -52,7 +52,7 @@ describe("the address for other calendars", () => {
     expect(stored).not.toContain(address.slice(-47, -4));
   });
 
-  test("made anew closes the one before; closed, it opens nothing, and closing again is no error", async () => {
+  test("replaces its old address with a new one, answers 404 once closed, and can be closed twice", async () => {
     const member = await app.newMember();
     const { address: first } = await openFeed(member);
     const { address: second } = await openFeed(member);
@@ -65,14 +65,14 @@ describe("the address for other calendars", () => {
     expect(await stateOf(member)).toEqual({ created_at: null });
   });
 
-  test("asked for twice at once is one address that opens", async () => {
+  test("has one working address after two simultaneous requests for one", async () => {
     const member = await app.newMember();
     const feeds = await Promise.all([openFeed(member), openFeed(member)]);
     const statuses = await Promise.all(feeds.map(async ({ address }) => (await fetchFeed(address)).status));
     expect(statuses.sort()).toEqual([200, 404]);
   });
 
-  test("shows one member's events and nobody else's; another closes only their own", async () => {
+  test("contains only its member's events, and another member can close only their own feed", async () => {
     const [ana, bea] = [await app.newMember(), await app.newMember()];
     await keepEvent(ana, newId(), eventBody({ title: "De Ana" }));
     await keepEvent(bea, newId(), eventBody({ title: "De Bea" }));
@@ -82,7 +82,7 @@ describe("the address for other calendars", () => {
     expect(await titlesAt(address)).toEqual(["De Ana"]);
   });
 
-  test("closes when Premium ends, and opens again with it; ended Premium can still close it for good", async () => {
+  test("stops when Premium ends and works again with Premium; a member without Premium can still close it", async () => {
     // A late webhook would activate the subscription again.
     await paypalControl(app).setWebhooks("drop");
     const member = await app.newMember();
@@ -113,12 +113,12 @@ describe("the address for other calendars", () => {
     `${"a".repeat(44)}.ics`,
     `${"a".repeat(43)}.ics/`,
     "%2e%2e.ics",
-  ])("that is none (%s) is answered calmly", async (file) => {
+  ])("answers 400, 401 or 404 for an invalid address (%s)", async (file) => {
     const { status } = await fetchFeed(`${app.origin}/api/calendar-feed/${file}`);
     expect([400, 401, 404]).toContain(status);
   });
 
-  test("goes with its member", async () => {
+  test("answers 404 after its member is deleted", async () => {
     const member = await app.newMember();
     const { address } = await openFeed(member);
     const { body } = await member.call<{ user: { id: string } }>("GET", "/api/session");
@@ -127,7 +127,7 @@ describe("the address for other calendars", () => {
   });
 });
 
-test("a calendar of 1,200 events is sent whole, each of them once", async () => {
+test("a calendar feed contains all of 1,200 events", async () => {
   const member = await app.newMember();
   for (let part = 0; part < 3; part++) {
     const events = Array.from({ length: 400 }, (_, at) => {

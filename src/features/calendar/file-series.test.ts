@@ -5,7 +5,7 @@ import { REASONS } from "./file-words.ts";
 const rule = (text: string, start = "DTSTART;VALUE=DATE:20270305", ...more: string[]) =>
   takeEntry([start, `RRULE:${text}`, ...more]);
 
-describe("a series of a calendar file", () => {
+describe("recurring events of a calendar file", () => {
   test.each<[string, string, string, string | null]>([
     ["FREQ=DAILY", "20270305", "daily", null],
     ["FREQ=DAILY;UNTIL=20270310", "20270305", "daily", "2027-03-10"],
@@ -24,7 +24,7 @@ describe("a series of a calendar file", () => {
     ["FREQ=YEARLY;UNTIL=20270304", "20270305", "never", null],
     ["FREQ=WEEKLY;UNTIL=20270311", "20270305", "never", null],
     ["FREQ=WEEKLY;UNTIL=20270311", "99991231", "never", null],
-  ])("takes %s from %s for what is %s", (text, start, repeats, repeat_until) => {
+  ])("%s from %s is imported as %s, with its end and no warning", (text, start, repeats, repeat_until) => {
     expect(rule(text, `DTSTART;VALUE=DATE:${start}`)).toMatchObject({ repeats, repeat_until, reasons: [] });
   });
 
@@ -45,12 +45,12 @@ describe("a series of a calendar file", () => {
     ["FREQ=SIEMPRE", "20270305"],
     ["COUNT=3", "20270305"],
     ["", "20270305"],
-  ])("takes %s from %s for its first day alone, and says so", (text, start) => {
+  ])("%s from %s is imported for its first day only, with a warning", (text, start) => {
     const taken = rule(text, `DTSTART;VALUE=DATE:${start}`);
     expect(taken).toMatchObject({ repeats: "never", repeat_until: null, reasons: [REASONS.rhythm] });
   });
 
-  test("moves a series to the days here, where they are the same all the year", () => {
+  test("a series is shifted to local days, or reduced to its first day if the shift varies", () => {
     const inTokyo = (text: string) => rule(text, "DTSTART;TZID=Asia/Tokyo:20270308T090000");
     expect(inTokyo("FREQ=WEEKLY;BYDAY=MO;UNTIL=20270401T000000Z")).toMatchObject({
       event_date: "2027-03-07",
@@ -73,7 +73,7 @@ describe("a series of a calendar file", () => {
     });
   });
 
-  test("ends a series where its last hour lies before that of the rule's end", () => {
+  test("a series ends on its last day that starts no later than UNTIL", () => {
     const until = (end: string) =>
       rule(`FREQ=DAILY;UNTIL=${end}`, "DTSTART;TZID=America/Argentina/Buenos_Aires:20270305T200000")
         .repeat_until;
@@ -82,7 +82,7 @@ describe("a series of a calendar file", () => {
     expect(until("20270310")).toBe("2027-03-10");
   });
 
-  test("leaves out what a series leaves out, said as a day or as an hour", () => {
+  test("an EXDATE, a day or a time, skips that day; a series without remaining days is left out", () => {
     const wholeDays = rule(
       "FREQ=DAILY;COUNT=6",
       undefined,
@@ -103,7 +103,7 @@ describe("a series of a calendar file", () => {
     expect([none.event, none.reasons]).toEqual([undefined, [REASONS.allOut]]);
   });
 
-  test("brings a changed day of a series as an event of its own, and skips one that was called off", () => {
+  test("a changed day becomes its own event, a cancelled day is skipped, a THISANDFUTURE change is reported", () => {
     const { events, left_out } = readFile(
       calendarOf(
         ["UID:s", "SUMMARY:Yoga", "DTSTART:20270301T180000", "RRULE:FREQ=WEEKLY;COUNT=4"],
@@ -130,7 +130,7 @@ describe("a series of a calendar file", () => {
     expect(left_out).toEqual([{ title: "Yoga nuevo", reason: REASONS.following }]);
   });
 
-  test("brings days of a series alone where the series itself is not there, and nothing of one they replace whole", () => {
+  test("a changed day is imported without its series; a series whose only day is changed is not imported", () => {
     const day = ["UID:s", "SUMMARY:Sola", "RECURRENCE-ID:20270308T180000", "DTSTART:20270308T180000"];
     expect(readFile(calendarOf(day)).events).toHaveLength(1);
     const whole = readFile(

@@ -12,7 +12,7 @@ const wordsOf = (query: string) => termsOf(query, {}).words;
 const find = (query: string) =>
   findEvents(days, wordsOf(query)).map(({ day, event: { title } }) => `${day} ${title}`);
 
-test("finds every word in title or notes, whatever its case and accents, day by day", () => {
+test("the search finds events with all words in title or notes, ignoring case and accents, in order of days", () => {
   expect(find("cafe ANA")).toEqual(["2027-05-03 Reunión", "2027-05-07 Café con Ana"]);
   expect(find("sofia")).toEqual(["2027-05-03 Cumpleaños de Sofía"]);
   expect(find("cumpleanos")).toEqual(["2027-05-03 Cumpleaños de Sofía"]);
@@ -24,7 +24,7 @@ test("an event that changes is found by its new words", () => {
   expect(findEvents(changed, wordsOf("te"))).toHaveLength(1);
 });
 
-test("a snippet shows the place of the first word, cut between words", () => {
+test("a snippet shows the text around the found word, a short text whole, and nothing without a match", () => {
   const text = `${"Una cosa y otra. ".repeat(10)}Al final, el regalo de Ana. ${"Y más. ".repeat(30)}`;
   const snippet = snippetOf(text, wordsOf("regalo"));
   expect(snippet).toMatch(/^….*el regalo de Ana.*…$/);

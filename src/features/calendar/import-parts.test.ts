@@ -39,7 +39,7 @@ const full = () =>
 test.each<[string, () => ImportedEvent, number]>([
   ["short events", () => eventOf({}), IMPORT_EVENTS_MAX / IMPORT_PART_EVENTS],
   ["events that are full to their limits", full, 250],
-])("an import of %s goes in parts that the server takes, and all of it in order", (_name, one, most) => {
+])("an import of %s is split, whole and in order, into parts that the server accepts", (_name, one, most) => {
   const events = Array.from({ length: IMPORT_EVENTS_MAX }, one);
   const parts = importParts(events);
   expect(parts.flat()).toEqual(events);
@@ -52,7 +52,7 @@ test.each<[string, () => ImportedEvent, number]>([
   }
 });
 
-test("an import of nothing has no part", () => {
+test("an empty import has no parts", () => {
   expect(importParts([])).toEqual([]);
 });
 

@@ -69,7 +69,7 @@ const imported = (changed: Partial<ImportedEvent> = {}): ImportedEvent => ({
 });
 
 describe("a calendar file", () => {
-  test("is read, and nothing of it kept; what it brings is kept once, however often it is brought", async () => {
+  test("is read without storing anything, and importing it twice stores its events once", async () => {
     const member = await app.newMember();
     const { status, body } = await read(member, FILE);
     expect(status).toBe(200);
@@ -89,14 +89,14 @@ describe("a calendar file", () => {
     ).toEqual(yoga);
   });
 
-  test("brings another member the same events under other ids", async () => {
+  test("gives each member the same events under different ids", async () => {
     const [ana, bea] = [await app.newMember(), await app.newMember()];
     for (const member of [ana, bea]) await bring(member, (await read(member, FILE)).body.events);
     const ids = [...(await eventsOf(ana)), ...(await eventsOf(bea))].map(({ id }) => id);
     expect(new Set(ids).size).toBe(4);
   });
 
-  test("of this very calendar brings nothing twice, and to another member everything", async () => {
+  test("from the member's own feed adds nothing for that member, and all events for another", async () => {
     const [ana, bea] = [await app.newMember(), await app.newMember()];
     await keepEvent(ana, newId(), eventBody({ repeats: "monthly", event_date: "2027-01-30" }));
     const { body } = await ana.call<{ address: string }>("POST", "/api/calendar-feed");
@@ -120,7 +120,7 @@ describe("a calendar file", () => {
       "Europe/Madrid",
       { content: "El archivo es demasiado grande." },
     ],
-  ])("refuses %s", async (_name, content, zone, fields) => {
+  ])("is refused for %s, and the error names the field", async (_name, content, zone, fields) => {
     const member = await app.newMember();
     expect(await read(member, content, zone)).toMatchObject({
       status: 400,
@@ -128,15 +128,15 @@ describe("a calendar file", () => {
     });
   });
 
-  test("far larger than it may be is refused as such", async () => {
+  test("of three times the maximum size is refused as too large", async () => {
     const member = await app.newMember();
     const answer = await read(member, "a".repeat(3 * IMPORT_MAX_BYTES));
     expect(answer).toMatchObject({ status: 413, body: { error: { code: "too_large" } } });
   });
 });
 
-describe("events that are brought", () => {
-  test("come in parts, each of 500 full to its limits, and a new device is told all of them", async () => {
+describe("imported events", () => {
+  test("of two files of 500 events at the limits are stored in parts, and a new device pulls all of them", async () => {
     const member = await app.newMember();
     for (let file = 0; file < 2; file++) {
       const events = Array.from({ length: 500 }, (_, at) =>
@@ -147,7 +147,7 @@ describe("events that are brought", () => {
     expect((await idsToldTo(member)).size).toBe(1000);
   });
 
-  test("that a device has kept whole, as all did before there were parts, are brought as they are", async () => {
+  test("that an older version queued whole are accepted, and a repeated call stores them once", async () => {
     const member = await app.newMember();
     const skipped_dates = Array.from({ length: 2000 }, (_, at) => addDays("2027-03-06", at));
     // A million letters of three bytes, and as many skipped days as a file may have.
@@ -162,7 +162,7 @@ describe("events that are brought", () => {
     expect((await idsToldTo(member)).size).toBe(500);
   });
 
-  test("sent twice are brought once", async () => {
+  test("sent twice at once with one idempotency key are stored once", async () => {
     const member = await app.newMember();
     const [writeId, events] = [newId(), [imported(), imported()]];
     const answers = await Promise.all([bring(member, events, writeId), bring(member, events, writeId)]);
@@ -170,7 +170,7 @@ describe("events that are brought", () => {
     expect(await eventsOf(member)).toHaveLength(2);
   });
 
-  test("under an id of another member's leave hers as it is, and are all brought", async () => {
+  test("under another member's id are all stored, and leave the other member's event unchanged", async () => {
     const [ana, bea] = [await app.newMember(), await app.newMember()];
     const id = newId();
     await keepEvent(ana, id, eventBody({ title: "De Ana" }));
@@ -181,7 +181,7 @@ describe("events that are brought", () => {
     expect((await eventOf(ana, id))?.title).toBe("De Ana");
   });
 
-  test("leave what the member has under the same id, and of one id that is named twice bring one", async () => {
+  test("do not overwrite an event with the same id, and only the first of a repeated id is stored", async () => {
     const member = await app.newMember();
     const id = newId();
     await keepEvent(member, id, eventBody({ title: "Así la quiero" }));
@@ -194,7 +194,7 @@ describe("events that are brought", () => {
     expect((await eventsOf(member)).map(({ title }) => title).sort()).toEqual(["Así la quiero", "Una"]);
   });
 
-  test("keep of the days taken out those that they have, in order, and one at least to take place on", async () => {
+  test("keep only skipped dates that are occurrences, sorted, and at least one occurrence", async () => {
     const member = await app.newMember();
     const series = imported({
       repeats: "weekly",
@@ -240,14 +240,14 @@ describe("events that are brought", () => {
       { repeats: "daily", skipped_dates: Array(2001).fill("2027-03-06") },
       { "events.1.skipped_dates": expect.any(String) },
     ],
-  ])("with %s are refused, all of them, and the field is named", async (_name, changed, fields) => {
+  ])("with %s are all refused, and the error names the field", async (_name, changed, fields) => {
     const member = await app.newMember();
     const answer = await bring(member, [imported(), { ...imported(), ...changed }]);
     expect(answer).toMatchObject({ status: 400, body: { error: { fields } } });
     expect(await eventsOf(member)).toEqual([]);
   });
 
-  test("that take out more days than a file can name are refused, before each is looked at", async () => {
+  test("with 51,000 repeated skipped dates are refused", async () => {
     const member = await app.newMember();
     const skipped_dates = Array(1500).fill("2027-03-06");
     const events = Array.from({ length: 34 }, () => ({ ...imported(), repeats: "monthly", skipped_dates }));
@@ -270,14 +270,14 @@ describe("events that are brought", () => {
       413,
       { code: "too_large" },
     ],
-  ])("with %s are refused before a day is looked at", async (_name, changed, status, error) => {
+  ])("with %s are refused before each skipped date is validated", async (_name, changed, status, error) => {
     const member = await app.newMember();
     const answer = await bring(member, [{ ...imported(), ...changed }]);
     expect(answer).toMatchObject({ status, body: { error } });
     if (status === 400) expect(answer.body.error.fields).toEqual((error as { fields: object }).fields);
   });
 
-  test("are 500 at most", async () => {
+  test("are at most 500 per call", async () => {
     const member = await app.newMember();
     expect(
       (
@@ -289,7 +289,7 @@ describe("events that are brought", () => {
     ).toBe(400);
   });
 
-  test("have 50,000 days taken out at most, all together", async () => {
+  test("have at most 50,000 skipped dates in total", async () => {
     const member = await app.newMember();
     const skipped_dates = Array.from({ length: 2000 }, (_, at) => addDays("2027-03-06", at));
     const series = Array.from({ length: 26 }, () => imported({ repeats: "daily", skipped_dates }));
@@ -302,7 +302,7 @@ describe("events that are brought", () => {
   });
 });
 
-test("a member has one file read at a time, and another meanwhile hers", async () => {
+test("the server reads one file at a time per member, and another member's file meanwhile", async () => {
   const [ana, eva] = [await app.newMember(), await app.newMember()];
   const large = FILE.replace(
     "END:VCALENDAR",
@@ -314,7 +314,7 @@ test("a member has one file read at a time, and another meanwhile hers", async (
   expect((await read(ana, FILE)).status).toBe(200);
 });
 
-test("a member reads 20 files a minute and brings as many as they hold, and another as many", async () => {
+test("a member can read 20 files a minute, and imports are rate-limited by their size", async () => {
   const [ana, eva] = [await app.newMember(), await app.newMember()];
   // Start a new window of the rate limit.
   app.advanceClock(MINUTE_MS);

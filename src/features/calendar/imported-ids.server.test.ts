@@ -55,14 +55,14 @@ async function bring(member: Visitor, events: readonly object[]): Promise<void> 
 const titlesOf = async (member: Visitor) =>
   (await member.records<CalendarEvent>("event")).map(({ title }) => title).sort();
 
-test("nobody who knows a member and a file can foresee the ids that it brings", async () => {
+test("ids of imported events differ from those computed from the member's id and the file alone", async () => {
   const ana = await newMember();
   const ids = (await readFile(ana.visitor)).map(({ id }) => id);
   expect(ids).toHaveLength(3);
   for (const name of [HOLIDAY, YOGA, MOVED_YOGA]) expect(ids).not.toContain(before(ana.id, name));
 });
 
-test("nobody can keep a file from coming by taking the ids of its events first", async () => {
+test("a member who first uses the ids of another member's import cannot block that import", async () => {
   const [ana, bea] = [await newMember(), await newMember()];
   const foreseen = [HOLIDAY, YOGA, MOVED_YOGA].map((name) => before(ana.id, name));
   // The worst case: somebody has found out her ids.
@@ -73,7 +73,7 @@ test("nobody can keep a file from coming by taking the ids of its events first",
   expect(new Set(await titlesOf(bea.visitor))).toEqual(new Set(["De Bea"]));
 });
 
-test("no answer says whether a member has brought a file", async () => {
+test("saving and deleting an event does not reveal whether another member has imported a file", async () => {
   const [ana, bea, carla] = [await newMember(), await newMember(), await newMember()];
   await bring(ana.visitor, await readFile(ana.visitor));
   await bring(ana.visitor, [{ ...(await readFile(ana.visitor))[0], id: before(ana.id, HOLIDAY) }]);
@@ -86,7 +86,7 @@ test("no answer says whether a member has brought a file", async () => {
   expect(await probe(ana.id)).toEqual(await probe(carla.id));
 });
 
-test("a file that was brought before there were secrets brings nothing twice", async () => {
+test("a file imported before ids used a secret creates no duplicates when it is imported again", async () => {
   const ana = await newMember();
   const formerId = new Map(
     ([HOLIDAY, YOGA, MOVED_YOGA] as const).map((name, at) => [
@@ -118,7 +118,7 @@ test("a file that was brought before there were secrets brings nothing twice", a
   expect(await titlesOf(ana.visitor)).toEqual(["Feriado", "Yoga", "Yoga en la plaza"]);
 });
 
-test("what a device still has to send under a former id is made", async () => {
+test("an edit under an id from before the secret is still applied", async () => {
   const ana = await newMember();
   const id = before(ana.id, HOLIDAY);
   const [event] = await readFile(ana.visitor);
@@ -129,7 +129,7 @@ test("what a device still has to send under a former id is made", async () => {
   expect(await titlesOf(ana.visitor)).toEqual(["Feriado largo"]);
 });
 
-test("a member's secret is made once, is told to nobody, and goes with the account", async () => {
+test("a member's import secret is created once, appears in no GET response, and is deleted with the account", async () => {
   const { database } = app;
   const ana = await newMember();
   const userId = ana.id as UserId;

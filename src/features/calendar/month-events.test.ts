@@ -22,7 +22,7 @@ const titlesOf = (events: CalendarEvent[], month = "2027-05-15") =>
     [...eventsOfMonth(events, month)].map(([day, on]) => [day, on.map(({ title }) => title)]),
   );
 
-test("a day lists what has no hour first, then by the hour, then by title as Spanish orders it", () => {
+test("a day lists events without a time first, then by time, then by title in Spanish order", () => {
   const events = [
     event({ title: "Tarde", reminder_time: "18:00" }),
     event({ title: "Ñandú", reminder_time: "08:00" }),
@@ -33,7 +33,7 @@ test("a day lists what has no hour first, then by the hour, then by title as Spa
   expect(titlesOf(events)).toEqual({ "2027-05-03": ["Sin hora", "nube", "Ñandú", "Oso", "Tarde"] });
 });
 
-test("only days of the month that hold something are there, in their order", () => {
+test("a month lists only its own days with events, in order", () => {
   const events = [
     event({ title: "Fin de mes", event_date: "2027-05-31" }),
     event({ title: "Antes", event_date: "2027-04-30" }),
@@ -44,13 +44,13 @@ test("only days of the month that hold something are there, in their order", () 
   expect([...days.keys()]).toEqual(["2027-05-03", "2027-05-10", "2027-05-17", "2027-05-31"]);
 });
 
-test("what recurs on the 31st is on the last day of February, leap year or not", () => {
+test("a monthly event of the 31st falls on the last day of February, in leap years too", () => {
   const monthly = [event({ event_date: "2027-01-31", repeats: "monthly" })];
   expect(Object.keys(titlesOf(monthly, "2027-02-01"))).toEqual(["2027-02-28"]);
   expect(Object.keys(titlesOf(monthly, "2028-02-01"))).toEqual(["2028-02-29"]);
 });
 
-test("a day that was taken out holds nothing", () => {
+test("a recurring event is not listed on a skipped date", () => {
   const daily = event({ event_date: "2027-05-29", repeats: "daily", skipped_dates: ["2027-05-30"] });
   expect(Object.keys(titlesOf([daily]))).toEqual(["2027-05-29", "2027-05-31"]);
 });

@@ -71,8 +71,8 @@ const someEvent = fc
     };
   });
 
-describe("the days of an event", () => {
-  test("are those that one finds by trying every day", () => {
+describe("occurrences of an event", () => {
+  test("match a reference implementation that tries every day", () => {
     fc.assert(
       fc.property(someEvent, someDay, fc.nat(800), (event, from, length) => {
         const to = addDays(from, length);
@@ -82,7 +82,7 @@ describe("the days of an event", () => {
     );
   });
 
-  test("begin, from any day on, with the one that is told as the next", () => {
+  test("start, from any day on, with the one that nextOccurrence returns", () => {
     fc.assert(
       fc.property(someEvent, someDay, (event, from) => {
         const next = nextOccurrence(event, from);
@@ -131,11 +131,11 @@ describe("the days of an event", () => {
       }),
       ["2027-03-02", "2027-03-04"],
     ],
-  ])("%s", (_name, event, days) => {
+  ])("are the expected days of an event %s", (_name, event, days) => {
     expect(occurrencesOf(event, "2020-01-01", "2110-12-31")).toEqual(days);
   });
 
-  test("none lies outside what is asked for, and none where the end is before the beginning", () => {
+  test("lie within the requested range, and there are none if its end is before its start", () => {
     const event = recurring("daily", "2027-03-10", { repeat_until: "2027-03-20" });
     expect(occurrencesOf(event, "2027-01-01", "2027-03-09")).toEqual([]);
     expect(occurrencesOf(event, "2027-03-21", "2028-01-01")).toEqual([]);
@@ -144,7 +144,7 @@ describe("the days of an event", () => {
     expect(occurrencesOf(once("2027-03-10"), "2027-03-11", "2027-04-01")).toEqual([]);
   });
 
-  test("end where the calendar does, and nothing hangs there", () => {
+  test("end with the year 9999, also for an event from the year 0, and the search does not hang", () => {
     for (const repeats of ["daily", "weekly", "monthly", "yearly"] as const) {
       const event = recurring(repeats, "9999-01-31");
       const days = occurrencesOf(event, "9999-12-01", "9999-12-31");
@@ -158,7 +158,7 @@ describe("the days of an event", () => {
     expect(withoutDays(recurring("daily", "0000-01-01"), "0000-01-01", "following")).toBeNull();
   });
 
-  test("of one that has recurred daily since the year 1 are found without counting them, a thousand times", () => {
+  test("of a daily event since the year 1 are found a thousand times within the test's time limit", () => {
     const old = recurring("daily", "0001-01-01");
     for (let count = 0; count < 1000; count++) {
       expect(occurrencesOf(old, "2027-03-01", "2027-03-31")).toHaveLength(31);
@@ -168,8 +168,8 @@ describe("the days of an event", () => {
   });
 });
 
-describe("days taken out", () => {
-  test("are gone, and no other is", () => {
+describe("removing days from an event", () => {
+  test("removes exactly the chosen days", () => {
     fc.assert(
       fc.property(
         someEvent,
@@ -190,7 +190,7 @@ describe("days taken out", () => {
     );
   });
 
-  test("leave nothing of an event that has no other day, and everything of one that does not take place then", () => {
+  test("returns null if no day is left, and the unchanged event on a day without an occurrence", () => {
     expect(withoutDays(once("2027-03-05"), "2027-03-05", "one")).toBeNull();
     expect(withoutDays(once("2027-03-05"), "2027-03-01", "following")).toBeNull();
     const event = once("2027-03-05");
@@ -203,7 +203,7 @@ describe("days taken out", () => {
     expect(withoutDays(series, "2027-02-28", "following")).toMatchObject({ repeat_until: "2027-02-27" });
   });
 
-  test("in another order leave the same", () => {
+  test("gives the same result in reverse order", () => {
     fc.assert(
       fc.property(someEvent, fc.array(someDay, { maxLength: 6 }), (event, days) => {
         const takeAll = (ordered: readonly string[]) =>
@@ -213,7 +213,7 @@ describe("days taken out", () => {
     );
   });
 
-  test("stay out where an event has other days by now only if they are days of it, and never all of them", () => {
+  test("fittingSkips keeps only skipped dates that are occurrences, and never all occurrences", () => {
     fc.assert(
       fc.property(someEvent, (event) => {
         const fitting = fittingSkips(event);
@@ -233,7 +233,7 @@ describe.each(ZONES)("in %s", (zone) => {
     vi.unstubAllEnvs();
   });
 
-  test("an event of today, made at half past eleven at night, is today's, and recurs on the same days as everywhere", () => {
+  test("an event created at 23:30 is on today's date, and recurs on the same days as in any zone", () => {
     vi.stubEnv("TZ", zone);
     expect(new Date(2027, 0, 1, 12).toString(), "the zone is in force").toContain(
       new Intl.DateTimeFormat("en", { timeZone: zone, timeZoneName: "longOffset" })

@@ -11,7 +11,7 @@ import { readCalendar } from "./read-calendar.server.ts";
 import { writeCalendar } from "./write-calendar.server.ts";
 
 describe("a calendar file", () => {
-  test("brings a whole day as it stands, wherever one is", () => {
+  test("imports an all-day event on the same date in any time zone", () => {
     for (const zone of [HERE, "Pacific/Kiritimati", "Pacific/Honolulu"]) {
       const lines = [
         "DTSTART;VALUE=DATE:20270305",
@@ -104,11 +104,11 @@ describe("a calendar file", () => {
       "2028-02-28",
       "A las 13:00",
     ],
-  ])("brings an hour %s to the day and hour here", (_name, lines, zone, day, notes) => {
+  ])("converts a time %s to the local day and time", (_name, lines, zone, day, notes) => {
     expect(takeEntry(lines, zone)).toMatchObject({ event_date: day, notes, reasons: [] });
   });
 
-  test("takes the hour of a zone that nobody knows as it stands, and says so", () => {
+  test("keeps the time of an unknown time zone unchanged, with a warning", () => {
     expect(takeEntry(["DTSTART;TZID=Mi zona:20270305T233000"])).toMatchObject({
       event_date: "2027-03-05",
       notes: "A las 23:30",
@@ -116,7 +116,7 @@ describe("a calendar file", () => {
     });
   });
 
-  test("puts hours and place at the top of the notes", () => {
+  test("puts times and place at the top of the notes", () => {
     const lines = [
       "DTSTART:20270305T153000",
       "DTEND:20270305T163000",
@@ -179,11 +179,11 @@ describe("a calendar file", () => {
       { repeats: "never", notes: "A las 09:00" },
       [],
     ],
-  ])("brings what lasts %s on each of its days", (_name, lines, expected, reasons) => {
+  ])("imports an event that lasts %s on the expected days", (_name, lines, expected, reasons) => {
     expect(takeEntry(lines)).toMatchObject({ event_date: "2027-03-05", ...expected, reasons });
   });
 
-  test("says what it cannot bring", () => {
+  test("reports the entries that it cannot import in full", () => {
     const { events, left_out } = readFile(
       `${calendarOf(
         ["UID:1", "SUMMARY:Sin día"],
@@ -218,7 +218,7 @@ describe("a calendar file", () => {
     expect(events.map(({ title }) => title)).toContain("Sin título");
   });
 
-  test("takes folded lines, line breaks of every kind, small letters, alarms inside and zones described", () => {
+  test("is read with folded lines, any line break, lower case, nested alarms and time zone definitions", () => {
     const text = [
       "begin:vcalendar",
       "BEGIN:VTIMEZONE\nTZID:Europe/Madrid\nBEGIN:STANDARD\nDTSTART:19700101T000000\nRRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=31\nEND:STANDARD\nEND:VTIMEZONE",
@@ -237,7 +237,7 @@ describe("a calendar file", () => {
     ]);
   });
 
-  test("that is none, is none", () => {
+  test("without a VCALENDAR is not recognised, and an empty one yields no events", () => {
     for (const content of [
       "",
       " ",
@@ -252,7 +252,7 @@ describe("a calendar file", () => {
     expect(readFile("\ufeffBEGIN:VCALENDAR\nEND:VCALENDAR").events).toEqual([]);
   });
 
-  test("names its events so that it brings them once, to each member under other names", () => {
+  test("gives its events stable ids, different for each member, and recognises the member's own events", () => {
     const [uid, day] = ["a@ejemplo.com", "2027-03-05T18:00:00"];
     const ids = [
       importedId("ana", new Set(), uid),
@@ -269,14 +269,14 @@ describe("a calendar file", () => {
     expect(importedId("bea", new Set(), `${own}@claves-del-exito`)).not.toBe(own);
   });
 
-  test("names its events as it always has, so that those of former imports are found", () => {
+  test("gives its events the same ids as earlier versions did", () => {
     expect(importedId("ana", new Set(), "a@ejemplo.com")).toBe("7f45d950-6eae-8e47-a296-c63e1ab9e2e2");
     expect(importedId("ana", new Set(), "a@ejemplo.com", "2027-03-05T18:00:00")).toBe(
       "00ffcbdb-cd7b-838e-9f44-9f680b771d9d",
     );
   });
 
-  test("that this app has written comes back as it was", async () => {
+  test("written by this app is read back with the same texts and occurrences", async () => {
     const start = (
       event_date: string,
       repeats: ImportedEvent["repeats"],
@@ -328,7 +328,7 @@ describe("a calendar file", () => {
   });
 });
 
-test("others have their turn while a large file is read", async () => {
+test("reading a large file yields to other tasks", async () => {
   const file = calendarOf(
     ...Array.from({ length: 500 }, (_, at) => [
       `UID:${at}`,

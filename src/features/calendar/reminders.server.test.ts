@@ -38,14 +38,14 @@ const planned = (id: string) =>
 const compose = (id: string, day: string) => eventReminders.compose(app.database, userId, id, day);
 const nextAfter = (id: string, day: string) => eventReminders.nextAfter(app.database, userId, id, day);
 
-test("an event that is to be reminded of has its first reminder planned, by the member's own clock", async () => {
+test("an event with a reminder gets its first reminder planned in the member's time zone", async () => {
   const { id } = await newEvent(reminded());
   expect(await planned(id)).toEqual([
     { day: "2099-03-05", time: "09:00", due_at: "2099-03-05T12:00:00.000Z" },
   ]);
 });
 
-test("every change of its days moves the reminder, and what is gone has none", async () => {
+test("a change of an event's days or time moves its reminder, and a deleted event has none", async () => {
   const event = await newEvent(reminded({ repeats: "weekly", repeat_until: "2099-03-19" }));
   const takeOut = (day: string, scope: string, base = event.version) =>
     ana.call("DELETE", `/api/events/${event.id}/days/${day}?scope=${scope}&base=${base}`);
@@ -77,7 +77,7 @@ test("every change of its days moves the reminder, and what is gone has none", a
   expect(await planned(own.id)).toEqual([]);
 });
 
-test("what is no longer to be reminded of, or is past, has none", async () => {
+test("an event in the past or with its reminder off has no planned reminder", async () => {
   const event = await newEvent(reminded());
   const change = { ...event, base: event.version, replaces: null, written_at: event.created_at };
   await keepEvent(ana, event.id, { ...change, notification_enabled: false, reminder_time: null });
@@ -86,7 +86,7 @@ test("what is no longer to be reminded of, or is past, has none", async () => {
   expect(await planned((await newEvent(eventBody())).id)).toEqual([]);
 });
 
-test("a series that began long ago is reminded of tomorrow where today's hour has passed", async () => {
+test("an old daily event has its next reminder tomorrow if today's reminder time has passed", async () => {
   const now = new Date(app.clock().getTime() - 3 * HOUR_MS);
   const past = now.toISOString().slice(11, 16);
   const { id } = await newEvent(
@@ -96,13 +96,13 @@ test("a series that began long ago is reminded of tomorrow where today's hour ha
   expect((await planned(id)).map(({ day }) => day)).toEqual([tomorrow]);
 });
 
-test("an edit that stands beside the event changes nothing of its reminder", async () => {
+test("an edit that becomes a conflict does not change the event's reminder", async () => {
   const event = await newEvent(reminded());
   await keepEvent(ana, event.id, reminded({ base: newId(), event_date: "2099-04-01" }));
   expect((await planned(event.id)).map(({ day }) => day)).toEqual(["2099-03-05"]);
 });
 
-test("a reminder says the event as it is now, with the day it is about, and knows the next", async () => {
+test("a reminder shows the current event and its day, knows the next day, and is omitted for any other day", async () => {
   const { id, version } = await newEvent(
     reminded({ title: "Pagar la luz", notes: "", repeats: "monthly", event_date: "2099-01-31" }),
   );
@@ -120,7 +120,7 @@ test("a reminder says the event as it is now, with the day it is about, and know
   expect(await eventReminders.compose(app.database, newId() as UserId, id, "2099-03-31")).toBeUndefined();
 });
 
-test("long notes are cut for a locked phone, and their lines run on", async () => {
+test("a reminder shows long notes on one line and cut to less than 150 characters", async () => {
   const { id } = await newEvent(reminded({ notes: `Llevar:\n- pan\n${"a".repeat(300)}` }));
   const body = (await compose(id, "2099-03-05"))?.body ?? "";
   expect(body).toMatch(/^Llevar: - pan a+\.\.\.$/);

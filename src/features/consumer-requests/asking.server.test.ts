@@ -15,8 +15,8 @@ interface Refusal {
 
 const CODE = /^(BA|AR)-[2-9B-DF-HJKMNP-TV-Z]{4}-[2-9B-DF-HJKMNP-TV-Z]{4}$/;
 
-describe("asking", () => {
-  test("answers at once with a code, mails the link, and tells the owner without saying who", async () => {
+describe("new requests", () => {
+  test("a request gets a code, mails the link, and notifies the owner without personal data", async () => {
     const email = at.newAddress();
     const { status, body, headers } = await at.ask({
       email,
@@ -46,7 +46,7 @@ describe("asking", () => {
     });
   });
 
-  test("says the same of an address with an account and of one without", async () => {
+  test("the answer and the mail are the same for an address with an account and one without", async () => {
     const { email } = await at.newMember();
     const stranger = at.newAddress();
     const answers = await Promise.all([at.ask({ email }), at.ask({ email: stranger })]);
@@ -61,7 +61,7 @@ describe("asking", () => {
     expect([known.length, unknown.length]).toEqual([1, 1]);
   });
 
-  test("keeps only the hash of the secret", async () => {
+  test("only the hash of the mailed token is stored", async () => {
     const email = at.newAddress();
     await at.ask({ email });
     const token = await at.mailedToken(email);
@@ -74,7 +74,7 @@ describe("asking", () => {
     expect(rows[0]?.token_hash).toMatch(/^[0-9a-f]{64}$/);
   });
 
-  test("twice within a while, also at once, is one case and one message", async () => {
+  test("a request repeated at once or 20 minutes later is one case and one mail, and 35 minutes later a new case", async () => {
     const email = at.newAddress();
     const both = await Promise.all([at.ask({ email }), at.ask({ email })]);
     at.app.advanceClock(20 * MINUTE_MS);
@@ -86,7 +86,7 @@ describe("asking", () => {
     expect(await at.mail.sentTo(email)).toHaveLength(2);
   });
 
-  test("no mailbox gets more than four messages a day of one asker, however it is spelt, and every case is taken", async () => {
+  test("one asker can send a mailbox four mails a day in any spelling, and a further case is still stored", async () => {
     const spellings = ["ana.p@gmail.com", "a.nap@gmail.com", "anap+1@googlemail.com", "ANAP+2@gmail.com"];
     for (const email of spellings) {
       expect((await at.ask({ email })).body).toMatchObject({ is_mailed: true });
@@ -102,7 +102,7 @@ describe("asking", () => {
     expect((await at.ask({ email: "anap+3@gmail.com" })).body).toMatchObject({ is_mailed: true });
   });
 
-  test("a domain in letters of its own and in ASCII counts as one mailbox", async () => {
+  test("addresses at a domain in Unicode and in ASCII count as one mailbox", async () => {
     const answers: boolean[] = [];
     for (const email of ["a", "b", "c", "d", "e"].map((name) => `ana+${name}@bücher.example`)) {
       const spelt = answers.length % 2 ? email.replace("bücher", "xn--bcher-kva") : email;
@@ -111,7 +111,7 @@ describe("asking", () => {
     expect(answers).toEqual([true, true, true, true, false]);
   });
 
-  test("what strangers ask for in a name leaves that person their letter, and bounds what strangers send", async () => {
+  test("strangers' requests do not block a person's own mail, and a mailbox is limited to 12 mails and 50 cases", async () => {
     const own = await startRequesting();
     const email = "bea@ejemplo.com";
     const askFrom = async (remoteAddress: string, message: string) => {
@@ -139,7 +139,7 @@ describe("asking", () => {
     expect(again.code).toBe(last.code);
   });
 
-  test("the owner hears of twenty cases a day one by one, and of more in a list every hour", async () => {
+  test("the owner gets a mail for each of the first 20 cases of a day, and an hourly list of further cases", async () => {
     const own = await startRequesting();
     await own.app.runJobs();
     const codes: string[] = [];
@@ -160,7 +160,7 @@ describe("asking", () => {
     expect(await own.mail.sentTo(owner)).toHaveLength(22);
   });
 
-  test("one network address has sixty letters an hour sent, and every case is taken", async () => {
+  test("one network address can send 60 mails an hour, and a further case is still stored", async () => {
     const own = await startRequesting();
     for (let round = 0; round < 60; round++) {
       expect((await own.ask({ email: `vecino${round}@ejemplo.com` })).body.is_mailed).toBe(true);
@@ -183,7 +183,7 @@ describe("asking", () => {
     ["a wrong id", { email: "ana@ejemplo.com", paypal_subscription_id: "1234" }, "paypal_subscription_id"],
     ["a very long text", { email: "ana@ejemplo.com", message: "a".repeat(2001) }, "message"],
     ["another kind", { email: "ana@ejemplo.com", kind: "queja" }, "kind"],
-  ])("with %s is refused with a sentence at its field", async (_case, body, field) => {
+  ])("a request with %s is refused at its field, and no mail is sent", async (_case, body, field) => {
     await at.app.runJobs();
     const before = at.mail.all.length;
     const refused = await at.app
@@ -195,7 +195,7 @@ describe("asking", () => {
     expect(at.mail.all).toHaveLength(before);
   });
 
-  test("what would move the owner's terminal is not kept of a name or a text", async () => {
+  test("terminal control characters are removed from a name and a message before they are stored", async () => {
     const email = at.newAddress();
     const { body } = await at.ask({
       email,
@@ -210,13 +210,13 @@ describe("asking", () => {
     expect(letter?.to).toEqual([expect.objectContaining({ address: email })]);
   });
 
-  test("an address of another alphabet is mailed to", async () => {
+  test("an address with non-ASCII letters gets its mail", async () => {
     const email = "ñandú@ejemplo.com.ar";
     expect((await at.ask({ email })).status).toBe(200);
     expect(await at.mailedToken(email)).not.toBe("");
   });
 
-  test("where the mail server refuses at first, the message arrives later, once", async () => {
+  test("a message that the mail server refused at first is retried and arrives once", async () => {
     const email = at.newAddress();
     at.mail.isRefusing = true;
     const { body } = await at.ask({ email });
@@ -229,8 +229,8 @@ describe("asking", () => {
   });
 });
 
-describe("proving the address", () => {
-  test("takes the secret by POST alone: whoever only opens the link changes nothing", async () => {
+describe("confirming the address", () => {
+  test("accepts the token only by POST, so a GET with the token changes nothing", async () => {
     const { member, email } = await at.newMember();
     const id = await member.subscribe();
     await at.ask({ email });
@@ -246,7 +246,7 @@ describe("proving the address", () => {
   });
 
   test.each(["A".repeat(43), "", "x", "../../etc/passwd", `${"A".repeat(42)}'`])(
-    "a forged secret (%s) is known to nobody",
+    "refuses a forged token (%s) without revealing a code",
     async (token) => {
       for (const answer of [await at.standing(token), await at.confirm(token)]) {
         expect([400, 404]).toContain(answer.status);
@@ -255,12 +255,12 @@ describe("proving the address", () => {
     },
   );
 
-  test("the code is no secret: it proves nothing", async () => {
+  test("refuses the case code in place of the token", async () => {
     const { body } = await at.ask({ email: at.newAddress() });
     expect((await at.confirm(body.code)).status).toBe(400);
   });
 
-  test("a link that is too old says so, and does nothing", async () => {
+  test("reports a link of seven days ago as expired and changes nothing", async () => {
     const own = await startRequesting();
     const { member, email } = await own.newMember();
     const id = await member.subscribe();
@@ -274,7 +274,7 @@ describe("proving the address", () => {
     expect(await listConsumerRequests(own.app.database, "open")).toHaveLength(1);
   });
 
-  test("twice, in two tabs, is one proof and one answer", async () => {
+  test("in two tabs at once counts once and sends one answer mail", async () => {
     const { member, email } = await at.newMember();
     await member.subscribe();
     await at.ask({ email });

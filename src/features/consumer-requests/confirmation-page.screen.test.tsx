@@ -17,13 +17,13 @@ test.each([
   ["", undefined],
   ["#corto", refusal(400, "bad_request", "Revisa lo que escribiste.")],
   [`#${SECRET}`, NOT_FOUND],
-] as const)("a link that ends in «%s» leads to no request", async (fragment, reply) => {
+] as const)("a confirmation link that ends in «%s» is shown as not valid", async (fragment, reply) => {
   if (reply) api.answer({ [READ]: reply });
   await openScreen(`/confirmar-pedido${fragment}`);
   await expect.element(heading("Este enlace no sirve")).toBeVisible();
 });
 
-test("a link that meets no server is looked at again when asked for", async () => {
+test("a confirmation link opened offline can be retried with the button", async () => {
   api.answer({ [READ]: "offline" });
   await openScreen(`/confirmar-pedido#${SECRET}`);
   await expect.element(heading("No pudimos mirar tu pedido")).toBeVisible();
@@ -32,7 +32,7 @@ test("a link that meets no server is looked at again when asked for", async () =
   await expect.element(heading("Este enlace no sirve")).toBeVisible();
 });
 
-test("a proof that meets no server can be given again, and twice at once it is one", async () => {
+test("a failed confirmation can be retried, a double click sends it once, and a skip link does not lose its token", async () => {
   api.answer({ [READ]: WAITING, [CONFIRM]: "offline" });
   await openScreen(`/confirmar-pedido#${SECRET}`);
   await expect.element(heading("Confirma tu baja")).toBeVisible();
@@ -52,7 +52,7 @@ test("a proof that meets no server can be given again, and twice at once it is o
   expect(api.bodies[CONFIRM]).toEqual([{ token: SECRET }, { token: SECRET }]);
 });
 
-test("another link in the same tab is another request", async () => {
+test("another confirmation link in the same tab shows its own request", async () => {
   api.answer({ [READ]: refusal(400, "bad_request", "Revisa lo que escribiste.") });
   await openScreen("/confirmar-pedido#otro");
   await expect.element(heading("Este enlace no sirve")).toBeVisible();
@@ -62,7 +62,7 @@ test("another link in the same tab is another request", async () => {
   expect(api.bodies[READ]).toEqual([{ token: "otro" }, { token: SECRET }]);
 });
 
-test("an expired link leads to a new request", async () => {
+test("an expired link offers the form, and a new request can be sent from it", async () => {
   api.answer({
     [READ]: { ...WAITING, status: "expired" },
     "POST /api/consumer-requests": { code: "BA-2222-3333", is_mailed: true },
@@ -79,7 +79,7 @@ test.each([
   ["under_way", "Listo, ya estamos con tu pedido"],
   ["done", "Tu pedido ya está resuelto"],
   ["by_hand", "Una persona está con tu pedido"],
-] as const)("a request that is %s has its words, and leads home", async (status, title) => {
+] as const)("a request that is %s shows its status and code, and a link home", async (status, title) => {
   api.answer({ [READ]: { ...WAITING, kind: "arrepentimiento", status } });
   await openScreen(`/confirmar-pedido#${SECRET}`);
   await expect.element(heading(title)).toBeVisible();

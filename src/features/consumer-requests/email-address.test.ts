@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { isEmailAddress } from "./email-address.ts";
 
-describe("an address", () => {
+describe("an email address", () => {
   test.each([
     "ana@ejemplo.com",
     "Ana.Perez+uno@sub.ejemplo.com.ar",
@@ -9,7 +9,7 @@ describe("an address", () => {
     "ñandú@ejemplo.com",
     "ana@ñandú.com.ar",
     "用户@例子.广告",
-  ])("%s is taken", (address) => {
+  ])("%s is accepted", (address) => {
     expect(isEmailAddress(address)).toBe(true);
   });
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { foldAddress, isMailDomain, mailboxOf, spellings } from "./mailbox.ts";
 
-test("an address is found whatever its case, and never another person's", () => {
+test("folding an address ignores case and Unicode form, but never gives another person's address", () => {
   expect(foldAddress("ANA@Ejemplo.com")).toBe("ana@ejemplo.com");
   // Other systems fold full-width letters and the dotted capital I to plain letters.
   expect(foldAddress("\uff2bate@ejemplo.com")).not.toBe("kate@ejemplo.com");
@@ -9,13 +9,13 @@ test("an address is found whatever its case, and never another person's", () => 
   expect(foldAddress("an\u0303a@ejemplo.com")).toBe("a\u00f1a@ejemplo.com");
 });
 
-test("spellings that arrive in one mailbox are one mailbox", () => {
+test("mailboxOf removes plus tags, and at Gmail also dots and the googlemail.com spelling", () => {
   const gmail = ["A.n.a@gmail.com", "ana+1@googlemail.com", "ana+2@GMAIL.com"].map(mailboxOf);
   expect(new Set(gmail)).toEqual(new Set(["ana@gmail.com"]));
   expect(mailboxOf("a.n.a+x@ejemplo.com")).toBe("a.n.a@ejemplo.com");
 });
 
-test("a domain in letters of its own and in ASCII is one domain", () => {
+test("a domain in Unicode and the same domain in ASCII count as one domain", () => {
   const both = [
     "ana@bücher.example",
     "ana@xn--bcher-kva.example",
@@ -36,6 +36,6 @@ test.each([
   ["ana@10.0.0.10", false],
   ["ana@\uff11\uff10.0.0.10", false],
   ["ana@0x7f.1", false],
-])("whether mail can go to the domain of %s: %s", (address, is) => {
+])("for the domain of %s, isMailDomain returns %s", (address, is) => {
   expect(isMailDomain(address)).toBe(is);
 });

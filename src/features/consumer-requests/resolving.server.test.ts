@@ -34,7 +34,7 @@ describe("a confirmed baja", () => {
     expect(trail).toContainEqual({ actor: "member", action: `cancelled: Cancelled by request ${code}` });
   });
 
-  test("asked for twice has one effect and the same calm words", async () => {
+  test("requested twice cancels once at PayPal and gets the same answer mail", async () => {
     const { member, email } = await at.newMember();
     const id = await member.subscribe();
     const first = await at.askAndProve({ email });
@@ -45,7 +45,7 @@ describe("a confirmed baja", () => {
     expect(cancels).toHaveLength(1);
   });
 
-  test("finds the subscription of each account with the address", async () => {
+  test("cancels the subscriptions of all accounts with the address", async () => {
     const { member, email } = await at.newMember();
     const other = await at.app.visitor().signIn("facebook", { name: "Ana", email });
     const ids = [await member.subscribe(), await other.subscribe()];
@@ -56,7 +56,7 @@ describe("a confirmed baja", () => {
   test.each([
     ["an unknown address", async () => at.newAddress()],
     ["a member without a subscription", async () => (await at.newMember()).email],
-  ])("of %s finds nothing, says what to do, and asks the owner", async (_case, make) => {
+  ])("of %s finds nothing, explains this by mail, and notifies the owner", async (_case, make) => {
     const email = await make();
     const { code, token, letter } = await at.askAndProve({ email });
     expect(letter?.text).toMatch(/no encontramos una suscripción activa/);
@@ -66,7 +66,7 @@ describe("a confirmed baja", () => {
     expect(toOwner.filter(({ subject }) => subject.includes(code))).toHaveLength(2);
   });
 
-  test("does not touch another member's subscription, whose id was given", async () => {
+  test("does not touch another member's subscription by its id, and neither does an arrepentimiento", async () => {
     const { member } = await at.newMember();
     const id = await member.subscribe();
     const { email } = await at.newMember();
@@ -78,7 +78,7 @@ describe("a confirmed baja", () => {
     expect(await at.paymentsAtPaypal(id)).toEqual(["COMPLETED"]);
   });
 
-  test("waits for PayPal, says so once, and is done as soon as PayPal answers", async () => {
+  test("is retried while PayPal is unreachable, mails that once, and completes when PayPal answers", async () => {
     const own = await startRequesting();
     const { member, email } = await own.newMember();
     const id = await member.subscribe();
@@ -99,7 +99,7 @@ describe("a confirmed baja", () => {
 });
 
 describe("a confirmed arrepentimiento", () => {
-  test("within fourteen days cancels, gives everything back and ends access", async () => {
+  test("within fourteen days cancels, refunds the payment and ends Premium", async () => {
     const { member, email } = await at.newMember();
     const id = await member.subscribe();
     const { code, letter } = await at.askAndProve({ kind: "arrepentimiento", email });
@@ -111,7 +111,7 @@ describe("a confirmed arrepentimiento", () => {
     expect(await at.stored(code)).toMatchObject({ state: "done", outcome: "withdrawn" });
   });
 
-  test("after a baja still gives back, and asked for twice it is one refund", async () => {
+  test("after a baja still refunds, and refunds only once when requested twice", async () => {
     const { member, email } = await at.newMember();
     const id = await member.subscribe();
     await at.askAndProve({ email });
@@ -124,7 +124,7 @@ describe("a confirmed arrepentimiento", () => {
     expect(new Set(given).size).toBe(given.length);
   });
 
-  test("counts the day of the request, not that of the proof", async () => {
+  test("is in time by the day of the request, not by the day of its confirmation", async () => {
     const own = await startRequesting();
     const { member, email } = await own.newMember();
     const id = await member.subscribe();
@@ -137,7 +137,7 @@ describe("a confirmed arrepentimiento", () => {
     expect(await own.paymentsAtPaypal(id)).toEqual(["REFUNDED"]);
   });
 
-  test("later says so kindly and changes nothing", async () => {
+  test("after the fourteen days is answered as too late and changes nothing", async () => {
     const own = await startRequesting();
     const { member, email } = await own.newMember();
     const id = await member.subscribe();
@@ -149,7 +149,7 @@ describe("a confirmed arrepentimiento", () => {
     expect(await own.paymentsAtPaypal(id)).toEqual(["COMPLETED"]);
   });
 
-  test("waits for PayPal, and gives back once it answers", async () => {
+  test("is retried while PayPal fails the refund, and refunds and ends Premium once PayPal answers", async () => {
     const own = await startRequesting();
     const { member, email } = await own.newMember();
     const id = await member.subscribe();
@@ -166,7 +166,7 @@ describe("a confirmed arrepentimiento", () => {
     expect(await at.subscriptionOf(member)).toMatchObject({ is_premium: false });
   });
 
-  test("once decided is given back, also where the account is gone before PayPal answers", async () => {
+  test("is still refunded when the account is deleted before PayPal answers", async () => {
     const own = await startRequesting();
     const { member, email } = await own.newMember();
     const id = await member.subscribe();
@@ -196,7 +196,7 @@ test.each([
   ["baja", "cancelled", "Tu baja está hecha"],
   ["arrepentimiento", "withdrawn", "Tu arrepentimiento está hecho"],
 ] as const)(
-  "a confirmed %s that PayPal did, and of which its answer was lost, is answered as done",
+  "a confirmed %s that PayPal executed is answered as done even when PayPal's response was lost",
   async (kind, outcome, subject) => {
     const own = await startRequesting();
     const { email, id } = await newUnchargedMember(own);
@@ -214,7 +214,7 @@ test.each([
   },
 );
 
-test("a confirmed baja of what was cancelled and paid no more before it was asked for finds nothing", async () => {
+test("a confirmed baja finds nothing when the unpaid subscription was already cancelled", async () => {
   const own = await startRequesting();
   const { email } = await newUnchargedMember(own);
   await own.askAndProve({ email });
@@ -224,7 +224,7 @@ test("a confirmed baja of what was cancelled and paid no more before it was aske
 });
 
 describe("the owner", () => {
-  test("lists what is open, and closes it with a note", async () => {
+  test("can list open requests and close one with a note", async () => {
     const own = await startRequesting();
     const email = at.newAddress();
     const { code, token } = await own.askAndProve({ email });
@@ -237,7 +237,7 @@ describe("the owner", () => {
     expect((await own.standing(token)).body.status).toBe("done");
   });
 
-  test("what was closed before its proof is left alone by it", async () => {
+  test("can close an unconfirmed request, and its later confirmation cancels nothing", async () => {
     const { member, email } = await at.newMember();
     const id = await member.subscribe();
     const { body } = await at.ask({ email });
@@ -248,7 +248,7 @@ describe("the owner", () => {
     expect(await at.statusAtPaypal(id)).toBe("ACTIVE");
   });
 
-  test("keeps the code and the outcome of old requests, and nothing of the person", async () => {
+  test("keeps code and outcome only: personal data is deleted after a month unconfirmed, or a year confirmed", async () => {
     const own = await startRequesting();
     const proven = await own.askAndProve({ email: at.newAddress(), full_name: "Ana", message: "Adiós" });
     const unproven = await own.ask({ email: at.newAddress() });

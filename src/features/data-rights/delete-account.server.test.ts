@@ -51,7 +51,7 @@ async function tablesHolding(text: string): Promise<string[]> {
 }
 
 describe("a member who deletes the account", () => {
-  test("is gone at once, with everything, on every device, and is charged no more", async () => {
+  test("is signed out everywhere, is no longer charged, and leaves only the audit trail", async () => {
     const who = person();
     const phone = await app.visitor().signIn("google", who);
     const member = await app.visitor().signIn("google", who);
@@ -83,7 +83,7 @@ describe("a member who deletes the account", () => {
     expect(trail).toEqual([{ action: "cancelled: The member deleted the account" }]);
   });
 
-  test("is written to no more, not even at an address that was still to be asked", async () => {
+  test("has a pending reminder address erased, together with its queued confirmation", async () => {
     const member = await newMember();
     await member.subscribe();
     const added = `otra${++count}@ejemplo.com`;
@@ -93,7 +93,7 @@ describe("a member who deletes the account", () => {
     expect(await tablesHolding(added)).toEqual([]);
   });
 
-  test("is somebody new when they come back", async () => {
+  test("gets a new account without a subscription at the next sign-in", async () => {
     const who = person();
     const member = await app.visitor().signIn("google", who);
     const before = await idOf(member);
@@ -103,14 +103,14 @@ describe("a member who deletes the account", () => {
     expect((await again.call("GET", "/api/subscription")).body).toEqual({ subscription: null });
   });
 
-  test("does so without ever having subscribed, and PayPal hears nothing", async () => {
+  test("causes no call to PayPal when there never was a subscription", async () => {
     const member = await newMember();
     app.paypalEdge.calls.length = 0;
     expect((await remove(member)).body).toEqual({ state: "done" });
     expect(app.paypalEdge.calls).toEqual([]);
   });
 
-  test("has what was prepared and never approved ended too, if it is approved after all", async () => {
+  test("has a prepared subscription cancelled even if it is approved after the deletion", async () => {
     const member = await newMember();
     const paypalId = await member.prepareSubscription();
     expect((await remove(member)).body).toEqual({ state: "done" });
@@ -121,7 +121,7 @@ describe("a member who deletes the account", () => {
     expect(await paypalStatus(paypalId)).toBe("CANCELLED");
   });
 
-  test("who takes a copy in that moment has it whole, or is told that they are gone", async () => {
+  test("gets the data export or 401 when requesting it during the deletion", async () => {
     for (let round = 0; round < 6; round++) {
       const member = await newMember();
       const [copy] = await Promise.all([member.call<string>("GET", "/api/account/export"), remove(member)]);
@@ -129,7 +129,7 @@ describe("a member who deletes the account", () => {
     }
   });
 
-  test("may ask twice at once, or again because the answer was lost", async () => {
+  test("can send the same request twice at once and again later, and it is recorded once", async () => {
     const member = await newMember();
     const request = newRequest();
     const cookie = [...member.cookies].map(([name, { value }]) => `${name}=${value}`).join("; ");
@@ -157,13 +157,13 @@ describe("a member who deletes the account", () => {
     ["no word", { ...newRequest(), confirmation: undefined }],
     ["a code of another kind", { ...newRequest(), confirmation_code: "CONFIRM_1" }],
     ["no request id", { ...newRequest(), request_id: "1" }],
-  ])("loses nothing by a call with %s", async (_, body) => {
+  ])("keeps the account when the request has %s", async (_, body) => {
     const member = await newMember();
     expect((await remove(member, body ?? "")).status).toBe(400);
     expect((await member.call("GET", "/api/session")).status).toBe(200);
   });
 
-  test("loses nothing where the request's id is somebody else's", async () => {
+  test("keeps account and subscription when the request id belongs to another member's deletion", async () => {
     const request = newRequest();
     await remove(await newMember(), request);
     const member = await newMember();
@@ -176,7 +176,7 @@ describe("a member who deletes the account", () => {
     expect((await member.call("GET", "/api/session")).status).toBe(200);
   });
 
-  test("takes nobody along: another member keeps everything", async () => {
+  test("leaves another member's idea and subscription untouched", async () => {
     const [ana, bea] = [await newMember(), await newMember()];
     const paypalId = await bea.subscribe();
     await bea.keepIdea("De Beatriz");
@@ -187,14 +187,14 @@ describe("a member who deletes the account", () => {
 });
 
 describe("without a session", () => {
-  test("nothing is deleted, whatever is asked", async () => {
+  test("a deletion request is refused with 401", async () => {
     expect(await remove(app.visitor())).toMatchObject({
       status: 401,
       body: { error: { code: "unauthenticated" } },
     });
   });
 
-  test("knowing somebody's request id does not help", async () => {
+  test("a deletion request with another member's request id is refused with 401", async () => {
     const request = newRequest();
     await remove(await newMember(), request);
     const guess = await remove(app.visitor(), { ...newRequest(), request_id: request.request_id });
@@ -202,8 +202,8 @@ describe("without a session", () => {
   });
 });
 
-describe("PayPal in a bad moment", () => {
-  test("down: the account is gone, the ending is tried until it is confirmed", async () => {
+describe("a deletion while PayPal fails", () => {
+  test("removes the account at once and retries the cancellation until PayPal confirms it", async () => {
     const member = await newMember();
     const paypalId = await member.subscribe();
     const userId = await idOf(member);
@@ -223,7 +223,7 @@ describe("PayPal in a bad moment", () => {
     expect(await tablesHolding(userId)).toEqual(["subscription_audit"]);
   });
 
-  test("silent, and the process dies while it waits: the account is gone, and the ending is not lost", async () => {
+  test("removes the account and stores the cancellation job before PayPal answers", async () => {
     const member = await newMember();
     const paypalId = await member.subscribe();
     const userId = await idOf(member);
@@ -263,7 +263,7 @@ describe("PayPal in a bad moment", () => {
 });
 
 describe("the state of a deletion", () => {
-  test("is the same of a code that nobody knows as of one that is done", async () => {
+  test("is the same for an unknown code as for a completed deletion", async () => {
     const request = newRequest();
     await remove(await newMember(), request);
     const [known, unknown] = await Promise.all(
@@ -279,14 +279,14 @@ describe("the state of a deletion", () => {
   });
 
   test.each(["", "?code=", "?code=8f2", `?code=CONFIRM_${"a".repeat(500)}`, "?code[]=CONFIRM_1"])(
-    "is not told of what is no code: %s",
+    "is refused for an invalid code: %s",
     async (query) => {
       expect((await app.visitor().call("GET", `/api/data-deletion${query}`)).status).toBe(400);
     },
   );
 });
 
-test("after ten years the trail of people who are gone is forgotten, and that of members is not", async () => {
+test("the audit trail of a deleted member is purged after ten years, a current member's is not", async () => {
   const [gone, stays] = [await newMember(), await newMember()];
   await gone.subscribe();
   await stays.subscribe();

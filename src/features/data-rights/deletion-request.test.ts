@@ -3,7 +3,7 @@ import { newConfirmationCode, statusAddress } from "./confirmation.ts";
 import { isConfirmed, isOurs, readDeletionRequest, shown } from "./deletion-request.ts";
 
 describe("the link to the status page", () => {
-  test("names a code and a request", () => {
+  test("is read as a code and a user id", () => {
     expect(readDeletionRequest("?code=CONFIRM_8f2&user_id=0197-a")).toEqual({
       code: "CONFIRM_8f2",
       userId: "0197-a",
@@ -15,7 +15,7 @@ describe("the link to the status page", () => {
     (query) => expect(readDeletionRequest(query)).toBeUndefined(),
   );
 
-  test("may hold anything without breaking", () => {
+  test("is read even when its parameters are malformed", () => {
     expect(readDeletionRequest("?code=%E0%A4%&user_id=%00")).toEqual({
       code: "\uFFFD%",
       userId: "\u0000",
@@ -30,26 +30,26 @@ test("only a code that begins with CONFIRM_ is confirmed", () => {
   expect(confirmed).toEqual([true, true, false, false, false]);
 });
 
-describe("what is shown of a parameter", () => {
-  test("is the whole code where it is one of ours", () => {
+describe("a parameter as shown on the page", () => {
+  test("is the whole code when it is one of ours", () => {
     const code = `CONFIRM_${"a".repeat(64)}`;
     expect(shown(code)).toBe(code);
   });
 
-  test("is cut between letters, not inside of one", () => {
+  test("is cut after 120 characters, never inside one", () => {
     expect(shown("🙂".repeat(500))).toBe(`${"🙂".repeat(120)}…`);
   });
 
-  test("holds nothing that turns or stacks the letters", () => {
+  test("contains no bidirectional, combining, control or zero-width characters", () => {
     expect(shown("a\u202Eb\u0301\u0301\nc\u200B")).toBe("abc");
   });
 
-  test("keeps markup as the letters it is made of", () => {
+  test("keeps markup as plain text", () => {
     expect(shown("<img src=x onerror=alert(1)>")).toBe("<img src=x onerror=alert(1)>");
   });
 });
 
-test("a new code is one of ours, never the same, and its address reads back", () => {
+test("a new code is unique, is recognised as ours, and can be read back from its address", () => {
   const request = { code: newConfirmationCode(), userId: "0197-a" };
   expect(isOurs(request) && isConfirmed(request)).toBe(true);
   expect(newConfirmationCode()).not.toBe(request.code);
@@ -57,6 +57,6 @@ test("a new code is one of ours, never the same, and its address reads back", ()
 });
 
 test.each(["CONFIRM_8f2", `CONFIRM_${"A".repeat(64)}`, `x CONFIRM_${"a".repeat(64)}`])(
-  "the server cannot know %s",
+  "%s is not recognised as one of our codes",
   (code) => expect(isOurs({ code, userId: "1" })).toBe(false),
 );

@@ -62,8 +62,8 @@ async function writeJournal(member: Visitor): Promise<string> {
   return file;
 }
 
-describe("the copy of everything", () => {
-  test("holds what a member wrote, chose and paid for, to be read and to be moved", async () => {
+describe("the data export", () => {
+  test("contains the member's data as readable files and as JSON, in a named ZIP file", async () => {
     const member = await newMember("Ana *Estrella* <Sosa>");
     // The avatar is copied asynchronously after sign-in.
     await expect.poll(async () => (await member.call("GET", "/api/account/avatar")).status).toBe(200);
@@ -121,7 +121,7 @@ describe("the copy of everything", () => {
     );
   });
 
-  test("holds the journal by day, with its pictures", async () => {
+  test("contains the journal by day, with its pictures", async () => {
     const member = await newMember();
     await member.subscribe();
     const file = await writeJournal(member);
@@ -158,7 +158,7 @@ Caminé
     expect(data.personal_calendar_images).toMatchObject([{ file }]);
   });
 
-  test("tells what became of a subscription in the member's language", async () => {
+  test("describes the subscription's history in Spanish, without internal codes", async () => {
     const member = await newMember();
     await member.subscribe();
     await member.call("POST", "/api/subscription/cancellation");
@@ -168,7 +168,7 @@ Caminé
     expect(files["suscripcion.md"]).not.toMatch(/Cancelled|member/);
   });
 
-  test("is there for someone who has nothing yet", async () => {
+  test("works for a member who has no data yet", async () => {
     const { files, data } = await take(await newMember());
     expect(data).toMatchObject({ user_subscriptions: [], ideas: [], favourites: [], subscription_audit: [] });
     expect(files["ideas.md"]).toContain("Aún no tienes ideas.");
@@ -176,7 +176,7 @@ Caminé
     expect(files["suscripcion.md"]).toContain("Nunca tuviste Premium.");
   });
 
-  test("holds every idea, in order, however many there are", async () => {
+  test("contains more than a thousand ideas, complete and in order", async () => {
     const member = await newMember();
     await member.subscribe();
     const [{ id: userId } = { id: "" }] = (await take(member)).data.users as { id: string }[];
@@ -200,7 +200,7 @@ Caminé
     expect(data.ideas?.map(({ id }) => id)).toEqual(inOrder.map(({ id }) => id));
   });
 
-  test("names nobody else", async () => {
+  test("contains neither the name nor the ideas of another member", async () => {
     const [ana, bea] = [await newMember(), await newMember("Beatriz Única")];
     await bea.subscribe();
     await bea.keepIdea("Idea de Beatriz");
@@ -208,7 +208,7 @@ Caminé
     expect(JSON.stringify(files)).not.toMatch(/Beatriz/);
   });
 
-  test("is the member's also without Premium and after it ended", async () => {
+  test("is available after Premium has ended", async () => {
     // A late activation webhook would reactivate the subscription.
     await paypalControl(app).setWebhooks("drop");
     const member = await newMember();
@@ -225,7 +225,7 @@ Caminé
     expect((await take(member)).files["ideas.md"]).toContain("Sigue siendo mía");
   });
 
-  test("is made once at a time for each member", async () => {
+  test("answers concurrent requests of one member with the file or with 429, and works afterwards", async () => {
     const member = await newMember();
     const answers = await Promise.all([1, 2, 3].map(() => member.send("/api/account/export")));
     await Promise.all(answers.map((answer) => answer.arrayBuffer()));
@@ -235,7 +235,7 @@ Caminé
     expect((await take(member)).data.version).toBe(1);
   });
 
-  test("is fetched twice at once at most, so that copies nobody reads do not fill the disk", async () => {
+  test("is refused while two downloads are open and unread, and works once they are cancelled", async () => {
     const member = await newMember();
     await member.subscribe();
     const { file } = await uploadPicture(member);
@@ -259,7 +259,7 @@ Caminé
       .toBe(200);
   });
 
-  test("holds every table that says whose a row is, but those that are named here", async () => {
+  test("contains every table with a user_id column, except those listed as not exported", async () => {
     const tables = await app.database.introspection.getTables();
     const theirs = tables
       .filter(({ columns }) => columns.some(({ name }) => name === "user_id"))
@@ -270,7 +270,7 @@ Caminé
     expect(Object.keys(data)).toEqual(expect.arrayContaining(theirs));
   });
 
-  test("leaves out no column of a table", async () => {
+  test("contains every column of the member's rows, except those listed as without member data", async () => {
     const member = await newMember();
     await member.subscribe();
     await member.keepIdea("Una");

@@ -63,8 +63,8 @@ async function subjectOf(member: Visitor): Promise<string> {
   return row.subject;
 }
 
-describe("Facebook asks for a deletion", () => {
-  test("the account is gone, billing ended, and the answer is what Facebook wants", async () => {
+describe("Facebook's deletion callback", () => {
+  test("deletes the account, cancels the subscription and answers in Facebook's format", async () => {
     const member = await newMember();
     const paypalId = await member.subscribe();
     const answer = await post<Confirmation>(DELETION, sign(payloadOf(await subjectOf(member))));
@@ -82,7 +82,7 @@ describe("Facebook asks for a deletion", () => {
     expect(state.body).toEqual({ state: "done" });
   });
 
-  test("of someone unknown, and again of someone who is gone, the answer looks the same", async () => {
+  test("answers alike for a member, for a member already deleted and for an unknown id", async () => {
     const member = await newMember();
     const request = sign(payloadOf(await subjectOf(member)));
     const answers = [
@@ -101,7 +101,7 @@ describe("Facebook asks for a deletion", () => {
     }
   });
 
-  test("replayed when the person has come back since, it does not touch the new account", async () => {
+  test("does not touch the new account of a returned member when it is replayed", async () => {
     const who = { name: "Ana", email: `ana${++count}@ejemplo.com` };
     const member = await app.visitor().signIn("facebook", who);
     const request = sign(payloadOf(await subjectOf(member)));
@@ -116,13 +116,13 @@ describe("Facebook asks for a deletion", () => {
     expect(await isSignedIn(again)).toBe(false);
   });
 
-  test("a person of Google's with the same id is somebody else", async () => {
+  test("does not match a Google member with the same id", async () => {
     const member = await newMember("google");
     expect((await post(DELETION, sign(payloadOf(await subjectOf(member))))).status).toBe(200);
     expect(await isSignedIn(member)).toBe(true);
   });
 
-  test("who came through another issuer is nobody that Facebook knows", async () => {
+  test("does not match an identity of another issuer", async () => {
     const member = await newMember();
     const subject = await subjectOf(member);
     await app.database
@@ -135,8 +135,8 @@ describe("Facebook asks for a deletion", () => {
   });
 });
 
-describe("Facebook says that the app was taken away", () => {
-  test("every session ends, and nothing is deleted", async () => {
+describe("Facebook's deauthorisation callback", () => {
+  test("ends every session and keeps the account and its subscription", async () => {
     const who = { name: "Ana", email: `ana${++count}@ejemplo.com` };
     const member = await app.visitor().signIn("facebook", who);
     const phone = await app.visitor().signIn("facebook", who);
@@ -151,12 +151,12 @@ describe("Facebook says that the app was taken away", () => {
     });
   });
 
-  test("of someone unknown it is taken calmly", async () => {
+  test("answers 204 for an unknown id", async () => {
     expect((await post(DEAUTHORIZE, sign(payloadOf("99999999999999999")))).status).toBe(204);
   });
 });
 
-describe("what Facebook has not signed for this app", () => {
+describe("the signed request of Facebook's callbacks", () => {
   const FORGED: [string, (subject: string) => string][] = [
     ["another secret", (subject) => sign(payloadOf(subject), "another secret")],
     ["an empty secret", (subject) => sign(payloadOf(subject), "")],
@@ -204,7 +204,7 @@ describe("what Facebook has not signed for this app", () => {
     expect(await isSignedIn(member)).toBe(true);
   });
 
-  test("is refused in another form than Facebook's, or twice in one", async () => {
+  test("is refused when it has another content type, is too large, is missing or is sent twice", async () => {
     const member = await newMember();
     const request = sign(payloadOf(await subjectOf(member)));
     const json = { "content-type": "application/json" };
@@ -227,7 +227,7 @@ describe("what Facebook has not signed for this app", () => {
     expect(await isSignedIn(member)).toBe(true);
   });
 
-  test("an old request still counts: Facebook may have been late", async () => {
+  test("is accepted one day after it was issued", async () => {
     const member = await newMember();
     const subject = await subjectOf(member);
     const request = sign(payloadOf(subject));

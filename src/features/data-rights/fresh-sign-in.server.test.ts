@@ -62,8 +62,8 @@ async function signInAgain(member: Visitor, provider: Provider, person: Person) 
   return (await member.send(callback)).headers.get("location");
 }
 
-describe("a sign-in of fifteen minutes ago", () => {
-  test("is too old for the copy and the deletion, and until then it is not", async () => {
+describe("the fifteen-minute limit of a sign-in", () => {
+  test("refuses data export and deletion, and still allows the export a minute before", async () => {
     const member = await app.visitor().signIn("google", ana);
     expect((await sessionOf(member)).fresh_for).toBeCloseTo(FRESH_MS / 1000, -1);
     app.advanceClock(FRESH_MS - MINUTE_MS);
@@ -75,7 +75,7 @@ describe("a sign-in of fifteen minutes ago", () => {
     expect(await members()).toEqual([ana]);
   });
 
-  test("is not made younger by an exchange of tokens", async () => {
+  test("is not extended by a token refresh", async () => {
     const member = await app.visitor().signIn("google", ana);
     app.advanceClock(FRESH_MS);
     expect((await member.call("POST", "/api/session/refresh")).status).toBe(200);
@@ -85,7 +85,7 @@ describe("a sign-in of fifteen minutes ago", () => {
     expect(await remove(member)).toMatchObject(REFUSED);
   });
 
-  test("is not made younger by a sign-in on another device", async () => {
+  test("is not extended by a sign-in on another device", async () => {
     const member = await app.visitor().signIn("google", ana);
     app.advanceClock(FRESH_MS);
     const phone = await app.visitor().signIn("google", ana);
@@ -93,7 +93,7 @@ describe("a sign-in of fifteen minutes ago", () => {
     expect((await takeCopy(phone)).status).toBe(200);
   });
 
-  test("is not made younger by what the request says of the time", async () => {
+  test("is not extended by a time in the request's headers or query", async () => {
     const member = await app.visitor().signIn("google", ana);
     app.advanceClock(FRESH_MS);
     const headers = { date: app.clock().toUTCString(), "x-signed-in-at": app.clock().toISOString() };
@@ -103,14 +103,14 @@ describe("a sign-in of fifteen minutes ago", () => {
     expect(forged.status).toBe(403);
   });
 
-  test("that a wrong clock dated in the future is not fresh until then", async () => {
+  test("refuses a sign-in that a wrong clock dated in the future", async () => {
     app.advanceClock(HOUR_MS);
     const member = await app.visitor().signIn("google", ana);
     app.advanceClock(-HOUR_MS);
     expect(await takeCopy(member)).toMatchObject(REFUSED);
   });
 
-  test("closes nothing else: the subscription is cancelled, every session ended, everything read and written", async () => {
+  test("does not apply to cancelling, saving, reading and ending all sessions", async () => {
     const member = await app.visitor().signIn("google", ana);
     await member.subscribe();
     app.advanceClock(FRESH_MS);
@@ -122,7 +122,7 @@ describe("a sign-in of fifteen minutes ago", () => {
 });
 
 describe.each(["google", "facebook"] as const)("signing in again with %s", (provider) => {
-  test("opens the way, and comes back to the page that asked", async () => {
+  test("allows data export and deletion, and returns to the page that asked", async () => {
     const member = await app.visitor().signIn(provider, ana);
     const { user } = await sessionOf(member);
     app.advanceClock(FRESH_MS);
@@ -133,7 +133,7 @@ describe.each(["google", "facebook"] as const)("signing in again with %s", (prov
     expect(await members()).toEqual([]);
   });
 
-  test("with another account opens no session, makes no account, and leaves the sign-in as old as it was", async () => {
+  test("as another person keeps the session, creates no account and renews nothing", async () => {
     const member = await app.visitor().signIn(provider, ana);
     const before = await sessionOf(member);
     app.advanceClock(FRESH_MS);
@@ -143,7 +143,7 @@ describe.each(["google", "facebook"] as const)("signing in again with %s", (prov
     expect(await members()).toEqual([ana]);
   });
 
-  test("cancelled, leaves everything as it was", async () => {
+  test("renews nothing when it is cancelled", async () => {
     const member = await app.visitor().signIn(provider, ana);
     app.advanceClock(FRESH_MS);
     const { id } = (await sessionOf(member)).user;
@@ -157,7 +157,7 @@ describe.each(["google", "facebook"] as const)("signing in again with %s", (prov
     expect(await takeCopy(member)).toMatchObject(REFUSED);
   });
 
-  test("the provider's answer of then, sent again later, opens nothing", async () => {
+  test("renews nothing when an earlier callback is replayed", async () => {
     const member = await app.visitor().signIn(provider, ana);
     const { callback } = await answerOf(member, provider, ana);
     const attempt = new Map(member.cookies);
@@ -169,7 +169,7 @@ describe.each(["google", "facebook"] as const)("signing in again with %s", (prov
     expect(await takeCopy(member)).toMatchObject(REFUSED);
   });
 
-  test("ends the session before: whoever copied its tokens has nothing", async () => {
+  test("ends the previous session, so that copied tokens no longer work", async () => {
     const member = await app.visitor().signIn(provider, ana);
     const thief = app.visitor();
     for (const [name, cookie] of member.cookies) thief.cookies.set(name, cookie);
@@ -179,7 +179,7 @@ describe.each(["google", "facebook"] as const)("signing in again with %s", (prov
     expect((await thief.call("POST", "/api/session/refresh")).status).toBe(401);
   });
 
-  test("never begins from another site's page", async () => {
+  test("does not start from a page of another site", async () => {
     const member = await app.visitor().signIn(provider, ana);
     const { id } = (await sessionOf(member)).user;
     const headers = { "sec-fetch-site": "cross-site", "sec-fetch-dest": "document" };
@@ -188,7 +188,7 @@ describe.each(["google", "facebook"] as const)("signing in again with %s", (prov
   });
 });
 
-test("Facebook is asked to authenticate again, and at an ordinary sign-in it is not", async () => {
+test("signing in again asks Facebook to reauthenticate, and an ordinary sign-in does not", async () => {
   const member = await app.visitor().signIn("facebook", ana);
   const { dialog } = await answerOf(member, "facebook", ana);
   expect(dialog.searchParams.get("auth_type")).toBe("reauthenticate");
@@ -197,13 +197,13 @@ test("Facebook is asked to authenticate again, and at an ordinary sign-in it is 
   expect(new URL(ordinary.headers.get("location") ?? "").searchParams.has("auth_type")).toBe(false);
 });
 
-test("Google shows a page of its own, because it takes no request to authenticate again", async () => {
+test("signing in again asks Google for its account selection page", async () => {
   const member = await app.visitor().signIn("google", ana);
   const { dialog } = await answerOf(member, "google", ana);
   expect(dialog.searchParams.get("prompt")).toBe("select_account");
 });
 
-test("a deletion whose answer was lost is done, however late it is asked about", async () => {
+test("a repeated deletion request answers done even when the sign-in is too old", async () => {
   const member = await app.visitor().signIn("google", ana);
   const request = newRequest();
   const kept = new Map(member.cookies);
@@ -214,7 +214,7 @@ test("a deletion whose answer was lost is done, however late it is asked about",
   expect(await remove(member, request)).toMatchObject({ status: 200, body: { state: "done" } });
 });
 
-test("a deletion and a copy that mean another member are refused in this session", async () => {
+test("a data export or deletion for another member than the session's is refused", async () => {
   const member = await app.visitor().signIn("google", ana);
   const other = await app.visitor().signIn("google", eva);
   const headers = { "member-id": (await sessionOf(member)).user.id };

@@ -4,7 +4,7 @@ import type { UserId } from "#server/session.ts";
 import { startTestApp } from "#test/test-app.ts";
 import { copyMember } from "./member-copy.server.ts";
 
-test("of a member who is gone since their session was read no copy is made", async () => {
+test("the data export of a member who no longer exists is refused as unauthenticated", async () => {
   const { config, database, clock } = await startTestApp();
   const services = { config, database, clock } as Services;
   const copying = copyMember(services, [], "0190a1b2-0000-7000-8000-000000000001" as UserId);

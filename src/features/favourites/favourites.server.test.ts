@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 const list = async (member: Visitor) => (await member.call<string[]>("GET", "/api/favourites")).body;
 
-test("favourites are kept in the order in which they came, each once", async () => {
+test("favourites are stored once each, in the order of addition, and a deletion can be repeated", async () => {
   for (const key of ["metas", "accion", "metas"]) {
     expect((await ana.call("PUT", `/api/favourites/${key}`)).status).toBe(204);
   }
@@ -23,7 +23,7 @@ test("favourites are kept in the order in which they came, each once", async () 
   expect(await list(ana)).toEqual(["accion"]);
 });
 
-test("another member's favourites are their own", async () => {
+test("a member neither sees nor deletes another member's favourites", async () => {
   const bea = await app.visitor().signIn("facebook", { name: "Bea", email: "bea@ejemplo.com" });
   await bea.subscribe();
   await bea.call("PUT", "/api/favourites/exito");
@@ -32,7 +32,7 @@ test("another member's favourites are their own", async () => {
   expect(await list(ana)).toEqual(["accion"]);
 });
 
-test("there is a bound to what a script could store", async () => {
+test("too many favourites are refused with status 409", async () => {
   const statuses = await Promise.all(
     Array.from({ length: 210 }, (_, index) => ana.call("PUT", `/api/favourites/clave-${index}`)),
   );

@@ -31,11 +31,11 @@ describe("the label of a deadline", () => {
     // Daylight saving time changes in Madrid on 28 March and in Auckland on 4 April.
     ["2027-03-29", "2027-03-27", "pasado mañana"],
     ["2027-04-05", "2027-04-03", "pasado mañana"],
-  ])("of %s, on %s, counts days and not hours: %s", (day, today, label) => {
+  ])("of %s, on %s, counts calendar days and not hours: %s", (day, today, label) => {
     expect(deadlineLabel(day, today)).toBe(label);
   });
 
-  test("never promises more time as the day comes closer", () => {
+  test("never states more time than is left", () => {
     const counted = (label: string) => Number(/\d+/.exec(label)?.[0] ?? 1);
     const unitDays = [
       ["año", 365],
@@ -50,7 +50,7 @@ describe("the label of a deadline", () => {
     }
   });
 
-  test("at half past eleven at night is that of the wall's day", () => {
+  test("uses the local day at 23:30", () => {
     const today = todayHere(new Date(2027, 2, 5, 23, 30));
     expect(deadlineLabel("2027-03-05", today)).toBe("Último día");
     expect(deadlineLabel("2027-03-06", today)).toBe("mañana");

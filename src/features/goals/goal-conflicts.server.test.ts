@@ -31,8 +31,8 @@ async function twoDevices(late: Partial<GoalBody>) {
 const conflictsOf = async (id: string) =>
   (await ana.records<Conflict>("conflict")).filter((conflict) => conflict.record_id === id);
 
-describe("two devices that change the same goal", () => {
-  test("lose no words: the later goal stands whole beside the first, which nothing of it touches", async () => {
+describe("concurrent edits of a goal", () => {
+  test("the later edit is stored whole as a conflict, and the goal and the later edit's idea stay unchanged", async () => {
     const [ideaId, version] = [newId(), newId()];
     await ana.keepIdea("Sigue aquí", ideaId, "", version);
     const late = {
@@ -60,7 +60,7 @@ describe("two devices that change the same goal", () => {
     expect((await ana.records<{ id: string }>("idea")).map((idea) => idea.id)).toContain(ideaId);
   });
 
-  test("and write the same, with other ids, have no conflict", async () => {
+  test("an edit with the same text and other item ids creates no conflict", async () => {
     const { id, standing, body, lateWrite } = await twoDevices({
       title: " Desde el teléfono ",
       actions: [
@@ -73,18 +73,18 @@ describe("two devices that change the same goal", () => {
     expect(standing.actions.map((action) => action.id)).toEqual(body.actions.map((action) => action.id));
   });
 
-  test("the second, writing on, brings what stands beside up to date", async () => {
+  test("a further edit by the second device updates its conflict", async () => {
     const { id, body, lateWrite } = await twoDevices({ title: "Una" });
     await keepGoal(ana, id, { ...body, title: "Una y otra", base: lateWrite });
     expect((await conflictsOf(id)).map(({ content }) => content.title)).toEqual(["Una y otra"]);
   });
 
-  test("a deadline that was past is no reason to lose the late words", async () => {
+  test("a late edit with a past deadline is stored as a conflict", async () => {
     const { id } = await twoDevices({ deadline: "2020-01-01" });
     expect((await conflictsOf(id)).map(({ content }) => content.deadline)).toEqual(["2020-01-01"]);
   });
 
-  test("using the other and letting go of it leaves one goal and no conflict", async () => {
+  test("saving the conflict's content and deleting the conflict leaves one goal and no conflict", async () => {
     const { id, standing } = await twoDevices({ title: "La otra" });
     const [conflict] = await conflictsOf(id);
     await keepGoal(ana, id, { ...goalBody(), ...conflict?.content, base: standing.version });
@@ -95,7 +95,7 @@ describe("two devices that change the same goal", () => {
     expect(await conflictsOf(id)).toEqual([]);
   });
 
-  test("one that was removed meanwhile is back, and its deadline may be past by then", async () => {
+  test("a late edit restores a deleted goal, even with a past deadline", async () => {
     const [id, first] = [newId(), newId()];
     await keepGoal(ana, id, goalBody(), first);
     await ana.call("DELETE", `/api/goals/${id}?base=${first}`);
@@ -104,7 +104,7 @@ describe("two devices that change the same goal", () => {
     expect(await goalOf(ana, id)).toMatchObject({ title: "De vuelta", deadline: "2026-01-01" });
   });
 
-  test("a removal that knew an older goal leaves it, and so does any while something stands beside it", async () => {
+  test("a goal with a conflict cannot be deleted, and can be once the conflict is deleted", async () => {
     const { id, standing, lateWrite } = await twoDevices({ title: "Otra más" });
     for (const base of [newId(), "", standing.version])
       expect((await ana.call("DELETE", `/api/goals/${id}?base=${base}`)).status).toBe(204);
@@ -115,7 +115,7 @@ describe("two devices that change the same goal", () => {
     expect(await conflictsOf(id)).toEqual([]);
   });
 
-  test("edits sent together are one goal and one beside it, never a mixture", async () => {
+  test("three simultaneous edits leave one goal and two conflicts, each with the content of one edit", async () => {
     const [id, first] = [newId(), newId()];
     await keepGoal(ana, id, goalBody(), first);
     const bodies = ["A", "B", "C"].map((mark) =>

@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { goalBody, whys } from "#test/goal-writing.ts";
 import { differencesOf } from "./goal-differences.ts";
 
-test("two goals that read the same differ in nothing, whatever their ids", () => {
+test("goals with equal text and different item ids have no differences", () => {
   const goal = goalBody();
   expect(differencesOf(goal, { ...goal, whys: whys(...goal.whys.map(({ why_text }) => why_text)) })).toEqual(
     [],
   );
 });
 
-test("only the parts that differ are told, with the lines that one of them alone has", () => {
+test("only differing parts are returned, and each line says whether both goals share it", () => {
   const goal = goalBody({ vision_text: "Llego.\n\nRespiro.", obstacles: [] });
   const other = goalBody({
     ...goal,

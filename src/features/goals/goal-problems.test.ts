@@ -5,7 +5,7 @@ import { problemsOf } from "./goal-problems.ts";
 const TODAY = "2027-03-05";
 const known = { deadline: "2026-01-01" };
 
-test("a goal with a title, a day that has not passed and texts of a bearable length has no problem", () => {
+test("a valid goal has no problem, even without reasons, vision and commitment", () => {
   expect(problemsOf(goalBody(), known, TODAY)).toEqual({});
   expect(problemsOf(goalBody({ whys: [], vision_text: "", commitment_text: "" }), known, TODAY)).toEqual({});
 });
@@ -15,17 +15,17 @@ test.each([
   ["2026-01-02", "Elige un día que no haya pasado."],
   ["2027-03-03", "Elige un día que no haya pasado."],
   ["2027-03-04", undefined],
-])("the deadline of %s: %s", (deadline, problem) => {
+])("the deadline %s of an edited goal gives the problem: %s", (deadline, problem) => {
   expect(problemsOf(goalBody({ deadline }), known, TODAY).deadline).toBe(problem);
 });
 
-test("a list that was pasted too long is named", () => {
+test("501 actions are reported as a problem, and 500 are not", () => {
   const plan = actions(...Array.from({ length: 501 }, (_, at) => `Paso ${at}`));
   expect(problemsOf(goalBody({ actions: plan }), known, TODAY)).toEqual({ actions: "Caben 500 como mucho." });
   expect(problemsOf(goalBody({ actions: plan.slice(1) }), known, TODAY)).toEqual({});
 });
 
-test("every part that cannot be saved is named", () => {
+test("an empty title and every text over its limit are reported by field", () => {
   const long = "a".repeat(10_001);
   const written = goalBody({
     title: "",

@@ -15,7 +15,7 @@ async function take(member: Visitor) {
   };
 }
 
-test("the copy of everything holds a member's goals, to be read and to be moved, and nobody else's", async () => {
+test("the data export holds a member's goals as Markdown and JSON, and no other member's goals", async () => {
   const app = await startTestApp();
   const member = (name: string) => app.visitor().signIn("google", { name, email: `${name}@ejemplo.com` });
   const [ana, bea] = [await member("ana"), await member("bea")];

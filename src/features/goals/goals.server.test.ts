@@ -28,7 +28,7 @@ const mark = (goalId: string, what: string, body: object, member = ana) =>
 const ideasOf = async (member: Visitor) => (await member.records<{ id: string }>("idea")).map(({ id }) => id);
 
 describe("a new goal", () => {
-  test("is kept whole, in its order, and takes the place of its idea", async () => {
+  test("is stored whole and in order, and replaces its idea", async () => {
     const member = await app.newMember();
     const [ideaId, version, other, id, writeId] = [newId(), newId(), newId(), newId(), newId()];
     await member.keepIdea("Correr un maratón", ideaId, "", version);
@@ -48,7 +48,7 @@ describe("a new goal", () => {
     expect(await ideasOf(member)).toEqual([other]);
   });
 
-  test("leaves its idea where something stands beside that, which nobody may have seen", async () => {
+  test("leaves its idea in place when the idea has a conflict", async () => {
     const member = await app.newMember();
     const [ideaId, version] = [newId(), newId()];
     await member.keepIdea("Una", ideaId, "", version);
@@ -58,7 +58,7 @@ describe("a new goal", () => {
     expect(await member.records("conflict")).toHaveLength(1);
   });
 
-  test("leaves its idea where that says something else by now than the device had seen", async () => {
+  test("leaves its idea in place when the idea has a newer version", async () => {
     const member = await app.newMember();
     const [ideaId, version] = [newId(), newId()];
     await member.keepIdea("Correr", ideaId, "", version);
@@ -67,12 +67,12 @@ describe("a new goal", () => {
     expect(await ideasOf(member)).toEqual([ideaId]);
   });
 
-  test("is made all the same where its idea is gone, or was never there", async () => {
+  test("is created even when its idea does not exist", async () => {
     const goal = await newGoal({ idea: { id: newId(), base: "" } });
     expect(goal.title).toBe("Correr un maratón");
   });
 
-  test("keeps no blank items, and no space around what is written", async () => {
+  test("is stored without blank items and with trimmed texts", async () => {
     const [why, action, obstacle] = [newId(), newId(), newId()];
     const goal = await newGoal({
       title: "  Pan  ",
@@ -99,7 +99,7 @@ describe("a new goal", () => {
     });
   });
 
-  test("holds markup, emoji and right-to-left text to the letter", async () => {
+  test("keeps markup, emoji and right-to-left text unchanged", async () => {
     const text = '<script>alert("x")</script> 🌅👩‍👩‍👧 مرحبا \\ " \' %00 $1 --';
     const goal = await newGoal({
       title: text,
@@ -114,7 +114,7 @@ describe("a new goal", () => {
     expect(goal.obstacles[0]).toMatchObject({ obstacle_text: text, response_text: text });
   });
 
-  test("that is full to its limits is kept, each letter of three bytes", async () => {
+  test("with its lists and texts at their limits in three-byte characters is stored", async () => {
     const item = (text: string) => text.padEnd(GOAL_ITEM_MAX, "永");
     const goal = await newGoal({
       vision_text: "永".repeat(GOAL_TEXT_MAX),
@@ -133,7 +133,7 @@ describe("a new goal", () => {
     expect([goal.whys.length, goal.obstacles.length]).toEqual([WHYS_MAX, OBSTACLES_MAX]);
   });
 
-  test("sent twice, and at once, is made once", async () => {
+  test("is created once by simultaneous calls with one idempotency key, and stays deleted on a replay", async () => {
     const member = await app.newMember();
     const [id, writeId, body] = [newId(), newId(), goalBody()];
     const send = () => keepGoal(member, id, body, writeId);
@@ -146,8 +146,8 @@ describe("a new goal", () => {
   });
 });
 
-describe("a changed goal", () => {
-  test("has exactly what was sent last, and what was done stays done", async () => {
+describe("an existing goal", () => {
+  test("has exactly the content of the last save, and a remaining action keeps its tick", async () => {
     const goal = await newGoal();
     const [first, second, third] = goal.actions;
     await mark(goal.id, `actions/${first?.id}/completion`, { done_at: "2026-11-21T13:00:00Z" });
@@ -173,7 +173,7 @@ describe("a changed goal", () => {
     ]);
   });
 
-  test("is deleted with all its lists, once", async () => {
+  test("is deleted with all its lists, and a second deletion answers 404", async () => {
     const goal = await newGoal();
     const address = `/api/goals/${goal.id}?base=${goal.version}`;
     expect((await ana.call("DELETE", address)).status).toBe(204);
@@ -187,7 +187,7 @@ describe("a changed goal", () => {
 });
 
 describe("marks and order", () => {
-  test("stand beside what is written: they change no version", async () => {
+  test("marks can be set and cleared, and an order saved, without a new version or a conflict with an edit", async () => {
     const goal = await newGoal();
     const [first, second, third] = goal.actions;
     await mark(goal.id, "completion", { completed_at: "2026-11-21T13:00:00Z" });
@@ -216,7 +216,7 @@ describe("marks and order", () => {
     });
   });
 
-  test("500 actions turned round are 500 actions, and those that are not named come last as they stood", async () => {
+  test("500 actions can be reversed, and actions missing from an order come last in their previous order", async () => {
     const goal = await newGoal({ actions: actions(...Array.from({ length: 500 }, (_, at) => `Paso ${at}`)) });
     const ids = goal.actions.map(({ id }) => id);
     await mark(goal.id, "action-order", { ids: ids.toReversed() });
@@ -226,7 +226,7 @@ describe("marks and order", () => {
     expect((await goalOf(ana, goal.id))?.actions.map(({ id }) => id)).toEqual([ids[7], ...rest]);
   });
 
-  test("a tick for an action that is gone does nothing; for a goal that is gone, it is not found", async () => {
+  test("a tick of a missing action does nothing, and any mark or order of a deleted goal answers 404", async () => {
     const goal = await newGoal();
     expect((await mark(goal.id, `actions/${newId()}/completion`, { done_at: null })).status).toBe(204);
     expect(await goalOf(ana, goal.id)).toEqual(goal);
@@ -240,7 +240,7 @@ describe("marks and order", () => {
       expect((await mark(goal.id, what, body)).status, what).toBe(404);
   });
 
-  test("a device learns of a goal again when anything of it was touched, and not otherwise", async () => {
+  test("a pull returns a goal again after a tick, and nothing without a change", async () => {
     const goal = await newGoal();
     const changesSince = async (since: number) =>
       (await ana.call<{ revision: number; changes: { id: string }[] }>("GET", `/api/notebook?since=${since}`))

@@ -7,6 +7,6 @@ test.each([
   ["hay U.S.A. , ", "hay U.S.A"],
   ["¿y si no puedo?", "¿y si no puedo?"],
   ["...", "..."],
-])("%j goes on as %j", (written, expected) => {
+])("the obstacle %j becomes the condition %j", (written, expected) => {
   expect(asCondition(written)).toBe(expected);
 });

@@ -23,13 +23,13 @@ test.each([
   expect(isPlanDone(progress)).toBe(isDone);
 });
 
-test("what comes next is the first that is not done, whatever was done after it", () => {
+test("the next action is the first one that is not done", () => {
   expect(nextAction(plan(true, false, true, false))).toBe("Acción 2");
   expect(nextAction(plan(true))).toBeUndefined();
   expect(nextAction(plan())).toBeUndefined();
 });
 
-test("a goal that was put away stands there, reached or not, and each group keeps its order", () => {
+test("archived goals form one group, completed or not, and each group keeps its order", () => {
   const goal = (id: string, completed: boolean, archived: boolean) =>
     ({ id, completed_at: completed ? "x" : null, archived_at: archived ? "x" : null }) as Goal;
   const groups = groupGoals([

@@ -20,7 +20,7 @@ beforeAll(async () => {
 const many = (length: number) => Array.from({ length }, (_, at) => `Paso ${at}`);
 const same = newId();
 
-describe("a goal that cannot be kept", () => {
+describe("invalid data", () => {
   test.each<[string, object, Record<string, string>]>([
     ["a blank title", { title: " \n " }, { title: GOAL_TITLE_REQUIRED }],
     ["no title", { title: undefined }, { title: "Falta este dato." }],
@@ -76,7 +76,7 @@ describe("a goal that cannot be kept", () => {
     ],
     ["a time that is none", { written_at: "ayer" }, { written_at: "No es una fecha." }],
     ["a version that is none", { base: "x" }, { base: "No es válido." }],
-  ])("%s is refused, and the field is named", async (_case, changed, fields) => {
+  ])("a goal with %s is not stored, and the error names the field", async (_case, changed, fields) => {
     const id = newId();
     const answer = await keepGoal(ana, id, { ...goalBody(), ...changed });
     expect(answer.status).toBe(400);
@@ -84,7 +84,7 @@ describe("a goal that cannot be kept", () => {
     expect(await goalOf(ana, id)).toBeUndefined();
   });
 
-  test("an id that is none, in every place of an address", async () => {
+  test("an invalid id, base or time in a call is answered with 400, and the goal stays", async () => {
     const id = newId();
     await keepGoal(ana, id, goalBody());
     for (const [method, path, body] of [
@@ -114,18 +114,18 @@ describe("a deadline", () => {
     ["0001-01-01", 400],
     ["9999-12-31", 204],
     ["2028-02-29", 204],
-  ])("of %s, chosen for a new goal, is answered %i", async (deadline, status) => {
+  ])("of %s in a new goal is answered with %i", async (deadline, status) => {
     const answer = await keepGoal(ana, newId(), goalBody({ deadline, written_at }));
     expect(answer.status).toBe(status);
     if (status === 400) expect(answer.body.error.fields).toEqual({ deadline: DEADLINE_IN_THE_PAST });
   });
 
-  test("counts from when it was written, however long that waited to be sent", async () => {
+  test("is checked against the time of writing, not the time of sending", async () => {
     const body = goalBody({ deadline: "2026-01-01", written_at: "2026-01-02T00:00:00Z" });
     expect((await keepGoal(ana, newId(), body)).status).toBe(204);
   });
 
-  test("that has passed may stay in a changed goal, and may not be chosen in one", async () => {
+  test("in the past may stay in an edited goal but cannot be newly chosen", async () => {
     const [id, first, second] = [newId(), newId(), newId()];
     const body = goalBody({ deadline: "2026-01-01", written_at: "2026-01-01T00:00:00Z" });
     await keepGoal(ana, id, body, first);
@@ -138,7 +138,7 @@ describe("a deadline", () => {
 });
 
 describe("another member's", () => {
-  test("goal is not found, and stays as it is", async () => {
+  test("goal answers deletion, marks and order with 404 and stays unchanged", async () => {
     const id = newId();
     await keepGoal(ana, id, goalBody());
     const before = await goalOf(ana, id);
@@ -156,7 +156,7 @@ describe("another member's", () => {
   });
 
   test.each(["", "its version"])(
-    "goal stays as it is where one is made under its id, over %j",
+    "goal stays unchanged when a goal with the same id is saved with base %j",
     async (base) => {
       const id = newId();
       await keepGoal(ana, id, goalBody());
@@ -172,7 +172,7 @@ describe("another member's", () => {
     },
   );
 
-  test("action is not ticked through a goal of one's own", async () => {
+  test("action cannot be ticked through the caller's own goal", async () => {
     const [id, mine] = [newId(), newId()];
     await keepGoal(ana, id, goalBody());
     await keepGoal(bea, mine, goalBody());
@@ -182,7 +182,7 @@ describe("another member's", () => {
     expect(await goalOf(ana, id)).toEqual(before);
   });
 
-  test("idea stays where it is, and one's own goal is made", async () => {
+  test("idea stays when a new goal names it, and the goal is created", async () => {
     const [ideaId, version, id] = [newId(), newId(), newId()];
     await ana.keepIdea("De Ana", ideaId, "", version);
     expect((await keepGoal(bea, id, goalBody({ idea: { id: ideaId, base: version } }))).status).toBe(204);
@@ -190,7 +190,7 @@ describe("another member's", () => {
     expect((await ana.records<{ id: string }>("idea")).map((idea) => idea.id)).toEqual([ideaId]);
   });
 
-  test("item ids may be the same as one's own: they count within their goal", async () => {
+  test("item ids can be reused in the caller's goal without changing the other goal", async () => {
     const [id, mine] = [newId(), newId()];
     const body = goalBody();
     await keepGoal(ana, id, body);

@@ -7,13 +7,13 @@ test.each([
   [1, 1, "abcd"],
   [0, 4, "abcd"],
   [-1, 2, "abcd"],
-])("from %d to %d", (from, to, expected) => {
+])("a move from %d to %d returns a reordered copy if both places exist", (from, to, expected) => {
   const list = [..."abcd"];
   expect(moved(list, from, to).join("")).toBe(expected);
   expect(list.join(""), "the list given is left alone").toBe("abcd");
 });
 
-test("an item that is held takes the place of those whose middle it has passed", () => {
+test("a dragged item takes the place of the last item whose middle it has passed", () => {
   const middles = [10, 30, 80, 120];
   expect(placeOver(middles, 1, 30)).toBe(1);
   expect(placeOver(middles, 1, 79)).toBe(1);

@@ -6,29 +6,29 @@ const textsOf = (items: readonly { text: string }[]) => items.map(({ text }) => 
 const paste = (texts: string[], index: number, start: number, pasted: string, end = start) =>
   pasteLines(rows(...texts), index, { start, end }, pasted);
 
-test("a new row stands after the one it was asked for from", () => {
+test("a new row is inserted after the given row", () => {
   expect(textsOf(insertAfter(rows("a", "b"), 0, newItem("nueva")))).toEqual(["a", "nueva", "b"]);
 });
 
-test("a row can be taken out as long as another is left", () => {
+test("a row can be removed unless it is the only one", () => {
   expect(textsOf(removeAt(rows("a", "b"), 0))).toEqual(["b"]);
   expect(textsOf(removeAt(rows("a"), 0))).toEqual(["a"]);
 });
 
-test("pasted lines become rows, blank ones left out, with the caret behind the last", () => {
+test("pasted lines become rows, blank lines are dropped, and the caret follows the last line", () => {
   const pasted = paste(["Antes", "", "Después"], 1, 0, "uno\r\n\r\n  dos \ntres\n");
   expect(textsOf(pasted?.items ?? [])).toEqual(["Antes", "uno", "dos", "tres", "Después"]);
   expect(pasted?.last.text).toBe("tres");
   expect(pasted?.caret).toBe(4);
 });
 
-test("lines are pasted where the caret is, over what is selected", () => {
+test("pasted lines are inserted at the caret and replace the selection", () => {
   const pasted = paste(["Porque quiero y puedo"], 0, 7, "uno\ndos", 13);
   expect(textsOf(pasted?.items ?? [])).toEqual(["Porque uno", "dos y puedo"]);
   expect(pasted?.caret).toBe(3);
 });
 
-test("the marks of a pasted list are not written twice, and a number that means something stays", () => {
+test("list markers are removed from pasted lines, and numbers that belong to the text stay", () => {
   const pasted = paste([""], 0, 0, "- correr\n• nadar\n2. leer\n10) dormir\n5 kilos menos\n-3 grados");
   expect(textsOf(pasted?.items ?? [])).toEqual([
     "correr",
@@ -40,10 +40,10 @@ test("the marks of a pasted list are not written twice, and a number that means 
   ]);
 });
 
-test("a single line is pasted as the browser does it", () => {
+test("pasting fewer than two lines is left to the browser", () => {
   for (const text of ["sola", "sola\n", "\n\n", ""]) expect(paste(["a"], 0, 1, text)).toBeNull();
 });
 
-test("rows of nothing but spaces are dropped, the others trimmed and kept in order", () => {
+test("blank rows are dropped, and the others are trimmed and keep their order", () => {
   expect(textsOf(writtenItems(rows("  b ", " ", "", "a\u00a0")))).toEqual(["b", "a"]);
 });

@@ -34,7 +34,7 @@ function wizard(part: Partial<WizardValue> = {}): WizardValue {
 
 const missing = (step: number, part: Partial<WizardValue>) => missingIn(step, wizard(part), TODAY);
 
-test("every step asks for its own, and blanks are nothing", () => {
+test("every step before the review is incomplete when it is empty or holds only blanks", () => {
   const empty = emptyWizard("Correr 10 km");
   for (const step of [WHY, HOW, DEADLINE, VISION, COMMITMENT])
     expect(missingIn(step, empty, TODAY)).not.toBeNull();
@@ -44,17 +44,17 @@ test("every step asks for its own, and blanks are nothing", () => {
   expect(missing(COMMITMENT, { commitment: "\u00a0" })).not.toBeNull();
 });
 
-test("one row that is written is enough, blank ones beside it notwithstanding", () => {
+test("one written row completes a list, even beside a blank row", () => {
   expect(missing(WHY, { whys: [newItem(""), newItem("Sí")] })).toBeNull();
   expect(missing(HOW, { actions: [newItem("Sí"), newItem("")] })).toBeNull();
 });
 
-test("yesterday can be chosen, the days before it cannot", () => {
+test("a deadline of yesterday is accepted, and one of the day before is rejected", () => {
   expect(missing(DEADLINE, { deadline: "2026-11-20" })).toBeNull();
   expect(missing(DEADLINE, { deadline: "2026-11-19" })).toBe(DEADLINE_IN_THE_PAST);
 });
 
-test("what is too long is said and holds the step, to the very character", () => {
+test("a text is accepted at its limit, and a longer one blocks the step with a message", () => {
   const item = newItem("x".repeat(GOAL_ITEM_MAX));
   expect(missing(WHY, { whys: [item] })).toBeNull();
   expect(missing(WHY, { whys: [{ ...item, text: `${item.text}x` }] })).toContain("500 caracteres");
@@ -64,18 +64,18 @@ test("what is too long is said and holds the step, to the very character", () =>
   expect(missing(HOW, { obstacles })).toContain("500 caracteres");
 });
 
-test("more rows than the server takes are said, and none is cut", () => {
+test("more reasons than the limit block the step with a message that counts them", () => {
   const whys = Array.from({ length: WHYS_MAX + 2 }, () => newItem("x"));
   expect(missing(WHY, { whys })).toBe("Caben 100 porqués y hay 102. Quita los que sobran.");
 });
 
-test("one can come as far as the first step that something is missing in", () => {
+test("the wizard can be reached up to its first incomplete step", () => {
   expect(reachOf(emptyWizard(""), TODAY)).toBe(WHY);
   expect(reachOf(wizard({ deadline: "2026-11-01" }), TODAY)).toBe(DEADLINE);
   expect(reachOf(wizard(), TODAY)).toBe(REVIEW);
 });
 
-test("the goal is what was written: trimmed, in order, without blank rows and pairs", () => {
+test("the wizard's goal has trimmed texts in order, without blank rows and blank obstacles", () => {
   const half = { ...newObstacle(), obstacle: " un día sin ganas " };
   const value = wizard({
     whys: [newItem(" uno "), newItem(" "), newItem("dos")],
@@ -97,7 +97,7 @@ test("the goal is what was written: trimmed, in order, without blank rows and pa
   });
 });
 
-test("a draft is taken up as it was left, and one of another shape is not", () => {
+test("a draft of the current shape is accepted, and any other shape is rejected", () => {
   const kept: unknown = JSON.parse(JSON.stringify(wizard({ step: 3 })));
   expect(isWizardValue(kept)).toBe(true);
   const { vision: _, ...without } = wizard();
@@ -115,7 +115,7 @@ test("a draft is taken up as it was left, and one of another shape is not", () =
   expect(isWizardValue({ ...wizard(), obstacles: [null] })).toBe(false);
 });
 
-test("what the server refused leads to its step, each step once", () => {
+test("server errors are assigned to their wizard steps, and each step is listed once", () => {
   const fields = {
     "actions.3.action_text": "Contiene un carácter que no se puede guardar.",
     "actions.4.action_text": "Otra frase",

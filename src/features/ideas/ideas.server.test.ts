@@ -21,7 +21,7 @@ const conflictsOf = (member: Visitor) =>
 const written = { base: "", written_at: "2026-11-21T12:00:00.000Z" };
 
 describe("the idea bank", () => {
-  test("keeps ideas, and tells them in the order in which they were kept", async () => {
+  test("stores ideas with trimmed titles, and lists them in the order in which they were saved", async () => {
     const member = await app.newMember();
     const id = newId();
     expect((await member.keepIdea("  Aprender a nadar  ", id)).status).toBe(204);
@@ -30,7 +30,7 @@ describe("the idea bank", () => {
     expect(await ideaOf(member, id)).toMatchObject({ id, position: 0, title: "Aprender a nadar" });
   });
 
-  test("changes and deletes an idea that is as the device had seen it", async () => {
+  test("changes and deletes an idea when the base is current; a repeated deletion is not found", async () => {
     const id = newId();
     await ana.keepIdea("Viajar", id);
     const { version = "" } = (await ideaOf(ana, id)) ?? {};
@@ -43,7 +43,7 @@ describe("the idea bank", () => {
     expect((await ana.call("DELETE", address)).status).toBe(404);
   });
 
-  test("keeps when a device wrote it, also where that was long before it could be sent, but never after now", async () => {
+  test("stores the device's time as an idea's creation time, even an old one, but never a future one", async () => {
     const [early, late] = [newId(), newId()];
     await ana.call("PUT", `/api/ideas/${early}`, {
       ...written,
@@ -59,7 +59,7 @@ describe("the idea bank", () => {
     expect(Date.parse((await ideaOf(ana, late))?.created_at ?? "")).toBeLessThanOrEqual(Date.now());
   });
 
-  test("sent twice at once, a change is made once", async () => {
+  test("applies a mutation once when it arrives three times at once", async () => {
     const member = await app.newMember();
     const [id, writeId] = [newId(), newId()];
     const send = () => member.call("PUT", `/api/ideas/${id}`, { ...written, title: "Doble" }, writeId);
@@ -68,7 +68,7 @@ describe("the idea bank", () => {
     expect(await titlesOf(member)).toEqual(["Doble"]);
   });
 
-  test("a change that arrives once more, after the idea was deleted, does not bring it back", async () => {
+  test("a repeated mutation does not restore an idea that was deleted meanwhile", async () => {
     const [id, writeId] = [newId(), newId()];
     const send = () => ana.call("PUT", `/api/ideas/${id}`, { ...written, title: "Una vez" }, writeId);
     await send();
@@ -102,14 +102,14 @@ describe("the idea bank", () => {
     expect(answer.body.error).toMatchObject({ code: "bad_request", fields });
   });
 
-  test("refuses an id that is none, and a change without a name", async () => {
+  test("refuses an invalid idea id and an invalid idempotency key", async () => {
     expect((await ana.call("PUT", "/api/ideas/1", { ...written, title: "Idea" })).status).toBe(400);
     expect((await ana.call("PUT", `/api/ideas/${newId()}`, { ...written, title: "Idea" }, "1")).status).toBe(
       400,
     );
   });
 
-  test("refuses malformed JSON, a body that is too large and another content type, each by its name", async () => {
+  test("refuses malformed JSON with 400, a body that is too large with 413 and XML with 415", async () => {
     const path = `/api/ideas/${newId()}`;
     expect(await ana.call("PUT", path, "{")).toMatchObject({
       status: 400,
@@ -135,8 +135,8 @@ describe("the idea bank", () => {
   });
 });
 
-describe("two devices that change the same idea", () => {
-  test("lose no words: what came later stands beside it, until it is settled", async () => {
+describe("concurrent edits of an idea", () => {
+  test("keep the later edit as a conflict until the conflict is resolved", async () => {
     const member = await app.newMember();
     const id = newId();
     await member.keepIdea("Pan", id);
@@ -152,7 +152,7 @@ describe("two devices that change the same idea", () => {
     expect(await conflictsOf(member)).toEqual([]);
   });
 
-  test("and writes on before it knows, has one such version, the last", async () => {
+  test("by one device share one conflict, which holds its last text", async () => {
     const member = await app.newMember();
     const [id, first] = [newId(), newId()];
     await member.keepIdea("Pan", id);
@@ -161,7 +161,7 @@ describe("two devices that change the same idea", () => {
     expect((await conflictsOf(member)).map(({ content }) => content.title)).toEqual(["Pan de centeno"]);
   });
 
-  test("and writes on while the other settles what it had seen: what was not seen stays", async () => {
+  test("keep a newer version of a conflict when an older version is resolved", async () => {
     const member = await app.newMember();
     const [id, first, second] = [newId(), newId(), newId()];
     await member.keepIdea("Pan", id);
@@ -171,7 +171,7 @@ describe("two devices that change the same idea", () => {
     expect((await conflictsOf(member)).map(({ content }) => content.title)).toEqual(["Pan de centeno"]);
   });
 
-  test("to the same words have nothing to settle", async () => {
+  test("with the same text create no conflict", async () => {
     const member = await app.newMember();
     const id = newId();
     await member.keepIdea("Pan", id);
@@ -179,7 +179,7 @@ describe("two devices that change the same idea", () => {
     expect(await conflictsOf(member)).toEqual([]);
   });
 
-  test("one by deleting it: what the other wrote stays", async () => {
+  test("survive a deletion on another device, whether it arrives before or after the edit", async () => {
     const id = newId();
     await ana.keepIdea("Pan", id);
     const { version = "" } = (await ideaOf(ana, id)) ?? {};
@@ -193,7 +193,7 @@ describe("two devices that change the same idea", () => {
   });
 });
 
-test("what one member's device sends is refused in the session of another who has signed in there meanwhile", async () => {
+test("a request with a member-id header is accepted only in that member's session", async () => {
   const [bea, id] = [await app.newMember(), newId()];
   const { body: session } = await ana.call<{ user: { id: string } }>("GET", "/api/session");
   const headers = {
@@ -208,7 +208,7 @@ test("what one member's device sends is refused in the session of another who ha
   expect(await bea.records("idea")).toEqual([]);
 });
 
-test("another member's idea is not found, and one under the same id is one's own", async () => {
+test("deleting another member's idea is not found, and two members can use the same idea id", async () => {
   const id = newId();
   await ana.keepIdea("Sólo mía", id);
   const bea = await app.newMember();

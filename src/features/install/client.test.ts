@@ -33,14 +33,14 @@ async function follow() {
   return client;
 }
 
-test("without an offer it is done by hand", async () => {
+test("without an install prompt the state is manual", async () => {
   const { installStore, install } = await follow();
   expect(installStore.get()).toBe("manual");
   await install();
   expect(installStore.get()).toBe("manual");
 });
 
-test("an offer from before or after is taken up", async () => {
+test("an install prompt is used whether it arrives before or after the application starts", async () => {
   offer("accepted");
   const { installStore, install } = await follow();
   expect(installStore.get()).toBe("promptable");
@@ -56,7 +56,7 @@ test("an offer from before or after is taken up", async () => {
   expect(later.installStore.get()).toBe("promptable");
 });
 
-test("whoever declines is back to the manual steps, until the browser offers again", async () => {
+test("a declined prompt leads to the manual steps until the browser offers another one", async () => {
   offer("dismissed");
   const { installStore, install } = await follow();
   await install();
@@ -67,21 +67,21 @@ test("whoever declines is back to the manual steps, until the browser offers aga
   expect(installStore.get()).toBe("promptable");
 });
 
-test("clicked twice, the browser asks once", async () => {
+test("two install calls at once show the browser's prompt once", async () => {
   const prompt = offer("accepted");
   const { install } = await follow();
   await Promise.all([install(), install()]);
   expect(prompt).toHaveBeenCalledTimes(1);
 });
 
-test("an offer that the browser took back leads to the manual steps", async () => {
+test("a prompt that the browser refuses to show leads to the manual steps", async () => {
   offer("accepted").mockRejectedValue(new DOMException("", "NotAllowedError"));
   const { installStore, install } = await follow();
   await install();
   expect(installStore.get()).toBe("manual");
 });
 
-test("installed in another way, or opened as an application, it counts as installed", async () => {
+test("the state is installed after an install by the browser, and when running as an application", async () => {
   const { installStore } = await follow();
   fakeWindow.dispatchEvent(new Event("appinstalled"));
   expect(installStore.get()).toBe("installed");

@@ -8,7 +8,7 @@ const panel = page.getByRole("tabpanel");
 
 afterEach(() => installStore.set("manual"));
 
-test("without an offer there are four tabs, for the mouse and for the keyboard", async () => {
+test("without an install prompt the guides are four tabs that work by mouse and keyboard", async () => {
   await openScreen("/instalar");
   const tabs = page.getByRole("tab");
   await expect.element(tabs.first()).toBeVisible();
@@ -37,7 +37,7 @@ test("without an offer there are four tabs, for the mouse and for the keyboard",
   await expect.element(panel).toHaveFocus();
 });
 
-test("on an iPhone its own guide comes first", async () => {
+test("an iPhone shows the iPhone guide first", async () => {
   vi.spyOn(navigator, "userAgent", "get").mockReturnValue(
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Mobile/15E148 Safari/604.1",
   );
@@ -46,7 +46,7 @@ test("on an iPhone its own guide comes first", async () => {
   await expect.element(panel.getByText("Agregar a Inicio").first()).toBeVisible();
 });
 
-test("an offer that is declined leaves the steps, and one from the browser's menu is seen", async () => {
+test("a declined prompt shows the manual steps, and an install from the browser's menu is recognised", async () => {
   await openScreen("/instalar");
   await expect.element(panel).toBeVisible();
   window.installPrompt = Object.assign(new Event("beforeinstallprompt"), {

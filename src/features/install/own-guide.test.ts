@@ -10,12 +10,12 @@ const ANDROID =
 const WINDOWS =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36";
 
-test("an iPhone, and an iPad that calls itself a Mac, see their own guide", () => {
+test("an iPhone, and an iPad that reports itself as a Mac, get the iPhone guide", () => {
   expect(ownGuide(IPHONE, 5)).toBe("iphone");
   expect(ownGuide(MAC, 5)).toBe("iphone");
 });
 
-test("everyone else begins with Android", () => {
+test("every other device gets the Android guide", () => {
   expect(ownGuide(ANDROID, 5)).toBe("android");
   expect(ownGuide(MAC, 0)).toBe("android");
   expect(ownGuide(WINDOWS, 10)).toBe("android");

@@ -36,18 +36,18 @@ const described = day([page("describe")]);
 const both = day([page("describe"), page("project")]);
 const compared = day([page("describe"), page("project")], 80);
 
-test("a day's wish stands before what came of it, and what two devices wrote apart stands there twice", () => {
+test("a planned entry precedes the actual entry, and two entries of one kind are both listed", () => {
   expect(both.records.map(({ event_type }) => event_type)).toEqual(["project", "describe"]);
   const twice = day([page("describe", { id: "b", created_at: "2026-11-22" }), page("describe")]);
   expect(twice.records.map(({ id }) => id)).toEqual(["describe", "b"]);
 });
 
-test("a comparison counts only where both pages are there", () => {
+test("a comparison counts only if the day has both pages", () => {
   expect(compared.average).toBe(80);
   expect(day([page("describe")], 80).average).toBeUndefined();
 });
 
-test("what is said of a day", () => {
+test("a day's label names its pages and its coherence", () => {
   expect(saidOf(none)).toBeUndefined();
   expect(saidOf(projected)).toBe("con proyección");
   expect(saidOf(described)).toBe("con descripción");
@@ -55,7 +55,7 @@ test("what is said of a day", () => {
   expect(saidOf(compared)).toBe("con proyección y descripción, 80 %");
 });
 
-test("what a day asks for next", () => {
+test("the suggested next step depends on the day's pages and on whether the day is past", () => {
   expect(nextStep(none, false)).toBe("project");
   expect(nextStep(none, true)).toBe("describe");
   expect(nextStep(projected, false)).toBe("describe");
@@ -65,7 +65,7 @@ test("what a day asks for next", () => {
   expect(nextStep(compared, true)).toBeUndefined();
 });
 
-test("why a step cannot be taken", () => {
+test("a disabled step gives its reason, and an enabled step gives none", () => {
   expect(hindranceOf("project", none)).toBeUndefined();
   expect(hindranceOf("describe", none)).toBeUndefined();
   expect(hindranceOf("compare", none)).toBe("Cuando tengas las dos páginas del día.");

@@ -17,7 +17,7 @@ const goal = (id: string, actions: Record<string, string | null>) =>
     actions: Object.entries(actions).map(([id, done_at]) => ({ id, action_text: id, done_at })),
   }) as Goal;
 
-test("what a description ticks is done in its goal, unless it was done already or the goal is gone", () => {
+test("a tick in an actual entry completes the action, unless it is already done or its goal is missing", () => {
   const goals = [goal("a", { one: null, two: EARLIER })];
   const after = [action("a", "one"), action("a", "two"), action("gone", "three")];
   expect(actionChanges(goals, [], after, WRITTEN)).toEqual([
@@ -25,21 +25,21 @@ test("what a description ticks is done in its goal, unless it was done already o
   ]);
 });
 
-test("a tick that is taken back reopens what this description has done, and nothing else", () => {
+test("removing a tick reopens the action only if this entry completed it", () => {
   const goals = [goal("a", { one: WRITTEN, two: EARLIER })];
   const before = [action("a", "one"), action("a", "two")];
   expect(actionChanges(goals, before, [], WRITTEN)).toEqual([{ goalId: "a", actionId: "one", doneAt: null }]);
   expect(actionChanges(goals, before, before, WRITTEN)).toEqual([]);
 });
 
-test("a list holds each action once", () => {
+test("the union of two lists holds each action once", () => {
   expect(unionOf([action("a", "one")], [action("a", "one"), action("b", "one")])).toEqual([
     action("a", "one"),
     action("b", "one"),
   ]);
 });
 
-test("the days that moved a goal: descriptions that hold an action of it, newest first", () => {
+test("the days of a goal are the actual entries with one of its actions, newest first", () => {
   const record = (event_date: string, event_type: string, ...actions: RecordAction[]) =>
     ({ event_date, event_type, actions }) as JournalRecord;
   const days = daysThatMoved(

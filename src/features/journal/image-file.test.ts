@@ -5,7 +5,7 @@ import { newImageFile } from "./image-file.ts";
 
 const NOW = new Date("2026-11-21T23:30:00-03:00");
 
-test("a picture is called by when it was chosen, and by what is plain of its own name", () => {
+test("a picture's file name holds its time and the plain characters of its original name", () => {
   expect(newImageFile("Río de la Plata (2).JPG", NOW)).toMatch(
     /^1795314600000_rio-de-la-plata-2-[0-9a-f]{12}\.webp$/,
   );
@@ -13,7 +13,7 @@ test("a picture is called by when it was chosen, and by what is plain of its own
   expect(newImageFile("foto.jpg", new Date(0))).toMatch(/^0000000000000_foto-/);
 });
 
-test("whatever it is called, the server takes the name, and no two are the same", () => {
+test("every generated file name is valid for the server and unique", () => {
   const names = new Set<string>();
   let count = 0;
   fc.assert(

@@ -12,7 +12,7 @@ const page = (changed: object = {}) => ({
   ...changed,
 });
 
-test("joined, a page holds every word of both", () => {
+test("joining two pages keeps all text and the picture, and every differing text field is listed", () => {
   const first = page({ notes: "Llovió.", custom_field_one: "Leer" });
   const other = page({
     title: "Otro título",
@@ -31,13 +31,13 @@ test("joined, a page holds every word of both", () => {
   expect(differingFields(first, other)).toEqual(["title", "notes", "custom_field_one", "custom_field_two"]);
 });
 
-test("what both say is said once", () => {
+test("joining equal pages changes nothing, and a trailing space is no difference", () => {
   const same = page({ notes: "Llovió." });
   expect(joinedRecords(same, same)).toEqual(same);
   expect(differingFields(same, page({ notes: "Llovió. " }))).toEqual([]);
 });
 
-test("two versions that differ in their steps alone do not say the same", () => {
+test("pages have the same actions only if their sets of actions are equal, in any order", () => {
   const step = (action_id: string) => ({ goal_id: "g", action_id, action_text: "Un paso" });
   const [one, both] = [{ actions: [step("a")] }, { actions: [step("b"), step("a")] }];
   expect(hasSameActions(one, both)).toBe(false);
@@ -45,7 +45,7 @@ test("two versions that differ in their steps alone do not say the same", () => 
   expect(hasSameActions(both, { actions: [step("a"), step("b")] })).toBe(true);
 });
 
-test("two pictures, or more than a page holds, are not joined", () => {
+test("pages with two pictures, or with more text than a page holds, cannot be joined", () => {
   expect(joinedRecords(page({ image_url: "a" }), page({ image_url: "b" }))).toBeUndefined();
   const long = page({ notes: "x".repeat(RECORD_TEXT_MAX) });
   expect(joinedRecords(long, page({ notes: "más" }))).toBeUndefined();

@@ -67,8 +67,8 @@ async function later(durationMs: number): Promise<void> {
   await passDays(app, openStorage(folder()), durationMs);
 }
 
-describe("a picture goes", () => {
-  test("with its page", async () => {
+describe("a picture", () => {
+  test("is deleted with its page", async () => {
     const url = await upload();
     const id = newId();
     const version = await keepRecord(member, id, { image_url: url });
@@ -79,7 +79,7 @@ describe("a picture goes", () => {
     expect(await filesOf()).toEqual([]);
   });
 
-  test("when another takes its place, or none", async () => {
+  test("is deleted when its page gets another picture or none", async () => {
     const [first, second] = [await upload(), await upload()];
     const id = newId();
     const one = await keepRecord(member, id, { image_url: first });
@@ -91,7 +91,7 @@ describe("a picture goes", () => {
     expect(await filesOf()).toEqual([]);
   });
 
-  test("not while another page holds it", async () => {
+  test("stays while another page uses it", async () => {
     const url = await upload();
     const id = newId();
     const version = await keepRecord(member, id, { image_url: url });
@@ -101,7 +101,7 @@ describe("a picture goes", () => {
     expect(await statusOf(url)).toBe(200);
   });
 
-  test("not while something that stands beside a page holds it; then within days", async () => {
+  test("stays while a conflict uses it, and is deleted within 42 days of the conflict's deletion", async () => {
     const url = await upload();
     const id = newId();
     await keepRecord(member, id, { title: "Uno" });
@@ -116,7 +116,7 @@ describe("a picture goes", () => {
     expect(await filesOf()).toEqual([]);
   });
 
-  test("with the version that is not chosen, and the other's stays", async () => {
+  test("is deleted with the version that is not chosen, and the chosen version's picture stays", async () => {
     const [here, there] = [await upload(), await upload()];
     const id = newId();
     const version = await keepRecord(member, id, { image_url: here });
@@ -129,7 +129,7 @@ describe("a picture goes", () => {
     expect(await filesOf()).toEqual([fileOf(there)]);
   });
 
-  test("after thirty days in which no page has taken it, and not before", async () => {
+  test("without a page stays for 29 days and is deleted within 32", async () => {
     const url = await upload();
     await later(29 * DAY_MS);
     expect(await statusOf(url)).toBe(200);
@@ -138,7 +138,7 @@ describe("a picture goes", () => {
     expect(await filesOf()).toEqual([]);
   });
 
-  test("but a page that waited and names one that is gone is kept without it", async () => {
+  test("that is already deleted is left out of a late page, and the page is saved", async () => {
     const url = await upload();
     const id = newId();
     const version = await keepRecord(member, id, { image_url: url });
@@ -147,7 +147,7 @@ describe("a picture goes", () => {
     expect(await recordsOf()).toMatchObject([{ title: "De otro aparato", image_url: null }]);
   });
 
-  test("with the account, at once", async () => {
+  test("is deleted at once with the account", async () => {
     const url = await upload();
     await keepRecord(member, newId(), { image_url: url });
     await upload();
@@ -159,8 +159,8 @@ describe("a picture goes", () => {
   });
 });
 
-describe("whatever happens in between", () => {
-  test("a full disk refuses with a sentence, and leaves nothing", async () => {
+describe("picture storage", () => {
+  test("an upload to a full disk answers 503 with a message and leaves no file", async () => {
     const freeDisk = fillDisk();
     const answer = await uploadPicture(member);
     freeDisk();
@@ -177,7 +177,7 @@ describe("whatever happens in between", () => {
     expect(await statusOf(await upload())).toBe(200);
   });
 
-  test("a kill before the row was written leaves no file for ever, and what is arriving stays", async () => {
+  test("files left by a crash before their row was written are deleted within 25 hours", async () => {
     await mkdir(join(folder(), userId), { recursive: true });
     const at = (ageMs: number) => app.clock().getTime() - ageMs;
     const names = [
@@ -192,7 +192,7 @@ describe("whatever happens in between", () => {
     expect(await filesOf()).toEqual([fileOf(url)]);
   });
 
-  test("a picture that comes again, because its answer was lost, is there once and as it was", async () => {
+  test("a retried upload keeps the first picture, and does not restore it after its page is deleted", async () => {
     const file = newImageFile("río.jpg", new Date());
     const both = [uploadPicture(member, undefined, { file }), uploadPicture(member, undefined, { file })];
     for (const { status } of await Promise.all(both)) expect(status).toBe(204);
@@ -209,14 +209,14 @@ describe("whatever happens in between", () => {
     expect(await statusOf(url)).toBe(404);
   });
 
-  test("a member who is deleted while a picture is encoded leaves neither file nor folder", async () => {
+  test("an upload for a member who no longer exists fails and leaves no folder", async () => {
     const gone = newId() as UserId;
     const images = journalImages({ ...app, log: app.app.log }, openStorage(folder()));
     await expect(images.keep(gone, newImageFile("a.jpg", new Date()), await photograph())).rejects.toThrow();
     expect(await readdir(folder())).not.toContain(gone);
   });
 
-  test("a kill after the decision leaves a job that goes on", async () => {
+  test("a deleted page's picture is unreadable at once, and a job deletes its file", async () => {
     const url = await upload();
     const id = newId();
     const version = await keepRecord(member, id, { image_url: url });
@@ -228,7 +228,7 @@ describe("whatever happens in between", () => {
     expect(await filesOf()).toEqual([]);
   });
 
-  test("the folder of someone who is gone goes, also where the job was lost", async () => {
+  test("the sweep deletes the folder of a member who does not exist", async () => {
     await upload();
     const gone = newId();
     await mkdir(join(folder(), gone), { recursive: true });
@@ -237,7 +237,7 @@ describe("whatever happens in between", () => {
     expect(await readdir(folder())).not.toContain(gone);
   });
 
-  test("beside a database that knows none of the members nothing is swept", async () => {
+  test("the sweep deletes nothing if the database knows none of the members", async () => {
     const elsewhere = join(app.config.dataDir, "another");
     const old = `${app.clock().getTime() - 50 * HOUR_MS}_a-000000000000.webp`;
     await openStorage(elsewhere).put(`${newId()}/${old}`, Buffer.from("x"));
@@ -249,7 +249,7 @@ describe("whatever happens in between", () => {
     expect((await readdir(elsewhere, { recursive: true })).join()).toContain(old);
   });
 
-  test("a member may keep 2 GB, and is told when that is reached", async () => {
+  test("an upload beyond a member's 2 GB answers 413 with a message", async () => {
     await upload();
     await app.database
       .updateTable("personal_calendar_images")

@@ -36,8 +36,8 @@ async function filesOnDisk(): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 }
 
-describe("a picture", () => {
-  test("is encoded anew: no EXIF, no place, no profile, no comment", async () => {
+describe("an uploaded picture", () => {
+  test("is re-encoded without EXIF, location, XMP and colour profile, and served with safe headers", async () => {
     const sent = await sharp(await flat(300, 200).jpeg().toBuffer())
       .withExif({
         IFD0: { Copyright: "secreto-derechos", Make: "secreto-marca" },
@@ -62,7 +62,7 @@ describe("a picture", () => {
     expect(image.includes("secreto")).toBe(false);
   });
 
-  test("stands upright, however the phone was held", async () => {
+  test("is rotated upright by its EXIF orientation", async () => {
     // Red above blue, rotated by 90° with the matching EXIF orientation.
     const red = await sharp({ create: { width: 40, height: 40, channels: 3, background: "#ff0000" } })
       .png()
@@ -80,14 +80,14 @@ describe("a picture", () => {
     expect(pixel(20, 70)[2]).toBeGreaterThan(200);
   });
 
-  test("becomes 1600 px at most, and one that is smaller stays so", async () => {
+  test("is scaled down to 1600 px, and a smaller one keeps its size", async () => {
     const { image } = await kept(ana, await flat(4000, 3000).jpeg().toBuffer());
     expect(await sharp(image).metadata()).toMatchObject({ width: 1600, height: 1200 });
     const tiny = await kept(ana, await flat(3, 2).png().toBuffer(), { type: "image/png" });
     expect(await sharp(tiny.image).metadata()).toMatchObject({ width: 3, height: 2 });
   });
 
-  test("that moves stands still, and what shines through it is paper", async () => {
+  test("keeps one frame of an animation and gets a light background for transparency", async () => {
     const frames = await sharp(
       await Promise.all([flat(20, 20), flat(20, 20).negate()].map((frame) => frame.png().toBuffer())),
       {
@@ -108,7 +108,7 @@ describe("a picture", () => {
     expect(dominant).toBeGreaterThan(240);
   });
 
-  test("that is a page or an archive as well is a picture alone", async () => {
+  test("that also contains HTML or an archive is stored without it", async () => {
     const jpeg = await photograph();
     const comment = Buffer.from("<script>alert(document.cookie)</script>");
     const segment = Buffer.concat([Buffer.from([0xff, 0xfe, 0, comment.length + 2]), comment]);
@@ -133,13 +133,13 @@ describe("a picture", () => {
     ["Mi Foto Ñandú (1).JPEG", "mi-foto-nandu-1"],
     ["", "imagen"],
     [`${"largo".repeat(50)}.jpg`, "largo".repeat(8)],
-  ])("is called by nothing but letters and digits of %j", async (filename, name) => {
+  ])("has a file name with only the letters and digits of %j", async (filename, name) => {
     const { url } = await kept(ana, await photograph(), { filename });
     expect(url).toMatch(new RegExp(`/\\d{13}_${name}-[0-9a-f]{12}\\.webp$`));
   });
 });
 
-describe("what is no picture that can be kept is refused with a sentence, and leaves nothing", () => {
+describe("an upload that is not an acceptable picture is rejected with a message and leaves no file", () => {
   const NO_PICTURE = "No pudimos abrir la imagen. Elige una foto JPEG, PNG o WebP que esté entera.";
   const TOO_MANY = "La imagen tiene demasiados megapíxeles. Elige una más pequeña.";
   const TOO_HEAVY = "El archivo pesa más de 10 MB. Elige uno más pequeño.";
@@ -187,13 +187,13 @@ describe("what is no picture that can be kept is refused with a sentence, and le
     expect(await filesOnDisk()).toEqual(before);
   });
 
-  test("a page's own type, and a form", async () => {
+  test("a picture declared as HTML, form data or octet-stream is answered with 415", async () => {
     for (const type of ["text/html", "multipart/form-data; boundary=x", "application/octet-stream"]) {
       expect((await uploadPicture(ana, await photograph(), { type })).status, type).toBe(415);
     }
   });
 
-  test("a picture sent to any other address", async () => {
+  test("a picture sent to another API address is answered with 415", async () => {
     const response = await ana.send(`/api/journal/${newId()}`, {
       method: "PUT",
       headers: { "content-type": "image/jpeg", "idempotency-key": newId() },
@@ -203,14 +203,14 @@ describe("what is no picture that can be kept is refused with a sentence, and le
   });
 });
 
-describe("whoever sends", () => {
-  test("without Premium is refused before anything is read; with nobody signed in too", async () => {
+describe("an upload", () => {
+  test("without Premium is answered with 403, and without a session with 401", async () => {
     const free = await app.visitor().signIn("google", { name: "Libre", email: "libre@ejemplo.com" });
     expect((await uploadPicture(free)).status).toBe(403);
     expect((await uploadPicture(app.visitor())).status).toBe(401);
   });
 
-  test("more than is taken, without saying how much, is stopped on the way", async () => {
+  test("over the size limit without a declared length is answered with 413", async () => {
     const url = new URL(app.origin);
     const cookie = [...ana.cookies].map(([name, { value }]) => `${name}=${value}`).join("; ");
     const socket = connect(Number(url.port), url.hostname);
@@ -231,7 +231,7 @@ describe("whoever sends", () => {
     socket.destroy();
   });
 
-  test("slowly, or stops in the middle, keeps nobody from sending", async () => {
+  test("that stalls blocks no other upload, not even by the same member, and leaves no file", async () => {
     const url = new URL(app.origin);
     const cookie = [...ana.cookies].map(([name, { value }]) => `${name}=${value}`).join("; ");
     const sockets = [1, 2, 3, 4, 5].map(() => {
@@ -250,7 +250,7 @@ describe("whoever sends", () => {
     expect((await filesOnDisk()).length).toBe(before.length + 1);
   });
 
-  test("ten photographs of 24 megapixels at once is served one after another, within bounded memory", async () => {
+  test("of 24 megapixels by ten members at once succeeds with less than 300 MB of extra memory", async () => {
     const member = await app.newMember();
     const members = await Promise.all(Array.from({ length: 10 }, app.newMember));
     const picture = await flat(6000, 4000).jpeg({ quality: 60 }).withMetadata({ orientation: 6 }).toBuffer();
@@ -270,7 +270,7 @@ describe("whoever sends", () => {
   }, 60_000);
 });
 
-test("many pictures of one member at once leave room for those of others", async () => {
+test("thirty simultaneous uploads by one member do not block another member's upload", async () => {
   const [many, other] = [await app.newMember(), await app.newMember()];
   const picture = await flat(4000, 3000).jpeg().toBuffer();
   const answers = [...Array(30)].map(() => uploadPicture(many, picture));
@@ -280,8 +280,8 @@ test("many pictures of one member at once leave room for those of others", async
   expect((await uploadPicture(many)).status).toBe(204);
 });
 
-describe("whoever looks", () => {
-  test("finds a picture only where it is their own", async () => {
+describe("access to pictures", () => {
+  test("a picture is visible only to its owner, and another member's page cannot use it", async () => {
     const { url, image } = await kept(ana, await photograph());
     const bea = await app.newMember();
     expect((await bea.send(url)).status).toBe(404);
@@ -301,7 +301,7 @@ describe("whoever looks", () => {
     expect(answer.status).toBe(400);
   });
 
-  test("still sees their own once Premium has ended, and sends no more", async () => {
+  test("a member whose Premium has ended can still see a picture but cannot upload", async () => {
     // A late activation webhook would restart the subscription.
     await paypalControl(app).setWebhooks("drop");
     const member = await app.newMember();
@@ -326,7 +326,7 @@ describe("whoever looks", () => {
     "1780000000000_x.WEBP",
     "1780000000000_..webp",
     "x".repeat(300),
-  ])("at %s finds nothing", async (file) => {
+  ])("the invalid file name %s finds no picture", async (file) => {
     expect([400, 404]).toContain((await ana.send(`/api/journal-images/${file}`)).status);
   });
 });

@@ -4,14 +4,14 @@ import type { JournalRecord } from "./contract.ts";
 import { comparisonDraft, pageDraft, taskOf } from "./journal-draft.ts";
 import { labelOf } from "./record-fields.ts";
 
-test("the day in the address is one that there is", () => {
+test("the address yields a day only if its date is valid", () => {
   expect(dayInAddress(addressOf("2028-02-29").replace(/^[^?]*/, ""))).toBe("2028-02-29");
   for (const day of ["2026-02-29", "2026-13-01", "hoy", "2026-1-1", ""]) {
     expect(dayInAddress(`?dia=${day}`)).toBeUndefined();
   }
 });
 
-test("a draft's name leads back to what was being written", () => {
+test("a draft's name resolves to its page or comparison, and an unknown name to nothing", () => {
   const record = { id: "uno", event_date: "2026-11-20", event_type: "describe" } as JournalRecord;
   const records = new Map([["uno", record]]);
   const [day, type] = ["2026-11-21", "project"] as const;
@@ -27,7 +27,7 @@ test("a draft's name leads back to what was being written", () => {
   expect(taskOf("idea:new", records)).toBeUndefined();
 });
 
-test("the fields of the member's own have their names, or what most would write there", () => {
+test("a custom field shows the member's name for it, or a default name if that is blank", () => {
   const names = { custom_field_one_label: "Ejercicio", custom_field_two_label: " " };
   expect(labelOf("title", names)).toBe("Título");
   expect(labelOf("custom_field_one", names)).toBe("Ejercicio");

@@ -27,8 +27,8 @@ async function toldSince(member: Visitor, revision: number) {
   return body;
 }
 
-describe("a page of a day", () => {
-  test("is kept, changed and deleted with all that was written", async () => {
+describe("a journal page", () => {
+  test("is saved, changed and deleted with all its fields", async () => {
     const member = await app.newMember();
     const id = newId();
     const action = { goal_id: newId(), action_id: newId(), action_text: "Correr 5 km" };
@@ -62,7 +62,7 @@ describe("a page of a day", () => {
     expect((await removeRecord(member, id, changed)).status).toBe(404);
   });
 
-  test("stands on the very day that was picked, on 29 February and over the year's end", async () => {
+  test("keeps its exact day, also on 29 February and at a year's end, and needs a valid one", async () => {
     const member = await app.newMember();
     const days = ["2028-02-29", "2026-12-31", "2027-01-01", "0099-03-01"];
     for (const event_date of days) await keepRecord(member, newId(), { event_date });
@@ -87,14 +87,14 @@ describe("a page of a day", () => {
       { image_url: "La imagen ya no está. Vuelve a elegirla." },
     ],
     ["actions with ids", { actions: [{ goal_id: "x", action_id: "y", action_text: "" }] }, expect.anything()],
-  ])("needs %s", async (_, changed, fields) => {
+  ])("without %s is not stored, and the error names the field", async (_, changed, fields) => {
     const member = await app.newMember();
     const answer = await member.call("PUT", `/api/journal/${newId()}`, recordBody(changed));
     expect(answer).toMatchObject({ status: 400, body: { error: { code: "bad_request", fields } } });
     expect(await recordsOf(member)).toEqual([]);
   });
 
-  test("that another device has changed meanwhile stays, and the late words stand beside it", async () => {
+  test("edited on two devices keeps the first edit, gets a conflict for the late one and cannot be deleted", async () => {
     const member = await app.newMember();
     const id = newId();
     const first = await keepRecord(member, id, { title: "Uno" });
@@ -109,7 +109,7 @@ describe("a page of a day", () => {
     expect(await recordsOf(member)).toHaveLength(1);
   });
 
-  test("that was removed meanwhile is back with its words", async () => {
+  test("that was deleted meanwhile is restored by a late edit", async () => {
     const member = await app.newMember();
     const id = newId();
     const version = await keepRecord(member, id, { title: "Uno" });
@@ -118,7 +118,7 @@ describe("a page of a day", () => {
     expect(await recordsOf(member)).toMatchObject([{ id, title: "Dos" }]);
   });
 
-  test("sent three times at once is there once", async () => {
+  test("sent three times at once with one idempotency key is stored once", async () => {
     const member = await app.newMember();
     const [id, writeId] = [newId(), newId()];
     const send = () => member.call("PUT", `/api/journal/${id}`, recordBody(), writeId);
@@ -129,8 +129,8 @@ describe("a page of a day", () => {
   });
 });
 
-describe("a second page of its kind for a day", () => {
-  test("is kept beside the first, and the device that wrote it is told so", async () => {
+describe("a second page of the same kind on one day", () => {
+  test("becomes a conflict of the first, a pull returns its tombstone, and later writes reach the conflict", async () => {
     const member = await app.newMember();
     const [first, second] = [newId(), newId()];
     await keepRecord(member, first, { title: "Del teléfono" });
@@ -153,7 +153,7 @@ describe("a second page of its kind for a day", () => {
     expect(await recordsOf(member)).toMatchObject([{ id: first }]);
   });
 
-  test("comes to stand by itself when its device moves it to a free day", async () => {
+  test("becomes a page of its own when its device moves it to a free day", async () => {
     const member = await app.newMember();
     const [first, second] = [newId(), newId()];
     await keepRecord(member, first);
@@ -163,7 +163,7 @@ describe("a second page of its kind for a day", () => {
     expect((await recordsOf(member)).map(({ id }) => id).sort()).toEqual([first, second].sort());
   });
 
-  test("that says the same is the first", async () => {
+  test("with the same content creates neither a page nor a conflict", async () => {
     const member = await app.newMember();
     const first = newId();
     await keepRecord(member, first);
@@ -172,7 +172,7 @@ describe("a second page of its kind for a day", () => {
     expect(await conflictsOf(member)).toEqual([]);
   });
 
-  test("that comes by moving loses nothing, nor what stood beside it", async () => {
+  test("that was moved there becomes a conflict of the first, together with its own conflicts", async () => {
     const member = await app.newMember();
     const [first, moved] = [newId(), newId()];
     await keepRecord(member, first, { title: "Ya estaba" });
@@ -191,7 +191,7 @@ describe("a second page of its kind for a day", () => {
     expect(beside.map(({ content }) => content.title).sort()).toEqual(["Hoy", "Otra mañana"]);
   });
 
-  test("that comes by moving with more beside it than a page of the notebook holds reaches every device", async () => {
+  test("that was moved there with 45 conflicts reaches a device with all 46 in one pull", async () => {
     const member = await app.newMember();
     const [first, moved] = [newId(), newId()];
     await keepRecord(member, first, { title: "Ya estaba" });
@@ -205,7 +205,7 @@ describe("a second page of its kind for a day", () => {
     expect(late.changes.filter(({ kind }) => kind === "conflict")).toHaveLength(46);
   });
 
-  test("of two devices at once is kept, whichever comes first", async () => {
+  test("is not lost when four are sent at once: one becomes the page, the others conflicts", async () => {
     const member = await app.newMember();
     await Promise.all(
       ["Uno", "Dos", "Tres", "Cuatro"].map((title) => keepRecord(member, newId(), { title })),
@@ -220,7 +220,7 @@ describe("a second page of its kind for a day", () => {
 });
 
 describe("the comparison of a day", () => {
-  test("keeps the four and their rounded mean; the last one counts", async () => {
+  test("stores four percentages and their rounded mean, and a later save replaces them", async () => {
     const member = await app.newMember();
     await keepPages(member, "2026-11-21");
     const address = "/api/comparisons/2026-11-21";
@@ -239,7 +239,7 @@ describe("the comparison of a day", () => {
     expect(await comparisonsOf(member)).toMatchObject([{ title_percentage: 0, average_percentage: 50 }]);
   });
 
-  test("needs both pages, and percentages from 0 to 100", async () => {
+  test("needs both pages, and whole percentages from 0 to 100", async () => {
     const member = await app.newMember();
     const address = "/api/comparisons/2026-11-21";
     expect((await member.call("PUT", address, compareDay())).status).toBe(404);
@@ -252,7 +252,7 @@ describe("the comparison of a day", () => {
     expect(await comparisonsOf(member)).toEqual([]);
   });
 
-  test("goes with either of its pages, deleted or moved, and every device is told", async () => {
+  test("is deleted when its actual entry is deleted or moved, and a pull returns its tombstone", async () => {
     const member = await app.newMember();
     for (const [day, leave] of [
       ["2026-11-01", (id: string, base: string) => removeRecord(member, id, base)],
@@ -280,7 +280,7 @@ describe("the comparison of a day", () => {
     expect(await comparisonsOf(member)).toEqual([]);
   });
 
-  test("stays where a page stays", async () => {
+  test("stays when the deletion of a page names an unknown version", async () => {
     const member = await app.newMember();
     const { describe: id } = await keepPages(member, "2026-11-21");
     await member.call("PUT", "/api/comparisons/2026-11-21", compareDay());
@@ -289,7 +289,7 @@ describe("the comparison of a day", () => {
   });
 });
 
-test("the two fields have the names that the member last gave them", async () => {
+test("the custom fields have their last saved names, and a name of 61 characters is rejected", async () => {
   const member = await app.newMember();
   const name = (one: string) =>
     member.call("PUT", "/api/journal-fields", {
@@ -304,7 +304,7 @@ test("the two fields have the names that the member last gave them", async () =>
   expect((await name("x".repeat(61))).status).toBe(400);
 });
 
-test("a device that comes late is told every page, however many there are", async () => {
+test("a new device pulls all 42 journal pages, batch by batch", async () => {
   const member = await app.newMember();
   for (let day = 10; day < 31; day++) {
     await keepRecord(member, newId(), { event_date: `2026-10-${day}` });

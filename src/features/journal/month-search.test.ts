@@ -16,7 +16,7 @@ const page = (event_date: string, title: string, changed: Partial<JournalRecord>
 const titles = (records: JournalRecord[], query: string) =>
   searchMonth(records, "2026-11-10", query).map(({ record }) => record.title);
 
-test("every word has to occur in a page of the month, whatever its case and accents and part", () => {
+test("a page of the month matches if all words occur in it, in any field and ignoring case and accents", () => {
   const records = [
     page("2026-11-21", "Corrí", { notes: "Llovió todo el día" }),
     page("2026-11-02", "Leí", { custom_field_two: "LLOVIO y corri" }),
@@ -27,13 +27,13 @@ test("every word has to occur in a page of the month, whatever its case and acce
   expect(titles(records, "nieve")).toEqual([]);
 });
 
-test("an exact ñ comes before an n", () => {
+test("a match with the exact letter, n or ñ, comes first", () => {
   const records = [page("2026-11-01", "Una cana"), page("2026-11-02", "Una caña")];
   expect(titles(records, "caña")).toEqual(["Una caña", "Una cana"]);
   expect(titles(records, "cana")).toEqual(["Una cana", "Una caña"]);
 });
 
-test("where the title has not all of it, the line is shown that has, around the word", () => {
+test("a match outside the title shows its line, shortened around the matched word", () => {
   const notes = `Primero nada.\n${"palabra ".repeat(20)}lluvia ${"y más ".repeat(60)}`;
   const [found] = searchMonth([page("2026-11-21", "Un día", { notes })], "2026-11-01", "lluvia");
   const line = found?.line?.map(({ text }) => text).join("") ?? "";

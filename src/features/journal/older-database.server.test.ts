@@ -64,7 +64,7 @@ async function copyOfNow(): Promise<Database> {
   return copy;
 }
 
-test("25 days beside an older database cost no picture of the newer one", async () => {
+test("25 days with an older database lose no picture of the newer database", async () => {
   const onPage = await upload();
   await keepRecord(member, newId(), { event_date: "2026-03-01", image_url: onPage });
   const waiting = await upload();
@@ -87,7 +87,7 @@ test("25 days beside an older database cost no picture of the newer one", async 
   expect(await filesOf()).toHaveLength(3);
 });
 
-test("a sweep beside the newer database takes back what it knows, also where nobody looks", async () => {
+test("a sweep with the newer database restores its pictures from quarantine without any request", async () => {
   const older = await copyOfNow();
   const url = await upload();
   await keepRecord(member, newId(), { image_url: url });
@@ -97,7 +97,7 @@ test("a sweep beside the newer database takes back what it knows, also where nob
   expect(await filesOf()).toHaveLength(1);
 });
 
-test("what no database asks for in 30 days is deleted", async () => {
+test("a file that no database row names stays for 29 days and is deleted within 34", async () => {
   await storage().put(`${userId}/1700000000000_a-000000000000.webp`, Buffer.from("x"));
   await keepRecord(member, newId(), { image_url: await upload() });
   await passDays(app, storage(), 29 * DAY_MS);
@@ -106,7 +106,7 @@ test("what no database asks for in 30 days is deleted", async () => {
   expect(await everyFile()).toHaveLength(1);
 });
 
-test("where many are unknown nothing moves for a week, and the log says so", async () => {
+test("many unknown files stay for a week with a daily error in the log, then go into quarantine", async () => {
   const lines: { level: number; msg: string }[] = [];
   const log = pino({ level: "warn" }, { write: (line: string) => lines.push(JSON.parse(line)) });
   await keepRecord(member, newId(), { image_url: await upload() });
@@ -122,7 +122,7 @@ test("where many are unknown nothing moves for a week, and the log says so", asy
   expect(lines.at(-1)).toMatchObject({ files: 30, msg: "pictures that no row knows were set aside" });
 });
 
-test("a deleted member's pictures go at once, those in quarantine too", async () => {
+test("deleting an account deletes a quarantined picture at once", async () => {
   const older = await copyOfNow();
   const url = await upload();
   await keepRecord(member, newId(), { event_date: addDays("2026-03-01", 1), image_url: url });

@@ -15,14 +15,14 @@ test.each([
   ["", null],
   [" ", null],
   ["mucho", null],
-])("%j is taken for %j", (typed, expected) => {
+])("the input %j is read as the percentage %j", (typed, expected) => {
   expect(clampPercentage(typed)).toBe(expected);
 });
 
 const project = { title: "A", notes: "", custom_field_one: "C", custom_field_two: " " } as JournalRecord;
 const describe = { title: "B", notes: "N", custom_field_one: "", custom_field_two: "" } as JournalRecord;
 
-test("a comparison begins at nothing, but misses nothing where neither page says anything", () => {
+test("a new comparison starts at 0, and at 100 for a field that is blank on both pages", () => {
   expect(beginningOf(undefined, project, describe)).toEqual({
     title: 0,
     notes: 0,
@@ -31,7 +31,7 @@ test("a comparison begins at nothing, but misses nothing where neither page says
   });
 });
 
-test("opened again it shows what was saved", () => {
+test("a reopened comparison starts with its saved percentages", () => {
   const saved = {
     title_percentage: 10,
     notes_percentage: 20,
@@ -43,7 +43,7 @@ test("opened again it shows what was saved", () => {
   expect(averageOf(decided(open))).toBe(15);
 });
 
-test("the average is the rounded mean of the four, and what stands empty is none", () => {
+test("the average is the rounded mean of four percentages, with an empty one counted as 0", () => {
   const open = { title: 100, notes: 100, custom_field_one: null, custom_field_two: 50 };
   expect(averageOf(decided(open))).toBe(63);
 });

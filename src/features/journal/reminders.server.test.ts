@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 const compose = (day: string) => journalReminders.compose(app.database, userId, EVENING, day);
 
-test("an evening is reminded of as long as its day is not described, also where it was projected", async () => {
+test("the evening reminder is composed for a day with a planned entry, but not with an actual entry", async () => {
   await keepRecord(ana, newId(), { event_date: "2027-03-05", event_type: "project" });
   expect(await compose("2027-03-05")).toEqual({
     title: "¿Cómo fue tu día?",
@@ -33,7 +33,7 @@ test("an evening is reminded of as long as its day is not described, also where 
   expect(await compose("2027-03-06")).toBeDefined();
 });
 
-test("the next is the evening of the next day, over the month's end, for whoever wants it", async () => {
+test("the next reminder is on the following evening, across a month's end, and only if enabled", async () => {
   const next = () => journalReminders.nextAfter(app.database, userId, EVENING, "2028-02-29");
   expect(await next()).toBeUndefined();
   await ana.call("PATCH", "/api/reminders", { journal_reminder: true, journal_time: "22:15" });

@@ -34,17 +34,17 @@ describe("the parts of a lesson", () => {
     ]);
   });
 
-  test("a lesson without them lists its sections alone", () => {
+  test("a lesson without examples and quotes lists only its sections", () => {
     expect(idsOf({})).toEqual(["definicion", "como", "conclusion"]);
   });
 
-  test("groups of quotes and stories, where they are the substance, come first", () => {
+  test("groups of quotes and stories come before the sections", () => {
     const groups = [{ id: "accion", title: "Acción", quotes: [] }];
     const stories = [{ nombre: "Ynés Mexía", situacion: "", claves: [], resultado: "", fuente: "" }];
     expect(idsOf({ groups, stories })).toEqual(["accion", "ynes-mexia", "definicion", "como", "conclusion"]);
   });
 
-  test("the last section closes the lesson", () => {
+  test("the last section is the conclusion", () => {
     const { body, conclusion } = splitConclusion(lesson.sections);
     expect(body.map(({ id }) => id)).toEqual(["definicion", "como"]);
     expect(conclusion.map(({ id }) => id)).toEqual(["conclusion"]);

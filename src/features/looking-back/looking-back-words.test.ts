@@ -17,14 +17,14 @@ describe("a streak in words", () => {
     [{ days: 7 }, "Ya tiene ritmo, y el ritmo es tuyo."],
     [{ days: 30 }, "Más de un mes. Un hábito puede tardar varios: vas bien."],
     [{ days: 9, isFrozen: true }, "Ayer hiciste una pausa. Tu racha te espera: sigue hoy donde la dejaste."],
-  ])("%o", (changed, words) => {
+  ])("uses its own sentence and no word of failure for %o", (changed, words) => {
     const { title, text } = streakWords({ ...streak, ...changed });
     expect([title, text]).toContain(words);
     expect(`${title} ${text}`).not.toMatch(/perd|fall|romp/i);
   });
 });
 
-test("the chart's sentence counts what was compared, and names the highest with its day", () => {
+test("the chart's sentence gives the number of compared days, their average and the highest day", () => {
   const sentence = (percentages: Record<string, number>) =>
     coherenceSentence(
       coherenceSeries(
@@ -42,7 +42,7 @@ test("the chart's sentence counts what was compared, and names the highest with 
   );
 });
 
-test("a day and a year are told with what they hold, and nothing else", () => {
+test("the texts of a day and of a year name only what these contain", () => {
   const days = pagesByDay(
     [
       journalRecord("2027-03-01", "project"),

@@ -11,7 +11,7 @@ const comparisonsOf = (percentages: Record<string, number>) =>
   new Map(Object.entries(percentages).map(([day, percentage]) => [day, comparison(day, percentage)]));
 
 describe("coherence", () => {
-  test("covers the days up to today, over a year's end and 29 February", () => {
+  test("covers the last days up to today, across a year's end and 29 February", () => {
     const series = coherenceSeries(comparisonsOf({}), "2028-03-02", 7);
     expect(series.days).toEqual([
       "2028-02-25",
@@ -26,7 +26,7 @@ describe("coherence", () => {
     expect(coherenceSeries(comparisonsOf({}), "2027-01-03", 90).days[0]).toBe("2026-10-06");
   });
 
-  test("counts what lies within the span alone, and tells the latest of the highest", () => {
+  test("counts only days within the span, and picks the latest of equally high days", () => {
     const series = coherenceSeries(
       comparisonsOf({
         "2027-03-03": 100,
@@ -43,7 +43,7 @@ describe("coherence", () => {
     expect(series.highest).toEqual({ day: "2027-03-08", percentage: 90 });
   });
 
-  test("is drawn in stretches, with gaps where nothing was compared", () => {
+  test("is drawn as separate stretches, with gaps at days without a comparison", () => {
     const series = coherenceSeries(
       comparisonsOf({ "2027-03-04": 0, "2027-03-05": 50, "2027-03-07": 60, "2027-03-10": 70 }),
       "2027-03-10",
@@ -74,16 +74,16 @@ describe("the streak", () => {
     ["every other day was skipped", [0, 2, 4, 6], { days: 4, longest: 4 }],
     ["two in a row were skipped", [0, 3, 4, 5, 6], { days: 1, longest: 4 }],
     ["the last days were skipped", [3, 4, 5], { days: 0, longest: 3, isFrozen: false }],
-  ])("when %s", (_, daysAgo, expected) => {
+  ])("has the expected length when %s", (_, daysAgo, expected) => {
     expect(at(...daysAgo)).toMatchObject(expected);
   });
 
-  test("does not count what was described ahead of time, nor a day twice", () => {
+  test("counts no future day and no day twice", () => {
     expect(at(-1, -2, 0, 0, 1)).toMatchObject({ days: 2, longest: 2 });
     expect(at(-1)).toMatchObject({ days: 0, longest: 0 });
   });
 
-  test("runs over a year's end, 29 February and a clock that is changed", () => {
+  test("continues across a year's end, 29 February and a clock change", () => {
     expect(streakAt("2028-01-01", ["2027-12-31", "2027-12-30"])).toMatchObject({ days: 2 });
     expect(streakAt("2028-03-01", ["2028-02-29", "2028-02-28"])).toMatchObject({ days: 2 });
     expect(streakAt("2027-03-29", ["2027-03-29", "2027-03-28", "2027-03-27"])).toMatchObject({ days: 3 });
@@ -104,7 +104,7 @@ describe("the map of a year", () => {
     expect([days[0], days.at(-1)]).toEqual([`${year}-01-01`, `${year}-12-31`]);
   });
 
-  test("tells how far each day has come", () => {
+  test("gives the level of each day and the figures of each month", () => {
     const days = pagesByDay(
       [
         journalRecord("2027-03-01", "project"),
@@ -151,7 +151,7 @@ describe("a day like today", () => {
     ]);
   });
 
-  test("is 28 February for the 29th in years that have none, either way", () => {
+  test("pairs 29 February with 28 February of common years, in both directions", () => {
     expect(daysOf("2028-02-29", "2027-02-28", "2024-02-29", "2024-02-28")).toEqual([
       ["2027-02-28", 1],
       ["2024-02-29", 4],
@@ -163,13 +163,13 @@ describe("a day like today", () => {
     expect(daysOf("2028-02-28", "2024-02-29")).toEqual([]);
   });
 
-  test("is a month ago as long as there is no year, on the last of a month that is shorter", () => {
+  test("is the day a month ago when no earlier year has one, or the last day of a shorter month", () => {
     expect(daysOf("2027-03-31", "2027-02-28", "2027-03-30")).toEqual([["2027-02-28", 0]]);
     expect(daysOf("2027-01-15", "2026-12-15")).toEqual([["2026-12-15", 0]]);
     expect(daysOf("2027-03-31", "2027-03-01")).toEqual([]);
   });
 
-  test("is told by its description, else by its projection", () => {
+  test("shows its description, or its projection if there is no description", () => {
     const day = "2026-03-10";
     const both = [journalRecord(day, "describe"), journalRecord(day, "project")];
     for (const records of [both, both.toReversed()])

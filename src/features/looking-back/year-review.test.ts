@@ -29,7 +29,7 @@ const goal = (changed: Partial<Goal>): Goal => ({
   ...changed,
 });
 
-describe("a year", () => {
+describe("the review of a year", () => {
   const days = pagesByDay(
     [
       journalRecord("2026-12-31"),
@@ -51,21 +51,21 @@ describe("a year", () => {
   );
   const review = reviewOf(2027, days, []);
 
-  test("counts its days and no others", () => {
+  test("counts only the days of its year", () => {
     expect(review).toMatchObject({ projected: 2, described: 4, compared: 4, average: 93 });
     expect(review.months.map(({ described }) => described)).toEqual([1, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
     expect(isEmptyYear(review)).toBe(false);
     expect(isEmptyYear(reviewOf(2025, days, []))).toBe(true);
   });
 
-  test("has a best month, which one lucky day does not make", () => {
+  test("prefers a month with several compared days as the best month to one with a single higher day", () => {
     expect(review.bestMonth?.month).toBe("2027-03-01");
     const sparse = pagesByDay([], [comparison("2027-01-01", 90), comparison("2027-02-01", 95)]);
     expect(reviewOf(2027, sparse, []).bestMonth?.month).toBe("2027-02-01");
     expect(reviewOf(2025, days, []).bestMonth).toBeUndefined();
   });
 
-  test("names its most coherent days, the best first and else in their order", () => {
+  test("lists its most coherent days, the highest first and equal ones by date", () => {
     expect(review.bestDays.map(({ day }) => day)).toEqual([
       "2027-01-01",
       "2027-03-09",
@@ -74,7 +74,7 @@ describe("a year", () => {
     ]);
   });
 
-  test("keeps one line of a month: of a day that came true whole, else of the first described", () => {
+  test("takes one line a month, from its first day with 100 % coherence", () => {
     expect(review.lines).toEqual([
       { day: "2027-01-01", title: "Así fue" },
       { day: "2027-03-09", title: "El día entero" },
@@ -85,14 +85,14 @@ describe("a year", () => {
     expect(reviewOf(2027, new Map([...days].slice(1, 2)), []).words).toBe(2 + 4 + 2 + 4);
   });
 
-  test("is among the years to choose from, and this one always", () => {
+  test("is offered for each year with pages, and always for the current one", () => {
     expect(yearsOf(days.keys(), "2029-05-01")).toEqual([2029, 2028, 2027, 2026]);
     expect(yearsOf([], "2027-05-01")).toEqual([2027]);
   });
 });
 
 describe.each(ZONES)("at 23:30 in %s", (zone) => {
-  test("on the last night of a year all that was done belongs to it", () => {
+  test("goals and actions done on 31 December count for that year", () => {
     vi.stubEnv("TZ", zone);
     const now = new Date(2027, 11, 31, 23, 30);
     expect(now.toLocaleString("en", { timeZone: zone }), "the zone is in force").toBe(
@@ -107,7 +107,7 @@ describe.each(ZONES)("at 23:30 in %s", (zone) => {
     expect(review).toMatchObject({ goalsReached: [goals[0]], actionsDone: 1 });
   });
 
-  test("a day is today until it is over, all year round, over changes of the clock and 29 February", () => {
+  test("streak, coherence and the day like today use the local date on every day of a leap year", () => {
     vi.stubEnv("TZ", zone);
     for (let day = "2027-12-30"; day < "2028-12-31"; day = addDays(day, 1)) {
       const [year = 0, month = 0, date = 0] = day.split("-").map(Number);

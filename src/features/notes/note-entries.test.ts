@@ -6,7 +6,7 @@ const MARKER = "--- Guardado el 20/11/2026 21:05 ---";
 const entry = (text: string, minute = "2026-11-21T09:30") => ({ text, minute });
 
 describe("the entries of a context as one text", () => {
-  test("are divided by the specification's line, newest first", () => {
+  test("are separated by the specification's marker line, and can be parsed back", () => {
     const content = formatEntries([entry("Hoy"), entry("Ayer\ny algo más", "2026-11-20T21:05")]);
     expect(content).toBe(
       "Hoy\n--- Guardado el 21/11/2026 09:30 ---\n\nAyer\ny algo más\n--- Guardado el 20/11/2026 21:05 ---",
@@ -14,7 +14,7 @@ describe("the entries of a context as one text", () => {
     expect(parseEntries(content)).toEqual([entry("Hoy"), entry("Ayer\ny algo más", "2026-11-20T21:05")]);
   });
 
-  test("keep to the letter a marker that someone typed", () => {
+  test("keep a typed marker line unchanged when they are parsed back", () => {
     for (const typed of [
       MARKER,
       `\\${MARKER}`,
@@ -27,7 +27,7 @@ describe("the entries of a context as one text", () => {
     }
   });
 
-  test("come back as they were, whatever was written", () => {
+  test("are parsed back unchanged for any text", () => {
     const line = fc.oneof(
       fc.string({ unit: "binary", maxLength: 40 }),
       fc.constantFrom(
@@ -59,7 +59,7 @@ describe("the entries of a context as one text", () => {
 });
 
 describe("a text of earlier versions", () => {
-  test("is read with the dates of any Spanish browser", () => {
+  test("is parsed with the date formats of different Spanish browsers", () => {
     expect(
       parseEntries(
         "Uno\n\n--- Guardado el 5/1/2026, 9:07 ---\nDos\r\n--- Guardado el 04/01/2026 23:59 ---\r\n",
@@ -67,7 +67,7 @@ describe("a text of earlier versions", () => {
     ).toEqual([entry("Uno", "2026-01-05T09:07"), entry("Dos", "2026-01-04T23:59")]);
   });
 
-  test("may end in an entry that says no date, and may be empty", () => {
+  test("may end in an entry without a date, and may be empty", () => {
     expect(parseEntries(`Uno\n${MARKER}\nSuelta`)).toEqual([
       entry("Uno", "2026-11-20T21:05"),
       { text: "Suelta", minute: null },
@@ -75,7 +75,7 @@ describe("a text of earlier versions", () => {
     expect(parseEntries(" \n\n ")).toEqual([]);
   });
 
-  test("loses no marker that someone typed: with nothing of its own above it, it is text", () => {
+  test("keeps a marker line as text where reading it as a marker would leave an empty entry", () => {
     const saved = "--- Guardado el 21/11/2026 09:30 ---";
     expect(parseEntries(`Uno\n${MARKER}\n${saved}`)).toEqual([entry(`Uno\n${MARKER}`)]);
     expect(parseEntries(`${MARKER}\n${saved}`)).toEqual([entry(MARKER)]);
@@ -83,7 +83,7 @@ describe("a text of earlier versions", () => {
     expect(parseEntries("--- Guardado el 31/02/2026 10:00 ---")).toHaveLength(1);
   });
 
-  test("of any content keeps every word", () => {
+  test("loses no word of any content, and yields no empty entry", () => {
     const piece = fc.constantFrom("uno", "dos", MARKER, "", "\\", " ");
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 12 }), (lines) => {
@@ -96,7 +96,7 @@ describe("a text of earlier versions", () => {
   });
 });
 
-test("a minute is the device's own, and back again", () => {
+test("an instant becomes a minute of the given zone, and a local minute becomes its instant again", () => {
   expect(minuteOf("2026-11-21T12:34:56.789Z", "UTC")).toBe("2026-11-21T12:34");
   for (const instant of ["2026-01-15T23:59:00.000Z", "2026-07-15T00:00:00.000Z"])
     expect(instantOf(minuteOf(instant, "local"))).toBe(instant);

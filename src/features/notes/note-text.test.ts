@@ -2,17 +2,17 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { inNotes } from "./note-text.ts";
 
-test("a text that is short enough is one note, without the spaces around it", () => {
+test("a short text is one trimmed note, and a blank text is none", () => {
   expect(inNotes("  Uno\nDos ")).toEqual(["Uno\nDos"]);
   expect(inNotes(" \n\u0000 ")).toEqual([]);
 });
 
-test("a longer one is divided where a line or a word ends", () => {
+test("a long text is split at a line end, and a word that is too long within the word", () => {
   expect(inNotes("uno dos\ntres cuatro", 12)).toEqual(["uno dos", "tres cuatro"]);
   expect(inNotes("abcdefgh", 3)).toEqual(["abc", "def", "gh"]);
 });
 
-test("every piece is whole characters, not blank and short enough, and no word is lost", () => {
+test("every piece is trimmed, well-formed, not empty and within the limit, and no text is lost", () => {
   fc.assert(
     fc.property(
       fc.string({ unit: "grapheme", maxLength: 200 }),

@@ -6,7 +6,7 @@ test.each([
   ["/clave/decision", "clave_decision"],
   ["/clave/nope", undefined],
   ["/search", undefined],
-])("the notes of %s are %s", (path, context) => {
+])("the path %s has the notes context %s", (path, context) => {
   expect(contextOfPath(path)).toBe(context);
 });
 
@@ -17,7 +17,7 @@ test.each([
   ["clave_", "Mis Notas", "/"],
   ["clave_../perfil", "Mis Notas", "/clave/..%2Fperfil"],
   ["otra", "Mis Notas", "/"],
-])("%s is called %s and leads back to %s", (context, title, path) => {
+])("the context %s has the title %s and links back to %s", (context, title, path) => {
   expect(notesTitle(context)).toBe(title);
   expect(pathOfContext(context)).toBe(path);
 });

@@ -32,7 +32,7 @@ async function exported(member: Visitor) {
 }
 
 describe("the notes", () => {
-  test("keep what was written, when and where", async () => {
+  test("keep their trimmed text, their time and their context", async () => {
     const id = newId();
     expect((await keep(ana, "  Primer paso\ny segundo  ", id)).status).toBe(204);
     expect(await noteOf(ana, id)).toEqual({
@@ -44,7 +44,7 @@ describe("the notes", () => {
     });
   });
 
-  test("sent twice at once, an entry is made once", async () => {
+  test("sent three times at once with one idempotency key are stored once", async () => {
     const member = await app.newMember();
     const [id, writeId] = [newId(), newId()];
     const send = () => member.call("PUT", `/api/notes/${id}`, { ...written, note_content: "Doble" }, writeId);
@@ -53,14 +53,14 @@ describe("the notes", () => {
     expect(await notesOf(member)).toHaveLength(1);
   });
 
-  test("an entry never changes: the same id is the same entry, from another device too", async () => {
+  test("do not change when another call uses the same id", async () => {
     const id = newId();
     await keep(ana, "Como fue escrita", id);
     expect((await keep(ana, "De otra forma", id)).status).toBe(204);
     expect((await noteOf(ana, id))?.note_content).toBe("Como fue escrita");
   });
 
-  test("two devices that write at once lose nothing of each other", async () => {
+  test("written in 12 simultaneous calls are all stored", async () => {
     const member = await app.newMember();
     const texts = Array.from({ length: 12 }, (_, index) => `Nota ${index}`);
     const answers = await Promise.all(texts.map((text) => keep(member, text)));
@@ -69,7 +69,7 @@ describe("the notes", () => {
     expect(kept.sort()).toEqual(texts.sort());
   });
 
-  test("what arrives once more after it was deleted does not come back", async () => {
+  test("do not come back when a deleted note is sent again", async () => {
     const [id, writeId] = [newId(), newId()];
     const send = () => ana.call("PUT", `/api/notes/${id}`, { ...written, note_content: "Una vez" }, writeId);
     await send();
@@ -78,7 +78,7 @@ describe("the notes", () => {
     expect(await noteOf(ana, id)).toBeUndefined();
   });
 
-  test("are deleted as many as are named, once, and other devices are told", async () => {
+  test("are deleted exactly as listed, a repeated deletion succeeds, and other devices get tombstones", async () => {
     const member = await app.newMember();
     const ids = Array.from({ length: DELETIONS_MAX }, () => newId());
     for (const id of ids) await keep(member, "Breve", id);
@@ -104,7 +104,7 @@ describe("the notes", () => {
     ["the marker", MARKER],
     ["a marker among its lines", `Antes\n${MARKER}\nDespués`],
     ["as much as a note may hold", "ñ".repeat(NOTE_MAX)],
-  ])("store %s to the letter", async (_case, text) => {
+  ])("store %s unchanged", async (_case, text) => {
     const id = newId();
     expect((await keep(ana, text, id)).status).toBe(204);
     expect((await noteOf(ana, id))?.note_content).toBe(text);
@@ -131,13 +131,13 @@ describe("the notes", () => {
     expect(answer).toMatchObject({ status: 400, body: { error: { code: "bad_request", fields } } });
   });
 
-  test("refuse to delete none, too many, or what has no id", async () => {
+  test("refuse a deletion of no ids, too many ids or an invalid id", async () => {
     for (const ids of [[], Array.from({ length: DELETIONS_MAX + 1 }, () => newId()), ["1"]])
       expect((await remove(ana, ids)).status).toBe(400);
   });
 });
 
-test("another member's notes can be neither read nor deleted, and one under the same id is one's own", async () => {
+test("another member's notes cannot be read or deleted, and the same id is a separate note for each member", async () => {
   const id = newId();
   await keep(ana, "Sólo mía", id);
   const bea = await app.newMember();
@@ -150,8 +150,8 @@ test("another member's notes can be neither read nor deleted, and one under the 
   expect((await noteOf(ana, id))?.note_content).toBe("Sólo mía");
 });
 
-describe("the copy of everything", () => {
-  test("holds a file a context, newest first, that can be read back", async () => {
+describe("the data export", () => {
+  test("contains one file of notes per context, newest first, that can be parsed again", async () => {
     const member = await app.newMember();
     const at = (minute: string) => ({ written_at: `2026-11-${minute}:30Z` });
     await keep(member, "Ayer", newId(), at("19T23:10"));

@@ -59,7 +59,7 @@ const idsOf = (records: Partial<OwnRecords>, query: string) =>
 const write = (pieces: { text: string; isMatch: boolean }[] = []) =>
   pieces.map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)).join("");
 
-describe("what is found", () => {
+describe("searching the member's own records", () => {
   const all: OwnRecords = {
     journal: [
       journalRecord("2027-04-02", "project", {
@@ -74,7 +74,7 @@ describe("what is found", () => {
     events: [event("e1", "Cita en el río", "2027-05-01")],
   };
 
-  test("everything that a member writes, the newest first, each with its day and where it stands", () => {
+  test("every kind of record is found newest first, with its label, day and link, and counted by kind", () => {
     expect(idsOf(all, "mapa")).toEqual(["e1", "n1", "i1"]);
     expect(idsOf(all, "RIO")).toEqual(["e1", "project-2027-04-02"]);
     for (const query of ["nadar", "salud", "gafas", "llueve", "cubierta", "bahia", "martes"])
@@ -96,13 +96,13 @@ describe("what is found", () => {
     ]);
   });
 
-  test("every word has to occur, in whichever of its texts", () => {
+  test("every word must occur in some text of the record, and a blank query finds nothing", () => {
     expect(idsOf(all, "martes nadar")).toEqual(["g1"]);
     expect(idsOf(all, "martes mapa")).toEqual([]);
     for (const query of ["", "  ", "\u0301", "\u200b"]) expect(idsOf(all, query)).toEqual([]);
   });
 
-  test("an exact ñ comes before an n, however old, and both are found", () => {
+  test("ñ and n match each other, and exact matches come first regardless of date", () => {
     const ideas = [
       idea("nueva", "Ano", "2027-05-01T12:00:00.000Z"),
       idea("vieja", "Un año", "2020-01-01T12:00:00.000Z"),
@@ -112,15 +112,15 @@ describe("what is found", () => {
     expect(idsOf({ ideas }, "ANO")).toEqual(["nueva", "combinada", "vieja"]);
   });
 
-  test("a record that was changed is read anew", () => {
+  test("a changed record is no longer found by its old words", () => {
     const before = idea("i1", "Pintar");
     expect(idsOf({ ideas: [before] }, "pintar")).toEqual(["i1"]);
     expect(idsOf({ ideas: [{ ...before, title: "Cantar" }] }, "pintar")).toEqual([]);
   });
 });
 
-describe("what is shown", () => {
-  test("the title and the paragraph that says most, with the matches marked", () => {
+describe("a search result", () => {
+  test("shows the title and the paragraph with the most matches, with the matches marked", () => {
     const [first] = found(
       {
         journal: [
@@ -136,7 +136,7 @@ describe("what is shown", () => {
     expect(first && write(shownOf(first).excerpt)).toBe("Agua [fría] del [río].");
   });
 
-  test("without a match in the texts, their beginning; of a long one what is around it", () => {
+  test("shows the beginning of a text without matches, and the words around a match in a long text", () => {
     const [short] = found(
       { journal: [journalRecord("2027-04-02", "describe", { title: "Mar", notes: "\n\nUn día largo." })] },
       "mar",
@@ -149,7 +149,7 @@ describe("what is shown", () => {
     expect(long && write(shownOf(long).excerpt)).toMatch(/^…palabra .*\[faro\] .*final…$/);
   });
 
-  test("nothing that is typed or kept makes it throw, and what is shown was written", () => {
+  test("has an excerpt from the note for random notes and queries, without an error", () => {
     const text = fc.oneof(
       fc.string({ unit: "binary" }),
       fc.constantFrom("<b>mar</b>", "S.M.A.R.T.", "ñ", "🔥"),
@@ -167,14 +167,14 @@ describe("what is shown", () => {
     );
   });
 
-  test("an event that recurs leads to its first day that is left", () => {
+  test("links a recurring event to its first occurrence that is not excluded", () => {
     const weekly = { ...event("e", "Coro", "2027-05-03"), repeats: "weekly" as const };
     const hrefOf = (one: typeof weekly) => found({ events: [one] }, "coro")[0]?.entry.href;
     expect(hrefOf(weekly)).toBe("/calendario?dia=2027-05-03");
     expect(hrefOf({ ...weekly, skipped_dates: ["2027-05-03"] })).toBe("/calendario?dia=2027-05-10");
   });
 
-  test("a query of 10,000 characters is cut to one that can be searched for", () => {
+  test("a 10,000-character query is cut to 200 and still finds; a blank query has the address without a query", () => {
     const query = readQuery(ownSearchAddress("río ".repeat(2500)).slice("/mi-busqueda".length));
     expect(query.length).toBeLessThanOrEqual(200);
     expect(idsOf({ ideas: [idea("i", "río")] }, query)).toEqual(["i"]);

@@ -12,23 +12,23 @@ function having(isPremium: boolean): SubscriptionState {
   return { status: "loaded", subscription: { is_premium: isPremium } as Subscription };
 }
 
-test("a paid member is led to the profile, a free one to Premium", () => {
+test("the plan link leads a Premium member to the profile and a free member to the Premium flow", () => {
   expect(planWay(member, having(true))).toBe("profile");
   expect(planWay(member, having(false))).toBe("flow");
   expect(planWay(member, nothing)).toBe("flow");
 });
 
-test("a visitor goes home, whatever is known of a subscription", () => {
+test("the plan link leads a visitor to the home page, whether or not the subscription has loaded", () => {
   expect(planWay({ status: "signed-out" }, { status: "loading" })).toBe("home");
   expect(planWay({ status: "signed-out" }, nothing)).toBe("home");
 });
 
-test("nothing is guessed while session or subscription are on their way", () => {
+test("the destination is unknown while the session or the subscription is loading", () => {
   expect(planWay({ status: "loading" }, { status: "loading" })).toBe("unknown");
   expect(planWay(member, { status: "loading" })).toBe("unknown");
 });
 
-test("where the server does not answer the way to Premium opens and explains", () => {
+test("the plan link opens the Premium flow when the session or the subscription cannot be loaded", () => {
   expect(planWay({ status: "unreachable" }, { status: "loading" })).toBe("flow");
   expect(planWay(member, { status: "failed", message: "" })).toBe("flow");
 });

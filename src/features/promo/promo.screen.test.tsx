@@ -3,7 +3,7 @@ import { page } from "vitest/browser";
 import { expectUsable } from "#test/accessible.ts";
 import { openScreen } from "#test/open-screen.tsx";
 
-test("where the clipboard is refused, an ad's text is selected", async () => {
+test("an ad's text is selected when the clipboard is refused", async () => {
   vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new DOMException("no", "NotAllowedError"));
   await openScreen("/publicidad");
   await page.getByRole("button", { name: "Copiar el título" }).first().click();
@@ -27,12 +27,12 @@ test.each(["/promo-planificador-metas", "/promo-midiario"])("%s leads a visitor 
 test.each([
   ["", "Información de solicitud inválida."],
   ["?code=CONFIRM_7QX&user_id=42", "CONFIRM_7QX"],
-])("the state of a data deletion: %j", async (query, said) => {
+])("the data deletion page answers the query %j", async (query, said) => {
   await openScreen(`/facebook-data-status${query}`);
   await expect.element(page.getByText(said)).toBeVisible();
 });
 
-test("an unknown data deletion is said to be so, and its code is text", async () => {
+test("an unknown data deletion code shows an error on an accessible page", async () => {
   await openScreen("/facebook-data-status?code=<img src=x onerror=alert(1)>&user_id=42");
   await expect
     .element(page.getByText("Hubo un problema al verificar el estado de eliminación de datos..."))

@@ -4,7 +4,7 @@ import { isToldAt, tellUsage } from "./quota-words.ts";
 
 const MB = 1024 * 1024;
 
-test("a member reads how many there are of how many, what happens at the bound and what to do", () => {
+test("a quota warning names the count, the bound, the effect of reaching it and the next step", () => {
   expect(tellUsage({ kind: "ideas", count: 9_020, max: 10_000 })).toEqual({
     kind: "ideas",
     isFull: false,
@@ -17,7 +17,7 @@ test("a member reads how many there are of how many, what happens at the bound a
   });
 });
 
-test("at the bound and above it the member reads that nothing more is taken", () => {
+test("at the bound and above it the warning says that no new records are saved", () => {
   for (const count of [10_000, 10_020]) {
     const { isFull, share, text } = tellUsage({ kind: "calendar_events", count, max: 10_000 });
     expect({ isFull, share }).toEqual({ isFull: true, share: 1 });
@@ -36,7 +36,7 @@ test("sizes are rounded down, so that nothing reads as full before it is", () =>
   expect(title("picture_bytes", 1.859 * 1024 * MB, 2048 * MB)).toBe("Tus imágenes ocupan 1,85 de 2 GB");
 });
 
-test("every kind is told of in some tool, and a tool tells of its own kinds and of what all share", () => {
+test("every quota kind is shown in some tool, and a tool shows its own kinds and the shared ones", () => {
   const TOOLS = ["/ideas", "/mis-metas", "/meta/1", "/notas/general", "/calendario", "/mi-calendario"];
   for (const kind of quotaKindSchema.options) {
     const usage = { kind, count: 9_000, max: 10_000 };

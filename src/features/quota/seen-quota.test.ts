@@ -17,7 +17,7 @@ beforeEach(() => {
   });
 });
 
-test("what was put away stays away until it is full, and is told of once more then", () => {
+test("a dismissed warning stays hidden until the bound is reached, and then shows once more", () => {
   expect(unseenOf("ana", [ideas(9_000), words])).toEqual([ideas(9_000), words]);
   markSeen("ana", [ideas(9_000)]);
   expect(unseenOf("ana", [ideas(9_500), words])).toEqual([words]);
@@ -29,7 +29,7 @@ test("what was put away stays away until it is full, and is told of once more th
   expect(unseenOf("eva", [ideas(9_000)])).toEqual([ideas(9_000)]);
 });
 
-test("what was far from its bound meanwhile is told of again", () => {
+test("a dismissed warning shows again after the count was far from the bound meanwhile", () => {
   markSeen("ana", [ideas(9_000), words]);
   clearPast("ana", [words]);
   expect(unseenOf("ana", [ideas(9_000), words])).toEqual([ideas(9_000)]);
@@ -37,7 +37,7 @@ test("what was far from its bound meanwhile is told of again", () => {
   expect(kept.size).toBe(0);
 });
 
-test("of a member who leaves nothing stays, and a mark of another shape is none", () => {
+test("clearing a member's dismissed warnings removes all of them, and a malformed entry is ignored", () => {
   markSeen("ana", [words]);
   clearSeenQuota("ana");
   expect(kept.size).toBe(0);

@@ -84,7 +84,7 @@ async function planEvening(): Promise<void> {
     .execute();
 }
 
-test("while an evening is handed over and delivered, others have a turn for each member", async () => {
+test("enqueuing and delivering the reminders of many members yields to other work", async () => {
   await planEvening();
   const services = { ...app, log: app.app.log };
   const handedOver = await countTurns(() => enqueueDue(services, [evening], NO_STOP));
@@ -105,7 +105,7 @@ test("while an evening is handed over and delivered, others have a turn for each
   expect(open).toEqual([]);
 });
 
-test("while a member's many reminders move to another zone, others have their turns", async () => {
+test("moving a member's 500 reminders to another zone yields to other work", async () => {
   const member = await app.visitor().signIn();
   const { body } = await member.call<{ user: { id: UserId } }>("GET", "/api/session");
   const due_at = new Date(app.clock().getTime() + DAY_MS).toISOString();
@@ -128,7 +128,7 @@ test("while a member's many reminders move to another zone, others have their tu
   expect(turns).toBeGreaterThanOrEqual(10);
 });
 
-test("a round that fails ends once nothing of it is under way any more", async () => {
+test("a failed delivery round ends only after all its running deliveries have ended", async () => {
   await planEvening();
   const services = { ...app, log: app.app.log };
   await enqueueDue(services, [evening], NO_STOP);
@@ -166,7 +166,7 @@ test("a round that fails ends once nothing of it is under way any more", async (
   await app.database.deleteFrom("reminder_deliveries").execute();
 });
 
-test("what was given back is not begun, and waits a minute only where it was begun before", async () => {
+test("a released delivery cannot begin, and waits a minute only if it had begun before", async () => {
   await planEvening();
   const services = { ...app, log: app.app.log };
   await enqueueDue(services, [evening], NO_STOP);
@@ -188,7 +188,7 @@ test("what was given back is not begun, and waits a minute only where it was beg
   await app.database.deleteFrom("reminder_deliveries").execute();
 });
 
-test("a stop gives back what does not end: what may have arrived is tried in a minute, the rest at once", async () => {
+test("a stop releases unfinished deliveries: begun ones are retried later, the others at once", async () => {
   await planEvening();
   const services = { ...app, log: app.app.log };
   await enqueueDue(services, [evening], NO_STOP);

@@ -8,7 +8,7 @@ beforeAll(async () => {
   at = await startReminding();
 });
 
-test("one member's reminders by mail are fifty a day at most, and the last one says so", async () => {
+test("a member gets at most fifty reminder emails a day, and exactly one of them says so", async () => {
   const { member, email } = await at.newMember();
   await Promise.all(Array.from({ length: 55 }, (_, index) => at.soonEvent(member, `Evento ${index}`)));
   at.pass();
@@ -22,7 +22,7 @@ test("one member's reminders by mail are fifty a day at most, and the last one s
   expect(await at.mail.sentTo(email)).toHaveLength(51);
 });
 
-test("turning a kind off by mail takes the mailbox away from that kind for everyone, until it confirms its address again", async () => {
+test("turning a kind off by email stops it for all members of that address until it is confirmed again", async () => {
   const [first, second] = [await at.newMember(), await at.newMember()];
   const address = "compartido@ejemplo.com";
   const confirmAt = async ({ member }: typeof first) => {

@@ -4,7 +4,7 @@ import { reminderLetter } from "./messages.ts";
 test.each([
   ["event", "¿Ya no quieres los recordatorios de tus eventos? Desactívalos aquí: "],
   ["journal", "¿Ya no quieres el recordatorio de tu diario? Desactívalo aquí: "],
-] as const)("the letter of a reminder (%s) names the way out", (kind, way) => {
+] as const)("the email of a reminder (%s) contains its unsubscribe link", (kind, way) => {
   const text = { title: "Cena", body: "", path: "/calendario" };
   const letter = reminderLetter(text, kind, { origin: "https://claves.example", stopToken: "abc" });
   expect(letter.text).toContain(`${way}https://claves.example/recordatorios#dejar=abc`);

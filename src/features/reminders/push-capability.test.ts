@@ -23,6 +23,6 @@ test.each<[string, Partial<BrowserSupport>, string]>([
     { isApple: true, isInstalled: true, hasPush: false },
     "unsupported",
   ],
-])("%s", (_what, ability, standing) => {
+])("the push capability is detected: %s", (_what, ability, standing) => {
   expect(pushCapability({ ...CAN, ...ability })).toBe(standing);
 });

@@ -8,7 +8,7 @@ test.each([
   "https://updates.push.services.mozilla.com/wpush/v2/abc",
   "https://wns2-par02p.notify.windows.com/w/?token=abc",
   "https://web.push.apple.com/abc",
-])("%s is a push service's", (endpoint) => {
+])("%s is accepted as a push endpoint", (endpoint) => {
   expect(isPushEndpoint(endpoint, undefined)).toBe(true);
 });
 
@@ -33,11 +33,11 @@ test.each([
   "data:text/plain,abc",
   "nichts",
   "",
-])("%s is none, and is not called", (endpoint) => {
+])("%s is rejected as a push endpoint", (endpoint) => {
   expect(isPushEndpoint(endpoint, undefined)).toBe(false);
 });
 
-test("where providers are simulated, their push service is the only one", () => {
+test("with simulated providers, only the simulated push service is accepted", () => {
   const simulated = "http://localhost:3000";
   expect(isPushEndpoint(`${simulated}/simulators/push/send/abc`, simulated)).toBe(true);
   expect(isPushEndpoint("https://fcm.googleapis.com/fcm/send/abc", simulated)).toBe(false);

@@ -8,13 +8,13 @@ const STOP = "POST /api/reminder-stop";
 const SECRET = "A".repeat(43);
 const heading = (name: string) => page.getByRole("heading", { name });
 
-test.each(["", "#dejar=abc"])("a link that ends in «%s» is none", async (fragment) => {
+test.each(["", "#dejar=abc"])("a link that ends in «%s» shows that it is incomplete", async (fragment) => {
   await openScreen(`/recordatorios${fragment}`);
   await expect.element(heading("Aquí falta el enlace")).toBeVisible();
   if (!fragment) await expectAccessible();
 });
 
-test("a link that meets no connection changes nothing, and one that is too old says so", async () => {
+test("the stop link reports a failed connection and a token that is no longer valid", async () => {
   api.answer({ [STOP]: "offline" });
   await openScreen(`/recordatorios#dejar=${SECRET}`);
   const stop = page.getByRole("button", { name: "No recordar más" });
@@ -26,7 +26,7 @@ test("a link that meets no connection changes nothing, and one that is too old s
   await expectAccessible();
 });
 
-test("pressed twice at once, a link is followed once, and what it did is read next", async () => {
+test("a double click confirms the address once and moves the focus to the result", async () => {
   const CONFIRM = "POST /api/reminder-email-confirmation";
   api.answer({ [CONFIRM]: undefined });
   await openScreen(`/recordatorios#confirmar=${SECRET}`);

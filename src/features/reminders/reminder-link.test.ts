@@ -3,7 +3,7 @@ import { readReminderLink } from "./reminder-link.ts";
 
 const TOKEN = "aZ09-_".padEnd(43, "x");
 
-test("a message's link says what it is for", () => {
+test("the fragment of a reminder link gives its action and token", () => {
   expect(readReminderLink(`#confirmar=${TOKEN}`)).toEqual({ action: "confirm", token: TOKEN });
   expect(readReminderLink(`#dejar=${TOKEN}`)).toEqual({ action: "stop", token: TOKEN });
 });
@@ -17,6 +17,6 @@ test.each([
   `#dejar=${TOKEN}x`,
   `#dejar=${TOKEN.slice(1)}%`,
   `#otra=${TOKEN}`,
-])("%s is none", (fragment) => {
+])("%s is not a reminder link", (fragment) => {
   expect(readReminderLink(fragment)).toBeNull();
 });

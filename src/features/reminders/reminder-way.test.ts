@@ -10,11 +10,11 @@ test.each([
   [4, true, "a este dispositivo y a 3 más"],
   [1, false, "a otro de tus dispositivos"],
   [3, false, "a otros 3 de tus dispositivos"],
-])("%i devices, this one among them: %s", (devices, isHere, text) => {
+])("the channel text counts the devices (%i, this one included: %s)", (devices, isHere, text) => {
   expect(channelText(channelFor({ ...SETTINGS, devices }, isHere))).toBe(text);
 });
 
-test("without a device the confirmed address takes them, and one that waits does not", () => {
+test("without a device, reminders go to the confirmed address and never to a pending one", () => {
   expect(channelText(channelFor(SETTINGS, false))).toBe("a ana@ejemplo.com");
   const way = channelFor({ ...SETTINGS, email: null, pending_email: "ana@ejemplo.com" }, false);
   expect(way).toEqual({ by: "none" });

@@ -12,8 +12,8 @@ beforeAll(async () => {
   at = await startReminding();
 });
 
-describe("a reminder that is due", () => {
-  test("goes to every device of the member's, encrypted, once, and stays planned onward", async () => {
+describe("a due reminder", () => {
+  test("is pushed encrypted, once to each device of the member, and again at the next occurrence", async () => {
     const { member } = await at.newMember();
     const devices = [await at.newDevice(member), await at.newDevice(member)];
     const { at: when } = await at.soonEvent(member, "Dentista", {
@@ -42,7 +42,7 @@ describe("a reminder that is due", () => {
     for (const device of devices) expect(await at.shownOn(device)).toHaveLength(2);
   });
 
-  test("goes by mail where there is no device, with a way to turn it off", async () => {
+  test("is emailed with an unsubscribe link when the member has no device", async () => {
     const { member, email } = await at.newMember();
     await at.soonEvent(member, "Cena\r\nBcc: x@y.com");
     at.pass();
@@ -55,7 +55,7 @@ describe("a reminder that is due", () => {
     expect(JSON.stringify(letter)).toContain("List-Unsubscribe=One-Click");
   });
 
-  test("that comes late says for when it was", async () => {
+  test("names its original day and time when it is sent late", async () => {
     const { member } = await at.newMember();
     const device = await at.newDevice(member);
     const { at: when } = await at.soonEvent(member, "Reunión");
@@ -64,7 +64,7 @@ describe("a reminder that is due", () => {
     expect(message?.payload.body).toMatch(new RegExp(`^Era para el .* a las ${when.time}\\.\\n`));
   });
 
-  test("still goes out where its event is edited in that very moment", async () => {
+  test("is sent with the new title when its event is edited after it fell due", async () => {
     const { member } = await at.newMember();
     const device = await at.newDevice(member);
     const { id, body } = await at.soonEvent(member, "Antes");
@@ -78,7 +78,7 @@ describe("a reminder that is due", () => {
     ["one", "never", "planned"],
     ["following", "daily", "planned"],
     ["one", "never", "on its way"],
-  ] as const)("still goes out where %s of its days is written anew (%s) while it is %s", async (...drawn) => {
+  ] as const)("is sent for the new event (replaced: %s, repeats: %s, reminder: %s)", async (...drawn) => {
     const [scope, repeats, state] = drawn;
     const { member } = await at.newMember();
     const device = await at.newDevice(member);
@@ -100,7 +100,7 @@ describe("a reminder that is due", () => {
     expect((await at.shownOn(device)).map(({ payload }) => payload.title)).toEqual([next, "Caminar"]);
   });
 
-  test("is not dropped by whoever had taken it up for the event whose day was written anew", async () => {
+  test("is not dropped by a worker that claimed it before its day was moved to a new event", async () => {
     const { member } = await at.newMember();
     const device = await at.newDevice(member);
     const { id, body, at: when } = await at.soonEvent(member, "Correr", { repeats: "daily" });
@@ -123,7 +123,7 @@ describe("a reminder that is due", () => {
     expect((await at.shownOn(device)).map(({ payload }) => payload.title)).toEqual(["Caminar"]);
   });
 
-  test("goes out no more where its event was deleted", async () => {
+  test("is not sent once its event is deleted", async () => {
     const { member } = await at.newMember();
     const device = await at.newDevice(member);
     const { id } = await at.soonEvent(member, "Nada");
@@ -133,7 +133,7 @@ describe("a reminder that is due", () => {
     expect(await at.shownOn(device)).toEqual([]);
   });
 
-  test("keeps its hour where the member moves", async () => {
+  test("keeps its local hour when the member's zone changes", async () => {
     const { member } = await at.newMember();
     const device = await at.newDevice(member);
     await at.soonEvent(member, "Llamar a casa");
@@ -144,7 +144,7 @@ describe("a reminder that is due", () => {
     expect(await at.shownOn(device)).toHaveLength(1);
   });
 
-  test("does not come again where a member travels west and meets its hour once more", async () => {
+  test("is not sent again when the member's zone moves west and its hour recurs there", async () => {
     const { member, email } = await at.newMember();
     const { id, body } = await at.soonEvent(member, "Una sola vez");
     at.pass();
@@ -158,7 +158,7 @@ describe("a reminder that is due", () => {
     expect(await at.mail.sentTo(email)).toHaveLength(1);
   });
 
-  test("is sent to nobody whose Premium has ended", async () => {
+  test("is not sent to a member whose Premium has ended", async () => {
     // A late activation webhook would restart the subscription.
     await paypalControl(at.app).setWebhooks("drop");
     const { member } = await at.newMember();
@@ -176,7 +176,7 @@ describe("a reminder that is due", () => {
 
 describe("a push service", () => {
   test.each(["500", "503", "429", "reset"])(
-    "that fails (%s) is asked again until it takes the message",
+    "that fails (%s) is retried until it accepts the message, and not after that",
     async (fault) => {
       const { member } = await at.newMember();
       const device = await at.newDevice(member);
@@ -191,7 +191,7 @@ describe("a push service", () => {
     },
   );
 
-  test("that takes nothing for three days does not get the message any more", async () => {
+  test("that still fails after three days does not get the message again", async () => {
     const own = await startReminding();
     const { member } = await own.newMember();
     const device = await own.newDevice(member);
@@ -205,7 +205,7 @@ describe("a push service", () => {
     expect(await own.shownOn(device)).toEqual([]);
   });
 
-  test("whose answers are lost gets a message twice at most", async () => {
+  test("gets a message at most twice when its answers are lost", async () => {
     const { member } = await at.newMember();
     const device = await at.newDevice(member);
     await at.soonEvent(member, "Dos veces");
@@ -218,7 +218,7 @@ describe("a push service", () => {
     expect(await at.shownOn(device)).toHaveLength(2);
   });
 
-  test("that says a device is gone is not asked again, and mail takes its place, once", async () => {
+  test("that reports a device as gone has it removed, and the reminder is emailed once", async () => {
     const { member, email } = await at.newMember();
     const device = await at.newDevice(member);
     await at.soonEvent(member, "Por correo");
@@ -230,7 +230,7 @@ describe("a push service", () => {
     expect(await at.mail.sentTo(email)).toHaveLength(1);
   });
 
-  test("has the message of a member with another device, and no mail goes out beside it", async () => {
+  test("that reports one device as gone still gets the message for the other, and no email is sent", async () => {
     const { member, email } = await at.newMember();
     const [gone, here] = [await at.newDevice(member), await at.newDevice(member)];
     await at.soonEvent(member, "Sólo aquí");
@@ -242,7 +242,7 @@ describe("a push service", () => {
 });
 
 describe("a mail server", () => {
-  test("that refuses for now is asked again", async () => {
+  test("that refuses an email temporarily gets it again a minute later", async () => {
     const { member, email } = await at.newMember();
     await at.soonEvent(member, "Otra vez");
     at.pass();
@@ -253,7 +253,7 @@ describe("a mail server", () => {
     expect(await at.mail.sentTo(email)).toHaveLength(1);
   });
 
-  test("that does not answer holds up no device's message", async () => {
+  test("that does not answer does not delay a push message", async () => {
     const { member: byMail, email } = await at.newMember();
     const { member } = await at.newMember();
     const device = await at.newDevice(member);
@@ -272,7 +272,7 @@ describe("a mail server", () => {
 });
 
 describe("turning a kind off from the message itself", () => {
-  test("takes a POST and its token, again without harm, and the next reminder does not come", async () => {
+  test("works by POST with the token, is idempotent, and lasts until the member turns the kind on again", async () => {
     const { member } = await at.newMember();
     const device = await at.newDevice(member);
     await at.soonEvent(member, "Cada día", { repeats: "daily" });
@@ -303,7 +303,7 @@ describe("turning a kind off from the message itself", () => {
         type: "multipart/form-data; boundary=x",
       },
     ],
-  ])("works with one click in a mail program, which sends %s", async (_what, { body, type }) => {
+  ])("works by one-click unsubscribe in a mail program that sends %s", async (_what, { body, type }) => {
     const { member, email } = await at.newMember();
     await at.soonEvent(member, "Una vez");
     at.pass();
@@ -319,7 +319,7 @@ describe("turning a kind off from the message itself", () => {
     expect(await at.settingsOf(member)).toMatchObject({ event_reminders: false });
   });
 
-  test("is refused to a token that nobody has, and its hash alone is kept", async () => {
+  test("is refused for an unknown or malformed token, and tokens are stored only as hashes", async () => {
     const unknown = "a".repeat(43);
     const anyone = at.app.visitor();
     expect((await anyone.call("POST", "/api/reminder-stop", { token: unknown })).status).toBe(404);
@@ -329,8 +329,8 @@ describe("turning a kind off from the message itself", () => {
   });
 });
 
-describe("a reminder to see how it looks", () => {
-  test("takes the way that all take, a few times an hour", async () => {
+describe("a test reminder", () => {
+  test("uses the member's channel and is limited to five an hour", async () => {
     const { member, email } = await at.newMember();
     expect((await member.call("POST", "/api/reminders/test")).body).toEqual({ way: "email" });
     at.pass(MINUTE_MS);
@@ -349,7 +349,7 @@ describe("a reminder to see how it looks", () => {
     expect((await member.call("POST", "/api/reminders/test")).status).toBe(200);
   });
 
-  test("goes nowhere where there is no way", async () => {
+  test("reports no channel for a member with neither a device nor a confirmed address", async () => {
     const { member } = await at.newMember("facebook");
     expect((await member.call("POST", "/api/reminders/test")).body).toEqual({ way: "none" });
   });

@@ -37,8 +37,8 @@ async function mailedToken(email: string): Promise<string> {
   return /#confirmar=([\w-]{43})\n/.exec(letters.at(-1)?.text ?? "")?.[1] ?? "";
 }
 
-describe("what a member wants of reminders", () => {
-  test("is what holds for all, until they say otherwise", async () => {
+describe("a member's reminder settings", () => {
+  test("start from the defaults, and a change keeps the settings that it does not name", async () => {
     const { member, email } = await at.newMember();
     expect(await at.settingsOf(member)).toEqual({
       time_zone: "America/Argentina/Buenos_Aires",
@@ -61,7 +61,7 @@ describe("what a member wants of reminders", () => {
     });
   });
 
-  test("is their own: another member's stays as it is", async () => {
+  test("are not affected by another member's changes", async () => {
     const [{ member: eva }, { member: bea }] = [await at.newMember(), await at.newMember()];
     await at.newDevice(eva);
     const before = await at.settingsOf(eva);
@@ -71,7 +71,7 @@ describe("what a member wants of reminders", () => {
     expect(await at.settingsOf(eva)).toEqual(before);
   });
 
-  test("follows the browser's zone, until they choose one, and again once they let go of it", async () => {
+  test("follow the browser's zone unless the member has chosen one", async () => {
     const { member } = await at.newMember();
     const tell = (time_zone: string) =>
       member.call<Refusal>("PUT", "/api/reminders/time-zone", { time_zone });
@@ -94,7 +94,7 @@ describe("what a member wants of reminders", () => {
     ["a zone of 10,000 letters", { time_zone: "a".repeat(10_000) }, "time_zone"],
     ["an hour that is none", { journal_time: "24:00" }, "journal_time"],
     ["a flag that is a word", { event_reminders: "sí" }, "event_reminders"],
-  ])("is refused with %s, which is named", async (_what, changes, field) => {
+  ])("are refused with %s, and the error names the field", async (_what, changes, field) => {
     const { status, body } = await change(ana, changes);
     expect(status).toBe(400);
     expect(Object.keys(body.error.fields ?? {})).toEqual([field]);
@@ -102,7 +102,7 @@ describe("what a member wants of reminders", () => {
 });
 
 describe("an address for reminders", () => {
-  test("is Google's where Google vouches for it, and Facebook's only once it is confirmed", async () => {
+  test("is Google's verified one by default, while Facebook's must be confirmed first", async () => {
     const google = await at.newMember();
     expect(await at.settingsOf(google.member)).toMatchObject({ email: google.email });
     const facebook = await at.newMember("facebook");
@@ -119,7 +119,7 @@ describe("an address for reminders", () => {
     });
   });
 
-  test("that is added counts for nothing until its link was confirmed; the one before stays until then", async () => {
+  test("is used only after its link is confirmed, and the previous one is used until then", async () => {
     const { member, email } = await at.newMember();
     const added = "nueva@ejemplo.com";
     expect(await addEmail(member, added)).toMatchObject({
@@ -144,7 +144,7 @@ describe("an address for reminders", () => {
     expect(await at.settingsOf(member)).toMatchObject({ email });
   });
 
-  test("is not confirmed by a token that is old, replaced, unknown or none", async () => {
+  test("is not confirmed by an expired, replaced, unknown or malformed token", async () => {
     const { member, email } = await at.newMember();
     await addEmail(member, "primera@ejemplo.com");
     const first = await mailedToken("primera@ejemplo.com");
@@ -159,7 +159,7 @@ describe("an address for reminders", () => {
     expect(await at.settingsOf(member)).toMatchObject({ email, pending_email: null });
   });
 
-  test("can be asked to confirm five times a day by one member, and three times a day whoever asks", async () => {
+  test("takes at most three requests a day across its spellings, and a member makes at most five", async () => {
     const { member } = await at.newMember();
     for (let count = 0; count < 5; count++) {
       expect((await addEmail(member, `una${count}@ejemplo.com`)).status).toBe(200);
@@ -199,7 +199,7 @@ describe("an address for reminders", () => {
 });
 
 describe("a device", () => {
-  test("is taken once, and let go of by its own member alone", async () => {
+  test("is registered once, and only its own member can remove it", async () => {
     const [{ member: eva }, { member: bea }] = [await at.newMember(), await at.newMember()];
     const device = await at.newDevice(eva);
     await eva.call("PUT", "/api/reminders/device", device);
@@ -210,7 +210,7 @@ describe("a device", () => {
     expect(await at.settingsOf(eva)).toMatchObject({ devices: 0 });
   });
 
-  test("that another member signs in on shows nothing of the one before", async () => {
+  test("registered by another member gets no reminders of the previous member", async () => {
     const [eva, { member: bea }] = [await at.newMember(), await at.newMember()];
     const device = await at.newDevice(eva.member);
     await at.soonEvent(eva.member, "De Ana");
@@ -221,7 +221,7 @@ describe("a device", () => {
     expect(await at.settingsOf(bea)).toMatchObject({ devices: 1 });
   });
 
-  test("is let go of with its session, also from elsewhere", async () => {
+  test("is removed when its session is ended from another device", async () => {
     const { member, email } = await at.newMember();
     await at.newDevice(member);
     const elsewhere = await at.app.visitor().signIn("google", { name: "Ana", email });
@@ -230,7 +230,7 @@ describe("a device", () => {
     expect(await at.settingsOf(again)).toMatchObject({ devices: 0 });
   });
 
-  test("makes room where a member has more than ten", async () => {
+  test("beyond the tenth leaves the member with ten devices", async () => {
     const { member } = await at.newMember();
     for (let count = 0; count < 12; count++) await at.newDevice(member);
     expect(await at.settingsOf(member)).toMatchObject({ devices: 10 });
@@ -258,7 +258,7 @@ describe("a device", () => {
   });
 });
 
-test("a push service that leads elsewhere is not followed, however much it says", async () => {
+test("a redirect by a push service is not followed, even with a large body", async () => {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(request.url ?? "");
@@ -276,7 +276,7 @@ test("a push service that leads elsewhere is not followed, however much it says"
   expect(asked).toEqual(["/simulators/push/send/abc"]);
 });
 
-test("what is old is forgotten, and what is under way is not", async () => {
+test("the purge deletes finished deliveries and keeps an open one", async () => {
   const { member } = await at.newMember();
   const device = await at.newDevice(member);
   await at.soonEvent(member, "Hoy");
@@ -290,7 +290,7 @@ test("what is old is forgotten, and what is under way is not", async () => {
   expect(await at.shownOn(device)).toHaveLength(1);
 });
 
-test("several processes that make the server's keys at once have the same", async () => {
+test("concurrent creations of the VAPID keys all return the same public key", async () => {
   const { database, clock } = at.app;
   await database.deleteFrom("server_keys").execute();
   const keys = await Promise.all([1, 2, 3, 4].map(() => vapidKeys(database, clock)()));

@@ -19,6 +19,6 @@ test.each([
     0,
     "haz clic en el ícono",
   ],
-])("%s has its own way", (_what, userAgent, touchPoints, way) => {
+])("the steps to unblock notifications fit the device: %s", (_what, userAgent, touchPoints, way) => {
   expect(unblockWay(userAgent, touchPoints)).toContain(way);
 });

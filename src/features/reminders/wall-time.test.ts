@@ -43,7 +43,7 @@ describe("a wall time in a zone", () => {
     expect(instantIn(zone, { day, time })).toBe(`${instant}:00.000Z`);
   });
 
-  test("is what a clock on the wall shows, in any zone and year", () => {
+  test("is the first instant at which the zone's clock shows it, for random zones and days", () => {
     const random = randomFrom(7);
     const zones = Intl.supportedValuesOf("timeZone");
     for (let round = 0; round < 400; round++) {
@@ -56,26 +56,26 @@ describe("a wall time in a zone", () => {
   });
 });
 
-test("what calendar and clock show is the day of the place, not of the server", () => {
+test("the wall time of an instant has the day and hour of the given zone, not of UTC", () => {
   const now = new Date("2027-01-01T02:30:00Z");
   expect(wallTimeIn("America/Argentina/Buenos_Aires", now)).toEqual({ day: "2026-12-31", time: "23:30" });
   expect(wallTimeIn("Asia/Kolkata", now)).toEqual({ day: "2027-01-01", time: "08:00" });
 });
 
-test("a daily time is today's while that is ahead, then tomorrow's", () => {
+test("the next daily time is today's while it is still ahead, and otherwise tomorrow's", () => {
   const now = { day: "2026-12-31", time: "21:00" };
   expect(nextDaily("21:01", now)).toEqual({ day: "2026-12-31", time: "21:01" });
   expect(nextDaily("21:00", now)).toEqual({ day: "2027-01-01", time: "21:00" });
 });
 
 test.each(["", "Marte/Olimpo", "+03:00", "-03", "America", "europe/madrid\u0000", "../etc", "UTC+3"])(
-  "%s is no zone",
+  "%s is not a known time zone",
   (name) => {
     expect(knownTimeZone(name)).toBeUndefined();
   },
 );
 
-test("a zone is known by its name, however it is spelt", () => {
+test("a zone name in any letter case returns its canonical spelling", () => {
   expect(knownTimeZone("europe/MADRID")).toBe("Europe/Madrid");
   expect(knownTimeZone("UTC")).toBe("UTC");
 });

@@ -8,20 +8,20 @@ test.each([
   ["America/Mexico_City", "Ciudad de México (UTC−6, 17:30)"],
   ["Europe/Madrid", "Madrid (UTC+2, 01:30)"],
   ["Asia/Kathmandu", "Kathmandu (UTC+5:45, 05:15)"],
-])("%s is shown with its place, its distance today and its hour", (zone, label) => {
+])("the label of %s shows the place, the UTC offset and the current time", (zone, label) => {
   expect(zoneLabel(zone, NOW)).toBe(label);
 });
 
-test("the distance is that of the day: summer time counts", () => {
+test("the UTC offset is that of the given day: Madrid has UTC+1 in winter", () => {
   expect(zoneClock("Europe/Madrid", new Date("2026-01-05T23:30:00Z"))?.offset).toBe("UTC+1");
 });
 
-test("a zone that this browser does not know keeps its place", () => {
+test("a zone that the browser does not know is labelled with its place alone", () => {
   expect(zoneLabel("America/Nueva_Ciudad", NOW)).toBe("Nueva Ciudad");
   expect(zonePlace("Etc/Unknown")).toBe("Unknown");
 });
 
-test("zones are listed by their part of the world, our readers' first, and none twice", () => {
+test("zones are grouped by region, América first, without duplicates", () => {
   const groups = zoneGroups(["Asia/Tokyo", "America/Lima", "UTC", "America/Bogota", "America/Lima"], NOW);
   expect(groups.map(({ region, options }) => [region, ...options.map(({ zone }) => zone)])).toEqual([
     ["América", "America/Bogota", "America/Lima"],
@@ -30,7 +30,7 @@ test("zones are listed by their part of the world, our readers' first, and none 
   ]);
 });
 
-test("a moment has passed where the clocks of the zone show it or a later one, whatever those here show", () => {
+test("a moment has passed once the clock of its zone reaches it, and never in an unknown zone", () => {
   const at = (day: string, time: string, zone: string) => hasPassed({ day, time }, zone, NOW);
   expect(at("2026-07-05", "20:30", "America/Argentina/Buenos_Aires")).toBe(true);
   expect(at("2026-07-05", "20:31", "America/Argentina/Buenos_Aires")).toBe(false);

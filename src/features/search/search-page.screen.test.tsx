@@ -7,7 +7,7 @@ const field = page.getByPlaceholder("Buscar claves, temas, ideas...");
 const heading = (query: string) => page.getByRole("heading", { name: `Resultados para: "${query}"` });
 const address = () => window.location.pathname + window.location.search;
 
-test("a word leads to the keys that hold it, marked", async () => {
+test("a search puts the query in the address, focuses the heading and marks the word in the results", async () => {
   await openScreen("/search");
   await expect.element(page.getByRole("heading", { name: "Las diez claves" })).toBeVisible();
   expect(document.title).toBe("Buscar · Claves del Éxito");
@@ -21,7 +21,7 @@ test("a word leads to the keys that hold it, marked", async () => {
   await expectUsable();
 });
 
-test("the address holds the query: a link, another query, the back button", async () => {
+test("the address holds the query for links, new searches and the back button", async () => {
   await openScreen("/search?q=metas");
   await expect.element(heading("metas")).toBeVisible();
   await expect.element(page.getByRole("heading", { level: 3 }).first()).toHaveTextContent("Metas");
@@ -49,7 +49,7 @@ test("the address holds the query: a link, another query, the back button", asyn
   expect(address()).toBe("/search");
 });
 
-test("where nothing is found there is a way back", async () => {
+test("a search without results shows a message and a link to the home page", async () => {
   await openScreen("/search?q=xyzzy");
   await expect.element(page.getByText("No se encontraron resultados")).toBeVisible();
   await expect.element(page.getByText("Intenta con otras palabras clave.")).toBeVisible();
@@ -64,7 +64,7 @@ test.each([
   [encodeURIComponent('<img src=x onerror="alert(1)">'), '<img src=x onerror="alert(1)">'],
   ["a".repeat(10_000), `${"a".repeat(80)}…`],
   [encodeURIComponent("👩‍👩‍👧 🔥"), "👩‍👩‍👧 🔥"],
-])("whatever is asked for is shown as text and fits the screen (%#)", async (query, shown) => {
+])("a malformed, long or hostile query is shown as text and fits the screen (%#)", async (query, shown) => {
   await openScreen(`/search?q=${query}`);
   await expect
     .element(page.getByRole("heading", { level: 2 }).first())
@@ -73,7 +73,7 @@ test.each([
   await expectNoOverflow();
 });
 
-test("the header's box searches from any page", async () => {
+test("the header's search box shows the results from the home page", async () => {
   await page.viewport(1280, 800);
   onTestFinished(() => page.viewport(390, 844));
   await openScreen("/");

@@ -32,7 +32,7 @@ const idsIn = (keys: SearchableKey[], query: string) => search(prepareIndex(keys
 const write = (pieces: SearchResult["title"] = []) =>
   pieces.map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)).join("");
 
-describe("what is found", () => {
+describe("search", () => {
   test("ignores case, accents and diaeresis, in the query and in the text", () => {
     const expected = idsFor("acción");
     expect(expected).not.toHaveLength(0);
@@ -55,17 +55,17 @@ describe("what is found", () => {
     ["Finlay", "historias"],
     ["sesgo de supervivencia", "historias"],
     ["dos minutos", "accion"],
-  ])("«%s» leads to %s first", (query, id) => {
+  ])("«%s» finds %s first", (query, id) => {
     expect(idsFor(query)[0]).toBe(id);
   });
 
-  test("every word has to occur, anywhere in the key", () => {
+  test("every word of the query must occur somewhere in the key", () => {
     const keys = [key("k1", { title: "Metas", parts: [part("con hábitos")] }), key("k2", { title: "Metas" })];
     expect(idsIn(keys, "hábitos metas")).toEqual(["k1"]);
     expect(idsFor("metas xyzzy")).toEqual([]);
   });
 
-  test("punctuation around a word does not matter, unless there is nothing else", () => {
+  test("punctuation around a word is ignored, unless the query holds nothing else", () => {
     expect(idsFor("¿metas?")).toEqual(idsFor("metas"));
     expect(idsFor("«metas», sueños")).toEqual(idsFor("metas sueños"));
     expect(idsIn([key("k1", { parts: [part("¿qué?")] })], "¿")).toEqual(["k1"]);
@@ -80,8 +80,8 @@ describe("what is found", () => {
   });
 });
 
-describe("the order", () => {
-  test("is title, description, part's title, content, and then the keys' own", () => {
+describe("the order of results", () => {
+  test("is title, description, part title, content, and then the order of the keys", () => {
     const keys = [
       key("k1", { parts: [part("La meta")] }),
       key("k2", { parts: [part("", "La meta")] }),
@@ -92,7 +92,7 @@ describe("the order", () => {
     expect(idsIn(keys, "meta")).toEqual(["k4", "k3", "k2", "k1", "k5"]);
   });
 
-  test("puts the whole phrase before its words, wherever they stand", () => {
+  test("puts a match of the whole phrase before matches of its words, even in a title", () => {
     const keys = [
       key("k1", { title: "Paso primero" }),
       key("k2", { parts: [part("Da el primer paso")] }),
@@ -101,7 +101,7 @@ describe("the order", () => {
     expect(idsIn(keys, "primer paso")).toEqual(["k2", "k1", "k3"]);
   });
 
-  test("puts an exact ñ before an n, and finds both", () => {
+  test("puts exact matches of ñ or n first, and finds both", () => {
     const keys = [
       key("k1", { title: "Ano" }),
       key("k2", { parts: [part("un año")] }),
@@ -112,8 +112,8 @@ describe("the order", () => {
   });
 });
 
-describe("what is shown", () => {
-  test("title and description are marked, and the place says where it is", () => {
+describe("a search result", () => {
+  test("marks the matches in title, description and part title, and names the part", () => {
     const keys = [
       key("k1", {
         title: "Las metas",
@@ -128,7 +128,7 @@ describe("what is shown", () => {
     expect(write(result?.place?.title)).toBe("¿Qué es una [meta]?");
   });
 
-  test("a long line is cut between words, around what was found", () => {
+  test("shows a long line cut between words around the match", () => {
     const before = "palabra ".repeat(60);
     const [result] = search(
       prepareIndex([key("k1", { parts: [part(`${before}aquí está la constancia ${before}`)] })]),
@@ -139,7 +139,7 @@ describe("what is shown", () => {
     expect(snippet.length).toBeLessThan(160);
   });
 
-  test("what the excerpt does not reach is shown as a place at the top of the page", () => {
+  test("shows a match beyond the excerpt or in the heading as a place at the top of the page", () => {
     const description = `${"Una introducción que se alarga. ".repeat(5)}Al final, la brújula.`;
     const [result] = search(prepareIndex([key("k1", { description })]), "brujula");
     expect(result?.place?.id).toBeUndefined();
@@ -148,7 +148,7 @@ describe("what is shown", () => {
     expect(write(byHeading?.place?.title)).toBe("[Gran] título");
   });
 
-  test("the short words of a longer query are not marked one by one", () => {
+  test("does not mark single short words of a longer query", () => {
     const [result] = search(index, "la fecha de la tarjeta");
     const marks = [...(result?.place?.snippet ?? []), ...(result?.excerpt ?? [])].filter((p) => p.isMatch);
     expect(marks.every(({ text }) => text.length > 2)).toBe(true);
@@ -174,13 +174,13 @@ describe("hostile queries", () => {
     "\u0000",
   ];
 
-  test.each(hostile)("%# is cut to a length that can be searched for, and answered", (text) => {
+  test.each(hostile)("%# is cut to at most 200 characters and searched without an error", (text) => {
     const query = readQuery(searchAddress(text).slice("/search".length));
     expect(Array.from(query).length).toBeLessThanOrEqual(200);
     expect(() => search(index, query)).not.toThrow();
   });
 
-  test("an address is read as it comes", () => {
+  test("readQuery decodes, trims and cuts the query, and searchAddress encodes it", () => {
     expect(readQuery("?q=%E0%A4%A")).toBe("\ufffd%A");
     expect(readQuery("?q=+a+b%20&q=c")).toBe("a b");
     expect(readQuery("")).toBe("");
@@ -190,7 +190,7 @@ describe("hostile queries", () => {
     expect(searchAddress(" año & más ")).toBe("/search?q=a%C3%B1o+%26+m%C3%A1s");
   });
 
-  test("nothing is thrown, and what is shown is what the page says", () => {
+  test("random queries never throw, result titles are unchanged and excerpts stay short", () => {
     const titles = new Set(index.map((prepared) => prepared.key.title));
     const words = fc.constantFrom(
       "meta",

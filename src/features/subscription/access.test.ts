@@ -24,7 +24,7 @@ function buildFacts(overrides: Partial<SubscriptionFacts>): SubscriptionFacts {
   };
 }
 
-describe("what PayPal's word means", () => {
+describe("the state derived from PayPal's status", () => {
   test.each([
     ["ACTIVE, paid", { paypal_status: "ACTIVE" }, "active", true],
     [
@@ -69,7 +69,7 @@ describe("what PayPal's word means", () => {
       "cancelled",
       false,
     ],
-  ])("%s", (_case, facts, status, isPremium) => {
+  ])("%s gives the right status and entitlement", (_case, facts, status, isPremium) => {
     const described = describeSubscription(buildFacts(facts), NOW);
     expect(described).toMatchObject({
       status,
@@ -78,7 +78,7 @@ describe("what PayPal's word means", () => {
     });
   });
 
-  test("only a cancellation that is still paid for is pending", () => {
+  test("cancellation_pending is true only for a cancelled subscription within its paid period", () => {
     const pending = (facts: Partial<SubscriptionFacts>) =>
       describeSubscription(buildFacts(facts), NOW).cancellation_pending;
     expect(pending({ paypal_status: "CANCELLED" })).toBe(true);
@@ -98,8 +98,8 @@ describe("one month after", () => {
   });
 });
 
-describe("what stands beside PayPal's word", () => {
-  test("a payment that was given back ends access at once, without the days that PayPal may be late", () => {
+describe("the state derived from refund, complimentary access and failed payment", () => {
+  test("a refund ends Premium at once, without the grace period", () => {
     const refunded = buildFacts({ paid_through: fromNow(-HOUR_MS), refunded_at: fromNow(-HOUR_MS) });
     expect(describeSubscription(refunded, NOW)).toMatchObject({
       is_premium: false,
@@ -108,7 +108,7 @@ describe("what stands beside PayPal's word", () => {
     });
   });
 
-  test("a gift is Premium whatever PayPal says, until its own end", () => {
+  test("complimentary access keeps a cancelled member Premium until courtesy_until", () => {
     const gift = buildFacts({
       paypal_status: "CANCELLED",
       paid_through: fromNow(-DAY_MS),
@@ -126,7 +126,7 @@ describe("what stands beside PayPal's word", () => {
     expect(over).toMatchObject({ status: "cancelled", is_premium: false, courtesy_until: null });
   });
 
-  test("a failed payment is told, and the next charge while PayPal goes on", () => {
+  test("an active subscription shows its failed payment and next charge; a cancelled one has no next charge", () => {
     expect(describeSubscription(buildFacts({ failed_payments: 1 }), NOW)).toMatchObject({
       payment_failed: true,
       next_charge_at: fromNow(10 * DAY_MS),

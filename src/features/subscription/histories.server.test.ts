@@ -35,7 +35,7 @@ interface Member {
 }
 
 test.each(seedsOf(WORLDS))(
-  "whatever happens at PayPal and on the way from there, access is what PayPal confirmed (seed %i)",
+  "random histories end with Premium as PayPal confirms and at most one live subscription (seed %i)",
   async (seed) => {
     const random = randomFrom(seed);
     const app = await startTestApp();

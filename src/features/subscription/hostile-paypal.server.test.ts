@@ -51,7 +51,7 @@ function show(of: TestApp, id: string, change: Record<string, unknown>): void {
 }
 
 describe("nobody pays without access, or twice", () => {
-  test("an approval of which nobody told the server is found when the member comes back", async () => {
+  test("an unreported approval is found when the member returns", async () => {
     const own = await startSilent();
     const member = await newMember(own);
     const id = await member.prepareSubscription();
@@ -61,7 +61,7 @@ describe("nobody pays without access, or twice", () => {
     expect(await read(member)).toMatchObject({ is_premium: true, paypal_subscription_id: id });
   });
 
-  test("an approval of which nobody told the server is not joined by a second one", async () => {
+  test("an unreported approval prevents a second subscription and gives Premium", async () => {
     const member = await newMember();
     const id = await member.prepareSubscription();
     await member.approveSubscription(id);
@@ -69,7 +69,7 @@ describe("nobody pays without access, or twice", () => {
     expect(await read(member)).toMatchObject({ is_premium: true, paypal_subscription_id: id });
   });
 
-  test("an approval of which nobody told the server is cancelled with the choice of the free plan", async () => {
+  test("choosing the free plan cancels an unreported approval, and its member stays Premium", async () => {
     const member = await newMember();
     const id = await member.prepareSubscription();
     await member.approveSubscription(id);
@@ -78,7 +78,7 @@ describe("nobody pays without access, or twice", () => {
     expect(await read(member)).toMatchObject({ is_premium: true, cancellation_pending: true });
   });
 
-  test("of two that were approved side by side one is left, whichever is told first, also at once", async () => {
+  test("two approved subscriptions confirmed at once leave one active and one cancelled", async () => {
     const own = await startSilent();
     for (let round = 0; round < 6; round++) {
       const member = await newMember(own);
@@ -98,7 +98,7 @@ describe("nobody pays without access, or twice", () => {
     }
   });
 
-  test("an answer of PayPal's that is lost on its way makes no second subscription", async () => {
+  test("repeated preparation after a lost answer of PayPal's returns one subscription", async () => {
     const member = await newMember();
     app.paypalEdge.spoil = (call) => (call === "POST /v1/billing/subscriptions" ? "hang up" : undefined);
     expect((await member.call("POST", "/api/subscription/paypal")).status).toBe(502);
@@ -107,7 +107,7 @@ describe("nobody pays without access, or twice", () => {
     expect(await member.prepareSubscription()).toBe(id);
   });
 
-  test("one that PayPal suspended is cancelled before another begins", async () => {
+  test("a suspended subscription is cancelled at PayPal when the member prepares another", async () => {
     const member = await newMember();
     const id = await member.subscribe();
     const real = app.paypalEdge;
@@ -124,7 +124,7 @@ describe("nobody pays without access, or twice", () => {
 });
 
 describe("nobody has access without paying", () => {
-  test("a subscription that someone made with PayPal's own script does not count", async () => {
+  test("a subscription created directly at PayPal is not found and gives no access", async () => {
     const member = await newMember();
     const made = (await callPaypal(app, "POST", "", {
       plan_id: app.config.paypal.planId,
@@ -142,7 +142,7 @@ describe("nobody has access without paying", () => {
     ["another plan", { plan_id: "P-ANOTHERPLAN000000000000" }],
     ["another member", { custom_id: "0190a1b2-0000-7000-8000-000000000000" }],
     ["no member", { custom_id: undefined }],
-  ])("one with %s does not count", async (_case, change) => {
+  ])("a subscription with %s is not found and gives no access", async (_case, change) => {
     const member = await newMember();
     const id = await member.prepareSubscription();
     await member.approveSubscription(id);
@@ -151,7 +151,7 @@ describe("nobody has access without paying", () => {
     expect(await ideas(member)).toBe(403);
   });
 
-  test("cancelled at PayPal's own site, access ends with what was paid, without any page of ours", async () => {
+  test("a cancellation at PayPal's own site ends access after the paid period", async () => {
     const own = await startSilent();
     const member = await newMember(own);
     const id = await member.subscribe();
@@ -161,7 +161,7 @@ describe("nobody has access without paying", () => {
     expect(await ideas(member)).toBe(403);
   });
 
-  test("a payment that failed buys no time", async () => {
+  test("a suspended subscription with failed payments gives no access after the paid period", async () => {
     const own = await startSilent();
     const member = await newMember(own);
     const id = await member.subscribe();
@@ -179,7 +179,7 @@ describe("nobody has access without paying", () => {
     expect(await read(member)).toMatchObject({ status: "suspended", is_premium: false });
   });
 
-  test("an approval that never becomes a payment counts for three days, however often it is told", async () => {
+  test("confirming an unpaid approval again does not extend its three-day grace period; activation gives access", async () => {
     const own = await startSilent();
     const member = await newMember(own);
     const id = await member.prepareSubscription();
@@ -205,7 +205,7 @@ describe("nobody has access without paying", () => {
 test.each([
   ["is never activated", undefined],
   ["is active and never pays", "fail-payments"],
-])("patience comes once for three days, not again with each subscription that %s", async (_case, action) => {
+])("a member gets the grace period once, not again with each subscription that %s", async (_case, action) => {
   const own = await startSilent();
   const control = paypalControl(own);
   await control.delayActivation("never");
@@ -248,7 +248,7 @@ describe("when PayPal fails", () => {
       "answers with a date that is none",
       { status: 200, body: '{"id":"I-1","plan_id":"P","status":"ACTIVE","status_update_time":"ayer"}' },
     ],
-  ])("and %s, the answer is clear and nothing is changed", async (_case, spoilt) => {
+  ])("a confirmation answers 502, changes nothing and can be retried if PayPal %s", async (_case, spoilt) => {
     const member = await newMember();
     const id = await member.prepareSubscription();
     await member.approveSubscription(id);
@@ -263,7 +263,7 @@ describe("when PayPal fails", () => {
   });
 
   test.each(["answers", "hangs up"])(
-    "and %s, a member whose period is over does not wait for it at every call",
+    "ten calls of a member whose paid period is over cause one lookup if PayPal %s",
     async (how) => {
       const own = await startSilent();
       const member = await newMember(own);

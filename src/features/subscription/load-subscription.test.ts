@@ -27,13 +27,13 @@ async function statesOnLoading(memberId: string): Promise<string[]> {
 
 const known = JSON.stringify({ memberId: "ana", subscription: { is_premium: true } });
 
-test("without a connection what was known counts, and is not taken for a failure in between", async () => {
+test("the cached subscription loads without a connection, and no failed state appears in between", async () => {
   device.set("known-subscription", known);
   expect(await statesOnLoading("ana")).toEqual(["loading", "loaded"]);
   expect(subscriptionStore.get()).toMatchObject({ subscription: { is_premium: true } });
 });
 
-test("what is known of somebody else counts for nothing", async () => {
+test("another member's cached subscription is ignored, so loading without a connection fails", async () => {
   device.set("known-subscription", known);
   expect(await statesOnLoading("bea")).toEqual(["loading", "failed"]);
 });

@@ -46,8 +46,8 @@ const codeOf = (sending: Promise<unknown>) =>
     (error: { code: string }) => error.code,
   );
 
-describe("a made-up webhook", () => {
-  test("names one unknown certificate: PayPal is asked once, and the answer is no failure of ours", async () => {
+describe("a forged webhook", () => {
+  test("an unknown certificate is refused, fetched once for 20 webhooks and again after 11 minutes", async () => {
     const { edge, send } = await realReader();
     for (let round = 0; round < 20; round++) expect(await codeOf(send("CERT-made-up"))).toBe("bad_request");
     expect(edge.calls).toHaveLength(1);
@@ -56,7 +56,7 @@ describe("a made-up webhook", () => {
     expect(edge.calls).toHaveLength(2);
   });
 
-  test("each names another: PayPal is asked ten times a minute, two at once, and still heard", async () => {
+  test("400 unknown certificates cause two fetches at once, at most ten in all; a known one still works", async () => {
     const { edge, send, sendGenuine } = await realReader();
     expect(await codeOf(sendGenuine())).toBe("taken");
     edge.calls.length = 0;
@@ -77,7 +77,7 @@ describe("a made-up webhook", () => {
     ["no time", { "paypal-transmission-time": "ayer" }],
     ["no id", { "paypal-transmission-id": "" }],
     ["a long id", { "paypal-transmission-id": "a".repeat(101) }],
-  ])("with %s is refused before anything is fetched", async (_case, headers) => {
+  ])("a webhook with %s is refused before any fetch", async (_case, headers) => {
     const { edge, send } = await realReader();
     expect(await codeOf(send("CERT-other", headers))).toBe("bad_request");
     expect(edge.calls).toEqual([]);
@@ -91,13 +91,13 @@ describe("a made-up webhook", () => {
     ["an encoded slash", `${CERTS}CERT-1%2f..`],
     ["another name", `${CERTS}..`],
     ["the path further behind", `/x${CERTS}CERT-1`],
-  ])("whose certificate has %s is refused before anything is fetched", async (_case, path) => {
+  ])("a certificate address with %s is refused before any fetch", async (_case, path) => {
     const { edge, send } = await realReader();
     expect(await codeOf(send("", { "paypal-cert-url": `${edge.url}${path}` }))).toBe("bad_request");
     expect(edge.calls).toEqual([]);
   });
 
-  test("is answered 400 over HTTP, every time", async () => {
+  test("every forged webhook gets 400 over HTTP", async () => {
     for (let round = 0; round < 5; round++) {
       const url = `${app.paypalUrl}${CERTS}CERT-made-up-${round}`;
       const response = await fetch(`${app.origin}/api/webhooks/paypal`, {
@@ -110,8 +110,8 @@ describe("a made-up webhook", () => {
   });
 });
 
-describe("a webhook whose certificate PayPal does not show just now", () => {
-  test("is asked for again, and taken once PayPal answers", async () => {
+describe("a webhook whose certificate cannot be fetched", () => {
+  test("its certificate is fetched again after a minute, and the webhook is accepted", async () => {
     const { edge, sendGenuine } = await realReader();
     edge.spoil = () => "hang up";
     expect(await codeOf(sendGenuine())).toBe("unavailable");
@@ -122,7 +122,7 @@ describe("a webhook whose certificate PayPal does not show just now", () => {
     expect(edge.calls).toHaveLength(2);
   });
 
-  test("hears over HTTP when to come again", async () => {
+  test("the answer over HTTP is 503 with a retry-after header", async () => {
     const own = await startTestApp();
     await paypalControl(own).fail(`GET ${CERTS}`, "500", 5);
     const url = `${own.paypalUrl}${CERTS}CERT-next`;
@@ -139,7 +139,7 @@ describe("a webhook whose certificate PayPal does not show just now", () => {
 test.each([
   ["https://api-m.paypal.com", "https://api.paypal.com"],
   ["https://api-m.sandbox.paypal.com", "https://api.sandbox.paypal.com"],
-])("with %s a certificate of the other environment is not PayPal's", async (apiUrl) => {
+])("with %s a certificate of another PayPal host or over http is refused", async (apiUrl) => {
   const config = { ...app.config, simulated: false, paypal: { ...app.config.paypal, apiUrl } };
   const read = webhookReader(config, app.clock);
   const other = apiUrl.includes("sandbox") ? "https://api.paypal.com" : "https://api.sandbox.paypal.com";

@@ -29,13 +29,13 @@ async function oneAfterAnother(times: number, call: () => Promise<{ status: numb
   return answers;
 }
 
-describe("one member makes PayPal be asked a few times a minute, by", () => {
+describe("the limit of PayPal calls for one member", () => {
   test.each([
     ["confirming", (member: Visitor, id: string) => confirm(member, id)],
     ["subscribing", (member: Visitor) => member.call("POST", "/api/subscription/paypal")],
     ["cancelling", (member: Visitor) => member.call("POST", "/api/subscription/cancellation")],
     ["choosing the free plan", (member: Visitor) => member.call("POST", "/api/subscription/free-plan")],
-  ])("%s, also many times at once", async (_what, call) => {
+  ])("%s 60 times a minute calls PayPal fewer than 45 times, in a row or at once", async (_what, call) => {
     const member = await newMember();
     const id = await member.subscribe();
     const flood = await counted(() => oneAfterAnother(60, () => call(member, id)));
@@ -47,7 +47,7 @@ describe("one member makes PayPal be asked a few times a minute, by", () => {
     expect(burst.statuses.filter((status) => status >= 500)).toEqual([]);
   });
 
-  test("and others are not held up by it", async () => {
+  test("a member who floods confirmations does not stop another member from subscribing", async () => {
     const [flooding, other] = [await newMember(), await newMember()];
     const id = await flooding.prepareSubscription();
     await oneAfterAnother(40, () => confirm(flooding, id));
@@ -56,7 +56,7 @@ describe("one member makes PayPal be asked a few times a minute, by", () => {
   });
 });
 
-test("an approval that comes while a look is under way is seen by the call that follows it", async () => {
+test("a confirmation sees an approval that came while an earlier lookup was running", async () => {
   const member = await newMember();
   const id = await member.prepareSubscription();
   const { promise: isAsked, resolve: asked } = Promise.withResolvers<void>();

@@ -4,7 +4,7 @@ import { paypalControl } from "#test/paypal-control.ts";
 import { startTestApp } from "#test/test-app.ts";
 import type { Subscription } from "./contract.ts";
 
-test("what was owed and is paid after a cancellation gives its month, although no webhook told", async () => {
+test("an overdue payment settled after a cancellation restores Premium without a webhook", async () => {
   const app = await startTestApp();
   const paypal = paypalControl(app);
   const member = await app.visitor().signIn("google", { name: "Ana", email: "ana@ejemplo.com" });

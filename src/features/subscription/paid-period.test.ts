@@ -19,34 +19,34 @@ function buildBilling(overrides: Partial<Billing>): Billing {
 }
 const refunded = (id: string, time: string) => ({ id, status: "REFUNDED", time });
 
-describe("until when a subscription is paid", () => {
-  test("the next billing time says it while all is well", () => {
+describe("the end of the paid period", () => {
+  test("the paid period ends at the next billing time while no payment has failed", () => {
     expect(paidThrough(buildBilling({}), null)).toBe(MARCH);
   });
 
-  test("after a failed payment the last one that was made says it", () => {
+  test("the paid period ends one month after the last successful payment if a later one failed", () => {
     expect(paidThrough(buildBilling({ failed_payments: 1 }), null)).toBe("2026-03-28T09:00:00.000Z");
   });
 
-  test("a charge that failed, and that PayPal has not counted yet, buys nothing", () => {
+  test("a failed charge that PayPal has not counted yet does not extend the paid period", () => {
     const moved = buildBilling({ next_billing_time: "2026-04-30T09:00:00.000Z" });
     expect(paidThrough(moved, null)).toBe("2026-03-28T09:00:00.000Z");
   });
 
-  test("a cancellation, at which PayPal forgets the next billing time, takes nothing back", () => {
+  test("a cancelled subscription without a next billing time keeps its known paid period", () => {
     expect(paidThrough(buildBilling({ status: "CANCELLED", next_billing_time: null }), MARCH)).toBe(MARCH);
   });
 
-  test("before any payment nothing is paid, whatever PayPal plans", () => {
+  test("a subscription without payments has no paid period, despite a next billing time", () => {
     expect(paidThrough(buildBilling({ payments: [] }), null)).toBeNull();
   });
 
-  test("a payment that is still pending, or was declined, buys nothing", () => {
+  test("pending and declined payments give no paid period", () => {
     const payments = ["PENDING", "DECLINED"].map((status) => ({ id: status, status, time: MARCH }));
     expect(paidThrough(buildBilling({ payments }), null)).toBeNull();
   });
 
-  test("the latest payment given back leaves what the one before it bought", () => {
+  test("a refund of the latest payment leaves the month of the payment before it", () => {
     const billing = buildBilling({
       payments: [{ id: "1", status: "COMPLETED", time: JANUARY }, refunded("2", FEBRUARY)],
     });
@@ -54,11 +54,11 @@ describe("until when a subscription is paid", () => {
     expect(paidThrough(billing, MARCH)).toBe("2026-02-28T09:00:00.000Z");
   });
 
-  test("the only payment given back leaves nothing", () => {
+  test("a refund of the only payment leaves no paid period", () => {
     expect(paidThrough(buildBilling({ payments: [refunded("1", JANUARY)] }), MARCH)).toBeNull();
   });
 
-  test("a payment after one that was given back counts again", () => {
+  test("a payment after a refunded one counts again", () => {
     const billing = buildBilling({
       payments: [refunded("1", JANUARY), { id: "2", status: "COMPLETED", time: FEBRUARY }],
     });
@@ -66,7 +66,7 @@ describe("until when a subscription is paid", () => {
     expect(paidThrough(billing, null)).toBe(MARCH);
   });
 
-  test("a part given back leaves the whole month", () => {
+  test("a partial refund leaves the whole month", () => {
     const payments = [{ id: "1", status: "PARTIALLY_REFUNDED", time: FEBRUARY }];
     expect(paidThrough(buildBilling({ payments, next_billing_time: null }), null)).toBe(
       "2026-03-28T09:00:00.000Z",

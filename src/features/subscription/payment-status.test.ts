@@ -14,12 +14,12 @@ test.each([
   ["status=pending", "pending"],
   ["collection_status=in_process", "pending"],
   ["status=null&collection_status=rejected", "failure"],
-])("%s is a %s, whichever page it came to", (query, expected) => {
+])("the query %s means %s on both the success and the failure page", (query, expected) => {
   expect(of("success", query)).toBe(expected);
   expect(of("failure", query)).toBe(expected);
 });
 
-test("without a word that is known, the page stands for itself", () => {
+test("a missing or unknown status falls back to the result of the page itself", () => {
   expect(of("pending", "")).toBe("pending");
   expect(of("success", "status=whatever&subscription_id=I-1")).toBe("success");
   expect(of("failure", "status=constructor")).toBe("failure");

@@ -30,7 +30,7 @@ async function atPaypal(id: string): Promise<{ status: string; start_time: strin
 }
 
 describe("becoming Premium", () => {
-  test("takes PayPal's confirmation and opens the tools", async () => {
+  test("a confirmed subscription makes the member Premium and opens the tools", async () => {
     const member = await newMember();
     expect(await read(member)).toBeNull();
     expect(await ideas(member)).toBe(403);
@@ -45,28 +45,28 @@ describe("becoming Premium", () => {
     expect(await ideas(member)).toBe(200);
   });
 
-  test("asked twice, prepares one subscription", async () => {
+  test("concurrent and later requests of a member prepare one subscription", async () => {
     const member = await newMember();
     const prepared = await Promise.all([member.prepareSubscription(), member.prepareSubscription()]);
     const later = await member.prepareSubscription();
     expect(new Set([...prepared, later]).size).toBe(1);
   });
 
-  test("said twice, an approval counts once", async () => {
+  test("a second confirmation of the same approval succeeds and changes no status", async () => {
     const member = await newMember();
     const id = await member.subscribe();
     expect((await confirm(member, id)).status).toBe(200);
     expect(await read(member)).toMatchObject({ status: "active" });
   });
 
-  test("with a live subscription no second one is prepared", async () => {
+  test("a member with a live subscription cannot prepare a second one", async () => {
     const member = await newMember();
     await member.subscribe();
     expect((await member.call("POST", "/api/subscription/paypal")).status).toBe(409);
   });
 });
 
-describe("nobody becomes Premium without PayPal's word", () => {
+describe("nobody becomes Premium without PayPal's confirmation", () => {
   test("an unapproved subscription grants nothing", async () => {
     const member = await newMember();
     const id = await member.prepareSubscription();
@@ -81,7 +81,7 @@ describe("nobody becomes Premium without PayPal's word", () => {
   });
 
   test.each(["", "nope", "../../v1/oauth2/token", `I-${"A".repeat(500)}`])(
-    "an id that is none (%j) is refused",
+    "a malformed subscription id (%j) is refused",
     async (id) => {
       expect((await confirm(await newMember(), id)).status).toBe(400);
     },
@@ -96,7 +96,7 @@ describe("nobody becomes Premium without PayPal's word", () => {
     expect(await ideas(owner)).toBe(200);
   });
 
-  test("no call takes a type or a status from the browser", async () => {
+  test("confirmation and free plan ignore a type, status and is_premium sent by the browser", async () => {
     const member = await newMember();
     const id = await member.prepareSubscription();
     const body = {
@@ -112,7 +112,7 @@ describe("nobody becomes Premium without PayPal's word", () => {
 });
 
 describe("cancelling", () => {
-  test("stops the billing at PayPal and keeps what is paid until its end", async () => {
+  test("a cancelled member keeps Premium until the paid period ends", async () => {
     const own = await startTestApp();
     const member = await newMember(own);
     await member.subscribe();
@@ -136,7 +136,7 @@ describe("cancelling", () => {
     });
   });
 
-  test("twice at once is one cancellation", async () => {
+  test("two concurrent cancellations both succeed, and PayPal shows the subscription as cancelled", async () => {
     const member = await newMember();
     const id = await member.subscribe();
     const answers = await Promise.all(
@@ -146,11 +146,11 @@ describe("cancelling", () => {
     expect((await atPaypal(id)).status).toBe("CANCELLED");
   });
 
-  test("without a subscription there is nothing to cancel", async () => {
+  test("a cancellation without a subscription answers 409", async () => {
     expect((await (await newMember()).call("POST", "/api/subscription/cancellation")).status).toBe(409);
   });
 
-  test("choosing the free plan never leaves PayPal charging", async () => {
+  test("choosing the free plan cancels the subscription at PayPal, and the member stays Premium", async () => {
     const member = await newMember();
     const id = await member.subscribe();
     const answer = await member.call<Current>("POST", "/api/subscription/free-plan");
@@ -177,7 +177,7 @@ describe("cancelling", () => {
 });
 
 describe("PayPal's frame", () => {
-  test("stands apart, with a policy of its own, never cached", async () => {
+  test("the frame has its own content security policy and is never cached", async () => {
     const member = await newMember();
     const id = await member.prepareSubscription();
     const frame = await member.call<string>("GET", `/api/paypal-frame?subscription=${id}`);
@@ -190,14 +190,14 @@ describe("PayPal's frame", () => {
     expect(frame.body).toContain(`data-subscription="${id}"`);
   });
 
-  test("refuses anything that is not a PayPal id", async () => {
+  test("the frame refuses a value that is not a PayPal id", async () => {
     const member = await newMember();
     const answer = await member.call("GET", "/api/paypal-frame?subscription=%22%3E%3Cscript%3E");
     expect(answer.status).toBe(400);
   });
 });
 
-test("the configuration that a browser may see holds the client id and no secret", async () => {
+test("the public configuration holds only the client id and the autopay address of PayPal or its sandbox", async () => {
   const { body } = await app.visitor().call<unknown>("GET", "/api/public-config");
   expect(body).toEqual([
     { key: "PAYPAL_CLIENT_ID", value: app.config.paypal.clientId },

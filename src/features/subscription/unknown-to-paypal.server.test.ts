@@ -53,8 +53,8 @@ const lastError = async () => {
   return (await job.where("kind", "=", "subscription.reconcile").executeTakeFirstOrThrow()).last_error;
 };
 
-describe("a PayPal that does not know what it showed before", () => {
-  test("ends nobody's Premium where it knows none, however long, and all is well once it does", async () => {
+describe("PayPal answers 404 for subscriptions that it knew", () => {
+  test("reconciliation fails and changes no status while PayPal knows no subscription, and then recovers", async () => {
     await subscribeAll(6);
     forget();
     await pass(3);
@@ -68,7 +68,7 @@ describe("a PayPal that does not know what it showed before", () => {
     expect(await missing.where("missing_since", "is not", null).execute()).toEqual([]);
   });
 
-  test("is believed of a single one after a day, and what is paid stays", async () => {
+  test("a single unknown subscription becomes EXPIRED after more than a day, and its member stays Premium", async () => {
     const member = await newMember();
     const id = await member.subscribe();
     await subscribeAll(5);
@@ -82,7 +82,7 @@ describe("a PayPal that does not know what it showed before", () => {
     });
   });
 
-  test("leaves a cancellation to be made, and says so, instead of calling it done", async () => {
+  test("a cancellation answers 502 and the subscription stays ACTIVE", async () => {
     const member = await newMember();
     await member.subscribe();
     forget();
@@ -90,7 +90,7 @@ describe("a PayPal that does not know what it showed before", () => {
     expect(await words()).toEqual(["ACTIVE"]);
   });
 
-  test("leaves open what may still be approved", async () => {
+  test("a prepared subscription can still be approved after a day of 404", async () => {
     const member = await newMember();
     const id = await member.prepareSubscription();
     forget();
@@ -101,7 +101,7 @@ describe("a PayPal that does not know what it showed before", () => {
     expect(await words()).toEqual(["ACTIVE"]);
   });
 
-  test("goes on being asked to end what was its deleted member's", async () => {
+  test("the job subscription.end is retried during 404 and cancels the subscription when PayPal knows it", async () => {
     const member = await newMember();
     const id = await member.subscribe();
     const user = await app.database.selectFrom("users").select("id").executeTakeFirstOrThrow();
@@ -131,14 +131,14 @@ describe("a PayPal that does not know what it showed before", () => {
   });
 });
 
-describe("a database of another configuration is refused", () => {
+describe("a database of another configuration", () => {
   const environment = () => ({
     PORT: String(app.config.port),
     DATA_DIR: app.config.dataDir,
     DATABASE_URL: app.config.databaseUrl,
   });
 
-  test("by a simulated start and by the owner's commands, where real people signed in", async () => {
+  test("a simulated start and the owner's reconcile command refuse a database with real members", async () => {
     await newMember();
     const now = app.clock();
     await refuseDatabaseOfOthers(app.config, app.database, now);
@@ -149,7 +149,7 @@ describe("a database of another configuration is refused", () => {
     expect(lines.join("\n")).toMatch(/set the credentials again .* another DATA_DIR/);
   });
 
-  test("where a subscription of another plan is running, and only then", async () => {
+  test("a start is refused while a subscription of another plan is running, and allowed after its end", async () => {
     const id = await (await newMember()).subscribe();
     const subscription = app.database.updateTable("user_subscriptions");
     await subscription.set({ paypal_plan_id: "P-REAL" }).where("paypal_subscription_id", "=", id).execute();

@@ -53,8 +53,8 @@ function post(body: string, headers: Record<string, string>) {
   return fetch(`${app.origin}/api/webhooks/paypal`, { method: "POST", headers, body });
 }
 
-describe("a webhook of PayPal's", () => {
-  test("makes the server find an approval of which nobody else told, once however often it comes", async () => {
+describe("a genuine webhook", () => {
+  test("a webhook reveals an unreported approval, and its repetition causes no further lookup", async () => {
     const member = await newMember();
     const id = await member.prepareSubscription();
     await member.approveSubscription(id);
@@ -69,7 +69,7 @@ describe("a webhook of PayPal's", () => {
     expect(trail.filter(({ action }) => action === "seen")).toMatchObject([{ actor: "webhook" }]);
   });
 
-  test("says only that there is something to look at: what it claims counts for nothing", async () => {
+  test("a late SUSPENDED webhook does not change a subscription that PayPal reports as ACTIVE", async () => {
     const member = await newMember();
     const id = await member.subscribe();
     const control = paypalControl(app);
@@ -80,7 +80,7 @@ describe("a webhook of PayPal's", () => {
     expect(await stored(id)).toMatchObject({ paypal_status: "ACTIVE" });
   });
 
-  test("about a subscription that is nobody's changes nothing, and need not come again", async () => {
+  test("a webhook about a subscription without a member answers 204 and stores nothing", async () => {
     const member = await newMember();
     const id = await member.prepareSubscription();
     await member.approveSubscription(id);
@@ -93,7 +93,7 @@ describe("a webhook of PayPal's", () => {
     expect(await stored(id)).toBeUndefined();
   });
 
-  test("whose handling failed is asked for again", async () => {
+  test("a webhook whose lookup fails answers 502 and succeeds when it is sent again", async () => {
     const member = await newMember();
     const id = await member.prepareSubscription();
     await member.approveSubscription(id);
@@ -105,7 +105,7 @@ describe("a webhook of PayPal's", () => {
     expect(await stored(id)).toMatchObject({ paypal_status: "ACTIVE" });
   });
 
-  test("that names a refund alone leads to its member by the id that PayPal gives back", async () => {
+  test("a refund webhook finds its member, ends Premium and cancels the subscription", async () => {
     const member = await newMember();
     const id = await member.subscribe();
     await paypalControl(app).act(id, "refund");
@@ -142,12 +142,12 @@ describe("a signed webhook", () => {
     ["time", eventOf({ create_time: "\u0000" })],
     ["member", eventOf({}, { id: undefined, custom_id: "\u0000" })],
     ["subscription", eventOf({}, { id: "I-\u0000" })],
-  ])("is refused where its %s holds U+0000, which PostgreSQL does not store", async (_, event) => {
+  ])("a webhook is refused if its %s contains U+0000, which PostgreSQL cannot store", async (_, event) => {
     expect((await post(...(await signed(event)))).status).toBe(400);
   });
 });
 
-describe("what is not PayPal's is refused:", () => {
+describe("a webhook that fails verification", () => {
   const evil = "https://evil.example/v1/notifications/certs/CERT-1";
 
   test.each<[string, (headers: Record<string, string>, body: string) => [string, Record<string, string>]]>([
@@ -168,7 +168,7 @@ describe("what is not PayPal's is refused:", () => {
       (headers, body) => [body, { ...headers, "paypal-cert-url": "file:///etc" }],
     ],
     ["no headers of PayPal's", (_headers, body) => [body, { "content-type": "application/json" }]],
-  ])("%s", async (_case, alter) => {
+  ])("%s is refused with 400 and changes nothing", async (_case, alter) => {
     const member = await newMember();
     const id = await member.prepareSubscription();
     await member.approveSubscription(id);
@@ -179,8 +179,8 @@ describe("what is not PayPal's is refused:", () => {
   });
 });
 
-describe("what no webhook told", () => {
-  test("what is approved at PayPal after its account was deleted is cancelled and given back", async () => {
+describe("subscriptions that change at PayPal", () => {
+  test("a subscription approved after its account was deleted is cancelled and refunded", async () => {
     const own = await startTestApp();
     const paypal = paypalControl(own);
     const member = await newMember(own);
@@ -202,7 +202,7 @@ describe("what no webhook told", () => {
     });
   });
 
-  test("a late activation counts once PayPal has activated, and what stays stuck for three days is ended", async () => {
+  test("an activation missing for over three days ends Premium and queues the subscription's termination", async () => {
     const own = await startTestApp();
     const paypal = paypalControl(own);
     await paypal.setWebhooks("drop");
@@ -222,7 +222,7 @@ describe("what no webhook told", () => {
     expect(queued).toHaveLength(1);
   });
 
-  test("is found, whatever else of the same member's and of others' PayPal does not show", async () => {
+  test("reconciliation stores all cancellations and reports an error if one other lookup fails", async () => {
     const own = await startTestApp();
     const paypal = paypalControl(own);
     await paypal.setWebhooks("drop");
@@ -246,7 +246,7 @@ describe("what no webhook told", () => {
     expect(last_error).toContain("AppError");
   });
 
-  test("a look that fails makes no answer the older one that is still on its way", async () => {
+  test("a failed lookup is not repeated at once and does not outdate the answer of an earlier lookup", async () => {
     const own = await startTestApp();
     const paypal = paypalControl(own);
     await paypal.setWebhooks("drop");
@@ -269,7 +269,7 @@ describe("what no webhook told", () => {
     expect(await read(member)).toMatchObject({ is_premium: true });
   });
 
-  test("a failed payment is told, and Premium ends when PayPal gives up", async () => {
+  test("a member with failed payments has an end of access, and Premium ends when PayPal gives up", async () => {
     const own = await startTestApp();
     const paypal = paypalControl(own);
     const member = await newMember(own);

@@ -11,7 +11,7 @@ const write = (): OutboxEntry => {
 };
 const upTo = { revision: 7, acknowledged: [], hasInitialSync: true, isFullSnapshot: false };
 
-test("what the server has goes, what waits to be sent stays", async () => {
+test("clearSynced deletes synced records and files, and keeps the outbox and unsent files", async () => {
   const ana = newId();
   const device = openReplicaStore(ana);
   const waiting = write();
@@ -26,7 +26,7 @@ test("what the server has goes, what waits to be sent stays", async () => {
   await device.close();
 });
 
-test("where nothing waits, nothing stays, and nobody else's goes", async () => {
+test("clearSynced deletes the database of a member without unsent data, and no other member's", async () => {
   const [ana, bea] = [newId(), newId()];
   for (const member of [ana, bea]) {
     const device = openReplicaStore(member);

@@ -45,7 +45,7 @@ function change() {
   return write("DELETE /api/conflicts/:id", parts, () => []);
 }
 
-test("what waited for Premium is sent as soon as it is there, on the same page", async () => {
+test("a mutation queued for lack of Premium is sent as soon as Premium starts, without a reload", async () => {
   arrive(ana);
   subscriptionStore.set({ status: "loaded", subscription: null });
   answer = "premium_required";
@@ -57,7 +57,7 @@ test("what waited for Premium is sent as soon as it is there, on the same page",
   expect(sent).toEqual(["DELETE"]);
 });
 
-test("where storage takes no mark, what the device could not send is told before it would go", async () => {
+test("without localStorage, flushUnsent still reports unsent mutations, and sends them once online", async () => {
   arrive(ana);
   await syncNow();
   expect(await flushUnsent(ana)).toBe(false);
@@ -73,7 +73,7 @@ test("where storage takes no mark, what the device could not send is told before
   expect(sent).toEqual(["DELETE"]);
 });
 
-test("where storage takes no mark, whoever comes next takes nobody's unsent words away", async () => {
+test("without localStorage, the next member to sign in does not delete a replica with unsent mutations", async () => {
   const [bea, carla] = [newId(), newId()];
   arrive(ana);
   answer = "offline";

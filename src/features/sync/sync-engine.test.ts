@@ -73,7 +73,7 @@ async function sendAll(): Promise<void> {
 
 const withFile = { file: { address: FILE, parts: { params: { file: "a" }, body: new Blob(["a"]) } } };
 
-test("a file is brought before the change that names it, and after what does not need it", async () => {
+test("a file is uploaded before the mutation that needs it, and after independent mutations", async () => {
   const all = [
     change("page", withFile),
     change("note"),
@@ -83,7 +83,7 @@ test("a file is brought before the change that names it, and after what does not
   expect(calls).toEqual(["PUT note", FILE, "PUT page", "PUT mark"]);
 });
 
-test("a file that is not taken for now holds what builds upon it, and nothing else; once there, it is not sent again", async () => {
+test("a failed upload delays only the mutations that depend on it, and an uploaded file is not sent again", async () => {
   fileError = BUSY;
   const all = [
     change("page", withFile),
@@ -110,7 +110,7 @@ test("a file that is not taken for now holds what builds upon it, and nothing el
   expect(notebook.store.get().outbox).toEqual([]);
 });
 
-test("while a file is on its way the notebook is kept up to date, and what nobody needs it for is made", async () => {
+test("an independent mutation is applied and leaves the outbox while a file is being uploaded", async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   fileAnswers = promise;
   const page = change("page", withFile);
@@ -121,7 +121,7 @@ test("while a file is on its way the notebook is kept up to date, and what nobod
   expect((await page).state).toBe("applied");
 });
 
-test("what needs a record whose change was refused waits until its writer has let go of that", async () => {
+test("a mutation that depends on a rejected one is sent only after the rejected one is discarded", async () => {
   fileError = OFFLINE;
   await change("page", withFile);
   const mark = change("mark", { needs: [{ kind: "page", id: "page" }] });
@@ -137,7 +137,7 @@ test("what needs a record whose change was refused waits until its writer has le
   expect(calls).toContain("PUT mark");
 });
 
-test("a file that is refused gives the change back to its writer, with why", async () => {
+test("a mutation whose file is refused is rejected with the reason and leaves the outbox", async () => {
   fileError = { code: "unsupported_media_type", message: "Eso no es una foto." };
   const outcome = await change("page", withFile);
   expect(outcome).toMatchObject({ state: "rejected", error: { fields: { file: "Eso no es una foto." } } });
@@ -145,7 +145,7 @@ test("a file that is refused gives the change back to its writer, with why", asy
   expect(notebook.store.get().outbox).toEqual([]);
 });
 
-test("a server that does not know the file's address yet does not make the change seem made", async () => {
+test("a 404 for the file's address leaves the mutation queued, and a later sync sends both", async () => {
   fileError = { code: "not_found", message: "No está." };
   expect((await change("page", withFile)).state).toBe("queued");
   expect(new Set(calls)).toEqual(new Set([FILE]));
@@ -154,7 +154,7 @@ test("a server that does not know the file's address yet does not make the chang
   expect(calls.slice(-2)).toEqual([FILE, "PUT page"]);
 });
 
-test("what is refused goes back to its writer, though their patience ends while the device lets go of it", async () => {
+test("a rejection reaches the caller even if the caller's wait times out during the dequeue", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   changeError = { code: "bad_request", message: "No es válido." };
   const { dequeue } = device;
@@ -166,7 +166,7 @@ test("what is refused goes back to its writer, though their patience ends while 
   expect(notebook.store.get().outbox).toEqual([]);
 });
 
-test("what was waited for long enough stays with its words when it is refused", async () => {
+test("a mutation rejected after the caller's wait timed out stays in the outbox with the reason", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const { promise, resolve } = Promise.withResolvers<void>();
   changeAnswers = promise;
@@ -180,7 +180,7 @@ test("what was waited for long enough stays with its words when it is refused", 
   expect(notebook.store.get().outbox).toMatchObject([{ refusal: changeError }]);
 });
 
-test("nobody hears of a change that it is not kept while it is being put on the device", async () => {
+test("a failed sync does not report a mutation as unpersisted while the replica is still storing it", async () => {
   const { promise: room, resolve } = Promise.withResolvers<void>();
   const { enqueue } = device;
   device.enqueue = async (write) => {
@@ -195,7 +195,7 @@ test("nobody hears of a change that it is not kept while it is being put on the 
   expect(await note).toEqual({ state: "queued", isPersisted: true, error: OFFLINE });
 });
 
-test("nobody hears of a change that it waits while it is being sent, where a file is not taken", async () => {
+test("a failed upload does not report another mutation as queued while that one is being sent", async () => {
   const { promise: noFile, resolve: refuseFile } = Promise.withResolvers<void>();
   const { promise: sent, resolve } = Promise.withResolvers<void>();
   fileAnswers = noFile;
@@ -217,7 +217,7 @@ const page = (id: string, name = id): Change => ({ kind: "page", id, value: { na
 const gone = (id: string): Change => ({ kind: "page", id, value: null });
 const shown = ({ store }: SyncEngine) => [...(store.get().records.get("page")?.keys() ?? [])];
 
-test("what a full device does not take in stays on the page, also without a connection", async () => {
+test("remote changes that a full device cannot store stay visible, also offline", async () => {
   device.applyRemoteChanges = async () => false;
   answer = told(2, page("a"), page("b"));
   await notebook.sync();
@@ -229,7 +229,7 @@ test("what a full device does not take in stays on the page, also without a conn
   expect(shown(notebook)).toEqual(["a", "b"]);
 });
 
-test("a device that was full for a while has everything once there is room, and nothing that is gone", async () => {
+test("a replica that was full stores all missed changes and deletions once there is room", async () => {
   const { applyRemoteChanges } = device;
   answer = told(2, page("a"), page("b"));
   await notebook.sync();
@@ -244,7 +244,7 @@ test("a device that was full for a while has everything once there is room, and 
   expect(revision).toBe(5);
 });
 
-test("what could not be kept and was refused stays on the page until its writer lets go of it", async () => {
+test("a rejected mutation that the device could not store stays in the outbox until it is discarded", async () => {
   device.enqueue = async () => false;
   changeError = OFFLINE;
   expect(await change("note")).toMatchObject({ state: "queued", isPersisted: false });
@@ -259,7 +259,7 @@ test("what could not be kept and was refused stays on the page until its writer 
 
 const FULL: CallError = { code: "too_large", message: "Llegaste al máximo." };
 
-test("what found no room is sent again as the same change, and once there is room it is made", async () => {
+test("a mutation rejected for quota is retried under the same id, and applied once there is room", async () => {
   changeError = OFFLINE;
   await change("note");
   changeError = FULL;
@@ -277,7 +277,7 @@ test("what found no room is sent again as the same change, and once there is roo
   expect((await device.read())?.outbox).toEqual([]);
 });
 
-test("what found no room waits like any other change where it is sent again without a connection", async () => {
+test("a mutation rejected for quota is queued again when it is retried offline", async () => {
   changeError = OFFLINE;
   await change("note");
   changeError = FULL;
@@ -288,7 +288,7 @@ test("what found no room waits like any other change where it is sent again with
   expect((await device.read())?.outbox[0]?.refusal).toBeUndefined();
 });
 
-test("what no device keeps is sent again from the page", async () => {
+test("a rejected mutation that the device could not store can be retried from memory", async () => {
   device.enqueue = async () => false;
   changeError = OFFLINE;
   await change("note");
@@ -299,7 +299,7 @@ test("what no device keeps is sent again from the page", async () => {
   expect(notebook.store.get().outbox).toEqual([]);
 });
 
-test("that a bound may be near is shown as long as the server has said so last", async () => {
+test("nearBound is true only if the latest sync received it from the server", async () => {
   await notebook.sync();
   expect(notebook.store.get().nearBound).toBe(false);
   answer = { ok: true, data: { revision: 1, has_more: false, changes: [], near_bound: true } };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { writtenText } from "./written-text.ts";
 
-test("holds every word that was written, and no id", () => {
+test("writtenText returns every text that the member wrote, without ids, dates and types", () => {
   const body = {
     title: "Correr",
     base: "0190a1b2-0000-7000-8000-000000000000",
@@ -20,6 +20,6 @@ test("holds every word that was written, and no id", () => {
   expect(writtenText(body)).toBe("Correr\nPor salud\nSalir\nlos lunes\nUna nota\nAgua");
 });
 
-test.each([[null], [undefined], ["texto"], [7], [[]]])("of %j there is nothing", (body) => {
+test.each([[null], [undefined], ["texto"], [7], [[]]])("writtenText of %j is empty", (body) => {
   expect(writtenText(body)).toBe("");
 });

@@ -56,8 +56,8 @@ async function openBehindWire() {
 
 // SQLite has no network on which an answer could be late.
 if (IS_POSTGRES) {
-  describe("a server that stalls", () => {
-    test("while a transaction begins takes no later write with it", async () => {
+  describe("a PostgreSQL server that stalls", () => {
+    test("during BEGIN fails that transaction as unavailable, and later writes still commit", async () => {
       const { database, write, kept, freeze } = await openBehindWire();
       // The first query opens the connection, so that BEGIN is what stalls.
       await write("before");
@@ -71,7 +71,7 @@ if (IS_POSTGRES) {
       expect(await kept()).toEqual(["after", "before", "later"]);
     });
 
-    test("in the middle of a transaction is said to be unavailable, and the next begins anew", async () => {
+    test("during a transaction fails it as unavailable and rolls it back, and the next write commits", async () => {
       const { database, write, kept, freeze } = await openBehindWire();
       let thaw = () => {};
       const stalled = database.transaction().execute(async (transaction) => {
@@ -87,7 +87,7 @@ if (IS_POSTGRES) {
   });
 }
 
-test("however many snapshots are asked for at once, other queries find a connection", async () => {
+test("20 snapshots at once leave a connection free for other queries and transactions", async () => {
   const dataDir = scratchFolder("claves-snapshots");
   const databaseUrl = IS_POSTGRES ? await newPostgresDatabase() : undefined;
   const database = openDatabase({ databaseUrl, dataDir });
@@ -117,7 +117,7 @@ test.each([
   ["a name server that is silent", { code: "EAI_AGAIN" }],
   ["a server that only reads", { code: "25006" }],
   ["a connection that broke", { code: "EPIPE" }],
-])("%s makes the database unavailable", (_case, error) => {
+])("%s counts as an unavailable database", (_case, error) => {
   expect(isUnavailable(error)).toBe(true);
 });
 
@@ -126,6 +126,6 @@ test.each([
   ["a duplicate at PostgreSQL", { code: "23505" }],
   ["a wrong word in SQL", { errcode: 1 }],
   ["nothing known", undefined],
-])("%s does not", (_case, error) => {
+])("%s does not count as an unavailable database", (_case, error) => {
   expect(isUnavailable(error)).toBe(false);
 });

@@ -6,7 +6,7 @@ import { migrate } from "./migrate.ts";
 
 const AT = "2026-11-01T00:00:00.000Z";
 
-test("what stood under the older names stands under the field's", async () => {
+test("migration 0024 keeps existing rows under the new table and column names", async () => {
   const { database } = await startTestApp();
   await goBackBefore(database, "0024_field_names.sql");
   const userId = "0190a1b2-0000-7000-8000-000000000001";

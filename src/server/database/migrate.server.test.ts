@@ -9,7 +9,7 @@ beforeAll(async () => {
   app = await startTestApp();
 });
 
-test("what stood beside a record when conflicts were not yet each member's own stands there still", async () => {
+test("conflicts stored before migration 0017 survive it, and are deleted with their member", async () => {
   const { database } = app;
   const at = "2026-11-01T00:00:00.000Z";
   const member = { id: "u1", email: null, full_name: "Ana", created_at: at, last_sign_in_at: at };

@@ -123,7 +123,7 @@ async function indexes(): Promise<string[]> {
     .sort();
 }
 
-test("records whose ids were unique among all members are each member's own, with all they hold", async () => {
+test("migration 0023 keeps all rows and indexes, lets members share ids, and deletes records with their member", async () => {
   await goBackBefore(app.database, MIGRATION);
   for (const id of ["u1", "u2"]) await addMember(id);
   await write("u1", "1");

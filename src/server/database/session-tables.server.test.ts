@@ -8,7 +8,7 @@ import { migrate } from "./migrate.ts";
 
 const MIGRATIONS = new URL("../../../migrations/", import.meta.url);
 
-test("sessions from before they were listed go on, and were last used when their tokens were exchanged", async () => {
+test("migration 0016 keeps sessions, last used at their last token exchange, or else at their creation", async () => {
   const isPostgres = process.env.TEST_ENGINE === "postgres";
   const databaseUrl = isPostgres ? await newPostgresDatabase() : undefined;
   const database = openDatabase({ databaseUrl, dataDir: scratchFolder("claves-sessions") });

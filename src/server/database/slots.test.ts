@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { slots } from "./slots.ts";
 
-test("so many have a slot at a time, and the others come in their order", async () => {
+test("two slots serve two callers at a time and the others in order, even when a slot is disposed twice", async () => {
   const { take } = slots(2);
   const order: number[] = [];
   const first = await take();

@@ -30,7 +30,7 @@ async function openWords() {
   return { database, words, write, lock };
 }
 
-test("while another process holds the lock, reads are answered and writes are made afterwards", async () => {
+test("while another connection holds the write lock, reads are answered and writes wait for the lock", async () => {
   const { database, words, write, lock } = await openWords();
   const unlock = lock();
   const writes = [
@@ -44,7 +44,7 @@ test("while another process holds the lock, reads are answered and writes are ma
   expect(await words()).toEqual(["a", "b", "c"]);
 });
 
-test("a lock that is held for too long makes the database unavailable, without blocking the process", async () => {
+test("a write lock that is held too long makes a write fail as unavailable, without blocking the process", async () => {
   const { words, write, lock } = await openWords();
   const unlock = lock();
   let isOver = false;
@@ -68,7 +68,7 @@ test("a lock that is held for too long makes the database unavailable, without b
   expect(await words()).toEqual(["b"]);
 });
 
-test("a snapshot sees one moment while others write, and is in nobody's way", async () => {
+test("a snapshot reads one moment, blocks no other writes, and is read-only", async () => {
   const { database, words, write } = await openWords();
   await write("a");
   await inSnapshot(database, "long", async (snapshot) => {
@@ -82,7 +82,7 @@ test("a snapshot sees one moment while others write, and is in nobody's way", as
   expect(await inSnapshot(database, "long", words)).toEqual(["a", "b", "c"]);
 });
 
-test("transactions come one after another, and one that fails leaves nothing", async () => {
+test("concurrent transactions run one after another, and a failed one is rolled back", async () => {
   const { database, words, write } = await openWords();
   const results = await Promise.allSettled(
     Array.from({ length: 20 }, (_, index) =>

@@ -19,11 +19,11 @@ test.each([
   ["no address", "unknown"],
   ["x".repeat(20_000), "unknown"],
   ["", "unknown"],
-])("%s is counted as %s", (ip, key) => {
+])("the rate limit counts the address %s under the key %s", (ip, key) => {
   expect(addressKey(ip)).toBe(key);
 });
 
-test("neighbours in one /64 count as one caller, those of the next /64 do not", () => {
+test("all addresses in one IPv6 /64 share one key, and the next /64 has another key", () => {
   const neighbours = Array.from({ length: 1000 }, (_, n) => addressKey(`2001:db8:1:2::${n.toString(16)}`));
   expect(new Set(neighbours).size).toBe(1);
   expect(addressKey("2001:db8:1:3::1")).not.toBe(neighbours[0]);

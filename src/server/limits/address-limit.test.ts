@@ -40,7 +40,7 @@ async function untilRefused(app: Server, url: string, remoteAddress = ADDRESS, m
   throw new Error(`${max} calls passed`);
 }
 
-describe("of an address that has made all its calls to the API", () => {
+describe("an address over its rate limit for the API", () => {
   let app: Server;
   let used: Awaited<ReturnType<typeof untilRefused>>;
 
@@ -50,7 +50,7 @@ describe("of an address that has made all its calls to the API", () => {
     return () => app.close();
   });
 
-  test("those to the API and to its description are refused", async () => {
+  test("gets 429 for API routes and the API description after 3,000 calls", async () => {
     const { calls, answer } = used;
     expect(calls).toBe(CALLS_PER_MINUTE);
     expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
@@ -61,7 +61,7 @@ describe("of an address that has made all its calls to the API", () => {
     }
   });
 
-  test("one is refused without waiting for the body that it announces", async () => {
+  test("gets 429 before the announced request body arrives", async () => {
     const { config } = running;
     await app.listen({ port: 0, host: ADDRESS });
     const address = app.server.address();
@@ -75,7 +75,7 @@ describe("of an address that has made all its calls to the API", () => {
   });
 });
 
-describe("of an address that has made all its calls for anything else", () => {
+describe("an address over its rate limit for everything outside the API", () => {
   let app: Server;
   let used: Awaited<ReturnType<typeof untilRefused>>;
 
@@ -88,7 +88,7 @@ describe("of an address that has made all its calls for anything else", () => {
     return () => app.close();
   });
 
-  test("those for files, pages, the server's health and addresses that cannot be decoded are refused", async () => {
+  test("gets 429 for files, pages, /health and undecodable URLs after 12,000 calls, as a Spanish page in browsers", async () => {
     const { calls, answer } = used;
     expect(UNDECODABLE + calls).toBe(FILES_PER_MINUTE);
     expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
@@ -102,12 +102,12 @@ describe("of an address that has made all its calls for anything else", () => {
     expect(page.body).toContain("Espera un minuto");
   });
 
-  test("those to the simulators, which stand for other sites, are not", async () => {
+  test("can still call the simulators, which stand for other sites", async () => {
     expect((await callOnce(app, "/simulators")).statusCode).toBe(200);
   });
 });
 
-test("addresses of one /64 count as one caller, and the next /64 as another", async () => {
+test("addresses of one IPv6 /64 share one rate limit, and the next /64 has its own", async () => {
   const app = await server();
   const call = (remoteAddress: string) => callOnce(app, "/api/nothing", { remoteAddress });
   await untilRefused(app, "/api/nothing", "2001:db8:1:2::1");

@@ -7,7 +7,7 @@ function budgetOf(totalMaxBytes: number, eachMaxBytes: number) {
   return { evicted, open: (key: string, name = key) => budget.open(key, () => evicted.push(name)) };
 }
 
-test("nobody holds more than their own share, in however many bodies", () => {
+test("all bodies of one sender together stay within the sender's share, and a disposed body frees its room", () => {
   const { open, evicted } = budgetOf(100, 30);
   const bodies = Array.from({ length: 60 }, () => open("ana"));
   expect(bodies.filter((body) => body.grow(10)).length).toBe(3);
@@ -16,7 +16,7 @@ test("nobody holds more than their own share, in however many bodies", () => {
   expect(evicted).toEqual([]);
 });
 
-test("where all room is taken, it is taken from who holds the most", () => {
+test("a full budget evicts the largest body of the sender who holds the most", () => {
   const { open, evicted } = budgetOf(100, 50);
   open("eva").grow(30);
   open("leo", "leo small").grow(10);
@@ -26,7 +26,7 @@ test("where all room is taken, it is taken from who holds the most", () => {
   expect(evicted).toEqual(["leo large"]);
 });
 
-test("who would hold the most is refused, and nobody loses room for that", () => {
+test("a sender who would hold the most is refused, and no other body is evicted", () => {
   const { open, evicted } = budgetOf(100, 60);
   for (const key of ["eva", "leo", "mia", "ana"]) open(key).grow(25);
   expect(open("sol").grow(25)).toBe(false);
@@ -34,7 +34,7 @@ test("who would hold the most is refused, and nobody loses room for that", () =>
   expect(evicted).toEqual([]);
 });
 
-test("a body that has arrived keeps its room until it is done with", () => {
+test("a body that has fully arrived is not evicted and holds its room until it is disposed", () => {
   const { open, evicted } = budgetOf(100, 60);
   const arrived = open("eva");
   arrived.grow(60);
@@ -48,7 +48,7 @@ test("a body that has arrived keeps its room until it is done with", () => {
   expect(open("ana").grow(20)).toBe(true);
 });
 
-test("an evicted body gets no room again", () => {
+test("an evicted body cannot grow again", () => {
   const { open } = budgetOf(100, 100);
   const large = open("eva");
   large.grow(90);

@@ -7,7 +7,7 @@ function limitOf(max: number) {
   return { clock, limit: callLimit(max, MINUTE_MS, () => new Date(clock.ms)) };
 }
 
-test("a caller is refused over the maximum, told when to come back, and let in again then", () => {
+test("a caller over the limit is refused until the window ends, and secondsLeft says how long that takes", () => {
   const { clock, limit } = limitOf(2);
   expect([limit("a"), limit("a"), limit("a"), limit("b")]).toEqual([true, true, false, true]);
   clock.ms += 45_000;
@@ -16,14 +16,14 @@ test("a caller is refused over the maximum, told when to come back, and let in a
   expect(limit("a")).toBe(true);
 });
 
-test("a clock that is set back keeps nobody out for longer than the window", () => {
+test("a refused caller is accepted again when the clock is set back by more than the window", () => {
   const { clock, limit } = limitOf(1);
   expect([limit("a"), limit("a")]).toEqual([true, false]);
   clock.ms -= 26 * HOUR_MS;
   expect(limit("a")).toBe(true);
 });
 
-test("a million callers take no more memory than those who are remembered", () => {
+test("a million callers use less than 60 MiB, and the last caller is still counted", () => {
   const { limit } = limitOf(1);
   const before = process.memoryUsage().heapUsed;
   for (let caller = 0; caller < 1_000_000; caller++) limit(`2001:db8:${caller}::/64`);

@@ -9,7 +9,7 @@ test.each<[string, unknown, number]>([
   ["a list of numbers", [1, 2, 3], 3],
   ["lists in lists", [[], [[]]], 5],
   ["names and values", { a: 1, b: { c: [true] } }, 4],
-])("%s counts what it holds", (_name, json, count) => {
+])("the counter counts the values in %s exactly", (_name, json, count) => {
   expect(holds(json, count)).toBe(false);
   expect(holds(json, count - 1)).toBe(true);
 });
@@ -19,11 +19,11 @@ test.each([
   ["quotes", { a: '","","' }],
   ["backslashes before a quote", { a: 'a\\","' }],
   ["backslashes at its end", { a: "a\\\\", b: "[[[" }],
-])("a text with %s is one value", (_name, json) => {
+])("a string with %s counts as one value", (_name, json) => {
   expect(holds(json, Object.keys(json).length)).toBe(false);
 });
 
-test("what is no JSON is counted as far as it goes", () => {
+test("malformed JSON does not stop the counter, and its values still count", () => {
   expect(holds('{"a', 1)).toBe(false);
   expect(holds('"\\', 1)).toBe(false);
   expect(holds("[".repeat(1000), 999)).toBe(true);

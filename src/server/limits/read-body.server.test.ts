@@ -69,7 +69,7 @@ async function taking(limits: Partial<BodyLimits>) {
   };
 }
 
-test("connections that stop before their end hold no more than their address may, and others are served", async () => {
+test("half-sent bodies from one address stay within its memory budget, and a member is still served", async () => {
   const app = await startTestApp();
   const { host, port } = new URL(app.origin);
   const head = [
@@ -87,8 +87,8 @@ test("connections that stop before their end hold no more than their address may
   expect((await member.call("POST", "/api/session/refresh")).status).toBeLessThan(300);
 });
 
-describe("files half sent", () => {
-  test("by eight members who take all room do not keep a ninth from sending", async () => {
+describe("file uploads", () => {
+  test("of eight members that stall and fill the budget do not block a ninth, and one of the eight gets 503", async () => {
     const budget = bodyBudget({ totalMaxBytes: 8 * BODY_BYTES - 8000, eachMaxBytes: 3 * BODY_BYTES });
     const app = await taking({ budget });
     const stopped = Array.from({ length: 8 }, (_, at) => app.stop(`member-${at}`));
@@ -98,7 +98,7 @@ describe("files half sent", () => {
     await expect.poll(() => stopped.filter(({ answer }) => answer.includes(" 503 ")).length).toBe(1);
   });
 
-  test("lose their place when nothing comes any more, or next to nothing", async () => {
+  test("are closed with 408 when they stall or only drip", async () => {
     const app = await taking({ patienceMs: 200, bytesPerPatience: 10_000 });
     const stopped = app.stop("member", 50_000);
     const dripping = app.stop("another", 50_000);
@@ -111,7 +111,7 @@ describe("files half sent", () => {
     }
   });
 
-  test("are refused by their announced size before they arrive", async () => {
+  test("over the size limit are refused with 413, and those at the limit are accepted", async () => {
     const app = await taking({});
     expect(await app.send("member", BODY_BYTES + 1)).toMatchObject({
       status: 413,
@@ -120,7 +120,7 @@ describe("files half sent", () => {
     expect(await app.send("member", BODY_BYTES)).toEqual({ status: 200, body: { bytes: BODY_BYTES } });
   });
 
-  test("give their room back when they are broken off or answered", async () => {
+  test("free their memory when they are broken off or answered", async () => {
     const budget = bodyBudget({ totalMaxBytes: BODY_BYTES, eachMaxBytes: BODY_BYTES });
     const app = await taking({ budget });
     for (let time = 0; time < 5; time++) {
@@ -132,7 +132,7 @@ describe("files half sent", () => {
   });
 });
 
-test("a call that no route takes is answered before its body has come", async () => {
+test("an unknown route answers 404 before the request body arrives", async () => {
   const app = await startTestApp();
   const { host, port } = new URL(app.origin);
   const head = [

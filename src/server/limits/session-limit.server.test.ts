@@ -24,8 +24,8 @@ async function statusOf(url: string, cookie?: string): Promise<number> {
   return statusCode;
 }
 
-describe("the calls of a session are counted", { timeout: 60_000 }, () => {
-  test("by the session that was found, whatever refresh cookie comes with it", async () => {
+describe("the rate limit for signed-in calls", { timeout: 60_000 }, () => {
+  test("counts by session even when each call has another refresh cookie, and other visitors stay unaffected", async () => {
     const member = await running.visitor().signIn();
     const access = member.cookies.get("access")?.value ?? "";
     const statuses = new Map<number, number>();
@@ -38,7 +38,7 @@ describe("the calls of a session are counted", { timeout: 60_000 }, () => {
     expect(await statusOf("/api/public-config")).toBe(200);
   });
 
-  test("and those of all sessions of a member together", async () => {
+  test("counts all sessions of a member together: four devices get 1,500 calls", async () => {
     let passed = 0;
     for (let device = 0; device < 4; device++) {
       const member = await running.visitor().signIn("google", { name: "Lucía", email: "lucia@ejemplo.com" });

@@ -37,7 +37,7 @@ async function openSessions(): Promise<void> {
     .toContain(LIST);
 }
 
-test("who is signed in here alone has nothing to close", async () => {
+test("the list of a single session says so and has no button to close it", async () => {
   api.answer({ [LIST]: sessions(0) });
   await openSessions();
   await expect.element(said("Esta sesión")).toBeVisible();
@@ -46,7 +46,7 @@ test("who is signed in here alone has nothing to close", async () => {
   await expect.element(section().getByRole("button", { name: /^Cerrar la sesión/ })).not.toBeInTheDocument();
 });
 
-test("without a connection the sessions are asked for again, and one that stays open is said to", async () => {
+test("loading and closing sessions show an error offline, can be retried, and ignore a second click", async () => {
   api.answer({ [LIST]: "offline", [CLOSE]: "offline" });
   await openSessions();
   await expect.element(said(/^No pudimos ver tus sesiones\. No hay conexión/)).toBeVisible();
@@ -70,7 +70,7 @@ test("without a connection the sessions are asked for again, and one that stays 
   expect(api.asked.filter((address) => address.startsWith("DELETE"))).toHaveLength(2);
 });
 
-test("many sessions are shown when asked for", async () => {
+test("the list shows four of six sessions until Ver las 6 sesiones is clicked", async () => {
   api.answer({ [LIST]: sessions(5) });
   await openSessions();
   await expect.poll(items).toHaveLength(4);

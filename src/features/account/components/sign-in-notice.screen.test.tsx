@@ -15,7 +15,7 @@ describe.each([
   ["google", "Google"],
   ["facebook", "Facebook"],
 ])("a sign-in with %s", (provider, name) => {
-  test.each(Object.entries(ENDINGS))("that ends as %s has its words", async (ending, [title, text]) => {
+  test.each(Object.entries(ENDINGS))("the ending %s shows its own toast", async (ending, [title, text]) => {
     await openScreen(`/clave/claridad?ingreso=${provider}-${ending}`);
     const notice = page
       .getByRole(ending === "cancelled" ? "status" : "alert")
@@ -28,7 +28,7 @@ describe.each([
 });
 
 test.each(["google-constructor", "evil-failed", "__proto__-failed", "<b>hola</b>"])(
-  "the words %s that somebody else has put into the address are not shown",
+  "the forged ending %s shows no toast and disappears from the address",
   async (value) => {
     await openScreen(`/?ingreso=${encodeURIComponent(value)}`);
     await expect.poll(() => window.location.pathname + window.location.search).toBe("/");

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { api, notice, openAsMember } from "#test/open-screen.tsx";
 
-test("a sign-out that the server did not take is said, and nobody is signed out", async () => {
+test("a failed sign-out shows an error toast and leaves the member signed in", async () => {
   api.answer({ "DELETE /api/session": "offline" });
   await openAsMember("/perfil", null);
   await page.getByRole("main").getByRole("button", { name: "Cerrar sesión", exact: true }).click();

@@ -21,7 +21,7 @@ async function openMenu(): Promise<void> {
   await page.getByRole("button", { name: "Ingresar" }).first().click();
 }
 
-test("inside Instagram the ways in say that Google refuses it, and how to get out", async () => {
+test("the sign-in menu inside Instagram warns that Google refuses it and links to the browser", async () => {
   pretendToBe(INSTAGRAM);
   await openMenu();
   await expect.element(menu().getByText(REFUSED)).toBeVisible();
@@ -37,7 +37,7 @@ test("inside Instagram the ways in say that Google refuses it, and how to get ou
   await expectUsable();
 });
 
-test("so does the modal on the way to Premium", async () => {
+test("the sign-in dialog before the plans warns inside Instagram that Google refuses it", async () => {
   pretendToBe(INSTAGRAM);
   await openScreen("/ideas");
   await page.getByRole("button", { name: "Continuar con la elección del plan" }).click();
@@ -45,7 +45,7 @@ test("so does the modal on the way to Premium", async () => {
   await expectUsable();
 });
 
-test("inside Facebook on an iPhone the way to Safari is told, and the link can be copied", async () => {
+test("the sign-in menu inside Facebook on an iPhone explains Abrir en Safari and copies the link", async () => {
   pretendToBe(IPHONE_APP);
   const write = vi.spyOn(navigator.clipboard, "writeText").mockResolvedValue();
   await openMenu();
@@ -62,7 +62,7 @@ test("a visitor's profile asks to sign in", async () => {
 });
 
 test.each([390, 1280])(
-  "at %i px a profile is full screen while it is not known who is there",
+  "at %i px the profile shows a nearly full-screen loading message until the session is known",
   async (width) => {
     await page.viewport(width, 844);
     onTestFinished(() => page.viewport(390, 844));
@@ -79,7 +79,7 @@ test.each([390, 1280])(
   },
 );
 
-test("a profile with a picture and without an e-mail can be used by everyone", async () => {
+test("a profile with a picture and without an e-mail passes the accessibility checks", async () => {
   const session = memberSession("data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg'/>");
   await openAsMember("/perfil", null, { ...session, user: { ...session.user, email: null } });
   await expect.element(page.getByRole("heading", { level: 1, name: "Ana" })).toBeVisible();
@@ -87,7 +87,7 @@ test("a profile with a picture and without an e-mail can be used by everyone", a
   await expectAccessible();
 });
 
-test("a picture that cannot be had leaves the first letter of the name", async () => {
+test("the avatar shows the first letter of the name if the picture cannot be loaded", async () => {
   await cookieStore.set("signed_in", "1");
   api.answer({
     "GET /api/session": memberSession("/api/account/avatar"),

@@ -22,7 +22,7 @@ async function openDay(...events: ReturnType<typeof buildEvent>[]): Promise<void
   await expect.element(page.getByText("Cargando tus eventos")).not.toBeInTheDocument();
 }
 
-test("what is being saved stays as it is, whatever is pressed meanwhile", async () => {
+test("the event form cannot be edited while it is being saved", async () => {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   api.answer({ "PUT /api/events/:id": promise });
   await openDay();
@@ -49,7 +49,7 @@ test("what is being saved stays as it is, whatever is pressed meanwhile", async 
     .toMatchObject([{ title: "Cena", repeats: "never", event_date: DAY }]);
 });
 
-test("what is refused is said, and no word is lost", async () => {
+test("a rejected save keeps the form's text, a rejected deletion keeps the event, and both show an error", async () => {
   api.answer({ "PUT /api/events/:id": REFUSED, "DELETE /api/events/:id": REFUSED });
   await openDay(buildEvent({ title: "Cena", event_date: DAY }));
   await page.getByRole("button", { name: "Editar: Cena" }).click();
@@ -65,7 +65,7 @@ test("what is refused is said, and no word is lost", async () => {
   await expect.element(page.getByRole("article").getByRole("heading", { name: "Cena" })).toBeVisible();
 });
 
-test("a calendar that cannot be loaded says so, and comes once it can", async () => {
+test("a calendar that fails to load shows an error and loads on retry", async () => {
   api.answer({ "GET /api/notebook": refusal(503, "unavailable", "Ahora no.") });
   await openAsPremium("/calendario");
   await expect
@@ -76,7 +76,7 @@ test("a calendar that cannot be loaded says so, and comes once it can", async ()
   await expect.element(page.getByText("No hay eventos para esta fecha.")).toBeVisible();
 });
 
-test("a month of 500 events is shown, searched and walked through", async () => {
+test("a month of 500 events is shown in steps, walked through by keyboard and searched", async () => {
   const events = Array.from({ length: 499 }, (_, index) => {
     const event_date = index < 120 ? DAY : `2027-05-${String((index % 28) + 4).padStart(2, "0")}`;
     return buildEvent({ title: `Cosa ${index + 1}`, event_date });
@@ -98,7 +98,7 @@ test("a month of 500 events is shown, searched and walked through", async () => 
   await expect.element(leaf("2027-05-31")).toHaveFocus();
 });
 
-test.each(["Importar", "Llevar a otro calendario"])("%s opens, and gives the focus back", async (name) => {
+test.each(["Importar", "Llevar a otro calendario"])("%s opens, and returns focus on close", async (name) => {
   api.answer({ "GET /api/calendar-feed": { created_at: null } });
   await openDay();
   focus(page.getByRole("button", { name }));

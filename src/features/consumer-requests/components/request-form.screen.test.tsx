@@ -14,7 +14,7 @@ const heading = (name: string) => page.getByRole("heading", { name });
 const code = () => page.getByRole("main").getByText(TAKEN.code, { exact: true });
 const ask = () => page.getByRole("button", { name: "Pedir la baja" }).click();
 
-test("a form that is corrected is sent once, and its code is read next", async () => {
+test("a form corrected after its errors is sent once, even on two clicks, and then shows the code", async () => {
   const { promise, resolve } = Promise.withResolvers<typeof TAKEN>();
   api.answer({ [ASK]: promise });
   await openScreen("/baja");
@@ -57,7 +57,7 @@ test("a form that is corrected is sent once, and its code is read next", async (
   ]);
 });
 
-test("the code is found again by coming back, until another request is begun", async () => {
+test("going back shows the code again, until the visitor starts another request", async () => {
   api.answer({ [ASK]: TAKEN });
   await openScreen("/baja");
   await email().fill("vecina@ejemplo.com");
@@ -72,7 +72,7 @@ test("the code is found again by coming back, until another request is begun", a
   await expect.element(email()).toHaveValue("");
 });
 
-test("what was typed stays where it could not be sent, and can be sent again", async () => {
+test("a failed send leaves the typed email in the form, explains the error, and can be retried", async () => {
   await openScreen("/baja");
   await email().fill("vecina@ejemplo.com");
   const said = page.getByRole("alert");
@@ -92,7 +92,7 @@ test("what was typed stays where it could not be sent, and can be sent again", a
   await expect.element(code()).toBeVisible();
 });
 
-test("a case beyond the letters of a day says that no letter goes out, also when coming back", async () => {
+test("a request over the daily mail limit says that no mail is sent, also after going back", async () => {
   api.answer({ [ASK]: { ...TAKEN, is_mailed: false } });
   await openScreen("/baja");
   await email().fill("vecina@ejemplo.com");
@@ -105,7 +105,7 @@ test("a case beyond the letters of a day says that no letter goes out, also when
   await expect.element(page.getByText(/Hoy ya enviamos varios correos/)).toBeVisible();
 });
 
-test("a member's address is there already, and another that is typed stays", async () => {
+test("a member's email is filled in, and another email that is typed is not overwritten", async () => {
   await openAsMember("/baja", null);
   await expect.element(email()).toHaveValue("ana@ejemplo.com");
   await email().fill("otra@ejemplo.com");

@@ -30,7 +30,7 @@ async function confirm(): Promise<void> {
   button.click();
 }
 
-test("changing one's mind changes nothing", async () => {
+test("closing the dialog without confirming sends no deletion request", async () => {
   await openAsMember("/perfil", null);
   await askToDelete();
   await expect.element(openDialog().getByText("Pierdes tu Premium")).not.toBeInTheDocument();
@@ -43,7 +43,7 @@ test("changing one's mind changes nothing", async () => {
   expect(api.asked).not.toContain(DELETE);
 });
 
-test("a deletion without an answer is asked for again under the same code, each time once", async () => {
+test("a deletion without an answer is retried with the same request, and a double click sends it once", async () => {
   api.answer({ [DELETE]: "offline" });
   await openAsMember("/perfil", null);
   await askToDelete();
@@ -61,7 +61,7 @@ test("a deletion without an answer is asked for again under the same code, each 
   expect(again).toEqual([first, first]);
 });
 
-test("a deletion whose answer was lost can be asked again when the session is seen to be over", async () => {
+test("a deletion without an answer can be retried after the session ended, and clears the local data", async () => {
   const session = memberSession();
   api.answer({ [DELETE]: "offline" });
   await openAsMember("/perfil", premium, session);
@@ -81,7 +81,7 @@ test("a deletion whose answer was lost can be asked again when the session is se
   await expect.poll(kept).toEqual([]);
 });
 
-test("a session that is over deletes nothing and says so", async () => {
+test("a deletion refused because the session ended says that nothing was deleted", async () => {
   api.answer({ [DELETE]: SIGNED_OUT, "POST /api/session/refresh": SIGNED_OUT });
   await openAsMember("/perfil", null);
   await askToDelete();
@@ -91,7 +91,7 @@ test("a session that is over deletes nothing and says so", async () => {
   await expect.element(heading(GONE)).not.toBeInTheDocument();
 });
 
-test("while PayPal has not confirmed, both pages say so calmly", async () => {
+test("while PayPal has not confirmed, the result page and the status page both say so", async () => {
   api.answer({ [DELETE]: { state: "billing" }, "GET /api/data-deletion": { state: "billing" } });
   await openAsMember("/perfil", premium);
   await askToDelete();
@@ -107,7 +107,7 @@ test("while PayPal has not confirmed, both pages say so calmly", async () => {
   await expectAccessible();
 });
 
-test("where the server cannot be asked, the state is the specification's", async () => {
+test("without a connection, the status page says that the request was processed", async () => {
   api.answer({ "GET /api/data-deletion": "offline" });
   const code = `CONFIRM_${"0a".repeat(32)}`;
   vi.useFakeTimers({ toFake: ["setTimeout"] });

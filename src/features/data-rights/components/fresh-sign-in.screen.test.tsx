@@ -25,7 +25,7 @@ function stay(): void {
 test.each([
   ["copy", askForCopy, "Cerrar"],
   ["deletion", askToDelete, "Conservar mi cuenta"],
-] as const)("a %s long after the sign-in asks for it again, at both widths", async (kind, ask, close) => {
+] as const)("a %s with an old sign-in asks for a new one, at both widths", async (kind, ask, close) => {
   await openProfile();
   await ask();
   await expect.element(openDialog().getByText("Confirma que eres tú")).toBeVisible();
@@ -50,7 +50,7 @@ test.each([
   expect(kept()).toBe(null);
 });
 
-test("where the time runs out while the dialog is open, what was typed is taken along", async () => {
+test("the typed confirmation is kept when the server finds the sign-in too old", async () => {
   api.answer({ "DELETE /api/account": TOO_OLD });
   await openAsMember("/perfil", null);
   await askToDelete();
@@ -62,7 +62,7 @@ test("where the time runs out while the dialog is open, what was typed is taken 
   expect(JSON.parse(kept() ?? "null")).toMatchObject({ kind: "deletion", typed: "Eliminar" });
 });
 
-test("where the browser's time runs out, the dialog asks before anything is refused", async () => {
+test("an open dialog asks for a new sign-in by itself once the fifteen minutes are over", async () => {
   const session = memberSession();
   await openAsMember("/perfil", null, session);
   await expect.element(yourData()).toBeVisible();
@@ -75,7 +75,7 @@ test("where the browser's time runs out, the dialog asks before anything is refu
   await expect.element(again()).toBeVisible();
 });
 
-test("without a connection nobody is sent away", async () => {
+test("without a connection, the sign-in link reports it and stores no pending request", async () => {
   await openProfile();
   await askToDelete();
   await expect.element(again()).toBeVisible();
@@ -91,7 +91,7 @@ test("without a connection nobody is sent away", async () => {
   await expect.element(openDialog().getByText("No hay conexión")).not.toBeInTheDocument();
 });
 
-test("in an application's own browser the advice leads to no other account", async () => {
+test("in Instagram's browser, the dialog explains that Google is blocked and does not offer Facebook", async () => {
   const browser = vi.spyOn(navigator, "userAgent", "get").mockReturnValue(INSTAGRAM);
   onTestFinished(() => browser.mockRestore());
   await openProfile();

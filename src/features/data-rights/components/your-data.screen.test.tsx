@@ -9,7 +9,7 @@ const SIGNED_OUT = refusal(401, "unauthenticated", "Inicia sesión para continua
 const copyButton = () => page.getByRole("main").getByRole("button", { name: "Descargar mis datos" });
 const said = (text: string | RegExp) => page.getByRole("main").getByText(text);
 
-test("a copy that is asked for twice at once is one, and says its name", async () => {
+test("a double click requests one data export and shows its file name", async () => {
   api.answer({ [EXPORT]: undefined });
   await openAsMember("/perfil", null);
   const button = copyButton();
@@ -21,7 +21,7 @@ test("a copy that is asked for twice at once is one, and says its name", async (
   expect(api.asked.filter((address) => address === EXPORT)).toHaveLength(1);
 });
 
-test("a copy that cannot be had is said so, and can be tried again", async () => {
+test("a failed data export says why and can be retried, and an ended session asks for a sign-in", async () => {
   api.answer({ [EXPORT]: "offline" });
   await openAsMember("/perfil", null);
   await copyButton().click();

@@ -7,13 +7,13 @@ const heart = () => page.getByRole("main").getByRole("button", { name: /favorito
 test.each([
   ["/", "Inicia sesión para añadir claves a Favoritos."],
   ["/clave/metas", "Inicia sesión para usar Favoritos."],
-])("a visitor at %s is told what a heart asks for", async (path, text) => {
+])("a visitor's click on a heart at %s shows a toast that asks for sign-in", async (path, text) => {
   await openScreen(path);
   await heart().click();
   await expect.element(notice("Acción Requerida", text)).toBeVisible();
 });
 
-test("a free member is led to Premium", async () => {
+test("a free member's click on a heart shows a toast and the Premium dialog", async () => {
   await openAsMember("/", null);
   await heart().click();
   await expect.element(notice("Función Premium", "Actualiza a Premium para usar Favoritos.")).toBeVisible();

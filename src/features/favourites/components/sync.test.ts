@@ -59,7 +59,7 @@ async function openAnotherTab() {
 
 const shown = () => favouritesStore.get().ids;
 
-test("what a visitor had is added to the member's, and neither side loses any", async () => {
+test("a visitor's favourites on the device are merged with the member's on the server", async () => {
   server = ["metas"];
   device.set("favorites", '["exito","metas"]');
   await loadFavourites("ana");
@@ -67,7 +67,7 @@ test("what a visitor had is added to the member's, and neither side loses any", 
   expect(server).toEqual(["metas", "exito"]);
 });
 
-test("what the member took away elsewhere does not come back from this device", async () => {
+test("a favourite removed on another device does not come back from this device", async () => {
   server = ["metas", "exito"];
   await loadFavourites("ana");
   server = ["metas"];
@@ -76,7 +76,7 @@ test("what the member took away elsewhere does not come back from this device", 
   expect(shown()).toEqual(["metas"]);
 });
 
-test("another member's mirror is dropped", async () => {
+test("one member's stored favourites are neither shown nor sent for another member", async () => {
   server = ["metas"];
   await loadFavourites("ana");
   hideFavourites();
@@ -87,7 +87,7 @@ test("another member's mirror is dropped", async () => {
 });
 
 test.each(["{garbage", '"metas"', '[7,"no-such-key",null]'])(
-  "%s on the device counts for nothing",
+  "invalid stored favourites are ignored: %s",
   async (text) => {
     device.set("favorites", text);
     await loadFavourites("ana");
@@ -95,14 +95,14 @@ test.each(["{garbage", '"metas"', '[7,"no-such-key",null]'])(
   },
 );
 
-test("clicks that come quickly end with the last one on both sides", async () => {
+test("three fast clicks leave the last state on the page and on the server", async () => {
   await loadFavourites("ana");
   await Promise.all([toggleFavourite("metas"), toggleFavourite("metas"), toggleFavourite("metas")]);
   expect(shown()).toEqual(["metas"]);
   expect(server).toEqual(["metas"]);
 });
 
-test("a change that the server does not take is undone", async () => {
+test("a change that the server rejects is undone on the page and on the device", async () => {
   await loadFavourites("ana");
   refusal = { code: "conflict", message: "Son demasiados." };
   expect(await toggleFavourite("metas")).toMatchObject({ code: "conflict" });
@@ -110,7 +110,7 @@ test("a change that the server does not take is undone", async () => {
   expect(device.get("favorites")).toBe("[]");
 });
 
-test("what is changed without a connection stays, and is told when there is one; other devices' changes too", async () => {
+test("changes made offline stay, are sent at the next load online and merge with other devices' changes", async () => {
   server = ["exito", "frases"];
   await loadFavourites("ana");
   isOffline = true;
@@ -129,7 +129,7 @@ test("what is changed without a connection stays, and is told when there is one;
   expect(device.has("favorites-pending")).toBe(false);
 });
 
-test("changed and changed back without a connection, it is as it was", async () => {
+test("a favourite toggled twice offline stays off on the page and on the server", async () => {
   await loadFavourites("ana");
   isOffline = true;
   await toggleFavourite("metas");
@@ -140,7 +140,7 @@ test("changed and changed back without a connection, it is as it was", async () 
   expect(server).toEqual([]);
 });
 
-test("without a connection the device's copy is shown", async () => {
+test("without a connection the device's copy is shown with the status failed", async () => {
   server = ["metas"];
   await loadFavourites("ana");
   hideFavourites();
@@ -149,7 +149,7 @@ test("without a connection the device's copy is shown", async () => {
   expect(favouritesStore.get()).toEqual({ status: "failed", ids: ["metas"] });
 });
 
-test("signing out leaves nothing on the device", async () => {
+test("clearFavourites leaves nothing on the device and nothing on the page", async () => {
   server = ["metas"];
   await loadFavourites("ana");
   clearFavourites();
@@ -157,7 +157,7 @@ test("signing out leaves nothing on the device", async () => {
   expect(shown()).toEqual([]);
 });
 
-test("a heart that is on its way stays pressed, whatever older list another tab writes", async () => {
+test("a favourite stays on while it is being sent, although another tab stores an older list", async () => {
   followOtherTabs();
   await loadFavourites("ana");
   onTheWay = async () => writeElsewhere("favorites", "[]");
@@ -166,7 +166,7 @@ test("a heart that is on its way stays pressed, whatever older list another tab 
   expect(server).toEqual(["metas"]);
 });
 
-test("a list that was asked for before a heart was pressed in another tab does not take it away", async () => {
+test("a list requested before a favourite was added in another tab does not remove that favourite", async () => {
   followOtherTabs();
   const other = await openAnotherTab();
   await other.loadFavourites("ana");
@@ -180,7 +180,7 @@ test("a list that was asked for before a heart was pressed in another tab does n
   expect(device.get("favorites")).toBe('["metas"]');
 });
 
-test("a heart pressed just before the tab is closed is sent by the next page", async () => {
+test("a favourite added just before its tab is closed is sent by the next page", async () => {
   // A closed tab releases its locks.
   vi.stubGlobal("navigator", {});
   const closed = await openAnotherTab();
@@ -199,7 +199,7 @@ test("a heart pressed just before the tab is closed is sent by the next page", a
   expect(device.has("favorites-pending")).toBe(false);
 });
 
-test("a tab that sends for another does not bring back what is taken away there meanwhile", async () => {
+test("a tab that sends another tab's favourite does not restore it after its removal there", async () => {
   await loadFavourites("ana");
   const other = await openAnotherTab();
   const underWay = Promise.withResolvers<void>();
@@ -219,7 +219,7 @@ test("a tab that sends for another does not bring back what is taken away there 
   expect(shown()).toEqual([]);
 });
 
-test("what one member could not send is not sent for the next", async () => {
+test("one member's unsent favourite is neither shown nor sent for the next member", async () => {
   await loadFavourites("ana");
   isOffline = true;
   await toggleFavourite("metas");
@@ -231,7 +231,7 @@ test("what one member could not send is not sent for the next", async () => {
   expect(server).toEqual([]);
 });
 
-test("a session that ends while a heart is on its way takes nothing back", async () => {
+test("the end of a session does not undo a favourite that is being sent", async () => {
   await loadFavourites("ana");
   onTheWay = async () => hideFavourites();
   await toggleFavourite("metas");

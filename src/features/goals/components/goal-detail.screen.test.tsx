@@ -20,7 +20,7 @@ async function openGoal(...built: Parameters<typeof buildGoal>): Promise<string>
   return goal.id;
 }
 
-test.each([newId(), "esto-no-es-un-id"])("there is no goal %s, and it says so", async (id) => {
+test.each([newId(), "esto-no-es-un-id"])("unknown goal %s shows an error and a list link", async (id) => {
   await openAsPremium(`/meta/${id}`);
   await expect.element(title("No se encontró la meta.")).toBeVisible();
   await expect.element(notice("Error", "No se pudo cargar la meta.")).toBeVisible();
@@ -29,7 +29,7 @@ test.each([newId(), "esto-no-es-un-id"])("there is no goal %s, and it says so", 
   expect(window.location.pathname).toBe("/mis-metas");
 });
 
-test("a goal shows all that was written of it, as it was written", async () => {
+test("the goal page shows every part of a goal, with markup as plain text", async () => {
   const deadline = addDays(todayHere(), -1);
   const id = await openGoal(
     {
@@ -67,7 +67,7 @@ test("a goal shows all that was written of it, as it was written", async () => {
   await expect.element(edit).toHaveAttribute("href", `/meta/editar/${id}`);
 });
 
-test("long words make a goal no wider than the screen, nor the list", async () => {
+test("a very long word overflows neither the goal page nor the goal list", async () => {
   await openGoal({ title: "x".repeat(200), actions: actions("y".repeat(500)), obstacles: [] });
   await expect.element(main().getByRole("checkbox")).toBeVisible();
   await expectNoOverflow();
@@ -76,7 +76,7 @@ test("long words make a goal no wider than the screen, nor the list", async () =
   await expectNoOverflow();
 });
 
-test("a goal of little says what is missing, and where to add it", async () => {
+test("a goal without lists and texts shows what is missing and a link to add actions", async () => {
   const nothing = { actions: [], whys: [], obstacles: [], vision_text: "", commitment_text: "" };
   const id = await openGoal(nothing);
   await expect.element(page.getByText("Aún sin acciones")).toBeVisible();
@@ -89,7 +89,7 @@ test("a goal of little says what is missing, and where to add it", async () => {
   await expectAccessible();
 });
 
-test("what two devices wrote of a goal is shown with it until its member chooses", async () => {
+test("a goal with a conflict is marked, cannot be deleted, and takes the other version when the member picks it", async () => {
   const goal = buildGoal({ title: "Como quedó" });
   api.notebook.keep("goal", goal);
   api.notebook.keep(
@@ -111,13 +111,13 @@ test("what two devices wrote of a goal is shown with it until its member chooses
   expect(api.notebook.records("goal").map(({ title }) => title)).toEqual(["Como llegó tarde"]);
 });
 
-test("fifty actions are shown whole", async () => {
+test("a goal with fifty actions shows all of them and counts the completed ones", async () => {
   await openGoal({ actions: actions(...Array.from({ length: 50 }, (_, index) => `Paso ${index + 1}`)) }, 2);
   await expect.poll(() => page.getByRole("checkbox").elements().length).toBe(50);
   await expect.element(page.getByText("2 de 50 acciones")).toBeVisible();
 });
 
-test("what the server refuses is told, and the goal is as it was", async () => {
+test("a rejected deletion or tick shows an error and leaves the goal unchanged", async () => {
   api.answer({
     "DELETE /api/goals/:id": refusal(400, "bad_request", "No."),
     "PUT /api/goals/:id/actions/:actionId/completion": refusal(400, "bad_request", "No."),
@@ -133,7 +133,7 @@ test("what the server refuses is told, and the goal is as it was", async () => {
   await expect.element(page.getByRole("checkbox").first()).not.toBeChecked();
 });
 
-test("a goal that takes its time to go leads nobody away who has gone on", async () => {
+test("a slow deletion does not navigate after the member has left the goal page", async () => {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   api.answer({ "DELETE /api/goals/:id": promise });
   await openGoal({ title: "Se va" });
@@ -147,7 +147,7 @@ test("a goal that takes its time to go leads nobody away who has gone on", async
   expect(window.location.pathname).toBe("/ideas");
 });
 
-test("a goal that cannot be loaded says so, and comes once it can", async () => {
+test("a failed load of a goal shows an error, and a retry shows the goal", async () => {
   api.answer({ "GET /api/notebook": refusal(503, "unavailable", "Ahora no.") });
   await openGoal({ title: "La mía" });
   await expect.element(notice("Error", "No se pudo cargar la meta.")).toBeVisible();

@@ -18,14 +18,14 @@ async function openEdit(...built: Parameters<typeof buildGoal>): Promise<string>
   return goal.id;
 }
 
-test("a goal to be edited that does not exist leads to the list, and says so", async () => {
+test("editing an unknown goal shows an error toast and redirects to the list", async () => {
   await openAsPremium(`/meta/editar/${newId()}`);
   await expect.element(notice("Error", "No se pudo cargar la meta para editar.")).toBeVisible();
   await expect.element(page.getByRole("heading", { level: 1, name: "Mis Metas" })).toBeVisible();
   expect(window.location.pathname).toBe("/mis-metas");
 });
 
-test("someone who has gone on while a goal is saved is not called back", async () => {
+test("a slow save does not navigate after the member has left the edit page", async () => {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   api.answer({ "PUT /api/goals/:id": promise });
   await openEdit({});
@@ -41,7 +41,7 @@ test("someone who has gone on while a goal is saved is not called back", async (
   expect(window.location.pathname).toBe("/mis-metas");
 });
 
-test("a deadline that has passed may stay", async () => {
+test("a goal can be saved with its past deadline unchanged", async () => {
   const past = addDays(todayHere(), -20);
   const id = await openEdit({ deadline: past });
   await expect.element(deadline().getByText("Plazo vencido").first()).toBeVisible();

@@ -20,7 +20,7 @@ async function openGoal(...built: Parameters<typeof buildGoal>): Promise<void> {
   await expect.element(page.getByRole("heading", { level: 1, name: goal.title })).toBeVisible();
 }
 
-test("ticks in quick succession are all kept", async () => {
+test("ticks in quick succession are all saved", async () => {
   const many = Array.from({ length: 12 }, (_, index) => `Paso ${index + 1}`);
   await openGoal({ actions: actions(...many) });
   const boxes = document.querySelectorAll<HTMLInputElement>("main input");
@@ -31,7 +31,7 @@ test("ticks in quick succession are all kept", async () => {
   await expect.element(page.getByText("12 de 12 acciones")).toBeVisible();
 });
 
-test("a goal whose plan is done may be called reached, celebrated, and opened again", async () => {
+test("a goal with all actions done can be marked as completed, is celebrated, and can be reopened", async () => {
   const done = "Marcar como cumplida";
   await openGoal({}, 2);
   expect(button(done).elements()).toHaveLength(1);
@@ -55,7 +55,7 @@ test("a goal whose plan is done may be called reached, celebrated, and opened ag
   await expect.poll(() => api.notebook.records("goal")[0]?.completed_at).toBe(null);
 });
 
-test("a goal is put away, taken out again, and deleted", async () => {
+test("a goal can be archived, unarchived and deleted", async () => {
   await openGoal({ title: "Con dudas" });
   await button("Archivar").click();
   await expect.element(page.getByText("En el archivo")).toBeVisible();
@@ -75,7 +75,7 @@ test("a goal is put away, taken out again, and deleted", async () => {
   expect(api.notebook.records("goal")).toEqual([]);
 });
 
-test("the plan is put in order by keyboard: the focus goes along, and the place is said", async () => {
+test("the keyboard reorders actions, the focus follows the moved action, and its new place is announced", async () => {
   await openGoal({ title: "En orden", actions: actions("Uno", "Dos", "Tres") }, 1);
   const plan = () => {
     const parts = [...document.querySelectorAll("main section")];

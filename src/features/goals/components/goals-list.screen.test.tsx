@@ -17,7 +17,7 @@ describe.each(["/mis-metas", `/meta/${newId()}`])("%s without Premium", (path) =
   test.each([
     ["a visitor", () => openScreen(path)],
     ["a free member", () => openAsMember(path, null)],
-  ])("opens the way to it for %s, and shows nothing", async (_who, open) => {
+  ])("offers Premium to %s and neither shows nor requests goals", async (_who, open) => {
     await open();
     await expect
       .element(page.getByRole("button", { name: "Continuar con la elección del plan" }))
@@ -31,7 +31,7 @@ describe.each(["/mis-metas", `/meta/${newId()}`])("%s without Premium", (path) =
   });
 });
 
-test("without goals the list leads to the ideas", async () => {
+test("an empty goal list says so and links to the Banco de Ideas", async () => {
   await openAsPremium("/mis-metas");
   await expect.element(page.getByRole("heading", { name: "Aún no tienes metas definidas" })).toBeVisible();
   expect(document.title).toBe("Mis Metas · Claves del Éxito");
@@ -41,7 +41,7 @@ test("without goals the list leads to the ideas", async () => {
 });
 
 test.each([390, 1280])(
-  "the list: newest first, how far off, how far along, and what is over folded below, at %i px",
+  "the list shows open goals newest first with deadline and progress, and folds the others below, at %i px",
   async (width) => {
     const today = todayHere();
     const now = new Date().toISOString();
@@ -80,7 +80,7 @@ test.each([390, 1280])(
   },
 );
 
-test("a goal is deleted from the list only after asking, and the focus stays on the page", async () => {
+test("deleting a goal from the list asks for confirmation, and the focus stays on the page", async () => {
   api.notebook.keep("goal", buildGoal({ title: "Se queda" }), buildGoal({ title: "Se va" }));
   await openAsPremium("/mis-metas");
   const button = page.getByRole("button", { name: "Eliminar: Se va" });
@@ -99,7 +99,7 @@ test("a goal is deleted from the list only after asking, and the focus stays on 
   expect(api.notebook.records("goal").map(({ title }) => title)).toEqual(["Se queda"]);
 });
 
-test("a goal that takes its time to go shuts no question that was asked since", async () => {
+test("a slow deletion that finishes does not close the confirmation dialog of another goal", async () => {
   const goals = ["La una", "La otra", "La tercera"].map((title) => buildGoal({ title }));
   api.notebook.keep("goal", ...goals);
   const { promise, resolve } = Promise.withResolvers<undefined>();
@@ -124,7 +124,7 @@ test("a goal that takes its time to go shuts no question that was asked since", 
     .toEqual([expect.stringContaining("La tercera")]);
 });
 
-test("a list that cannot be loaded says so, and comes once it can", async () => {
+test("a failed load of the goal list shows an error, and a retry shows the goals", async () => {
   api.notebook.keep("goal", buildGoal({ title: "La mía" }));
   api.answer({ "GET /api/notebook": refusal(503, "unavailable", "Ahora no.") });
   await openAsPremium("/mis-metas");
@@ -135,7 +135,7 @@ test("a list that cannot be loaded says so, and comes once it can", async () => 
   await expect.element(page.getByRole("heading", { name: "La mía" })).toBeVisible();
 });
 
-test("a deletion that the server refuses is told, and the goal is still in the list", async () => {
+test("a rejected deletion shows an error toast, and the goal stays in the list", async () => {
   api.notebook.keep("goal", buildGoal({ title: "Se queda" }));
   api.answer({ "DELETE /api/goals/:id": refusal(400, "bad_request", "No.") });
   await openAsPremium("/mis-metas");

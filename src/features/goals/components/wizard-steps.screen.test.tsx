@@ -16,7 +16,7 @@ async function expectStep(step: number): Promise<void> {
 
 afterEach(() => page.viewport(390, 844));
 
-test("every step can be used by everyone and fits the screen, empty on a phone and written on a wide one", async () => {
+test("wizard steps 2 to 6 are accessible and fit a phone and a wide screen, and a draft reopens at its step", async () => {
   const idea = buildIdea("Correr diez kilómetros");
   api.notebook.keep("idea", idea);
   await page.viewport(390, HEIGHT);

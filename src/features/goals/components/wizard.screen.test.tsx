@@ -42,7 +42,7 @@ async function writeAll(): Promise<void> {
   await expectStep(6);
 }
 
-test("a list holds its step until it is written, and says what is missing", async () => {
+test("wizard steps 1 to 3 block the next step until they are filled in, and step 1 announces what is missing", async () => {
   await beginGoal();
   const bar = page.getByRole("progressbar");
   await expect.element(button("Anterior")).toBeDisabled();
@@ -90,7 +90,7 @@ test("a list holds its step until it is written, and says what is missing", asyn
   await expect.element(next()).toBeEnabled();
 });
 
-test("texts hold their step too, and the review leads to each part and back", async () => {
+test("blank text blocks wizard steps 4 and 5, and the review leads to a step and back", async () => {
   await beginGoal();
   await field("Porqué 1").fill("Porque sí");
   await next().click();
@@ -127,7 +127,7 @@ test("texts hold their step too, and the review leads to each part and back", as
   await expectStep(6);
 });
 
-test("a list is written as on paper", async () => {
+test("Enter, Backspace, paste, removal and undo edit the rows of a wizard list and place the focus", async () => {
   await beginGoal();
   await field("Porqué 1").fill("Uno");
   await userEvent.keyboard("{Enter}");
@@ -159,7 +159,7 @@ test("a list is written as on paper", async () => {
   await expect.poll(() => page.getByRole("button", { name: /Quitar/ }).elements()).toEqual([]);
 });
 
-test("what the server refuses stays, with the way to where it can be mended", async () => {
+test("a rejected goal stays in the wizard, which leads to the faulty step, and a retry creates the goal", async () => {
   const fields = { "actions.0.action_text": "Contiene un carácter que no se puede guardar." };
   await beginGoal();
   await writeAll();
@@ -183,7 +183,7 @@ test("what the server refuses stays, with the way to where it can be mended", as
   await expect.poll(() => api.notebook.records("goal")).toHaveLength(1);
 });
 
-test("everyone can answer whether the goal is begun again", async () => {
+test("the confirmation to restart the wizard is accessible", async () => {
   await beginGoal();
   await field("Porqué 1").fill("A medio escribir");
   await page.getByRole("link", { name: "Salir del Asistente" }).click();
@@ -193,7 +193,7 @@ test("everyone can answer whether the goal is begun again", async () => {
   await expectAccessible();
 });
 
-test("an idea that another device has just made is waited for", async () => {
+test("the wizard shows a loading text until a pull brings the idea, then opens step 1", async () => {
   const idea = buildIdea(TITLE);
   api.notebook.keep("idea", idea);
   const { promise, resolve } = Promise.withResolvers<ReturnType<typeof api.notebook.changesSince>>();
@@ -204,14 +204,14 @@ test("an idea that another device has just made is waited for", async () => {
   await expectStep(1);
 });
 
-test("an idea that does not exist leads back to the bank", async () => {
+test("the wizard shows an error for an unknown idea and redirects to the Banco de Ideas", async () => {
   await openAsPremium(`/crear-meta/${newId()}`);
   await expect.element(page.getByText("No se pudo cargar la idea inicial.")).toBeVisible();
   await expect.element(page.getByRole("heading", { level: 1, name: "Banco de Ideas" })).toBeVisible();
   expect(window.location.pathname).toBe("/ideas");
 });
 
-test("what is too long is counted, never cut, and holds the step", async () => {
+test("text over its limit shows its excess length, is not cut and blocks the wizard step", async () => {
   await beginGoal("Aprender ".repeat(22).trim());
   await field("Porqué 1").fill(`${"x".repeat(250)} ${"palabra ".repeat(40)}`);
   await expect.element(page.getByText(/^Sobran \d+$/)).toBeVisible();

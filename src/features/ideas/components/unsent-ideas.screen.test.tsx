@@ -25,7 +25,7 @@ async function kept(): Promise<unknown[]> {
   return [...databases.map(({ name }) => name), ...keys];
 }
 
-test("without a connection it is said what waits, in a way that everyone can use", async () => {
+test("without a connection the page says that one change is queued, and is accessible", async () => {
   api.answer({ "PUT /api/ideas/:id": "offline" });
   await openAsPremium("/ideas");
   await expect.element(page.getByText(EMPTY)).toBeVisible();
@@ -35,7 +35,7 @@ test("without a connection it is said what waits, in a way that everyone can use
   await expectAccessible();
 });
 
-test("two versions of an idea can be read and chosen by everyone", async () => {
+test("a conflict shows the other version of an idea on an accessible page", async () => {
   const idea = buildIdea("Nadar en el río");
   api.notebook.keep("idea", idea);
   api.notebook.keep("conflict", buildConflict("idea", idea.id, { title: "Nadar en el mar" }));
@@ -45,7 +45,7 @@ test("two versions of an idea can be read and chosen by everyone", async () => {
   await expectAccessible();
 });
 
-test("what the server does not take is shown with its words, until its writer lets go of it", async () => {
+test("a rejected idea is shown with the server's message until the member discards it", async () => {
   api.answer({ "PUT /api/ideas/:id": "offline" });
   await openAsPremium("/ideas");
   await expect.element(page.getByText(EMPTY)).toBeVisible();
@@ -66,7 +66,7 @@ test("what the server does not take is shown with its words, until its writer le
   await expect.element(page.getByText("Nadie la quiere")).not.toBeInTheDocument();
 });
 
-test("signing out sends what waits, or asks; then nothing of it is left on the device", async () => {
+test("sign-out warns about an unsent idea; once the server answers, it sends the idea and clears the device", async () => {
   api.answer({ "PUT /api/ideas/:id": refusal(503, "unavailable", "Intenta de nuevo.") });
   await openAsPremium("/ideas");
   await expect.element(page.getByText(EMPTY)).toBeVisible();

@@ -31,7 +31,7 @@ async function openToday(): Promise<void> {
   await expect.element(article("Por escribir")).toBeVisible();
 }
 
-test("a page is changed, and its own fields get names", async () => {
+test("editing a journal page saves its title and renames its custom fields", async () => {
   await openToday();
   await page.getByRole("button", { name: "Editar: Por escribir" }).click();
   await inDialog("Título").fill("Ya escrita");
@@ -48,7 +48,7 @@ test("a page is changed, and its own fields get names", async () => {
   await expect.element(written.getByRole("heading", { name: "Ejercicio" })).toBeVisible();
 });
 
-test("a day is compared, and its comparison is there to be changed", async () => {
+test("a comparison is saved with its average and reopens with its percentages", async () => {
   await openToday();
   await stepButton("Comparar Día").click();
   for (const place of [0, 1, 2, 3]) await percentages().nth(place).fill("80");
@@ -61,7 +61,7 @@ test("a day is compared, and its comparison is there to be changed", async () =>
   await expect.element(percentages().first()).toHaveValue(80);
 });
 
-test("a page of the month is found, and its day opened", async () => {
+test("a search finds a journal page of the month and opens its day", async () => {
   const rain = { event_date: OTHER, title: "Lluvia", notes: "Llovió" };
   api.notebook.keep("journal", buildPage({ event_type: "describe", ...rain }));
   await openToday();
@@ -74,7 +74,7 @@ test("a page of the month is found, and its day opened", async () => {
   expect(window.location.search).toBe(`?dia=${OTHER}`);
 });
 
-test("a projection goes with its comparison, after asking", async () => {
+test("deleting a planned entry asks first and removes the day's comparison from the calendar", async () => {
   api.notebook.keep("comparison", buildComparison(TODAY, 80));
   await openToday();
   await page.getByRole("button", { name: "Eliminar: Por escribir" }).click();
@@ -88,7 +88,7 @@ test("a projection goes with its comparison, after asking", async () => {
   await expect.element(dayButton(TODAY)).toHaveAccessibleName(/, con descripción, elegido$/);
 });
 
-test("a journal that cannot be loaded says so, and comes once it can", async () => {
+test("a failed load of the journal shows an error, and a retry shows its pages", async () => {
   api.notebook.keep("journal", buildPage({ event_type: "project", event_date: TODAY, title: "Guardada" }));
   api.answer({ "GET /api/notebook": refusal(503, "unavailable", "Ahora no.") });
   await openAsPremium("/mi-calendario");
@@ -99,7 +99,7 @@ test("a journal that cannot be loaded says so, and comes once it can", async () 
   await expect.element(article("Guardada")).toBeVisible();
 });
 
-test("what the server refuses is said in the journal's words, and nothing written is lost", async () => {
+test("rejected writes show the journal's own error toasts, and unsaved text stays in the form", async () => {
   api.answer({
     "DELETE /api/journal/:id": REFUSED,
     "PUT /api/journal/:id": REFUSED,
@@ -121,7 +121,7 @@ test("what the server refuses is said in the journal's words, and nothing writte
   await expect.element(notice("Error al guardar comparación")).toBeVisible();
 });
 
-test("a comparison that is being saved stays as it is, and shuts nothing that was opened since", async () => {
+test("a comparison cannot be changed while it is being saved, and its save closes no other dialog", async () => {
   const { promise, resolve } = Promise.withResolvers<undefined>();
   api.answer({ "PUT /api/comparisons/:day": promise });
   await openToday();
@@ -143,7 +143,7 @@ test("a comparison that is being saved stays as it is, and shuts nothing that wa
   await expect.element(inDialog("Notas")).toHaveValue("Entretanto");
 });
 
-test.each([390, 1280])("a month that is full shows what each day holds, at %i px", async (width) => {
+test.each([390, 1280])("a full month labels days with pages and coherence, at %i px", async (width) => {
   const day = (date: number) => `2026-01-${String(date).padStart(2, "0")}`;
   for (let date = 1; date <= 31; date++) {
     const written = { event_date: day(date), title: `Día ${date}` };

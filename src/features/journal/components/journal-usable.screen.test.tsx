@@ -15,14 +15,14 @@ async function openStep(name: string): Promise<void> {
   await expect.element(openDialog().getByLabelText("Título")).toBeVisible();
 }
 
-test("a page without its title", async () => {
+test("a page form that reports a missing title is accessible", async () => {
   await openStep("Proyecta Tu Día");
   await openDialog().getByRole("button", { name: "Guardar" }).click();
   await expect.element(openDialog().getByText("Por favor, añade un título.")).toBeVisible();
   await expectAccessible();
 });
 
-test("a description beside what was projected", async () => {
+test("the form of an actual entry beside its planned entry is accessible", async () => {
   api.notebook.keep("journal", buildPage({ event_type: "project", event_date: TODAY, title: "Caminar" }));
   await openStep("Describe Tu Día");
   await expect.element(openDialog().getByText("Caminar")).toBeVisible();
@@ -30,7 +30,7 @@ test("a description beside what was projected", async () => {
   await expectAccessible();
 });
 
-test("two versions of a page", async () => {
+test("a journal page with a conflict is accessible", async () => {
   const kept = buildPage({ event_type: "describe", event_date: TODAY, title: "Desde la computadora" });
   api.notebook.keep("journal", kept);
   api.notebook.keep("conflict", buildConflict("journal", kept.id, { ...kept, title: "Desde el teléfono" }));

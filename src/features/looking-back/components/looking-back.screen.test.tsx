@@ -25,14 +25,14 @@ function keepComparedDay(event_date: string, percentage: number): void {
   api.notebook.keep("comparison", buildComparison(event_date, percentage));
 }
 
-test("an empty journal says what will be seen here, and leads to the first page", async () => {
+test("an empty journal shows what will appear here and a link to the journal", async () => {
   await openAsPremium(PAGE);
   await expect.element(page.getByRole("heading", { name: "Aquí se verá tu camino" })).toBeVisible();
   expect(document.title).toBe("Mirar atrás · Claves del Éxito");
   await expect.element(page.getByRole("main").getByRole("link", { name: "Abrir mi diario" })).toBeVisible();
 });
 
-test("a pause does not end the streak, and a day like today comes back", async () => {
+test("a skipped day does not end the streak, and the same day of two years ago is shown", async () => {
   const before = addMonths(TODAY, -24);
   keepComparedDay(addDays(TODAY, -2), 80);
   keepComparedDay(addDays(TODAY, -4), 100);
@@ -50,7 +50,7 @@ test("a pause does not end the streak, and a day like today comes back", async (
   await expect.element(memory.getByText("Tres, <b>quietas</b>.")).toBeVisible();
 });
 
-test("coherence is told for the span that is chosen by keyboard, in words and in a table", async () => {
+test("coherence follows the span chosen by keyboard, in its sentence and in its table", async () => {
   keepComparedDay(addDays(TODAY, -2), 80);
   keepComparedDay(addDays(TODAY, -4), 100);
   keepComparedDay(addDays(TODAY, -20), 60);
@@ -79,7 +79,7 @@ async function openMap() {
   return { map, back, day };
 }
 
-test("a year is told day by day, in words and in a table, back to the first one", async () => {
+test("the year map shows a year in days, a sentence and a table, and stops at the first year", async () => {
   const { map, back } = await openMap();
   expect(map.element().textContent).toMatch(
     new RegExp(`En ${YEAR} describiste 1\\sdía y proyectaste 1\\sdía. Comparaste 1\\sdía, con 90\\s%`),
@@ -93,7 +93,7 @@ test("a year is told day by day, in words and in a table, back to the first one"
 });
 
 test.each([390, 1280, 320])(
-  "at %i px the map fits, and the keyboard goes by days and weeks, whichever way they run",
+  "at %i px the map fits, the arrow keys move by day and by week, and Enter opens the day",
   async (width) => {
     await page.viewport(width, TALL);
     const { map, day } = await openMap();
@@ -111,7 +111,7 @@ test.each([390, 1280, 320])(
   },
 );
 
-test("a year without pages says so, and has nothing to print", async () => {
+test("a year without pages says so and offers no print button", async () => {
   await openAsPremium(`/mi-calendario/mi-anio/${YEAR}`);
   await expect
     .element(page.getByRole("heading", { name: `De ${YEAR} no hay páginas todavía` }))
@@ -119,7 +119,7 @@ test("a year without pages says so, and has nothing to print", async () => {
   await expect.element(page.getByRole("button", { name: /^Imprimir/ })).not.toBeInTheDocument();
 });
 
-test("what is no year is not found", async () => {
+test("an invalid year shows no review and links to the start page", async () => {
   await openAsPremium("/mi-calendario/mi-anio/20x6");
   const home = page.getByRole("main").getByRole("link", { name: /Inicio/ });
   await expect.element(home.first()).toBeVisible();
@@ -130,7 +130,7 @@ test.each([
   [PAGE, "No pudimos abrir tu diario"],
   ["/mi-calendario/mi-anio/2020", "No pudimos abrir tu año"],
   ["/mi-busqueda", "No pudimos abrir tu cuaderno"],
-])("%s that cannot be loaded says so, and comes once it can", async (path, words) => {
+])("%s reports a failed load and opens after a retry", async (path, words) => {
   api.answer({ "GET /api/notebook": refusal(503, "unavailable", "Ahora no.") });
   await openAsPremium(path);
   await expect.element(notice("Error al cargar datos")).toBeVisible();

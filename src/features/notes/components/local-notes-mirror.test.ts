@@ -82,8 +82,8 @@ const texts = () => [...server.values()].flatMap((note) => note?.note_content ??
 const kept = () => [...device].filter(([name]) => name.startsWith(STORAGE));
 const told = () => vi.mocked(showToast).mock.calls.map(([{ title }]) => title);
 
-describe("what stood on the device", () => {
-  test("before anyone signed in goes to the Premium member who comes, with its dates, and is told", async () => {
+describe("notes in localStorage", () => {
+  test("written before any sign-in are imported with their dates for the next Premium member, with a toast", async () => {
     put({
       clave_metas: context(`Hoy\n${HOY}\n\nAyer\n${AYER}`),
       exito_general: context("Sin fecha"),
@@ -98,7 +98,7 @@ describe("what stood on the device", () => {
     expect(kept()).toEqual([]);
   });
 
-  test("and is in the notebook already is not doubled, as often as it occurs", async () => {
+  test("are imported only as often as they are missing on the server", async () => {
     const at = instantOf("2026-11-21T09:30");
     const id = newId();
     server.set(id, noteOf(id, "clave_metas", "Hoy", at));
@@ -116,7 +116,7 @@ describe("what stood on the device", () => {
     expect(told()).toEqual([]);
   });
 
-  test("has the same id in every tab, one that the server takes", async () => {
+  test("get the same valid ids in every tab, and different ids for another member", async () => {
     put({ clave_metas: context(`Hoy\n${HOY}\n\nHoy\n${HOY}`) });
     const local = readLocalNotes(undefined);
     const idsOf = async (memberId: string) =>
@@ -127,7 +127,7 @@ describe("what stood on the device", () => {
     expect(await idsOf("bea")).not.toEqual(ids);
   });
 
-  test("is another member's: it is neither shown, nor sent, nor removed", async () => {
+  test("of another member are not shown, sent or removed", async () => {
     put({ clave_metas: context(`De Bea\n${HOY}`) });
     device.set(OWNER, "bea");
     const before = kept();
@@ -142,7 +142,7 @@ describe("what stood on the device", () => {
     expect(kept()).toEqual([]);
   });
 
-  test("and is longer than a note may be is divided, and nothing of it lost", async () => {
+  test("longer than the limit are split into several notes without losing text", async () => {
     const words = "palabra ".repeat(NOTE_MAX / 3).trim();
     put({ clave_metas: context(`${words}\n${HOY}`) });
     await arrive(ana);
@@ -153,7 +153,7 @@ describe("what stood on the device", () => {
     expect(read.map(({ note_content }) => note_content).join(" ")).toBe(words);
   });
 
-  test("and is refused stays there, and is told", async () => {
+  test("that the server rejects stay there, and a toast reports the error", async () => {
     put({ clave_metas: context(`Hoy\n${HOY}`), "Otra cosa": { content: "?" } });
     answer = "refused";
     await arrive(ana);
@@ -165,7 +165,7 @@ describe("what stood on the device", () => {
   });
 
   test.each(["{garbage", "[]", "7", '{"clave_metas":7,"exito_general":{"content":7}}'])(
-    "and is %s counts for nothing and harms nothing",
+    "with the invalid content %s are ignored",
     async (stored) => {
       device.set(STORAGE, stored);
       await arrive(ana);
@@ -175,8 +175,8 @@ describe("what stood on the device", () => {
   );
 });
 
-describe("what waits to be sent", () => {
-  test("stands on the device under the member's name until it is sent, and then it is told", async () => {
+describe("a queued note", () => {
+  test("stays in localStorage under its member until it is sent, and then a toast reports it", async () => {
     await arrive(ana);
     answer = "offline";
     const note = noteOf(newId(), "clave_metas", `En el tren\n${AYER}`);
@@ -194,7 +194,7 @@ describe("what waits to be sent", () => {
     expect(told()).toEqual(["Notas Sincronizadas"]);
   });
 
-  test("survives the page where the browser has no database", async () => {
+  test("is sent after a restart in a browser without IndexedDB", async () => {
     await arrive(ana);
     answer = "offline";
     await saveNote(noteOf(newId(), "clave_metas", "Antes de apagar"));
@@ -206,7 +206,7 @@ describe("what waits to be sent", () => {
     await expect.poll(kept).toEqual([]);
   });
 
-  test("and is deleted before leaves nothing behind", async () => {
+  test("that is deleted before it is sent leaves nothing in localStorage or on the server", async () => {
     await arrive(ana);
     answer = "offline";
     const id = newId();

@@ -22,7 +22,7 @@ async function openNotes(...written: string[]): Promise<void> {
   await expect.poll(texts).toHaveLength(written.length);
 }
 
-test("notes are found by what they say", async () => {
+test("the search finds notes by their text, ignoring case and accents, and marks the words", async () => {
   await openNotes("Uno", "Decidí qué quiero\ny para cuándo", "Antes y después");
   await search().fill("DECIDI cuando");
   await expect.poll(texts).toHaveLength(1);
@@ -35,7 +35,7 @@ test("notes are found by what they say", async () => {
     .toBeVisible();
 });
 
-test("one note is deleted only after asking", async () => {
+test("a note is deleted only after confirmation", async () => {
   await openNotes("Uno", "<b>Marcas</b> 🌅", "Dos", "Tres");
   await ask().nth(2).click();
   await expect.element(dialog().getByText("<b>Marcas</b> 🌅")).toBeVisible();
@@ -50,7 +50,7 @@ test("one note is deleted only after asking", async () => {
   await expect.element(page.getByRole("region", { name: "Lo que escribiste" })).toHaveFocus();
 });
 
-test("those that were found are deleted, and then all", async () => {
+test("a bulk deletion covers only the found notes during a search, and all notes without one", async () => {
   await openNotes("Uno", "Antes y después", "Dos");
   const all = page.getByRole("button", { name: "Borrar Todo" });
   const yes = dialog().getByRole("button", { name: "Borrar Todo" });
@@ -69,7 +69,7 @@ test("those that were found are deleted, and then all", async () => {
   await expect.poll(() => api.notebook.records("note")).toEqual([]);
 });
 
-test("a note that takes its time to go shuts no question that was asked since", async () => {
+test("a slow deletion does not close the dialog that was opened for another note meanwhile", async () => {
   await openNotes("Uno", "Dos", "Tres");
   const { promise, resolve } = Promise.withResolvers<undefined>();
   api.answer({ "POST /api/notes/deletions": promise });

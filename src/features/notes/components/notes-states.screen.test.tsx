@@ -52,7 +52,7 @@ function connect(): void {
 describe("without Premium", () => {
   beforeEach(() => localStorage.setItem("userPageNotes", LOCAL));
 
-  test("a visitor sees where one writes, what this device keeps, and the way to Premium", async () => {
+  test("a visitor sees a disabled form, the notes of this device, and the way to Premium", async () => {
     await openScreen(PAGE);
     await expect.poll(() => document.title).toMatch(/^Mis Notas de Metas · /);
     await expect.element(field()).toBeDisabled();
@@ -75,7 +75,7 @@ describe("without Premium", () => {
     expect(window.location.pathname).toBe("/clave/metas");
   });
 
-  test("a free member sees the same, and nothing is sent or taken over", async () => {
+  test("a free member sees a disabled field and this device's notes, and no note is sent or imported", async () => {
     await openAsMember(PAGE, null);
     await expect.element(field()).toBeDisabled();
     await expect.poll(texts).toHaveLength(2);
@@ -88,7 +88,7 @@ test.each([
   ["exito_general", "Mis Notas del Éxito", "/"],
   ["clave_decision", "Mis Notas de Decisión", "/clave/decision"],
   ["otra", "Mis Notas", "/"],
-])("the context %s has its name and its way back", async (context, title, back) => {
+])("the notes page of the context %s shows its title and a link back", async (context, title, back) => {
   await openScreen(`/notas/${context}`);
   await expect.element(page.getByRole("heading", { level: 1, name: title, exact: true })).toBeVisible();
   await expect.poll(() => document.title).toBe(`${title} · Claves del Éxito`);
@@ -97,12 +97,12 @@ test.each([
     .toHaveAttribute("href", back);
 });
 
-test("what is no context is not found", async () => {
+test("the notes page of an invalid context is not found", async () => {
   await openScreen("/notas/Otra%20cosa");
   await expect.element(page.getByRole("heading", { name: "Página no encontrada" })).toBeVisible();
 });
 
-test("an entry that is empty or too long is not taken, and it is said why", async () => {
+test("an empty or too long note is not saved, and an error says why", async () => {
   await openAsPremium(PAGE);
   await expect.element(page.getByText("Aún no hay notas. ¡Añade la primera!")).toBeVisible();
   await field().fill("   \n ");
@@ -118,7 +118,7 @@ test("an entry that is empty or too long is not taken, and it is said why", asyn
   expect(onServer()).toEqual([]);
 });
 
-test("notes are written by button and keyboard, and read as they were typed", async () => {
+test("notes are saved by button or keyboard, and shown as they were typed", async () => {
   const written = [
     "Decidí qué quiero\ny para cuándo",
     "Con el teclado",
@@ -142,7 +142,7 @@ test("notes are written by button and keyboard, and read as they were typed", as
   await expectNoOverflow();
 });
 
-test("an entry that the server refuses stays before its writer, with the reason", async () => {
+test("a note that the server rejects stays in the field, with the reason", async () => {
   await openAsPremium(PAGE);
   api.answer({
     "PUT /api/notes/:id": refusal(400, "bad_request", "No se pudo.", { note_content: "No es un texto." }),
@@ -155,7 +155,7 @@ test("an entry that the server refuses stays before its writer, with the reason"
   expect(texts()).toEqual([]);
 });
 
-test("a server that fails keeps nothing from being written, and gets it once it can", async () => {
+test("a note written while the server fails is queued, and sent once the server works again", async () => {
   await openAsPremium(PAGE);
   await expect.element(page.getByText("Aún no hay notas. ¡Añade la primera!")).toBeVisible();
   api.answer({ "PUT /api/notes/:id": FAILURE });
@@ -169,7 +169,7 @@ test("a server that fails keeps nothing from being written, and gets it once it 
   await expect.element(entries().getByText("Por enviar")).not.toBeInTheDocument();
 });
 
-test("a deletion that the server fails at is told, and made once it can", async () => {
+test("a failed deletion shows a toast, and is applied once the server works again", async () => {
   api.notebook.keep("note", buildNote("Se va"));
   api.answer({ "POST /api/notes/deletions": FAILURE });
   await openAsPremium(PAGE);
@@ -181,7 +181,7 @@ test("a deletion that the server fails at is told, and made once it can", async 
   await expect.poll(onServer).toEqual([]);
 });
 
-test("where notes cannot be opened one is told, and can write all the same", async () => {
+test("a notes page that fails to load shows an error, and notes can still be written", async () => {
   api.answer({ "GET /api/notebook": refusal(503, "unavailable", "Vuelve en un rato.") });
   await openAsPremium(PAGE);
   await expect.element(notice("Error al cargar notas")).toBeVisible();

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import { averageOf, DAY, MONTH } from "./landing-day.ts";
 
-test("the day's average stands in the month on its day", () => {
+test("the sample month shows the sample day's average on that day", () => {
   const average = averageOf(DAY.fields.map((field) => field.percentage));
   expect(average).toBe(75);
   expect(DAY.date).toContain(" 9 ");
   expect(MONTH[9 - 1]).toBe(average);
 });
 
-test("what the page says about Thursdays is true of its month", () => {
+test("in the sample month every Thursday is below 55 percent and every other day above 60 percent", () => {
   expect(MONTH).toHaveLength(28);
   const thursdays: number[] = [];
   const others: number[] = [];

@@ -4,7 +4,7 @@ import { expectAccessible, expectNoOverflow } from "#test/accessible.ts";
 import { refusal } from "#test/fake-api.ts";
 import { api, openAsPremium, openDialog } from "#test/open-screen.tsx";
 
-test("what is nearly full is told on its page, for everyone and within the screen", async () => {
+test("the warning of a nearly full calendar shows on the calendar, is accessible and fits the screen", async () => {
   api.answer({
     "GET /api/notebook": { ...api.notebook.changesSince(0), near_bound: true },
     "GET /api/quota": [{ kind: "calendar_events", count: 9_000, max: 10_000 }],
@@ -16,7 +16,7 @@ test("what is nearly full is told on its page, for everyone and within the scree
   await expectNoOverflow();
 });
 
-test("what found no room can be copied and sent again by everyone, and fits the screen", async () => {
+test("an event rejected by the quota offers copy and retry, is accessible and fits the screen", async () => {
   api.answer({ "PUT /api/events/:id": "offline" });
   await openAsPremium("/calendario");
   await page.getByRole("button", { name: /^Añadir evento/ }).click();

@@ -8,7 +8,7 @@ import type { Usage } from "../contract.ts";
 const premium = buildSubscription({ access_until: "2099-02-28T12:00:00.000Z" });
 const space = () => page.getByRole("region", { name: "Tu espacio" });
 
-test("what is nearly full is said, and leads to where something can be taken out", async () => {
+test("the quota section lists each nearly full quota and links to the calendar", async () => {
   api.answer({
     "GET /api/quota": [
       { kind: "ideas", count: 9_020, max: 10_000 },
@@ -35,7 +35,7 @@ test("what is nearly full is said, and leads to where something can be taken out
 test.each<[string, Usage[] | "offline"]>([
   ["nothing is", []],
   ["it is not known what is", "offline"],
-])("where %s nearly full, nothing is said", async (_what, reply) => {
+])("the quota section is absent where %s nearly full", async (_what, reply) => {
   api.answer({ "GET /api/quota": reply });
   await openAsMember("/perfil#espacio", premium);
   await expect.element(page.getByRole("region", { name: "Tus datos" })).toBeVisible();

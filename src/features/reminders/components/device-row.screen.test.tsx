@@ -28,7 +28,7 @@ function allow(before: NotificationPermission, answer = before): void {
   });
 }
 
-test("a refusal is answered with the way to allow notices again", async () => {
+test("a denied permission shows how to allow push again", async () => {
   allow("default", "denied");
   await openAsMember("/perfil#recordatorios", premium);
   await button("Activar avisos").click();
@@ -39,7 +39,7 @@ test("a refusal is answered with the way to allow notices again", async () => {
   await expectAccessible();
 });
 
-test("what the browser itself cannot do is said, and can be tried again", async () => {
+test("turning push off reports the browser's failure, and the next attempt works", async () => {
   allow("granted");
   const session = memberSession();
   const endpoint = "https://push.example/1";
@@ -79,7 +79,7 @@ test("what the browser itself cannot do is said, and can be tried again", async 
   expect(api.bodies["DELETE /api/reminders/device"]).toEqual([{ endpoint }]);
 });
 
-test("on an iPhone notices need the installed app, and mail does not", async () => {
+test("in an iPhone's browser, push asks for the installed app and reminders come by email", async () => {
   const browser = vi.spyOn(navigator, "userAgent", "get").mockReturnValue(IPHONE);
   onTestFinished(() => browser.mockRestore());
   api.answer({ "GET /api/reminders": buildReminderSettings({ email: "ana@ejemplo.com" }) });
@@ -95,13 +95,13 @@ test("on an iPhone notices need the installed app, and mail does not", async () 
   await expect.element(page.getByRole("tab", { selected: true })).toHaveTextContent("iPhone/iPad");
 });
 
-test("without Premium there is nothing to set", async () => {
+test("a member whose Premium has ended sees that reminders are part of Premium", async () => {
   const over: Subscription = { ...premium, status: "cancelled", is_premium: false, access_until: null };
   await openAsMember("/perfil#recordatorios", over);
   await expect.element(section().getByText(/^Los recordatorios son parte de Premium/)).toBeVisible();
 });
 
-test("who never had Premium hears nothing of reminders", async () => {
+test("a member who never had Premium sees no reminders section", async () => {
   await openAsMember("/perfil#recordatorios", null);
   await expect.element(page.getByRole("heading", { name: "Suscripción" })).toBeVisible();
   await expect.element(page.getByRole("heading", { name: "Tus datos" })).toBeVisible();

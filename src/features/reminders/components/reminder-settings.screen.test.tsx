@@ -31,7 +31,7 @@ function keep(changed: Partial<ReminderSettings>): void {
   api.answer({ [READ]: settings, [CHANGE]: settings, [ADD]: settings, [REMOVE]: settings });
 }
 
-test("kinds and hour are sent as they are chosen", async () => {
+test("a chosen kind and a chosen hour are each saved by a request of their own", async () => {
   keep({ email: "ana@ejemplo.com" });
   await openAsMember("/perfil#recordatorios", premium);
   await expect.element(said("Tus recordatorios llegan a ana@ejemplo.com.")).toBeVisible();
@@ -49,7 +49,7 @@ test("kinds and hour are sent as they are chosen", async () => {
     .toEqual([{ journal_reminder: true }, { journal_time: "22:15" }]);
 });
 
-test("a zone is chosen from the list, and the device's is followed again", async () => {
+test("a member can choose a zone from the list and return to the device's zone", async () => {
   // axe would check each of some four hundred zones.
   const zones = vi.spyOn(Intl, "supportedValuesOf").mockReturnValue(["America/Lima", "Europe/Madrid"]);
   onTestFinished(() => zones.mockRestore());
@@ -74,7 +74,7 @@ test("a zone is chosen from the list, and the device's is followed again", async
   await expect.poll(() => api.bodies[CHANGE]).toEqual([{ time_zone: "Europe/Madrid" }, { time_zone: null }]);
 });
 
-test("an address is added, sent to again, and taken away", async () => {
+test("a member can add an email address, resend its confirmation and remove it", async () => {
   keep({});
   await openAsMember("/perfil#recordatorios", premium);
   await expect.element(said("Todavía no tienes dónde recibirlos.")).toBeVisible();
@@ -119,7 +119,7 @@ test("an address is added, sent to again, and taken away", async () => {
   expect(api.asked.filter((address) => address === REMOVE)).toHaveLength(1);
 });
 
-test("an hour that is left by going back is kept", async () => {
+test("leaving the page through the browser's history saves the hour that is being edited", async () => {
   keep({ journal_reminder: true });
   await openAsMember("/perfil#recordatorios", premium);
   await expect.element(hour()).toHaveValue("21:00");
@@ -132,7 +132,7 @@ test("an hour that is left by going back is kept", async () => {
   await expect.poll(() => api.bodies[CHANGE]).toEqual([{ journal_time: "22:15" }]);
 });
 
-test("nothing older takes a change back", async () => {
+test("a zone report that ends after a settings change does not undo that change", async () => {
   keep({});
   const session = memberSession();
   // The background task that reports the zone seconds later then sends nothing.
@@ -156,7 +156,7 @@ test("nothing older takes a change back", async () => {
   await expect.element(events()).not.toBeChecked();
 });
 
-test("what cannot be loaded or changed says why, and is as it was", async () => {
+test("a failed load, a failed change and an ended session are reported, and a failed change is reverted", async () => {
   api.answer({ [READ]: refusal(503, "unavailable", "Intenta en unos minutos.") });
   await openAsMember("/perfil#recordatorios", premium);
   await expect.element(said("No se pudieron cargar tus recordatorios. Intenta")).toBeVisible();

@@ -28,7 +28,7 @@ async function openKey(): Promise<void> {
   await openScreen("/clave/decision?desde=correo#conclusion");
 }
 
-test("the browser's own sheet gets the key's address and the specification's text", async () => {
+test("the browser's share sheet gets the key's URL and the specification's text", async () => {
   const sheet = shareEnds("shared");
   await openKey();
   await button.click();
@@ -38,7 +38,7 @@ test("the browser's own sheet gets the key's address and the specification's tex
   expect(given?.text).toContain('Descubre la clave del éxito "Decisión"');
 });
 
-test("someone who closes the sheet is told nothing, and can share again", async () => {
+test("closing the share sheet shows no toast and allows sharing again", async () => {
   const sheet = shareEnds("AbortError", "shared");
   await openKey();
   await button.click();
@@ -49,7 +49,7 @@ test("someone who closes the sheet is told nothing, and can share again", async 
   expect(document.querySelectorAll(".toasts-item")).toHaveLength(1);
 });
 
-test("a sheet that fails says so", async () => {
+test("a failing share sheet shows an error toast", async () => {
   shareEnds("DataError");
   await openKey();
   await button.click();
@@ -61,7 +61,7 @@ test.each([
   ["none", 1280],
   ["NotAllowedError", 390],
 ] as const)(
-  "without a sheet (%s) a menu at %i px offers the link and three networks",
+  "without a share sheet (%s) a menu at %i px offers the link and three networks",
   async (ending, width) => {
     await page.viewport(width, 844);
     onTestFinished(() => page.viewport(390, 844));
@@ -91,7 +91,7 @@ test.each([
   },
 );
 
-test("where the clipboard is refused, the address can be copied by hand", async () => {
+test("the share menu shows the URL to copy by hand when the clipboard is refused", async () => {
   vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new DOMException("no", "NotAllowedError"));
   await openKey();
   await button.click();

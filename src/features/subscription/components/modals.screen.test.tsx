@@ -12,7 +12,7 @@ async function resize(width: number, height: number): Promise<void> {
   onTestFinished(() => page.viewport(390, 844));
 }
 
-test.each([390, 1280])("every step of the way can be used by everyone at %i px", async (width) => {
+test.each([390, 1280])("the pitch and sign-in dialogs pass the usability checks at %i px", async (width) => {
   await resize(width, 844);
   await openScreen("/ideas");
   await expect.element(pitch).toBeVisible();
@@ -22,7 +22,7 @@ test.each([390, 1280])("every step of the way can be used by everyone at %i px",
   await expectUsable();
 });
 
-test.each([390, 1280])("the plans and PayPal's button can be used by everyone at %i px", async (width) => {
+test.each([390, 1280])("the plans and PayPal's button pass the usability checks at %i px", async (width) => {
   await resize(width, 844);
   await openPlans();
   await expectUsable();
@@ -32,7 +32,7 @@ test.each([390, 1280])("the plans and PayPal's button can be used by everyone at
   await expectUsable();
 });
 
-test("the modals close on the backdrop, on Escape and on Cancelar, and begin again", async () => {
+test("the pitch closes on backdrop and Escape, the sign-in dialog on Cancelar, and Ver Premium restarts", async () => {
   await openScreen("/ideas");
   await expect.element(pitch).toBeVisible();
   await page.elementLocator(document.body).click({ position: { x: 4, y: 4 } });
@@ -57,7 +57,7 @@ test.each([
   [390, 664],
   [320, 568],
   [1280, 800],
-])("nothing of the pitch lies under its foot at %i × %i", async (width, height) => {
+])("the foot of the pitch covers none of its content at %i × %i", async (width, height) => {
   await resize(width, height);
   await openScreen("/ideas");
   await expect.element(pitch).toBeVisible();
@@ -67,7 +67,7 @@ test.each([
   expect(last?.getBoundingClientRect().bottom).toBeLessThanOrEqual(top);
 });
 
-test("the notes' button leads to the key, where the way to Premium opens once", async () => {
+test("the Premium button of the notes opens the pitch at the key and leaves history.state empty", async () => {
   await openAsMember("/notas/clave_metas", null);
   await page.getByRole("button", { name: "¡Quiero ser Premium!" }).last().click();
   await expect.element(pitch).toBeVisible();
@@ -75,7 +75,7 @@ test("the notes' button leads to the key, where the way to Premium opens once", 
   expect(window.history.state).toEqual({});
 });
 
-test("Comenzar Gratis keeps the free plan", async () => {
+test("Comenzar Gratis shows Plan Gratuito Seleccionado and closes the dialog", async () => {
   await openPlans();
   api.answer({ "POST /api/subscription/free-plan": { subscription: null } });
   await page.getByRole("button", { name: "Comenzar Gratis" }).click();
@@ -83,7 +83,7 @@ test("Comenzar Gratis keeps the free plan", async () => {
   await expect.element(openDialog()).not.toBeInTheDocument();
 });
 
-test("a Premium member is told on a private page that nobody can pay, and goes on behind it", async () => {
+test("a Premium member can dismiss Error Crítico on a private page and then sees that page", async () => {
   api.answer({ "GET /api/public-config": [] });
   await openAsMember("/favoritos", buildSubscription());
   await page

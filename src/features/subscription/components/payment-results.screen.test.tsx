@@ -23,7 +23,7 @@ const endings = [
   ["/payment-success?collection_status=in_process", "Pago Pendiente", "Te notificaremos pronto."],
 ] as const;
 
-test.each(endings)("%s says %s, and leaves nothing of it in the address", async (address, title, text) => {
+test.each(endings)("%s shows %s as heading and toast, and loses its query", async (address, title, text) => {
   await openScreen(address);
   await expect.element(notice(title)).toBeVisible();
   await expect.element(heading(title)).toBeVisible();
@@ -35,7 +35,7 @@ test.each(endings)("%s says %s, and leaves nothing of it in the address", async 
 test.each([
   ["/payment-failure", "Pago Fallido"],
   ["/payment-pending", "Pago Pendiente"],
-])("%s opened by hand says %s by itself", async (path, title) => {
+])("%s opened without a query shows %s and no toast", async (path, title) => {
   await openScreen(path);
   await expect.element(heading(title)).toBeVisible();
   expect(document.querySelector(".toasts-item")).toBe(null);
@@ -44,7 +44,7 @@ test.each([
 test.each([
   ["I-INVENTED0001", refusal(404, "not_found", "No lo encontramos.")],
   ["nonsense", refusal(400, "bad_request", "Revisa lo que escribiste.")],
-] as const)("the invented id %s is an Error de Actualización", async (id, refused) => {
+] as const)("the invented id %s shows Error de Actualización and leaves the address", async (id, refused) => {
   api.answer({ "POST /api/subscription/confirmation": refused });
   await openAsMember(`/payment-success?subscription_id=${id}`, null);
   await expect.element(notice("Error de Actualización")).toBeVisible();
@@ -52,7 +52,7 @@ test.each([
   expect(window.location.pathname + window.location.search).toBe("/payment-success");
 });
 
-test("what PayPal is still working on is being processed", async () => {
+test("a subscription that PayPal has not activated yet shows Procesando Suscripción", async () => {
   const subscription = buildSubscription({ status: "pending_approval" });
   api.answer({ "POST /api/subscription/confirmation": { subscription } });
   await openAsMember("/payment-success?subscription_id=I-ABCDEF1234", subscription);

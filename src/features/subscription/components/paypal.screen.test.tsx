@@ -25,7 +25,7 @@ async function approve(answer: { subscription: Subscription } | ReturnType<typeo
   frameSays({ type: "approved", subscriptionID: paypalSubscriptionId });
 }
 
-test("an attempt that failed is forgotten at the next opening", async () => {
+test("the error of a failed PayPal script disappears when the plans are opened again", async () => {
   await openFrame();
   frameSays({ type: "script-rejected" });
   await expect.element(openDialog().getByRole("alert").getByText(UNLOADED)).toBeVisible();
@@ -37,7 +37,7 @@ test("an attempt that failed is forgotten at the next opening", async () => {
   await expect.element(page.getByText(UNLOADED)).not.toBeInTheDocument();
 });
 
-test("an error of PayPal's button is said beside it and in a notice", async () => {
+test("an error of PayPal's button appears in the Premium plan and in a toast", async () => {
   await openFrame();
   frameSays({ type: "error" });
   const text = "Ocurrió un error con PayPal. Por favor, intenta de nuevo o contacta a soporte.";
@@ -47,7 +47,7 @@ test("an error of PayPal's button is said beside it and in a notice", async () =
   await expect.element(page.getByRole("button", { name: SUBSCRIBE })).toBeVisible();
 });
 
-test("a browser that blocks PayPal's window is told how to let it open", async () => {
+test("a blocked PayPal window shows a toast about pop-ups and leaves PayPal's buttons in place", async () => {
   await openFrame();
   frameSays({ type: "script-resolved" });
   frameSays({ type: "blocked" });
@@ -58,7 +58,7 @@ test("a browser that blocks PayPal's window is told how to let it open", async (
   await expect.element(page.getByTitle("Botones de PayPal")).toBeVisible();
 });
 
-test("after the approval, a server that does not answer is told again", async () => {
+test("a failed confirmation after the approval can be retried and then activates Premium", async () => {
   await approve(refusal(502, "provider_failed", "PayPal no respondió."));
   await expect
     .element(
@@ -83,13 +83,13 @@ test.each([
     "Tu suscripción Premium está siendo procesada y se activará en breve.",
   ],
   ["suspended", "Estado de Suscripción Premium", "El estado de tu suscripción es: suspendida."],
-] as const)("after the approval, PayPal's %s is %s", async (status, title, text) => {
+] as const)("the status %s after the approval shows the toast %s", async (status, title, text) => {
   await approve({ subscription: buildSubscription({ status }) });
   await expect.element(notice(title, text)).toBeVisible();
   await expect.element(openDialog()).not.toBeInTheDocument();
 });
 
-test("an id that PayPal does not show as theirs is an Error de Actualización", async () => {
+test("an id that the server does not find after the approval shows Error de Actualización", async () => {
   await approve(refusal(404, "not_found", "No lo encontramos."));
   await expect
     .element(

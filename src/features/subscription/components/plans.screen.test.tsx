@@ -28,7 +28,7 @@ test.each([
   ],
   ["an answer without an id", { paypalSubscriptionId: "" }, "No se recibió un ID de suscripción de PayPal."],
 ] as const)(
-  "%s, where a subscription is prepared, is an Error de Suscripción",
+  "a failed preparation shows Error de Suscripción and keeps the subscribe button: %s",
   async (_what, reply, text) => {
     await openPlans();
     api.answer({ "POST /api/subscription/paypal": reply });
@@ -39,7 +39,7 @@ test.each([
   },
 );
 
-test("a session that has ended is said, and the sign-in goes on from here", async () => {
+test("subscribing with an ended session shows Error de Suscripción and offers the sign-in", async () => {
   await openPlans();
   api.answer({ "POST /api/subscription/paypal": SIGNED_OUT, "POST /api/session/refresh": SIGNED_OUT });
   await page.getByRole("button", { name: SUBSCRIBE }).click();
@@ -49,7 +49,7 @@ test("a session that has ended is said, and the sign-in goes on from here", asyn
   await expectAccessible();
 });
 
-test("Comenzar Gratis that fails changes nothing", async () => {
+test("a failed Comenzar Gratis shows an error toast and leaves the dialog open", async () => {
   await openPlans();
   api.answer({ "POST /api/subscription/free-plan": SILENT });
   await page.getByRole("button", { name: "Comenzar Gratis" }).click();
@@ -63,7 +63,7 @@ test.each([
   ["missing", []],
   ["a placeholder", [{ key: "PAYPAL_CLIENT_ID", value: "your-client-id" }]],
 ])(
-  "a client id that is %s is an Error Crítico over the whole screen, and can be left",
+  "a client id that is %s shows a full-screen Error Crítico that can be dismissed",
   async (_what, entries) => {
     api.answer({ "GET /api/public-config": entries });
     await openScreen("/ideas");
@@ -77,7 +77,7 @@ test.each([
   },
 );
 
-test("a configuration that cannot be loaded is said, and asked for again", async () => {
+test("a failed load of the configuration shows an error, and Intentar de nuevo opens the plans", async () => {
   const given = [{ key: "PAYPAL_CLIENT_ID", value: "AZabcdefgh1234" }];
   api.answer({ "GET /api/public-config": UNAVAILABLE });
   await openAsMember("/ideas", null);
@@ -92,7 +92,7 @@ test("a configuration that cannot be loaded is said, and asked for again", async
 test.each([
   ["failed", UNAVAILABLE],
   ["late", new Promise<never>(() => {})],
-] as const)("a subscription whose answer is %s is not cancelled without a question", async (_kind, reply) => {
+] as const)("Comenzar Gratis asks before cancelling if the subscription is %s", async (_kind, reply) => {
   api.answer({ "GET /api/subscription": reply });
   await openAsMember("/promo-midiario");
   await page
@@ -112,7 +112,7 @@ test.each([
   expect(api.asked.filter((address) => address.startsWith("POST"))).toEqual([]);
 });
 
-test("a subscription that cannot be loaded is said, and asked for again", async () => {
+test("a failed load of the subscription shows a toast, and Intentar de nuevo loads it", async () => {
   api.answer({ "GET /api/subscription": UNAVAILABLE });
   await openAsMember("/perfil");
   const said = notice("Error al Cargar Suscripción", "No se pudo cargar tu información de suscripción.");

@@ -147,7 +147,7 @@ const states: State[] = [
   },
 ];
 
-test.each(states)("$name says what it is, until when, and what can be done", async (state) => {
+test.each(states)("the profile shows the texts, buttons and PayPal link for $name", async (state) => {
   await openAsMember("/perfil", state.subscription);
   for (const text of state.says) await expect.element(part().getByText(text).first()).toBeVisible();
   const buttons = part().getByRole("button").elements();
@@ -159,7 +159,7 @@ test.each(states)("$name says what it is, until when, and what can be done", asy
   if (!state.isAlike) await expectAccessible();
 });
 
-test("PayPal's sandbox has its own page for a subscription", async () => {
+test("Ver en PayPal leads to the sandbox if the configuration names it", async () => {
   const site = "https://www.sandbox.paypal.com/myaccount/autopay/connect/";
   api.answer({
     "GET /api/public-config": [
@@ -176,7 +176,7 @@ test("PayPal's sandbox has its own page for a subscription", async () => {
 test.each<[string, Partial<Subscription>]>([
   ["Reactivar Premium", { cancellation_pending: true }],
   [COME_BACK, { status: "suspended", payment_failed: true }],
-])("%s leads to the plans, charged from the paid end on", async (label, changed) => {
+])("%s opens the plans, with the first charge at the end of the paid period", async (label, changed) => {
   await openAsMember("/perfil", { ...active, ...changed, next_charge_at: null });
   await part().getByRole("button", { name: label }).click();
   await page.getByRole("button", { name: "Continuar con la elección del plan" }).click();
@@ -184,7 +184,7 @@ test.each<[string, Partial<Subscription>]>([
   await expect.element(page.getByText("El primer cobro será el 28 de febrero de 2099")).toBeVisible();
 });
 
-test("an activation that comes late is told where one waits for it", async () => {
+test("a late activation shows a toast and the next charge on the open profile after visibilitychange", async () => {
   await openAsMember("/perfil", { ...active, status: "pending_approval", next_charge_at: null });
   await expect.element(part().getByText("se activará en breve")).toBeVisible();
   api.answer({ "GET /api/subscription": { subscription: active } });
@@ -200,7 +200,7 @@ async function cancel(): Promise<void> {
   await openDialog().getByRole("button", { name: CANCEL }).click();
 }
 
-test("a cancellation that fails is said, and the subscription stays", async () => {
+test("a failed cancellation shows an error toast and leaves the cancel button", async () => {
   await openAsMember("/perfil", active);
   api.answer({
     "POST /api/subscription/cancellation": refusal(502, "provider_failed", "PayPal no respondió."),
@@ -217,7 +217,7 @@ test("a cancellation that fails is said, and the subscription stays", async () =
   await expect.element(part().getByRole("button", { name: CANCEL })).toBeVisible();
 });
 
-test("what is not at PayPal cannot be cancelled", async () => {
+test("cancelling a subscription without a PayPal id shows Error de Cancelación", async () => {
   await openAsMember("/perfil", { ...active, paypal_subscription_id: null });
   await cancel();
   await expect
@@ -225,7 +225,7 @@ test("what is not at PayPal cannot be cancelled", async () => {
     .toBeVisible();
 });
 
-test("what is over by now cannot be cancelled, and is shown as it is", async () => {
+test("cancelling a subscription that has already ended shows Información and the current state", async () => {
   await openAsMember("/perfil", active);
   await part().getByRole("button", { name: CANCEL }).click();
   await expect.element(openDialog()).toBeVisible();
@@ -240,7 +240,7 @@ test("what is over by now cannot be cancelled, and is shown as it is", async () 
   await expect.element(part().getByText("No suscrito")).toBeVisible();
 });
 
-test("while PayPal is being asked, the button says so and takes no second click", async () => {
+test("the button shows Cancelando... and ignores a second click while the cancellation is pending", async () => {
   await openAsMember("/perfil", active);
   const { promise, resolve } = Promise.withResolvers<{ subscription: Subscription; message: string }>();
   api.answer({ "POST /api/subscription/cancellation": promise });

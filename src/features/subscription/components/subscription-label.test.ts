@@ -6,20 +6,20 @@ import { canCancel, hasEnded, subscriptionLabel } from "./subscription-label.ts"
 const paid = buildSubscription();
 const over: Subscription = { ...paid, subscription_type: "free", status: "expired", is_premium: false };
 
-test("the label says Premium, free with its state, or nothing subscribed", () => {
+test("the label is Premium, Gratuita with the state, or No suscrito", () => {
   expect(subscriptionLabel(paid)).toBe("Premium");
   expect(subscriptionLabel(over)).toBe("Gratuita (vencida)");
   expect(subscriptionLabel(null)).toBe("No suscrito");
 });
 
-test("only what PayPal still charges for can be cancelled", () => {
+test("a paid or pending subscription can be cancelled, a cancelled or expired one cannot", () => {
   expect(canCancel(paid)).toBe(true);
   expect(canCancel({ ...paid, status: "pending_approval" })).toBe(true);
   expect(canCancel({ ...paid, cancellation_pending: true })).toBe(false);
   expect(canCancel(over)).toBe(false);
 });
 
-test("cancelled, expired and suspended are over", () => {
+test("the statuses cancelled, expired and suspended count as ended, active does not", () => {
   expect(
     (["cancelled", "expired", "suspended"] as const).every((status) => hasEnded({ ...paid, status })),
   ).toBe(true);

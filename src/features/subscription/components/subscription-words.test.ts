@@ -10,7 +10,7 @@ const until = "2027-03-01T12:00:00.000Z";
 const gift: Subscription = { ...paid, next_charge_at: null, courtesy_until: until, access_until: until };
 const names = (subscription: Subscription) => subscriptionDates(subscription, now).map(({ name }) => name);
 
-test("the same day is said once", () => {
+test("Acceso hasta is listed only if it differs from the next charge and from the end of a gift", () => {
   expect(names(paid)).toEqual(["Próximo cobro"]);
   expect(names({ ...paid, access_until: "2026-12-01T12:00:00.000Z" })).toEqual([
     "Próximo cobro",
@@ -19,7 +19,7 @@ test("the same day is said once", () => {
   expect(names(gift)).toEqual(["Regalo hasta"]);
 });
 
-test("what is over says since when, and nothing is charged", () => {
+test("an ended subscription lists only the date of its end, or no date if the end is unknown", () => {
   const over = {
     ...paid,
     is_premium: false,
@@ -30,7 +30,7 @@ test("what is over says since when, and nothing is charged", () => {
   expect(names({ ...over, access_until: null })).toEqual([]);
 });
 
-test("a gift alone cannot be cancelled, and what PayPal charges for can, gift or not", () => {
+test("complimentary access alone cannot be cancelled, but a PayPal subscription beside it can", () => {
   expect(isGiftAlone(gift)).toBe(true);
   expect(canCancel(gift)).toBe(false);
   expect(canCancel({ ...gift, next_charge_at: paid.next_charge_at })).toBe(true);
@@ -38,7 +38,7 @@ test("a gift alone cannot be cancelled, and what PayPal charges for can, gift or
   expect(canCancel({ ...gift, status: "pending_approval" })).toBe(true);
 });
 
-test("each state has its sentence", () => {
+test("free, cancelled, failed-payment, suspended, expired and complimentary states have their own sentence", () => {
   expect(explainSubscription(null)).toMatch(/gratis/);
   expect(explainSubscription({ ...paid, cancellation_pending: true })).toBe(
     "Cancelada: no habrá más cobros. Sigues siendo Premium hasta el 20 de diciembre de 2026.",

@@ -10,7 +10,7 @@ beforeEach(() => vi.clearAllMocks());
 const WORDS = { done: "Hecho", failed: "Error al guardar", failedText: "No se pudo guardar el registro." };
 const refusedWith = (error: CallError) => showMutationToast({ state: "rejected", error }, WORDS);
 
-test("somebody who reaches a bound reads what to do, not only that it failed", () => {
+test("a rejection because of a reached limit shows the server's message in the toast", () => {
   const message = "Llegaste al máximo de 10.000 páginas del diario.";
   expect(refusedWith({ code: "too_large", message })).toBe(false);
   expect(showToast).toHaveBeenCalledWith({
@@ -20,7 +20,7 @@ test("somebody who reaches a bound reads what to do, not only that it failed", (
   });
 });
 
-test("of any other refusal the specification's words are read", () => {
+test("a rejection for another reason shows the specification's text in the toast", () => {
   refusedWith({ code: "bad_request", message: "Hay datos que no se pueden aceptar." });
   expect(showToast).toHaveBeenCalledWith(expect.objectContaining({ description: WORDS.failedText }));
 });
