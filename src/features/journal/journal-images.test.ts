@@ -250,7 +250,7 @@ describe("an upload", () => {
     expect((await filesOnDisk()).length).toBe(before.length + 1);
   });
 
-  test("of 24 megapixels by ten members at once succeeds with less than 300 MB of extra memory", async () => {
+  test("of 24 megapixels by ten members at once are decoded one at a time, in bounded memory", async () => {
     const member = await app.newMember();
     const members = await Promise.all(Array.from({ length: 10 }, app.newMember));
     const picture = await flat(6000, 4000).jpeg({ quality: 60 }).withMetadata({ orientation: 6 }).toBuffer();
@@ -258,15 +258,18 @@ describe("an upload", () => {
     await uploadPicture(member, picture);
     const before = process.memoryUsage().rss;
     let peak = before;
+    let decoding = 0;
     const watch = setInterval(() => {
       peak = Math.max(peak, process.memoryUsage().rss);
+      decoding = Math.max(decoding, sharp.counters().process);
     }, 10);
     const answers = await Promise.all(members.map((each) => uploadPicture(each, wide)));
     clearInterval(watch);
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(204));
+    expect(decoding).toBe(1);
     const grown = (peak - before) / 1024 ** 2;
-    // Client and server together. Decoding all ten at once would take 720 MB.
-    expect(grown).toBeLessThan(300);
+    // Client and server together. The allocator returns memory late: 118 to 331 MB were measured.
+    expect(grown).toBeLessThan(400);
   }, 60_000);
 });
 
