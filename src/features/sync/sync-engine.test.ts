@@ -1,6 +1,7 @@
 import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { CallError, CallResult } from "#shared/api-client.ts";
+import type { CallParts } from "#shared/call-api.ts";
 import { newId } from "#shared/new-id.ts";
 import type { Change } from "./contract.ts";
 import { type OutboxEntry, openReplicaStore, type ReplicaStore } from "./replica-store.ts";
@@ -16,6 +17,8 @@ const OFFLINE: CallError = { code: "offline", message: "Sin conexión." };
 let device: ReplicaStore;
 let notebook: SyncEngine;
 let calls: string[];
+/** The idempotency keys of the mutations sent. */
+let keys: (string | undefined)[];
 /** Why files are not taken; undefined where they are. */
 let fileError: CallError | undefined;
 /** When files are answered. */
@@ -31,14 +34,16 @@ beforeEach(() => {
   device = openReplicaStore(newId());
   const made: string[] = [];
   calls = made;
+  keys = [];
   fileError = undefined;
   fileAnswers = Promise.resolve();
   changeError = undefined;
   changeAnswers = Promise.resolve();
   answer = told(1);
-  const call: Call = async <T>(address: string) => {
+  const call: Call = async <T>(address: string, { writeId }: CallParts) => {
     if (address.startsWith("GET")) return answer as CallResult<T>;
     made.push(address);
+    if (address !== FILE) keys.push(writeId);
     await (address === FILE ? fileAnswers : changeAnswers);
     const error = address === FILE ? fileError : changeError;
     return (error ? { ok: false, error } : { ok: true, data: undefined }) as CallResult<T>;
@@ -72,6 +77,15 @@ async function sendAll(): Promise<void> {
 }
 
 const withFile = { file: { address: FILE, parts: { params: { file: "a" }, body: new Blob(["a"]) } } };
+
+test("a mutation whose answer was lost is sent again under the same idempotency key", async () => {
+  changeError = OFFLINE;
+  const id = newId();
+  expect((await change("note", { id })).state).toBe("queued");
+  changeError = undefined;
+  await notebook.sync();
+  expect(keys).toEqual([id, id]);
+});
 
 test("a file is uploaded before the mutation that needs it, and after independent mutations", async () => {
   const all = [
