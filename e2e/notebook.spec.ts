@@ -2,10 +2,10 @@ import type { Page } from "@playwright/test";
 import { expect, test, WITHOUT_CONNECTION, waitUntilAlive } from "./fixtures.ts";
 import { ideasOf, writeIdea } from "./idea-steps.ts";
 import {
+  BACKGROUND_TASKS_BEGIN_MS,
   becomePremium,
   beginPremium,
   dialogOf,
-  KEEPER_COMES_MS,
   keepGoal,
   onAnotherDevice,
 } from "./steps.ts";
@@ -65,7 +65,7 @@ test("an idea saved offline is sent from the home page after its tab was closed"
   await next.clock.install();
   await next.goto("/");
   await waitUntilAlive(next);
-  await next.clock.runFor(KEEPER_COMES_MS);
+  await next.clock.runFor(BACKGROUND_TASKS_BEGIN_MS);
   const unsent = () => next.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("unsent")));
   await expect.poll(unsent, { timeout: 20_000 }).toEqual([]);
   const laptop = await ideasElsewhere(page, name);

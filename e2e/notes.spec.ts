@@ -12,7 +12,7 @@ import {
 } from "./fixtures.ts";
 import { recordsOnServer } from "./on-server.ts";
 import type { Product } from "./product.ts";
-import { becomePremium, beginPremium, KEEPER_COMES_MS } from "./steps.ts";
+import { BACKGROUND_TASKS_BEGIN_MS, becomePremium, beginPremium } from "./steps.ts";
 
 const PAGE = "/notas/clave_metas";
 const MARKER = "--- Guardado el 20/11/2026 21:05 ---";
@@ -132,7 +132,7 @@ test("notes that a visitor left on the device are imported when a Premium member
   await page.clock.install();
   await page.goto("/clave/metas");
   await waitUntilAlive(page);
-  await page.clock.runFor(KEEPER_COMES_MS);
+  await page.clock.runFor(BACKGROUND_TASKS_BEGIN_MS);
   await expect(notice(page, "Notas Sincronizadas")).toBeVisible();
   expect(await onServer(page)).toEqual(["Escrita antes de entrar"]);
   expect(await kept(page)).toEqual({ notes: null, owner: null });

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from "@playwright/test";
 import { expect, expectAccessible, growTall, test, WITHOUT_CONNECTION, waitUntilAlive } from "./fixtures.ts";
-import { becomePremium, KEEPER_COMES_MS } from "./steps.ts";
+import { BACKGROUND_TASKS_BEGIN_MS, becomePremium } from "./steps.ts";
 
 test.use({ serviceWorkers: "allow" });
 
@@ -109,7 +109,7 @@ test("a member's page opens offline, and the service worker caches no member dat
   await keepSite(page);
   await page.clock.install();
   await becomePremium(page);
-  await page.clock.runFor(KEEPER_COMES_MS);
+  await page.clock.runFor(BACKGROUND_TASKS_BEGIN_MS);
   const ours = /^\/(assets|sin-conexion|icons)\/|^\/(favicon|manifest)\.|^\/tools$/;
   await expect
     .poll(async () => (await keptAddresses(page)).includes("/tools"), { timeout: 20_000 })

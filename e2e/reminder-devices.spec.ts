@@ -3,7 +3,7 @@ import { expect, growTall, test } from "./fixtures.ts";
 import { wholeBrowser } from "./launch-options.ts";
 import type { Product } from "./product.ts";
 import { button, openSettings, section } from "./reminder-steps.ts";
-import { beginPremium, KEEPER_COMES_MS, signIn } from "./steps.ts";
+import { BACKGROUND_TASKS_BEGIN_MS, beginPremium, signIn } from "./steps.ts";
 
 const KEPT = "e2e-subscription";
 
@@ -127,7 +127,7 @@ test.describe("push notifications", () => {
     await context.clearCookies();
     await page.clock.install();
     await signIn(page);
-    await page.clock.runFor(KEEPER_COMES_MS);
+    await page.clock.runFor(BACKGROUND_TASKS_BEGIN_MS);
     await expect.poll(() => isSubscribed(page)).toBe(false);
     expect(await marks(page)).toEqual([]);
   });

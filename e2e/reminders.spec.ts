@@ -3,7 +3,7 @@ import type { ReminderSettings } from "#features/reminders/contract.ts";
 import { expect, growTall, test, waitUntilAlive } from "./fixtures.ts";
 import { mailedLink } from "./mail.ts";
 import { button, openSettings, section } from "./reminder-steps.ts";
-import { beginPremium, KEEPER_COMES_MS } from "./steps.ts";
+import { BACKGROUND_TASKS_BEGIN_MS, beginPremium } from "./steps.ts";
 
 const CONFIRM = /\/recordatorios#confirmar=[\w-]{43}/;
 const STOP = /\/recordatorios#dejar=[\w-]{43}/;
@@ -90,7 +90,7 @@ test("the device's zone, an hour typed just before leaving the page, and a chose
   await page.clock.install();
   await openSettings(page);
   // Background tasks report the device's time zone.
-  await page.clock.runFor(KEEPER_COMES_MS);
+  await page.clock.runFor(BACKGROUND_TASKS_BEGIN_MS);
   await expect.poll(async () => (await settingsOf(page)).time_zone).toMatch(/Buenos_Aires$/);
   await journal(page).click();
   await page.getByRole("link", { name: "Favoritos" }).locator("visible=true").first().click();

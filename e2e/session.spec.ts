@@ -4,11 +4,11 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { expect, expectAccessible, identify, test } from "./fixtures.ts";
 import type { Product } from "./product.ts";
 import {
+  BACKGROUND_TASKS_BEGIN_MS,
   becomePremium,
   beginPremium,
   beginSession,
   dialogOf,
-  KEEPER_COMES_MS,
   keepIdea,
   loseAnswer,
 } from "./steps.ts";
@@ -38,7 +38,7 @@ async function startKeeper(page: Page): Promise<void> {
   const looked = page.waitForResponse((response) => /api\/session$/.test(response.url()) && ++asked === 2);
   await page.goto("/perfil");
   await expect(page.getByRole("heading", { name: "Tu cuenta", exact: true })).toBeVisible();
-  await page.clock.runFor(KEEPER_COMES_MS);
+  await page.clock.runFor(BACKGROUND_TASKS_BEGIN_MS);
   await (await looked).finished();
   // Let the page process the answer.
   await page.evaluate(() => 0);

@@ -66,7 +66,7 @@ export async function approveAtPaypal(
 }
 
 /** For `page.clock`: past the 5 s after which background tasks start (member-follower.ts). */
-export const KEEPER_COMES_MS = 6_000;
+export const BACKGROUND_TASKS_BEGIN_MS = 6_000;
 
 export async function openPlans(page: Page): Promise<void> {
   await page.goto("/ideas");

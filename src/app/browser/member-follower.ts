@@ -11,7 +11,7 @@ import type { SessionMessage } from "./session-broadcast.ts";
 export const TABS = "session";
 
 /** Background tasks are needed minutes later and must not slow the page's start. */
-const KEEPER_AFTER_MS = 5 * SECOND_MS;
+const BACKGROUND_TASKS_AFTER_MS = 5 * SECOND_MS;
 /** Background tasks start at least this long before the access token expires (spec, section 9). */
 const MARGIN_S = 10;
 
@@ -63,7 +63,7 @@ export function followMember(): void {
   // If this import fails, a refused call still refreshes the session.
   const keep = () =>
     import("./background-tasks.ts").then((late) => late.startBackgroundTasks(), console.error);
-  setTimeout(keep, Math.min(KEEPER_AFTER_MS, (expiresAt - MARGIN_S) * SECOND_MS - Date.now()));
+  setTimeout(keep, Math.min(BACKGROUND_TASKS_AFTER_MS, (expiresAt - MARGIN_S) * SECOND_MS - Date.now()));
 }
 
 async function welcome(id: string | null): Promise<void> {

@@ -7,8 +7,7 @@ import type { Change } from "./contract.ts";
 import { type OutboxEntry, openReplicaStore, type ReplicaStore } from "./replica-store.ts";
 import { type Call, createSyncEngine, type SyncEngine } from "./sync-engine.ts";
 
-// What its writer hears of a change, one that brings a file along too, and a device that takes nothing more. What two devices
-// make of one notebook: test/two-devices.test.ts.
+// Results of mutations, file uploads, and a device whose storage is full. Two devices: test/two-devices.test.ts.
 
 const FILE = "PUT /api/files/:file";
 const BUSY: CallError = { code: "unavailable", message: "Ahora no.", fields: { file: "Hay muchas." } };
@@ -19,15 +18,15 @@ let notebook: SyncEngine;
 let calls: string[];
 /** The idempotency keys of the mutations sent. */
 let keys: (string | undefined)[];
-/** Why files are not taken; undefined where they are. */
+/** The server's answer to uploads; undefined accepts them. */
 let fileError: CallError | undefined;
-/** When files are answered. */
+/** Uploads are answered after this. */
 let fileAnswers: Promise<void>;
-/** Why other changes are not made; undefined where they are. */
+/** The server's answer to mutations; undefined accepts them. */
 let changeError: CallError | undefined;
-/** When they are answered. */
+/** Mutations are answered after this. */
 let changeAnswers: Promise<void>;
-/** What the server tells of what has changed. */
+/** The answer to a pull. */
 let answer: CallResult<unknown>;
 
 beforeEach(() => {
