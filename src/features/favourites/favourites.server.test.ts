@@ -1,6 +1,9 @@
 import { beforeAll, expect, test } from "vitest";
+import { inMemberTransaction } from "#server/mutations.ts";
+import type { UserId } from "#server/session.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
+import { addFavourite } from "./queries.server.ts";
 
 let app: TestApp;
 let ana: Visitor;
@@ -21,6 +24,27 @@ test("favourites are stored once each, in the order of addition, and a deletion 
   expect((await ana.call("DELETE", "/api/favourites/metas")).status).toBe(204);
   expect((await ana.call("DELETE", "/api/favourites/metas")).status).toBe(204);
   expect(await list(ana)).toEqual(["accion"]);
+});
+
+test("favourites added in one millisecond, or after the clock went back, keep the order of addition", async () => {
+  const member = await app.newMember();
+  const { id } = await app.database
+    .selectFrom("users")
+    .select("id")
+    .where("email", "like", "persona1@%")
+    .executeTakeFirstOrThrow();
+  const userId = id as UserId;
+  const now = app.clock();
+  for (const [keyId, addedAt] of [
+    ["metas", now],
+    ["decision", now],
+    ["accion", new Date(now.getTime() - 60_000)],
+  ] as const) {
+    await inMemberTransaction(app.database, userId, (transaction) =>
+      addFavourite(transaction, userId, keyId, addedAt),
+    );
+  }
+  expect(await list(member)).toEqual(["metas", "decision", "accion"]);
 });
 
 test("a member neither sees nor deletes another member's favourites", async () => {

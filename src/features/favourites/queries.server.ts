@@ -6,29 +6,36 @@ import type { UserId } from "#server/session.ts";
 /** Far above the number of keys; bounds what a script could store. */
 const FAVOURITES_MAX = 200;
 
+/** Keys in the order of their addition. */
 export async function listFavourites(database: Queryable, userId: UserId): Promise<string[]> {
-  const rows = await database
+  return (await selectFavourites(database, userId)).map((row) => row.key_id);
+}
+
+function selectFavourites(database: Queryable, userId: UserId) {
+  return database
     .selectFrom("favourites")
-    .select("key_id")
+    .select(["key_id", "created_at"])
     .where("user_id", "=", userId)
     .orderBy("created_at")
     .orderBy("key_id")
     .execute();
-  return rows.map((row) => row.key_id);
 }
 
-/** Returns false at the limit. Needs a transaction of the member, so that the count holds. */
+/** Returns false at the limit. Needs a transaction of the member, so that the count and the order hold. */
 export async function addFavourite(
   transaction: Transaction<Tables>,
   userId: UserId,
   keyId: string,
   now: Date,
 ): Promise<boolean> {
-  const kept = await listFavourites(transaction, userId);
-  if (kept.length >= FAVOURITES_MAX) return kept.includes(keyId);
+  const kept = await selectFavourites(transaction, userId);
+  if (kept.length >= FAVOURITES_MAX) return kept.some((row) => row.key_id === keyId);
+  const newest = kept.at(-1);
+  // Two additions may share a millisecond, and the clock may have gone back.
+  const addedAt = Math.max(now.getTime(), newest ? Date.parse(newest.created_at) + 1 : 0);
   await transaction
     .insertInto("favourites")
-    .values({ user_id: userId, key_id: keyId, created_at: now.toISOString() })
+    .values({ user_id: userId, key_id: keyId, created_at: new Date(addedAt).toISOString() })
     .onConflict((conflict) => conflict.columns(["user_id", "key_id"]).doNothing())
     .execute();
   return true;

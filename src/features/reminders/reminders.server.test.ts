@@ -199,7 +199,7 @@ describe("a push service", () => {
     own.pass();
     await own.spoil("503", 2);
     expect(await own.shownOn(device)).toEqual([]);
-    own.pass(3 * DAY_MS);
+    own.pass(3 * DAY_MS + MINUTE_MS);
     expect(await own.shownOn(device)).toEqual([]);
     own.pass(2 * HOUR_MS);
     expect(await own.shownOn(device)).toEqual([]);
