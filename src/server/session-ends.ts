@@ -1,11 +1,11 @@
 import { DAY_MS } from "#shared/time.ts";
 import type { Queryable } from "./database/database.ts";
-import type { EndedSessionsTable } from "./database/session-tables.ts";
+import type { Tables } from "./database/schema.ts";
 import { purgeInBatches } from "./purge.ts";
 import { hashSecret, type UserId } from "./session.ts";
 
 /** Why a session was ended on purpose: by its member, by Facebook on their behalf, or with the account. */
-export type Ending = EndedSessionsTable["reason"];
+export type Ending = Tables["ended_sessions"]["reason"];
 
 /** Lifetime of a refresh token, so that the device that holds one can still learn the reason. */
 const REMEMBERED_MS = 60 * DAY_MS;

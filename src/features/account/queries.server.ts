@@ -6,6 +6,25 @@ import type { UserId } from "#server/session.ts";
 import { newId } from "#shared/new-id.ts";
 import type { Provider } from "./contract.ts";
 
+declare module "#server/database/schema.ts" {
+  interface Tables {
+    identities: {
+      provider: "google" | "facebook";
+      subject: string;
+      issuer: string;
+      user_id: string;
+      created_at: string;
+    };
+    avatars: {
+      user_id: string;
+      version: string;
+      /** WebP, base64. */
+      image: string;
+      updated_at: string;
+    };
+  }
+}
+
 const VERSION_LENGTH = 16;
 
 /** A person as the provider identifies them. Only (provider, subject) finds the user again. */

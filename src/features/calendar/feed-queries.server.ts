@@ -3,6 +3,16 @@ import { EXPORT_PAGE, inPages } from "#server/member-export.ts";
 import type { UserId } from "#server/session.ts";
 import { EVENT, type EventRow, eventOf } from "./queries.server.ts";
 
+declare module "#server/database/schema.ts" {
+  interface Tables {
+    calendar_feeds: {
+      user_id: string;
+      token_hash: string;
+      created_at: string;
+    };
+  }
+}
+
 /** A page of this many events at their maximum size still does not block other requests. */
 const FEED_PAGE = 100;
 

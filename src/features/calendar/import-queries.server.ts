@@ -3,6 +3,16 @@ import type { Database, Queryable } from "#server/database/database.ts";
 import { inMemberTransaction } from "#server/mutations.ts";
 import type { UserId } from "#server/session.ts";
 
+declare module "#server/database/schema.ts" {
+  interface Tables {
+    /** Ids of imported events derive from this secret and the file, so that nobody else can foresee them. */
+    import_secrets: {
+      user_id: string;
+      secret: string;
+    };
+  }
+}
+
 const SECRET_BYTES = 32;
 
 /**

@@ -9,6 +9,29 @@ import { SKIPPED_DAYS_MAX } from "./event-limits.ts";
 import { fittingSkips, withoutDays } from "./occurrences.ts";
 import { handOnEventReminders, planEventReminder } from "./reminder-plan.server.ts";
 
+declare module "#server/database/schema.ts" {
+  interface Tables {
+    calendar_events: {
+      id: string;
+      user_id: string;
+      title: string;
+      notes: string;
+      event_date: string;
+      notification_enabled: 0 | 1;
+      reminder_time: string | null;
+      repeats: "never" | "daily" | "weekly" | "monthly" | "yearly";
+      repeat_until: string | null;
+      /** JSON array of days, sorted. */
+      skipped_dates: string;
+      created_at: string;
+      /** Changes with each edit of its content. */
+      version: string;
+      /** Revision of the last mutation that touched it. */
+      revision: number;
+    };
+  }
+}
+
 export const EVENT = "event";
 
 const COLUMNS = [

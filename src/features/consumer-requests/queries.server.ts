@@ -6,6 +6,34 @@ import { newCaseCode } from "./case-code.ts";
 import type { ConsumerRequestKind } from "./contract.ts";
 import { foldAddress, mailboxOf, spellings } from "./mailbox.ts";
 
+declare module "#server/database/schema.ts" {
+  interface Tables {
+    consumer_requests: {
+      id: string;
+      code: string;
+      kind: "baja" | "arrepentimiento";
+      state: "received" | "confirmed" | "done" | "unmatched" | "closed";
+      outcome: "cancelled" | "withdrawn" | "too_late" | "nothing_found" | null;
+      email: string | null;
+      mailbox: string | null;
+      full_name: string | null;
+      paypal_subscription_id: string | null;
+      message: string | null;
+      token_hash: string | null;
+      token_expires_at: string;
+      created_at: string;
+      mailed_at: string | null;
+      owner_told_at: string | null;
+      confirmed_at: string | null;
+      delayed_at: string | null;
+      resolved_at: string | null;
+      closed_at: string | null;
+      note: string | null;
+      purged_at: string | null;
+    };
+  }
+}
+
 /** Unverified input. */
 export interface Asked {
   kind: ConsumerRequestKind;

@@ -3,6 +3,18 @@ import { purgeInBatches } from "#server/purge.ts";
 import { hashSecret, type UserId } from "#server/session.ts";
 import type { DeletionState } from "./contract.ts";
 
+declare module "#server/database/schema.ts" {
+  interface Tables {
+    deletion_requests: {
+      id: string;
+      code_hash: string;
+      source: "member" | "facebook" | "owner";
+      requested_at: string;
+      billing_ended_at: string | null;
+    };
+  }
+}
+
 export type DeletionSource = "member" | "facebook" | "owner";
 
 /** Foreign keys cascade to all of the user's rows. */

@@ -3,6 +3,16 @@ import type { Queryable } from "#server/database/database.ts";
 import type { Tables } from "#server/database/schema.ts";
 import type { UserId } from "#server/session.ts";
 
+declare module "#server/database/schema.ts" {
+  interface Tables {
+    favourites: {
+      user_id: string;
+      key_id: string;
+      created_at: string;
+    };
+  }
+}
+
 /** Far above the number of keys; bounds what a script could store. */
 const FAVOURITES_MAX = 200;
 

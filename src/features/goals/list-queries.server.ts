@@ -4,6 +4,34 @@ import type { UserId } from "#server/session.ts";
 import type { WrittenGoal } from "./client.ts";
 import type { Goal } from "./contract.ts";
 
+declare module "#server/database/schema.ts" {
+  interface Tables {
+    goal_whys: {
+      goal_id: string;
+      id: string;
+      user_id: string;
+      why_text: string;
+      position: number;
+    };
+    goal_actions: {
+      goal_id: string;
+      id: string;
+      user_id: string;
+      action_text: string;
+      done_at: string | null;
+      position: number;
+    };
+    goal_obstacles: {
+      goal_id: string;
+      id: string;
+      user_id: string;
+      obstacle_text: string;
+      response_text: string;
+      position: number;
+    };
+  }
+}
+
 export type GoalLists = Pick<Goal, "whys" | "actions" | "obstacles">;
 
 /** Loads the lists of several goals in three queries, by goal id. */

@@ -8,6 +8,26 @@ import { isTooEarly } from "./deadline.ts";
 import { listsOf, replaceActions, replaceLists } from "./list-queries.server.ts";
 import { readsTheSame } from "./written-goal.ts";
 
+declare module "#server/database/schema.ts" {
+  interface Tables {
+    user_goals: {
+      id: string;
+      user_id: string;
+      title: string;
+      deadline: string;
+      vision_text: string;
+      commitment_text: string;
+      completed_at: string | null;
+      archived_at: string | null;
+      created_at: string;
+      /** Id of the mutation that last changed its text. Completing or archiving keeps it. */
+      version: string;
+      /** Revision of the last mutation that touched the goal or its lists. */
+      revision: number;
+    };
+  }
+}
+
 export const GOAL = "goal";
 
 const COLUMNS = [

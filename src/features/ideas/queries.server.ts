@@ -3,6 +3,21 @@ import type { Queryable } from "#server/database/database.ts";
 import { insertTombstone, type MutationContext, writtenAt } from "#server/mutations.ts";
 import type { UserId } from "#server/session.ts";
 
+declare module "#server/database/schema.ts" {
+  interface Tables {
+    ideas: {
+      id: string;
+      user_id: string;
+      title: string;
+      position: number;
+      created_at: string;
+      /** Id of the mutation that last changed it. */
+      version: string;
+      revision: number;
+    };
+  }
+}
+
 export const IDEA = "idea";
 
 const COLUMNS = ["id", "title", "position", "created_at", "version", "revision"] as const;

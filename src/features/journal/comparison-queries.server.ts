@@ -4,6 +4,27 @@ import type { UserId } from "#server/session.ts";
 import { averageOf, type Percentages } from "./coherence.ts";
 import type { JournalFields } from "./contract.ts";
 
+declare module "#server/database/schema.ts" {
+  interface Tables {
+    daily_comparisons: {
+      user_id: string;
+      comparison_date: string;
+      title_percentage: number;
+      notes_percentage: number;
+      custom_field_one_percentage: number;
+      custom_field_two_percentage: number;
+      average_percentage: number;
+      revision: number;
+    };
+    journal_fields: {
+      user_id: string;
+      custom_field_one_label: string;
+      custom_field_two_label: string;
+      revision: number;
+    };
+  }
+}
+
 export const COMPARISON = "comparison";
 
 export async function listChangedComparisons(

@@ -7,6 +7,19 @@ import type { UserId } from "#server/session.ts";
 import { HOUR_MS } from "#shared/time.ts";
 import { IMAGES_MAX, IMAGES_MAX_BYTES, IMAGES_PATH } from "./journal-limits.ts";
 
+declare module "#server/database/schema.ts" {
+  interface Tables {
+    personal_calendar_images: {
+      user_id: string;
+      file: string;
+      bytes: number;
+      created_at: string;
+      free_from: string | null;
+      removed_at: string | null;
+    };
+  }
+}
+
 /** Job that deletes the file of a picture that a member removed. */
 export const REMOVE_IMAGE = "journal.remove-image";
 /** Job that quarantines the file of an unused picture, in case the database is older than the files. */

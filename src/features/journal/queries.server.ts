@@ -11,6 +11,27 @@ import type { WrittenRecord } from "./client.ts";
 import { removeComparison } from "./comparison-queries.server.ts";
 import { followImage, ownImage } from "./image-queries.server.ts";
 
+declare module "#server/database/schema.ts" {
+  interface Tables {
+    personal_calendar_events: {
+      id: string;
+      user_id: string;
+      event_type: "describe" | "project";
+      event_date: string;
+      title: string;
+      notes: string;
+      custom_field_one: string;
+      custom_field_two: string;
+      image_url: string | null;
+      /** JSON. */
+      actions: string;
+      created_at: string;
+      version: string;
+      revision: number;
+    };
+  }
+}
+
 export const JOURNAL = "journal";
 
 const COLUMNS = [

@@ -2,6 +2,20 @@ import type { Queryable } from "#server/database/database.ts";
 import { insertTombstone, type MutationContext, writtenAt } from "#server/mutations.ts";
 import type { UserId } from "#server/session.ts";
 
+declare module "#server/database/schema.ts" {
+  interface Tables {
+    user_page_notes: {
+      id: string;
+      user_id: string;
+      page_context: string;
+      note_content: string;
+      created_at: string;
+      updated_at: string;
+      revision: number;
+    };
+  }
+}
+
 export const NOTE = "note";
 
 const COLUMNS = ["id", "page_context", "note_content", "created_at", "updated_at", "revision"] as const;

@@ -9,6 +9,31 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
 import { listDevices } from "./device-queries.server.ts";
 import { findAddressFor } from "./email-queries.server.ts";
 
+declare module "#server/database/schema.ts" {
+  interface Tables {
+    reminder_deliveries: {
+      id: string;
+      user_id: string;
+      kind: "event" | "journal";
+      source_id: string;
+      day: string;
+      time: string;
+      due_at: string;
+      /** Empty for delivery by mail. */
+      device_id: string;
+      failures: number;
+      /** Attempts with an unknown outcome. */
+      open_attempts: number;
+      try_at: string;
+      claim: string | null;
+      claimed_until: string | null;
+      created_at: string;
+      done_at: string | null;
+      outcome: "sent" | "unknown" | "dropped" | "moved" | null;
+    };
+  }
+}
+
 /** Lease on a claimed delivery: longer than any attempt, so it expires only when its process was killed. */
 const CLAIM_MS = 2 * MINUTE_MS;
 /** Attempts with an unknown outcome: once more, then no more (product.md, section 19). */

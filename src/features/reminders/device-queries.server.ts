@@ -5,6 +5,20 @@ import type { Tables } from "#server/database/schema.ts";
 import type { LiveSession, UserId } from "#server/session.ts";
 import { newId } from "#shared/new-id.ts";
 
+declare module "#server/database/schema.ts" {
+  interface Tables {
+    push_devices: {
+      id: string;
+      user_id: string;
+      session_id: string;
+      endpoint: string;
+      p256dh: string;
+      auth: string;
+      created_at: string;
+    };
+  }
+}
+
 /** Per member; beyond it, the oldest device is deleted. */
 const DEVICES_MAX = 10;
 

@@ -10,6 +10,23 @@ import type { ReminderKind } from "./contract.ts";
 import { deleteRefusals, listRefused } from "./refusal-queries.server.ts";
 import { changeSettings, findSettings } from "./settings-queries.server.ts";
 
+declare module "#server/database/schema.ts" {
+  interface Tables {
+    reminder_emails: {
+      id: string;
+      user_id: string;
+      email: string;
+      /** Normalised: every spelling of one mailbox gives the same value. */
+      mailbox: string;
+      token_hash: string;
+      created_at: string;
+      expires_at: string;
+      confirmed_at: string | null;
+      closed_at: string | null;
+    };
+  }
+}
+
 /** The address that the member confirmed, else the one that their sign-in provider verified. */
 export async function findConfirmedEmail(database: Queryable, userId: UserId): Promise<string | null> {
   const { email } = await findSettings(database, userId);

@@ -5,6 +5,20 @@ import type { UserId } from "#server/session.ts";
 import type { ReminderKind } from "./contract.ts";
 import { DEFAULT_TIME_ZONE, instantIn, type WallTime, wallTimeIn } from "./wall-time.ts";
 
+declare module "#server/database/schema.ts" {
+  interface Tables {
+    planned_reminders: {
+      user_id: string;
+      kind: "event" | "journal";
+      source_id: string;
+      day: string;
+      time: string;
+      due_at: string;
+      is_past: 0 | 1;
+    };
+  }
+}
+
 export async function findTimeZone(database: Queryable, userId: UserId): Promise<string> {
   const settings = await database
     .selectFrom("reminder_settings")

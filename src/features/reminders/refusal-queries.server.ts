@@ -3,6 +3,16 @@ import type { Queryable } from "#server/database/database.ts";
 import { hashSecret } from "#server/session.ts";
 import type { ReminderKind } from "./contract.ts";
 
+declare module "#server/database/schema.ts" {
+  interface Tables {
+    reminder_refusals: {
+      mailbox_hash: string;
+      kind: "event" | "journal";
+      created_at: string;
+    };
+  }
+}
+
 /** The same for every spelling of a mailbox's address. */
 export function mailboxHash(address: string): string {
   return hashSecret(mailboxOf(address));

@@ -7,6 +7,21 @@ import type { ReminderKind } from "./contract.ts";
 import { planReminder } from "./queries.server.ts";
 import { DEFAULT_TIME_ZONE, instantIn, nextDaily, wallTimeIn } from "./wall-time.ts";
 
+declare module "#server/database/schema.ts" {
+  interface Tables {
+    reminder_settings: {
+      user_id: string;
+      time_zone: string;
+      is_zone_chosen: 0 | 1;
+      event_reminders: 0 | 1;
+      journal_reminder: 0 | 1;
+      journal_time: string;
+      /** Added by the member, and confirmed. */
+      email: string | null;
+    };
+  }
+}
+
 export type StoredSettings = Omit<Selectable<Tables["reminder_settings"]>, "user_id">;
 
 /** Updates between two yields to other requests; yielding more often would prolong the transaction. */

@@ -8,6 +8,18 @@ import type { ReminderKind } from "./contract.ts";
 import { insertRefusal, mailboxHash } from "./refusal-queries.server.ts";
 import { stopKind } from "./settings-queries.server.ts";
 
+declare module "#server/database/schema.ts" {
+  interface Tables {
+    reminder_stops: {
+      token_hash: string;
+      user_id: string;
+      kind: "event" | "journal";
+      mailbox_hash: string | null;
+      created_at: string;
+    };
+  }
+}
+
 /** @param to the address that the token is mailed to; null for a push notification */
 export async function makeStopToken(
   database: Queryable,

@@ -2,6 +2,17 @@ import webpush from "web-push";
 import type { Database } from "#server/database/database.ts";
 import type { Clock } from "#shared/time.ts";
 
+declare module "#server/database/schema.ts" {
+  interface Tables {
+    server_keys: {
+      name: string;
+      /** JSON. */
+      value: string;
+      created_at: string;
+    };
+  }
+}
+
 /** Identifies this server to push services (RFC 8292). Base64url. */
 export interface VapidKeys {
   publicKey: string;

@@ -2,6 +2,24 @@ import type { Queryable } from "#server/database/database.ts";
 import { newId } from "#shared/new-id.ts";
 import type { SubscriptionFacts } from "./access.ts";
 
+declare module "#server/database/schema.ts" {
+  interface Tables {
+    subscription_audit: {
+      id: string;
+      at: string;
+      user_id: string;
+      paypal_subscription_id: string | null;
+      actor: "member" | "webhook" | "reconciliation" | "owner" | "server";
+      action: string;
+      /** JSON of PayPal's answer, without personal data. */
+      paypal_answer: string | null;
+      /** JSON of the facts before and after. */
+      facts_before: string | null;
+      facts_after: string | null;
+    };
+  }
+}
+
 export type Actor = "member" | "webhook" | "reconciliation" | "owner" | "server";
 
 export interface AuditEntry {

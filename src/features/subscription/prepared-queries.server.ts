@@ -6,6 +6,22 @@ import { newId } from "#shared/new-id.ts";
 import { HOUR_MS } from "#shared/time.ts";
 import { isLive, LIVE, latest } from "./access.ts";
 
+declare module "#server/database/schema.ts" {
+  interface Tables {
+    prepared_subscriptions: {
+      request_id: string;
+      user_id: string;
+      paypal_subscription_id: string | null;
+      start_time: string | null;
+      is_open: 0 | 1;
+      paid_through: string | null;
+      fetched_at: string | null;
+      missing_since: string | null;
+      created_at: string;
+    };
+  }
+}
+
 /** A prepared subscription is reused for this long; PayPal offers its approval at least as long. */
 const OFFERED_AGAIN_MS = 2 * HOUR_MS;
 

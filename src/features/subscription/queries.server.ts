@@ -8,6 +8,35 @@ import { type Actor, insertAudit } from "./audit.server.ts";
 import { type Billing, isRefunded, paidThrough } from "./paid-period.ts";
 import { findPrepared, latestPaid } from "./prepared-queries.server.ts";
 
+declare module "#server/database/schema.ts" {
+  interface Tables {
+    user_subscriptions: {
+      user_id: string;
+      paypal_subscription_id: string | null;
+      paypal_plan_id: string | null;
+      paypal_status: string | null;
+      paypal_status_since: string | null;
+      paid_through: string | null;
+      next_billing_time: string | null;
+      refunded_at: string | null;
+      failed_payments: number;
+      courtesy_until: string | null;
+      courtesy_reason: string | null;
+      awaited_since: string | null;
+      fetched_at: string | null;
+      created_at: string;
+      updated_at: string;
+    };
+    paypal_events: {
+      event_id: string;
+      event_type: string;
+      paypal_subscription_id: string | null;
+      created_at: string;
+      handled_at: string;
+    };
+  }
+}
+
 const FACTS = [
   "paypal_subscription_id",
   "paypal_plan_id",

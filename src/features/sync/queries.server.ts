@@ -3,6 +3,22 @@ import { insertTombstone, type MutationContext } from "#server/mutations.ts";
 import { purgeInBatches } from "#server/purge.ts";
 import type { UserId } from "#server/session.ts";
 
+declare module "#server/database/schema.ts" {
+  interface Tables {
+    conflicts: {
+      id: string;
+      user_id: string;
+      kind: string;
+      record_id: string;
+      /** JSON of the conflicting edit. */
+      content: string;
+      version: string;
+      created_at: string;
+      revision: number;
+    };
+  }
+}
+
 export const CONFLICT = "conflict";
 
 /** The sequence number of the member's last mutation. */
