@@ -1,9 +1,10 @@
 // `npm run check:structure`: checks file locations and imports (ARCHITECTURE.md, "The house"), and that every
 // patch of test/faults still applies. Every complaint names its remedy. There is no list of exceptions.
-import { readdirSync, readFileSync } from "node:fs";
-import { basename, dirname, join, relative, resolve } from "node:path";
+import { readdirSync } from "node:fs";
+import { basename, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findStale, readFaults } from "./faults.mjs";
+import { findCircles, findUnusedExports, readModules } from "./modules.ts";
 
 const LINES_MAX = 400;
 const LAYERS = ["app", "features", "ui", "server", "shared"];
@@ -27,31 +28,25 @@ const VOCABULARY = [
 /** What another feature may import: contract, queries, client, rules and components. */
 const SHARED_BY_FEATURES =
   /^(contract|client|([a-z0-9-]+-)?queries\.server|[a-z0-9-]+|components\/[a-z0-9-]+)\.tsx?$/;
-const IMPORT = /(?:^|\n)\s*(import|export)\s+(type\s+)?([^"';]*?from\s+)?"([^"]+)"|\bimport\(\s*"([^"]+)"/g;
 
 const root = fileURLToPath(new URL("..", import.meta.url));
-const source = join(root, "src");
+const modules = readModules(root);
 const complaints = [];
 const featureImports = new Map();
 
-for (const file of filesBelow(source)) {
-  const path = relative(source, file);
-  const [layer, feature] = path.split("/");
-  const complain = (problem, remedy) => complaints.push(`src/${path}: ${problem}. ${remedy}`);
-
-  if (!LAYERS.includes(layer)) complain("is in no known layer", `Move it below one of ${LAYERS.join(", ")}`);
-  if (/^index\.tsx?$/.test(basename(file))) complain("is a barrel", "Import from the file itself");
-  if (layer === "features") checkVocabulary(path, complain);
-
-  const text = readFileSync(file, "utf8");
-  const lines = text.split("\n").length;
-  const isCode = /\.(ts|tsx|js)$/.test(file);
-  if (isCode && !/^[a-z0-9.-]+$/.test(basename(file))) complain("is not named in kebab-case", "Rename it");
-  if (isCode && lines > LINES_MAX) complain(`has ${lines} lines`, `Split it: ${LINES_MAX} at most`);
-  if (isCode)
-    for (const imported of importsOf(file, text)) checkImport({ path, layer, feature, imported, complain });
+for (const path of filesBelow("src")) checkPlace(path);
+for (const { path, text, imports } of modules.filter(({ path }) => path.startsWith("src/"))) {
+  checkLines(path, text);
+  for (const imported of imports) checkImport(path.slice("src/".length), imported);
 }
-checkCircles();
+checkFeatureCircles();
+for (const circle of findCircles(modules)) {
+  const way = [...circle, circle[0]].join(" → ");
+  complain(circle[0], `${way} is a circle`, "Move what both need into a file of its own");
+}
+for (const { path, name } of findUnusedExports(modules)) {
+  complain(path, `exports ${name}, which no other file imports`, "Remove `export`");
+}
 checkFaults();
 
 if (complaints.length > 0) {
@@ -60,37 +55,50 @@ if (complaints.length > 0) {
 }
 console.log("Every file stands where it belongs.");
 
-function checkVocabulary(path, complain) {
-  const name = path.split("/").slice(2).join("/");
-  if (VOCABULARY.some((pattern) => pattern.test(name))) return;
-  complain(
-    "has a name outside the vocabulary",
-    "Use contract.ts, queries.server.ts, routes.server.ts, client.ts, <rule>.ts, *-page.tsx or components/*.tsx",
-  );
+function complain(path, problem, remedy) {
+  complaints.push(`${path}: ${problem}. ${remedy}`);
 }
 
-function checkImport({ path, layer, feature, imported, complain }) {
-  const { target, isType } = imported;
-  const [targetLayer, targetFeature, ...rest] = target.split("/");
+function checkPlace(path) {
+  const [, layer, ...rest] = path.split("/");
+  const name = basename(path);
+  if (!LAYERS.includes(layer))
+    complain(path, "is in no known layer", `Move it below one of ${LAYERS.join(", ")}`);
+  if (/^index\.tsx?$/.test(name)) complain(path, "is a barrel", "Import from the file itself");
+  if (/\.(ts|tsx|js)$/.test(name) && !/^[a-z0-9.-]+$/.test(name))
+    complain(path, "is not named in kebab-case", "Rename it");
+  if (layer === "features" && !VOCABULARY.some((pattern) => pattern.test(rest.slice(1).join("/"))))
+    complain(
+      path,
+      "has a name outside the vocabulary",
+      "Use contract.ts, queries.server.ts, routes.server.ts, client.ts, <rule>.ts, *-page.tsx or components/*.tsx",
+    );
+}
+
+function checkLines(path, text) {
+  const lines = text.split("\n").length;
+  if (lines > LINES_MAX) complain(path, `has ${lines} lines`, `Split it: ${LINES_MAX} at most`);
+}
+
+function checkImport(path, { target, kind }) {
+  const [layer, feature] = path.split("/");
+  const [targetLayer, targetFeature, ...rest] = target.replace(/^src\//, "").split("/");
+  const refuse = (remedy) => complain(`src/${path}`, `imports ${target}`, remedy);
   const isTest = /\.test\.tsx?$/.test(path);
   if (!isTest && targetLayer !== layer && !MAY_IMPORT[layer]?.includes(targetLayer)) {
-    complain(`imports ${target}`, `${layer} may import ${MAY_IMPORT[layer]?.join(", ") || "nothing"} only`);
+    refuse(`${layer} may import ${MAY_IMPORT[layer]?.join(", ") || "nothing"} only`);
   }
   if (layer === "features" && targetLayer === "features" && targetFeature !== feature) {
-    remember(feature, targetFeature);
+    featureImports.set(feature, (featureImports.get(feature) ?? new Set()).add(targetFeature));
     const name = rest.join("/");
     if (!SHARED_BY_FEATURES.test(name) || name.endsWith("-page.tsx")) {
-      complain(
-        `imports ${target}`,
-        "Take another feature's contract, queries, client, rule or component only",
-      );
+      refuse("Take another feature's contract, queries, client, rule or component only");
     }
   }
-  if (!isForServer(path) && /\.server\.ts$/.test(target) && !isType) {
-    complain(`imports ${target}`, "Code for the browser cannot import code of the server");
-  }
-  if (!isForServer(path) && !/\/contract\.ts$/.test(path) && /\/contract\.ts$/.test(target) && !isType) {
-    complain(`imports values of ${target}`, "Use `import type`: schemas must not reach the browser");
+  if (isForServer(path) || kind === "type") return;
+  if (/\.server\.ts$/.test(target)) refuse("Code for the browser cannot import code of the server");
+  if (/\/contract\.ts$/.test(target) && !/\/contract\.ts$/.test(path)) {
+    refuse("Use `import type`: schemas must not reach the browser");
   }
 }
 
@@ -98,16 +106,14 @@ function isForServer(path) {
   return /\.server(\.test)?\.ts$|\.test\.tsx?$/.test(path) || /^(server|app\/server|app\/build)\//.test(path);
 }
 
-function remember(from, to) {
-  featureImports.set(from, (featureImports.get(from) ?? new Set()).add(to));
-}
-
-function checkCircles() {
+function checkFeatureCircles() {
   const walk = (feature, trail) => {
     if (trail.includes(feature)) {
       const circle = [...trail.slice(trail.indexOf(feature)), feature].join(" → ");
-      complaints.push(
-        `src/features: ${circle} is a circle. Move what both need into the lower feature or into app`,
+      complain(
+        "src/features",
+        `${circle} is a circle`,
+        "Move what both need into the lower feature or into app",
       );
       return;
     }
@@ -124,28 +130,12 @@ function checkFaults() {
   for (const fault of readFaults(root)) {
     const stale = findStale(root, fault);
     if (stale)
-      complaints.push(
-        `test/faults/${fault.name}.patch: ${stale}. Plant the same fault in the code as it is now`,
-      );
+      complain(`test/faults/${fault.name}.patch`, stale, "Plant the same fault in the code as it is now");
   }
-}
-
-/** Returns the internal imports as paths below src/ (or `simulators/…`). */
-function importsOf(file, text) {
-  const found = [];
-  for (const [, , type, , fixed, dynamic] of text.matchAll(IMPORT)) {
-    const specifier = fixed ?? dynamic ?? "";
-    if (!/^[.#]/.test(specifier)) continue;
-    const target = specifier.startsWith("#")
-      ? specifier.slice(1)
-      : relative(source, resolve(dirname(file), specifier));
-    found.push({ target, isType: Boolean(type) });
-  }
-  return found;
 }
 
 function filesBelow(folder) {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
+  return readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
+    .map((entry) => relative(root, join(entry.parentPath, entry.name)));
 }

@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { SimulatedProvider } from "./page.ts";
 import type { SimulatorContext } from "./storage.ts";
 
-export const faultNames = [
+const faultNames = [
   "500",
   "503",
   "429",
@@ -20,7 +20,7 @@ export const faultNames = [
  * "lost-answer" and "hold-answer" let the call take effect, then break the connection or never answer.
  * All other faults act before the call has any effect. A number is an error status.
  */
-export type FaultName = (typeof faultNames)[number];
+type FaultName = (typeof faultNames)[number];
 
 interface Fault {
   number: number;

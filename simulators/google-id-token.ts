@@ -37,7 +37,7 @@ export function publicKeys({ kid, jwk }: SigningKey): { keys: JWK[] } {
   return { keys: [{ kty, n, e, kid, use: "sig", alg: "RS256" }] };
 }
 
-export interface IdTokenInput {
+interface IdTokenInput {
   issuer: string;
   clientId: string;
   subject: string;

@@ -17,14 +17,14 @@ export interface Challenge {
   challengeMethod: string | null;
 }
 
-export interface Grant extends Challenge {
+interface Grant extends Challenge {
   subject: string;
   redirectUri: string;
   scope: string;
   nonce: string | null;
 }
 
-export type RedeemedCode = { ok: true; grant: Grant } | { ok: false; reason: "unknown" | "used" | "expired" };
+type RedeemedCode = { ok: true; grant: Grant } | { ok: false; reason: "unknown" | "used" | "expired" };
 
 export function issueCode(db: DatabaseSync, provider: IdentityProvider, code: string, grant: Grant): string {
   const now = Date.now();

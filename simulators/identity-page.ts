@@ -18,7 +18,7 @@ const behaviours: Record<Behaviour, string> = {
 
 const providerNames = { google: "Google", facebook: "Facebook" } as const;
 
-export interface IdentityForm {
+interface IdentityForm {
   name: string;
   email: string;
   shareEmail: boolean;
@@ -29,9 +29,9 @@ export interface IdentityForm {
   emailError?: string;
 }
 
-export type Behaviour = "usual" | "refuse" | "late";
+type Behaviour = "usual" | "refuse" | "late";
 
-export type Identity =
+type Identity =
   | { decision: "cancel" }
   | { decision: "refuse" }
   | {

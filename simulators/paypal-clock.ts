@@ -12,7 +12,7 @@ const defaults = {
 };
 
 export type WebhookMode = "deliver" | "hold" | "drop" | "double";
-export type PayPalSettings = typeof defaults;
+type PayPalSettings = typeof defaults;
 
 export function paypalSettings(db: DatabaseSync): PayPalSettings {
   const rows = db.prepare("SELECT name, value FROM paypal_settings").all();

@@ -10,7 +10,8 @@ import {
   expireSubscription,
   suspendSubscription,
 } from "./paypal-lifecycle.ts";
-import { paymentsOf, problemWithRefund, refundPayment } from "./paypal-payments.ts";
+import { paymentsOf } from "./paypal-payments.ts";
+import { problemWithRefund, refundPayment } from "./paypal-refunds.ts";
 import { subscriptionBody } from "./paypal-subscription-body.ts";
 import {
   changeSubscription,
@@ -20,7 +21,7 @@ import {
 } from "./paypal-subscriptions.ts";
 import type { SimulatorContext } from "./storage.ts";
 
-export const subscriptionActions = [
+const subscriptionActions = [
   "cancel",
   "suspend",
   "activate",

@@ -20,7 +20,7 @@ const subscriptionSummaries = {
   "BILLING.SUBSCRIPTION.PAYMENT.FAILED": "Payment failed on subscription",
 } as const;
 
-export type SubscriptionEventType = keyof typeof subscriptionSummaries;
+type SubscriptionEventType = keyof typeof subscriptionSummaries;
 
 /** Types that a webhook may subscribe to. The simulator never emits some of them. */
 export const eventTypes: readonly string[] = [

@@ -8,9 +8,7 @@ import { transaction } from "./transaction.ts";
 /** PayPal remembers a `PayPal-Request-Id` of the Subscriptions API for 72 hours. */
 const memoryMs = 72 * 3_600_000;
 
-export type DoneOnce =
-  | { ok: true; repeated: boolean; resourceId: string }
-  | { ok: false; issue: PayPalIssue };
+type DoneOnce = { ok: true; repeated: boolean; resourceId: string } | { ok: false; issue: PayPalIssue };
 
 const idUsedForAnotherBody: PayPalIssue = {
   issue: "DUPLICATE_REQUEST_ID",

@@ -36,7 +36,7 @@ export async function webhookSigner(db: DatabaseSync): Promise<WebhookSigner> {
   return webhookSigner(db);
 }
 
-export interface Transmission {
+interface Transmission {
   id: string;
   /** ISO 8601. */
   time: string;

@@ -4,14 +4,9 @@ import { isRecord } from "./is-record.ts";
 import { refusePayPal, refuseUnknownId } from "./paypal-errors.ts";
 import { createOnce } from "./paypal-idempotency.ts";
 import { centsOf, money } from "./paypal-money.ts";
-import {
-  findPayment,
-  type Payment,
-  paymentsOf,
-  problemWithRefund,
-  refundPayment,
-} from "./paypal-payments.ts";
+import { findPayment, type Payment, paymentsOf } from "./paypal-payments.ts";
 import { knownPlan, type Plan } from "./paypal-plans.ts";
+import { problemWithRefund, refundPayment } from "./paypal-refunds.ts";
 import { findSubscription, type Subscription } from "./paypal-subscriptions.ts";
 import { queryOf } from "./requests.ts";
 import type { SimulatorContext } from "./storage.ts";

@@ -6,7 +6,7 @@ const SECOND_MS = 1000;
 const DAY_MS = 86_400 * SECOND_MS;
 
 /** The private half of a browser's subscription, base64url. */
-export interface DeviceKeys {
+interface DeviceKeys {
   privateKey: string;
   auth: string;
 }

@@ -10,7 +10,7 @@ import { push } from "./push.ts";
 import { acceptForms } from "./requests.ts";
 import { openStorage, type SimulatorContext } from "./storage.ts";
 
-export interface SimulatorOptions {
+interface SimulatorOptions {
   /** Where the server listens, e.g. "http://localhost:3000". All simulator URLs begin with it. */
   origin: string;
   dataDir: string;

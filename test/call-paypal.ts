@@ -1,6 +1,6 @@
 import { DAY_MS } from "#shared/time.ts";
 
-export interface PaypalAccount {
+interface PaypalAccount {
   paypalUrl: string;
   config: { paypal: { clientId: string; clientSecret: string } };
 }

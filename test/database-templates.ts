@@ -28,16 +28,17 @@ const SIMULATORS_FILE = "simulators.sqlite";
 let shared: ReturnType<typeof makeTemplates> | undefined;
 
 /** Migrates one database per engine once; test files copy it. */
-export async function setup(project: TestProject): Promise<void> {
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
   shared ??= makeTemplates();
   const { provided } = await shared;
   project.provide("postgresUrl", provided.postgresUrl);
   project.provide("postgresTemplate", provided.postgresTemplate);
   project.provide("sqliteTemplate", provided.sqliteTemplate);
   project.provide("simulatorsTemplate", provided.simulatorsTemplate);
+  return tearDown;
 }
 
-export async function teardown(): Promise<void> {
+async function tearDown(): Promise<void> {
   const running = shared;
   shared = undefined;
   await (await running)?.stop();

@@ -9,7 +9,7 @@ export function change(tab: SyncEngine, id: string, address: string, parts: Call
   return tab.mutate({ id, address, parts, effects });
 }
 
-export interface TakenDays {
+interface TakenDays {
   event: CalendarEvent;
   day: string;
   scope: Scope;

@@ -16,7 +16,7 @@ export interface Person {
   devices: Map<string, { isGone: boolean }>;
 }
 
-export interface Entry {
+interface Entry {
   person: Person;
   kind: "event" | "journal";
   sourceId: string;
@@ -170,7 +170,7 @@ export class ExpectedDeliveries {
 }
 
 /** Attempts with an unknown outcome. The product makes at most two of them (product.md, section 19). */
-export function unknownAttempts({ lost, interruptions }: Entry): number {
+function unknownAttempts({ lost, interruptions }: Entry): number {
   return [...lost.values()].reduce((sum, count) => sum + count, interruptions);
 }
 

@@ -9,8 +9,6 @@ export interface CaughtMail {
   text: string;
 }
 
-export type MailEdge = Awaited<ReturnType<typeof catchMail>>;
-
 /** Catches outgoing mail in place of the mail server, until the file's tests end. */
 export async function catchMail(app: TestApp) {
   const edge = {

@@ -2,8 +2,6 @@ import { createServer } from "node:http";
 
 const KEPT_ALIVE_MS = 600_000;
 
-export type PaypalEdge = Awaited<ReturnType<typeof startPaypalEdge>>;
-
 interface Reply {
   status: number;
   body: string;

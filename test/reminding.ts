@@ -14,7 +14,7 @@ export interface Subscription {
   keys: { p256dh: string; auth: string };
 }
 
-export interface Shown {
+interface Shown {
   ttl: number;
   urgency: string;
   payload: { title: string; body: string; path: string; kind: string; id: string; stop_token: string };

@@ -9,7 +9,7 @@ import type { Visitor } from "./visitor.ts";
 
 export type Requesting = Awaited<ReturnType<typeof startRequesting>>;
 
-export interface Ask {
+interface Ask {
   kind?: "baja" | "arrepentimiento";
   email: string;
   [field: string]: unknown;

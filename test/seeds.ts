@@ -1,5 +1,5 @@
 /** `npm run test:long` runs the same seeds each time; `npm test` a few random ones. */
-export const IS_LONG = process.env.TEST_LONG === "1";
+const IS_LONG = process.env.TEST_LONG === "1";
 
 /** Test names contain their seed. TEST_SEED reruns one that failed. */
 export function seedsOf({ short, long }: { short: number; long: number }): number[] {

@@ -1,7 +1,7 @@
 import type { ParseArgsOptionsConfig } from "node:util";
 import type { Services } from "./services.ts";
 
-export interface CommandInput {
+interface CommandInput {
   words: readonly string[];
   options: Readonly<Record<string, string | boolean | undefined>>;
 }

@@ -36,7 +36,7 @@ export interface Job {
 }
 
 /** `runAt` is the earliest start, at most an hour ahead. Without it the job is due at once. */
-export interface QueuedJob {
+interface QueuedJob {
   kind: string;
   /** Deduplication key: enqueuing an existing key is a no-op. */
   key: string;

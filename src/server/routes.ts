@@ -18,7 +18,7 @@ const WRITE_KEY = "idempotency-key";
 /** Optional header with the member whom the page means. A session of another member is then refused. */
 const MEMBER = "member-id";
 
-export interface Call<E extends Endpoint> {
+interface Call<E extends Endpoint> {
   params: Params<E>;
   query: Query<E>;
   body: Body<E>;
@@ -36,7 +36,7 @@ type Result<E extends Endpoint> = E extends { answer: "document" }
     : void;
 
 /** One handler for every endpoint of the contract: a missing one does not compile. */
-export type Handlers<C extends Contract> = {
+type Handlers<C extends Contract> = {
   readonly [K in keyof C]: (call: Call<C[K]>) => Promise<Result<C[K]>> | Result<C[K]>;
 };
 

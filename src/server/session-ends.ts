@@ -5,7 +5,7 @@ import { purgeInBatches } from "./purge.ts";
 import { hashSecret, type UserId } from "./session.ts";
 
 /** Why a session was ended on purpose: by its member, by Facebook on their behalf, or with the account. */
-export type Ending = Tables["ended_sessions"]["reason"];
+type Ending = Tables["ended_sessions"]["reason"];
 
 /** Lifetime of a refresh token, so that the device that holds one can still learn the reason. */
 const REMEMBERED_MS = 60 * DAY_MS;

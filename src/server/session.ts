@@ -9,10 +9,10 @@ declare const minted: unique symbol;
 /** A member's id. Only ids read from the database are cast to it, so no request can name another member. */
 export type UserId = string & { readonly [minted]: true };
 
-export const ACCESS_LIFETIME_MS = HOUR_MS;
+const ACCESS_LIFETIME_MS = HOUR_MS;
 export const REFRESH_LIFETIME_MS = 60 * DAY_MS;
 /** Maximum age of the sign-in for calls with `needsFreshSignIn` (decision 0029). */
-export const FRESH_SIGN_IN_MS = 15 * MINUTE_MS;
+const FRESH_SIGN_IN_MS = 15 * MINUTE_MS;
 /** An exchanged token stays valid for this long, because two tabs may refresh at once. */
 const GRACE_MS = MINUTE_MS;
 /** Maximum exchanges of one token per hour. A browser retries a lost answer at most every 30 seconds. */

@@ -1,4 +1,3 @@
-import type { CallParts } from "./call-api.ts";
 import type { Addresses, Answer, Contract, Endpoint, RequestParts } from "./contract.ts";
 import type { ErrorCode } from "./errors.ts";
 
@@ -16,9 +15,15 @@ export const OFFLINE: CallError = {
   code: "offline",
   message: "No hay conexión con el servidor. Revisa tu red e intenta de nuevo.",
 };
-type Parts<E extends Endpoint> = keyof RequestParts<E> extends never
-  ? []
-  : [RequestParts<E> & Pick<CallParts, "memberId" | "timeoutMs">];
+
+export interface CallOptions {
+  /** The server refuses the call in another member's session. */
+  memberId?: string;
+  timeoutMs?: number;
+}
+
+type Parts<E extends Endpoint> = keyof RequestParts<E> extends never ? [] : [RequestParts<E> & CallOptions];
+
 /**
  * A typed client for one contract: `api("PUT /api/favourites/:keyId", { params })`. A call never rejects:
  * failures are values. The first call loads call-api.ts, because most readers of public pages make none.
@@ -30,6 +35,6 @@ export function apiOf<C extends Contract>() {
     ...[parts]: Api[A] extends Endpoint ? Parts<Api[A]> : never
   ): Promise<CallResult<Api[A] extends Endpoint ? Answer<Api[A]> : never>> => {
     const caller = await import("./call-api.ts").catch(() => undefined);
-    return caller ? caller.callApi<never>(address, parts as CallParts) : { ok: false, error: OFFLINE };
+    return caller ? caller.callApi<never>(address, parts as CallOptions) : { ok: false, error: OFFLINE };
   };
 }

@@ -1,17 +1,14 @@
-import { type CallError, type CallResult, OFFLINE } from "./api-client.ts";
+import { type CallError, type CallOptions, type CallResult, OFFLINE } from "./api-client.ts";
 import type { ErrorBody } from "./errors.ts";
 
 /** Untyped form of the contract's `RequestParts`. */
-export interface CallParts {
+export interface CallParts extends CallOptions {
   params?: Record<string, string>;
   query?: Record<string, string>;
   /** A Blob is sent as it is, anything else as JSON. */
   body?: unknown;
   /** The idempotency key of a mutation (`isWrite` in the contract). */
   writeId?: string;
-  /** The server refuses the call in another member's session. */
-  memberId?: string;
-  timeoutMs?: number;
 }
 
 const UNREADABLE: CallError = {

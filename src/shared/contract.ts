@@ -2,7 +2,7 @@ import type { output, ZodMiniType } from "zod/mini";
 import type { ErrorCode } from "./errors.ts";
 
 /** Who may call: anyone, a signed-in member, or a member whose Premium the server has checked. */
-export type Access = "public" | "member" | "premium";
+type Access = "public" | "member" | "premium";
 
 /** One API call, defined once for the server, OpenAPI and the browser, which imports only the types. */
 export interface Endpoint {

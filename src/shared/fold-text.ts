@@ -3,7 +3,7 @@ export interface FoldOptions {
   keepsEnye?: boolean;
 }
 
-export interface FoldedText {
+interface FoldedText {
   folded: string;
   /** Maps a range of `folded` to the range of whole characters in the original. */
   placeOf: (start: number, end: number) => readonly [number, number];

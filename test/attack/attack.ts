@@ -16,7 +16,7 @@ const ADDRESS = { racers: 220, victim: 240, neighbour: 241, provider: 250 };
 const REQUESTS_AT_ONCE = 24;
 const CALLBACKS_AT_ONCE = 6;
 
-export interface AttackPlan {
+interface AttackPlan {
   origin: string;
   dataDir: string;
   seed: number;

@@ -27,7 +27,7 @@ const FOREIGN = [
 ];
 const REPEATED = 0.15;
 
-export interface CallbackParts {
+interface CallbackParts {
   origin: string;
   /** Holds the simulator's PayPal key. */
   dataDir: string;

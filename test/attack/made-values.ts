@@ -29,7 +29,7 @@ const BY_NAME: Record<string, (random: Random) => string> = {
   auth: () => "a".repeat(22),
 };
 
-export type NextId = () => string;
+type NextId = () => string;
 
 export interface Makings {
   random: Random;

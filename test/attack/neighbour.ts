@@ -5,7 +5,7 @@ import type { WireAnswer } from "./wire.ts";
 /** Keeps below the 600 calls a minute of a session (product.md, section 7). */
 const PAUSE_MS = 130;
 
-export interface Neighbour {
+interface Neighbour {
   stop: () => Promise<{ durationsMs: number[]; complaints: string[] }>;
 }
 

@@ -44,7 +44,7 @@ function attempts(host: string): string[] {
   ];
 }
 
-export interface RawOutcome {
+interface RawOutcome {
   failures: string[];
   otherShapes: string[];
 }

@@ -6,8 +6,6 @@ import type { Figures } from "./server-process.ts";
 
 const READY_WITHIN_MS = 60_000;
 
-export type ServedProduct = Awaited<ReturnType<typeof serveProduct>>;
-
 /** Serves the built product from its own process, to measure it. SQLite unless `databaseUrl` is given. */
 export async function serveProduct({
   dataDir,

@@ -10,7 +10,7 @@ const SIMULATORS = "/simulators";
 export type Front = Awaited<ReturnType<typeof startFront>>;
 
 /** A barrier: holds matching calls until `count` of them have arrived. */
-export interface Meeting {
+interface Meeting {
   isOf: (path: string, body: unknown) => boolean;
   count: number;
 }

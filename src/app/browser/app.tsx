@@ -8,7 +8,7 @@ import { loadPage } from "./load-page.ts";
 import type { Page } from "./page.ts";
 import { UnloadablePage } from "./unloadable-page.tsx";
 
-export interface ShownPage {
+interface ShownPage {
   path: string;
   page: Page;
 }

@@ -15,8 +15,7 @@ import { SECOND_MS } from "#shared/time.ts";
 import { withTimeout } from "#shared/with-timeout.ts";
 import { showToast } from "#ui/toast.ts";
 import { clearMemberData } from "./clear-member-data.ts";
-import { TABS } from "./member-follower.ts";
-import type { SessionMessage } from "./session-broadcast.ts";
+import { type SessionMessage, TABS } from "./member-follower.ts";
 
 /** The prefix keeps other subdomains from setting the cookie and clearing a device (server/cookies.ts). */
 const COOKIE = `${window.location.protocol === "https:" ? "__Host-" : ""}session_ended`;

@@ -8,8 +8,7 @@ import { clearCheckoutSteps } from "#features/subscription/components/steps.ts";
 import { clearCachedSubscription } from "#features/subscription/load-subscription.ts";
 import { deleteReplica } from "#features/sync/delete-replica.ts";
 import { clearDrafts } from "#shared/drafts.ts";
-import { TABS } from "./member-follower.ts";
-import type { SessionMessage } from "./session-broadcast.ts";
+import { type SessionMessage, TABS } from "./member-follower.ts";
 
 /** Clears the member's local data, because someone else may use this device next. */
 export function clearMemberData(id: string): void {

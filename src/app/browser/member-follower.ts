@@ -1,4 +1,4 @@
-import { hasSessionHint, sessionStore } from "#features/account/client.ts";
+import { type ClosedSession, hasSessionHint, sessionStore } from "#features/account/client.ts";
 import { endSession } from "#features/account/current-member.ts";
 import { favouritesStore } from "#features/favourites/client.ts";
 import { followOtherTabs, hideFavourites, loadFavourites } from "#features/favourites/components/sync.ts";
@@ -6,9 +6,14 @@ import { isPremium, subscriptionStore } from "#features/subscription/client.ts";
 import { loadSubscription } from "#features/subscription/load-subscription.ts";
 import { browserStorage } from "#shared/browser-storage.ts";
 import { SECOND_MS } from "#shared/time.ts";
-import type { SessionMessage } from "./session-broadcast.ts";
 
 export const TABS = "session";
+
+export type SessionMessage =
+  | { event: "SIGNED_IN"; userId: string; signedInAt: string }
+  | { event: "SIGNED_OUT" }
+  /** The server ended the session on purpose; the sending tab clears the device. */
+  | { event: "SESSION_CLOSED"; userId: string; closed: ClosedSession };
 
 /** Background tasks are needed minutes later and must not slow the page's start. */
 const BACKGROUND_TASKS_AFTER_MS = 5 * SECOND_MS;

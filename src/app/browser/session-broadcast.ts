@@ -1,13 +1,8 @@
-import { type ClosedSession, hasSessionHint, loadSession, sessionStore } from "#features/account/client.ts";
+import { hasSessionHint, loadSession, sessionStore } from "#features/account/client.ts";
 import { memberOf } from "#features/account/current-member.ts";
 import { reloadSession } from "#features/account/reload-session.ts";
 import { clearMemberData } from "./clear-member-data.ts";
-
-export type SessionMessage =
-  | { event: "SIGNED_IN"; userId: string; signedInAt: string }
-  | { event: "SIGNED_OUT" }
-  /** The server ended the session on purpose; the sending tab clears the device. */
-  | { event: "SESSION_CLOSED"; userId: string; closed: ClosedSession };
+import type { SessionMessage } from "./member-follower.ts";
 
 /** Applies a message from another tab (spec, section 4: SIGNED_IN, SIGNED_OUT, USER_UPDATED). */
 export function handleSessionMessage(news: SessionMessage): void {

@@ -1,6 +1,6 @@
 import { escapeHtml } from "#shared/html-text.ts";
 
-export interface IndexablePage {
+interface IndexablePage {
   path: string;
   /** When the text last changed (`yyyy-MM-dd`), if it states a date. */
   updated?: string | undefined;

@@ -25,7 +25,7 @@ export async function writeWebManifest(site: string): Promise<void> {
  * The web application manifest (w3.org/TR/appmanifest). Chrome offers to install an application with a name,
  * a start URL, a display mode and icons of 192 and 512 px (web.dev/articles/install-criteria).
  */
-export function webManifest(screenshots: readonly Screenshot[]) {
+function webManifest(screenshots: readonly Screenshot[]) {
   return {
     id: "/",
     name: "Claves del Éxito",

@@ -33,7 +33,7 @@ const REQUEST_TIMEOUT_MS = 90 * SECOND_MS;
 /** Closes a connection without traffic, even while its answer is unread. A large export takes minutes. */
 const SILENCE_MAX_MS = 5 * MINUTE_MS;
 
-export interface AppParts {
+interface AppParts {
   config: Config;
   database: Database;
   /** Tests of the API alone run without the built pages. */

@@ -5,7 +5,7 @@ import { idSchema } from "#shared/ids.ts";
 export const providerSchema = z.enum(["google", "facebook"]);
 export type Provider = z.infer<typeof providerSchema>;
 
-export const signInFailureSchema = z.enum([
+const signInFailureSchema = z.enum([
   "cancelled",
   "failed",
   "unavailable",
@@ -16,7 +16,7 @@ export const signInFailureSchema = z.enum([
 ]);
 export type SignInFailure = z.infer<typeof signInFailureSchema>;
 
-export const userSchema = z.object({
+const userSchema = z.object({
   id: z.string(),
   /** Facebook may not give one. */
   email: z.nullable(z.string()),
@@ -38,7 +38,7 @@ const lifetime = {
   expires_at: z.number(),
 };
 
-export const sessionSchema = z.object({
+const sessionSchema = z.object({
   ...lifetime,
   /** Seconds for which the sign-in still counts as fresh (decision 0029); 0 if it is too old. */
   fresh_for: z.number(),

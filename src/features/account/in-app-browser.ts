@@ -1,5 +1,5 @@
 /** An application with an embedded browser, in which Google refuses a sign-in. */
-export interface InAppBrowser {
+interface InAppBrowser {
   /** Absent if the application is not known. */
   name?: string;
   system: "android" | "ios" | "other";

@@ -15,7 +15,7 @@ export const calendarApi = apiOf<typeof calendarContract>();
 export type WrittenEvent = Omit<CalendarEvent, "id" | "skipped_dates" | "created_at" | "version">;
 
 /** Days of a recurring event that another event replaces, or that are deleted. */
-export interface Replaced {
+interface Replaced {
   event: CalendarEvent;
   day: string;
   scope: Scope;

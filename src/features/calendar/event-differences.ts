@@ -2,7 +2,7 @@ import type { WrittenEvent } from "./client.ts";
 import { dateWords, repeatsWords } from "./event-words.ts";
 
 /** A field that differs between two versions; `a` or `b` is empty if unset there. */
-export interface Difference {
+interface Difference {
   part: string;
   a: string;
   b: string;

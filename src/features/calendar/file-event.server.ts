@@ -10,7 +10,7 @@ import { isBeyondCalendar } from "./occurrences.ts";
 /** In days. A longer event is imported as its first day. */
 const LASTING_MAX = 366;
 
-export interface Taken {
+interface Taken {
   event: Omit<ImportedEvent, "id"> | null;
   reasons: string[];
 }

@@ -9,7 +9,7 @@ export interface FileTime {
 }
 
 /** A recurrence rule as ical.js parses it: each part is a value or a list of values. */
-export type FileRule = Readonly<Record<string, unknown>>;
+type FileRule = Readonly<Record<string, unknown>>;
 
 export interface FileEvent {
   uid: string;

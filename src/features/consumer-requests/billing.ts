@@ -4,7 +4,7 @@ import type { Queryable } from "#server/database/database.ts";
 import type { UserId } from "#server/session.ts";
 
 /** A subscription to cancel or to refund. */
-export interface Refund {
+interface Refund {
   id: string;
   userId: UserId;
   /** English, for PayPal and the audit trail; at most 128 characters. */
@@ -12,7 +12,7 @@ export interface Refund {
 }
 
 /** A subscription at PayPal. `status_update_time` is ISO 8601, if PayPal sends it. */
-export interface AtPaypal {
+interface AtPaypal {
   status: string;
   status_update_time?: string | undefined;
   payments: readonly Payment[];

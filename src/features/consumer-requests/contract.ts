@@ -12,7 +12,7 @@ import {
   SUBSCRIPTION_ID_WRONG,
 } from "./request-fields.ts";
 
-export const consumerRequestKindSchema = z.enum(["baja", "arrepentimiento"]);
+const consumerRequestKindSchema = z.enum(["baja", "arrepentimiento"]);
 export type ConsumerRequestKind = z.infer<typeof consumerRequestKindSchema>;
 
 const optionalText = (maxLength: number) =>

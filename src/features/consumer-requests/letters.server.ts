@@ -27,7 +27,7 @@ const THEN: Record<ConsumerRequestKind, string> = {
 };
 
 /** Returns the day in Argentina, for example "20 de diciembre de 2026". */
-export function longDay(instant: string | Date): string {
+function longDay(instant: string | Date): string {
   return DAY.format(new Date(instant));
 }
 

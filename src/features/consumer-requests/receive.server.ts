@@ -27,7 +27,7 @@ const CASES_A_DAY = 50;
 /** Above this limit, the owner gets an hourly list instead of single letters. */
 const OWNER_LETTERS_A_DAY = 20;
 
-export interface Taken {
+interface Taken {
   code: string;
   is_mailed: boolean;
 }

@@ -7,7 +7,7 @@ const wordSchema = z.literal("ELIMINAR", { error: "Escribe ELIMINAR para confirm
 const codeSchema = z.string().check(z.regex(/^CONFIRM_[0-9a-f]{64}$/, "No es un código de confirmación."));
 
 /** "billing": all data is deleted, but PayPal has not yet confirmed the cancellation. */
-export const deletionStateSchema = z.enum(["done", "billing"]);
+const deletionStateSchema = z.enum(["done", "billing"]);
 export type DeletionState = z.infer<typeof deletionStateSchema>;
 
 /** Export and deletion of a member's data (docs/product.md, section 12). */

@@ -18,7 +18,7 @@ const payloadSchema = z.object({
   issued_at: z.number().check(z.int(), z.nonnegative(), z.maximum(1e11)),
 });
 
-export interface SignedRequest {
+interface SignedRequest {
   /** Facebook's app-scoped user id. */
   subject: string;
   /** When Facebook signed, plus the tolerated clock skew. */

@@ -1,7 +1,7 @@
 import { createStore } from "#shared/store.ts";
 import { useStore } from "#ui/use-store.ts";
 
-export interface FavouritesState {
+interface FavouritesState {
   /** `idle` unless the user is a Premium member. */
   status: "idle" | "loading" | "loaded" | "failed";
   /** Key ids in the order in which they were added. */

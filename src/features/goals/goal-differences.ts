@@ -7,7 +7,7 @@ export interface ComparedLine {
   isShared: boolean;
 }
 
-export interface Difference {
+interface Difference {
   part: string;
   /** Empty where that version has no text. */
   a: ComparedLine[];

@@ -2,7 +2,7 @@ import type { WrittenGoal } from "./client.ts";
 import type { Goal } from "./contract.ts";
 
 /** The draft of an edit, with the goal it started from: `seen.version` is the base of the save. */
-export interface GoalEditDraft {
+interface GoalEditDraft {
   seen: Goal;
   written: WrittenGoal;
 }

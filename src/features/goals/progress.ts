@@ -27,7 +27,7 @@ export function nextAction({ actions }: Pick<Goal, "actions">): string | undefin
   return actions.find(({ done_at }) => done_at === null)?.action_text;
 }
 
-export interface GoalGroups {
+interface GoalGroups {
   open: Goal[];
   completed: Goal[];
   archived: Goal[];

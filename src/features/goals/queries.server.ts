@@ -56,11 +56,7 @@ export async function listChangedGoals(database: Queryable, userId: UserId, sinc
   return withLists(database, userId, goals);
 }
 
-export async function withLists<G extends { id: string }>(
-  database: Queryable,
-  userId: UserId,
-  goals: readonly G[],
-) {
+async function withLists<G extends { id: string }>(database: Queryable, userId: UserId, goals: readonly G[]) {
   const lists = await listsOf(
     database,
     userId,

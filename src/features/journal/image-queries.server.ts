@@ -30,7 +30,7 @@ const IDS_AT_ONCE = 500;
 
 const JOURNAL = "journal";
 
-export interface NewImage {
+interface NewImage {
   file: string;
   bytes: number;
   createdAt: string;
@@ -68,7 +68,7 @@ export async function hasImage(database: Queryable, userId: UserId, file: string
   return found?.removed_at === null;
 }
 
-export async function findImageUsage(
+async function findImageUsage(
   database: Queryable,
   userId: UserId,
 ): Promise<{ count: number; bytes: number }> {
@@ -208,7 +208,7 @@ function findImage(database: Queryable, userId: UserId, file: string) {
     .executeTakeFirst();
 }
 
-export function urlOf(file: string): string {
+function urlOf(file: string): string {
   return `${IMAGES_PATH}/${file}`;
 }
 

@@ -11,7 +11,7 @@ export function clampPercentage(typed: string): number | null {
   return Math.round(Math.min(Math.max(number, 0), MAX));
 }
 
-export type OpenPercentages = Record<RecordField, number | null>;
+type OpenPercentages = Record<RecordField, number | null>;
 
 /** Saved percentages, else 0; 100 for a field that is blank in both pages. */
 export function beginningOf(

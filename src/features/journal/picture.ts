@@ -7,7 +7,7 @@ export interface Picture {
   content: Blob;
 }
 
-export type ReadPicture = { ok: true; picture: Picture } | { ok: false; message: string };
+type ReadPicture = { ok: true; picture: Picture } | { ok: false; message: string };
 
 /** The server's limit. Such a picture has some 400 kB, which a slow connection sends within 90 s. */
 const SIDE_MAX_PX = 1600;

@@ -5,7 +5,7 @@ export interface Quote {
   obra?: string | undefined;
 }
 
-export interface CommentedQuote extends Quote {
+interface CommentedQuote extends Quote {
   comentario: string;
 }
 

@@ -7,8 +7,8 @@ export interface DayPages {
   average?: number;
 }
 
-export type Journal = Iterable<JournalRecord>;
-export type Comparisons = Iterable<Comparison>;
+type Journal = Iterable<JournalRecord>;
+type Comparisons = Iterable<Comparison>;
 
 /** Groups the journal by day (`yyyy-MM-dd`). */
 export function pagesByDay(records: Journal, comparisons: Comparisons): Map<string, DayPages> {

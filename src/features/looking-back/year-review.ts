@@ -5,7 +5,7 @@ import { type ComparedDay, meanOf } from "./coherence-series.ts";
 import type { DayPages } from "./day-pages.ts";
 import { figuresByMonth, type MonthFigures } from "./month-figures.ts";
 
-export interface Line {
+interface Line {
   day: string;
   title: string;
 }

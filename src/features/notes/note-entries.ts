@@ -1,6 +1,6 @@
 import { MINUTE_MS } from "#shared/time.ts";
 
-export interface NoteEntry {
+interface NoteEntry {
   text: string;
   /** Local time of the writer, `yyyy-MM-ddTHH:mm`; null if the text has no marker for it. */
   minute: string | null;

@@ -9,7 +9,7 @@ import { fold } from "#shared/fold-text.ts";
 
 export type OwnKind = "journal" | "note" | "goal" | "idea" | "event";
 
-export interface OwnEntry {
+interface OwnEntry {
   kind: OwnKind;
   id: string;
   /** Such as "Día descrito". */

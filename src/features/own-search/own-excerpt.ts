@@ -3,7 +3,7 @@ import { fold, type Piece } from "#shared/fold-text.ts";
 import type { Found } from "./own-search.ts";
 
 /** Highlighted pieces of a result; both may be empty. */
-export interface Shown {
+interface Shown {
   title: Piece[];
   excerpt: Piece[];
 }

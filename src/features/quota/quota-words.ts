@@ -16,7 +16,7 @@ interface Kind {
   paths?: RegExp;
 }
 
-export interface Told {
+interface Told {
   kind: QuotaKind;
   isFull: boolean;
   /** Share of the bound, from 0 to 1. */

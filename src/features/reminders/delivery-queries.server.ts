@@ -45,7 +45,7 @@ export const BY_MAIL = "";
 /** Prefix of a test reminder's `source_id`; a unique id follows. */
 export const TEST_SOURCE = "test:";
 
-export type DueReminder = Pick<
+type DueReminder = Pick<
   Selectable<Tables["reminder_deliveries"]>,
   "kind" | "source_id" | "day" | "time" | "due_at"
 > & { user_id: UserId };

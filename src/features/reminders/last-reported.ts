@@ -5,7 +5,7 @@ const storage = browserStorage("local");
 export const LAST_REPORTED_DEVICE = "reminders-device";
 export const LAST_REPORTED_ZONE = "reminders-zone";
 
-export interface LastReported {
+interface LastReported {
   memberId: string;
   value: string;
 }

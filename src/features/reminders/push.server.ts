@@ -11,7 +11,7 @@ const TIMEOUT_MS = 15 * SECOND_MS;
 const AUTH_BYTES = 16;
 const MAILTO = "mailto:";
 
-export interface PushMessage {
+interface PushMessage {
   /** JSON for our service worker; push services cannot read it (RFC 8291). */
   payload: string;
   /** How long the push service keeps it for a device that is off. */

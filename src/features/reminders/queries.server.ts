@@ -44,7 +44,7 @@ export async function findJournalTime(database: Queryable, userId: UserId): Prom
 }
 
 /** An event by its id, or the journal's "evening". */
-export interface ReminderSubject {
+interface ReminderSubject {
   kind: ReminderKind;
   id: string;
 }

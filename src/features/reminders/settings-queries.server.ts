@@ -27,7 +27,7 @@ export type StoredSettings = Omit<Selectable<Tables["reminder_settings"]>, "user
 /** Updates between two yields to other requests; yielding more often would prolong the transaction. */
 const MOVED_AT_ONCE = 50;
 
-export const EVENING = { kind: "journal", id: "evening" } as const;
+const EVENING = { kind: "journal", id: "evening" } as const;
 
 const UNCHANGED: StoredSettings = {
   time_zone: DEFAULT_TIME_ZONE,

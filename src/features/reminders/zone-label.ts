@@ -1,4 +1,4 @@
-export interface ZoneOption {
+interface ZoneOption {
   zone: string;
   /** "Ciudad de México (UTC−6, 14:05)" */
   label: string;

@@ -15,7 +15,7 @@ export interface SearchResult {
   place: Place | undefined;
 }
 
-export interface Place {
+interface Place {
   /** The part's anchor; undefined stands for the top of the page. */
   id: string | undefined;
   title: Piece[];

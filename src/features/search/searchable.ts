@@ -21,7 +21,7 @@ export interface SearchableKey {
 
 /** What decides between two keys, the better first. */
 export const LEVELS = ["title", "description", "part", "content"] as const;
-export type Level = (typeof LEVELS)[number];
+type Level = (typeof LEVELS)[number];
 
 /** A title or a paragraph. */
 export interface Line {

@@ -5,7 +5,7 @@ export interface SharedPage {
 }
 
 /** How the browser's own sharing ended; `refused` where it wants a click of its own. */
-export type ShareOutcome = "shared" | "cancelled" | "refused" | "failed";
+type ShareOutcome = "shared" | "cancelled" | "refused" | "failed";
 
 /** The page that is open, without what its address holds for this visit alone (spec, section 2). */
 export function sharedPage(keyTitle?: string): SharedPage {

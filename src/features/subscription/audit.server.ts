@@ -22,7 +22,7 @@ declare module "#server/database/schema.ts" {
 
 export type Actor = "member" | "webhook" | "reconciliation" | "owner" | "server";
 
-export interface AuditEntry {
+interface AuditEntry {
   userId: string;
   paypalSubscriptionId: string | null;
   actor: Actor;

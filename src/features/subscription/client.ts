@@ -26,7 +26,7 @@ export function useIsPremium(): boolean {
 }
 
 /** The open modal, if any. "payment-login": a payer must sign in first; "critical": nobody can pay. */
-export type FlowStep = "closed" | "pitch" | "login" | "plan" | "payment-login" | "critical";
+type FlowStep = "closed" | "pitch" | "login" | "plan" | "payment-login" | "critical";
 
 export const flowStore = createStore<FlowStep>("closed");
 

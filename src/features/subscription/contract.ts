@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineContract } from "#shared/contract.ts";
 
-export const subscriptionStatusSchema = z.enum([
+const subscriptionStatusSchema = z.enum([
   "active",
   "pending_approval",
   "cancelled",
@@ -11,7 +11,7 @@ export const subscriptionStatusSchema = z.enum([
 ]);
 export type SubscriptionStatus = z.infer<typeof subscriptionStatusSchema>;
 
-export const subscriptionSchema = z.object({
+const subscriptionSchema = z.object({
   subscription_type: z.enum(["free", "premium"]),
   status: subscriptionStatusSchema,
   created_at: z.string(),

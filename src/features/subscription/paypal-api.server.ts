@@ -12,7 +12,7 @@ export interface PaypalAccount {
   clientSecret: string;
 }
 
-export interface PaypalCall {
+interface PaypalCall {
   method: "GET" | "POST";
   body?: unknown;
   /** `PayPal-Request-Id`: PayPal answers the same id and body with the same result. */

@@ -43,7 +43,7 @@ const webhooksSchema = z.object({
   webhooks: z.optional(z.array(z.object({ id: z.string(), url: z.string() }))),
 });
 
-export interface PaypalSetup {
+interface PaypalSetup {
   productId: string;
   planId: string;
   webhookId: string;

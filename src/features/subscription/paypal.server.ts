@@ -36,7 +36,7 @@ const paymentsSchema = z.object({
 /** A subscription of PayPal's API v1 with its last payments; instants are ISO 8601 with milliseconds. */
 export type PaypalSubscription = z.infer<typeof subscriptionSchema> & { payments: Payment[] };
 
-export interface NewSubscription {
+interface NewSubscription {
   /** Idempotency key: PayPal answers the same request id and body with the same subscription. */
   requestId: string;
   userId: string;

@@ -124,7 +124,7 @@ export interface SeenSubscription extends Billing {
 }
 
 /** Who looked, when PayPal was asked, and PayPal's answer for the audit trail. */
-export interface Look {
+interface Look {
   actor: Actor;
   at: Date;
   answer: unknown;

@@ -25,7 +25,7 @@ import {
 import { findSubscription, type SeenSubscription, storeFetched } from "./queries.server.ts";
 import { enqueueTermination, terminateAtPaypal } from "./terminate-subscription.server.ts";
 
-export type RefreshResult =
+type RefreshResult =
   | { ok: true; facts: SubscriptionFacts }
   | { ok: false; reason: "not_ours" | "not_approved" | "second_subscription" };
 

@@ -22,7 +22,7 @@ const endingSchema = z.object({
   /** ISO 8601, when it was enqueued. Payments after it are refunded in any case. */
   since: z.string(),
 });
-export type Termination = Omit<z.infer<typeof endingSchema>, "since">;
+type Termination = Omit<z.infer<typeof endingSchema>, "since">;
 
 /** Call it in the deciding transaction. Failures are retried; an unapproved or unknown id for 7 days. */
 export async function enqueueTermination(database: Queryable, ending: Termination, now: Date): Promise<void> {

@@ -35,7 +35,7 @@ const eventSchema = z.object({
 });
 
 /** What an event is about. Its status and amounts are not read: the server asks PayPal itself. */
-export interface PaypalEvent {
+interface PaypalEvent {
   id: string;
   type: string;
   createdAt: string;

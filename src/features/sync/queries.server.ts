@@ -58,7 +58,7 @@ export async function listConflicts(database: Queryable, userId: UserId, since: 
 }
 
 /** An edit of a version that another device has already replaced. */
-export interface ConflictingEdit {
+interface ConflictingEdit {
   kind: string;
   recordId: string;
   /** The version the device started from. */

@@ -22,7 +22,7 @@ const TOO_MANY = `<!doctype html>
 `;
 
 /** Answers 429 where the address is over its limit, else returns undefined. */
-export type RefuseMany = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
+type RefuseMany = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined;
 
 /** Limits calls and files per address before any handler or query runs and any body is read. */
 export function installAddressLimit(app: FastifyInstance, config: Config, clock: Clock): RefuseMany {

@@ -3,7 +3,7 @@ const TOTAL_MAX_BYTES = 64 * 1024 * 1024;
 /** Per member or address: two pictures at once, from two devices. */
 const EACH_MAX_BYTES = 24 * 1024 * 1024;
 
-export interface BodyRoom extends Disposable {
+interface BodyRoom extends Disposable {
   /** Reserves more bytes. @returns false where none are left */
   grow(bytes: number): boolean;
   /** Protects a complete body from eviction. */

@@ -20,7 +20,7 @@ const BYTES_PER_PATIENCE = 20 * 1024;
 const PARTS_MAX = 64;
 
 /** Spanish sentences by field, for each code. */
-export type BodyRefusals = Partial<Record<"too_large" | "unavailable", Record<string, string>>>;
+type BodyRefusals = Partial<Record<"too_large" | "unavailable", Record<string, string>>>;
 
 /** @throws AppError `too_large`, `unavailable`, `timed_out`, or `bad_request` where the client aborted */
 export type ReadBody = (

@@ -15,7 +15,7 @@ export interface EventTask {
   number: number;
 }
 
-export interface EventDialogsProps {
+interface EventDialogsProps {
   task: EventTask;
   memberId: string;
   onClose: () => void;

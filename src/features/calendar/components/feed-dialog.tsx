@@ -8,7 +8,7 @@ import { fitsFeed } from "../feed-room.ts";
 import { FeedAddress } from "./feed-address.tsx";
 import { useFeed } from "./use-feed.ts";
 
-export interface FeedDialogProps {
+interface FeedDialogProps {
   open: boolean;
   onClose: () => void;
 }

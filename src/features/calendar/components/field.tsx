@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from "react";
 
 /** The props that link a native input to its label and error. */
-export interface FieldInput {
+interface FieldInput {
   id: string;
   className: string;
   "aria-invalid": boolean;

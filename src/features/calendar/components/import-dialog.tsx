@@ -4,7 +4,7 @@ import { Dialog } from "#ui/dialog.tsx";
 import { ImportPreview } from "./import-preview.tsx";
 import { useImport } from "./use-import.ts";
 
-export interface ImportDialogProps {
+interface ImportDialogProps {
   open: boolean;
   onClose: () => void;
 }

@@ -1,7 +1,7 @@
 import type { ConsumerRequestKind } from "../contract.ts";
 
 /** Stored in the history entry, so that a reload shows the code again. Contains no personal data. */
-export interface SentRequest {
+interface SentRequest {
   kind: ConsumerRequestKind;
   code: string;
   isMailed?: boolean;

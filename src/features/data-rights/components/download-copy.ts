@@ -13,7 +13,7 @@ const BROKEN = "No se pudo preparar tu copia. Intenta de nuevo en unos minutos."
 
 const UNSENT = ". Lo que en este dispositivo está por enviar todavía no está en ella.";
 
-export interface Download {
+interface Download {
   text: string;
   isBad: boolean;
 }

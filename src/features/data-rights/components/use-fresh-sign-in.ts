@@ -5,7 +5,7 @@ import { SECOND_MS } from "#shared/time.ts";
 import { withTimeout } from "#shared/with-timeout.ts";
 
 /** "unknown": the server could not be asked, so its answer to the call itself decides. */
-export type Freshness = "checking" | "fresh" | "too-old" | "unknown";
+type Freshness = "checking" | "fresh" | "too-old" | "unknown";
 
 const api = apiOf<typeof accountContract>();
 

@@ -5,7 +5,7 @@ import { remindersApi } from "../client.ts";
 import type { ReminderSettings } from "../contract.ts";
 import { type SettingsChange, withChange } from "../settings-change.ts";
 
-export type SettingsState =
+type SettingsState =
   | { status: "unknown" }
   | { status: "known"; memberId: string; settings: ReminderSettings }
   | { status: "failed"; memberId: string; error: CallError };

@@ -34,7 +34,7 @@ export async function standingHere(memberId: string): Promise<PushCapability> {
 }
 
 /** True on an iPhone or iPad. */
-export function isApple(): boolean {
+function isApple(): boolean {
   return ownGuide(navigator.userAgent, navigator.maxTouchPoints) === "iphone";
 }
 

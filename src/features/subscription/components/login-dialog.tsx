@@ -3,7 +3,7 @@ import { Dialog } from "#ui/dialog.tsx";
 import { SignInToSubscribe } from "./sign-in-to-subscribe.tsx";
 
 /** "left": the session ended; "left-approved": it ended after an approval; "paid": a payment return. */
-export type LoginReason = "subscribe" | "left" | "left-approved" | "paid";
+type LoginReason = "subscribe" | "left" | "left-approved" | "paid";
 
 const WORDS: Record<LoginReason, { title: string; text: string }> = {
   subscribe: {

@@ -20,7 +20,7 @@ export function takeUpgradeIntent(): boolean {
 }
 
 /** Approved at PayPal, but not yet confirmed by the server. */
-export interface Approval {
+interface Approval {
   /** The member at the time; null if nobody was signed in: then the server decides whose it is. */
   userId: string | null;
   paypalSubscriptionId: string;

@@ -21,7 +21,7 @@ export function explainSubscription(subscription: Subscription | null): string {
   return FREE;
 }
 
-export interface SubscriptionDate {
+interface SubscriptionDate {
   name: string;
   /** ISO 8601. */
   instant: string;

@@ -9,7 +9,7 @@ import type { PaypalMessage } from "./paypal-frame.tsx";
 import { readApproval, writeApproval } from "./steps.ts";
 
 /** An error in the words of the spec's section 8. `needsSignIn`: a new sign-in solves it. */
-export interface Problem {
+interface Problem {
   title: string;
   description: string;
   needsSignIn?: boolean;
@@ -19,14 +19,7 @@ export interface Problem {
  * The states of a payment. `creating` precedes PayPal's script, whose states are `initial` to `rejected`.
  * `confirming` follows an approval; `kept` means that the server does not know of it yet.
  */
-export type PaypalPhase =
-  | "initial"
-  | "creating"
-  | "pending"
-  | "resolved"
-  | "rejected"
-  | "confirming"
-  | "kept";
+type PaypalPhase = "initial" | "creating" | "pending" | "resolved" | "rejected" | "confirming" | "kept";
 
 const SCRIPT_PROBLEM: Problem = {
   title: "Error de PayPal",

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { findCircles, findUnusedExports, readModule } from "../scripts/modules.ts";
+
+const modules = (files: Record<string, string>) =>
+  Object.entries(files).map(([path, text]) => readModule(path, text));
+
+test("a circle is found in the simulators, by values, types and aliases", () => {
+  const circles = findCircles(
+    modules({
+      "simulators/charges.ts": 'import { pay } from "./payments.ts";\nimport { now } from "./clock.ts";',
+      "simulators/payments.ts": 'import type { Event } from "#simulators/events.ts";',
+      "simulators/events.ts": 'export { charge } from "./charges.ts";',
+      "simulators/clock.ts": "export const now = 0;",
+    }),
+  );
+  expect(circles).toEqual([["simulators/events.ts", "simulators/charges.ts", "simulators/payments.ts"]]);
+});
+
+test("a file that is loaded later may import the file that loads it", () => {
+  const files = {
+    "src/ui/toast.ts": 'export const load = () => import("./toaster.tsx");',
+    "src/ui/toaster.tsx": 'import type { Toast } from "#ui/toast.ts";',
+  };
+  expect(findCircles(modules(files))).toEqual([]);
+});
+
+test("an export is unused where no other file imports it by name, mentions it after import() or re-exports it", () => {
+  const unused = findUnusedExports(
+    modules({
+      "src/shared/time.ts":
+        "export const DAY_MS = 1;\nexport const HOUR_MS = DAY_MS;\nexport type Span = number;",
+      "src/ui/late.ts": "export function show() {}\nexport function hide() {}",
+      "src/ui/early.ts":
+        'import { DAY_MS } from "#shared/time.ts";\n// Span\nimport("./late.ts").then((late) => late.show());',
+      "src/ui/other.ts": 'export { HOUR_MS } from "../shared/time.ts";',
+    }),
+  );
+  expect(unused.map(({ path, name }) => `${path} ${name}`)).toEqual([
+    "src/shared/time.ts Span",
+    "src/ui/late.ts hide",
+    "src/ui/other.ts HOUR_MS",
+  ]);
+});
