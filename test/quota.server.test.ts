@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { IMAGES_MAX, IMAGES_MAX_BYTES } from "#features/journal/journal-limits.ts";
 import { quotaKindSchema, type Usage } from "#features/quota/contract.ts";
-import { BYTES_MAX, KINDS, RECORDS_MAX } from "#server/limits/member-bounds.ts";
+import { BYTES_MAX, RECORDS_MAX } from "#server/limits/member-bounds.ts";
 import { newId } from "#shared/new-id.ts";
 import { addConflicts, addIdeas, addPictures, addWords, atMost } from "./crowding.ts";
 import { startTestApp, type TestApp } from "./test-app.ts";
@@ -128,6 +128,6 @@ describe("the quota endpoint", () => {
 });
 
 test("the quota covers every kind that has a bound", () => {
-  const bounded = [...KINDS.map(({ table }) => table as string), "words", "pictures", "picture_bytes"];
+  const bounded = [...app.bounds.tables, "words", "pictures", "picture_bytes"];
   expect([...quotaKindSchema.options].sort()).toEqual(bounded.sort());
 });

@@ -5,12 +5,12 @@ import { deleteEvent, findEvent, saveEvent, takeOutDays } from "#features/calend
 import { eventReminders } from "#features/calendar/reminders.server.ts";
 import { saveDevice } from "#features/reminders/device-queries.server.ts";
 import { findJournalTime } from "#features/reminders/queries.server.ts";
-import type { ReminderSource } from "#features/reminders/reminder-source.ts";
 import { changeSettings, type StoredSettings } from "#features/reminders/settings-queries.server.ts";
 import { readConfig } from "#server/config.ts";
 import { type Database, inTransaction, openDatabase } from "#server/database/database.ts";
 import type { MutationContext } from "#server/mutations.ts";
 import { applyMutationOnce } from "#server/mutations.ts";
+import type { ReminderSource } from "#server/reminder-source.ts";
 import { NotTaken } from "#server/sending.ts";
 import { createSession, type UserId } from "#server/session.ts";
 import { addDays } from "#shared/days.ts";

@@ -39,7 +39,7 @@ export async function startTestApp({ site }: { site?: Site } = {}) {
   const visitor = () => new Visitor(config.origin);
   let members = 0;
   const routes: RouteOptions[] = [];
-  const { app, jobs } = await buildApp({
+  const { app, jobs, bounds } = await buildApp({
     config,
     database,
     site,
@@ -61,6 +61,7 @@ export async function startTestApp({ site }: { site?: Site } = {}) {
     app,
     config,
     database,
+    bounds,
     origin: config.origin,
     paypalEdge,
     /** The simulator itself, past the edge. */

@@ -3,7 +3,7 @@ import { AppError } from "#shared/errors.ts";
 import { type Database, inTransaction } from "./database/database.ts";
 import { lockMember } from "./database/locks.ts";
 import type { Tables } from "./database/schema.ts";
-import { type Addition, withinBounds } from "./limits/member-bounds.ts";
+import type { Addition, MemberBounds } from "./limits/member-bounds.ts";
 import type { UserId } from "./session.ts";
 
 /** Unit of work of one mutation by a member. */
@@ -41,7 +41,7 @@ export function inMemberTransaction<T>(
 export async function applyMutationOnce(
   database: Database,
   userId: UserId,
-  write: { id: string; now: Date; addition?: Addition },
+  write: { id: string; now: Date; limit?: { bounds: MemberBounds; addition: Addition } },
   work: (write: MutationContext) => Promise<void>,
 ): Promise<void> {
   const now = write.now.toISOString();
@@ -52,7 +52,7 @@ export async function applyMutationOnce(
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirst();
     if (!isNew) return;
-    const { records, bytes } = write.addition ?? { records: 1, bytes: 0 };
+    const { records, bytes } = write.limit?.addition ?? { records: 1, bytes: 0 };
     const { revision, records_at_most, bytes_at_most } = await transaction
       .insertInto("member_revisions")
       .values({ user_id: userId, revision: 1, records_at_most: records, bytes_at_most: bytes })
@@ -66,9 +66,8 @@ export async function applyMutationOnce(
       .returning(["revision", "records_at_most", "bytes_at_most"])
       .executeTakeFirstOrThrow();
     const atMost = { records: records_at_most, bytes: bytes_at_most };
-    await withinBounds(transaction, userId, atMost, () =>
-      work({ transaction, userId, id: write.id, revision, now }),
-    );
+    const change = () => work({ transaction, userId, id: write.id, revision, now });
+    await (write.limit ? write.limit.bounds.apply(transaction, userId, atMost, change) : change());
   });
 }
 

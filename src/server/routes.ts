@@ -6,7 +6,7 @@ import { idSchema } from "#shared/ids.ts";
 import { readAccessToken } from "./cookies.ts";
 import { isReferenceGone } from "./database/database.ts";
 import { refuse } from "./errors.ts";
-import { additionOf } from "./limits/member-bounds.ts";
+import { additionOf, type MemberBounds } from "./limits/member-bounds.ts";
 import type { SessionLimit } from "./limits/session-limit.ts";
 import { applyMutationOnce, type MutationContext } from "./mutations.ts";
 import type { Services } from "./services.ts";
@@ -55,7 +55,7 @@ export function defineRoutes<C extends Contract>(contract: C, handlers: Handlers
 export function mountRoutes(
   app: FastifyInstance,
   services: Services,
-  { gate, limit }: { gate: PremiumGate; limit: SessionLimit },
+  { gate, limit, bounds }: { gate: PremiumGate; limit: SessionLimit; bounds: MemberBounds },
   routes: Routes,
 ): void {
   for (const [name, endpoint] of Object.entries(routes.contract)) {
@@ -90,7 +90,9 @@ export function mountRoutes(
         const handle = (write?: MutationContext) =>
           handler({ params, query, body, session, write, request, reply } as Call<Endpoint>);
         try {
-          const answer = endpoint.isWrite ? await makeChange(services, request, handle) : await handle();
+          const answer = endpoint.isWrite
+            ? await makeChange(services, bounds, request, handle)
+            : await handle();
           return endpoint.answer === undefined ? reply.code(204).send() : answer;
         } catch (error) {
           throw await signedOutOr(error, services, session);
@@ -102,6 +104,7 @@ export function mountRoutes(
 
 async function makeChange(
   { database, clock }: Services,
+  bounds: MemberBounds,
   { session, headers, body }: FastifyRequest,
   handle: (write: MutationContext) => unknown,
 ): Promise<void> {
@@ -109,7 +112,8 @@ async function makeChange(
   if (!session || typeof id !== "string")
     throw new AppError("internal", "a change without its member or its id");
   const addition = additionOf(body, Number(headers["content-length"] ?? JSON.stringify(body ?? "").length));
-  await applyMutationOnce(database, session.userId, { id, now: clock(), addition }, async (write) => {
+  const limit = { bounds, addition };
+  await applyMutationOnce(database, session.userId, { id, now: clock(), limit }, async (write) => {
     await handle(write);
   });
 }

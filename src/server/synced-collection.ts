@@ -1,4 +1,5 @@
 import type { Queryable } from "./database/database.ts";
+import type { CountedTable } from "./limits/member-bounds.ts";
 import type { UserId } from "./session.ts";
 
 export interface ChangedRecord {
@@ -9,13 +10,15 @@ export interface ChangedRecord {
   value: Readonly<Record<string, unknown>>;
 }
 
-/** Change feed of one kind of record, in the feature's `sync.server.ts`. Listed in app/server/features.ts. */
+/** One kind of record that each device replicates for use without a connection. */
 export interface SyncedCollection {
   /** Such as "idea". */
   readonly kind: string;
+  /** Where its records are stored. The member's bounds count them. */
+  readonly tables: readonly CountedTable[];
   /** Records per pull: more than one mutation touches, and few enough for a slow connection. */
   readonly pageSize: number;
-  /** Returns at most `limit` records that were touched after a revision, in order of revision. */
+  /** Change feed: returns at most `limit` records that were touched after a revision, in order of revision. */
   readonly listChangedSince: (
     database: Queryable,
     userId: UserId,

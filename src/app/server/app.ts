@@ -71,7 +71,7 @@ export async function buildApp({
     routerOptions: { maxParamLength: 200 },
   });
   const services: Services = { config, database, log: app.log, clock };
-  const { routes, gate, jobs } = features(services);
+  const { routes, gate, bounds, jobs } = features(services);
 
   if (onRoute) app.addHook("onRoute", onRoute);
   // Otherwise a connection answered during the stop would be kept open for a next call and delay the stop.
@@ -103,7 +103,7 @@ export async function buildApp({
     installFileBodies(api, read);
     installOriginGuard(api, config);
     const limit = sessionLimit(clock);
-    for (const part of routes) mountRoutes(api, services, { gate, limit }, part);
+    for (const part of routes) mountRoutes(api, services, { gate, limit, bounds }, part);
   });
   let openapi: Buffer | undefined;
   app.get("/api/openapi.json", { schema: { hide: true } }, (_request, reply) => {
@@ -130,5 +130,5 @@ export async function buildApp({
   }
   if (site) serveSite(app, site);
   app.setNotFoundHandler((_request, reply) => refuse(reply, "not_found"));
-  return { app, jobs: jobRunner(services, jobs), drain: health.drain };
+  return { app, jobs: jobRunner(services, jobs), bounds, drain: health.drain };
 }

@@ -5,6 +5,7 @@ import { EVENT, listChangedEvents } from "./queries.server.ts";
 
 export const eventRecords: SyncedCollection = {
   kind: EVENT,
+  tables: [{ table: "calendar_events", name: "eventos", text: ["title", "notes", "skipped_dates"] }],
   pageSize: IMPORT_EVENTS_MAX + 1,
   async listChangedSince(database, userId, since, limit) {
     const events = await listChangedEvents(database, userId, since, limit);

@@ -4,6 +4,7 @@ import { IDEA, listChangedIdeas } from "./queries.server.ts";
 
 export const ideaRecords: SyncedCollection = {
   kind: IDEA,
+  tables: [{ table: "ideas", name: "ideas", text: ["title"] }],
   pageSize: 200,
   async listChangedSince(database, userId, since, limit) {
     const ideas = await listChangedIdeas(database, userId, since, limit);

@@ -1,5 +1,5 @@
 import { findJournalTime } from "#features/reminders/queries.server.ts";
-import type { ReminderSource } from "#features/reminders/reminder-source.ts";
+import type { ReminderSource } from "#server/reminder-source.ts";
 import { addDays } from "#shared/days.ts";
 import { hasRecord } from "./queries.server.ts";
 

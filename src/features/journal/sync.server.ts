@@ -8,6 +8,13 @@ const FIELDS_ID = "fields";
 
 export const journalRecords: SyncedCollection = {
   kind: JOURNAL,
+  tables: [
+    {
+      table: "personal_calendar_events",
+      name: "páginas del diario",
+      text: ["title", "notes", "custom_field_one", "custom_field_two", "actions"],
+    },
+  ],
   pageSize: 20,
   async listChangedSince(database, userId, since, limit) {
     const records = await listChangedRecords(database, userId, since, limit);
@@ -21,6 +28,7 @@ export const journalRecords: SyncedCollection = {
 
 export const comparisonRecords: SyncedCollection = {
   kind: COMPARISON,
+  tables: [{ table: "daily_comparisons", name: "días comparados", text: [] }],
   pageSize: 500,
   async listChangedSince(database, userId, since, limit) {
     const comparisons = await listChangedComparisons(database, userId, since, limit);
@@ -34,6 +42,7 @@ export const comparisonRecords: SyncedCollection = {
 
 export const journalFieldsRecords: SyncedCollection = {
   kind: FIELDS,
+  tables: [],
   pageSize: 2,
   async listChangedSince(database, userId, since) {
     const fields = await findChangedFields(database, userId, since);

@@ -4,6 +4,7 @@ import { listNewNotes, NOTE } from "./queries.server.ts";
 
 export const noteRecords: SyncedCollection = {
   kind: NOTE,
+  tables: [{ table: "user_page_notes", name: "notas", text: ["note_content"] }],
   pageSize: 100,
   async listChangedSince(database, userId, since, limit) {
     const notes = await listNewNotes(database, userId, since, limit);

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { isRefusedForGood, type Mailer } from "#server/mail.ts";
+import type { ReminderSource, ReminderText } from "#server/reminder-source.ts";
 import type { PremiumGate } from "#server/routes.ts";
 import { isSurelyUnsent, NotTaken } from "#server/sending.ts";
 import type { Services } from "#server/services.ts";
@@ -24,7 +25,6 @@ import { findAddressFor } from "./email-queries.server.ts";
 import { isWanted } from "./enqueue-due.server.ts";
 import { lastOfDay, onTime, reminderLetter, TEST_TEXT } from "./messages.ts";
 import type { PushSender } from "./push.server.ts";
-import type { ReminderSource, ReminderText } from "./reminder-source.ts";
 import { findSettings } from "./settings-queries.server.ts";
 import { makeStopToken } from "./stop-queries.server.ts";
 import { instantIn } from "./wall-time.ts";

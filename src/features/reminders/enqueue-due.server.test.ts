@@ -1,6 +1,7 @@
 import type { KyselyPlugin } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#server/database/database.ts";
+import type { ReminderSource } from "#server/reminder-source.ts";
 import type { UserId } from "#server/session.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS, MINUTE_MS } from "#shared/time.ts";
@@ -9,7 +10,6 @@ import { countTurns } from "#test/turns.ts";
 import { deliverAll } from "./deliver.server.ts";
 import { beginAttempt, claimDeliveries, type Delivery, releaseClaim } from "./delivery-queries.server.ts";
 import { enqueueDue } from "./enqueue-due.server.ts";
-import type { ReminderSource } from "./reminder-source.ts";
 import { changeSettings } from "./settings-queries.server.ts";
 
 const MEMBERS = 120;

@@ -1,8 +1,8 @@
+import type { ReminderSource } from "#server/reminder-source.ts";
 import type { Services } from "#server/services.ts";
 import { yieldToOthers } from "#server/yield.ts";
 import { enqueueDeliveries, wasEnqueued } from "./delivery-queries.server.ts";
 import { listDue, type PlannedReminder, takeDue } from "./due-queries.server.ts";
-import type { ReminderSource } from "./reminder-source.ts";
 import { findSettings, type StoredSettings } from "./settings-queries.server.ts";
 import { wallTimeIn } from "./wall-time.ts";
 

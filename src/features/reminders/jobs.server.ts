@@ -1,5 +1,6 @@
 import type { Job } from "#server/jobs.ts";
 import { mailer } from "#server/mail.ts";
+import type { ReminderSource } from "#server/reminder-source.ts";
 import type { PremiumGate } from "#server/routes.ts";
 import type { Services } from "#server/services.ts";
 import { trustedNow } from "#server/trusted-time.ts";
@@ -9,7 +10,6 @@ import { purgeDeliveries } from "./delivery-queries.server.ts";
 import { purgeEmails } from "./email-queries.server.ts";
 import { enqueueDue } from "./enqueue-due.server.ts";
 import { pushSender } from "./push.server.ts";
-import type { ReminderSource } from "./reminder-source.ts";
 import { purgeStops } from "./stop-queries.server.ts";
 import { vapidKeys } from "./vapid.server.ts";
 

@@ -1,7 +1,7 @@
+import type { ReminderText } from "#server/reminder-source.ts";
 import { dateInSentence } from "#shared/days.ts";
 import { MINUTE_MS } from "#shared/time.ts";
 import type { ReminderKind } from "./contract.ts";
-import type { ReminderText } from "./reminder-source.ts";
 import type { WallTime } from "./wall-time.ts";
 
 /** A later reminder says when it was due. */

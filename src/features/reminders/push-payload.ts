@@ -1,5 +1,5 @@
+import type { ReminderText } from "#server/reminder-source.ts";
 import type { ReminderKind } from "./contract.ts";
-import type { ReminderText } from "./reminder-source.ts";
 
 /** Encrypted for one device (RFC 8291). Shown by src/app/browser/service-worker-push.browser.js. */
 export interface PushPayload extends ReminderText {

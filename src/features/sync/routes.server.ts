@@ -1,4 +1,5 @@
 import { inSnapshot, type Queryable } from "#server/database/database.ts";
+import type { MemberBounds } from "#server/limits/member-bounds.ts";
 import { defineRoutes } from "#server/routes.ts";
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session.ts";
@@ -7,17 +8,12 @@ import type { Change } from "./contract.ts";
 import { syncContract } from "./contract.ts";
 import { findRevision, listTombstones, removeConflict } from "./queries.server.ts";
 
-/** @param mayBeNear whether the member may be near a quota */
-export function syncRoutes(
-  { database }: Services,
-  kinds: readonly SyncedCollection[],
-  mayBeNear: (database: Queryable, userId: UserId) => Promise<boolean>,
-) {
+export function syncRoutes({ database }: Services, kinds: readonly SyncedCollection[], bounds: MemberBounds) {
   return defineRoutes(syncContract, {
     readChanges: ({ session, query }) =>
       inSnapshot(database, "short", async (snapshot) => ({
         ...(await readChanges(snapshot, session.userId, Number(query.since), kinds)),
-        near_bound: await mayBeNear(snapshot, session.userId),
+        near_bound: await bounds.mayBeNear(snapshot, session.userId),
       })),
     resolveConflict: ({ write, params, query }) => removeConflict(write, params.id, query.base),
   });

@@ -4,6 +4,7 @@ import { CONFLICT, listConflicts } from "./queries.server.ts";
 
 export const conflictRecords: SyncedCollection = {
   kind: CONFLICT,
+  tables: [{ table: "conflicts", name: "versiones por elegir", text: ["content"] }],
   pageSize: 20,
   async listChangedSince(database, userId, since, limit) {
     const rows = await listConflicts(database, userId, since, limit);

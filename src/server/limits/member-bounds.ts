@@ -27,35 +27,18 @@ export interface Usage {
   max: number;
 }
 
-interface Kind {
-  table: keyof Tables;
-  /** Spanish plural. */
-  name: string;
-  words: readonly string[];
-}
+/** Usage of things that are not records. */
+export type UsageSource = (database: Queryable, userId: UserId) => Promise<Usage[]>;
 
-export const KINDS: readonly Kind[] = [
-  { table: "ideas", name: "ideas", words: ["title"] },
-  { table: "user_goals", name: "metas", words: ["title", "vision_text", "commitment_text"] },
-  { table: "user_page_notes", name: "notas", words: ["note_content"] },
-  { table: "calendar_events", name: "eventos", words: ["title", "notes", "skipped_dates"] },
-  {
-    table: "personal_calendar_events",
-    name: "páginas del diario",
-    words: ["title", "notes", "custom_field_one", "custom_field_two", "actions"],
-  },
-  { table: "daily_comparisons", name: "días comparados", words: [] },
-  { table: "conflicts", name: "versiones por elegir", words: ["content"] },
-];
-
-/** Text of records that is stored in child tables. */
-const PARTS: readonly Pick<Kind, "table" | "words">[] = [
-  { table: "goal_whys", words: ["why_text"] },
-  { table: "goal_actions", words: ["action_text"] },
-  { table: "goal_obstacles", words: ["obstacle_text", "response_text"] },
-];
-
-const mayCountWords = callLimit(COUNTS_A_MINUTE, MINUTE_MS, () => new Date());
+export type CountedTable = {
+  [T in keyof Tables]: {
+    readonly table: T;
+    /** Spanish plural. Absent for a table that only holds text of another table's records. */
+    readonly name?: string;
+    /** Columns of text. */
+    readonly text: readonly (keyof Tables[T] & string)[];
+  };
+}[keyof Tables];
 
 /** Estimates from the request what its change adds at most. */
 export function additionOf(body: unknown, bytes: number): Addition {
@@ -64,67 +47,111 @@ export function additionOf(body: unknown, bytes: number): Addition {
   return { records, bytes: bytes + records * RECORD_BYTES };
 }
 
-/**
- * Runs a change within the member's bounds. Counts only where the stored upper bound exceeds one.
- *
- * @param atMost upper bound of what the member has after the change
- * @throws AppError `too_large` with a sentence where the change adds to something full; `rate_limited`
- */
-export async function withinBounds(
-  transaction: Queryable,
-  userId: UserId,
-  atMost: Addition,
-  change: () => Promise<void>,
-): Promise<void> {
-  const areManyRecords = atMost.records > RECORDS_MAX;
-  const areManyWords = atMost.bytes > BYTES_MAX;
-  if (!areManyRecords && !areManyWords) return change();
-  if (areManyWords && !mayCountWords(userId))
-    throw new AppError("rate_limited", "too many counts of one member");
-  const before = await countRecords(transaction, userId);
-  const bytesBefore = areManyWords ? await countBytes(transaction, userId) : 0;
-  await change();
-  const after = await countRecords(transaction, userId);
-  for (const [index, { name }] of KINDS.entries()) {
-    const count = after[index] ?? 0;
-    if (count > RECORDS_MAX && count > (before[index] ?? 0))
-      refuseFull(`de ${thousands(RECORDS_MAX)} ${name}`);
+/** Bounds of what one member stores: records of each table, and the bytes of all text. */
+export class MemberBounds {
+  readonly #tables: readonly CountedTable[];
+  readonly #kinds: readonly { table: string; name: string }[];
+  readonly #others: readonly UsageSource[];
+  readonly #mayCountWords = callLimit(COUNTS_A_MINUTE, MINUTE_MS, () => new Date());
+
+  constructor(tables: readonly CountedTable[], others: readonly UsageSource[]) {
+    this.#tables = tables;
+    this.#kinds = tables.flatMap(({ table, name }) => (name === undefined ? [] : [{ table, name }]));
+    this.#others = others;
   }
-  const bytes = areManyWords ? await countBytes(transaction, userId) : atMost.bytes;
-  if (areManyWords && bytes > BYTES_MAX && bytes > bytesBefore) refuseFull("de 100 MB de texto");
-  await setAtMost(transaction, userId, { records: Math.max(...after), bytes });
+
+  /** Tables whose records have a bound. */
+  get tables(): string[] {
+    return this.#kinds.map(({ table }) => table);
+  }
+
+  /**
+   * Runs a change within the member's bounds. Counts only where the stored upper bound exceeds one.
+   *
+   * @param atMost upper bound of what the member has after the change
+   * @throws AppError `too_large` with a sentence where the change adds to something full; `rate_limited`
+   */
+  async apply(
+    transaction: Queryable,
+    userId: UserId,
+    atMost: Addition,
+    change: () => Promise<void>,
+  ): Promise<void> {
+    const areManyRecords = atMost.records > RECORDS_MAX;
+    const areManyWords = atMost.bytes > BYTES_MAX;
+    if (!areManyRecords && !areManyWords) return change();
+    if (areManyWords && !this.#mayCountWords(userId))
+      throw new AppError("rate_limited", "too many counts of one member");
+    const before = await this.#countRecords(transaction, userId);
+    const bytesBefore = areManyWords ? await this.#countBytes(transaction, userId) : 0;
+    await change();
+    const after = await this.#countRecords(transaction, userId);
+    for (const [index, { name }] of this.#kinds.entries()) {
+      const count = after[index] ?? 0;
+      if (count > RECORDS_MAX && count > (before[index] ?? 0))
+        refuseFull(`de ${thousands(RECORDS_MAX)} ${name}`);
+    }
+    const bytes = areManyWords ? await this.#countBytes(transaction, userId) : atMost.bytes;
+    if (areManyWords && bytes > BYTES_MAX && bytes > bytesBefore) refuseFull("de 100 MB de texto");
+    await setAtMost(transaction, userId, { records: Math.max(...after), bytes });
+  }
+
+  /** Returns what is near its bound. Needs a transaction of the member, because it stores what it counts. */
+  async listNear(transaction: Queryable, userId: UserId): Promise<Usage[]> {
+    const usages = [
+      ...(await this.#countNear(transaction, userId)),
+      ...(await this.#listOthers(transaction, userId)),
+    ];
+    return usages.filter(isNear);
+  }
+
+  /** Reads the stored upper bound and counts no records, so it may be true where nothing is near. */
+  async mayBeNear(database: Queryable, userId: UserId): Promise<boolean> {
+    const { records, bytes } = await findAtMost(database, userId);
+    const atMost = [
+      { count: records, max: RECORDS_MAX },
+      { count: bytes, max: BYTES_MAX },
+    ];
+    return atMost.some(isNear) || (await this.#listOthers(database, userId)).some(isNear);
+  }
+
+  /** The counts become the new stored upper bound, so that edits alone never seem many. */
+  async #countNear(transaction: Queryable, userId: UserId): Promise<Usage[]> {
+    const atMost = await findAtMost(transaction, userId);
+    const areManyWords = isNear({ count: atMost.bytes, max: BYTES_MAX });
+    if (!isNear({ count: atMost.records, max: RECORDS_MAX }) && !areManyWords) return [];
+    const counts = await this.#countRecords(transaction, userId);
+    const bytes = areManyWords ? await this.#countBytes(transaction, userId) : atMost.bytes;
+    await setAtMost(transaction, userId, { records: Math.max(...counts), bytes });
+    const usages = this.tables.map((kind, index) => ({ kind, count: counts[index] ?? 0, max: RECORDS_MAX }));
+    return [...usages, { kind: "words", count: bytes, max: BYTES_MAX }];
+  }
+
+  async #listOthers(database: Queryable, userId: UserId): Promise<Usage[]> {
+    const usages: Usage[] = [];
+    for (const list of this.#others) usages.push(...(await list(database, userId)));
+    return usages;
+  }
+
+  /** In the order of `tables`. */
+  #countRecords(database: Queryable, userId: UserId): Promise<number[]> {
+    return readAll(
+      database,
+      this.tables.map((table) => countOf(table, userId, sql`COUNT(*)`)),
+    );
+  }
+
+  async #countBytes(database: Queryable, userId: UserId): Promise<number> {
+    const sums = this.#tables.map(({ table, text }) => {
+      const lengths = text.map((column) => sql`octet_length(${sql.ref(column)})`);
+      const row = sql.join([sql.lit(RECORD_BYTES), ...lengths], sql` + `);
+      return countOf(table, userId, sql`COALESCE(SUM(${row}), 0)`);
+    });
+    return (await readAll(database, sums)).reduce((sum, bytes) => sum + bytes, 0);
+  }
 }
 
-/**
- * Counts what is near its bound, in the caller's transaction of the member. The counts become the new stored
- * upper bound, so that edits alone never seem many.
- */
-export async function usageNearBounds(transaction: Queryable, userId: UserId): Promise<Usage[]> {
-  const atMost = await findAtMost(transaction, userId);
-  const areManyWords = isNear(atMost.bytes, BYTES_MAX);
-  if (!isNear(atMost.records, RECORDS_MAX) && !areManyWords) return [];
-  const counts = await countRecords(transaction, userId);
-  const bytes = areManyWords ? await countBytes(transaction, userId) : atMost.bytes;
-  await setAtMost(transaction, userId, { records: Math.max(...counts), bytes });
-  const usages = KINDS.map(({ table }, index) => ({
-    kind: table as string,
-    count: counts[index] ?? 0,
-    max: RECORDS_MAX,
-  }));
-  return [...usages, { kind: "words", count: bytes, max: BYTES_MAX }].filter(isUsageNear);
-}
-
-/** Reads the stored upper bound and counts nothing, so it may be true where nothing is near. */
-export async function mayBeNearBounds(database: Queryable, userId: UserId): Promise<boolean> {
-  const { records, bytes } = await findAtMost(database, userId);
-  return isNear(records, RECORDS_MAX) || isNear(bytes, BYTES_MAX);
-}
-
-export function isUsageNear({ count, max }: Usage): boolean {
-  return isNear(count, max);
-}
-
-function isNear(count: number, max: number): boolean {
+function isNear({ count, max }: Pick<Usage, "count" | "max">): boolean {
   return count >= max * NEAR_SHARE;
 }
 
@@ -157,23 +184,6 @@ function refuseFull(bound: string): never {
 
 function thousands(count: number): string {
   return count.toLocaleString("es-AR");
-}
-
-/** In the order of `KINDS`. */
-async function countRecords(database: Queryable, userId: UserId): Promise<number[]> {
-  return readAll(
-    database,
-    KINDS.map(({ table }) => countOf(table, userId, sql`COUNT(*)`)),
-  );
-}
-
-async function countBytes(database: Queryable, userId: UserId): Promise<number> {
-  const sums = [...KINDS, ...PARTS].map(({ table, words }) => {
-    const lengths = words.map((column) => sql`octet_length(${sql.ref(column)})`);
-    const row = sql.join([sql.lit(RECORD_BYTES), ...lengths], sql` + `);
-    return countOf(table, userId, sql`COALESCE(SUM(${row}), 0)`);
-  });
-  return (await readAll(database, sums)).reduce((sum, bytes) => sum + bytes, 0);
 }
 
 function countOf(table: string, userId: UserId, what: Expression<unknown>): RawBuilder<unknown> {

@@ -1,7 +1,5 @@
-import type { Queryable } from "#server/database/database.ts";
-import type { UserId } from "#server/session.ts";
-import type { ReminderKind } from "./contract.ts";
-import type { WallTime } from "./wall-time.ts";
+import type { Queryable } from "./database/database.ts";
+import type { UserId } from "./session.ts";
 
 export interface ReminderText {
   title: string;
@@ -10,9 +8,9 @@ export interface ReminderText {
   path: string;
 }
 
-/** A feature schedules reminders with `planReminder` and registers its source in app/server/features.ts. */
+/** Says what a feature's reminders contain. The feature schedules them with `planReminder`. */
 export interface ReminderSource {
-  readonly kind: ReminderKind;
+  readonly kind: "event" | "journal";
   /** Uses current data; undefined if the source is gone, wants no reminder or has none on that day. */
   compose(
     database: Queryable,
@@ -20,11 +18,11 @@ export interface ReminderSource {
     sourceId: string,
     day: string,
   ): Promise<ReminderText | undefined>;
-  /** The first reminder on a later day. */
+  /** The first reminder on a later day, by the member's own clock. */
   nextAfter(
     database: Queryable,
     userId: UserId,
     sourceId: string,
     day: string,
-  ): Promise<WallTime | undefined>;
+  ): Promise<{ day: string; time: string } | undefined>;
 }

@@ -1,0 +1,19 @@
+import type { Feature } from "#server/feature.ts";
+import type { ReminderSource } from "#server/reminder-source.ts";
+import type { PremiumGate } from "#server/routes.ts";
+import type { Services } from "#server/services.ts";
+import { remindersExport } from "./export.server.ts";
+import { remindersJobs } from "./jobs.server.ts";
+import { remindersRoutes } from "./routes.server.ts";
+
+export function remindersFeature(
+  services: Services,
+  sources: readonly ReminderSource[],
+  gate: PremiumGate,
+): Feature {
+  return {
+    routes: remindersRoutes(services),
+    jobs: remindersJobs(services, sources, gate),
+    export: remindersExport,
+  };
+}

@@ -1,0 +1,17 @@
+import type { Job } from "./jobs.ts";
+import type { UsageSource } from "./limits/member-bounds.ts";
+import type { MemberExport } from "./member-export.ts";
+import type { ReminderSource } from "./reminder-source.ts";
+import type { Routes } from "./routes.ts";
+import type { SyncedCollection } from "./synced-collection.ts";
+
+/** What a feature gives the server, in its `feature.server.ts`. Listed in app/server/features.ts. */
+export interface Feature {
+  readonly routes?: Routes;
+  readonly jobs?: readonly Job[];
+  readonly collections?: readonly SyncedCollection[];
+  /** Usage of things that are not records, such as pictures. */
+  readonly usage?: UsageSource;
+  readonly export?: MemberExport;
+  readonly reminders?: ReminderSource;
+}
