@@ -1,9 +1,11 @@
 // `npm run check:structure`: checks file locations and imports (ARCHITECTURE.md, "The house"), and that every
 // patch of test/faults still applies. Every complaint names its remedy. There is no list of exceptions.
+// `-- --figures` first prints what a newcomer stumbles over.
 import { readdirSync } from "node:fs";
 import { basename, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { findStale, readFaults } from "./faults.mjs";
+import { figuresOf } from "./figures.ts";
 import { findCircles, findUnusedExports, readModules } from "./modules.ts";
 
 const LINES_MAX = 400;
@@ -34,6 +36,7 @@ const modules = readModules(root);
 const complaints = [];
 const featureImports = new Map();
 
+if (process.argv.includes("--figures")) console.log(`${figuresOf(modules)}\n`);
 for (const path of filesBelow("src")) checkPlace(path);
 for (const { path, text, imports } of modules.filter(({ path }) => path.startsWith("src/"))) {
   checkLines(path, text);
