@@ -1,6 +1,10 @@
+import { rmSync } from "node:fs";
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
-import { startTestApp, type TestApp } from "#test/test-app.ts";
+import { scratchFolder } from "#test/scratch-folder.ts";
+import { stopAfterTests } from "#test/stop-after-tests.ts";
+import { newPostgresDatabase, startTestApp, type TestApp } from "#test/test-app.ts";
+import { type Database, openDatabase } from "./database.ts";
 import { migrate } from "./migrate.ts";
 
 let app: TestApp;
@@ -46,5 +50,28 @@ test("conflicts stored before migration 0017 survive it, and are deleted with th
   await database.deleteFrom("users").where("id", "=", "u1").execute();
   expect(await database.selectFrom("conflicts").selectAll().execute()).toEqual([]);
 });
+
+test("processes that start together on an empty database apply each migration once", async () => {
+  const dataDir = scratchFolder("claves-migrate");
+  stopAfterTests(() => rmSync(dataDir, { recursive: true, force: true }));
+  const databaseUrl = process.env.TEST_ENGINE === "postgres" ? await newPostgresDatabase() : undefined;
+  const open = () => {
+    const database = openDatabase({ databaseUrl, dataDir });
+    stopAfterTests(() => database.destroy());
+    return database;
+  };
+  const first = open();
+
+  await Promise.all([first, open(), open()].map(migrate));
+
+  const applied = await appliedMigrations(first);
+  expect(applied.length).toBeGreaterThan(0);
+  await migrate(open());
+  expect(await appliedMigrations(first)).toEqual(applied);
+});
+
+async function appliedMigrations(database: Database) {
+  return (await sql`SELECT name, applied_at FROM migrations ORDER BY name`.execute(database)).rows;
+}
 
 const MEMBER_BOUNDS = "0017_member_bounds.sql";

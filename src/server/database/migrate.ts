@@ -7,16 +7,18 @@ const MIGRATIONS = new URL("../../../migrations/", import.meta.url);
 /** Any constant that is the same in every process that migrates one PostgreSQL database. */
 const ADVISORY_LOCK = 724_611;
 
-/** Applies the missing files of `migrations/` in order, each in its own transaction. Processes take turns. */
+/** Applies the missing files of `migrations/` in order, each in its own transaction (decision 0036). */
 export async function migrate(database: Database): Promise<void> {
   const names = (await readdir(MIGRATIONS)).filter((name) => name.endsWith(".sql")).sort();
   await sql`CREATE TABLE IF NOT EXISTS migrations (name TEXT PRIMARY KEY, applied_at TEXT NOT NULL)`
     .execute(database)
     .catch(ignoreRaceToCreate);
-  await refuseNewer(database, names);
-  for (const name of names) {
+  const applied = await appliedNames(database);
+  refuseNewer(applied, names);
+  for (const name of names.filter((name) => !applied.includes(name))) {
     const statements = splitStatements(await readFile(new URL(name, MIGRATIONS), "utf8"));
     await database.transaction().execute(async (transaction) => {
+      // Processes that start together take turns; SQLite's transactions always do.
       if (isPostgres(database))
         await sql`SELECT pg_advisory_xact_lock(${ADVISORY_LOCK})`.execute(transaction);
       const { rows } = await sql`SELECT 1 FROM migrations WHERE name = ${name}`.execute(transaction);
@@ -30,10 +32,14 @@ export async function migrate(database: Database): Promise<void> {
   }
 }
 
-/** With a newer schema, every write would fail, or store what the newer code cannot read. */
-async function refuseNewer(database: Database, names: readonly string[]): Promise<void> {
+async function appliedNames(database: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`SELECT name FROM migrations ORDER BY name`.execute(database);
-  const unknown = rows.map(({ name }) => name).filter((name) => !names.includes(name));
+  return rows.map(({ name }) => name);
+}
+
+/** With a newer schema, every write would fail, or store what the newer code cannot read. */
+function refuseNewer(applied: readonly string[], names: readonly string[]): void {
+  const unknown = applied.filter((name) => !names.includes(name));
   if (unknown.length === 0) return;
   throw new ConfigError([
     `the database is newer than this version of the product, which does not know ${unknown.join(", ")}: start the newer version, or restore the database from before it`,
