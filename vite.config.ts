@@ -24,7 +24,7 @@ const CHUNKS = [
       "/src/features/(account|favourites|sharing|subscription)/client\\.tsx?",
       "/src/features/account/components/(provider-mark|sign-in-menu|sign-in-notice|sign-in-options)\\.tsx?",
       "/src/features/(account/perhaps-in-app|install/client|keys/lessons|notes/(context-title|notes-context)|search/(components/search-field|query)|sharing/components/share-menu)\\.tsx?",
-      "/src/shared/(api-client|browser-storage|excerpt|store)\\.tsx?",
+      "/src/shared/(api-client|browser-storage|excerpt|page-lifecycle|store)\\.tsx?",
       "/src/ui/(button|icons|line-art|load-styles|menu|navigation|toast|use-hydrated|use-late-part|use-store)\\.tsx?",
     ),
   },

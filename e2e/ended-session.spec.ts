@@ -41,7 +41,8 @@ async function openOtherDevice(page: Page, name: string): Promise<Page> {
 }
 
 /** Makes the page visible, so that it pulls changes. */
-const look = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+const look = (page: Page) =>
+  page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
 
 async function signOutEverywhere(page: Page): Promise<void> {
   await page.goto("/perfil");

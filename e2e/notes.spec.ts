@@ -241,7 +241,7 @@ test("a note can be saved after a new sign-in while the subscription is still lo
   await field(page).fill("Entre dos sesiones");
   await expect(page.getByText("Ctrl + Enter también la guarda")).toBeVisible();
   await context.clearCookies();
-  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
   await expect(page.getByText("Lo que escribiste queda guardado en este dispositivo.")).toBeVisible();
 
   await page.evaluate(() => localStorage.removeItem("known-subscription"));

@@ -21,7 +21,7 @@ async function settingsOf(page: Page): Promise<ReminderSettings> {
 }
 
 async function comeBack(page: Page): Promise<void> {
-  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
 }
 
 test("a reminder address is confirmed by mail, its unsubscribe link stops reminders, and it can be removed", async ({

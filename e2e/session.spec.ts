@@ -94,7 +94,7 @@ test("an idea draft reopens after the session ended and the member signed in aga
   await dialogOf(page).getByRole("textbox").fill("A medio escribir");
   endSessionsOnServer(product);
   // A page that becomes visible pulls changes, and learns that the session has ended.
-  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
   await expect(dialogOf(page).getByText("Tu sesión terminó")).toBeVisible();
   await expect(dialogOf(page).getByText(/queda guardado en este dispositivo/)).toBeVisible();
   await expect(dialogOf(page).getByRole("textbox")).toHaveValue("A medio escribir");

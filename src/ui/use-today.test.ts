@@ -3,8 +3,9 @@ import { todayHere } from "#shared/days.ts";
 import { followToday } from "./use-today.ts";
 
 beforeEach(() => {
-  vi.stubGlobal("document", new EventTarget());
-  vi.stubGlobal("window", new EventTarget());
+  const page = Object.assign(new EventTarget(), { visibilityState: "visible" });
+  vi.stubGlobal("document", page);
+  vi.stubGlobal("window", page);
 });
 
 afterEach(() => {

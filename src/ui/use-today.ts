@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import { todayHere } from "#shared/days.ts";
+import { onReturn } from "#shared/page-lifecycle.ts";
 
 /** Today on this device's calendar (`yyyy-MM-dd`), updated at midnight and on a return to the page. */
 export function useToday(): string {
@@ -19,11 +20,12 @@ export function followToday(look: () => void): () => void {
     awaitMidnight();
   };
   awaitMidnight();
-  document.addEventListener("visibilitychange", look);
+  const stopReturn = onReturn(look);
+  // A window that stays visible while the device sleeps gets only the focus.
   window.addEventListener("focus", look);
   return () => {
     clearTimeout(timer);
-    document.removeEventListener("visibilitychange", look);
+    stopReturn();
     window.removeEventListener("focus", look);
   };
 }

@@ -9,6 +9,7 @@ import { clearOthersReminders } from "#features/reminders/clear-reminders.ts";
 import { isPremium, subscriptionStore } from "#features/subscription/client.ts";
 import { refreshSubscription } from "#features/subscription/load-subscription.ts";
 import { hasUnsent } from "#features/sync/unsent.ts";
+import { onReconnect, onReturn } from "#shared/page-lifecycle.ts";
 import { whenLoaded } from "#shared/when-loaded.ts";
 import { finishApproval } from "./resume-checkout.ts";
 
@@ -19,7 +20,7 @@ export function startBackgroundTasks(): void {
   clearOthersRemindersLate();
   // With a bad connection, this code runs before the subscription is loaded.
   void whenLoaded(subscriptionStore).then(startPremiumTasks);
-  window.addEventListener("online", () => {
+  onReconnect(() => {
     const member = memberOf(sessionStore.get());
     if (!member) return;
     flushUnsent();
@@ -29,10 +30,9 @@ export function startBackgroundTasks(): void {
     void finishApproval();
   });
   // Another device may have changed the favourites while the page was hidden.
-  document.addEventListener("visibilitychange", () => {
+  onReturn(() => {
     const member = memberOf(sessionStore.get());
-    const isShown = favouritesStore.get().status === "loaded";
-    if (member && isShown && document.visibilityState === "visible") void loadFavourites(member.id);
+    if (member && favouritesStore.get().status === "loaded") void loadFavourites(member.id);
   });
 }
 

@@ -5,6 +5,7 @@ import { followOtherTabs, hideFavourites, loadFavourites } from "#features/favou
 import { isPremium, subscriptionStore } from "#features/subscription/client.ts";
 import { loadSubscription } from "#features/subscription/load-subscription.ts";
 import { browserStorage } from "#shared/browser-storage.ts";
+import { onReturn } from "#shared/page-lifecycle.ts";
 import { SECOND_MS } from "#shared/time.ts";
 
 export const TABS = "session";
@@ -58,7 +59,7 @@ export function followMember(): void {
   });
   followOtherTabs();
 
-  for (const type of ["visibilitychange", "pageshow"]) window.addEventListener(type, endIfEnded);
+  onReturn(endIfEnded);
 
   sessionStore.subscribe(follow);
   follow();
@@ -84,6 +85,6 @@ async function welcome(id: string | null): Promise<void> {
 
 /** The back button restores pages from memory, also after their session has ended. */
 function endIfEnded(): void {
-  if (document.visibilityState !== "visible" || hasSessionHint()) return;
-  if (sessionStore.get().status === "signed-in") sessionStore.set({ status: "signed-out" });
+  if (!hasSessionHint() && sessionStore.get().status === "signed-in")
+    sessionStore.set({ status: "signed-out" });
 }

@@ -1,5 +1,6 @@
 import { hasSessionHint, loadSession, sessionStore } from "#features/account/client.ts";
 import { subscriptionStore } from "#features/subscription/client.ts";
+import { onReturn } from "#shared/page-lifecycle.ts";
 import { clearIfEnded } from "./ended-session.ts";
 
 /** Loads member-follower.ts with the first sign-in, because a visitor's page does not need that code. */
@@ -32,5 +33,5 @@ export function followSession(): void {
     if (status === "signed-in") follow();
     else if (hasSessionHint() && status !== "loading") void loadSession();
   };
-  for (const type of ["visibilitychange", "pageshow", "online"]) window.addEventListener(type, lookAgain);
+  onReturn(lookAgain, "online");
 }

@@ -5,6 +5,7 @@ import { type CallParts, callApi } from "#shared/call-api.ts";
 import type { Addresses, Contract, Endpoint, RequestParts } from "#shared/contract.ts";
 import { hasDrafts } from "#shared/drafts.ts";
 import { newId } from "#shared/new-id.ts";
+import { onReturn } from "#shared/page-lifecycle.ts";
 import { createStore } from "#shared/store.ts";
 import { SECOND_MS } from "#shared/time.ts";
 import { withTimeout } from "#shared/with-timeout.ts";
@@ -58,15 +59,12 @@ export function startSync(memberId: string): void {
     if (state.status !== "opening") markUnsent(memberId, state.outbox.length > 0);
   };
   const stopShowing = engine.store.subscribe(show);
-  const syncIfSeen = () => {
-    if (document.visibilityState === "visible") void engine.sync();
-  };
   // Another device may have written while this tab was hidden or offline.
-  document.addEventListener("visibilitychange", syncIfSeen, { signal });
-  window.addEventListener("online", syncIfSeen, { signal });
+  const stopReturning = onReturn(engine.sync, "online");
   const timer = setInterval(() => {
     const { syncError } = engine.store.get();
-    if (syncError && !FINAL.has(syncError.code)) syncIfSeen();
+    const isVisible = document.visibilityState === "visible";
+    if (isVisible && syncError && !FINAL.has(syncError.code)) void engine.sync();
   }, RETRY_MS);
   // Stop after a sign-out. After an ended session the member may still be writing.
   const stopWatching = sessionStore.subscribe(() => {
@@ -88,6 +86,7 @@ export function startSync(memberId: string): void {
     close() {
       ending.abort();
       clearInterval(timer);
+      stopReturning();
       stopShowing();
       stopWatching();
       stopAwaiting();

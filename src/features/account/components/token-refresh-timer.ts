@@ -1,4 +1,5 @@
 import { sessionMark } from "#shared/call-api.ts";
+import { onReturn } from "#shared/page-lifecycle.ts";
 import { refreshSession } from "#shared/refresh-session.ts";
 import { MINUTE_MS } from "#shared/time.ts";
 import { hasSessionHint, sessionStore } from "../client.ts";
@@ -36,7 +37,7 @@ export function startTokenRefresh(): void {
 
   // Timers sleep with the device, so these events also start a check.
   setInterval(look, TICK_MS);
-  for (const type of ["visibilitychange", "pageshow", "online"]) window.addEventListener(type, look);
+  onReturn(look, "online");
   void (hasJustSignedIn() ? reloadSession() : look());
 }
 

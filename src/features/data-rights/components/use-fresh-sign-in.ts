@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import type { accountContract } from "#features/account/contract.ts";
 import { apiOf } from "#shared/api-client.ts";
+import { onReturn } from "#shared/page-lifecycle.ts";
 import { SECOND_MS } from "#shared/time.ts";
 import { withTimeout } from "#shared/with-timeout.ts";
 
@@ -35,17 +36,13 @@ export function useFreshSignIn(isOpen: boolean, memberId: string): [Freshness, (
       clearTimeout(timer);
       if (fresh_for > 0) timer = setTimeout(look, fresh_for * SECOND_MS);
     };
-    const lookWhenSeen = () => {
-      if (document.visibilityState === "visible") void look();
-    };
 
     void look();
-    const events = ["visibilitychange", "pageshow", "online"];
-    for (const type of events) window.addEventListener(type, lookWhenSeen);
+    const stop = onReturn(look, "online");
     return () => {
       isCurrent = false;
       clearTimeout(timer);
-      for (const type of events) window.removeEventListener(type, lookWhenSeen);
+      stop();
     };
   }, [isOpen, memberId]);
 

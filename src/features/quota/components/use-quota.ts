@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { callApi } from "#shared/call-api.ts";
+import { onReturn } from "#shared/page-lifecycle.ts";
 import { SECOND_MS } from "#shared/time.ts";
 import type { Usage } from "../contract.ts";
 import { clearPast } from "../seen-quota.ts";
@@ -22,12 +23,8 @@ export function useQuota(memberId: string, isSent = true): readonly Usage[] {
       if (result.ok) clearPast(memberId, result.data);
       setUsages(result.ok ? result.data : []);
     };
-    const askIfSeen = () => {
-      if (document.visibilityState === "visible") void ask();
-    };
     void ask();
-    document.addEventListener("visibilitychange", askIfSeen);
-    return () => document.removeEventListener("visibilitychange", askIfSeen);
+    return onReturn(ask);
   }, [memberId, isSent]);
   return usages;
 }

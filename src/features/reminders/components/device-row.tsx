@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import type { User } from "#features/account/contract.ts";
+import { onReturn } from "#shared/page-lifecycle.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/navigation.tsx";
 import type { ReminderSettings } from "../contract.ts";
@@ -64,7 +65,7 @@ export function useStanding(memberId: string): [PushCapability | undefined, () =
   useEffect(() => {
     const lookAgain = () => void look();
     lookAgain();
-    document.addEventListener("visibilitychange", lookAgain);
+    const stopReturn = onReturn(lookAgain);
     let permission: PermissionStatus | undefined;
     // Safari may not know this permission name.
     navigator.permissions?.query({ name: "notifications" }).then(
@@ -75,7 +76,7 @@ export function useStanding(memberId: string): [PushCapability | undefined, () =
       () => {},
     );
     return () => {
-      document.removeEventListener("visibilitychange", lookAgain);
+      stopReturn();
       permission?.removeEventListener("change", lookAgain);
     };
   }, [look]);

@@ -23,7 +23,7 @@ const events = () => section().getByRole("switch", { name: "Eventos del calendar
 const journal = () => section().getByRole("switch", { name: "Tu diario, cada noche" });
 const hour = () => section().getByLabelText("Hora del recordatorio del diario");
 const said = (text: string | RegExp) => section().getByText(text);
-const seeAgain = () => document.dispatchEvent(new Event("visibilitychange"));
+const seeAgain = () => document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
 
 /** Makes the server answer reads and changes with these settings. */
 function keep(changed: Partial<ReminderSettings>): void {

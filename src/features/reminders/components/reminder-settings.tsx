@@ -1,6 +1,7 @@
 import { useEffect } from "react";
 import type { User } from "#features/account/contract.ts";
 import type { CallError } from "#shared/api-client.ts";
+import { onReturn } from "#shared/page-lifecycle.ts";
 import { Button } from "#ui/button.tsx";
 import type { ReminderSettings as Settings } from "../contract.ts";
 import { channelFor } from "../reminder-channel.ts";
@@ -17,16 +18,9 @@ import { ZoneRow } from "./zone-row.tsx";
 export function ReminderSettings({ member }: { member: User }) {
   const state = useSettings(member.id);
   useEffect(() => {
-    const load = () => {
-      if (document.visibilityState === "visible") void loadSettings(member.id);
-    };
+    const load = () => void loadSettings(member.id);
     load();
-    document.addEventListener("visibilitychange", load);
-    window.addEventListener("online", load);
-    return () => {
-      document.removeEventListener("visibilitychange", load);
-      window.removeEventListener("online", load);
-    };
+    return onReturn(load, "online");
   }, [member.id]);
 
   if (state.status === "unknown")

@@ -188,7 +188,7 @@ test("a late activation shows a toast and the next charge on the open profile af
   await openAsMember("/perfil", { ...active, status: "pending_approval", next_charge_at: null });
   await expect.element(part().getByText("se activará en breve")).toBeVisible();
   api.answer({ "GET /api/subscription": { subscription: active } });
-  document.dispatchEvent(new Event("visibilitychange"));
+  document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
   await expect
     .element(notice("¡Suscripción Premium Activada!", "Disfruta de todos los beneficios de tu plan Premium."))
     .toBeVisible();

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { onReturn } from "#shared/page-lifecycle.ts";
 import { SECOND_MS } from "#shared/time.ts";
 import { showToast } from "#ui/toast.ts";
 import { useSubscription } from "../client.ts";
@@ -16,11 +17,11 @@ export function useActivation(): void {
   const isAwaited = status === "pending_approval";
 
   useEffect(() => {
+    const stop = onReturn(refreshSubscription);
     const look = () => document.visibilityState === "visible" && void refreshSubscription();
-    document.addEventListener("visibilitychange", look);
     const timer = isAwaited ? setInterval(look, LOOK_EVERY_MS) : undefined;
     return () => {
-      document.removeEventListener("visibilitychange", look);
+      stop();
       clearInterval(timer);
     };
   }, [isAwaited]);

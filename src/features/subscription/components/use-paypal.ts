@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { sessionStore } from "#features/account/client.ts";
 import type { CallError } from "#shared/api-client.ts";
+import { onReconnect } from "#shared/page-lifecycle.ts";
 import { showToast } from "#ui/toast.ts";
 import { flowStore, isPremium, subscriptionApi, subscriptionStore } from "../client.ts";
 import { refreshSubscription } from "../load-subscription.ts";
@@ -131,9 +132,7 @@ export function usePaypal() {
   });
   useEffect(() => {
     if (phase !== "kept") return;
-    const onOnline = () => void retry.current();
-    window.addEventListener("online", onOnline);
-    return () => window.removeEventListener("online", onOnline);
+    return onReconnect(() => void retry.current());
   }, [phase]);
 
   return { phase, subscriptionId, problem, subscribe, confirm, onMessage };

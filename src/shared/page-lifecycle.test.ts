@@ -1,0 +1,43 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { onReconnect, onReturn } from "./page-lifecycle.ts";
+
+const page = Object.assign(new EventTarget(), { visibilityState: "visible" });
+
+beforeEach(() => {
+  vi.stubGlobal("window", page);
+  vi.stubGlobal("document", page);
+});
+
+afterEach(() => {
+  page.visibilityState = "visible";
+  vi.unstubAllGlobals();
+});
+
+/** The events that reach the listener, each dispatched on its own. */
+function heardBy(follow: (listener: () => void) => () => void): string[] {
+  const heard: string[] = [];
+  for (const type of ["visibilitychange", "pageshow", "online", "offline", "focus"]) {
+    const stop = follow(() => heard.push(type));
+    page.dispatchEvent(new Event(type));
+    stop();
+    page.dispatchEvent(new Event(type));
+  }
+  return heard;
+}
+
+test("a visible page hears of its return and of its connection until it stops listening", () => {
+  expect(heardBy(onReturn)).toEqual(["visibilitychange", "pageshow"]);
+  expect(heardBy((listener) => onReturn(listener, "online"))).toEqual([
+    "visibilitychange",
+    "pageshow",
+    "online",
+  ]);
+  expect(heardBy(onReconnect)).toEqual(["online"]);
+});
+
+test("a hidden page hears of its connection only by onReconnect", () => {
+  page.visibilityState = "hidden";
+  expect(heardBy(onReturn)).toEqual([]);
+  expect(heardBy((listener) => onReturn(listener, "online"))).toEqual([]);
+  expect(heardBy(onReconnect)).toEqual(["online"]);
+});
