@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { call, control, create, createApproved, get, runPaypal, server } from "./test-paypal.ts";
+import { call, control, create, createApproved, get, runPaypal, server } from "./paypal/test-paypal.ts";
 
 runPaypal();
 

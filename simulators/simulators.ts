@@ -1,12 +1,12 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { facebook } from "./facebook.ts";
-import { google } from "./google.ts";
+import { facebook } from "./facebook/facebook.ts";
+import { google } from "./google/google.ts";
 import { homePage } from "./home-page.ts";
-import { mail } from "./mail.ts";
-import { paypal } from "./paypal.ts";
-import { push } from "./push.ts";
+import { mail } from "./mail/mail.ts";
+import { paypal } from "./paypal/paypal.ts";
+import { push } from "./push/push.ts";
 import { acceptForms } from "./requests.ts";
 import { openStorage, type SimulatorContext } from "./storage.ts";
 

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { expect, onTestFinished, test } from "vitest";
-import { findPerson } from "./people.ts";
+import { findPerson } from "./identity/people.ts";
 import { openStorage } from "./storage.ts";
 
 test("a file of the first version opens with its people and without its PayPal data", () => {

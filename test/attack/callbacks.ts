@@ -1,7 +1,11 @@
 import { createHmac } from "node:crypto";
 import { newId } from "#shared/new-id.ts";
 import { simulatedProviders } from "#simulators/credentials.ts";
-import { transmissionHeaders, type WebhookSigner, webhookSigner } from "#simulators/paypal-signature.ts";
+import {
+  transmissionHeaders,
+  type WebhookSigner,
+  webhookSigner,
+} from "#simulators/paypal/webhooks/signature.ts";
 import { openStorage } from "#simulators/storage.ts";
 import { pick, type Random } from "../random.ts";
 import { hostileBody, hostileText, hostileValue, stringify } from "./hostile-values.ts";

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { UserId } from "#server/session.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
-import { transmissionHeaders, webhookSigner } from "#simulators/paypal-signature.ts";
+import { transmissionHeaders, webhookSigner } from "#simulators/paypal/webhooks/signature.ts";
 import { openStorage } from "#simulators/storage.ts";
 import { callPaypal } from "#test/call-paypal.ts";
 import { paypalControl } from "#test/paypal-control.ts";

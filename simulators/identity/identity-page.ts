@@ -1,0 +1,187 @@
+import { type Html, html, type Page } from "../page.ts";
+import type { Fields } from "../requests.ts";
+import type { IdentityProvider } from "./people.ts";
+
+const maxNameLength = 120;
+const maxEmailLength = 254;
+/** The pattern of `<input type="email">` (HTML Living Standard), plus a required dot in the domain. */
+const emailPattern =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?(?:\.[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?)+$/;
+
+const lateAnswerMs = 4_000;
+
+const behaviours: Record<Behaviour, string> = {
+  usual: "Responde como siempre",
+  refuse: "Responde con un error suyo",
+  late: "Tarda unos segundos",
+};
+
+const providerNames = { google: "Google", facebook: "Facebook" } as const;
+
+interface IdentityForm {
+  name: string;
+  email: string;
+  shareEmail: boolean;
+  hasPicture: boolean;
+  behaviour: Behaviour;
+  isReauthentication?: boolean;
+  nameError?: string;
+  emailError?: string;
+}
+
+type Behaviour = "usual" | "refuse" | "late";
+
+type Identity =
+  | { decision: "cancel" }
+  | { decision: "refuse" }
+  | {
+      decision: "continue";
+      name: string;
+      email: string;
+      shareEmail: boolean;
+      hasPicture: boolean;
+      delayMs: number;
+    }
+  | { decision: "correct"; form: IdentityForm };
+
+export function emptyIdentityForm(emailHint: string | undefined): IdentityForm {
+  return { name: "", email: emailHint ?? "", shareEmail: true, hasPicture: true, behaviour: "usual" };
+}
+
+/** Returns "correct" for invalid input, with the form, the typed values and the errors. */
+export function readIdentity(body: Fields): Identity {
+  if (body.decision === "cancel") return { decision: "cancel" };
+  if (body.behaviour === "refuse") return { decision: "refuse" };
+
+  const name = (body.name ?? "").trim();
+  const email = (body.email ?? "").trim().toLowerCase();
+  const shareEmail = body.share_email === "yes";
+  const hasPicture = body.no_picture !== "yes";
+  const nameError = problemWithName(name);
+  const emailError = problemWithEmail(email);
+  if (nameError === undefined && emailError === undefined) {
+    const delayMs = body.behaviour === "late" ? lateAnswerMs : 0;
+    return { decision: "continue", name, email, shareEmail, hasPicture, delayMs };
+  }
+  const behaviour: Behaviour = body.behaviour === "late" ? "late" : "usual";
+  const typed = { name: body.name ?? "", email: body.email ?? "", shareEmail, hasPicture, behaviour };
+  return {
+    decision: "correct",
+    form: { ...typed, ...(nameError && { nameError }), ...(emailError && { emailError }) },
+  };
+}
+
+function problemWithName(name: string): string | undefined {
+  if (name === "") return "Escribe un nombre.";
+  if (name.length > maxNameLength) return `El nombre puede tener hasta ${maxNameLength} caracteres.`;
+  if (/\p{Cc}/u.test(name)) return "El nombre tiene un carácter que no se puede usar.";
+  return undefined;
+}
+
+function problemWithEmail(email: string): string | undefined {
+  if (email === "") return "Escribe un correo electrónico.";
+  if (email.length > maxEmailLength || !emailPattern.test(email)) {
+    return "Escribe el correo completo, por ejemplo ana@ejemplo.com.";
+  }
+  return undefined;
+}
+
+/** The form posts to its own URL, because the query carries the authorization request. */
+export function identityPage(provider: IdentityProvider, form: IdentityForm): Page {
+  const providerName = providerNames[provider];
+  const wrong = form.nameError !== undefined || form.emailError !== undefined;
+  return {
+    provider,
+    title: `${wrong ? "Revisa los datos · " : ""}Entrar con ${providerName} (simulación)`,
+    content: html`
+<h1>${form.isReauthentication ? "Confirma que eres tú" : `Entra con un ${providerName} simulado`}</h1>
+${
+  form.isReauthentication
+    ? html`<p>Aquí ${providerName} te pediría otra vez la contraseña, aunque ya hubieras entrado.</p>`
+    : null
+}
+<p>Claves del Éxito quiere saber quién eres. Inventa a alguien: un correo nuevo es una persona nueva, y el
+mismo correo vuelve a ser la misma persona.</p>
+<form method="post" novalidate>
+${textField({
+  id: "name",
+  label: "Nombre",
+  type: "text",
+  autocomplete: "name",
+  value: form.name,
+  error: form.nameError,
+  focus: form.nameError !== undefined,
+})}
+${textField({
+  id: "email",
+  label: "Correo electrónico",
+  type: "email",
+  autocomplete: "email",
+  value: form.email,
+  error: form.emailError,
+  focus: form.nameError === undefined && form.emailError !== undefined,
+})}
+${provider === "facebook" ? choiceField("share_email", "Compartir mi correo electrónico", form.shareEmail) : null}
+<details>
+<summary>Más opciones de la simulación</summary>
+${choiceField("no_picture", "No tengo foto de perfil", !form.hasPicture)}
+<div class="field">
+<label for="behaviour">Qué hace ${providerName}</label>
+<select id="behaviour" name="behaviour">
+${Object.entries(behaviours).map(
+  ([value, label]) =>
+    html`<option value="${value}"${value === form.behaviour ? html` selected` : null}>${label}</option>`,
+)}
+</select>
+</div>
+</details>
+<div class="actions">
+<button type="submit" name="decision" value="continue">Continuar</button>
+<button type="submit" name="decision" value="cancel" class="quiet">Cancelar</button>
+</div>
+</form>`,
+  };
+}
+
+interface TextField {
+  id: string;
+  label: string;
+  type: string;
+  autocomplete: string;
+  value: string;
+  error: string | undefined;
+  focus: boolean;
+}
+
+function textField(field: TextField): Html {
+  const described = html` aria-invalid="true" aria-describedby="${field.id}-error"`;
+  return html`<div class="field">
+<label for="${field.id}">${field.label}</label>
+<input id="${field.id}" name="${field.id}" type="${field.type}" autocomplete="${field.autocomplete}"
+  value="${field.value}" required${field.error === undefined ? null : described}${field.focus ? html` autofocus` : null}>
+${field.error === undefined ? null : html`<p class="error" id="${field.id}-error">${field.error}</p>`}
+</div>`;
+}
+
+function choiceField(name: string, label: string, checked: boolean): Html {
+  return html`<div class="field choice">
+<input id="${name}" name="${name}" type="checkbox" value="yes"${checked ? html` checked` : null}>
+<label for="${name}">${label}</label>
+</div>`;
+}
+
+/** Shown instead of a redirect: the person sees the error, and the client app gets no answer. */
+export function refusalPage(
+  provider: IdentityProvider,
+  refusal: { heading: string; explanation: string; code: string },
+): Page {
+  return {
+    provider,
+    status: 400,
+    title: `${refusal.heading} (simulación)`,
+    content: html`
+<h1>${refusal.heading}</h1>
+<p>${refusal.explanation}</p>
+<p class="code">${refusal.code}</p>`,
+  };
+}

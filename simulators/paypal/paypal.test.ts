@@ -1,0 +1,250 @@
+import { expect, test, vi } from "vitest";
+import { basic, postForm } from "../test-server.ts";
+import {
+  approvalUrl,
+  call,
+  cancel,
+  create,
+  createApproved,
+  get,
+  hour,
+  inSeconds,
+  renewToken,
+  runPaypal,
+  server,
+} from "./test-paypal.ts";
+
+runPaypal();
+
+test("a client gets a token only with its secret and the client_credentials grant", async () => {
+  const { apiUrl, clientId, clientSecret } = server.paypal;
+  const ask = (secret: string, fields: Record<string, string>) =>
+    postForm(`${apiUrl}/v1/oauth2/token`, fields, { authorization: basic(clientId, secret) });
+
+  const good = await (await ask(clientSecret, { grant_type: "client_credentials" })).json();
+  expect(good).toMatchObject({ token_type: "Bearer", expires_in: 32400 });
+  const wrong = await ask("wrong", { grant_type: "client_credentials" });
+  expect(wrong.status).toBe(401);
+  expect(await wrong.json()).toEqual({
+    error: "invalid_client",
+    error_description: "Client Authentication failed",
+  });
+  const otherGrant = await ask(clientSecret, { grant_type: "password" });
+  expect(otherGrant.status).toBe(400);
+  expect(await otherGrant.json()).toMatchObject({ error: "unsupported_grant_type" });
+});
+
+test("a call with no token, an invented token or an expired token is refused", async () => {
+  const path = `/v1/billing/plans/${server.paypal.planId}`;
+  const none = await call("GET", path, undefined, { authorization: "" });
+  const invented = await call("GET", path, undefined, { authorization: "Bearer A21AAinvented" });
+
+  expect(none).toMatchObject({ status: 401, body: { name: "AUTHENTICATION_FAILURE" } });
+  expect(invented).toMatchObject({ status: 401, body: { error: "invalid_token" } });
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10 * hour });
+  expect(await call("GET", path)).toMatchObject({ status: 401, body: { error: "invalid_token" } });
+});
+
+test("the one plan costs two dollars a month", async () => {
+  const { body } = await call("GET", `/v1/billing/plans/${server.paypal.planId}`);
+
+  expect(body).toMatchObject({
+    id: server.paypal.planId,
+    status: "ACTIVE",
+    name: "Claves del Éxito Premium",
+  });
+  const [cycle] = body.billing_cycles;
+  expect(Number(cycle.pricing_scheme.fixed_price.value)).toBe(2);
+  expect(cycle).toMatchObject({
+    pricing_scheme: { fixed_price: { currency_code: "USD" } },
+    frequency: { interval_unit: "MONTH", interval_count: 1 },
+    total_cycles: 0,
+  });
+  expect(await call("GET", "/v1/billing/plans/P-000000000000000000000000")).toMatchObject({
+    status: 404,
+    body: { name: "RESOURCE_NOT_FOUND", details: [{ issue: "INVALID_RESOURCE_ID" }] },
+  });
+});
+
+test("a new subscription waits for its approval and has no billing_info", async () => {
+  const { status, body } = await create();
+  expect(status).toBe(201);
+  expect(body).toMatchObject({ id: expect.stringMatching(/^I-[A-Z0-9]{12}$/), status: "APPROVAL_PENDING" });
+  expect(body.links.map(({ rel }: { rel: string }) => rel)).toEqual(["approve", "edit", "self"]);
+  expect(approvalUrl(body)).toMatch(/\/webapps\/billing\/subscriptions\?ba_token=BA-[A-Z0-9]{17}$/);
+
+  const whole = await get(body.id);
+  expect(whole).toMatchObject({
+    plan_id: server.paypal.planId,
+    custom_id: "member-1",
+    status: "APPROVAL_PENDING",
+    quantity: "1",
+  });
+  expect(whole).not.toHaveProperty("billing_info");
+});
+
+test("a client can request the whole subscription in the answer to its creation", async () => {
+  const { body } = await create({}, { prefer: "return=representation" });
+  expect(body).toEqual(await get(body.id));
+});
+
+test.each([
+  ["no plan", { plan_id: undefined }, "/plan_id", "MISSING_REQUIRED_PARAMETER"],
+  ["a malformed plan", { plan_id: "asd" }, "/plan_id", "INVALID_PARAMETER_SYNTAX"],
+  ["a long custom_id", { custom_id: "x".repeat(128) }, "/custom_id", "INVALID_STRING_MAX_LENGTH"],
+  ["an empty custom_id", { custom_id: "" }, "/custom_id", "INVALID_STRING_MIN_LENGTH"],
+  ["an accent in custom_id", { custom_id: "año" }, "/custom_id", "INVALID_PARAMETER_SYNTAX"],
+  ["a start in the past", { start_time: "2020-01-01T00:00:00Z" }, "/start_time", "INVALID_PARAMETER_VALUE"],
+  ["a start without a time", { start_time: "2099-01-01" }, "/start_time", "INVALID_PARAMETER_SYNTAX"],
+  [
+    "an address that is no web address",
+    { application_context: { return_url: "javascript:alert(1)" } },
+    "/application_context/return_url",
+    "INVALID_PARAMETER_SYNTAX",
+  ],
+])("%s is refused with an error that names the field", async (_name, fields, field, issue) => {
+  const { status, body } = await create(fields);
+
+  expect(status).toBe(400);
+  expect(body).toMatchObject({ name: "INVALID_REQUEST", details: [{ field, issue, location: "body" }] });
+  expect(body.debug_id).toMatch(/^[0-9a-f]{13}$/);
+  expect(body.links).toHaveLength(1);
+});
+
+test("a subscription to an unknown plan gets 404", async () => {
+  expect(await create({ plan_id: "P-000000000000000000000000" })).toMatchObject({
+    status: 404,
+    body: { name: "RESOURCE_NOT_FOUND", details: [{ issue: "INVALID_RESOURCE_ID" }] },
+  });
+});
+
+test("a subscription with a quantity is refused", async () => {
+  expect(await create({ quantity: "2" })).toMatchObject({
+    status: 422,
+    body: { name: "UNPROCESSABLE_ENTITY", details: [{ issue: "SUBSCRIPTION_CANNOT_HAVE_QUANTITY" }] },
+  });
+});
+
+test("an unreadable body is refused in PayPal's error format", async () => {
+  const path = "/v1/billing/subscriptions";
+  const broken = await call("POST", path, "{");
+  const empty = await call("POST", path, undefined, { "content-type": "application/json" });
+  const text = await call("POST", path, "x", { "content-type": "text/csv" });
+
+  expect(broken).toMatchObject({ status: 400, body: { details: [{ issue: "MALFORMED_REQUEST_JSON" }] } });
+  expect(empty).toMatchObject({ status: 400, body: { details: [{ issue: "MISSING_REQUEST_BODY" }] } });
+  expect(text).toMatchObject({ status: 415, body: { name: "UNSUPPORTED_MEDIA_TYPE" } });
+});
+
+test("a request id with the same body returns the same subscription, and with another body is refused", async () => {
+  const headers = { "paypal-request-id": "request-1" };
+  const first = await create({}, headers);
+  const second = await create({}, headers);
+  const different = await create({ custom_id: "member-2" }, headers);
+  const otherId = await create({}, { "paypal-request-id": "request-2" });
+
+  expect([first.status, second.status]).toEqual([201, 200]);
+  expect(second.body).toEqual(first.body);
+  expect(different).toMatchObject({ status: 422, body: { details: [{ issue: "DUPLICATE_REQUEST_ID" }] } });
+  expect(otherId.body.id).not.toBe(first.body.id);
+
+  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 73 * hour });
+  await renewToken();
+  expect((await create({}, headers)).body.id).not.toBe(first.body.id);
+});
+
+test("an approved subscription is active and paid for a month", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-31T10:20:30.400Z") });
+  await renewToken();
+  const body = await get(await createApproved());
+
+  expect(body).toMatchObject({
+    status: "ACTIVE",
+    custom_id: "member-1",
+    status_update_time: "2027-01-31T10:20:30Z",
+    subscriber: { email_address: expect.any(String), payer_id: expect.stringMatching(/^[A-Z0-9]{13}$/) },
+    billing_info: {
+      outstanding_balance: { currency_code: "USD" },
+      cycle_executions: [{ tenure_type: "REGULAR", cycles_completed: 1 }],
+      last_payment: { amount: { currency_code: "USD" }, time: "2027-01-31T10:20:30Z" },
+      next_billing_time: "2027-02-28T10:20:30Z",
+      failed_payments_count: 0,
+    },
+  });
+  expect(Number(body.billing_info.last_payment.amount.value)).toBe(2);
+  expect(body.links.map(({ rel }: { rel: string }) => rel)).toContain("cancel");
+});
+
+test("each month is charged on the day of the start, or on the last day of a shorter month", async () => {
+  vi.useFakeTimers({ toFake: ["Date"], now: new Date("2027-01-31T10:20:30Z") });
+  await renewToken();
+  const id = await createApproved();
+  vi.setSystemTime(new Date("2027-03-15T00:00:00Z"));
+  await renewToken();
+
+  expect((await get(id)).billing_info).toMatchObject({
+    cycle_executions: [{ cycles_completed: 2 }],
+    last_payment: { time: "2027-02-28T10:20:30Z" },
+    next_billing_time: "2027-03-31T10:20:30Z",
+  });
+});
+
+test("a subscription with a future start is charged at its start and not before", async () => {
+  const start = new Date(Date.now() + 48 * hour);
+  const id = await createApproved({ start_time: start.toISOString() });
+  const before = await get(id);
+  expect(before).toMatchObject({ status: "ACTIVE", start_time: inSeconds(start) });
+  expect(before.billing_info.next_billing_time).toBe(inSeconds(start));
+  expect(before.billing_info).not.toHaveProperty("last_payment");
+
+  vi.useFakeTimers({ toFake: ["Date"], now: start.getTime() + hour });
+  await renewToken();
+  expect((await get(id)).billing_info.last_payment.time).toBe(inSeconds(start));
+});
+
+test("a cancelled subscription keeps its last payment and has no next billing time", async () => {
+  const id = await createApproved();
+  const { billing_info: before } = await get(id);
+  expect(await cancel(id)).toEqual({ status: 204, body: undefined });
+
+  const after = await get(id);
+  expect(after).toMatchObject({ status: "CANCELLED", status_change_note: "Ya no la necesito" });
+  expect(after.billing_info.last_payment).toEqual(before.last_payment);
+  expect(after.billing_info).not.toHaveProperty("next_billing_time");
+});
+
+test("cancelling twice or before the approval is refused as an invalid status", async () => {
+  const wrongState = {
+    status: 422,
+    body: { name: "UNPROCESSABLE_ENTITY", details: [{ issue: "SUBSCRIPTION_STATUS_INVALID" }] },
+  };
+  const id = await createApproved();
+  await cancel(id);
+
+  expect(await cancel(id)).toMatchObject(wrongState);
+  expect(await cancel((await create()).body.id)).toMatchObject(wrongState);
+});
+
+test("a cancellation requires a reason of 1 to 128 characters", async () => {
+  const id = await createApproved();
+
+  for (const reason of [null, "", "x".repeat(129), 7]) {
+    expect(await cancel(id, reason)).toMatchObject({
+      status: 400,
+      body: { name: "INVALID_REQUEST", details: [{ field: "/reason" }] },
+    });
+  }
+  expect((await call("POST", `/v1/billing/subscriptions/${id}/cancel`)).status).toBe(400);
+  expect((await cancel(id, "x".repeat(128))).status).toBe(204);
+});
+
+test("calls for an unknown subscription or payment get 404", async () => {
+  const unknown = { status: 404, body: { name: "RESOURCE_NOT_FOUND" } };
+  const path = "/v1/billing/subscriptions/I-000000000000";
+
+  expect(await call("GET", path)).toMatchObject(unknown);
+  expect(await cancel("I-000000000000")).toMatchObject(unknown);
+  const range = "start_time=2020-01-01T00:00:00Z&end_time=2099-01-01T00:00:00Z";
+  expect(await call("GET", `${path}/transactions?${range}`)).toMatchObject(unknown);
+  expect(await call("POST", "/v2/payments/captures/NOTHING/refund", {})).toMatchObject(unknown);
+});

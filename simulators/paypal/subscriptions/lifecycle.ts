@@ -1,0 +1,238 @@
+import { randomUpper } from "../../random-ids.ts";
+import type { SimulatorContext } from "../../storage.ts";
+import { addMs, billingTime } from "../billing.ts";
+import { knownPlan } from "../catalog/plans.ts";
+import { paypalNow, paypalSettings } from "../clock.ts";
+import type { PayPalIssue } from "../errors.ts";
+import { transaction } from "../transaction.ts";
+import { emitSubscriptionEvent } from "../webhooks/events.ts";
+import { chargeDue, retryDue } from "./charges.ts";
+import {
+  changeSubscription,
+  findSubscription,
+  insertSubscription,
+  knownSubscription,
+  type NewSubscription,
+  type Subscription,
+} from "./subscriptions.ts";
+
+/** PayPal's reason for refusing a change; undefined on success. */
+export type Refused = PayPalIssue | undefined;
+
+export function createSubscription(context: SimulatorContext, given: NewSubscription): Subscription {
+  return transaction(context.db, () => {
+    const subscription = insertSubscription(context.db, given);
+    emitSubscriptionEvent(context, "BILLING.SUBSCRIPTION.CREATED", subscription, subscription.create_time);
+    return subscription;
+  });
+}
+
+/** The buyer approves. `activationDelayMs` decides when the subscription becomes active. */
+export function approveSubscription(context: SimulatorContext, subscription: Subscription): void {
+  const { db } = context;
+  transaction(db, () => {
+    if (findSubscription(db, subscription.id)?.status !== "APPROVAL_PENDING") return;
+    const now = paypalNow(db);
+    const { activationDelayMs: delayMs } = paypalSettings(db);
+    const waits = delayMs === "never" || subscription.user_action === "CONTINUE";
+    changeSubscription(db, subscription.id, now, {
+      status: "APPROVED",
+      activation_time: waits ? null : addMs(now, delayMs),
+      payer_id: randomUpper(13),
+      subscriber_email: subscription.subscriber_email ?? "comprador@example.com",
+      subscriber_given_name: subscription.subscriber_given_name ?? "Comprador",
+      subscriber_surname: subscription.subscriber_surname ?? "Simulado",
+    });
+    bringAbout(context);
+  });
+}
+
+export function cancelSubscription(context: SimulatorContext, id: string, reason: string | null): Refused {
+  return end(context, id, "CANCELLED", reason, {
+    from: ["ACTIVE", "SUSPENDED"],
+    refusal:
+      "Invalid subscription status for cancel action; subscription status should be active or suspended.",
+  });
+}
+
+export function expireSubscription(context: SimulatorContext, id: string): Refused {
+  return end(context, id, "EXPIRED", null, {
+    from: ["APPROVAL_PENDING", "APPROVED", "ACTIVE", "SUSPENDED"],
+    refusal: "Invalid subscription status; the subscription has ended already.",
+  });
+}
+
+export function suspendSubscription(context: SimulatorContext, id: string, reason: string | null): Refused {
+  const { db } = context;
+  return transaction(db, () => {
+    const subscription = knownSubscription(db, id);
+    if (subscription.status !== "ACTIVE") {
+      return wrongState(
+        "Invalid subscription status for suspend action; subscription status should be active.",
+      );
+    }
+    const now = paypalNow(db);
+    const suspended = changeSubscription(db, id, now, {
+      status: "SUSPENDED",
+      status_change_note: reason,
+      ...billingStopped(context, subscription),
+    });
+    emitSubscriptionEvent(context, "BILLING.SUBSCRIPTION.SUSPENDED", suspended, now);
+    return undefined;
+  });
+}
+
+/**
+ * Resumes a suspended subscription at its next regular date, or activates an approved one.
+ * @param by "merchant" for the REST API, which may not activate subscriptions that PayPal activates itself
+ */
+export function activateSubscription(
+  context: SimulatorContext,
+  id: string,
+  { by, reason }: { by: "merchant" | "paypal"; reason: string | null },
+): Refused {
+  const { db } = context;
+  return transaction(db, () => {
+    const subscription = knownSubscription(db, id);
+    if (subscription.status === "APPROVED") {
+      if (by === "merchant" && subscription.user_action !== "CONTINUE") {
+        return cannotActivate("This subscription should be activated by the system.");
+      }
+      changeSubscription(db, id, paypalNow(db), { activation_time: paypalNow(db) });
+      bringAbout(context);
+      return undefined;
+    }
+    if (subscription.status !== "SUSPENDED") {
+      return wrongState(
+        "Invalid subscription status for activate action; subscription status should be suspended.",
+      );
+    }
+    const { failureThreshold } = knownPlan(db, subscription.plan_id);
+    if (failureThreshold > 0 && subscription.failed_payments_count >= failureThreshold) {
+      return cannotActivate("Subscription cannot be activated after payment failure threshold has reached.");
+    }
+    resume(context, subscription, reason);
+    return undefined;
+  });
+}
+
+/** Runs everything that is due by PayPal's clock, in order, each with its own due time. */
+export function bringAbout(context: SimulatorContext): void {
+  const { db } = context;
+  const now = paypalNow(db);
+  if (!nextDue(context, now)) return;
+  transaction(db, () => {
+    for (let due = nextDue(context, now); due; due = nextDue(context, now)) doDue(context, due);
+  });
+}
+
+function doDue(context: SimulatorContext, { id, action, time }: Due): void {
+  const subscription = knownSubscription(context.db, id);
+  if (action === "activate") begin(context, subscription, time);
+  else if (action === "retry") retryDue(context, subscription, time);
+  else if (hasEnded(context, subscription)) finish(context, subscription, time);
+  else chargeDue(context, subscription, time);
+}
+
+interface Due {
+  id: string;
+  action: "activate" | "retry" | "bill";
+  time: string;
+}
+
+function nextDue({ db }: SimulatorContext, now: string): Due | undefined {
+  return db
+    .prepare(
+      `SELECT id, 'activate' AS action, activation_time AS time FROM paypal_subscriptions
+         WHERE status = 'APPROVED' AND activation_time <= :now
+       UNION ALL SELECT id, 'retry', retry_time FROM paypal_subscriptions
+         WHERE status = 'ACTIVE' AND retry_time <= :now
+       UNION ALL SELECT id, 'bill', next_billing_time FROM paypal_subscriptions
+         WHERE status = 'ACTIVE' AND next_billing_time <= :now
+       ORDER BY time, id LIMIT 1`,
+    )
+    .get({ now }) as unknown as Due | undefined;
+}
+
+function begin(context: SimulatorContext, subscription: Subscription, time: string): void {
+  const firstBillingTime = subscription.start_time > time ? subscription.start_time : time;
+  const active = changeSubscription(context.db, subscription.id, time, {
+    status: "ACTIVE",
+    activation_time: null,
+    first_billing_time: firstBillingTime,
+    next_billing_time: firstBillingTime,
+  });
+  emitSubscriptionEvent(context, "BILLING.SUBSCRIPTION.ACTIVATED", active, time);
+}
+
+function hasEnded({ db }: SimulatorContext, subscription: Subscription): boolean {
+  const { totalCycles } = knownPlan(db, subscription.plan_id);
+  return totalCycles > 0 && subscription.next_cycle >= totalCycles;
+}
+
+function finish(context: SimulatorContext, subscription: Subscription, time: string): void {
+  const expired = changeSubscription(context.db, subscription.id, time, {
+    status: "EXPIRED",
+    ...billingStopped(context, subscription),
+  });
+  emitSubscriptionEvent(context, "BILLING.SUBSCRIPTION.EXPIRED", expired, time);
+}
+
+/** Skips the cycles that fell due during the suspension. */
+function resume(context: SimulatorContext, subscription: Subscription, reason: string | null): void {
+  const { db } = context;
+  const now = paypalNow(db);
+  const { frequency } = knownPlan(db, subscription.plan_id);
+  const first = subscription.first_billing_time ?? now;
+  let cycle = subscription.next_cycle;
+  while (billingTime(first, frequency, cycle) <= now) cycle += 1;
+  const active = changeSubscription(db, subscription.id, now, {
+    status: "ACTIVE",
+    status_change_note: reason,
+    next_cycle: cycle,
+    next_billing_time: billingTime(first, frequency, cycle),
+  });
+  emitSubscriptionEvent(context, "BILLING.SUBSCRIPTION.ACTIVATED", active, now);
+}
+
+function end(
+  context: SimulatorContext,
+  id: string,
+  status: "CANCELLED" | "EXPIRED",
+  reason: string | null,
+  { from, refusal }: { from: Subscription["status"][]; refusal: string },
+): Refused {
+  const { db } = context;
+  return transaction(db, () => {
+    const subscription = knownSubscription(db, id);
+    if (!from.includes(subscription.status)) return wrongState(refusal);
+    const now = paypalNow(db);
+    const ended = changeSubscription(db, id, now, {
+      status,
+      status_change_note: reason,
+      activation_time: null,
+      ...billingStopped(context, subscription),
+    });
+    emitSubscriptionEvent(context, `BILLING.SUBSCRIPTION.${status}`, ended, now);
+    return undefined;
+  });
+}
+
+/** A payment with a pending retry moves to the outstanding balance. */
+function billingStopped({ db }: SimulatorContext, subscription: Subscription): Partial<Subscription> {
+  const owed = subscription.retry_time === null ? 0 : knownPlan(db, subscription.plan_id).cents;
+  return {
+    next_billing_time: null,
+    retry_time: null,
+    retries: 0,
+    outstanding_cents: subscription.outstanding_cents + owed,
+  };
+}
+
+function wrongState(description: string): PayPalIssue {
+  return { issue: "SUBSCRIPTION_STATUS_INVALID", description };
+}
+
+function cannotActivate(description: string): PayPalIssue {
+  return { issue: "SUBSCRIPTION_CANNOT_BE_ACTIVATED", description };
+}

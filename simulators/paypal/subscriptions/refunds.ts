@@ -1,0 +1,36 @@
+import { randomUpper } from "../../random-ids.ts";
+import type { SimulatorContext } from "../../storage.ts";
+import { paypalNow } from "../clock.ts";
+import type { PayPalIssue } from "../errors.ts";
+import { transaction } from "../transaction.ts";
+import { emitRefunded } from "../webhooks/events.ts";
+import type { Payment } from "./payments.ts";
+import { knownSubscription } from "./subscriptions.ts";
+
+export function problemWithRefund(payment: Payment, cents: number | undefined): PayPalIssue | undefined {
+  const left = payment.cents - payment.refundedCents;
+  if (left <= 0) {
+    return { issue: "CAPTURE_FULLY_REFUNDED", description: "The capture has already been fully refunded." };
+  }
+  if (cents !== undefined && cents > 0 && cents <= left) return undefined;
+  const description =
+    "The refund amount must be less than or equal to the capture amount that has not yet been refunded.";
+  return { issue: "REFUND_AMOUNT_EXCEEDED", description };
+}
+
+/** Returns the refund's id. The caller must check `problemWithRefund` first. */
+export function refundPayment(context: SimulatorContext, payment: Payment, cents: number): string {
+  const { db } = context;
+  return transaction(db, () => {
+    const refund = { id: randomUpper(17), cents, time: paypalNow(db) };
+    db.prepare("INSERT INTO paypal_refunds (id, payment_id, cents, create_time) VALUES (?, ?, ?, ?)").run(
+      refund.id,
+      payment.id,
+      refund.cents,
+      refund.time,
+    );
+    const refunded = { ...payment, refundedCents: payment.refundedCents + cents };
+    emitRefunded(context, knownSubscription(db, payment.subscriptionId), refunded, refund);
+    return refund.id;
+  });
+}

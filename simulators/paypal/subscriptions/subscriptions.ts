@@ -1,0 +1,131 @@
+import type { DatabaseSync } from "node:sqlite";
+import { randomUpper } from "../../random-ids.ts";
+import { addMs } from "../billing.ts";
+import { paypalNow } from "../clock.ts";
+
+export type SubscriptionStatus =
+  | "APPROVAL_PENDING"
+  | "APPROVED"
+  | "ACTIVE"
+  | "SUSPENDED"
+  | "CANCELLED"
+  | "EXPIRED";
+
+/** Lifetime of PayPal's approval token (`ba_token`). An unapproved subscription lapses with it. */
+const approvalLifetimeMs = 3 * 3_600_000;
+
+export interface Subscription {
+  id: string;
+  ba_token: string;
+  checkout_token: string;
+  plan_id: string;
+  custom_id: string | null;
+  status: SubscriptionStatus;
+  status_change_note: string | null;
+  status_update_time: string;
+  create_time: string;
+  update_time: string;
+  start_time: string;
+  /** After the approval, PayPal activates it; with CONTINUE the merchant does. */
+  user_action: "SUBSCRIBE_NOW" | "CONTINUE";
+  return_url: string | null;
+  cancel_url: string | null;
+  subscriber_email: string | null;
+  subscriber_given_name: string | null;
+  subscriber_surname: string | null;
+  payer_id: string | null;
+  /** When an approved subscription becomes active; null if that waits for a call. */
+  activation_time: string | null;
+  /** When the first payment is or was due; null before the activation. */
+  first_billing_time: string | null;
+  /** When the next payment is due; null unless it is active. */
+  next_billing_time: string | null;
+  /** The cycle billed at `next_billing_time`, 0 for the first. */
+  next_cycle: number;
+  cycles_completed: number;
+  /** When a failed payment is retried. `retries` counts the retries so far. */
+  retry_time: string | null;
+  retries: number;
+  outstanding_cents: number;
+  failed_payments_count: number;
+  /** How many of the next charge attempts a control call lets fail; -1 for all. */
+  failing_attempts: number;
+}
+
+export type NewSubscription = Pick<
+  Subscription,
+  | "plan_id"
+  | "custom_id"
+  | "user_action"
+  | "return_url"
+  | "cancel_url"
+  | "subscriber_email"
+  | "subscriber_given_name"
+  | "subscriber_surname"
+> & { start_time: string | null };
+
+export function insertSubscription(db: DatabaseSync, given: NewSubscription): Subscription {
+  const now = paypalNow(db);
+  const row = {
+    ...given,
+    id: `I-${randomUpper(12)}`,
+    ba_token: `BA-${randomUpper(17)}`,
+    checkout_token: randomUpper(17),
+    status: "APPROVAL_PENDING",
+    status_update_time: now,
+    create_time: now,
+    update_time: now,
+    start_time: given.start_time ?? now,
+  };
+  const columns = Object.keys(row);
+  return db
+    .prepare(
+      `INSERT INTO paypal_subscriptions (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})
+       RETURNING *`,
+    )
+    .get(...Object.values(row)) as unknown as Subscription;
+}
+
+/** Returns undefined for a lapsed subscription too. */
+export function findSubscription(db: DatabaseSync, id: string): Subscription | undefined {
+  return unlessLapsed(db, db.prepare("SELECT * FROM paypal_subscriptions WHERE id = ?").get(id));
+}
+
+export function findByApprovalToken(db: DatabaseSync, baToken: string): Subscription | undefined {
+  return unlessLapsed(db, db.prepare("SELECT * FROM paypal_subscriptions WHERE ba_token = ?").get(baToken));
+}
+
+/** For ids that must exist. Returns lapsed subscriptions too. */
+export function knownSubscription(db: DatabaseSync, id: string): Subscription {
+  const row = db.prepare("SELECT * FROM paypal_subscriptions WHERE id = ?").get(id);
+  if (!row) throw new Error(`No subscription ${id}`);
+  return row as unknown as Subscription;
+}
+
+/** Newest first, without lapsed subscriptions. */
+export function listSubscriptions(db: DatabaseSync): Subscription[] {
+  const rows = db.prepare("SELECT * FROM paypal_subscriptions ORDER BY rowid DESC").all();
+  return rows.map((row) => unlessLapsed(db, row)).filter((subscription) => subscription !== undefined);
+}
+
+export function changeSubscription(
+  db: DatabaseSync,
+  id: string,
+  time: string,
+  changes: Partial<Subscription>,
+): Subscription {
+  const all = { ...changes, ...(changes.status && { status_update_time: time }), update_time: time };
+  const assignments = Object.keys(all).map((column) => `${column} = ?`);
+  return db
+    .prepare(`UPDATE paypal_subscriptions SET ${assignments.join(", ")} WHERE id = ? RETURNING *`)
+    .get(...Object.values(all), id) as unknown as Subscription;
+}
+
+function unlessLapsed(db: DatabaseSync, row: Record<string, unknown> | undefined): Subscription | undefined {
+  if (!row) return undefined;
+  const subscription = row as unknown as Subscription;
+  const lapsed =
+    subscription.status === "APPROVAL_PENDING" &&
+    addMs(subscription.create_time, approvalLifetimeMs) <= paypalNow(db);
+  return lapsed ? undefined : subscription;
+}

@@ -1,0 +1,93 @@
+import type { FastifyInstance } from "fastify";
+import { simulatedProviders } from "../../credentials.ts";
+import { isRecord } from "../../is-record.ts";
+import { queryOf } from "../../requests.ts";
+import type { SimulatorContext } from "../../storage.ts";
+import { knownPlan, type Plan } from "../catalog/plans.ts";
+import { refusePayPal, refuseUnknownId } from "../errors.ts";
+import { createOnce } from "../idempotency.ts";
+import { centsOf, money } from "../money.ts";
+import { findPayment, type Payment, paymentsOf } from "./payments.ts";
+import { problemWithRefund, refundPayment } from "./refunds.ts";
+import { findSubscription, type Subscription } from "./subscriptions.ts";
+
+/**
+ * @see https://developer.paypal.com/docs/api/subscriptions/v1/#subscriptions_transactions
+ * @see https://developer.paypal.com/docs/api/payments/v2/#captures_refund
+ */
+export function paypalTransactions(scope: FastifyInstance, context: SimulatorContext): void {
+  const { apiUrl } = simulatedProviders(context.origin).paypal;
+
+  scope.get<{ Params: { id: string } }>(
+    "/v1/billing/subscriptions/:id/transactions",
+    async (request, reply) => {
+      const subscription = findSubscription(context.db, request.params.id);
+      if (!subscription) return refuseUnknownId(reply);
+      const { start_time: from, end_time: to } = queryOf(request);
+      if (!isMoment(from) || !isMoment(to)) {
+        const description = "A required field is missing.";
+        return refusePayPal(reply, "INVALID_REQUEST", [{ issue: "MISSING_REQUIRED_PARAMETER", description }]);
+      }
+      const plan = knownPlan(context.db, subscription.plan_id);
+      const payments = paymentsOf(context.db, subscription.id).filter(
+        ({ time }) => new Date(time) >= new Date(from) && new Date(time) <= new Date(to),
+      );
+      return {
+        transactions: payments.map((payment) => transactionBody(payment, subscription, plan)),
+        links: [{ href: `${context.origin}${request.url}`, rel: "SELF", method: "GET" }],
+      };
+    },
+  );
+
+  scope.post<{ Params: { id: string } }>("/v2/payments/captures/:id/refund", async (request, reply) => {
+    const payment = findPayment(context.db, request.params.id);
+    if (!payment) return refuseUnknownId(reply);
+    const cents = refundCents(request.body, payment);
+    const done = createOnce(
+      context,
+      request,
+      () => problemWithRefund(payment, cents) ?? refundPayment(context, payment, cents ?? 0),
+    );
+    if (!done.ok) return refusePayPal(reply, "UNPROCESSABLE_ENTITY", [done.issue]);
+    return reply.code(done.repeated ? 200 : 201).send(refundBody(done.resourceId, apiUrl));
+  });
+}
+
+function isMoment(text: string | undefined): text is string {
+  return text !== undefined && !Number.isNaN(new Date(text).getTime());
+}
+
+function transactionBody(payment: Payment, subscription: Subscription, plan: Plan) {
+  const amount = money(payment.cents, plan.currency);
+  return {
+    id: payment.id,
+    status: transactionStatus(payment),
+    payer_email: subscription.subscriber_email,
+    payer_name: {
+      given_name: subscription.subscriber_given_name,
+      surname: subscription.subscriber_surname,
+    },
+    amount_with_breakdown: {
+      gross_amount: amount,
+      fee_amount: money(0, plan.currency),
+      net_amount: amount,
+    },
+    time: payment.time,
+  };
+}
+
+function transactionStatus({ status, cents, refundedCents }: Payment) {
+  if (status === "DECLINED" || refundedCents === 0) return status;
+  return refundedCents >= cents ? "REFUNDED" : "PARTIALLY_REFUNDED";
+}
+
+/** A body without an amount refunds the rest. Returns undefined for an invalid amount. */
+function refundCents(body: unknown, payment: Payment): number | undefined {
+  const amount = isRecord(body) && isRecord(body.amount) ? body.amount : undefined;
+  return amount === undefined ? payment.cents - payment.refundedCents : centsOf(amount.value);
+}
+
+function refundBody(id: string, apiUrl: string) {
+  const href = `${apiUrl}/v2/payments/refunds/${id}`;
+  return { id, status: "COMPLETED", links: [{ href, rel: "self", method: "GET" }] };
+}

@@ -1,0 +1,110 @@
+import type { DatabaseSync } from "node:sqlite";
+import type { FastifyInstance } from "fastify";
+import { answerControl, controlFields, refuseControl, wholeNumber } from "../../control-answers.ts";
+import type { SimulatorContext } from "../../storage.ts";
+import { changePayPalSettings, paypalSettings, type WebhookMode } from "../clock.ts";
+import {
+  type Delivery,
+  type DeliveryState,
+  deliveriesOf,
+  deliveryRequest,
+  heldDeliveries,
+  send,
+} from "./deliveries.ts";
+import type { WebhookSigner } from "./signature.ts";
+
+const modes: readonly WebhookMode[] = ["deliver", "hold", "drop", "double"];
+
+export interface WebhookEventState {
+  id: string;
+  type: string;
+  subscriptionId: string;
+  createTime: string;
+  /** Of several deliveries, the state of the one furthest behind. */
+  state: DeliveryState | "unwanted";
+  attempts: number;
+}
+
+/** @param closing aborts when the server closes */
+export function paypalWebhookControl(
+  scope: FastifyInstance,
+  context: SimulatorContext,
+  { signer, closing }: { signer: WebhookSigner; closing: AbortSignal },
+): void {
+  const { db, origin } = context;
+  const pageUrl = `${origin}/simulators/paypal/control`;
+
+  /** `{ mode, delayMs? }` applies to later events. */
+  scope.post("/webhooks", async (request, reply) => {
+    const { mode, delayMs } = controlFields(request);
+    const webhookMode = modes.find((name) => name === mode);
+    const webhookDelayMs = delayMs === undefined || delayMs === "" ? 0 : wholeNumber(delayMs, 0);
+    if (!webhookMode || webhookDelayMs === undefined) {
+      const error = `mode: one of ${modes.join(", ")}; delayMs: 0 or more`;
+      return refuseControl(request, reply, pageUrl, { status: 400, error });
+    }
+    changePayPalSettings(db, { webhookMode, webhookDelayMs });
+    return answerControl(request, reply, pageUrl, { mode: webhookMode, delayMs: webhookDelayMs });
+  });
+
+  scope.get("/webhooks", async () => {
+    const { webhookMode, webhookDelayMs } = paypalSettings(db);
+    return { mode: webhookMode, delayMs: webhookDelayMs, events: webhookEvents(db) };
+  });
+
+  /** `{ ids?, order? }`: sends the held deliveries, or these events again, and waits for the answers. */
+  scope.post("/webhooks/deliver", async (request, reply) => {
+    const { ids, order } = controlFields(request);
+    const named = typeof ids === "string" ? [ids] : ids;
+    if (named !== undefined && !Array.isArray(named)) {
+      return refuseControl(request, reply, pageUrl, { status: 400, error: "ids: a list of events" });
+    }
+    const chosen = named
+      ? named.flatMap((id) => oncePerWebhook(deliveriesOf(db, String(id))))
+      : heldDeliveries(db);
+    if (order === "reverse") chosen.reverse();
+
+    const deliveries = [];
+    for (const delivery of chosen) {
+      const status = await send(context, signer, delivery, { closing, byHand: true });
+      deliveries.push({ id: delivery.eventId, webhookId: delivery.webhookId, status: status ?? null });
+    }
+    return answerControl(request, reply, pageUrl, { deliveries });
+  });
+
+  /** Returns an event's signed request without sending it: `{ url, headers, body }`. */
+  scope.get<{ Params: { id: string } }>("/webhooks/:id/request", async (request, reply) => {
+    const [delivery] = deliveriesOf(db, request.params.id);
+    if (!delivery) return reply.code(404).send({ error: "No such event, or no webhook that wants it" });
+    return deliveryRequest(context, signer, delivery);
+  });
+}
+
+/** Oldest first. */
+export function webhookEvents(db: DatabaseSync): WebhookEventState[] {
+  const events = db
+    .prepare("SELECT id, event_type, subscription_id, body FROM paypal_events ORDER BY rowid")
+    .all();
+  return events.map((event) => {
+    const deliveries = deliveriesOf(db, String(event.id));
+    return {
+      id: String(event.id),
+      type: String(event.event_type),
+      subscriptionId: String(event.subscription_id),
+      createTime: String(JSON.parse(String(event.body)).create_time),
+      state: slowest(deliveries),
+      attempts: deliveries.reduce((sum, delivery) => sum + delivery.attempts, 0),
+    };
+  });
+}
+
+const fromBehind: readonly DeliveryState[] = ["pending", "held", "failed", "dropped", "delivered"];
+
+function slowest(deliveries: Delivery[]): DeliveryState | "unwanted" {
+  return fromBehind.find((state) => deliveries.some((delivery) => delivery.state === state)) ?? "unwanted";
+}
+
+/** Sends an event of the mode "double" only once per webhook. */
+function oncePerWebhook(deliveries: Delivery[]): Delivery[] {
+  return [...new Map(deliveries.map((delivery) => [delivery.webhookId, delivery])).values()];
+}
