@@ -1,7 +1,7 @@
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
-import { contentPlugin } from "./src/app/build/content-plugin.ts";
+import { contentPlugin } from "./src/app/build/content/content-plugin.ts";
 import { readConfig } from "./src/server/config.ts";
 
 /** `paths` are regular expressions for the ends of module paths. */

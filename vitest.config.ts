@@ -6,7 +6,7 @@ import { playwright } from "@vitest/browser-playwright";
 import type { Plugin } from "vite";
 import { configDefaults, defineConfig } from "vitest/config";
 import { launchOptions } from "./e2e/launch-options.ts";
-import { contentPlugin } from "./src/app/build/content-plugin.ts";
+import { contentPlugin } from "./src/app/build/content/content-plugin.ts";
 
 /** These run on both engines. Tests without a database run once, in `sqlite`. */
 const SERVER_TESTS = ["src/**/*.server.test.ts", "test/**/*.server.test.ts"];

@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { contentPlugin } from "./src/app/build/content-plugin.ts";
+import { contentPlugin } from "./src/app/build/content/content-plugin.ts";
 
 /** Long tests and measurements: `npm run test:long`. The engines run one after the other. */
 const project = (name: "sqlite" | "postgres", ...include: string[]) => ({

@@ -4,7 +4,7 @@ import { Pictogram } from "#features/keys/components/pictograms.tsx";
 import { keys, loadLesson } from "#features/keys/lessons.ts";
 import { Logo } from "./logo.tsx";
 
-/** The content of a link preview (src/app/build/social-cards.ts). Drawings are `<svg>` markup. */
+/** The content of a link preview (src/app/build/pictures/social-cards.ts). Drawings are `<svg>` markup. */
 export interface CardSubject {
   /** The key's id; absent for the site. */
   key?: string;

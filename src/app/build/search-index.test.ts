@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { brotliCompressSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { partHeadings } from "#features/keys/lesson-parts.ts";
-import { readLesson } from "./read-lesson.ts";
+import { readLesson } from "./content/read-lesson.ts";
 import { searchableKey } from "./search-index.ts";
 
 const CONTENT = new URL("../../../content/keys/", import.meta.url);

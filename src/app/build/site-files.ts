@@ -4,10 +4,10 @@ import { cardPath } from "#app/browser/structured-data.ts";
 import { adPicturePath } from "#features/promo/ad.ts";
 import { AD_SIZE } from "#features/promo/ad-layout.ts";
 import { type DocumentParts, documentFile, renderDocument, renderOfflineEdition } from "./document.ts";
+import { pngOf } from "./pictures/rasterise.ts";
+import { cardPicture } from "./pictures/social-cards.ts";
 import { editionPath, isKeptOffline, writeServiceWorker } from "./precache.ts";
-import { pngOf } from "./rasterise.ts";
 import { robots, sitemap } from "./sitemap.ts";
-import { cardPicture } from "./social-cards.ts";
 import { writeWebManifest } from "./web-manifest.ts";
 import { writeBelow } from "./write-below.ts";
 

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import * as z from "zod";
-import { readFrontMatter } from "#app/build/content-file.ts";
+import { readFrontMatter } from "#app/build/content/content-file.ts";
 
 const KEYS = new URL("../../../content/keys/", import.meta.url);
 const frontSchema = z.object({ id: z.string(), title: z.string() });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-const CSS = readFileSync(new URL("../browser/theme.css", import.meta.url), "utf8");
+const CSS = readFileSync(new URL("../../browser/theme.css", import.meta.url), "utf8");
 const LIGHT = variablesOf('[data-theme="default"]');
 const DARK = variablesOf('[data-theme="dark"]');
 

@@ -2,10 +2,10 @@ import { basename, dirname } from "node:path";
 import type { Plugin } from "vite";
 import { CARD_EXCERPT_LENGTH, type KeySummary } from "#features/keys/lesson.ts";
 import { readConfig } from "#server/config.ts";
+import { searchableKey } from "../search-index.ts";
 import { readAd } from "./read-ad.ts";
 import { readLegalText } from "./read-legal-text.ts";
 import { readLesson } from "./read-lesson.ts";
-import { searchableKey } from "./search-index.ts";
 
 /** Readers by the folder below `content/`; `query` is the import's query. */
 const KINDS: Record<string, (file: string, source: string, query: string) => unknown> = {

@@ -22,7 +22,7 @@ const variations = new Map<string, Font>();
 
 /** Decompresses the font first: from a woff2 file, fontkit 2.0 returns the regular outlines at any weight. */
 async function load(name: string): Promise<Font> {
-  const file = await readFile(new URL(`../browser/fonts/${name}.woff2`, import.meta.url));
+  const file = await readFile(new URL(`../../browser/fonts/${name}.woff2`, import.meta.url));
   return create(Buffer.from(await decompress(file)));
 }
 

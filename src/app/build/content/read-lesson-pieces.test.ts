@@ -4,7 +4,7 @@ import { PieceError } from "./content-file.ts";
 import { readDrawing } from "./read-lesson-drawing.ts";
 import { renderSection } from "./read-lesson-pieces.ts";
 
-const DRAWINGS = new URL("../../../content/drawings/", import.meta.url);
+const DRAWINGS = new URL("../../../../content/drawings/", import.meta.url);
 
 /** Removes the line breaks that separate the words of adjacent elements. */
 const html = (...lines: string[]) => renderSection(lines.join("\n")).replaceAll("\n", "");

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { ContentError } from "./content-file.ts";
 import { readLegalText } from "./read-legal-text.ts";
 
-const CONTENT = new URL("../../../content/legal/", import.meta.url);
+const CONTENT = new URL("../../../../content/legal/", import.meta.url);
 const files = readdirSync(CONTENT);
 const SETTINGS = { operatorName: "Ana Pérez", contactEmail: "hola@claves.example" };
 const source = (file: string) => readFileSync(new URL(file, CONTENT), "utf8");

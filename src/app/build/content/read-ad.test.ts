@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { AD_COLOURS } from "#features/promo/components/ad-colours.ts";
+import { colourOf } from "../pictures/theme-colours.ts";
 import { ContentError } from "./content-file.ts";
 import { readAd } from "./read-ad.ts";
-import { colourOf } from "./theme-colours.ts";
 
-const CONTENT = new URL("../../../content/ads/", import.meta.url);
+const CONTENT = new URL("../../../../content/ads/", import.meta.url);
 const files = readdirSync(CONTENT);
 const source = (file: string) => readFileSync(new URL(file, CONTENT), "utf8");
 const ads = files.map((file) => readAd(file, source(file)));

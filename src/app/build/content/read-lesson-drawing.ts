@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { PieceError } from "./content-file.ts";
 
-const DRAWINGS = new URL("../../../content/drawings/", import.meta.url);
+const DRAWINGS = new URL("../../../../content/drawings/", import.meta.url);
 const PEN =
   'fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round"';
 /** A drawing with a larger ratio of width to height takes the text's width; others float beside the text. */

@@ -1,8 +1,8 @@
 import * as z from "zod";
 import { AD_ARTWORKS, AD_ICONS, type Ad, type SetText } from "#features/promo/ad.ts";
 import { AD_LAYOUTS, type TextSlot } from "#features/promo/ad-layout.ts";
+import { fitText } from "../pictures/line-breaking.ts";
 import { ContentError, contentId, filled, readFields } from "./content-file.ts";
-import { fitText } from "./line-breaking.ts";
 
 /** Characters that Facebook's feed shows before it truncates (Meta's ads guide, image ads). */
 const TITLE_MAX = 27;

@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 import { ContentError } from "./content-file.ts";
 import { readLesson } from "./read-lesson.ts";
 
-const CONTENT = new URL("../../../content/keys/", import.meta.url);
+const CONTENT = new URL("../../../../content/keys/", import.meta.url);
 const files = readdirSync(CONTENT).filter((file) => file.endsWith(".md"));
 const source = (file: string) => readFileSync(new URL(file, CONTENT), "utf8");
 const lesson = (id: string) => readLesson(`${id}.md`, source(`${id}.md`));
