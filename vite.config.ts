@@ -63,7 +63,7 @@ const CHUNKS = [
     test: modules(
       "/node_modules/idb/.*",
       "/src/app/browser/private-page\\.tsx",
-      "/src/features/sync/(client|replica-store|sync-engine|components/(mutation-toast|pending-badge|sync-status|sync-unavailable|use-load-failure|use-looked-up))\\.tsx?",
+      "/src/features/sync/(client|coalesce|local-state|outbox|replica|replica-store|sync-engine|sync-loop|components/(mutation-toast|pending-badge|sync-status|sync-unavailable|use-load-failure|use-looked-up))\\.tsx?",
       "/src/ui/use-opening\\.ts",
     ),
   },
@@ -89,7 +89,7 @@ const TOOL =
   /\/src\/(features\/(calendar|goals|ideas|journal|looking-back|notes|own-search|quota|reminders|sync)\/|ui\/(choice|month-grid|use-page-query|use-today))/;
 /** Modules of those features that public pages or the sign-out also need. */
 const NO_TOOL = modules(
-  "/src/features/(ideas/idea-draft|notes/[a-z-]+|quota/clear-seen-quota|reminders/(?!zone-label)[a-z-]+|sync/(delete-replica|unsent))\\.tsx?",
+  "/src/features/(ideas/idea-draft|notes/[a-z-]+|quota/clear-seen-quota|reminders/(?!zone-label)[a-z-]+|sync/(clear-synced|delete-replica|unsent))\\.tsx?",
 );
 
 const { hasConsumerLinks } = readConfig(process.env).site;

@@ -48,20 +48,21 @@ function startPremiumTasks(): void {
 /** Sends the outbox from any page, including entries of an earlier visit. */
 function flushUnsent(): void {
   const member = memberOf(sessionStore.get());
-  if (member && hasUnsent(member.id))
-    import("#features/sync/client.ts").then((late) => late.startSync(member.id), console.error);
+  if (member && hasUnsent(member.id)) loadSync(member);
+}
+
+function loadSync(member: User): void {
+  import("#features/sync/client.ts").then(({ startSync }) => startSync(member.id), console.error);
 }
 
 /** A visitor's notes go to the Premium member who signs in, on any page (spec, section 4). */
 function importNotes(member: User): void {
   if (!hasLocalNotes()) return;
-  Promise.all([
-    import("#features/sync/client.ts"),
-    import("#features/notes/components/local-notes-mirror.ts"),
-  ]).then(([notebook, notes]) => {
-    notebook.startSync(member.id);
-    notes.mirrorLocalNotes(member.id);
-  }, console.error);
+  loadSync(member);
+  import("#features/notes/components/local-notes-mirror.ts").then(
+    ({ mirrorLocalNotes }) => mirrorLocalNotes(member.id),
+    console.error,
+  );
 }
 
 function keepTools(): void {

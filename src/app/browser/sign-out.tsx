@@ -8,7 +8,8 @@ import {
 } from "#features/account/components/sign-out.ts";
 import { SignOutDialog } from "#features/account/components/sign-out-dialog.tsx";
 import { memberOf } from "#features/account/current-member.ts";
-import { flushUnsent } from "#features/sync/client.ts";
+import { flushUnsent } from "#features/sync/flush-unsent.ts";
+import { withTimeout } from "#shared/with-timeout.ts";
 import { loadAllStyles } from "./all-styles.ts";
 import { clearInEveryTab } from "./clear-member-data.ts";
 
@@ -17,7 +18,7 @@ let isMounted = false;
 /** Flushes the outbox, then signs out. Asks first if data would be lost or other devices are affected. */
 export async function askToSignOut(scope: SignOutScope): Promise<void> {
   const member = memberOf(sessionStore.get());
-  const isUnsent = member !== undefined && (await flushUnsent(member.id));
+  const isUnsent = member !== undefined && (await flushUnsent(member.id, withTimeout));
   const isLosing = isUnsent || hasUnsaved();
   if (scope === "here" && !isLosing) return signOut(scope);
   if (!isMounted) {

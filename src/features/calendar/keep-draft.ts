@@ -1,4 +1,4 @@
-import type { MutationResult } from "#features/sync/sync-engine.ts";
+import type { MutationResult } from "#features/sync/outbox.ts";
 import type { Draft } from "#shared/drafts.ts";
 import { saveEvent } from "./client.ts";
 import { type ChosenEvent, type EventDraft, isOneOfMany, writtenOf } from "./event-draft.ts";

@@ -1,8 +1,9 @@
 import "fake-indexeddb/auto";
 import { expect, test } from "vitest";
 import { newId } from "#shared/new-id.ts";
+import { clearSynced } from "./clear-synced.ts";
 import { membersOnDevice } from "./delete-replica.ts";
-import { clearSynced, type OutboxEntry, openReplicaStore } from "./replica-store.ts";
+import { type OutboxEntry, openReplicaStore } from "./replica-store.ts";
 
 const idea = (id: string) => ({ kind: "idea", id, value: { id, title: "Aprender a nadar" } });
 const write = (): OutboxEntry => {

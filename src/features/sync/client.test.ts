@@ -3,9 +3,10 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { sessionStore } from "#features/account/client.ts";
 import { subscriptionStore } from "#features/subscription/client.ts";
 import { newId } from "#shared/new-id.ts";
-import { createMutator, flushUnsent, startSync, syncNow, syncStore } from "./client.ts";
+import { createMutator, startSync, syncNow, syncStore } from "./client.ts";
 import type { syncContract } from "./contract.ts";
 import { membersOnDevice } from "./delete-replica.ts";
+import { flushUnsent } from "./flush-unsent.ts";
 
 // On a device whose database takes everything, and whose storage nothing.
 

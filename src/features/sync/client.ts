@@ -8,18 +8,13 @@ import { newId } from "#shared/new-id.ts";
 import { onReturn } from "#shared/page-lifecycle.ts";
 import { createStore } from "#shared/store.ts";
 import { SECOND_MS } from "#shared/time.ts";
-import { withTimeout } from "#shared/with-timeout.ts";
 import { useStore } from "#ui/use-store.ts";
-import type { Change, Conflict, syncContract } from "./contract.ts";
+import type { Change, Conflict } from "./contract.ts";
 import { deleteReplica, membersOnDevice } from "./delete-replica.ts";
+import { INITIAL_STATE, type SyncState } from "./local-state.ts";
+import type { MutationResult } from "./outbox.ts";
 import { hasOutboxEntries, type OutboxEntry, openReplicaStore, type ReplicaStore } from "./replica-store.ts";
-import {
-  createSyncEngine,
-  INITIAL_STATE,
-  type MutationResult,
-  type SyncEngine,
-  type SyncState,
-} from "./sync-engine.ts";
+import { createSyncEngine, type SyncEngine } from "./sync-engine.ts";
 import { hasUnsent, markUnsent } from "./unsent.ts";
 
 export const syncStore = createStore<SyncState>(INITIAL_STATE);
@@ -29,7 +24,7 @@ const CALL_MAX_MS = 30 * SECOND_MS;
 const RETRY_MS = 30 * SECOND_MS;
 
 /** Retrying with a timer does not help after these. */
-const FINAL = new Set<CallError["code"]>(["unauthenticated", "premium_required"]);
+const FINAL: readonly CallError["code"][] = ["unauthenticated", "premium_required"];
 
 let open: { memberId: string; device: ReplicaStore; engine: SyncEngine; close: () => void } | undefined;
 
@@ -58,26 +53,29 @@ export function startSync(memberId: string): void {
     syncStore.set(state);
     if (state.status !== "opening") markUnsent(memberId, state.outbox.length > 0);
   };
-  const stopShowing = engine.store.subscribe(show);
-  // Another device may have written while this tab was hidden or offline.
-  const stopReturning = onReturn(engine.sync, "online");
   const timer = setInterval(() => {
     const { syncError } = engine.store.get();
     const isVisible = document.visibilityState === "visible";
-    if (isVisible && syncError && !FINAL.has(syncError.code)) void engine.sync();
+    if (isVisible && syncError && !FINAL.includes(syncError.code)) void engine.sync();
   }, RETRY_MS);
-  // Stop after a sign-out. After an ended session the member may still be writing.
-  const stopWatching = sessionStore.subscribe(() => {
-    const session = sessionStore.get();
-    if (session.status === "signed-out" && !session.ended) stopSync();
-  });
-  // Push again as soon as Premium returns.
   let wasPremium = isPremium(subscriptionStore.get());
-  const stopAwaiting = subscriptionStore.subscribe(() => {
-    const isNow = isPremium(subscriptionStore.get());
-    if (isNow && !wasPremium && engine.store.get().syncError?.code === "premium_required") void engine.sync();
-    wasPremium = isNow;
-  });
+  const unsubscribe = [
+    // Another device may have written while this tab was hidden or offline.
+    onReturn(engine.sync, "online"),
+    engine.store.subscribe(show),
+    // Stop after a sign-out. After an ended session the member may still be writing.
+    sessionStore.subscribe(() => {
+      const session = sessionStore.get();
+      if (session.status === "signed-out" && !session.ended) stopSync();
+    }),
+    // Push again as soon as Premium returns.
+    subscriptionStore.subscribe(() => {
+      const isNow = isPremium(subscriptionStore.get());
+      if (isNow && !wasPremium && engine.store.get().syncError?.code === "premium_required")
+        void engine.sync();
+      wasPremium = isNow;
+    }),
+  ];
   tabs.onmessage = () => void engine.reload();
   open = {
     memberId,
@@ -86,10 +84,7 @@ export function startSync(memberId: string): void {
     close() {
       ending.abort();
       clearInterval(timer);
-      stopReturning();
-      stopShowing();
-      stopWatching();
-      stopAwaiting();
+      for (const stop of unsubscribe) stop();
       tabs.close();
       void engine.close();
     },
@@ -121,14 +116,6 @@ export async function syncNow(): Promise<void> {
 export async function flushOutbox(): Promise<void> {
   await open?.engine.sync();
   await open?.engine.uploadFiles();
-}
-
-/** Sends a member's outbox, starting the engine if needed. Returns whether anything is left. */
-export async function flushUnsent(memberId: string): Promise<boolean> {
-  if (!(await hasUnsentChanges(memberId))) return false;
-  startSync(memberId);
-  await withTimeout(flushOutbox());
-  return hasUnsentChanges(memberId);
 }
 
 /** Checks the mark in localStorage first, then this page, then the database: storage may have refused the mark. */
@@ -184,21 +171,10 @@ export function currentReplica(): ReplicaStore | undefined {
   return open?.device;
 }
 
-const write = createMutator<typeof syncContract>();
-const CONFLICT = "conflict";
-
 /** Oldest first. */
 export function useConflictsOf(kind: string, recordId: string): Conflict[] {
-  const conflicts = [...(useRecords<Conflict>(CONFLICT)?.values() ?? [])];
+  const conflicts = [...(useRecords<Conflict>("conflict")?.values() ?? [])];
   return conflicts
     .filter((conflict) => conflict.kind === kind && conflict.record_id === recordId)
     .sort((a, b) => (a.created_at < b.created_at ? -1 : 1));
-}
-
-/** Deletes a conflict after the member has chosen a version. */
-export function resolveConflict({ id, version, kind, record_id }: Conflict): Promise<MutationResult> {
-  const parts = { params: { id }, query: { base: version } };
-  // The chosen version is sent first.
-  const needs = [{ kind, id: record_id }];
-  return write("DELETE /api/conflicts/:id", parts, () => [{ kind: CONFLICT, id, value: null }], { needs });
 }

@@ -2,7 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from "idb";
 import type { CallError } from "#shared/api-client.ts";
 import type { CallParts } from "#shared/call-api.ts";
 import type { Change } from "./contract.ts";
-import { databaseName, deleteReplica } from "./delete-replica.ts";
+import { databaseName } from "./delete-replica.ts";
 
 /** A mutation of this device that the server may not have yet. Stored on devices: its fields keep their names. */
 export interface OutboxEntry {
@@ -75,7 +75,7 @@ export type ReplicaStore = ReturnType<typeof openReplicaStore>;
  * a full disk, they return undefined or false.
  */
 export function openReplicaStore(memberId: string) {
-  const opening = open(memberId).catch(() => undefined);
+  const opening = openDatabase(memberId).catch(() => undefined);
 
   const attempt = async <T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T | undefined> => {
     const database = await opening;
@@ -189,27 +189,8 @@ export async function hasOutboxEntries(memberId: string): Promise<boolean> {
   return kept !== undefined && kept.outbox.length > 0;
 }
 
-/**
- * Deletes what the server also has, whether the replica is open or not. The outbox and files that exist only here stay for
- * the next sign-in. If nothing stays, the whole database is deleted.
- */
-export async function clearSynced(memberId: string): Promise<void> {
-  const database = await open(memberId).catch(() => undefined);
-  if (!database) return;
-  const forgetting = database.transaction(["records", "writes", "facts", "files"], "readwrite");
-  const files = forgetting.objectStore("files");
-  void forgetting.objectStore("records").clear();
-  // The next sign-in starts with a full pull.
-  void forgetting.objectStore("facts").clear();
-  for (const name of await files.index("usedAt").getAllKeys()) void files.delete(name);
-  const left = (await forgetting.objectStore("writes").count()) + (await files.count());
-  await forgetting.done;
-  database.close();
-  if (left === 0) await deleteReplica(memberId);
-}
-
-// Async, because some browsers throw synchronously where storage is forbidden.
-async function open(memberId: string): Promise<IDBPDatabase<Schema>> {
+/** Async, because some browsers throw synchronously where storage is forbidden. */
+export async function openDatabase(memberId: string): Promise<IDBPDatabase<Schema>> {
   return openDB<Schema>(databaseName(memberId), 2, {
     upgrade(database, version) {
       if (version < 1) {

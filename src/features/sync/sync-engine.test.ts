@@ -5,7 +5,8 @@ import type { CallParts } from "#shared/call-api.ts";
 import { newId } from "#shared/new-id.ts";
 import type { Change } from "./contract.ts";
 import { type OutboxEntry, openReplicaStore, type ReplicaStore } from "./replica-store.ts";
-import { type Call, createSyncEngine, type SyncEngine } from "./sync-engine.ts";
+import { createSyncEngine, type SyncEngine } from "./sync-engine.ts";
+import type { Call } from "./sync-loop.ts";
 
 // Results of mutations, file uploads, and a device whose storage is full. Two devices: test/two-devices.test.ts.
 

@@ -51,11 +51,8 @@ export async function downloadCopy(onTooOld: () => void): Promise<Download> {
 async function sendWhatWaits(): Promise<boolean> {
   const member = memberOf(sessionStore.get());
   if (!member) return true;
-  const { hasUnsentChanges, startSync, flushOutbox } = await import("#features/sync/client.ts");
-  if (!(await hasUnsentChanges(member.id))) return true;
-  startSync(member.id);
-  await flushOutbox();
-  return !(await hasUnsentChanges(member.id));
+  const { flushUnsent } = await import("#features/sync/flush-unsent.ts");
+  return !(await flushUnsent(member.id));
 }
 
 function failed(code: string | undefined, message: string): Download {

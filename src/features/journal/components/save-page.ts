@@ -1,7 +1,7 @@
 import { completeAction } from "#features/goals/client.ts";
 import { showErrorToast } from "#features/goals/components/error-toast.ts";
 import type { Goal } from "#features/goals/contract.ts";
-import type { MutationResult } from "#features/sync/sync-engine.ts";
+import type { MutationResult } from "#features/sync/outbox.ts";
 import { saveRecord, type WrittenRecord } from "../client.ts";
 import type { JournalRecord } from "../contract.ts";
 import { type ActionChange, actionChanges } from "../done-actions.ts";

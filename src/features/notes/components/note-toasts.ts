@@ -1,7 +1,7 @@
 import { endSession } from "#features/account/current-member.ts";
 import { openSubscriptionFlow } from "#features/subscription/client.ts";
 import { explainQueued, followUp, NOT_PERSISTED } from "#features/sync/components/mutation-toast.ts";
-import type { MutationResult } from "#features/sync/sync-engine.ts";
+import type { MutationResult } from "#features/sync/outbox.ts";
 import { showToast } from "#ui/toast.ts";
 
 export const NEEDS_PREMIUM = "Necesitas ser un miembro Premium para guardar notas.";

@@ -1,8 +1,10 @@
 import { useRef, useState } from "react";
-import { resolveConflict } from "../client.ts";
-import type { Conflict } from "../contract.ts";
-import type { MutationResult } from "../sync-engine.ts";
+import { createMutator } from "../client.ts";
+import type { Conflict, syncContract } from "../contract.ts";
+import type { MutationResult } from "../outbox.ts";
 import { showMutationToast, type ToastMessages } from "./mutation-toast.ts";
+
+const write = createMutator<typeof syncContract>();
 
 /**
  * Lets the member choose one version of a record. Ignores further clicks while a choice is being saved.
@@ -40,4 +42,12 @@ export function momentOf({ created_at }: Conflict): string {
     hour: "2-digit",
     minute: "2-digit",
   });
+}
+
+/** Deletes a conflict after the member has chosen a version. */
+function resolveConflict({ id, version, kind, record_id }: Conflict): Promise<MutationResult> {
+  const parts = { params: { id }, query: { base: version } };
+  // The chosen version is sent first.
+  const needs = [{ kind, id: record_id }];
+  return write("DELETE /api/conflicts/:id", parts, () => [{ kind: "conflict", id, value: null }], { needs });
 }

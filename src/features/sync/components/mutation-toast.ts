@@ -3,7 +3,7 @@ import { openSubscriptionFlow } from "#features/subscription/client.ts";
 import { refreshSubscription } from "#features/subscription/load-subscription.ts";
 import type { CallError } from "#shared/api-client.ts";
 import { showToast } from "#ui/toast.ts";
-import type { MutationResult } from "../sync-engine.ts";
+import type { MutationResult } from "../outbox.ts";
 
 export interface ToastMessages {
   /** Title on success, such as "Idea creada". */

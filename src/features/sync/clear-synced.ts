@@ -1,0 +1,21 @@
+import { deleteReplica } from "./delete-replica.ts";
+import { openDatabase } from "./replica-store.ts";
+
+/**
+ * Deletes what the server also has, whether the replica is open or not. The outbox and files that exist only here stay for
+ * the next sign-in. If nothing stays, the whole database is deleted.
+ */
+export async function clearSynced(memberId: string): Promise<void> {
+  const database = await openDatabase(memberId).catch(() => undefined);
+  if (!database) return;
+  const forgetting = database.transaction(["records", "writes", "facts", "files"], "readwrite");
+  const files = forgetting.objectStore("files");
+  void forgetting.objectStore("records").clear();
+  // The next sign-in starts with a full pull.
+  void forgetting.objectStore("facts").clear();
+  for (const name of await files.index("usedAt").getAllKeys()) void files.delete(name);
+  const left = (await forgetting.objectStore("writes").count()) + (await files.count());
+  await forgetting.done;
+  database.close();
+  if (left === 0) await deleteReplica(memberId);
+}
