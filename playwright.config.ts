@@ -14,7 +14,7 @@ export default defineConfig({
     // Recording slows every journey by a quarter. To record: `npx playwright test --trace retain-on-failure`.
     trace: "off",
     browserName: "chromium",
-    // A cached page would hide faults of the server. Only e2e/offline.spec.ts allows the service worker.
+    // A cached page would hide faults of the server. Only e2e/site/offline.spec.ts allows the service worker.
     serviceWorkers: "block",
     launchOptions,
     locale: "es-AR",

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { WrittenRecord } from "#features/journal/client.ts";
 import { newId } from "#shared/new-id.ts";
-import { sendChange } from "./goal-steps.ts";
+import { sendChange } from "./goals/goal-steps.ts";
 
 /** Saves a journal page as another device of the member. */
 export async function keepPage(

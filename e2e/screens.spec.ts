@@ -22,8 +22,8 @@ const SOURCE = fileURLToPath(new URL("../src/", import.meta.url));
 const ELSEWHERE: Record<string, string> = {
   "data-rights/components/copy-dialog.tsx": "fresh-sign-in.screen.test.tsx",
   "goals/components/wizard-notes.tsx": "wizard.screen.test.tsx",
-  "journal/components/image-viewer.tsx": "journal.spec.ts",
-  "subscription/components/already-premium-dialog.tsx": "subscription-paypal.spec.ts",
+  "journal/components/image-viewer.tsx": "journal/journal.spec.ts",
+  "subscription/components/already-premium-dialog.tsx": "subscription/paypal.spec.ts",
   "subscription/components/critical-error.tsx": "plans.screen.test.tsx",
   "subscription/components/login-dialog.tsx": "modals.screen.test.tsx",
   "subscription/components/pitch-dialog.tsx": "modals.screen.test.tsx",

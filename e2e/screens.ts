@@ -1,8 +1,8 @@
 import type { Page } from "@playwright/test";
 import { newId } from "#shared/new-id.ts";
 import { actions, whys } from "#test/goal-writing.ts";
-import { keepEvents } from "./calendar-steps.ts";
-import { makeGoal, sendChange } from "./goal-steps.ts";
+import { keepEvents } from "./calendar/calendar-steps.ts";
+import { makeGoal, sendChange } from "./goals/goal-steps.ts";
 import { keepComparedDay } from "./keep-days.ts";
 import { beginPremium, keepIdea } from "./steps.ts";
 import { today } from "./today.ts";

@@ -1,0 +1,132 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, identify, test, WITHOUT_CONNECTION } from "../fixtures.ts";
+import { becomePremium, beginPremium, dialogOf, keepIdea, onAnotherDevice } from "../steps.ts";
+
+const ideasOf = (page: Page) => page.getByRole("main").getByRole("listitem");
+
+/** Everything in localStorage and IndexedDB, as text. */
+const deviceOf = (page: Page) =>
+  page.evaluate(async () => {
+    const held: unknown[] = [{ ...localStorage }];
+    for (const { name = "" } of await indexedDB.databases()) {
+      const opening = indexedDB.open(name);
+      const database = await new Promise<IDBDatabase>((resolve) => {
+        opening.onsuccess = () => resolve(opening.result);
+      });
+      for (const store of database.objectStoreNames) {
+        const reading = database.transaction(store).objectStore(store).getAll();
+        await new Promise((resolve) => {
+          reading.onsuccess = resolve;
+        });
+        held.push(name, store, reading.result);
+      }
+      database.close();
+    }
+    return JSON.stringify(held);
+  });
+
+/** Opens another device with a replica, an unsent change and a draft. */
+async function openOtherDevice(page: Page, name: string): Promise<Page> {
+  const device = await onAnotherDevice(page, name);
+  await device.goto("/ideas");
+  await expect(ideasOf(device)).toContainText(["Lo que ya está en la cuenta"]);
+  await device.context().route("**/api/ideas/*", (route) => route.abort());
+  await device.getByRole("button", { name: "Nueva Idea" }).first().click();
+  await dialogOf(device).getByRole("textbox").fill("Lo que no se envió");
+  await dialogOf(device).getByRole("button", { name: "Guardar" }).click();
+  await expect(ideasOf(device).filter({ hasText: "Lo que no se envió" })).toContainText("Por enviar");
+  await device.getByRole("button", { name: "Nueva Idea" }).first().click();
+  await dialogOf(device).getByRole("textbox").fill("Lo que se empezó");
+  return device;
+}
+
+/** Makes the page visible, so that it pulls changes. */
+const look = (page: Page) =>
+  page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+
+async function signOutEverywhere(page: Page): Promise<void> {
+  await page.goto("/perfil");
+  await page.getByRole("button", { name: "Cerrar sesión en todos los dispositivos" }).click();
+  await dialogOf(page).getByRole("button", { name: "Cerrar en todos" }).click();
+  await expect(page.getByText("Sesión Cerrada")).toBeVisible();
+  await expect(page.getByText("Por favor, inicia sesión para ver tu perfil.")).toBeVisible();
+}
+
+test("a sign-out everywhere clears another device's replica, but keeps its outbox and draft for the same member", async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/401/, WITHOUT_CONNECTION);
+  const name = await beginPremium(page);
+  await keepIdea(page, "Lo que ya está en la cuenta");
+  const device = await openOtherDevice(page, name);
+  const other = await device.context().newPage();
+  await other.goto("/ideas");
+  await expect(ideasOf(other)).toContainText(["Lo que ya está en la cuenta"]);
+  await signOutEverywhere(page);
+
+  await look(device);
+  await expect(device.getByRole("heading", { name: "Tu sesión terminó" })).toBeVisible();
+  // Only the first tab that learns of it shows the notice.
+  const notices = async () => {
+    const tabs = [device, other].map((tab) => tab.getByRole("region", { name: "Avisos" }).allTextContents());
+    return (await Promise.all(tabs)).join();
+  };
+  await expect.poll(notices).toMatch(/Tu sesión se cerró.*te espera aquí para cuando vuelvas a entrar/);
+  await expectAccessible(device);
+  await expect(other.getByRole("heading", { name: "Tu sesión terminó" })).toBeVisible();
+  await expect.poll(() => deviceOf(device)).not.toContain("Lo que ya está en la cuenta");
+  const held = await deviceOf(device);
+  expect(held).toContain("Lo que no se envió");
+  expect(held).toContain("Lo que se empezó");
+  await expect.poll(() => device.context().cookies()).toEqual([]);
+
+  // Another member on this device sees nothing of it.
+  await other.close();
+  await becomePremium(device);
+  await expect(device.getByText("Aún no tienes ideas. ¡Añade la primera!")).toBeVisible();
+  await expect(device.getByText("Lo que no se envió")).toBeHidden();
+  await device.goto("/perfil");
+  await device.getByRole("main").getByRole("button", { name: "Cerrar sesión", exact: true }).click();
+  await expect(device.getByText("Por favor, inicia sesión para ver tu perfil.")).toBeVisible();
+
+  await device.context().unroute("**/api/ideas/*");
+  await device
+    .getByRole("link", { name: /Google/ })
+    .locator("visible=true")
+    .last()
+    .click();
+  await identify(device, name);
+  await device.goto("/ideas");
+  await expect(ideasOf(device)).toHaveCount(2);
+  await expect(ideasOf(device).filter({ hasText: "Lo que no se envió" })).not.toContainText("Por enviar");
+  await device.getByRole("button", { name: "Nueva Idea" }).first().click();
+  await expect(dialogOf(device).getByRole("textbox")).toHaveValue("Lo que se empezó");
+  await device.context().close();
+});
+
+test("account deletion clears the local data of another device when that device next opens the site", async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/401/, WITHOUT_CONNECTION);
+  const name = await beginPremium(page);
+  await keepIdea(page, "Lo que ya está en la cuenta");
+  const device = await openOtherDevice(page, name);
+  await device.goto("about:blank");
+  await page.goto("/perfil");
+  await page
+    .getByRole("region", { name: "Tus datos" })
+    .getByRole("button", { name: "Eliminar mi cuenta" })
+    .click();
+  await dialogOf(page).getByLabel("Para confirmar, escribe ELIMINAR").fill("eliminar");
+  await dialogOf(page).getByRole("button", { name: "Eliminar mi cuenta" }).click();
+  await expect(page.getByRole("heading", { name: "Tu cuenta se eliminó" })).toBeVisible();
+
+  // Any page learns of the deletion, public ones too.
+  await device.goto("/");
+  await expect(device.getByText("Tu cuenta se eliminó")).toBeVisible();
+  await expect.poll(() => deviceOf(device)).toBe("[{}]");
+  await expect.poll(() => device.context().cookies()).toEqual([]);
+  await device.context().close();
+});

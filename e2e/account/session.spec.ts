@@ -1,0 +1,262 @@
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import type { BrowserContext, Page } from "@playwright/test";
+import { expect, expectAccessible, identify, test } from "../fixtures.ts";
+import type { Product } from "../product.ts";
+import {
+  BACKGROUND_TASKS_BEGIN_MS,
+  becomePremium,
+  beginPremium,
+  beginSession,
+  dialogOf,
+  keepIdea,
+  loseAnswer,
+} from "../steps.ts";
+
+const TICK_MS = 30_000;
+const HOUR_MS = 3_600_000;
+
+/** Ends every session on the server, as a sign-out on another device does. */
+function endSessionsOnServer(product: Product): void {
+  const database = new DatabaseSync(join(product.dataDir, "claves.sqlite"));
+  database.exec("PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000; DELETE FROM sessions");
+  database.close();
+}
+
+function countRefreshes(context: BrowserContext): () => number {
+  let count = 0;
+  context.on("request", (request) => {
+    if (request.url().endsWith("/api/session/refresh")) count++;
+  });
+  return () => count;
+}
+
+/** Opens the profile, starts the background tasks, and waits for their first session check. */
+async function startKeeper(page: Page): Promise<void> {
+  let asked = 0;
+  // The page itself makes the first request.
+  const looked = page.waitForResponse((response) => /api\/session$/.test(response.url()) && ++asked === 2);
+  await page.goto("/perfil");
+  await expect(page.getByRole("heading", { name: "Tu cuenta", exact: true })).toBeVisible();
+  await page.clock.runFor(BACKGROUND_TASKS_BEGIN_MS);
+  await (await looked).finished();
+  // Let the page process the answer.
+  await page.evaluate(() => 0);
+}
+
+const ideasOf = (page: Page) => page.getByRole("main").getByRole("listitem");
+
+async function signInAgain(page: Page, name: string): Promise<void> {
+  await page
+    .getByRole("link", { name: /Google/ })
+    .locator("visible=true")
+    .last()
+    .click();
+  await identify(page, name);
+}
+
+test("an idea saved after the server ended the session is sent after the next sign-in", async ({
+  page,
+  product,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/401/);
+  const name = await beginPremium(page);
+  await keepIdea(page, "Aprender a nadar");
+  await page.goto("/ideas");
+  await page
+    .getByRole("button", { name: /Editar/ })
+    .first()
+    .click();
+  await dialogOf(page).getByRole("textbox").fill("Cruzar el río a nado");
+  endSessionsOnServer(product);
+  await dialogOf(page).getByRole("button", { name: "Guardar" }).dblclick();
+
+  await expect(page.getByRole("heading", { name: "Tu sesión terminó" })).toBeVisible();
+  await expect(page.getByText(/sin enviar está en este dispositivo/)).toBeVisible();
+  await signInAgain(page, name);
+  await expect(page).toHaveURL(/\/ideas$/);
+  await expect(ideasOf(page)).toHaveCount(1);
+  await expect(ideasOf(page)).toContainText("Cruzar el río a nado");
+  await expect(ideasOf(page)).not.toContainText("Por enviar");
+  await page.reload();
+  await expect(ideasOf(page)).toHaveCount(1);
+});
+
+test("an idea draft reopens after the session ended and the member signed in again", async ({
+  page,
+  product,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/401/);
+  const name = await becomePremium(page);
+  await page.getByRole("button", { name: "Nueva Idea" }).first().click();
+  await dialogOf(page).getByRole("textbox").fill("A medio escribir");
+  endSessionsOnServer(product);
+  // A page that becomes visible pulls changes, and learns that the session has ended.
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+  await expect(dialogOf(page).getByText("Tu sesión terminó")).toBeVisible();
+  await expect(dialogOf(page).getByText(/queda guardado en este dispositivo/)).toBeVisible();
+  await expect(dialogOf(page).getByRole("textbox")).toHaveValue("A medio escribir");
+  await expect(dialogOf(page).getByRole("link", { name: /Facebook/ })).toBeVisible();
+  await expectAccessible(page);
+
+  await signInAgain(page, name);
+  await expect(page).toHaveURL(/\/ideas$/);
+  await expect(dialogOf(page).getByRole("textbox")).toHaveValue("A medio escribir");
+});
+
+test("an unsent idea is hidden from the next member and is sent when its author signs in again", {
+  tag: "@desktop",
+}, async ({ page, product, expectedErrors }) => {
+  expectedErrors.push(/401/);
+  const first = await becomePremium(page);
+  await page.getByRole("button", { name: "Nueva Idea" }).first().click();
+  await dialogOf(page).getByRole("textbox").fill("Algo muy mío");
+  endSessionsOnServer(product);
+  await dialogOf(page).getByRole("button", { name: "Guardar" }).dblclick();
+  await expect(page.getByRole("heading", { name: "Tu sesión terminó" })).toBeVisible();
+  await expect(page.getByText(/sin enviar está en este dispositivo/)).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto("/");
+  const second = await becomePremium(page);
+  expect(second).not.toBe(first);
+  await expect(page.getByText("Aún no tienes ideas. ¡Añade la primera!")).toBeVisible();
+  await page.goto("/perfil");
+  await page.getByRole("main").getByRole("button", { name: "Cerrar sesión", exact: true }).click();
+  await expect(page.getByText("Por favor, inicia sesión para ver tu perfil.")).toBeVisible();
+
+  await signInAgain(page, first);
+  await page.goto("/ideas");
+  await expect(ideasOf(page)).toHaveCount(1);
+  await expect(ideasOf(page)).toContainText("Algo muy mío");
+  await expect(ideasOf(page)).not.toContainText("Por enviar");
+  await page.reload();
+  await expect(ideasOf(page)).toHaveCount(1);
+});
+
+test("a sign-out asks before it deletes a draft of another tab, then clears that tab and the cookies", async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/401/);
+  await becomePremium(page);
+  await page.getByRole("button", { name: "Nueva Idea" }).first().click();
+  await dialogOf(page).getByRole("textbox").fill("A medio escribir");
+
+  const other = await context.newPage();
+  await other.goto("/perfil");
+  await other.getByRole("main").getByRole("button", { name: "Cerrar sesión", exact: true }).click();
+  await expect(dialogOf(other).getByText("Tienes algo sin guardar")).toBeVisible();
+  await dialogOf(other).getByRole("button", { name: "Volver" }).click();
+  await expect(dialogOf(page).getByRole("textbox")).toHaveValue("A medio escribir");
+
+  await other.getByRole("main").getByRole("button", { name: "Cerrar sesión", exact: true }).click();
+  await dialogOf(other).getByRole("button", { name: "Cerrar sesión y borrarlo" }).click();
+  await expect(other.getByText("Has cerrado sesión exitosamente.")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Banco de Ideas" })).toBeHidden();
+  await expect(dialogOf(page).getByRole("textbox")).toBeHidden();
+  const kept = await page.evaluate(() => Object.values({ ...localStorage }).join());
+  expect(kept).not.toContain("A medio escribir");
+  expect(await context.cookies()).toEqual([]);
+});
+
+test("a sign-out everywhere can be repeated after a lost answer, and clears the device", async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED|401/);
+  await becomePremium(page);
+  await page.goto("/perfil");
+  await loseAnswer(page, "**/api/sessions", "DELETE");
+  const everywhere = page.getByRole("button", { name: "Cerrar sesión en todos los dispositivos" });
+  const confirm = dialogOf(page).getByRole("button", { name: "Cerrar en todos" });
+  await everywhere.click();
+  await confirm.click();
+  await expect(page.getByText("Error al Cerrar Sesión")).toBeVisible();
+  await expect(confirm).toBeHidden();
+  await everywhere.click();
+  await confirm.click();
+  await expect(page.getByText("Ya estaba cerrada en este dispositivo.")).toBeVisible();
+  await expect(page.getByText("Por favor, inicia sesión para ver tu perfil.")).toBeVisible();
+  const kept = () =>
+    page.evaluate(async () => [...Object.keys(localStorage), ...(await indexedDB.databases())]);
+  await expect.poll(kept).toEqual([]);
+});
+
+test.describe("an open session", { tag: "@desktop" }, () => {
+  test("is refreshed once before it expires, and a server error does not sign the member out", async ({
+    page,
+    context,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/503|ERR_FAILED/);
+    const refreshes = countRefreshes(context);
+    await page.clock.install();
+    await beginSession(page, {});
+    await startKeeper(page);
+    await page.clock.runFor(HOUR_MS - 5 * TICK_MS);
+    expect(refreshes()).toBe(0);
+
+    await context.route("**/api/session/refresh", (route) => route.fulfill({ status: 503 }));
+    await page.clock.runFor(2 * TICK_MS);
+    await expect.poll(refreshes).toBeGreaterThan(0);
+    await expect(page.getByRole("heading", { name: "Tu cuenta", exact: true })).toBeVisible();
+    await context.unroute("**/api/session/refresh");
+    const before = refreshes();
+    const answered = page.waitForResponse(/session\/refresh/);
+    await page.clock.runFor(TICK_MS);
+    expect((await answered).status()).toBe(200);
+    await (await answered).finished();
+    await page.evaluate(() => 0);
+    await page.clock.runFor(10 * TICK_MS);
+    expect(refreshes()).toBe(before + 1);
+  });
+
+  test("is refreshed as soon as the device wakes up", async ({ page, context }) => {
+    const refreshes = countRefreshes(context);
+    await page.clock.install();
+    await beginSession(page, {});
+    await startKeeper(page);
+    // Simulates sleep: the clock moved on, and no timer ran.
+    await page.clock.setSystemTime(Date.now() + 5 * HOUR_MS);
+    await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+    await expect.poll(refreshes).toBe(1);
+    await expect(page.getByText(/, tu menú/)).toBeAttached();
+  });
+
+  test("is refreshed once when two tabs need it at the same moment", async ({
+    page,
+    context,
+    expectedErrors,
+  }) => {
+    expectedErrors.push(/401/);
+    await beginSession(page, {});
+    const other = await context.newPage();
+    await other.goto("/perfil");
+    await expect(other.getByRole("heading", { name: "Tu cuenta", exact: true })).toBeVisible();
+    const refreshes = countRefreshes(context);
+    await context.clearCookies({ name: "access" });
+    await Promise.all([page.goto("/perfil"), other.reload()]);
+    for (const tab of [page, other])
+      await expect(tab.getByRole("heading", { name: "Tu cuenta", exact: true })).toBeVisible();
+    expect(refreshes()).toBe(1);
+  });
+
+  test("shows a name that a sign-in in another tab has changed", async ({ page, context }) => {
+    const { name } = await beginSession(page, {});
+    await page.goto("/perfil");
+    // Wait for the sessions: the next sign-in ends the session that requests them.
+    const sessions = page.getByRole("region", { name: "Dónde tienes la sesión abierta" });
+    await sessions.scrollIntoViewIfNeeded();
+    await expect(sessions.getByRole("listitem")).toHaveCount(1);
+    const other = await context.newPage();
+    await other.goto("/api/auth/google");
+    await other.getByLabel("Nombre", { exact: true }).fill("Nombre Nuevo");
+    await other.getByLabel("Correo electrónico", { exact: true }).fill(`${name.toLowerCase()}@ejemplo.com`);
+    await other.getByRole("button", { name: "Continuar" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "Nombre Nuevo" })).toBeVisible();
+  });
+});

@@ -1,0 +1,34 @@
+import type { Page } from "@playwright/test";
+import type { Goal } from "#features/goals/contract.ts";
+import { newId } from "#shared/new-id.ts";
+import type { GoalBody } from "#test/goal-writing.ts";
+import { expect } from "../fixtures.ts";
+import { recordsOnServer } from "../on-server.ts";
+import { keepGoal } from "../steps.ts";
+
+/** Sends a mutation as another device of the member. */
+export async function sendChange(
+  page: Page,
+  method: "put" | "delete",
+  path: string,
+  data?: object,
+): Promise<void> {
+  const headers = { origin: new URL(page.url()).origin, "idempotency-key": newId() };
+  const answer = await page.request[method](path, { headers, ...(data && { data }) });
+  expect(answer.status(), `${method} ${path}`).toBe(204);
+}
+
+/** Saves a complete goal. Its first `done` actions are completed. */
+export async function makeGoal(page: Page, changed: Partial<GoalBody> = {}, done = 0) {
+  const { id, body } = await keepGoal(page, changed);
+  const done_at = new Date().toISOString();
+  for (const action of body.actions.slice(0, done)) {
+    await sendChange(page, "put", `/api/goals/${id}/actions/${action.id}/completion`, { done_at });
+  }
+  return { ...body, id };
+}
+
+export async function goalOnServer(page: Page, id: string): Promise<Goal | undefined> {
+  const goals = await recordsOnServer(page, "goal");
+  return goals.find((goal) => goal.id === id);
+}

@@ -1,0 +1,22 @@
+import type { Locator, Page } from "@playwright/test";
+import { longDate } from "#shared/days.ts";
+import { expect } from "../fixtures.ts";
+
+export const stepButton = (page: Page, name: string): Locator =>
+  page.getByRole("button", { name, exact: true });
+
+export const dayButton = (page: Page, day: string): Locator =>
+  page.getByRole("gridcell").getByRole("button", { name: new RegExp(`^${longDate(day)}`) });
+
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let presses = 0; presses < 60; presses++) {
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+    await page.keyboard.press("Tab");
+  }
+  await expect(target).toBeFocused();
+}
+
+/** Leaves the notice open, because it covers no button. */
+export async function expectNotice(page: Page, title: string): Promise<void> {
+  await expect(page.locator(".toast").filter({ hasText: title })).toBeVisible();
+}

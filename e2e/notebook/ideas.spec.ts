@@ -1,0 +1,106 @@
+import { expect, test, WITHOUT_CONNECTION } from "../fixtures.ts";
+import { becomePremium, beginPremium, holdBack, keepIdea } from "../steps.ts";
+
+test("an idea saved offline is sent after reconnecting, and the draft of a new idea survives a reload", async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(WITHOUT_CONNECTION);
+  await becomePremium(page);
+
+  await page.getByRole("button", { name: "Nueva Idea" }).first().click();
+  const dialog = page.locator("dialog[open]");
+  await dialog.getByRole("textbox").fill("Con la red caída");
+  // Lazy parts of the page must load before the connection ends.
+  await page.waitForLoadState("networkidle");
+  await context.setOffline(true);
+  await dialog.getByRole("button", { name: "Guardar" }).click();
+  await expect(page.getByText("Idea creada")).toBeVisible();
+  await expect(
+    page.getByText("Quedó en este dispositivo. Se enviará cuando vuelva la conexión."),
+  ).toBeVisible();
+  await expect(page.getByText("Un cambio espera en este dispositivo y se envía solo.")).toBeVisible();
+  await expect(page.getByRole("main").getByRole("listitem")).toContainText("Por enviar");
+  await context.setOffline(false);
+  await expect(page.getByText("Por enviar")).toBeHidden();
+  await expect(page.getByText("Un cambio espera")).toBeHidden();
+  await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(1);
+
+  await page.getByRole("button", { name: "Nueva Idea" }).first().click();
+  await dialog.getByRole("textbox").fill("Escrita a medias");
+  await page.reload();
+  await page.getByRole("button", { name: "Nueva Idea" }).first().click();
+  await expect(dialog.getByRole("textbox")).toHaveValue("Escrita a medias");
+  await dialog.getByRole("textbox").fill(" ");
+  await dialog.getByRole("button", { name: "Guardar" }).click();
+  await expect(dialog.getByText("Por favor, añade un título a tu idea.")).toBeVisible();
+  await dialog.getByRole("textbox").fill("<b>Marcas</b> 🌅 ".repeat(8));
+  await dialog.getByRole("button", { name: "Guardar" }).click();
+  await expect(page.getByRole("main").getByRole("listitem")).toHaveCount(2);
+});
+
+test("a slow save makes its field read-only, and late answers do not close a dialog opened later", async ({
+  page,
+}) => {
+  await beginPremium(page);
+  for (const title of ["Una", "Otra", "La tercera"]) await keepIdea(page, title);
+  await page.goto("/ideas");
+  const dialog = page.locator("dialog[open]");
+  const entries = page.getByRole("main").getByRole("listitem");
+  const letGo = await holdBack(page, "**/api/ideas/*");
+  await page.getByRole("button", { name: "Nueva Idea" }).click();
+  await expect(dialog.getByRole("textbox")).toBeFocused();
+  await page.keyboard.type("La cuarta");
+  await page.keyboard.press("Enter");
+  await expect(dialog.getByRole("button", { name: "Guardando..." })).toBeVisible();
+  await page.keyboard.type(" y más");
+  await expect(dialog.getByRole("textbox")).toHaveValue("La cuarta");
+  await expect(dialog.getByRole("textbox")).toBeFocused();
+  await page.keyboard.press("Escape");
+
+  for (const title of ["Una", "Otra"]) {
+    await page.getByRole("button", { name: `Eliminar: ${title}` }).press("Enter");
+    await dialog.getByRole("button", { name: "Eliminar" }).click();
+    await expect(dialog.getByRole("button", { name: "Eliminando..." })).toBeVisible();
+    await dialog.getByRole("button", { name: "Cancelar" }).click();
+  }
+  await page.getByRole("button", { name: "Editar: La tercera" }).press("Enter");
+  await expect(dialog.getByRole("textbox")).toBeFocused();
+  await page.keyboard.press("End");
+  await page.keyboard.type(", cambiada");
+  letGo();
+  // A dialog shows only the newest notice, and either answer may come first.
+  const notices = ["Idea creada", "Idea eliminada"].map(async (title) => {
+    const told = page.getByRole("region", { name: "Avisos" }).getByRole("status").filter({ hasText: title });
+    await expect(told).toBeVisible();
+    await told.getByRole("button", { name: "Cerrar" }).click();
+  });
+  await Promise.all(notices);
+  await expect(dialog.getByRole("textbox")).toHaveValue("La tercera, cambiada");
+  await dialog.getByRole("button", { name: "Guardar" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(entries).toHaveText([/La tercera, cambiada/, /La cuarta/]);
+});
+
+test.describe("with motion", () => {
+  test.use({ contextOptions: { reducedMotion: "no-preference" } });
+
+  test("a closing dialog animates before it is removed, and returns the focus", async ({ page }) => {
+    await beginPremium(page);
+    await page.goto("/ideas");
+    await page.evaluate(() => {
+      const { dataset } = document.documentElement;
+      document.addEventListener("transitionrun", ({ target }) => {
+        if (target instanceof HTMLDialogElement && !target.open) dataset.closed = "in motion";
+      });
+    });
+    const open = page.getByRole("button", { name: "Nueva Idea" }).first();
+    await open.click();
+    await expect(page.locator("dialog[open]")).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.locator("dialog")).toHaveCount(0);
+    await expect(page.locator("html")).toHaveAttribute("data-closed", "in motion");
+    await expect(open).toBeFocused();
+  });
+});

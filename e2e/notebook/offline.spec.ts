@@ -1,0 +1,70 @@
+import { expect, test, WITHOUT_CONNECTION, waitUntilAlive } from "../fixtures.ts";
+import { becomeReadyOffline, keepGoal, keepIdea } from "../steps.ts";
+import { ideasOf, writeIdea } from "./idea-steps.ts";
+
+// Offline start of the tools: scripts come from the service worker, records from the replica.
+
+test.use({ serviceWorkers: "allow" });
+
+test.beforeEach(({ expectedErrors }) => {
+  expectedErrors.push(WITHOUT_CONNECTION);
+});
+
+test("the idea bank opens offline, and an idea saved offline is sent once after reconnecting", async ({
+  page,
+  context,
+}) => {
+  await becomeReadyOffline(page);
+  await writeIdea(page, "Escrita con red");
+  // Waits until this device knows that the mutation was applied.
+  await expect(page.getByText("Por enviar")).toBeHidden();
+  await context.setOffline(true);
+  await page.reload();
+  await waitUntilAlive(page);
+  await expect(ideasOf(page)).toHaveCount(1);
+  await expect(page.getByText("Sin conexión.")).toBeVisible();
+  await writeIdea(page, "Escrita sin red");
+  await expect(page.getByText("Un cambio espera en este dispositivo y se envía solo.")).toBeVisible();
+
+  await page.reload();
+  await expect(ideasOf(page)).toHaveCount(2);
+  await expect(ideasOf(page).filter({ hasText: "Escrita sin red" })).toContainText("Por enviar");
+  await context.setOffline(false);
+  await expect(page.getByText("Por enviar")).toBeHidden();
+  await expect(page.getByText("Sin conexión.")).toBeHidden();
+  await page.reload();
+  await expect(ideasOf(page)).toHaveCount(2);
+});
+
+test("goals, notes, favourites and ideas open offline without an earlier visit, and an offline tick is kept", async ({
+  page,
+  context,
+}) => {
+  await becomeReadyOffline(page);
+  const idea = await keepIdea(page, "Aprender a nadar");
+  const { id: goal } = await keepGoal(page, { title: "Correr 10 km" });
+  await page.reload();
+  await expect(ideasOf(page)).toContainText("Aprender a nadar");
+  await context.setOffline(true);
+  for (const [path, name] of [
+    ["/mis-metas", "Mis Metas"],
+    [`/meta/${goal}`, "Correr 10 km"],
+    [`/meta/editar/${goal}`, "Editar meta"],
+    [`/crear-meta/${idea}`, "¿Por qué quieres lograrlo?"],
+    ["/notas/clave_metas", "Mis Notas de Metas"],
+    ["/favoritos", "Tus Claves Favoritas"],
+    ["/ideas", "Banco de Ideas"],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole("heading", { name })).toBeVisible();
+  }
+  await page.goto(`/meta/${goal}`);
+  const action = page.getByRole("checkbox").first();
+  await action.check();
+  await page.reload();
+  await expect(action).toBeChecked();
+  await context.setOffline(false);
+  await expect(page.getByText("Sin conexión.")).toBeHidden();
+  await page.reload();
+  await expect(action).toBeChecked();
+});

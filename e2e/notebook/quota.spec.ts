@@ -1,0 +1,138 @@
+import type { Page } from "@playwright/test";
+import { openDatabase } from "#server/database/database.ts";
+import { addEvents } from "#test/crowding.ts";
+import { entryOf, keepEvents, openDay } from "../calendar/calendar-steps.ts";
+import { expect, growTall, test, WITHOUT_CONNECTION } from "../fixtures.ts";
+import type { Product } from "../product.ts";
+import { beginPremium, dialogOf } from "../steps.ts";
+
+const DAY = "2027-05-10";
+
+const notice = (page: Page) => page.getByRole("region", { name: "Espacio en tu cuaderno" });
+const refused = (page: Page) =>
+  page.getByRole("status").filter({ has: page.getByRole("heading", { name: "Esto no se pudo guardar" }) });
+
+/**
+ * Inserts records directly, because calls would take minutes. They have revision 1, so a device that has
+ * synced does not pull them: rendering them would take seconds.
+ */
+async function crowd(
+  page: Page,
+  product: Product,
+  add: (database: ReturnType<typeof openDatabase>, userId: string) => Promise<void>,
+): Promise<void> {
+  const { user } = (await (await page.request.get("/api/session")).json()) as { user: { id: string } };
+  const database = openDatabase({ databaseUrl: undefined, dataDir: product.dataDir });
+  await add(database, user.id);
+  await database.destroy();
+}
+
+async function writeEvent(page: Page, title: string): Promise<void> {
+  await page.getByRole("button", { name: /^Añadir evento/ }).click();
+  await dialogOf(page).getByRole("textbox", { name: "Título" }).fill(title);
+  await dialogOf(page).getByRole("button", { name: "Guardar" }).click();
+}
+
+async function deleteEvent(page: Page, title: string): Promise<void> {
+  await entryOf(page, title)
+    .getByRole("button", { name: /^Eliminar/ })
+    .click();
+  await dialogOf(page).getByRole("button", { name: "Eliminar" }).click();
+  await expect(entryOf(page, title)).toBeHidden();
+}
+
+test("a quota warning shows near the bound, hides when dismissed or no longer due, and returns at the bound", async ({
+  page,
+  product,
+}) => {
+  await growTall(page);
+  await beginPremium(page);
+  await keepEvents(page, { title: "Algo viejo", event_date: DAY });
+  await openDay(page, DAY);
+  await expect(entryOf(page, "Algo viejo")).toBeVisible();
+  await crowd(page, product, (database, userId) => addEvents(database, userId, 8_998));
+  await expect(page.getByRole("button", { name: /^Añadir evento/ })).toBeVisible();
+  await expect(notice(page)).toBeHidden();
+  await writeEvent(page, "Café con Sofía");
+  await expect(notice(page)).toContainText("Tienes 9.000 eventos de 10.000.");
+  await expect(notice(page)).toContainText("Al llegar a 10.000 no se guardarán eventos nuevos.");
+  await deleteEvent(page, "Café con Sofía");
+  await expect(notice(page)).toBeHidden();
+  await writeEvent(page, "Café con Sofía");
+  await expect(notice(page)).toBeVisible();
+
+  const tab = await page.context().newPage();
+  await openDay(tab, DAY);
+  await expect(notice(tab)).toBeVisible();
+  await notice(page).getByRole("button", { name: "Entendido" }).click();
+  await expect(notice(page)).toBeHidden();
+  await expect(notice(tab)).toBeHidden();
+  await tab.close();
+  const asked = page.waitForResponse("**/api/quota");
+  await page.reload();
+  await asked;
+  await expect(entryOf(page, "Café con Sofía")).toBeVisible();
+  await expect(notice(page)).toBeHidden();
+
+  // Full is a new state: the notice shows again.
+  await crowd(page, product, (database, userId) => addEvents(database, userId, 1_000));
+  await page.reload();
+  await expect(notice(page)).toContainText("Tienes 10.000 eventos de 10.000.");
+  await expect(notice(page)).toContainText("Por ahora no se guardan eventos nuevos.");
+  await page.goto("/ideas");
+  await expect(page.getByRole("heading", { name: "Banco de Ideas" })).toBeVisible();
+  await expect(notice(page)).toBeHidden();
+
+  // Signing out clears the mark, because another member may use this device.
+  const marks = () => page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes("quota")));
+  expect(await marks()).toHaveLength(1);
+  await page.goto("/perfil");
+  await page.getByRole("main").getByRole("button", { name: "Cerrar sesión", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Cerrar sesión", exact: true })).toBeHidden();
+  expect(await marks()).toEqual([]);
+});
+
+test("an event rejected by the quota keeps its text and can be sent again after a deletion", async ({
+  page,
+  context,
+  product,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/413/, WITHOUT_CONNECTION);
+  await growTall(page);
+  await beginPremium(page);
+  await keepEvents(page, { title: "Algo viejo", event_date: DAY });
+  await openDay(page, DAY);
+  await expect(entryOf(page, "Algo viejo")).toBeVisible();
+  await crowd(page, product, (database, userId) => addEvents(database, userId, 9_999));
+  await page.reload();
+  await expect(notice(page)).toBeVisible();
+  await writeEvent(page, "Café con Sofía");
+  const reason = /^Llegaste al máximo de 10\.000 eventos\. Lo que ya tenías sigue guardado/;
+  await expect(page.getByRole("region", { name: "Avisos" }).getByText(reason)).toBeVisible();
+  await expect(dialogOf(page).getByRole("textbox", { name: "Título" })).toHaveValue("Café con Sofía");
+
+  await context.setOffline(true);
+  await dialogOf(page).getByRole("button", { name: "Guardar" }).click();
+  await expect(dialogOf(page)).toBeHidden();
+  await expect(entryOf(page, "Café con Sofía")).toBeVisible();
+  await context.setOffline(false);
+  await expect(refused(page).getByText("Café con Sofía")).toBeVisible();
+  await expect(refused(page)).toContainText("Llegaste al máximo de 10.000 eventos.");
+  await expect(refused(page).getByRole("button", { name: "Copiar el texto" })).toBeVisible();
+
+  // The rejected mutation survives a reload.
+  await page.reload();
+  const again = refused(page).getByRole("button", { name: "Enviar de nuevo" });
+  await again.click();
+  await expect(page.getByText("Todavía no hay sitio")).toBeVisible();
+  await expect(again).toBeFocused();
+  await deleteEvent(page, "Algo viejo");
+  await again.click();
+  await expect(page.getByText("Guardado", { exact: true })).toBeVisible();
+  await expect(refused(page)).toBeHidden();
+  await expect(entryOf(page, "Café con Sofía")).toBeVisible();
+  await expect(page.getByText("Por enviar")).toBeHidden();
+  await page.reload();
+  await expect(entryOf(page, "Café con Sofía")).toBeVisible();
+});

@@ -1,0 +1,200 @@
+import type { Page, Worker } from "@playwright/test";
+import { expect, growTall, test } from "../fixtures.ts";
+import { wholeBrowser } from "../launch-options.ts";
+import type { Product } from "../product.ts";
+import { BACKGROUND_TASKS_BEGIN_MS, beginPremium, signIn } from "../steps.ts";
+import { button, openSettings, section } from "./reminder-steps.ts";
+
+const KEPT = "e2e-subscription";
+
+interface WorkerScope extends EventTarget {
+  registration: ServiceWorkerRegistration;
+  clients: { openWindow: (url: string) => Promise<null> };
+  NotificationEvent: new (
+    type: string,
+    init: { notification: Notification; action: string },
+  ) => Event & { waitUntil: (work: unknown) => void };
+}
+
+test.use({ launchOptions: wholeBrowser });
+
+test.beforeEach(async ({ page, isMobile }) => {
+  if (isMobile) await growTall(page);
+});
+
+async function begin(page: Page, product: Product): Promise<void> {
+  await replacePushService(page, product);
+  await beginPremium(page);
+  await openSettings(page);
+}
+
+/** Replaces the push service: tests cannot reach Chromium's own. */
+async function replacePushService(page: Page, product: Product): Promise<void> {
+  const response = await fetch(`${product.origin}/simulators/push/subscriptions`, { method: "POST" });
+  const subscription = (await response.json()) as { endpoint: string; keys: Record<string, string> };
+  await page.addInitScript(
+    ({ subscription, kept }) => {
+      const held = () => {
+        if (!localStorage.getItem(kept)) return null;
+        const unsubscribe = async () => {
+          localStorage.removeItem(kept);
+          return true;
+        };
+        return { ...subscription, toJSON: () => subscription, unsubscribe } as unknown as PushSubscription;
+      };
+      PushManager.prototype.getSubscription = async () => held();
+      PushManager.prototype.subscribe = async () => {
+        localStorage.setItem(kept, "yes");
+        return held() as PushSubscription;
+      };
+      let permission: NotificationPermission = localStorage.getItem(kept) ? "granted" : "default";
+      Object.defineProperty(Notification, "permission", { get: () => permission });
+      Notification.requestPermission = async () => {
+        document.documentElement.dataset.asked = "yes";
+        permission = "granted";
+        return permission;
+      };
+    },
+    { subscription, kept: KEPT },
+  );
+}
+
+const isSubscribed = (page: Page) => page.evaluate((kept) => localStorage.getItem(kept) !== null, KEPT);
+const marks = (page: Page) =>
+  page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith("reminders-")));
+
+test.describe("push notifications", () => {
+  test.use({ serviceWorkers: "allow", permissions: ["notifications"] });
+
+  test("are enabled by a click, shown by the service worker, can stop reminders, and end with the session", async ({
+    page,
+    context,
+    product,
+  }) => {
+    await begin(page, product);
+    expect(await page.evaluate(() => document.documentElement.dataset.asked)).toBeUndefined();
+    await button(page, "Activar avisos").dblclick();
+    await expect(button(page, "Desactivar avisos")).toBeVisible();
+    await expect(section(page).getByText("Tus recordatorios llegan a este dispositivo.")).toBeVisible();
+    await page.reload();
+    await expect(button(page, "Desactivar avisos")).toBeVisible();
+
+    await button(page, "Enviar un aviso de prueba").click();
+    await expect(section(page).getByText(/^Enviado\. Si no aparece/)).toBeVisible();
+    const payload = await pushedPayload(product);
+    const worker = await workerOf(page);
+    const deliver = await pushTo(page, product);
+    // The browser may drop a push while it starts the worker.
+    const deliverAs = (title: string, data: string) =>
+      expect(async () => {
+        await deliver(data);
+        await expect.poll(() => shown(worker), { timeout: 2000 }).toContain(title);
+      }).toPass({ timeout: 10_000 });
+    const reminder = "Así te llegan los recordatorios";
+    await deliverAs(reminder, JSON.stringify({ ...payload, path: "/calendario?dia=2027-03-05" }));
+    expect(await shown(worker)).toEqual([reminder]);
+    await deliverAs("Claves del Éxito", "not what we send");
+
+    expect(await click(worker, reminder)).toBe(`${product.origin}/calendario?dia=2027-03-05`);
+    await deliverAs(reminder, JSON.stringify(payload));
+    await click(worker, reminder, "stop");
+    await expect.poll(() => shown(worker)).toContain("Recordatorios");
+    await page.reload();
+    await expect(section(page).getByRole("switch", { name: "Eventos del calendario" })).not.toBeChecked();
+
+    await button(page, "Desactivar avisos").click();
+    await expect(button(page, "Activar avisos")).toBeVisible();
+    expect(await isSubscribed(page)).toBe(false);
+    await button(page, "Activar avisos").click();
+    await expect(button(page, "Desactivar avisos")).toBeVisible();
+    await page.getByRole("button", { name: "Cerrar sesión", exact: true }).first().click();
+    await expect(page.getByText("Por favor, inicia sesión para ver tu perfil.")).toBeVisible();
+    await expect.poll(() => isSubscribed(page)).toBe(false);
+    await expect.poll(() => shown(worker)).toEqual([]);
+    expect(await marks(page)).toEqual([]);
+    await context.close();
+  });
+
+  test("of one member are turned off when another member signs in on the device @desktop", async ({
+    page,
+    context,
+    product,
+  }) => {
+    await begin(page, product);
+    await button(page, "Activar avisos").click();
+    await expect(button(page, "Desactivar avisos")).toBeVisible();
+    await page.goto("/robots.txt");
+    await context.clearCookies();
+    await page.clock.install();
+    await signIn(page);
+    await page.clock.runFor(BACKGROUND_TASKS_BEGIN_MS);
+    await expect.poll(() => isSubscribed(page)).toBe(false);
+    expect(await marks(page)).toEqual([]);
+  });
+});
+
+async function pushedPayload(product: Product): Promise<Record<string, unknown>> {
+  let payload: Record<string, unknown> | undefined;
+  await expect
+    .poll(
+      async () => {
+        const response = await fetch(`${product.origin}/simulators/push/messages`);
+        const [newest] = (await response.json()) as { payload: Record<string, unknown> }[];
+        payload = newest?.payload;
+        return payload?.title;
+      },
+      { timeout: 20_000 },
+    )
+    .toBe("Así te llegan los recordatorios");
+  return payload ?? {};
+}
+
+async function workerOf(page: Page): Promise<Worker> {
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+  const [worker] = page.context().serviceWorkers();
+  if (!worker) throw new Error("there is no service worker");
+  return worker;
+}
+
+async function pushTo(page: Page, { origin }: Product): Promise<(data: string) => Promise<void>> {
+  const session = await page.context().newCDPSession(page);
+  const { promise, resolve } = Promise.withResolvers<string>();
+  session.on("ServiceWorker.workerRegistrationUpdated", ({ registrations }) => {
+    const own = registrations.find(({ scopeURL }) => scopeURL === `${origin}/`);
+    if (own) resolve(own.registrationId);
+  });
+  await session.send("ServiceWorker.enable");
+  const registrationId = await promise;
+  return (data) =>
+    session.send("ServiceWorker.deliverPushMessage", { origin, registrationId, data }).then(() => {});
+}
+
+function shown(worker: Worker): Promise<string[]> {
+  return worker.evaluate(async () => {
+    const { registration } = self as unknown as WorkerScope;
+    return (await registration.getNotifications()).map(({ title }) => title);
+  });
+}
+
+/** Clicks a notice or its action. Returns the address to open; only a real click may open a window. */
+function click(worker: Worker, title: string, action = ""): Promise<string | null> {
+  return worker.evaluate(
+    async ({ title, action }) => {
+      const scope = self as unknown as WorkerScope;
+      let opened: string | null = null;
+      scope.clients.openWindow = async (url) => {
+        opened = url;
+        return null;
+      };
+      const notification = (await scope.registration.getNotifications()).find((one) => one.title === title);
+      if (!notification) throw new Error(`there is no notice ${title}`);
+      const waited: Promise<unknown>[] = [];
+      const event = new scope.NotificationEvent("notificationclick", { notification, action });
+      event.waitUntil = (work) => void waited.push(Promise.resolve(work));
+      scope.dispatchEvent(event);
+      await Promise.all(waited);
+      return opened;
+    },
+    { title, action },
+  );
+}

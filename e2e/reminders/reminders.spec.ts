@@ -1,0 +1,115 @@
+import type { Page } from "@playwright/test";
+import type { ReminderSettings } from "#features/reminders/contract.ts";
+import { expect, growTall, test, waitUntilAlive } from "../fixtures.ts";
+import { mailedLink } from "../mail.ts";
+import { BACKGROUND_TASKS_BEGIN_MS, beginPremium } from "../steps.ts";
+import { button, openSettings, section } from "./reminder-steps.ts";
+
+const CONFIRM = /\/recordatorios#confirmar=[\w-]{43}/;
+const STOP = /\/recordatorios#dejar=[\w-]{43}/;
+let addresses = 0;
+
+const events = (page: Page) => section(page).getByRole("switch", { name: "Eventos del calendario" });
+const journal = (page: Page) => section(page).getByRole("switch", { name: "Tu diario, cada noche" });
+
+test.beforeEach(async ({ page, isMobile }) => {
+  if (isMobile) await growTall(page);
+});
+
+async function settingsOf(page: Page): Promise<ReminderSettings> {
+  return (await page.request.get("/api/reminders")).json();
+}
+
+async function comeBack(page: Page): Promise<void> {
+  await page.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+}
+
+test("a reminder address is confirmed by mail, its unsubscribe link stops reminders, and it can be removed", async ({
+  page,
+  context,
+  product,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 400/);
+  // Facebook does not vouch for an address (product.md, section 19).
+  await beginPremium(page, "Facebook");
+  await openSettings(page);
+  await expect(page.getByRole("heading", { name: "Recordatorios" })).toBeFocused();
+  await expect(section(page).getByText("Todavía no tienes dónde recibirlos.")).toBeVisible();
+  await button(page, "Enviar un aviso de prueba").click();
+  await expect(section(page).getByText(/^No salió/)).toBeVisible();
+
+  const email = `recordar${++addresses}-${process.env.TEST_PARALLEL_INDEX ?? 0}@ejemplo.com`;
+  await button(page, "Añadir un correo").click();
+  const field = section(page).getByLabel("Correo electrónico");
+  await field.fill("no es un correo");
+  await field.press("Enter");
+  await expect(section(page).getByRole("alert")).toHaveText("No es un correo electrónico.");
+  await field.fill(email);
+  await button(page, "Enviar el mensaje").dblclick();
+  await expect(section(page).getByText(`Te enviamos un mensaje a ${email}.`)).toBeVisible();
+
+  const tab = await context.newPage();
+  await tab.goto(await mailedLink(product, email, CONFIRM));
+  await tab.reload();
+  await expect(tab.getByRole("heading", { name: "Confirma tu correo" })).toBeVisible();
+  expect((await settingsOf(page)).email).toBeNull();
+  await tab.getByRole("button", { name: "Confirmar este correo" }).dblclick();
+  await expect(tab.getByRole("heading", { name: "Correo confirmado" })).toBeVisible();
+
+  await comeBack(page);
+  await expect(section(page).getByText(`Tus recordatorios llegan a ${email}.`)).toBeVisible();
+  await button(page, "Enviar un aviso de prueba").click();
+  await expect(section(page).getByText(/^Enviado por correo/)).toBeVisible();
+
+  await tab.goto(await mailedLink(product, email, STOP));
+  await tab.reload();
+  await waitUntilAlive(tab);
+  expect((await settingsOf(page)).event_reminders).toBe(true);
+  await tab.getByRole("button", { name: "No recordar más" }).dblclick();
+  await expect(
+    tab.getByText("Ya no te enviaremos recordatorios de eventos. Puedes volver a activarlos en tu perfil."),
+  ).toBeFocused();
+  await tab.getByRole("link", { name: "Ir a tu perfil" }).click();
+  await expect(events(tab)).not.toBeChecked();
+  await events(tab).click();
+  await expect(events(tab)).toBeChecked();
+  await comeBack(page);
+  await expect(events(page)).toBeChecked();
+
+  await button(page, "Quitar").click();
+  await expect(section(page).getByText("Todavía no tienes dónde recibirlos.")).toBeVisible();
+  await expect(button(page, "Añadir un correo")).toBeFocused();
+  expect((await settingsOf(page)).email).toBeNull();
+});
+
+test("the device's zone, an hour typed just before leaving the page, and a chosen zone are saved", async ({
+  page,
+}) => {
+  await beginPremium(page);
+  await page.clock.install();
+  await openSettings(page);
+  // Background tasks report the device's time zone.
+  await page.clock.runFor(BACKGROUND_TASKS_BEGIN_MS);
+  await expect.poll(async () => (await settingsOf(page)).time_zone).toMatch(/Buenos_Aires$/);
+  await journal(page).click();
+  await page.getByRole("link", { name: "Favoritos" }).locator("visible=true").first().click();
+  await expect(section(page)).toBeHidden();
+  await page.evaluate(() => history.back());
+  await section(page).getByLabel("Hora del recordatorio del diario").fill("22:15");
+  await page.evaluate(() => history.forward());
+  await expect(section(page)).toBeHidden();
+  await expect.poll(async () => (await settingsOf(page)).journal_time).toBe("22:15");
+
+  await openSettings(page);
+  await expect(section(page).getByLabel("Hora del recordatorio del diario")).toHaveValue("22:15");
+  await button(page, "Cambiar la zona").click();
+  await section(page).getByLabel("Tus horas se cuentan en").selectOption("Europe/Madrid");
+  await button(page, "Guardar").click();
+  const wanted = { journal_reminder: true, journal_time: "22:15", time_zone: "Europe/Madrid" };
+  await expect.poll(() => settingsOf(page)).toMatchObject(wanted);
+  // A zone that the member chose is not replaced by another device's report.
+  await page.request.put("/api/reminders/time-zone", { data: { time_zone: "America/Lima" } });
+  await comeBack(page);
+  await expect(section(page).getByText(/^Madrid, ahora .* La elegiste tú\.$/)).toBeVisible();
+});

@@ -1,0 +1,122 @@
+import type { Page } from "@playwright/test";
+import { expect, test, waitUntilAlive } from "../fixtures.ts";
+
+const scrollOf = (page: Page) => page.evaluate(() => Math.round(window.scrollY));
+const heading = (page: Page) => page.getByRole("heading", { level: 1 });
+/** Clicks without Playwright's own scrolling. */
+const press = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((link: HTMLAnchorElement) => link.click());
+
+test("going back restores the scroll position, also from shorter pages", async ({ page }) => {
+  await page.goto("/clave/historias");
+  await waitUntilAlive(page);
+  await page.evaluate(() => window.scrollTo(0, 4000));
+  const left = await scrollOf(page);
+
+  await press(page, 'footer a[href="/search"]');
+  await expect(heading(page)).toHaveText("Buscar");
+  await expect.poll(() => scrollOf(page)).toBe(0);
+  await expect(page.getByRole("main")).toBeFocused();
+  await page.goBack();
+  await expect(heading(page)).toHaveText("Historias de Éxito");
+  await expect.poll(() => scrollOf(page)).toBe(left);
+  await expect(page).toHaveTitle("Historias de Éxito · Claves del Éxito");
+
+  await press(page, 'footer a[href="/search"]');
+  await expect(heading(page)).toHaveText("Buscar");
+  await press(page, 'main a[href="/clave/metas"]');
+  await expect(heading(page)).toHaveText("Metas");
+  await page.goBack();
+  await page.goBack();
+  await expect(heading(page)).toHaveText("Historias de Éxito");
+  await expect.poll(() => scrollOf(page)).toBe(left);
+});
+
+test("a link clicked twice adds one history entry", async ({ page }) => {
+  await page.goto("/");
+  await waitUntilAlive(page);
+  await page
+    .locator('main a[href="/clave/metas"]')
+    .first()
+    .evaluate((link: HTMLAnchorElement) => {
+      link.click();
+      link.click();
+    });
+  await expect(heading(page)).toHaveText("Metas");
+  await page.goBack();
+  await expect(page).toHaveURL(/\/$/);
+  await expect(heading(page)).not.toHaveText("Metas");
+});
+
+test("a link to the current page scrolls to the top and adds no history entry", async ({ page }) => {
+  await page.goto("/");
+  await waitUntilAlive(page);
+  const steps = () => page.evaluate(() => window.history.length);
+  const before = await steps();
+  await page.evaluate(() => window.scrollTo(0, 500));
+  await press(page, 'header a[href="/"]');
+  await expect.poll(() => scrollOf(page)).toBe(0);
+  expect(await steps()).toBe(before);
+});
+
+test("going back during a navigation shows the page of the current URL", async ({ page }) => {
+  await page.goto("/");
+  await waitUntilAlive(page);
+  const home = (await heading(page).textContent()) ?? "";
+  // Load everything first, so that only rendering takes time.
+  await press(page, 'main a[href="/clave/historias"]');
+  await expect(heading(page)).toHaveText("Historias de Éxito");
+  await page.goBack();
+  await expect(heading(page)).toHaveText(home);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Emulation.setCPUThrottlingRate", { rate: 20 });
+  for (const delayMs of [40, 130, 200, 300]) {
+    await page.evaluate(async (delay) => {
+      document.querySelector<HTMLAnchorElement>('main a[href="/clave/historias"]')?.click();
+      await new Promise((resolve) => setTimeout(resolve, delay));
+      window.history.back();
+    }, delayMs);
+    await expect(page).toHaveURL(/\/$/);
+    await expect(async () => {
+      await page.waitForTimeout(500);
+      expect(await heading(page).textContent()).toBe(home);
+    }, `turned back after ${delayMs} ms`).toPass({ timeout: 8000 });
+  }
+});
+
+test("a page whose files failed to load opens on retry", async ({ page, expectedErrors }) => {
+  expectedErrors.push(/404/);
+  await page.goto("/");
+  await waitUntilAlive(page);
+  // Simulates a deployment that deleted the files of this tab's build.
+  await page.route("**/assets/*", (route) => route.fulfill({ status: 404 }));
+  await press(page, 'footer a[href="/terminos-de-servicio"]');
+  await expect(heading(page)).toHaveText("Esta página no se pudo abrir");
+  await expect(page.getByRole("main")).toBeFocused();
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Intentar de nuevo" }).click();
+  await expect(heading(page)).toHaveText("Términos de servicio");
+});
+
+test("going back before the application has loaded shows the page of the current URL", async ({ page }) => {
+  await page.goto("/notas/exito_general");
+  await expect(heading(page)).toHaveText("Mis Notas del Éxito");
+  await press(page, 'footer a[href="/search"]');
+  await expect(heading(page)).toHaveText("Buscar");
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route("**/assets/entry-*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.reload();
+  await page.evaluate(() => window.history.back());
+  await expect(page).toHaveURL(/exito_general$/);
+  release();
+  await expect(heading(page)).toHaveText("Mis Notas del Éxito");
+});

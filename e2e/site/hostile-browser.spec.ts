@@ -1,0 +1,79 @@
+import type { Page } from "@playwright/test";
+import { expect, test, waitUntilAlive } from "../fixtures.ts";
+import { publicPaths } from "./public-paths.ts";
+
+async function readsOn(page: Page) {
+  await page.goto("/");
+  await waitUntilAlive(page);
+  for (const path of publicPaths) {
+    const link = page.locator(`a[href="${path}"]`).first();
+    // With a link, the application renders the page; it reads the same from storage.
+    if ((await link.count()) > 0) {
+      await link.evaluate((element: HTMLElement) => element.click());
+      await expect(page).toHaveURL(path);
+    } else {
+      // The document may redirect: a payment result sends visitors to the profile.
+      expect((await page.goto(path))?.status(), path).toBe(200);
+    }
+    await waitUntilAlive(page);
+    await expect(page.locator("h1")).toBeVisible();
+  }
+  await page.goto("/clave/metas");
+  await waitUntilAlive(page);
+  await page
+    .getByRole("button", { name: /Usar tema oscuro/ })
+    .locator("visible=true")
+    .first()
+    .click();
+  expect(await page.evaluate(() => document.documentElement.dataset.theme)).toBe("dark");
+  await page.getByRole("link", { name: "Favoritos" }).locator("visible=true").first().click();
+  await expect(page.getByRole("button", { name: "Continuar con la elección del plan" })).toBeVisible();
+}
+
+test("every public page can be read with localStorage and sessionStorage disabled", {
+  tag: "@desktop",
+}, async ({ page }) => {
+  test.setTimeout(120_000);
+  await page.addInitScript(() => {
+    for (const name of ["localStorage", "sessionStorage"]) {
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException("denied", "SecurityError");
+        },
+      });
+    }
+  });
+  await readsOn(page);
+});
+
+test("every public page can be read with localStorage and sessionStorage full", async ({ page }) => {
+  test.setTimeout(120_000);
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+  });
+  await readsOn(page);
+});
+
+test("malformed and unknown URLs show a not-found page with a 4xx status", async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/404|400|414|431/);
+  for (const path of [
+    "/clave/%E0%A4%A",
+    "/%00",
+    "/clave/<b>metas</b>",
+    "/clave/🌅",
+    `/${"a".repeat(4000)}`,
+    "/..%2f..%2fetc/passwd",
+    "/__proto__",
+    "/clave/constructor",
+  ]) {
+    const response = await page.goto(path);
+    expect(response?.status(), path).toBeGreaterThanOrEqual(400);
+    expect(response?.status(), path).toBeLessThan(500);
+    await expect(page.getByRole("heading", { level: 1 }), path).toHaveText(/no encontrada/);
+  }
+});

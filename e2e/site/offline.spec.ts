@@ -1,0 +1,157 @@
+import type { BrowserContext, Page } from "@playwright/test";
+import { expect, expectAccessible, growTall, test, WITHOUT_CONNECTION, waitUntilAlive } from "../fixtures.ts";
+import { BACKGROUND_TASKS_BEGIN_MS, becomePremium } from "../steps.ts";
+
+test.use({ serviceWorkers: "allow" });
+
+test.beforeEach(({ expectedErrors }) => {
+  expectedErrors.push(WITHOUT_CONNECTION);
+});
+
+/** Visits the home page once, and lets the service worker cache the public site. */
+async function keepSite(page: Page): Promise<void> {
+  await page.goto("/");
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}
+
+async function keptAddresses(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const caches = await Promise.all((await window.caches.keys()).map((name) => window.caches.open(name)));
+    const requests = await Promise.all(caches.map((cache) => cache.keys()));
+    return requests.flat().map(({ url }) => new URL(url).pathname);
+  });
+}
+
+/** Serves a worker of another build at another URL: a route cannot change the browser's own update check. */
+async function publishAnotherWorker(context: BrowserContext): Promise<void> {
+  await context.route("**/sw.js?another", async (route) => {
+    const response = await route.fetch();
+    const script = (await response.text()).replace(/"build":"\w+"/, '"build":"another"');
+    await route.fulfill({ response, body: script });
+  });
+}
+
+test("the public site can be read offline after one visit", async ({ page, context }) => {
+  await keepSite(page);
+  for (const isOffline of [false, true]) {
+    await context.setOffline(isOffline);
+    await page.goto("/clave/metas/?utm_source=amiga");
+    await expect(page).toHaveURL(/\/clave\/metas\?utm_source=amiga$/);
+    await expect(page.getByRole("heading", { level: 1, name: "Metas" })).toBeVisible();
+  }
+
+  await page.goto("/clave/metas");
+  await expect(page.getByRole("heading", { name: "El método S.M.A.R.T." })).toBeVisible();
+  await page.reload();
+  await waitUntilAlive(page);
+  await expect(page.getByRole("heading", { level: 1, name: "Metas" })).toBeVisible();
+
+  await page
+    .getByRole("link", { name: /Mentalidad/ })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { level: 1, name: "Mentalidad" })).toBeVisible();
+  await page.goto("/clave/constancia?utm_source=amiga");
+  await expect(page.getByRole("heading", { level: 1, name: "La Constancia" })).toBeVisible();
+  await expect(page).toHaveURL(/utm_source=amiga$/);
+
+  await page.goto("/search?q=constancia");
+  await expect(page.getByRole("heading", { name: 'Resultados para: "constancia"' })).toBeVisible();
+  await expect(page).toHaveURL(/\/search\?q=constancia$/);
+
+  // For rarely read pages only the script is cached; the application renders them in its shell.
+  await page.goto("/politica-de-privacidad");
+  await expect(page.getByRole("heading", { level: 1, name: /privacidad/i })).toBeVisible();
+  await waitUntilAlive(page);
+});
+
+test("pages load from the server when the browser's caches fail", async ({ page, context }) => {
+  await keepSite(page);
+  const [worker] = context.serviceWorkers();
+  if (!worker) throw new Error("there is no service worker");
+  await worker.evaluate(() => {
+    CacheStorage.prototype.match = () => Promise.reject(new Error("UnknownError"));
+  });
+  await page.goto("/clave/metas");
+  await waitUntilAlive(page);
+  await expect(page.getByRole("heading", { level: 1, name: "Metas" })).toBeVisible();
+  await page.goto("/ideas");
+  await expect(page.getByRole("button", { name: "Continuar con la elección del plan" })).toBeVisible();
+});
+
+test("an uncached page shows the offline page, and its retry asks the server after reconnecting", async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/404/);
+  await growTall(page);
+  await keepSite(page);
+  await context.setOffline(true);
+  await page.goto("/nope");
+  await expect(page.getByRole("heading", { name: "Sin conexión" })).toBeVisible();
+  await waitUntilAlive(page);
+  await expectAccessible(page);
+  await page.getByRole("main").getByRole("link", { name: "Perseverancia" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Perseverancia" })).toBeVisible();
+
+  await page.goto("/nope");
+  await waitUntilAlive(page);
+  await context.setOffline(false);
+  await page.getByRole("button", { name: "Intentar de nuevo" }).click();
+  await expect(page.getByRole("heading", { name: "Página no encontrada" })).toBeVisible();
+});
+
+test("a member's page opens offline, and the service worker caches no member data", async ({
+  page,
+  context,
+}) => {
+  await keepSite(page);
+  await page.clock.install();
+  await becomePremium(page);
+  await page.clock.runFor(BACKGROUND_TASKS_BEGIN_MS);
+  const ours = /^\/(assets|sin-conexion|icons)\/|^\/(favicon|manifest)\.|^\/tools$/;
+  await expect
+    .poll(async () => (await keptAddresses(page)).includes("/tools"), { timeout: 20_000 })
+    .toBe(true);
+  expect((await keptAddresses(page)).filter((path) => !ours.test(path))).toEqual([]);
+
+  await context.setOffline(true);
+  await page.goto("/ideas");
+  await expect(page.getByRole("heading", { name: "Banco de Ideas" })).toBeVisible();
+  await expect(page.getByText("Sin conexión.")).toBeVisible();
+  await context.setOffline(false);
+  // The page retries by itself.
+  await expect(page.getByText("Sin conexión.")).toBeHidden();
+});
+
+test("a new service worker takes over without reloading the page or losing typed text", async ({
+  page,
+  context,
+}) => {
+  await keepSite(page);
+  await page.goto("/search");
+  await waitUntilAlive(page);
+  const field = page.getByRole("searchbox").locator("visible=true").first();
+  await field.fill("una palabra a medio escri");
+
+  await publishAnotherWorker(context);
+  await page.evaluate(async () => {
+    Object.assign(window, { isStillHere: true });
+    const taken = new Promise((resolve) =>
+      navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }),
+    );
+    await navigator.serviceWorker.register("/sw.js?another");
+    await taken;
+  });
+  // `controllerchange` fires while the worker is still activating.
+  await page.waitForFunction(async () => (await navigator.serviceWorker.ready).active?.state === "activated");
+
+  await expect(field).toHaveValue("una palabra a medio escri");
+  await expect(field).toBeFocused();
+  expect(await page.evaluate(() => "isStillHere" in window)).toBe(true);
+  expect(await page.evaluate(async () => (await window.caches.keys()).length)).toBe(2);
+  await context.setOffline(true);
+  await page.goto("/clave/metas");
+  await expect(page.getByRole("heading", { level: 1, name: "Metas" })).toBeVisible();
+});

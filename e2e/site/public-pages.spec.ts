@@ -1,0 +1,100 @@
+import type { Page } from "@playwright/test";
+import {
+  expect,
+  expectAccessibleInBothThemes,
+  expectNoOverflow,
+  expectUsable,
+  isWide,
+  test,
+  waitUntilAlive,
+} from "../fixtures.ts";
+import { inGroups, walkTo } from "../walk.ts";
+import { publicPaths } from "./public-paths.ts";
+
+const NARROWEST = { width: 320, height: 640 };
+/** Pages without header, footer and mobile bar. */
+const BARE = ["/flyer", "/promo-planificador-metas", "/promo-midiario"];
+/** Together they contain everything that only a wide screen shows. */
+const WIDE_WHOLE = ["/", "/clave/metas"];
+/** Redirects visitors to the profile once the session is known: last, so that no other page follows. */
+const LEADS_ON = "/payment-success";
+/** The home page and the lessons come first, in a document with only their smaller style sheet. */
+const groups = inGroups([...publicPaths.filter((path) => path !== LEADS_ON), LEADS_ON], 10);
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  await waitUntilAlive(page);
+}
+
+async function expectOneHeading(page: Page, path: string): Promise<void> {
+  await expect(page.locator("h1"), path).toHaveCount(1);
+}
+
+async function expectFrame(page: Page, path: string): Promise<void> {
+  const isBare = BARE.includes(path);
+  await expect(page.getByRole("banner"), path).toHaveCount(isBare ? 0 : 1);
+  await expect(page.getByRole("contentinfo"), path).toHaveCount(isBare ? 0 : 1);
+}
+
+for (const paths of groups) {
+  test(`${paths[0]} and the public pages after it load directly and fit the screen, down to 320 px`, async ({
+    page,
+  }) => {
+    const usual = page.viewportSize();
+    for (const path of paths) {
+      if (usual) await page.setViewportSize(usual);
+      await open(page, path);
+      await expectOneHeading(page, path);
+      await expectFrame(page, path);
+      await expectNoOverflow(page, path);
+      await page.setViewportSize(NARROWEST);
+      await expectNoOverflow(page, `${path} at 320 px`);
+    }
+  });
+
+  test(`${paths[0]} and the public pages after it are accessible and fit the screen @both`, async ({
+    page,
+  }) => {
+    for (const path of paths) {
+      if (path === paths[0] || path === LEADS_ON) await open(page, path);
+      else await walkTo(page, path);
+      await expectOneHeading(page, path);
+      await expectFrame(page, path);
+      await expectUsable(page, path);
+      if (isWide(page) && WIDE_WHOLE.includes(path)) await expectAccessibleInBothThemes(page, path);
+    }
+  });
+}
+
+test("every route of the specification answers with status 200", async ({ page }) => {
+  for (const path of [
+    "/favoritos",
+    "/calendario",
+    "/mi-calendario",
+    "/notas/exito_general",
+    "/ideas",
+    "/crear-meta/0190a1b2-0000-7000-8000-000000000000",
+    "/mis-metas",
+    "/meta/0190a1b2-0000-7000-8000-000000000000",
+    "/meta/editar/0190a1b2-0000-7000-8000-000000000000",
+    "/politica-de-privacidad",
+    "/terminos-de-servicio",
+    "/acerca-de",
+    "/publicidad",
+    "/promociona",
+    "/flyer",
+    "/instalar",
+    "/facebook-data-status",
+    "/facebook-data-instructions",
+    "/payment-success",
+    "/payment-failure",
+    "/payment-pending",
+    "/search",
+    "/perfil",
+    "/promo-planificador-metas",
+    "/promo-midiario",
+  ]) {
+    const response = await page.request.get(path);
+    expect(response.status(), path).toBe(200);
+  }
+});

@@ -1,0 +1,141 @@
+import { expect, expectAccessible, test, waitUntilAlive } from "../fixtures.ts";
+import { holdApplication } from "../steps.ts";
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the home page and a lesson can be read, and a sign-in can begin", async ({ page }) => {
+    await page.goto("/");
+    await expect(page.getByRole("link", { name: /^Explorar / })).toHaveCount(10);
+    await page.getByRole("link", { name: "Explorar Constancia" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: "La Constancia" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Conclusión" })).toBeVisible();
+    await page.getByRole("button", { name: "Ingresar" }).first().click();
+    await page
+      .getByRole("link", { name: /Facebook/ })
+      .first()
+      .click();
+    await expect(page.getByRole("heading", { name: /Facebook/ })).toBeVisible();
+  });
+});
+
+test("a key page opened from the home page has the same text as the page loaded directly", async ({
+  page,
+}) => {
+  await page.goto("/clave/exito");
+  await waitUntilAlive(page);
+  const loaded = await page.getByRole("article").textContent();
+  await page.goto("/");
+  await waitUntilAlive(page);
+  await page.getByRole("link", { name: "Explorar Éxito" }).click();
+  await expect(page).toHaveTitle("Éxito · Claves del Éxito");
+  await expect(page.getByRole("heading", { level: 1, name: "Éxito" })).toBeVisible();
+  expect(await page.getByRole("article").textContent()).toBe(loaded);
+  await page.goBack();
+  await expect(page.getByRole("link", { name: "Explorar Éxito" })).toBeVisible();
+});
+
+test("an unknown key and an unknown path show a 404 page with a link to the home page", async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/404/);
+  for (const [path, heading] of [
+    ["/clave/nope", "Clave no encontrada"],
+    ["/nope", "Página no encontrada"],
+  ] as const) {
+    const response = await page.goto(path);
+    expect(response?.status()).toBe(404);
+    await waitUntilAlive(page);
+    await expect(page.getByRole("heading", { name: heading })).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("link", { name: "Volver al Inicio" }).click();
+    await expect(page).toHaveURL(/\/$/);
+  }
+});
+
+test("a click made before hydration is replayed after it", async ({ page }) => {
+  const release = await holdApplication(page);
+  await page.goto("/");
+  await page
+    .getByRole("button", { name: /Favoritos/ })
+    .and(page.locator("main button"))
+    .first()
+    .click();
+  await expect(page.getByText("Acción Requerida")).toBeHidden();
+  release();
+  await expect(page.getByText("Acción Requerida")).toBeVisible();
+  await expect(page.getByText("Inicia sesión para añadir claves a Favoritos.")).toBeVisible();
+});
+
+test("a click made during hydration counts once", async ({ page }) => {
+  // React has just attached its root listener, and has not hydrated yet.
+  await page.addInitScript(() => {
+    const { addEventListener } = EventTarget.prototype;
+    EventTarget.prototype.addEventListener = function (...listening: Parameters<typeof addEventListener>) {
+      addEventListener.apply(this, listening);
+      if (this !== document.getElementById("root") || listening[0] !== "click" || window.earlyClicks?.length)
+        return;
+      queueMicrotask(() =>
+        [...document.querySelectorAll("button")]
+          .find((button) => button.textContent.includes("tema oscuro"))
+          ?.click(),
+      );
+    };
+  });
+  await page.goto("/");
+  await waitUntilAlive(page);
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+});
+
+test("the chosen theme survives a reload and applies without the application's script", async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED|dynamically imported module|^$/);
+  await page.goto("/");
+  await waitUntilAlive(page);
+  const theme = () => page.evaluate(() => document.documentElement.dataset.theme ?? "default");
+  expect(await theme()).toBe("default");
+  await page
+    .getByRole("button", { name: /tema|noche|oscuro/i })
+    .locator("visible=true")
+    .first()
+    .click();
+  expect(await theme()).toBe("dark");
+  expect(await page.evaluate(() => localStorage.getItem("app-theme"))).toBe("dark");
+  await page.route("**/assets/entry-*.js", (route) => route.abort());
+  await page.reload({ waitUntil: "commit" });
+  await page.waitForSelector("body");
+  expect(await theme()).toBe("dark");
+});
+
+test("before its load event the home page requests only the document, fonts and the favicon", async ({
+  page,
+}) => {
+  const early: string[] = [];
+  let loaded = false;
+  page.on("request", (request) => {
+    if (!loaded && request.resourceType() !== "font") early.push(new URL(request.url()).pathname);
+  });
+  page.on("load", () => {
+    loaded = true;
+  });
+  await page.goto("/");
+  expect(early.filter((path) => path !== "/favicon.svg")).toEqual(["/"]);
+});
+
+test("with scripts missing, a lesson can be read, and a private page shows an error with a retry", async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED|dynamically imported module|^ ?\(/);
+  await page.route(/\/assets\/(?!entry|common|react|rolldown)[^/]+\.js$/, (route) => route.abort());
+  await page.goto("/clave/metas");
+  await expect(page.getByRole("heading", { name: "Conclusión" })).toBeVisible();
+  await page.goto("/ideas");
+  await expect(page.getByRole("heading", { name: "Esta página no se pudo abrir" })).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Intentar de nuevo" }).click();
+  await expect(page.getByRole("button", { name: "Continuar con la elección del plan" })).toBeVisible();
+});

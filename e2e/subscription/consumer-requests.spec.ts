@@ -1,0 +1,125 @@
+import type { Page } from "@playwright/test";
+import type { Standing } from "#features/consumer-requests/contract.ts";
+import { expect, expectAccessible, test, waitUntilAlive } from "../fixtures.ts";
+import { mailedLink } from "../mail.ts";
+import { beginPremium, holdApplication } from "../steps.ts";
+
+const CODE = /^(BA|AR)-\w{4}-\w{4}$/;
+
+const codeOn = (page: Page) => page.getByRole("main").locator("strong").filter({ hasText: CODE });
+const askForBaja = (page: Page) => page.getByRole("button", { name: "Pedir la baja" }).click();
+const resolved = (page: Page) => page.getByRole("heading", { name: "Tu pedido ya está resuelto" });
+
+async function waitUntilResolved(page: Page, origin: string): Promise<void> {
+  const [, token] = page.url().split("#");
+  const statusOf = async () => {
+    const options = { data: { token }, headers: { origin } };
+    const answer = await page.request.post("/api/consumer-requests/reading", options);
+    return ((await answer.json()) as Standing).status;
+  };
+  await expect.poll(statusOf, { timeout: 40_000 }).toBe("done");
+  await page.reload();
+  await expect(resolved(page)).toBeVisible();
+}
+
+test("a cancellation request submitted before hydration is sent, and its code survives a reload and navigation", async ({
+  page,
+}) => {
+  const release = await holdApplication(page);
+  await page.goto("/baja", { waitUntil: "domcontentloaded" });
+  const email = `vecina-${process.env.TEST_PARALLEL_INDEX ?? 0}@ejemplo.com`;
+  await page.getByLabel("Correo de tu cuenta").fill(email);
+  await page.getByLabel("Correo de tu cuenta").press("Enter");
+  await askForBaja(page);
+  await expect(page).toHaveURL(/\/baja$/);
+  release();
+  await expect(page.getByText(`a ${email}`)).toBeVisible();
+  await expect(codeOn(page)).toHaveText(/^BA-/);
+  const code = (await codeOn(page).textContent()) ?? "";
+
+  await page.reload();
+  await expect(codeOn(page)).toHaveText(code);
+  await page.getByRole("contentinfo").getByRole("link", { name: "Botón de arrepentimiento" }).click();
+  await expect(page.getByRole("heading", { name: "Pide la devolución" })).toBeVisible();
+  await page.goBack();
+  await expect(codeOn(page)).toHaveText(code);
+  await page.getByRole("button", { name: "Hacer otro pedido" }).click();
+  await expect(page.getByRole("button", { name: "Pedir la baja" })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Pedir la baja" })).toBeVisible();
+});
+
+test("a confirmed cancellation completes, leaks its token in no URL or referrer, and leaves Premium active", async ({
+  page,
+  product,
+}) => {
+  await beginPremium(page);
+  await page.goto("/baja");
+  await waitUntilAlive(page);
+  const field = page.getByLabel("Correo de tu cuenta");
+  await expect(field).toHaveValue(/@ejemplo\.com$/);
+  const email = await field.inputValue();
+  await askForBaja(page);
+  const code = (await codeOn(page).textContent()) ?? "";
+
+  const link = await mailedLink(product, email);
+  const [, secret = ""] = link.split("#");
+  const told: string[] = [];
+  page.on("request", (request) => {
+    if (`${request.url()} ${request.headers().referer}`.includes(secret)) told.push(request.url());
+  });
+  const opened = await page.goto(link);
+  expect(opened?.headers()["x-robots-tag"]).toBe("noindex");
+  await expect(page.getByRole("heading", { name: "Confirma tu baja" })).toBeVisible();
+  await expect(codeOn(page)).toHaveText(code);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Confirmar la baja" }).dblclick();
+  await expect(page.getByRole("heading", { name: "Listo, ya estamos con tu pedido" })).toBeVisible();
+  await expectAccessible(page);
+  await waitUntilResolved(page, product.origin);
+  await page.getByRole("main").getByRole("link", { name: "Volver al Inicio" }).click();
+  await expect(page).toHaveURL(/\/$/);
+  // The token stays in the fragment, which browsers do not send.
+  expect(told.filter((url) => !url.includes("#"))).toEqual([]);
+
+  await page.goto("/ideas");
+  await expect(page.getByRole("heading", { name: "Banco de Ideas" })).toBeVisible();
+});
+
+test("a withdrawal in time ends Premium", async ({ page, product, expectedErrors }) => {
+  // The request may be resolved before the page has loaded Premium data.
+  expectedErrors.push(/403 .*\/api\/(favourites|reminders)/);
+  await beginPremium(page);
+  await page.goto("/arrepentimiento");
+  await waitUntilAlive(page);
+  const field = page.getByLabel("Correo de tu cuenta");
+  await expect(field).toHaveValue(/@ejemplo\.com$/);
+  const email = await field.inputValue();
+  await page.getByRole("button", { name: "Arrepentirme de la compra" }).click();
+  await expect(codeOn(page)).toHaveText(/^AR-/);
+  await page.goto(await mailedLink(product, email));
+  await page.getByRole("button", { name: "Confirmar el arrepentimiento" }).click();
+  await expect(page.getByRole("heading", { name: "Listo, ya estamos con tu pedido" })).toBeVisible();
+  await waitUntilResolved(page, product.origin);
+  await page.goto("/ideas");
+  await expect(page.getByRole("button", { name: "Continuar con la elección del plan" })).toBeVisible();
+});
+
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the request pages say that they need JavaScript and offer e-mail instead of the form", async ({
+    page,
+  }) => {
+    for (const path of ["/baja", "/arrepentimiento"]) {
+      await page.goto(path);
+      await expect(page.getByText("Este formulario necesita JavaScript")).toBeVisible();
+      await expect(page.getByLabel("Correo de tu cuenta")).toBeHidden();
+      await page.getByText("También puedes escribirnos", { exact: true }).click();
+      await expect(page.getByRole("main").locator('a[href^="mailto:"]').first()).toBeVisible();
+    }
+    await page.goto("/confirmar-pedido");
+    await expect(page.getByText("Para confirmar hace falta JavaScript")).toBeVisible();
+    await expect(page.getByText("Buscando tu pedido")).toBeHidden();
+  });
+});

@@ -1,0 +1,51 @@
+import type { Page } from "@playwright/test";
+import { expect, test } from "../fixtures.ts";
+import type { Product } from "../product.ts";
+import { beginPremium } from "../steps.ts";
+
+/** Acts on PayPal's own site, and waits until a webhook has changed the subscription. */
+async function actAtPaypal(page: Page, product: Product, id: string, action: string): Promise<void> {
+  const known = async () => (await page.request.get("/api/subscription")).text();
+  const before = await known();
+  const response = await fetch(`${product.origin}/simulators/paypal/control/subscriptions/${id}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ action }),
+  });
+  expect(response.ok, await response.text()).toBe(true);
+  await expect.poll(known).not.toBe(before);
+}
+
+async function seeOnProfile(page: Page, words: string): Promise<void> {
+  await page.goto("/perfil");
+  await expect(page.getByRole("region", { name: "Suscripción" }).getByText(words).first()).toBeVisible();
+}
+
+test("subscription changes made at PayPal show on the profile, and a refund closes the tools", async ({
+  page,
+  product,
+  expectedErrors,
+}) => {
+  // A page that loads while Premium ends may still request Premium data.
+  expectedErrors.push(/403 .*\/api\/(favourites|reminders)/);
+  await beginPremium(page);
+  const answer = await page.request.get("/api/subscription");
+  const { subscription } = (await answer.json()) as { subscription: { paypal_subscription_id: string } };
+  const id = subscription.paypal_subscription_id;
+
+  await actAtPaypal(page, product, id, "suspend");
+  await seeOnProfile(page, "Tu suscripción está inactiva.");
+  await page.goto("/ideas");
+  await expect(page.getByRole("heading", { name: "Banco de Ideas" })).toBeVisible();
+
+  await actAtPaypal(page, product, id, "activate");
+  await seeOnProfile(page, "Se renueva sola cada mes");
+
+  await actAtPaypal(page, product, id, "cancel");
+  await seeOnProfile(page, "Cancelada: no habrá más cobros.");
+
+  await actAtPaypal(page, product, id, "refund");
+  await seeOnProfile(page, "Gratuita (cancelada)");
+  await page.goto("/ideas");
+  await expect(page.getByRole("button", { name: "Continuar con la elección del plan" })).toBeVisible();
+});

@@ -1,0 +1,116 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, identify, test, waitUntilAlive } from "../fixtures.ts";
+import { beginSession } from "../steps.ts";
+import { notice, refusal } from "./subscription-steps.ts";
+
+const SIGN_IN_FIRST =
+  "Tu pago fue exitoso. Por favor, inicia sesión para activar completamente tu suscripción Premium.";
+
+/** Opens a new subscription at PayPal, in a window without an opener. */
+async function openApproval(page: Page): Promise<string> {
+  const { name, origin } = await beginSession(page);
+  await prepareApproval(page, origin);
+  return name;
+}
+
+async function prepareApproval(page: Page, origin: string): Promise<void> {
+  const prepared = await page.request.post("/api/subscription/paypal", { headers: { origin } });
+  const { paypalSubscriptionId: id } = (await prepared.json()) as { paypalSubscriptionId: string };
+  await page.goto(`/simulators/paypal/webapps/billing/subscriptions/open?subscription_id=${id}`);
+}
+
+const heading = (page: Page, title: string) => page.getByRole("main").getByRole("heading", { name: title });
+
+test("a payment cancelled at PayPal can be retried; an approved one activates Premium with one toast and a clean URL", async ({
+  page,
+}) => {
+  const { origin } = await beginSession(page);
+  await prepareApproval(page, origin);
+  await page.getByRole("button", { name: "Cancelar" }).click();
+  await expect(notice(page, "Pago Fallido")).toBeVisible();
+  await page.getByRole("main").getByRole("button", { name: "Intentar de nuevo" }).click();
+  await expect(page.getByRole("button", { name: "Continuar con la elección del plan" })).toBeVisible();
+
+  await prepareApproval(page, origin);
+  await page.getByRole("button", { name: "Aprobar" }).click();
+  await expect(notice(page, "¡Suscripción Premium Activada!")).toBeVisible();
+  await expect(heading(page, "¡Suscripción Premium Activada!")).toBeVisible();
+  await expect(page).toHaveURL(/\/payment-success$/);
+  await expectAccessible(page);
+
+  await page.reload();
+  await expect(heading(page, "¡Suscripción Premium Activada!")).toBeVisible();
+  await page.getByRole("main").getByRole("link", { name: "Ver mi perfil" }).click();
+  await expect(page.getByText("Próximo cobro")).toBeVisible();
+  await page.goBack();
+  await expect(heading(page, "¡Suscripción Premium Activada!")).toBeVisible();
+  await expect(notice(page, "¡Suscripción Premium Activada!")).toBeHidden();
+});
+
+test("a payment approved without a session is activated by the next sign-in", async ({ page }) => {
+  const name = await openApproval(page);
+  await page.context().clearCookies();
+  await page.getByRole("button", { name: "Aprobar" }).click();
+  await expect(notice(page, "Información")).toBeVisible();
+  await expect(page.getByText(SIGN_IN_FIRST)).toBeVisible();
+  await expect(page).toHaveURL(/\/perfil$/);
+  const dialog = page.getByRole("dialog", { name: "Inicia sesión para activar tu Premium" });
+  await expect(dialog).toBeVisible();
+  expect(await page.evaluate(() => window.history.state)).toEqual({});
+  await expectAccessible(page);
+  await dialog.getByRole("link", { name: /Google/ }).click();
+  await identify(page, name);
+  await expect(notice(page, "¡Suscripción Premium Activada!")).toBeVisible();
+  await expect(page).toHaveURL(/\/perfil$/);
+  await expect(page.getByText("Próximo cobro")).toBeVisible();
+});
+
+test("another member's sign-in does not activate a payment approved without a session", async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/404/);
+  await openApproval(page);
+  await page.context().clearCookies();
+  await page.getByRole("button", { name: "Aprobar" }).click();
+  await page
+    .getByRole("dialog")
+    .getByRole("link", { name: /Google/ })
+    .click();
+  await identify(page, "Impostora");
+  await expect(notice(page, "Error de Actualización")).toBeVisible();
+  await expect(page.getByText("No suscrito")).toBeVisible();
+});
+
+test("/payment-success leads a visitor to the profile and opens the sign-in dialog once", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await waitUntilAlive(page);
+  await page.goto("/payment-success?status=approved");
+  await expect(page.getByText(SIGN_IN_FIRST)).toBeVisible();
+  await expect(page).toHaveURL(/\/perfil$/);
+  await page.getByRole("dialog").getByRole("button", { name: "Cancelar" }).click();
+  await expect(page.getByText("Por favor, inicia sesión para ver tu perfil.")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("Por favor, inicia sesión para ver tu perfil.")).toBeVisible();
+  await waitUntilAlive(page);
+  await expect(page.locator("dialog[open]")).toBeHidden();
+  await page.goBack();
+  await expect(page).toHaveURL(/\/$/);
+});
+
+test("an approval that the server cannot confirm with PayPal is confirmed on a later page", async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/502/);
+  const failing = "**/api/subscription{,/confirmation}";
+  await openApproval(page);
+  await page.route(failing, refusal(502, "provider_failed", "PayPal no respondió."));
+  await page.getByRole("button", { name: "Aprobar" }).click();
+  await expect(notice(page, "Error de Actualización")).toBeVisible();
+  await page.unroute(failing);
+  await page.goto("/perfil");
+  await expect(notice(page, "¡Suscripción Premium Activada!")).toBeVisible();
+});

@@ -1,0 +1,44 @@
+import { OFFLINE } from "#shared/api-client.ts";
+import { expect, test, WITHOUT_CONNECTION } from "../fixtures.ts";
+import { beginPremium } from "../steps.ts";
+import { notice, openDialog } from "./subscription-steps.ts";
+
+const CANCEL = "Cancelar suscripción";
+
+test("a cancellation fails offline, succeeds from two tabs, and leaves Premium until the paid period ends", async ({
+  page,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(WITHOUT_CONNECTION);
+  const part = page.getByRole("region", { name: "Suscripción" });
+  const cancel = part.getByRole("button", { name: CANCEL });
+  await beginPremium(page);
+  await page.goto("/perfil");
+  await expect(part.getByText("Próximo cobro")).toBeVisible();
+  await context.setOffline(true);
+  await cancel.click();
+  await expect(part.getByText(OFFLINE.message)).toBeVisible();
+  await context.setOffline(false);
+  await cancel.click();
+  await expect(openDialog(page)).toBeVisible();
+  await expect(part.getByText(OFFLINE.message)).toBeHidden();
+
+  const other = await context.newPage();
+  await other.goto("/perfil");
+  await other.getByRole("button", { name: CANCEL }).click();
+  await openDialog(other).getByRole("button", { name: CANCEL }).click();
+  await expect(notice(other, "Cancelación Solicitada")).toBeVisible();
+  await expect(other.getByRole("main").getByRole("button", { name: CANCEL })).toBeHidden();
+  await openDialog(page).getByRole("button", { name: CANCEL }).click();
+  await expect(
+    notice(
+      page,
+      "Cancelación Solicitada",
+      "Tu solicitud de cancelación ha sido procesada. El estado se actualizará pronto.",
+    ),
+  ).toBeVisible();
+  await expect(part.getByText("Acceso hasta")).toBeVisible();
+  await other.goto("/ideas");
+  await expect(other.getByRole("heading", { name: "Banco de Ideas" })).toBeVisible();
+});
