@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 import { sql } from "kysely";
 import type { CalendarEvent, ImportedEvent, Scope } from "#features/calendar/contract.ts";
-import { deleteEvent, findEvent, saveEvent, takeOutDays } from "#features/calendar/queries.server.ts";
+import { deleteEvent, events, saveEvent, takeOutDays } from "#features/calendar/queries.server.ts";
 import { eventReminders } from "#features/calendar/reminders.server.ts";
 import { saveDevice } from "#features/reminders/device-queries.server.ts";
 import { findJournalTime } from "#features/reminders/queries.server.ts";
@@ -153,7 +153,7 @@ export class ReminderSimulation {
   async #touchEvent(): Promise<void> {
     if (this.events.length === 0) return;
     const { person, id } = pick(this.events, this.#random);
-    const known = await findEvent(this.#database, person.id as UserId, id);
+    const known = await events.find(this.#database, person.id as UserId, id);
     if (!known) return;
     const deed = this.#random();
     const { version, ...event } = known;
@@ -187,7 +187,7 @@ export class ReminderSimulation {
         : { repeats: known.repeats, repeat_until: until };
     const written = { ...before, title: id, event_date, notification_enabled, reminder_time, ...rhythm };
     await this.#keep(person, id, written, "", { id: known.id, day, scope, base: version });
-    const event = await findEvent(this.#database, person.id as UserId, id);
+    const event = await events.find(this.#database, person.id as UserId, id);
     if (!event) throw new Error("the event was not kept");
     this.ledger.handOn(person, known.id, event, (one) => (scope === "one" ? one === day : one >= day));
     await this.#noteEvent(person, known.id);
@@ -211,7 +211,7 @@ export class ReminderSimulation {
   }
 
   async #noteEvent(person: Person, id: string): Promise<void> {
-    const event = await findEvent(this.#database, person.id as UserId, id);
+    const event = await events.find(this.#database, person.id as UserId, id);
     this.ledger.setEvent(person, id, event, this.now);
   }
 

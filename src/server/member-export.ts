@@ -1,3 +1,4 @@
+import { type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import type { Queryable } from "./database/database.ts";
 import type { Tables } from "./database/schema.ts";
 import type { UserId } from "./session.ts";
@@ -35,20 +36,26 @@ export interface MemberExport {
   attachments?(source: ExportSource): AsyncIterable<ExportAttachment>;
 }
 
-export const EXPORT_PAGE = 500;
+const EXPORT_PAGE = 500;
 
-/** Bounds memory to one page. `read` returns at most `size` rows after the given one, in a unique order. */
-export async function* inPages<Row>(
-  read: (last: Row | undefined) => Promise<Row[]>,
+/** Reads a query in the order of columns that are unique together. Bounds memory to a page of `size` rows. */
+export async function* eachRow<DB, TB extends keyof DB, Row>(
+  query: SelectQueryBuilder<DB, TB, Row>,
+  columns: readonly (keyof Row & string)[],
+  direction: "asc" | "desc" = "asc",
   size = EXPORT_PAGE,
-): AsyncGenerator<Row> {
-  let last: Row | undefined;
-  for (;;) {
+) {
+  const names = columns.map((column) => sql.ref(column));
+  const ordered = names.reduce((rows, name) => rows.orderBy(name, direction), query).limit(size);
+  const isBehind = sql.raw(direction === "asc" ? ">" : "<");
+  for (let page = ordered; ; ) {
     await yieldToOthers();
-    const page = await read(last);
-    yield* page;
-    if (page.length < size) return;
-    last = page.at(-1);
+    const rows = await page.execute();
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last || rows.length < size) return;
+    const values = columns.map((column) => (last as Row)[column]);
+    page = ordered.where(sql<SqlBool>`(${sql.join(names)}) ${isBehind} (${sql.join(values)})`);
   }
 }
 

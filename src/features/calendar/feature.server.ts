@@ -2,15 +2,15 @@ import type { Feature } from "#server/feature.ts";
 import type { PremiumGate } from "#server/routes.ts";
 import type { Services } from "#server/services.ts";
 import { calendarExport } from "./export.server.ts";
+import { events } from "./queries.server.ts";
 import { eventReminders } from "./reminders.server.ts";
 import { calendarRoutes } from "./routes.server.ts";
-import { eventRecords } from "./sync.server.ts";
 
 /** @param gate whether a member is Premium now; feed requests have no session */
 export function calendarFeature(services: Services, gate: PremiumGate): Feature {
   return {
     routes: calendarRoutes(services, gate),
-    collections: [eventRecords],
+    collections: [events],
     export: calendarExport,
     reminders: eventReminders,
   };

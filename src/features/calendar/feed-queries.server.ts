@@ -1,7 +1,7 @@
 import type { Queryable } from "#server/database/database.ts";
-import { EXPORT_PAGE, inPages } from "#server/member-export.ts";
+import { eachRow } from "#server/member-export.ts";
 import type { UserId } from "#server/session.ts";
-import { EVENT, type EventRow, eventOf } from "./queries.server.ts";
+import { eventOf, events } from "./queries.server.ts";
 
 declare module "#server/database/schema.ts" {
   interface Tables {
@@ -15,8 +15,6 @@ declare module "#server/database/schema.ts" {
 
 /** A page of this many events at their maximum size still does not block other requests. */
 const FEED_PAGE = 100;
-
-type FeedRow = Omit<EventRow, "version" | "revision">;
 
 export async function findFeed(
   database: Queryable,
@@ -69,7 +67,7 @@ export async function findFeedVersion(database: Queryable, userId: UserId): Prom
     .selectFrom("tombstones")
     .select(["revision", "record_id"])
     .where("user_id", "=", userId)
-    .where("kind", "=", EVENT)
+    .where("kind", "=", events.kind)
     .orderBy("revision", "desc")
     .limit(1)
     .executeTakeFirst();
@@ -78,40 +76,14 @@ export async function findFeedVersion(database: Queryable, userId: UserId): Prom
 
 /** Yields a member's events in feed order, a page at a time: recurring ones first, then the latest. */
 export async function* eachFeedEvent(database: Queryable, userId: UserId) {
-  for (const isRecurring of [true, false]) {
-    const rows = inPages<FeedRow>(
-      (last) =>
-        eventRows(database, userId)
-          .where("repeats", isRecurring ? "<>" : "=", "never")
-          .$if(last !== undefined, (events) =>
-            events.where((is) =>
-              is(is.refTuple("event_date", "id"), "<", is.tuple(last?.event_date ?? "", last?.id ?? "")),
-            ),
-          )
-          .orderBy("event_date", "desc")
-          .orderBy("id", "desc")
-          .limit(FEED_PAGE)
-          .execute(),
-      FEED_PAGE,
-    );
-    for await (const row of rows) yield eventOf(row);
+  for (const operator of ["<>", "="] as const) {
+    const rows = eventRows(database, userId).where("repeats", operator, "never");
+    for await (const row of eachRow(rows, ["event_date", "id"], "desc", FEED_PAGE)) yield eventOf(row);
   }
 }
 
 export async function* eachEvent(database: Queryable, userId: UserId) {
-  const rows = inPages<FeedRow>((last) =>
-    eventRows(database, userId)
-      .$if(last !== undefined, (events) =>
-        events.where((is) =>
-          is(is.refTuple("event_date", "id"), ">", is.tuple(last?.event_date ?? "", last?.id ?? "")),
-        ),
-      )
-      .orderBy("event_date")
-      .orderBy("id")
-      .limit(EXPORT_PAGE)
-      .execute(),
-  );
-  for await (const row of rows) yield eventOf(row);
+  for await (const row of eachRow(eventRows(database, userId), ["event_date", "id"])) yield eventOf(row);
 }
 
 function eventRows(database: Queryable, userId: UserId) {

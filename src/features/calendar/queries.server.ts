@@ -1,11 +1,10 @@
-import { hasConflicts, insertConflict } from "#features/sync/queries.server.ts";
-import type { Queryable } from "#server/database/database.ts";
-import { insertTombstone, type MutationContext, writtenAt } from "#server/mutations.ts";
-import type { UserId } from "#server/session.ts";
+import { insertConflict, removeUnchanged } from "#features/sync/queries.server.ts";
+import { type MutationContext, writtenAt } from "#server/mutations.ts";
+import { syncedTable } from "#server/synced-table.ts";
 import { newId } from "#shared/new-id.ts";
 import type { WrittenEvent } from "./client.ts";
 import type { CalendarEvent, ImportedEvent, Scope } from "./contract.ts";
-import { SKIPPED_DAYS_MAX } from "./event-limits.ts";
+import { IMPORT_EVENTS_MAX, SKIPPED_DAYS_MAX } from "./event-limits.ts";
 import { fittingSkips, withoutDays } from "./occurrences.ts";
 import { handOnEventReminders, planEventReminder } from "./reminder-plan.server.ts";
 
@@ -32,35 +31,25 @@ declare module "#server/database/schema.ts" {
   }
 }
 
-export const EVENT = "event";
-
-const COLUMNS = [
-  "id",
-  "title",
-  "notes",
-  "event_date",
-  "notification_enabled",
-  "reminder_time",
-  "repeats",
-  "repeat_until",
-  "skipped_dates",
-  "created_at",
-  "version",
-  "revision",
-] as const;
-
-export async function listChangedEvents(database: Queryable, userId: UserId, since: number, limit: number) {
-  const rows = await database
-    .selectFrom("calendar_events")
-    .select(COLUMNS)
-    .where("user_id", "=", userId)
-    .where("revision", ">", since)
-    .orderBy("revision")
-    .orderBy("id")
-    .limit(limit)
-    .execute();
-  return rows.map(eventOf);
-}
+export const events = syncedTable("calendar_events", {
+  kind: "event",
+  name: "eventos",
+  text: ["title", "notes", "skipped_dates"],
+  pageSize: IMPORT_EVENTS_MAX + 1,
+  columns: [
+    "title",
+    "notes",
+    "event_date",
+    "notification_enabled",
+    "reminder_time",
+    "repeats",
+    "repeat_until",
+    "skipped_dates",
+    "created_at",
+    "version",
+  ],
+  read: (rows): CalendarEvent[] => rows.map(eventOf),
+});
 
 /** Days of a series that another event replaces, or that are deleted. */
 interface TakenOut {
@@ -87,17 +76,18 @@ type Became = "kept" | "full";
  */
 export async function saveEvent(write: MutationContext, event: KeptEvent): Promise<Became> {
   const { id, base: baseVersion, replaces, written_at: at, ...written } = event;
-  const known = await findEvent(write.transaction, write.userId, id);
+  const known = await events.find(write.transaction, write.userId, id);
   if (!known) {
     const createdAt = writtenAt(write, at);
     const skipped = fittingSkips({ ...written, skipped_dates: await skipsTakenOver(write, replaces) });
     await insertEvents(write, [{ ...written, id, skipped_dates: skipped }], createdAt);
   } else if (known.version !== baseVersion && !readsTheSame(known, written)) {
-    await insertConflict(write, { kind: EVENT, recordId: id, baseVersion, content: written });
+    await insertConflict(write, { kind: events.kind, recordId: id, baseVersion, content: written });
   } else {
     const skipped = fittingSkips({ ...written, skipped_dates: known.skipped_dates });
     const kept = { ...known, ...written, skipped_dates: skipped };
-    await changeEvent(write, kept, { ...columnsOf(kept), version: write.id }, known);
+    await events.update(write, id, { ...columnsOf(kept), version: write.id });
+    await planEventReminder(write, kept, known);
   }
   return replaces === null ? "kept" : takePlace(write, id, replaces);
 }
@@ -106,8 +96,8 @@ export async function saveEvent(write: MutationContext, event: KeptEvent): Promi
 async function takePlace(write: MutationContext, id: string, replaces: TakenOut): Promise<"kept" | "full"> {
   if ((await takeOutDays(write, replaces)) === "full") return "full";
   const { transaction, userId } = write;
-  const event = await findEvent(transaction, userId, id);
-  const replaced = await findEvent(transaction, userId, replaces.id);
+  const event = await events.find(transaction, userId, id);
+  const replaced = await events.find(transaction, userId, replaces.id);
   if (event) await handOnEventReminders(write, { ...replaces, event: replaced }, event);
   return "kept";
 }
@@ -115,14 +105,16 @@ async function takePlace(write: MutationContext, id: string, replaces: TakenOut)
 /** When an event replaces the rest of a series, days already skipped there stay skipped. */
 async function skipsTakenOver(write: MutationContext, replaces: TakenOut | null): Promise<string[]> {
   if (replaces?.scope !== "following") return [];
-  const replaced = await findEvent(write.transaction, write.userId, replaces.id);
+  const replaced = await events.find(write.transaction, write.userId, replaces.id);
   return replaced?.skipped_dates ?? [];
 }
 
 /** Deletes an event if its version is `base` and it has no conflicts. Returns false if there is no event. */
 export async function deleteEvent(write: MutationContext, id: string, base: string): Promise<boolean> {
-  const known = await findEvent(write.transaction, write.userId, id);
-  if (known) await removeEvent(write, known, base);
+  const known = await events.find(write.transaction, write.userId, id);
+  const result = await removeUnchanged(write, events, id, base);
+  if (known && result === "removed")
+    await planEventReminder(write, { ...known, notification_enabled: false }, known);
   return known !== undefined;
 }
 
@@ -134,10 +126,10 @@ export async function takeOutDays(
   write: MutationContext,
   { id, day, scope, base }: TakenOut,
 ): Promise<"taken" | "missing" | "full"> {
-  const known = await findEvent(write.transaction, write.userId, id);
+  const known = await events.find(write.transaction, write.userId, id);
   if (!known) return "missing";
   const left = withoutDays(known, day, scope);
-  if (left === null) await removeEvent(write, known, base);
+  if (left === null) await deleteEvent(write, id, base);
   else if (left.skipped_dates.length > SKIPPED_DAYS_MAX) return "full";
   else if (left !== known) {
     const { repeat_until } = left;
@@ -150,7 +142,8 @@ export async function takeOutDays(
       skipped_dates: JSON.stringify(left.skipped_dates),
       ...(isEndMoved && { repeat_until, version }),
     };
-    await changeEvent(write, left, changed, known);
+    await events.update(write, id, changed);
+    await planEventReminder(write, left, known);
   }
   return "taken";
 }
@@ -158,84 +151,29 @@ export async function takeOutDays(
 /** Inserts events of a calendar file; events that the member already has stay unchanged. */
 export async function importEvents(
   write: MutationContext,
-  events: readonly ImportedEvent[],
+  imported: readonly ImportedEvent[],
   writtenAtDevice: string,
 ): Promise<void> {
-  const kept = events.map((event) => ({ ...event, skipped_dates: fittingSkips(event) }));
+  const kept = imported.map((event) => ({ ...event, skipped_dates: fittingSkips(event) }));
   await insertEvents(write, kept, writtenAt(write, writtenAtDevice));
 }
 
 async function insertEvents(
   write: MutationContext,
-  events: readonly ImportedEvent[],
+  written: readonly ImportedEvent[],
   createdAt: string,
 ): Promise<void> {
-  if (events.length === 0) return;
-  const { transaction, userId, id: version, revision } = write;
-  const place = { user_id: userId, created_at: createdAt, version, revision };
-  const rows = await transaction
-    .insertInto("calendar_events")
-    .values(events.map((event) => ({ id: event.id, ...columnsOf(event), ...place })))
-    .onConflict((conflict) => conflict.columns(["user_id", "id"]).doNothing())
-    .returning("id")
-    .execute();
-  const kept = new Set(rows.map(({ id }) => id));
-  for (const event of events) if (kept.has(event.id)) await planEventReminder(write, event);
+  const place = { created_at: createdAt, version: write.id };
+  const rows = written.map((event) => ({ id: event.id, ...columnsOf(event), ...place }));
+  const inserted = new Set(await events.insert(write, rows));
+  for (const event of written) if (inserted.has(event.id)) await planEventReminder(write, event);
 }
 
-/** Updates columns and the revision of an event that is `known` before and `event` afterwards. */
-async function changeEvent(
-  write: MutationContext,
-  event: ImportedEvent,
-  changed: Partial<ReturnType<typeof columnsOf>> & { version?: string },
-  known: ImportedEvent,
-): Promise<void> {
-  await write.transaction
-    .updateTable("calendar_events")
-    .set({ ...changed, revision: write.revision })
-    .where("user_id", "=", write.userId)
-    .where("id", "=", event.id)
-    .execute();
-  await planEventReminder(write, event, known);
-}
+type Unlike = Pick<CalendarEvent, "notification_enabled" | "skipped_dates">;
 
-async function removeEvent(write: MutationContext, event: CalendarEvent, base: string): Promise<void> {
-  const { id, version } = event;
-  if (version !== base || (await hasConflicts(write, EVENT, id))) return;
-  await write.transaction
-    .deleteFrom("calendar_events")
-    .where("user_id", "=", write.userId)
-    .where("id", "=", id)
-    .execute();
-  await insertTombstone(write, EVENT, id);
-  await planEventReminder(write, { ...event, notification_enabled: false }, event);
-}
-
-export async function findEvent(
-  database: Queryable,
-  userId: UserId,
-  id: string,
-): Promise<CalendarEvent | undefined> {
-  const row = await database
-    .selectFrom("calendar_events")
-    .select(COLUMNS)
-    .where("user_id", "=", userId)
-    .where("id", "=", id)
-    .executeTakeFirst();
-  return row && eventOf(row);
-}
-
-type Unlike = "notification_enabled" | "skipped_dates";
-
-export interface EventRow extends Omit<CalendarEvent, Unlike> {
-  notification_enabled: 0 | 1;
-  skipped_dates: string;
-  revision: number;
-}
-
-export function eventOf<R extends Pick<EventRow, Unlike>>(
+export function eventOf<R extends { notification_enabled: 0 | 1; skipped_dates: string }>(
   row: R,
-): Omit<R, Unlike> & Pick<CalendarEvent, Unlike> {
+): Omit<R, keyof Unlike> & Unlike {
   return {
     ...row,
     notification_enabled: row.notification_enabled === 1,

@@ -2,7 +2,7 @@ import type { ReminderSource } from "#server/reminder-source.ts";
 import { addDays, longDate } from "#shared/days.ts";
 import { excerpt } from "#shared/excerpt.ts";
 import { reminderFrom } from "./next-reminder.ts";
-import { findEvent } from "./queries.server.ts";
+import { events } from "./queries.server.ts";
 
 /** UTF-16 units of the notes that a locked phone shows. */
 const BODY_MAX = 140;
@@ -10,7 +10,7 @@ const BODY_MAX = 140;
 export const eventReminders: ReminderSource = {
   kind: "event",
   async compose(database, userId, sourceId, day) {
-    const event = await findEvent(database, userId, sourceId);
+    const event = await events.find(database, userId, sourceId);
     if (!event || reminderFrom(event, day)?.day !== day) return undefined;
     const notes = event.notes.replaceAll(/\s+/g, " ").trim();
     return {
@@ -20,7 +20,7 @@ export const eventReminders: ReminderSource = {
     };
   },
   async nextAfter(database, userId, sourceId, day) {
-    const event = await findEvent(database, userId, sourceId);
+    const event = await events.find(database, userId, sourceId);
     return event && reminderFrom(event, addDays(day, 1));
   },
 };

@@ -1,8 +1,7 @@
 import {
-  EXPORT_PAGE,
   type ExportFile,
   type ExportSource,
-  inPages,
+  eachRow,
   type MemberExport,
   markdownLine,
   markdownText,
@@ -30,22 +29,12 @@ export const goalsExport: MemberExport = {
 };
 
 function eachGoal({ database, userId }: ExportSource) {
-  return inPages<Omit<Goal, keyof GoalLists | "version"> & { user_id: string }>((last) =>
-    database
-      .selectFrom("user_goals")
-      .select(["id", "user_id", "title", "deadline", "vision_text", "commitment_text"])
-      .select(["completed_at", "archived_at", "created_at"])
-      .where("user_id", "=", userId)
-      .$if(last !== undefined, (goals) =>
-        goals.where((is) =>
-          is(is.refTuple("created_at", "id"), "<", is.tuple(last?.created_at ?? "", last?.id ?? "")),
-        ),
-      )
-      .orderBy("created_at", "desc")
-      .orderBy("id", "desc")
-      .limit(EXPORT_PAGE)
-      .execute(),
-  );
+  const rows = database
+    .selectFrom("user_goals")
+    .select(["id", "user_id", "title", "deadline", "vision_text", "commitment_text"])
+    .select(["completed_at", "archived_at", "created_at"])
+    .where("user_id", "=", userId);
+  return eachRow(rows, ["created_at", "id"], "desc");
 }
 
 /** Loads the lists goal by goal, so that only one goal's lists are in memory. */

@@ -1,9 +1,9 @@
-import { deleteIdea } from "#features/ideas/queries.server.ts";
-import { hasConflicts, insertConflict } from "#features/sync/queries.server.ts";
-import type { Queryable } from "#server/database/database.ts";
-import { insertTombstone, type MutationContext, writtenAt } from "#server/mutations.ts";
-import type { UserId } from "#server/session.ts";
+import { ideas } from "#features/ideas/queries.server.ts";
+import { insertConflict, removeUnchanged } from "#features/sync/queries.server.ts";
+import { type MutationContext, writtenAt } from "#server/mutations.ts";
+import { syncedTable } from "#server/synced-table.ts";
 import type { WrittenGoal } from "./client.ts";
+import type { Goal } from "./contract.ts";
 import { isTooEarly } from "./deadline.ts";
 import { listsOf, replaceActions, replaceLists } from "./list-queries.server.ts";
 import { readsTheSame } from "./written-goal.ts";
@@ -28,42 +28,32 @@ declare module "#server/database/schema.ts" {
   }
 }
 
-export const GOAL = "goal";
-
-const COLUMNS = [
-  "id",
-  "title",
-  "deadline",
-  "vision_text",
-  "commitment_text",
-  "completed_at",
-  "archived_at",
-  "created_at",
-  "version",
-  "revision",
-] as const;
-
-export async function listChangedGoals(database: Queryable, userId: UserId, since: number, limit: number) {
-  const goals = await database
-    .selectFrom("user_goals")
-    .select(COLUMNS)
-    .where("user_id", "=", userId)
-    .where("revision", ">", since)
-    .orderBy("revision")
-    .orderBy("id")
-    .limit(limit)
-    .execute();
-  return withLists(database, userId, goals);
-}
-
-async function withLists<G extends { id: string }>(database: Queryable, userId: UserId, goals: readonly G[]) {
-  const lists = await listsOf(
-    database,
-    userId,
-    goals.map(({ id }) => id),
-  );
-  return goals.map((goal) => ({ ...goal, ...(lists.get(goal.id) ?? NO_LISTS) }));
-}
+export const goals = syncedTable("user_goals", {
+  kind: "goal",
+  name: "metas",
+  text: ["title", "vision_text", "commitment_text"],
+  parts: [
+    { table: "goal_whys", text: ["why_text"] },
+    { table: "goal_actions", text: ["action_text"] },
+    { table: "goal_obstacles", text: ["obstacle_text", "response_text"] },
+  ],
+  pageSize: 20,
+  columns: [
+    "title",
+    "deadline",
+    "vision_text",
+    "commitment_text",
+    "completed_at",
+    "archived_at",
+    "created_at",
+    "version",
+  ],
+  async read(rows, database, userId): Promise<Goal[]> {
+    const ids = rows.map(({ id }) => id);
+    const lists = await listsOf(database, userId, ids);
+    return rows.map((row) => ({ ...row, ...(lists.get(row.id) ?? NO_LISTS) }));
+  },
+});
 
 const NO_LISTS = { whys: [], actions: [], obstacles: [] };
 
@@ -83,38 +73,24 @@ interface KeptGoal extends WrittenGoal {
  */
 export async function saveGoal(write: MutationContext, goal: KeptGoal): Promise<"kept" | "early"> {
   const { id, base: baseVersion, idea, written_at: at, ...written } = goal;
-  const known = await findGoal(write, id);
+  const known = await goals.find(write.transaction, write.userId, id);
   if (known && known.version !== baseVersion) {
-    if (readsTheSame(known, written)) await stamp(write, id, { version: write.id });
-    else await insertConflict(write, { kind: GOAL, recordId: id, baseVersion, content: written });
+    if (readsTheSame(known, written)) await goals.update(write, id, { version: write.id });
+    else await insertConflict(write, { kind: goals.kind, recordId: id, baseVersion, content: written });
     return "kept";
   }
   // A deleted goal's old deadline is unknown, so a restored goal may have a past one.
   const isChosenNow = known ? known.deadline !== written.deadline : baseVersion === "";
   if (isChosenNow && isTooEarly(written.deadline, at)) return "early";
   const { whys, actions, obstacles, ...texts } = written;
-  if (known) await stamp(write, id, { ...texts, version: write.id });
-  else await insertGoal(write, id, texts, writtenAt(write, at));
+  if (known) await goals.update(write, id, { ...texts, version: write.id });
+  else {
+    const marks = { completed_at: null, archived_at: null, created_at: writtenAt(write, at) };
+    await goals.insert(write, [{ id, ...texts, ...marks, version: write.id }]);
+  }
   await replaceLists(write, id, { whys, actions, obstacles }, known);
-  if (idea !== null) await deleteIdea(write, idea.id, idea.base);
+  if (idea !== null) await removeUnchanged(write, ideas, idea.id, idea.base);
   return "kept";
-}
-
-/**
- * Deletes a goal, unless another device changed it since `base` or it has conflicts. Returns whether it
- * existed.
- */
-export async function deleteGoal(write: MutationContext, id: string, base: string): Promise<boolean> {
-  const known = await findVersion(write, id);
-  if (!known) return false;
-  if (known.version !== base || (await hasConflicts(write, GOAL, id))) return true;
-  await write.transaction
-    .deleteFrom("user_goals")
-    .where("user_id", "=", write.userId)
-    .where("id", "=", id)
-    .execute();
-  await insertTombstone(write, GOAL, id);
-  return true;
 }
 
 /**
@@ -127,7 +103,7 @@ export function markGoal(
   column: "completed_at" | "archived_at",
   told: string | null,
 ): Promise<boolean> {
-  return stamp(write, id, { [column]: told && writtenAt(write, told) });
+  return goals.update(write, id, { [column]: told && writtenAt(write, told) });
 }
 
 /** Reorders a goal's actions. Actions missing from `wanted` go last and keep their order. */
@@ -136,7 +112,7 @@ export async function orderActions(
   id: string,
   wanted: readonly string[],
 ): Promise<boolean> {
-  if (!(await stamp(write, id, {}))) return false;
+  if (!(await goals.update(write, id, {}))) return false;
   const actions = (await listsOf(write.transaction, write.userId, [id])).get(id)?.actions ?? [];
   // Reversed so that the first position of a repeated id wins.
   const places = new Map(wanted.map((actionId, place) => [actionId, place] as const).reverse());
@@ -163,56 +139,7 @@ export async function markAction(
     .where("goal_id", "=", id)
     .where("id", "=", actionId)
     .executeTakeFirst();
-  return numUpdatedRows > 0n ? stamp(write, id, {}) : (await findVersion(write, id)) !== undefined;
-}
-
-async function insertGoal(
-  write: MutationContext,
-  id: string,
-  texts: Omit<WrittenGoal, "whys" | "actions" | "obstacles">,
-  createdAt: string,
-): Promise<void> {
-  const { transaction, userId, id: version, revision } = write;
-  await transaction
-    .insertInto("user_goals")
-    .values({ id, user_id: userId, ...texts, created_at: createdAt, version, revision })
-    .execute();
-}
-
-/** Always updates the revision too, so that devices pull the goal. Returns whether it exists. */
-async function stamp(
-  { transaction, userId, revision }: MutationContext,
-  id: string,
-  changed: Partial<Omit<WrittenGoal, "whys" | "actions" | "obstacles">> & {
-    version?: string;
-    completed_at?: string | null;
-    archived_at?: string | null;
-  },
-): Promise<boolean> {
-  const { numUpdatedRows } = await transaction
-    .updateTable("user_goals")
-    .set({ ...changed, revision })
-    .where("user_id", "=", userId)
-    .where("id", "=", id)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
-async function findGoal({ transaction, userId }: MutationContext, id: string) {
-  const goal = await transaction
-    .selectFrom("user_goals")
-    .select(COLUMNS)
-    .where("user_id", "=", userId)
-    .where("id", "=", id)
-    .executeTakeFirst();
-  return goal && (await withLists(transaction, userId, [goal]))[0];
-}
-
-function findVersion({ transaction, userId }: MutationContext, id: string) {
-  return transaction
-    .selectFrom("user_goals")
-    .select("version")
-    .where("user_id", "=", userId)
-    .where("id", "=", id)
-    .executeTakeFirst();
+  return numUpdatedRows > 0n
+    ? goals.update(write, id, {})
+    : (await goals.find(write.transaction, write.userId, id)) !== undefined;
 }

@@ -1,8 +1,9 @@
+import { removeUnchanged } from "#features/sync/queries.server.ts";
 import { defineRoutes } from "#server/routes.ts";
 import { AppError } from "#shared/errors.ts";
 import { goalsContract } from "./contract.ts";
 import { DEADLINE_IN_THE_PAST } from "./goal-limits.ts";
-import { deleteGoal, markAction, markGoal, orderActions, saveGoal } from "./queries.server.ts";
+import { goals, markAction, markGoal, orderActions, saveGoal } from "./queries.server.ts";
 import { findRepeatedId, tidyGoal } from "./written-goal.ts";
 
 export function goalsRoutes() {
@@ -21,7 +22,7 @@ export function goalsRoutes() {
         });
     },
     async deleteGoal({ write, params, query }) {
-      if (!(await deleteGoal(write, params.id, query.base))) notFound();
+      if ((await removeUnchanged(write, goals, params.id, query.base)) === "missing") notFound();
     },
     async completeGoal({ write, params, body }) {
       if (!(await markGoal(write, params.id, "completed_at", body.completed_at))) notFound();

@@ -1,8 +1,7 @@
 import {
-  EXPORT_PAGE,
   type ExportFile,
   type ExportSource,
-  inPages,
+  eachRow,
   type MemberExport,
   markdownLine,
 } from "#server/member-export.ts";
@@ -19,22 +18,11 @@ export const ideasExport: MemberExport = {
 };
 
 function eachIdea({ database, userId }: ExportSource) {
-  return inPages<{ id: string; user_id: string; title: string; position: number; created_at: string }>(
-    (last) =>
-      database
-        .selectFrom("ideas")
-        .select(["id", "user_id", "title", "position", "created_at"])
-        .where("user_id", "=", userId)
-        .$if(last !== undefined, (ideas) =>
-          ideas.where((is) =>
-            is(is.refTuple("created_at", "id"), ">", is.tuple(last?.created_at ?? "", last?.id ?? "")),
-          ),
-        )
-        .orderBy("created_at")
-        .orderBy("id")
-        .limit(EXPORT_PAGE)
-        .execute(),
-  );
+  const rows = database
+    .selectFrom("ideas")
+    .select(["id", "user_id", "title", "position", "created_at"])
+    .where("user_id", "=", userId);
+  return eachRow(rows, ["created_at", "id"]);
 }
 
 async function* inMarkdown(source: ExportSource): AsyncGenerator<string> {

@@ -1,7 +1,7 @@
-import { hasConflicts, insertConflict } from "#features/sync/queries.server.ts";
-import type { Queryable } from "#server/database/database.ts";
-import { insertTombstone, type MutationContext, writtenAt } from "#server/mutations.ts";
-import type { UserId } from "#server/session.ts";
+import { insertConflict } from "#features/sync/queries.server.ts";
+import { type MutationContext, writtenAt } from "#server/mutations.ts";
+import { syncedTable } from "#server/synced-table.ts";
+import type { Idea } from "./contract.ts";
 
 declare module "#server/database/schema.ts" {
   interface Tables {
@@ -18,21 +18,14 @@ declare module "#server/database/schema.ts" {
   }
 }
 
-export const IDEA = "idea";
-
-const COLUMNS = ["id", "title", "position", "created_at", "version", "revision"] as const;
-
-export async function listChangedIdeas(database: Queryable, userId: UserId, since: number, limit: number) {
-  return database
-    .selectFrom("ideas")
-    .select(COLUMNS)
-    .where("user_id", "=", userId)
-    .where("revision", ">", since)
-    .orderBy("revision")
-    .orderBy("id")
-    .limit(limit)
-    .execute();
-}
+export const ideas = syncedTable("ideas", {
+  kind: "idea",
+  name: "ideas",
+  text: ["title"],
+  pageSize: 200,
+  columns: ["title", "position", "created_at", "version"],
+  read: (rows): Idea[] => rows,
+});
 
 interface WrittenIdea {
   id: string;
@@ -47,55 +40,14 @@ interface WrittenIdea {
  * Recreates a deleted idea, because text counts more than its deletion.
  */
 export async function saveIdea(write: MutationContext, idea: WrittenIdea): Promise<void> {
-  const { transaction, userId, id: version, revision } = write;
-  const { id, title, base: baseVersion } = idea;
-  const known = await findIdea(write, id);
-  if (!known) {
-    await transaction
-      .insertInto("ideas")
-      .values({
-        id,
-        user_id: userId,
-        title,
-        position: 0,
-        created_at: writtenAt(write, idea.written_at),
-        version,
-        revision,
-      })
-      .execute();
-    return;
-  }
-  if (known.version !== baseVersion && known.title !== title) {
-    await insertConflict(write, { kind: IDEA, recordId: id, baseVersion, content: { title } });
-    return;
-  }
-  await transaction
-    .updateTable("ideas")
-    .set({ title, version, revision })
-    .where("user_id", "=", userId)
-    .where("id", "=", id)
-    .execute();
-}
-
-/** Deletes an idea if its version is `base` and it has no conflicts. Returns false if there is no idea. */
-export async function deleteIdea(write: MutationContext, id: string, base: string): Promise<boolean> {
-  const known = await findIdea(write, id);
-  if (!known) return false;
-  if (known.version !== base || (await hasConflicts(write, IDEA, id))) return true;
-  await write.transaction
-    .deleteFrom("ideas")
-    .where("user_id", "=", write.userId)
-    .where("id", "=", id)
-    .execute();
-  await insertTombstone(write, IDEA, id);
-  return true;
-}
-
-function findIdea({ transaction, userId }: MutationContext, id: string) {
-  return transaction
-    .selectFrom("ideas")
-    .select(COLUMNS)
-    .where("user_id", "=", userId)
-    .where("id", "=", id)
-    .executeTakeFirst();
+  const { id, title, base: baseVersion, written_at } = idea;
+  const known = await ideas.find(write.transaction, write.userId, id);
+  const version = write.id;
+  if (!known)
+    await ideas.insert(write, [
+      { id, title, position: 0, created_at: writtenAt(write, written_at), version },
+    ]);
+  else if (known.version === baseVersion || known.title === title)
+    await ideas.update(write, id, { title, version });
+  else await insertConflict(write, { kind: ideas.kind, recordId: id, baseVersion, content: { title } });
 }

@@ -1,8 +1,7 @@
-import type { Queryable } from "#server/database/database.ts";
 import { insertTombstone, type MutationContext } from "#server/mutations.ts";
-import type { UserId } from "#server/session.ts";
+import type { SyncedCollection } from "#server/synced-collection.ts";
 import { averageOf, type Percentages } from "./coherence.ts";
-import type { JournalFields } from "./contract.ts";
+import type { Comparison, JournalFields } from "./contract.ts";
 
 declare module "#server/database/schema.ts" {
   interface Tables {
@@ -25,25 +24,26 @@ declare module "#server/database/schema.ts" {
   }
 }
 
-export const COMPARISON = "comparison";
-
-export async function listChangedComparisons(
-  database: Queryable,
-  userId: UserId,
-  since: number,
-  limit: number,
-) {
-  return database
-    .selectFrom("daily_comparisons")
-    .select(["comparison_date", "title_percentage", "notes_percentage", "custom_field_one_percentage"])
-    .select(["custom_field_two_percentage", "average_percentage", "revision"])
-    .where("user_id", "=", userId)
-    .where("revision", ">", since)
-    .orderBy("revision")
-    .orderBy("comparison_date")
-    .limit(limit)
-    .execute();
-}
+export const comparisons: SyncedCollection = {
+  kind: "comparison",
+  tables: [{ table: "daily_comparisons", name: "días comparados", text: [] }],
+  pageSize: 500,
+  async listChangedSince(database, userId, since, limit) {
+    const rows = await database
+      .selectFrom("daily_comparisons")
+      .select(["comparison_date", "title_percentage", "notes_percentage", "custom_field_one_percentage"])
+      .select(["custom_field_two_percentage", "average_percentage", "revision"])
+      .where("user_id", "=", userId)
+      .where("revision", ">", since)
+      .orderBy("revision")
+      .orderBy("comparison_date")
+      .limit(limit)
+      .execute();
+    return rows.map(({ revision, ...comparison }) => {
+      return { id: comparison.comparison_date, revision, value: comparison satisfies Comparison };
+    });
+  },
+};
 
 /** Last write wins. Returns false if the day lacks one of its pages. */
 export async function saveComparison(
@@ -74,17 +74,28 @@ export async function removeComparison(write: MutationContext, day: string): Pro
     .where("user_id", "=", write.userId)
     .where("comparison_date", "=", day)
     .executeTakeFirst();
-  if (numDeletedRows > 0n) await insertTombstone(write, COMPARISON, day);
+  if (numDeletedRows > 0n) await insertTombstone(write, comparisons.kind, day);
 }
 
-export async function findChangedFields(database: Queryable, userId: UserId, since: number) {
-  return database
-    .selectFrom("journal_fields")
-    .select(["custom_field_one_label", "custom_field_two_label", "revision"])
-    .where("user_id", "=", userId)
-    .where("revision", ">", since)
-    .executeTakeFirst();
-}
+/** The names that the member gave two fields: one record. */
+export const journalFields: SyncedCollection = {
+  kind: "journal_fields",
+  tables: [],
+  pageSize: 2,
+  async listChangedSince(database, userId, since) {
+    const rows = await database
+      .selectFrom("journal_fields")
+      .select(["custom_field_one_label", "custom_field_two_label", "revision"])
+      .where("user_id", "=", userId)
+      .where("revision", ">", since)
+      .execute();
+    return rows.map(({ revision, ...fields }) => ({
+      id: "fields",
+      revision,
+      value: fields satisfies JournalFields,
+    }));
+  },
+};
 
 export async function nameFields(
   { transaction, userId, revision }: MutationContext,

@@ -1,9 +1,8 @@
 import {
-  EXPORT_PAGE,
   type ExportAttachment,
   type ExportFile,
   type ExportSource,
-  inPages,
+  eachRow,
   type MemberExport,
   markdownLine,
   markdownText,
@@ -40,42 +39,25 @@ export function journalExport(storage: Storage): MemberExport {
   };
 }
 
-type ExportedRecord = Awaited<ReturnType<typeof readRecords>>[number];
+type ExportedRecord = ReturnType<typeof eachRecord> extends AsyncIterable<infer Row> ? Row : never;
 
-function eachRecord(source: ExportSource) {
-  return inPages<ExportedRecord>((last) => readRecords(source, last));
-}
-
-async function readRecords({ database, userId }: ExportSource, last?: { event_date: string; id: string }) {
-  const rows = await database
+async function* eachRecord({ database, userId }: ExportSource) {
+  const rows = database
     .selectFrom("personal_calendar_events")
     .select(["id", "user_id", "event_type", "event_date", "title", "notes"])
     .select(["custom_field_one", "custom_field_two", "image_url", "actions", "created_at"])
-    .where("user_id", "=", userId)
-    .$if(last !== undefined, (records) =>
-      records.where((is) =>
-        is(is.refTuple("event_date", "id"), ">", is.tuple(last?.event_date ?? "", last?.id ?? "")),
-      ),
-    )
-    .orderBy("event_date")
-    .orderBy("id")
-    .limit(EXPORT_PAGE)
-    .execute();
-  return rows.map((row) => ({ ...row, actions: JSON.parse(row.actions) as RecordAction[] }));
+    .where("user_id", "=", userId);
+  for await (const row of eachRow(rows, ["event_date", "id"]))
+    yield { ...row, actions: JSON.parse(row.actions) as RecordAction[] };
 }
 
 function eachComparison({ database, userId }: ExportSource) {
-  return inPages<Comparison & { user_id: string }>((last) =>
-    database
-      .selectFrom("daily_comparisons")
-      .select(["user_id", "comparison_date", "title_percentage", "notes_percentage"])
-      .select(["custom_field_one_percentage", "custom_field_two_percentage", "average_percentage"])
-      .where("user_id", "=", userId)
-      .where("comparison_date", ">", last?.comparison_date ?? "")
-      .orderBy("comparison_date")
-      .limit(EXPORT_PAGE)
-      .execute(),
-  );
+  const rows = database
+    .selectFrom("daily_comparisons")
+    .select(["user_id", "comparison_date", "title_percentage", "notes_percentage"])
+    .select(["custom_field_one_percentage", "custom_field_two_percentage", "average_percentage"])
+    .where("user_id", "=", userId);
+  return eachRow(rows, ["comparison_date"]);
 }
 
 function findFields({ database, userId }: ExportSource) {
@@ -87,17 +69,12 @@ function findFields({ database, userId }: ExportSource) {
 }
 
 function eachImage({ database, userId }: ExportSource) {
-  return inPages<{ user_id: string; file: string; bytes: number; created_at: string }>((last) =>
-    database
-      .selectFrom("personal_calendar_images")
-      .select(["user_id", "file", "bytes", "created_at"])
-      .where("user_id", "=", userId)
-      .where("removed_at", "is", null)
-      .where("file", ">", last?.file ?? "")
-      .orderBy("file")
-      .limit(EXPORT_PAGE)
-      .execute(),
-  );
+  const rows = database
+    .selectFrom("personal_calendar_images")
+    .select(["user_id", "file", "bytes", "created_at"])
+    .where("user_id", "=", userId)
+    .where("removed_at", "is", null);
+  return eachRow(rows, ["file"]);
 }
 
 async function* inMarkdown(source: ExportSource): AsyncGenerator<string> {

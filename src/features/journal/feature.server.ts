@@ -1,19 +1,20 @@
 import type { Feature } from "#server/feature.ts";
 import type { Services } from "#server/services.ts";
 import type { Storage } from "#server/storage.ts";
+import { comparisons, journalFields } from "./comparison-queries.server.ts";
 import { journalExport } from "./export.server.ts";
 import { imageUsage } from "./image-queries.server.ts";
 import { journalImages } from "./images.server.ts";
 import { journalJobs } from "./jobs.server.ts";
+import { records } from "./queries.server.ts";
 import { journalReminders } from "./reminders.server.ts";
 import { journalRoutes } from "./routes.server.ts";
-import { comparisonRecords, journalFieldsRecords, journalRecords } from "./sync.server.ts";
 
 export function journalFeature(services: Services, pictures: Storage): Feature {
   return {
     routes: journalRoutes(journalImages(services, pictures)),
     jobs: journalJobs(services, pictures),
-    collections: [journalRecords, comparisonRecords, journalFieldsRecords],
+    collections: [records, comparisons, journalFields],
     usage: imageUsage,
     export: journalExport(pictures),
     reminders: journalReminders,

@@ -1,14 +1,16 @@
 import {
-  hasConflicts,
   insertConflict,
   moveConflicts,
   removeConflictByVersion,
+  removeUnchanged,
 } from "#features/sync/queries.server.ts";
 import type { Queryable } from "#server/database/database.ts";
 import { insertTombstone, type MutationContext, writtenAt } from "#server/mutations.ts";
 import type { UserId } from "#server/session.ts";
+import { syncedTable } from "#server/synced-table.ts";
 import type { WrittenRecord } from "./client.ts";
 import { removeComparison } from "./comparison-queries.server.ts";
+import type { JournalRecord } from "./contract.ts";
 import { followImage, ownImage } from "./image-queries.server.ts";
 
 declare module "#server/database/schema.ts" {
@@ -32,35 +34,16 @@ declare module "#server/database/schema.ts" {
   }
 }
 
-export const JOURNAL = "journal";
+const FIELDS = ["title", "notes", "custom_field_one", "custom_field_two", "actions"] as const;
 
-const COLUMNS = [
-  "id",
-  "event_type",
-  "event_date",
-  "title",
-  "notes",
-  "custom_field_one",
-  "custom_field_two",
-  "image_url",
-  "actions",
-  "created_at",
-  "version",
-  "revision",
-] as const;
-
-export async function listChangedRecords(database: Queryable, userId: UserId, since: number, limit: number) {
-  const rows = await database
-    .selectFrom("personal_calendar_events")
-    .select(COLUMNS)
-    .where("user_id", "=", userId)
-    .where("revision", ">", since)
-    .orderBy("revision")
-    .orderBy("id")
-    .limit(limit)
-    .execute();
-  return rows.map(withActions);
-}
+export const records = syncedTable("personal_calendar_events", {
+  kind: "journal",
+  name: "páginas del diario",
+  text: FIELDS,
+  pageSize: 20,
+  columns: [...FIELDS, "event_type", "event_date", "image_url", "created_at", "version"],
+  read: (rows): JournalRecord[] => rows.map((row) => ({ ...row, actions: JSON.parse(row.actions) })),
+});
 
 export async function hasRecord(
   database: Queryable,
@@ -91,21 +74,25 @@ export async function saveRecord(
   const image = await ownImage(write, told.image_url);
   if (image === undefined) return "no_image";
   const written = { ...told, image_url: image };
-  const known = await findRecord(write, id);
+  const known = await records.find(write.transaction, write.userId, id);
   const isOvertaken = known && known.version !== baseVersion && !readsTheSame(known, written);
   const holder = await findOfDay(write.transaction, write.userId, written.event_date, written.event_type);
   if (isOvertaken)
-    await insertConflict(write, { kind: JOURNAL, recordId: id, baseVersion, content: written });
+    await insertConflict(write, { kind: records.kind, recordId: id, baseVersion, content: written });
   else if (holder && holder.id !== id) {
-    if (readsTheSame(holder, written)) await removeConflictByVersion(write, JOURNAL, baseVersion);
-    else await insertConflict(write, { kind: JOURNAL, recordId: holder.id, baseVersion, content: written });
+    if (readsTheSame(holder, written)) await removeConflictByVersion(write, records.kind, baseVersion);
+    else
+      await insertConflict(write, { kind: records.kind, recordId: holder.id, baseVersion, content: written });
     if (known) await giveWay(write, known, holder.id);
     // The device that wrote it still holds it as a page.
-    else await insertTombstone(write, JOURNAL, id);
+    else await insertTombstone(write, records.kind, id);
   } else {
     if (known) await update(write, known, written);
-    else await insert(write, id, written, writtenAt(write, at));
-    await removeConflictByVersion(write, JOURNAL, baseVersion);
+    else {
+      const created_at = writtenAt(write, at);
+      await records.insert(write, [{ id, ...columnsOf(written), created_at, version: write.id }]);
+    }
+    await removeConflictByVersion(write, records.kind, baseVersion);
   }
   for (const url of new Set([image, known?.image_url ?? null])) await followImage(write, url);
   return "kept";
@@ -118,64 +105,25 @@ export async function saveRecord(
  * @returns whether the page or the conflict existed
  */
 export async function deleteRecord(write: MutationContext, id: string, base: string): Promise<boolean> {
-  const known = await findRecord(write, id);
-  if (!known) return removeConflictByVersion(write, JOURNAL, base);
-  if (known.version !== base || (await hasConflicts(write, JOURNAL, id))) return true;
-  await remove(write, known);
+  const known = await records.find(write.transaction, write.userId, id);
+  if (!known) return removeConflictByVersion(write, records.kind, base);
+  if ((await removeUnchanged(write, records, id, base)) === "kept") return true;
+  await removeComparison(write, known.event_date);
   await followImage(write, known.image_url);
   return true;
 }
 
 /** The page was moved to a day that has one: moves its conflicts to that page and deletes it. */
-async function giveWay(write: MutationContext, known: FoundRecord, holderId: string): Promise<void> {
-  await moveConflicts(write, JOURNAL, known.id, holderId);
-  await remove(write, known);
+async function giveWay(write: MutationContext, known: JournalRecord, holderId: string): Promise<void> {
+  await moveConflicts(write, records.kind, known.id, holderId);
+  await records.remove(write, known.id);
+  await removeComparison(write, known.event_date);
 }
 
-async function remove(write: MutationContext, { id, event_date }: FoundRecord): Promise<void> {
-  await write.transaction
-    .deleteFrom("personal_calendar_events")
-    .where("user_id", "=", write.userId)
-    .where("id", "=", id)
-    .execute();
-  await insertTombstone(write, JOURNAL, id);
-  await removeComparison(write, event_date);
-}
-
-async function update(write: MutationContext, known: FoundRecord, written: WrittenRecord): Promise<void> {
-  const { transaction, userId, id: version, revision } = write;
-  await transaction
-    .updateTable("personal_calendar_events")
-    .set({ ...columnsOf(written), version, revision })
-    .where("user_id", "=", userId)
-    .where("id", "=", known.id)
-    .execute();
+async function update(write: MutationContext, known: JournalRecord, written: WrittenRecord): Promise<void> {
+  await records.update(write, known.id, { ...columnsOf(written), version: write.id });
   const isWhereItWas = known.event_date === written.event_date && known.event_type === written.event_type;
   if (!isWhereItWas) await removeComparison(write, known.event_date);
-}
-
-async function insert(
-  { transaction, userId, id: version, revision }: MutationContext,
-  id: string,
-  written: WrittenRecord,
-  createdAt: string,
-): Promise<void> {
-  await transaction
-    .insertInto("personal_calendar_events")
-    .values({ ...columnsOf(written), id, user_id: userId, created_at: createdAt, version, revision })
-    .execute();
-}
-
-type FoundRecord = NonNullable<Awaited<ReturnType<typeof findRecord>>>;
-
-async function findRecord({ transaction, userId }: MutationContext, id: string) {
-  const row = await transaction
-    .selectFrom("personal_calendar_events")
-    .select(COLUMNS)
-    .where("user_id", "=", userId)
-    .where("id", "=", id)
-    .executeTakeFirst();
-  return row && withActions(row);
 }
 
 async function findOfDay(
@@ -183,19 +131,15 @@ async function findOfDay(
   userId: UserId,
   day: string,
   eventType: WrittenRecord["event_type"],
-) {
-  const row = await database
+): Promise<JournalRecord | undefined> {
+  const page = await database
     .selectFrom("personal_calendar_events")
-    .select(COLUMNS)
+    .select("id")
     .where("user_id", "=", userId)
     .where("event_date", "=", day)
     .where("event_type", "=", eventType)
     .executeTakeFirst();
-  return row && withActions(row);
-}
-
-function withActions<R extends { actions: string }>(row: R) {
-  return { ...row, actions: JSON.parse(row.actions) as WrittenRecord["actions"] };
+  return page && records.find(database, userId, page.id);
 }
 
 function columnsOf({ actions, ...written }: WrittenRecord) {

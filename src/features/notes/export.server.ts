@@ -1,14 +1,8 @@
-import {
-  EXPORT_PAGE,
-  type ExportFile,
-  type ExportSource,
-  inPages,
-  type MemberExport,
-} from "#server/member-export.ts";
+import { type ExportFile, type ExportSource, eachRow, type MemberExport } from "#server/member-export.ts";
 import { slug } from "#shared/slug.ts";
 import { contextTitle, keyOfContext } from "./context-title.ts";
 import { formatEntry, minuteOf } from "./note-entries.ts";
-import { listContexts, listNewNotes, listNotesOf } from "./queries.server.ts";
+import { listContexts } from "./queries.server.ts";
 
 /**
  * Exports one Markdown file per context, newest note first, in the format of the specification.
@@ -16,7 +10,7 @@ import { listContexts, listNewNotes, listNotesOf } from "./queries.server.ts";
  */
 export function notesExport(titleOf: (keyId: string) => Promise<string | undefined>): MemberExport {
   return {
-    tables: { user_page_notes: eachNote },
+    tables: { user_page_notes: (source) => eachRow(notesOf(source), ["revision", "id"]) },
     async *files(source): AsyncGenerator<ExportFile> {
       const taken = new Set<string>();
       for (const context of await listContexts(source.database, source.userId)) {
@@ -35,10 +29,11 @@ export function notesExport(titleOf: (keyId: string) => Promise<string | undefin
   };
 }
 
-function eachNote({ database, userId }: ExportSource) {
-  return inPages<Awaited<ReturnType<typeof listNewNotes>>[number]>((last) =>
-    listNewNotes(database, userId, last?.revision ?? 0, EXPORT_PAGE),
-  );
+function notesOf({ database, userId }: ExportSource) {
+  return database
+    .selectFrom("user_page_notes")
+    .select(["id", "page_context", "note_content", "created_at", "updated_at", "revision", "user_id"])
+    .where("user_id", "=", userId);
 }
 
 /** `clave_metas` becomes `clave-metas`. A number makes equal names unique. */
@@ -50,15 +45,9 @@ function nameOf(context: string, taken: Set<string>): string {
   return free;
 }
 
-async function* inMarkdown(
-  { database, userId }: ExportSource,
-  context: string,
-  title: string,
-): AsyncGenerator<string> {
+async function* inMarkdown(source: ExportSource, context: string, title: string): AsyncGenerator<string> {
   yield `# ${title}\n`;
-  const notes = inPages<Awaited<ReturnType<typeof listNotesOf>>[number]>((last) =>
-    listNotesOf(database, userId, context, last, EXPORT_PAGE),
-  );
+  const notes = eachRow(notesOf(source).where("page_context", "=", context), ["created_at", "id"], "desc");
   for await (const { note_content: text, created_at } of notes)
     yield `\n${formatEntry({ text, minute: minuteOf(created_at, "UTC") })}\n`;
 }

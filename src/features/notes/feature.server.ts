@@ -1,13 +1,19 @@
 import type { Feature } from "#server/feature.ts";
+import { defineRoutes } from "#server/routes.ts";
+import { notesContract } from "./contract.ts";
 import { notesExport } from "./export.server.ts";
-import { notesRoutes } from "./routes.server.ts";
-import { noteRecords } from "./sync.server.ts";
+import { notes, saveNote } from "./queries.server.ts";
 
 /** @param titleOf returns undefined for a key that no longer exists */
 export function notesFeature(titleOf: (keyId: string) => Promise<string | undefined>): Feature {
   return {
-    routes: notesRoutes(),
-    collections: [noteRecords],
+    routes: defineRoutes(notesContract, {
+      keepNote: ({ write, params, body }) => saveNote(write, { ...params, ...body }),
+      async deleteNotes({ write, body }) {
+        for (const id of body.ids) await notes.remove(write, id);
+      },
+    }),
+    collections: [notes],
     export: notesExport(titleOf),
   };
 }

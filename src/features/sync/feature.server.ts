@@ -1,16 +1,26 @@
 import type { Feature } from "#server/feature.ts";
 import type { MemberBounds } from "#server/limits/member-bounds.ts";
+import { eachRow } from "#server/member-export.ts";
 import type { Services } from "#server/services.ts";
 import type { SyncedCollection } from "#server/synced-collection.ts";
-import { conflictExport } from "./export.server.ts";
 import { syncJobs } from "./jobs.server.ts";
+import { conflicts } from "./queries.server.ts";
 import { syncRoutes } from "./routes.server.ts";
-import { conflictRecords } from "./sync.server.ts";
 
-/** Conflicts are records too, of every tool. */
+/** Versions that the member has not chosen between: they hold text, of every tool. */
 export const conflictsFeature: Feature = {
-  collections: [conflictRecords],
-  export: conflictExport,
+  collections: [conflicts],
+  export: {
+    tables: {
+      conflicts({ database, userId }) {
+        const rows = database
+          .selectFrom("conflicts")
+          .select(["id", "kind", "record_id", "content", "version", "created_at", "revision"])
+          .where("user_id", "=", userId);
+        return eachRow(rows, ["revision", "id"]);
+      },
+    },
+  },
 };
 
 export function syncFeature(

@@ -2,6 +2,8 @@ import type { Queryable } from "#server/database/database.ts";
 import { insertTombstone, type MutationContext } from "#server/mutations.ts";
 import { purgeInBatches } from "#server/purge.ts";
 import type { UserId } from "#server/session.ts";
+import { syncedTable } from "#server/synced-table.ts";
+import type { Conflict } from "./contract.ts";
 
 declare module "#server/database/schema.ts" {
   interface Tables {
@@ -19,7 +21,14 @@ declare module "#server/database/schema.ts" {
   }
 }
 
-export const CONFLICT = "conflict";
+export const conflicts = syncedTable("conflicts", {
+  kind: "conflict",
+  name: "versiones por elegir",
+  text: ["content"],
+  pageSize: 20,
+  columns: ["kind", "record_id", "content", "version", "created_at"],
+  read: (rows): Conflict[] => rows.map((row) => ({ ...row, content: JSON.parse(row.content) })),
+});
 
 /** The sequence number of the member's last mutation. */
 export async function findRevision(database: Queryable, userId: UserId): Promise<number> {
@@ -40,19 +49,6 @@ export async function listTombstones(database: Queryable, userId: UserId, since:
     .where("revision", ">", since)
     .orderBy("revision")
     .orderBy("record_id")
-    .limit(limit)
-    .execute();
-}
-
-/** Conflicts changed after a revision, in order. */
-export async function listConflicts(database: Queryable, userId: UserId, since: number, limit: number) {
-  return database
-    .selectFrom("conflicts")
-    .select(["id", "kind", "record_id", "content", "version", "created_at", "revision"])
-    .where("user_id", "=", userId)
-    .where("revision", ">", since)
-    .orderBy("revision")
-    .orderBy("id")
     .limit(limit)
     .execute();
 }
@@ -109,7 +105,7 @@ export async function removeConflict(write: MutationContext, id: string, base: s
     .where("id", "=", id)
     .where("version", "=", base)
     .executeTakeFirst();
-  if (numDeletedRows > 0n) await insertTombstone(write, CONFLICT, id);
+  if (numDeletedRows > 0n) await insertTombstone(write, conflicts.kind, id);
 }
 
 /**
@@ -129,7 +125,7 @@ export async function removeConflictByVersion(
     .where("version", "=", version)
     .returning("id")
     .executeTakeFirst();
-  if (removed) await insertTombstone(write, CONFLICT, removed.id);
+  if (removed) await insertTombstone(write, conflicts.kind, removed.id);
   return removed !== undefined;
 }
 
@@ -149,8 +145,32 @@ export async function moveConflicts(
     .execute();
 }
 
-/** A record with conflicts must not be deleted: the member may not have seen them. */
-export async function hasConflicts(write: MutationContext, kind: string, recordId: string): Promise<boolean> {
+/** A synced table whose records have versions. */
+interface Editable {
+  readonly kind: string;
+  find(database: Queryable, userId: UserId, id: string): Promise<{ version: string } | undefined>;
+  remove(write: MutationContext, id: string): Promise<boolean>;
+}
+
+/**
+ * Deletes a record if its version is `base` and it has no conflicts, which the member may not have seen.
+ *
+ * @returns "kept" if the record has changed meanwhile or has conflicts
+ */
+export async function removeUnchanged(
+  write: MutationContext,
+  records: Editable,
+  id: string,
+  base: string,
+): Promise<"missing" | "kept" | "removed"> {
+  const known = await records.find(write.transaction, write.userId, id);
+  if (!known) return "missing";
+  if (known.version !== base || (await hasConflicts(write, records.kind, id))) return "kept";
+  await records.remove(write, id);
+  return "removed";
+}
+
+async function hasConflicts(write: MutationContext, kind: string, recordId: string): Promise<boolean> {
   const conflict = await write.transaction
     .selectFrom("conflicts")
     .select("id")

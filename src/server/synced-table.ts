@@ -1,0 +1,128 @@
+import type { Insertable, Kysely, Selectable } from "kysely";
+import type { Queryable } from "./database/database.ts";
+import type { Tables } from "./database/schema.ts";
+import type { CountedTable } from "./limits/member-bounds.ts";
+import { insertTombstone, type MutationContext } from "./mutations.ts";
+import type { UserId } from "./session.ts";
+import type { ChangedRecord, SyncedCollection } from "./synced-collection.ts";
+
+type SyncedName = {
+  [T in keyof Tables]: Tables[T] extends { id: string; user_id: string; revision: number } ? T : never;
+}[keyof Tables];
+type Written<T extends SyncedName> = Omit<Insertable<Tables[T]>, "user_id" | "revision">;
+
+interface Options<T extends SyncedName, C extends keyof Tables[T], Value> {
+  /** Such as "idea". */
+  kind: string;
+  /** Spanish plural, for the sentence at the bound. */
+  name: string;
+  /** Columns of text, which the bound of all text counts. */
+  text: readonly (keyof Tables[T] & string)[];
+  /** Tables with text that belongs to these records. */
+  parts?: readonly CountedTable[];
+  pageSize: number;
+  /** What a device gets, besides the id. */
+  columns: readonly (C & string)[];
+  /** Turns rows into records of the contract, in the same order. */
+  read: (
+    rows: Selectable<Pick<Tables[T], C | "id">>[],
+    database: Queryable,
+    userId: UserId,
+  ) => Value[] | Promise<Value[]>;
+}
+
+/** Statements that all tables of synced records share. */
+interface SyncedTable<T extends SyncedName, Value> extends SyncedCollection {
+  find(database: Queryable, userId: UserId, id: string): Promise<Value | undefined>;
+  /** Inserts records with the mutation's revision. An existing id is a no-op. Returns the new ids. */
+  insert(write: MutationContext, rows: readonly Written<T>[]): Promise<string[]>;
+  /** Always updates the revision too, so that devices pull the record. Returns whether it exists. */
+  update(write: MutationContext, id: string, changed: Partial<Written<T>>): Promise<boolean>;
+  /** Leaves a tombstone. Returns whether the record existed. */
+  remove(write: MutationContext, id: string): Promise<boolean>;
+}
+
+/** Gives a table of synced records its change feed and its simple statements. Special SQL stays in the feature. */
+export function syncedTable<
+  T extends SyncedName,
+  C extends keyof Tables[T],
+  Value extends ChangedRecord["value"],
+>(
+  table: T,
+  { kind, name, text, parts = [], pageSize, columns, read }: Options<T, C, Value>,
+): SyncedTable<T, Value> {
+  // Kysely cannot type a query whose table is a parameter. These queries know the columns of every such table.
+  const records = table as "records";
+  const within = (database: Queryable) => database as unknown as Kysely<{ records: AnyRecord }>;
+  const select = (database: Queryable) =>
+    within(database)
+      .selectFrom(records)
+      .select(["id", "revision", ...(columns as unknown as [])]);
+
+  async function recordsOf(
+    database: Queryable,
+    userId: UserId,
+    rows: readonly Pick<AnyRecord, "id" | "revision">[],
+  ): Promise<(ChangedRecord & { value: Value })[]> {
+    const contents = rows.map(({ revision: _, ...content }) => content);
+    const values = await read(contents as Parameters<typeof read>[0], database, userId);
+    return rows.map(({ id, revision }, index) => ({ id, revision, value: values[index] as Value }));
+  }
+
+  return {
+    kind,
+    tables: [{ table, name, text } as CountedTable, ...parts],
+    pageSize,
+    async listChangedSince(database, userId, since, limit) {
+      const rows = await select(database)
+        .where("user_id", "=", userId)
+        .where("revision", ">", since)
+        .orderBy("revision")
+        .orderBy("id")
+        .limit(limit)
+        .execute();
+      return recordsOf(database, userId, rows);
+    },
+    async find(database, userId, id) {
+      const row = await select(database)
+        .where("user_id", "=", userId)
+        .where("id", "=", id)
+        .executeTakeFirst();
+      return row && (await recordsOf(database, userId, [row]))[0]?.value;
+    },
+    async insert({ transaction, userId, revision }, rows) {
+      if (rows.length === 0) return [];
+      const inserted = await within(transaction)
+        .insertInto(records)
+        .values(rows.map((row) => ({ ...(row as unknown as AnyRecord), user_id: userId, revision })))
+        .onConflict((conflict) => conflict.columns(["user_id", "id"]).doNothing())
+        .returning("id")
+        .execute();
+      return inserted.map(({ id }) => id);
+    },
+    async update({ transaction, userId, revision }, id, changed) {
+      const { numUpdatedRows } = await within(transaction)
+        .updateTable(records)
+        .set({ ...changed, revision })
+        .where("user_id", "=", userId)
+        .where("id", "=", id)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+    async remove(write, id) {
+      const { numDeletedRows } = await within(write.transaction)
+        .deleteFrom(records)
+        .where("user_id", "=", write.userId)
+        .where("id", "=", id)
+        .executeTakeFirst();
+      if (numDeletedRows > 0n) await insertTombstone(write, kind, id);
+      return numDeletedRows > 0n;
+    },
+  };
+}
+
+interface AnyRecord {
+  id: string;
+  user_id: string;
+  revision: number;
+}
