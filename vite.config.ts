@@ -18,8 +18,9 @@ const CHUNKS = [
     test: modules(
       "/content/keys/.*summary",
       "preload-helper.js",
-      "/src/app/browser/(all-styles|app|early-clicks|ended-session|first-routes|load-page|error-boundary|fonts|logo|page|session-follower|structured-data|subscription-host|unloadable-page)\\.tsx?",
+      "/src/app/browser/(all-styles|app|early-clicks|first-routes|load-page|error-boundary|fonts|logo|page|structured-data|subscription-host|unloadable-page)\\.tsx?",
       "/src/app/browser/all\\.css.*",
+      "/src/app/browser/session/follow-session\\.ts",
       "/src/app/browser/layout/(?!member-controls|plan-badge)[a-z-]+\\.tsx?",
       "/src/features/(account|favourites|sharing|subscription)/client\\.tsx?",
       "/src/features/account/components/(provider-mark|sign-in-menu|sign-in-notice|sign-in-options)\\.tsx?",
@@ -51,9 +52,9 @@ const CHUNKS = [
   {
     name: "member",
     test: modules(
-      "/src/app/browser/(leave|member-follower|layout/(member-controls|plan-badge))\\.tsx?",
+      "/src/app/browser/(session/(broadcast|follow-member|leave)|layout/(member-controls|plan-badge))\\.tsx?",
       "/src/features/account/components/(avatar|user-menu)\\.tsx?",
-      "/src/features/(account/(ask-session|cached-user|current-member)|favourites/components/sync|subscription/load-subscription)\\.tsx?",
+      "/src/features/(account/(session|session-state)|favourites/components/sync|subscription/load-subscription)\\.tsx?",
       "/src/shared/(call-api|drafts|new-id|open-drafts|time|with-timeout)\\.tsx?",
       "/src/ui/empty-notebook\\.tsx?",
     ),

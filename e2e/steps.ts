@@ -65,7 +65,7 @@ export async function approveAtPaypal(
   await closed;
 }
 
-/** For `page.clock`: past the 5 s after which background tasks start (member-follower.ts). */
+/** For `page.clock`: past the 5 s after which background tasks start (session/follow-member.ts). */
 export const BACKGROUND_TASKS_BEGIN_MS = 6_000;
 
 export async function openPlans(page: Page): Promise<void> {

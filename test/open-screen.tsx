@@ -4,7 +4,7 @@ import { type Locator, page } from "vitest/browser";
 import { loadAllStyles } from "#app/browser/all-styles.ts";
 import { App } from "#app/browser/app.tsx";
 import { loadPage } from "#app/browser/load-page.ts";
-import { followSession } from "#app/browser/session-follower.ts";
+import { followSession } from "#app/browser/session/follow-session.ts";
 import { hostSubscriptionFlow } from "#app/browser/subscription-host.ts";
 import { loadSession, sessionStore } from "#features/account/client.ts";
 import type { Session } from "#features/account/contract.ts";

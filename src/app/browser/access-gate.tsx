@@ -1,6 +1,6 @@
 import { Fragment, lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { loadSession, useSession } from "#features/account/client.ts";
-import { memberOf } from "#features/account/current-member.ts";
+import { memberOf } from "#features/account/session-state.ts";
 import { openSubscriptionFlow, useSubscription } from "#features/subscription/client.ts";
 import { refreshSubscription } from "#features/subscription/load-subscription.ts";
 import { openDrafts } from "#shared/open-drafts.ts";

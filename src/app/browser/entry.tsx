@@ -1,13 +1,11 @@
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { loadSession } from "#features/account/client.ts";
 import { App } from "./app.tsx";
 import { replayEarlyClicks } from "./early-clicks.ts";
-import { clearIfEnded } from "./ended-session.ts";
 import { restoreTheme } from "./layout/theme.ts";
 import { loadMissingPage, loadPage, privateTable, publicTable } from "./load-page.ts";
 import { startOffline } from "./offline.ts";
 import type { Missing } from "./page.ts";
-import { followSession } from "./session-follower.ts";
+import { startSession } from "./session/follow-session.ts";
 import { hostSubscriptionFlow } from "./subscription-host.ts";
 import { UnloadablePage } from "./unloadable-page.tsx";
 
@@ -35,9 +33,7 @@ async function start(): Promise<void> {
   else createRoot(root).render(app);
   restoreTheme();
   hostSubscriptionFlow();
-  followSession();
-  await clearIfEnded();
-  await loadSession();
+  await startSession();
   startOffline();
 }
 

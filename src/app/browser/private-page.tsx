@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import { useSession } from "#features/account/client.ts";
-import { memberOf } from "#features/account/current-member.ts";
+import { memberOf } from "#features/account/session-state.ts";
 import { startSync } from "#features/sync/client.ts";
 import { SyncStatus } from "#features/sync/components/sync-status.tsx";
 

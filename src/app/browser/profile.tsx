@@ -4,9 +4,9 @@ import { useFarewell } from "#features/data-rights/client.ts";
 import { useAccountDeletion } from "#features/data-rights/components/use-account-deletion.tsx";
 import { YourData } from "#features/data-rights/components/your-data.tsx";
 import { SubscriptionCard } from "#features/subscription/components/subscription-card.tsx";
-import { clearInEveryTab } from "./clear-member-data.ts";
-import { leave } from "./leave.ts";
 import { ProfileTools } from "./profile-tools.tsx";
+import { clearInEveryTab } from "./session/clear-member-data.ts";
+import { leave } from "./session/leave.ts";
 
 /** Adds the other features' parts to the profile, because `account` does not know those features. */
 export function Profile() {

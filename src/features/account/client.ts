@@ -1,25 +1,9 @@
 import { browserStorage } from "#shared/browser-storage.ts";
 import { createStore } from "#shared/store.ts";
 import { useStore } from "#ui/use-store.ts";
-import type { User } from "./contract.ts";
+import type { SessionState } from "./session-state.ts";
 
-export type SessionState =
-  | { status: "loading" }
-  /** `ended`: the member whose session the server ended; nobody has signed out. */
-  | { status: "signed-out"; ended?: User | undefined; closed?: ClosedSession }
-  /** `expires_at`: end of the access token in seconds since the epoch, on this device's clock; 0: unknown. */
-  | { status: "signed-in"; user: User; expires_at: number }
-  /** Someone is probably signed in, but the server does not answer. */
-  | { status: "unreachable" };
-
-/** A session that was closed on purpose, here or elsewhere. Its data is gone from this device. */
-export interface ClosedSession {
-  isDeleted: boolean;
-  /** Unsaved or unsent writing of the member waits on this device. */
-  isHoldingWords: boolean;
-}
-
-/** Key in localStorage of the last known user (cached-user.ts). */
+/** Key in localStorage of the last known user (session.ts). */
 export const KNOWN_USER = "known-user";
 
 const HINT = /(?:^|; )signed_in=1/;
@@ -42,7 +26,7 @@ export async function loadSession(): Promise<void> {
     browserStorage("local").write(KNOWN_USER, null);
     return sessionStore.set({ status: "signed-out" });
   }
-  await import("./ask-session.ts").then(
+  await import("./session.ts").then(
     (late) => late.askSession(),
     () => sessionStore.set({ status: "unreachable" }),
   );

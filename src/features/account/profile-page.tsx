@@ -6,7 +6,7 @@ import { WhenSeen } from "#ui/when-seen.tsx";
 import { useSession } from "./client.ts";
 import { Avatar } from "./components/avatar.tsx";
 import { SignInOptions } from "./components/sign-in-options.tsx";
-import type { SignOutScope } from "./components/sign-out.ts";
+import type { SignOutScope } from "./components/sign-out-dialog.tsx";
 import type { Provider, User } from "./contract.ts";
 
 const DAY = new Intl.DateTimeFormat("es-ES", { dateStyle: "long" });

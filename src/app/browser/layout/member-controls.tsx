@@ -3,7 +3,7 @@ import { UserMenu } from "#features/account/components/user-menu.tsx";
 import { openSubscriptionFlow, useSubscription } from "#features/subscription/client.ts";
 import { Icon, LineIcon } from "#ui/icons.tsx";
 import { closeMenu, MENU_ITEM } from "#ui/menu.tsx";
-import { leave } from "../leave.ts";
+import { leave } from "../session/leave.ts";
 import { GateLink } from "./gate-link.tsx";
 import { PlanBadge } from "./plan-badge.tsx";
 

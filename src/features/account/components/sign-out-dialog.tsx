@@ -1,7 +1,13 @@
 import { useState } from "react";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
-import { useStore } from "#ui/use-store.ts";
-import { type SignOutQuestion, type SignOutScope, signOutQuestion } from "./sign-out.ts";
+
+export type SignOutScope = "here" | "everywhere";
+
+export interface SignOutQuestion {
+  scope: SignOutScope;
+  /** The sign-out would delete unsaved writing. */
+  isLosing: boolean;
+}
 
 const WORDS = {
   here: { title: "Tienes algo sin guardar", confirmLabel: "Cerrar sesión y borrarlo", cancelLabel: "Volver" },
@@ -12,13 +18,18 @@ const WORDS = {
   },
 };
 
-export function SignOutDialog({ onConfirm }: { onConfirm: (scope: SignOutScope) => Promise<void> }) {
-  const question = useStore(signOutQuestion);
+interface SignOutDialogProps {
+  /** `null` closes the dialog. */
+  question: SignOutQuestion | null;
+  onConfirm: (scope: SignOutScope) => Promise<void>;
+  onClose: () => void;
+}
+
+export function SignOutDialog({ question, onConfirm, onClose }: SignOutDialogProps) {
   // A closed question keeps its text until the dialog has disappeared.
   const [asked, setAsked] = useState<SignOutQuestion>({ scope: "here", isLosing: false });
   if (question && question !== asked) setAsked(question);
   const { scope, isLosing } = asked;
-  const close = () => signOutQuestion.set(null);
 
   return (
     <ConfirmDialog
@@ -27,9 +38,9 @@ export function SignOutDialog({ onConfirm }: { onConfirm: (scope: SignOutScope) 
       busyLabel="Cerrando sesión..."
       onConfirm={async () => {
         await onConfirm(scope);
-        close();
+        onClose();
       }}
-      onClose={close}
+      onClose={onClose}
     >
       {scope === "everywhere" && (
         <p>

@@ -1,7 +1,8 @@
 import { type ComponentType, type ReactNode, useState } from "react";
-import { sessionStore, useSession } from "#features/account/client.ts";
+import { useSession } from "#features/account/client.ts";
 import { SignInOnceMore } from "#features/account/components/sign-in-once-more.tsx";
-import { memberOf } from "#features/account/current-member.ts";
+import { currentMember } from "#features/account/session.ts";
+import { memberOf } from "#features/account/session-state.ts";
 import { Dialog } from "#ui/dialog.tsx";
 import { pendingRequest } from "../client.ts";
 import { takePending, writePending } from "../pending-request.ts";
@@ -14,7 +15,7 @@ interface CopyDialogProps {
 }
 
 export function copyDialog(CopyButton: CopyDialogProps["CopyButton"], onClose: () => void): ReactNode {
-  const member = memberOf(sessionStore.get());
+  const member = currentMember();
   return member ? <CopyDialog memberId={member.id} CopyButton={CopyButton} onClose={onClose} /> : null;
 }
 

@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from "react";
 import { useSession } from "#features/account/client.ts";
 import { SignInOnceMore } from "#features/account/components/sign-in-once-more.tsx";
-import { memberOf } from "#features/account/current-member.ts";
+import { memberOf } from "#features/account/session-state.ts";
 import { type SubscriptionState, useSubscription } from "#features/subscription/client.ts";
 import { longDate } from "#features/subscription/components/dates.ts";
 import type { CallError } from "#shared/api-client.ts";

@@ -1,6 +1,5 @@
-import { sessionStore } from "#features/account/client.ts";
 import type { accountContract } from "#features/account/contract.ts";
-import { memberOf } from "#features/account/current-member.ts";
+import { currentMember } from "#features/account/session.ts";
 import { apiOf, OFFLINE } from "#shared/api-client.ts";
 import type { ErrorBody } from "#shared/errors.ts";
 import { saveFile } from "#ui/save-file.ts";
@@ -20,7 +19,7 @@ interface Download {
 
 /** Pushes the outbox, then downloads the copy. Calls `onTooOld` instead if a new sign-in is needed. */
 export async function downloadCopy(onTooOld: () => void): Promise<Download> {
-  const member = memberOf(sessionStore.get());
+  const member = currentMember();
   // Refreshes an expired access token, which the plain `fetch` below does not do.
   const session = await api("GET /api/session");
   if (!session.ok) return failed(session.error.code, session.error.message);
@@ -49,7 +48,7 @@ export async function downloadCopy(onTooOld: () => void): Promise<Download> {
 
 /** Waits without a timeout, so that the copy is complete. Returns whether the outbox is empty. */
 async function sendWhatWaits(): Promise<boolean> {
-  const member = memberOf(sessionStore.get());
+  const member = currentMember();
   if (!member) return true;
   const { flushUnsent } = await import("#features/sync/flush-unsent.ts");
   return !(await flushUnsent(member.id));

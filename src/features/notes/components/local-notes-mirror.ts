@@ -1,5 +1,4 @@
-import { sessionStore } from "#features/account/client.ts";
-import { memberOf } from "#features/account/current-member.ts";
+import { currentMember } from "#features/account/session.ts";
 import { syncStore } from "#features/sync/client.ts";
 import { showToast } from "#ui/toast.ts";
 import { NOTE, saveNote } from "../client.ts";
@@ -30,7 +29,7 @@ export function mirrorLocalNotes(memberId: string): void {
 
   const follow = () => {
     const { status } = syncStore.get();
-    if (status === "opening" || memberOf(sessionStore.get())?.id !== memberId) return;
+    if (status === "opening" || currentMember()?.id !== memberId) return;
     const waiting = waitingNotes();
     const ids = [...waiting.keys()].join();
     if (ids !== mirrored) {
@@ -71,7 +70,7 @@ async function importVisitorNotes(current: LocalMirror): Promise<void> {
   const local = readLocalNotes(memberId);
   if (local.length === 0 || !claimLocalNotes(memberId)) return;
   const missing = await notesToImport(memberId, local);
-  const isStillTheirs = followed === current && memberOf(sessionStore.get())?.id === memberId;
+  const isStillTheirs = followed === current && currentMember()?.id === memberId;
   if (!isStillTheirs || syncStore.get().status !== "ready") return;
   for (const note of local) taken.add(keyOf(note));
   await Promise.all(

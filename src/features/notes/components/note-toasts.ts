@@ -1,4 +1,4 @@
-import { endSession } from "#features/account/current-member.ts";
+import { updateSession } from "#features/account/session.ts";
 import { openSubscriptionFlow } from "#features/subscription/client.ts";
 import { explainQueued, followUp, NOT_PERSISTED } from "#features/sync/components/mutation-toast.ts";
 import type { MutationResult } from "#features/sync/outbox.ts";
@@ -48,7 +48,7 @@ export function showDeletedToast(outcome: MutationResult, done: string): boolean
   const { error, isPersisted } = outcome;
   if (error.code === "unauthenticated") {
     showSignInToDeleteToast();
-    endSession();
+    updateSession({ type: "ended" });
   } else if (error.code === "offline" && isPersisted) {
     showToast({ title: done, description: "En tu cuenta se borrará cuando vuelva la conexión." });
   } else {

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useSession } from "#features/account/client.ts";
-import { memberOf } from "#features/account/current-member.ts";
+import { memberOf } from "#features/account/session-state.ts";
 import { Link } from "#ui/navigation.tsx";
 import { LAST_REPORTED_DEVICE, readLastReported } from "../last-reported.ts";
 import { channelFor, channelText } from "../reminder-channel.ts";

@@ -1,4 +1,4 @@
-import { endSession } from "#features/account/current-member.ts";
+import { updateSession } from "#features/account/session.ts";
 import { openSubscriptionFlow } from "#features/subscription/client.ts";
 import { refreshSubscription } from "#features/subscription/load-subscription.ts";
 import type { CallError } from "#shared/api-client.ts";
@@ -57,6 +57,6 @@ export function explainQueued({ code }: Pick<CallError, "code">): string {
 
 /** Updates the page after the session or Premium has ended. */
 export function followUp({ code }: Pick<CallError, "code">): void {
-  if (code === "unauthenticated") endSession();
+  if (code === "unauthenticated") updateSession({ type: "ended" });
   if (code === "premium_required") void refreshSubscription().then(openSubscriptionFlow);
 }

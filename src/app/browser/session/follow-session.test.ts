@@ -3,7 +3,7 @@ import { sessionStore } from "#features/account/client.ts";
 import type { User } from "#features/account/contract.ts";
 import { subscriptionStore } from "#features/subscription/client.ts";
 import { whenLoaded } from "#shared/when-loaded.ts";
-import { followSession } from "./session-follower.ts";
+import { followSession } from "./follow-session.ts";
 
 beforeEach(() => {
   vi.stubGlobal("fetch", async () => {

@@ -1,7 +1,6 @@
-import { sessionStore } from "#features/account/client.ts";
-import { startTokenRefresh } from "#features/account/components/token-refresh-timer.ts";
 import type { User } from "#features/account/contract.ts";
-import { memberOf } from "#features/account/current-member.ts";
+import { currentMember } from "#features/account/session.ts";
+import { startTokenRefresh } from "#features/account/token-refresh-timer.ts";
 import { favouritesStore } from "#features/favourites/client.ts";
 import { hasPending, loadFavourites } from "#features/favourites/components/sync.ts";
 import { hasLocalNotes } from "#features/notes/clear-local-notes.ts";
@@ -11,44 +10,45 @@ import { refreshSubscription } from "#features/subscription/load-subscription.ts
 import { hasUnsent } from "#features/sync/unsent.ts";
 import { onReconnect, onReturn } from "#shared/page-lifecycle.ts";
 import { whenLoaded } from "#shared/when-loaded.ts";
-import { finishApproval } from "./resume-checkout.ts";
+import { finishApproval } from "../resume-checkout.ts";
 
 /** Refreshes the session while a page stays open, and repeats failed work after a lost connection. */
 export function startBackgroundTasks(): void {
   startTokenRefresh();
-  flushUnsent();
-  clearOthersRemindersLate();
+  startMemberTasks(currentMember());
   // With a bad connection, this code runs before the subscription is loaded.
   void whenLoaded(subscriptionStore).then(startPremiumTasks);
   onReconnect(() => {
-    const member = memberOf(sessionStore.get());
+    const member = currentMember();
     if (!member) return;
-    flushUnsent();
-    clearOthersRemindersLate();
+    startMemberTasks(member);
     void refreshSubscription().then(startPremiumTasks);
     if (favouritesStore.get().status === "failed" || hasPending()) void loadFavourites(member.id);
     void finishApproval();
   });
   // Another device may have changed the favourites while the page was hidden.
   onReturn(() => {
-    const member = memberOf(sessionStore.get());
+    const member = currentMember();
     if (member && favouritesStore.get().status === "loaded") void loadFavourites(member.id);
   });
 }
 
 /** Runs again after each reconnection, so every task must be idempotent. */
+function startMemberTasks(member: User | undefined): void {
+  if (!member) return;
+  // Sends the outbox from any page, including entries of an earlier visit.
+  if (hasUnsent(member.id)) loadSync(member);
+  // A member must not see the reminders of a previous one on this device.
+  clearOthersReminders(member.id);
+}
+
+/** Runs again like `startMemberTasks`. */
 function startPremiumTasks(): void {
-  const member = memberOf(sessionStore.get());
+  const member = currentMember();
   if (!member || !isPremium(subscriptionStore.get())) return;
   importNotes(member);
   keepTools();
   keepReminders(member);
-}
-
-/** Sends the outbox from any page, including entries of an earlier visit. */
-function flushUnsent(): void {
-  const member = memberOf(sessionStore.get());
-  if (member && hasUnsent(member.id)) loadSync(member);
 }
 
 function loadSync(member: User): void {
@@ -67,12 +67,6 @@ function importNotes(member: User): void {
 
 function keepTools(): void {
   navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage("keep-tools"), console.error);
-}
-
-/** A member must not see the reminders of a previous one on this device. */
-function clearOthersRemindersLate(): void {
-  const member = memberOf(sessionStore.get());
-  if (member) clearOthersReminders(member.id);
 }
 
 function keepReminders(member: User): void {

@@ -1,4 +1,4 @@
-import { writeCachedUser } from "#features/account/cached-user.ts";
+import { writeCachedUser } from "#features/account/session.ts";
 import { pendingRequest } from "#features/data-rights/client.ts";
 import { clearFavourites } from "#features/favourites/components/sync.ts";
 import { clearLocalNotes } from "#features/notes/clear-local-notes.ts";
@@ -8,7 +8,7 @@ import { clearCheckoutSteps } from "#features/subscription/components/steps.ts";
 import { clearCachedSubscription } from "#features/subscription/load-subscription.ts";
 import { deleteReplica } from "#features/sync/delete-replica.ts";
 import { clearDrafts } from "#shared/drafts.ts";
-import { type SessionMessage, TABS } from "./member-follower.ts";
+import { sendToTabs } from "./broadcast.ts";
 
 /** Clears the member's local data, because someone else may use this device next. */
 export function clearMemberData(id: string): void {
@@ -26,7 +26,5 @@ export function clearMemberData(id: string): void {
 
 export function clearInEveryTab(id: string): void {
   clearMemberData(id);
-  const tabs = new BroadcastChannel(TABS);
-  tabs.postMessage({ event: "SIGNED_OUT" } satisfies SessionMessage);
-  tabs.close();
+  sendToTabs({ event: "SIGNED_OUT" });
 }

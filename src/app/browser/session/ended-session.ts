@@ -1,7 +1,7 @@
-import { writeCachedUser } from "#features/account/cached-user.ts";
 import { hasSessionHint, sessionStore } from "#features/account/client.ts";
 import type { User } from "#features/account/contract.ts";
-import { memberOf } from "#features/account/current-member.ts";
+import { currentMember, updateSession, writeCachedUser } from "#features/account/session.ts";
+import type { ClosedSession } from "#features/account/session-state.ts";
 import { clearSentFavourites } from "#features/favourites/components/sync.ts";
 import { clearReminders } from "#features/reminders/clear-reminders.ts";
 import { clearCheckoutSteps } from "#features/subscription/components/steps.ts";
@@ -14,8 +14,8 @@ import { hasDrafts } from "#shared/drafts.ts";
 import { SECOND_MS } from "#shared/time.ts";
 import { withTimeout } from "#shared/with-timeout.ts";
 import { showToast } from "#ui/toast.ts";
+import { sendToTabs } from "./broadcast.ts";
 import { clearMemberData } from "./clear-member-data.ts";
-import { type SessionMessage, TABS } from "./member-follower.ts";
 
 /** The prefix keeps other subdomains from setting the cookie and clearing a device (server/cookies.ts). */
 const COOKIE = `${window.location.protocol === "https:" ? "__Host-" : ""}session_ended`;
@@ -68,7 +68,7 @@ function endedSession(): { reason: string; memberHash: string } | undefined {
 async function findMember(memberHash: string, known: string | null): Promise<string | undefined> {
   const candidates = [
     (parseStored(known) as User | null)?.id,
-    memberOf(sessionStore.get())?.id,
+    currentMember()?.id,
     ...(await membersOnDevice()),
   ];
   for (const id of new Set(candidates)) if (id && (await hashOf(id)) === memberHash) return id;
@@ -81,12 +81,10 @@ async function hashOf(id: string): Promise<string> {
 }
 
 /** Closes the member's pages in all tabs. A member who has signed in since is not affected. */
-function closeTabs(userId: string, closed: { isDeleted: boolean; isHoldingWords: boolean }): void {
-  const isTheirs = memberOf(sessionStore.get())?.id === userId || !hasSessionHint();
-  if (isTheirs && sessionStore.get().status !== "loading") sessionStore.set({ status: "signed-out", closed });
-  const tabs = new BroadcastChannel(TABS);
-  tabs.postMessage({ event: "SESSION_CLOSED", userId, closed } satisfies SessionMessage);
-  tabs.close();
+function closeTabs(userId: string, closed: ClosedSession): void {
+  const isTheirs = currentMember()?.id === userId || !hasSessionHint();
+  if (isTheirs && sessionStore.get().status !== "loading") updateSession({ type: "closed", closed });
+  sendToTabs({ event: "SESSION_CLOSED", userId, closed });
 }
 
 async function clearAllButUnsent(id: string): Promise<void> {

@@ -1,9 +1,15 @@
-import { hasSessionHint, loadSession, sessionStore } from "#features/account/client.ts";
+import { hasSessionHint, KNOWN_USER, loadSession, sessionStore } from "#features/account/client.ts";
 import { subscriptionStore } from "#features/subscription/client.ts";
+import { browserStorage } from "#shared/browser-storage.ts";
 import { onReturn } from "#shared/page-lifecycle.ts";
-import { clearIfEnded } from "./ended-session.ts";
 
-/** Loads member-follower.ts with the first sign-in, because a visitor's page does not need that code. */
+export async function startSession(): Promise<void> {
+  followSession();
+  await clearIfEnded();
+  await loadSession();
+}
+
+/** Loads follow-member.ts with the first sign-in, because a visitor's page does not need that code. */
 export function followSession(): void {
   let isAsked = false;
   const follow = () => {
@@ -15,7 +21,7 @@ export function followSession(): void {
     isAsked = true;
     // The visitor's empty subscription must not apply to the member.
     subscriptionStore.set({ status: "loading" });
-    import("./member-follower.ts").then(
+    import("./follow-member.ts").then(
       (late) => late.followMember(),
       () => {
         isAsked = false;
@@ -27,11 +33,19 @@ export function followSession(): void {
 
   window.addEventListener("session-ended", () => void clearIfEnded());
 
-  // On return or reconnection: another tab may have signed in, or a failed request may now succeed.
+  // Another tab may have signed in, or a failed request may now succeed.
   const lookAgain = () => {
     const { status } = sessionStore.get();
     if (status === "signed-in") follow();
     else if (hasSessionHint() && status !== "loading") void loadSession();
   };
   onReturn(lookAgain, "online");
+}
+
+/** Clears a member's data where the server's cookie says that it ended the session on purpose. */
+async function clearIfEnded(): Promise<void> {
+  if (!document.cookie.includes("session_ended=")) return;
+  // Read before the first await, because the end of the session deletes this value too.
+  const known = browserStorage("local").read(KNOWN_USER);
+  await import("./ended-session.ts").then((late) => late.clearEndedSession(known)).catch(console.error);
 }

@@ -1,5 +1,5 @@
-import { type ClosedSession, hasSessionHint, sessionStore } from "#features/account/client.ts";
-import { endSession } from "#features/account/current-member.ts";
+import { hasSessionHint, sessionStore } from "#features/account/client.ts";
+import { updateSession } from "#features/account/session.ts";
 import { favouritesStore } from "#features/favourites/client.ts";
 import { followOtherTabs, hideFavourites, loadFavourites } from "#features/favourites/components/sync.ts";
 import { isPremium, subscriptionStore } from "#features/subscription/client.ts";
@@ -7,14 +7,8 @@ import { loadSubscription } from "#features/subscription/load-subscription.ts";
 import { browserStorage } from "#shared/browser-storage.ts";
 import { onReturn } from "#shared/page-lifecycle.ts";
 import { SECOND_MS } from "#shared/time.ts";
-
-export const TABS = "session";
-
-export type SessionMessage =
-  | { event: "SIGNED_IN"; userId: string; signedInAt: string }
-  | { event: "SIGNED_OUT" }
-  /** The server ended the session on purpose; the sending tab clears the device. */
-  | { event: "SESSION_CLOSED"; userId: string; closed: ClosedSession };
+import { showToast } from "#ui/toast.ts";
+import { onTabMessage, sendToTabs } from "./broadcast.ts";
 
 /** Background tasks are needed minutes later and must not slow the page's start. */
 const BACKGROUND_TASKS_AFTER_MS = 5 * SECOND_MS;
@@ -26,8 +20,6 @@ let member: string | null | undefined;
 
 /** A sign-in or sign-out in one tab applies to all tabs (docs/product.md, section 2). */
 export function followMember(): void {
-  const tabs = new BroadcastChannel(TABS);
-
   const follow = () => {
     const session = sessionStore.get();
     if (session.status === "loading" || session.status === "unreachable") return;
@@ -37,19 +29,15 @@ export function followMember(): void {
     hideFavourites();
     if (session.status === "signed-in") {
       const { id, last_sign_in_at } = session.user;
-      tabs.postMessage({
-        event: "SIGNED_IN",
-        userId: id,
-        signedInAt: last_sign_in_at,
-      } satisfies SessionMessage);
+      sendToTabs({ event: "SIGNED_IN", userId: id, signedInAt: last_sign_in_at });
     }
     void welcome(next);
   };
 
-  tabs.onmessage = ({ data }: MessageEvent<SessionMessage>) => {
-    import("./session-broadcast.ts").then((late) => late.handleSessionMessage(data), console.error);
-  };
-  window.addEventListener("session-ended", endSession);
+  onTabMessage((message) => {
+    import("./other-tabs.ts").then((late) => late.applyTabMessage(message), console.error);
+  });
+  window.addEventListener("session-ended", () => updateSession({ type: "ended" }));
 
   subscriptionStore.subscribe(() => {
     const state = subscriptionStore.get();
@@ -77,14 +65,17 @@ async function welcome(id: string | null): Promise<void> {
   if (id === null) return;
   // Offline, a page that uses the cached subscription says so itself.
   if (error && (error.code !== "offline" || subscriptionStore.get().status === "failed"))
-    import("./unknown-subscription.ts").then((late) => late.sayUnknown(), console.error);
+    showToast({
+      title: "Error al Cargar Suscripción",
+      description: "No se pudo cargar tu información de suscripción.",
+      variant: "destructive",
+    });
   // A checkout from before the sign-in is in the tab's storage, which is nearly always empty.
   if (browserStorage("session").keys().length > 0)
-    import("./resume-checkout.ts").then((late) => late.resumeCheckout(), console.error);
+    import("../resume-checkout.ts").then((late) => late.resumeCheckout(), console.error);
 }
 
 /** The back button restores pages from memory, also after their session has ended. */
 function endIfEnded(): void {
-  if (!hasSessionHint() && sessionStore.get().status === "signed-in")
-    sessionStore.set({ status: "signed-out" });
+  if (!hasSessionHint() && sessionStore.get().status === "signed-in") updateSession({ type: "signed-out" });
 }

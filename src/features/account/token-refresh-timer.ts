@@ -1,10 +1,13 @@
 import { sessionMark } from "#shared/call-api.ts";
 import { onReturn } from "#shared/page-lifecycle.ts";
 import { refreshSession } from "#shared/refresh-session.ts";
-import { MINUTE_MS } from "#shared/time.ts";
-import { hasSessionHint, sessionStore } from "../client.ts";
-import { isRefreshDue, TICK_MS } from "../refresh-due.ts";
-import { reloadSession } from "../reload-session.ts";
+import { MINUTE_MS, SECOND_MS } from "#shared/time.ts";
+import { hasSessionHint, sessionStore } from "./client.ts";
+import { reloadSession } from "./session.ts";
+
+/** Interval of the session check (spec, section 9). */
+const TICK_MS = 30 * SECOND_MS;
+const TICKS_LEFT = 3;
 
 /**
  * Keeps a member signed in (spec, sections 4 and 9). Checks the session every 30 s and when the page is shown
@@ -46,4 +49,9 @@ function hasJustSignedIn(): boolean {
   const session = sessionStore.get();
   if (session.status !== "signed-in") return false;
   return Math.abs(Date.now() - new Date(session.user.last_sign_in_at).getTime()) < MINUTE_MS;
+}
+
+/** True while less than four ticks remain. `expiresAt`: epoch seconds; `now`: epoch milliseconds. */
+export function isRefreshDue(expiresAt: number, now: number): boolean {
+  return Math.floor((expiresAt * SECOND_MS - now) / TICK_MS) <= TICKS_LEFT;
 }

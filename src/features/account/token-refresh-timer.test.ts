@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isRefreshDue } from "./refresh-due.ts";
+import { isRefreshDue } from "./token-refresh-timer.ts";
 
 const NOW = 1_800_000_000_000;
 const inSeconds = (seconds: number) => NOW / 1000 + seconds;

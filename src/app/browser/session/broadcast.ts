@@ -1,0 +1,23 @@
+import type { ClosedSession } from "#features/account/session-state.ts";
+
+/** Tabs of an earlier version may still be open, so names and messages must not change. */
+export type SessionMessage =
+  | { event: "SIGNED_IN"; userId: string; signedInAt: string }
+  | { event: "SIGNED_OUT" }
+  /** The server ended the session on purpose; the sending tab clears the device. */
+  | { event: "SESSION_CLOSED"; userId: string; closed: ClosedSession };
+
+let channel: BroadcastChannel | undefined;
+
+export function sendToTabs(message: SessionMessage): void {
+  openChannel().postMessage(message);
+}
+
+export function onTabMessage(listener: (message: SessionMessage) => void): void {
+  openChannel().onmessage = ({ data }: MessageEvent<SessionMessage>) => listener(data);
+}
+
+function openChannel(): BroadcastChannel {
+  channel ??= new BroadcastChannel("session");
+  return channel;
+}

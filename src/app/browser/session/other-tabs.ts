@@ -1,0 +1,30 @@
+import { hasSessionHint, loadSession, sessionStore } from "#features/account/client.ts";
+import { reloadSession, updateSession } from "#features/account/session.ts";
+import { memberOf } from "#features/account/session-state.ts";
+import type { SessionMessage } from "./broadcast.ts";
+import { clearMemberData } from "./clear-member-data.ts";
+
+/** Applies a message from another tab (spec, section 4: SIGNED_IN, SIGNED_OUT, USER_UPDATED). */
+export function applyTabMessage(message: SessionMessage): void {
+  const session = sessionStore.get();
+  const known = memberOf(session);
+  switch (message.event) {
+    case "SIGNED_IN":
+      if (known?.id !== message.userId) {
+        // One member's page must never be shown in another's session.
+        updateSession({ type: "replaced" });
+        void loadSession();
+      } else if (session.status === "signed-out" || known.last_sign_in_at !== message.signedInAt) {
+        // A new sign-in may have changed the name and picture.
+        void reloadSession();
+      }
+      return;
+    case "SESSION_CLOSED":
+      if (known?.id === message.userId) updateSession({ type: "closed", closed: message.closed });
+      return;
+    case "SIGNED_OUT":
+      if (hasSessionHint()) return;
+      updateSession({ type: "signed-out" });
+      if (known) clearMemberData(known.id);
+  }
+}

@@ -1,0 +1,64 @@
+import { createRoot } from "react-dom/client";
+import {
+  SignOutDialog,
+  type SignOutQuestion,
+  type SignOutScope,
+} from "#features/account/components/sign-out-dialog.tsx";
+import type { accountContract } from "#features/account/contract.ts";
+import { currentMember, updateSession } from "#features/account/session.ts";
+import { flushUnsent } from "#features/sync/flush-unsent.ts";
+import { apiOf } from "#shared/api-client.ts";
+import { hasDrafts } from "#shared/drafts.ts";
+import { openDrafts } from "#shared/open-drafts.ts";
+import { createStore } from "#shared/store.ts";
+import { withTimeout } from "#shared/with-timeout.ts";
+import { showToast, type Toast } from "#ui/toast.ts";
+import { useStore } from "#ui/use-store.ts";
+import { loadAllStyles } from "../all-styles.ts";
+import { clearInEveryTab } from "./clear-member-data.ts";
+import { SIGN_OUT_FAILED } from "./leave.ts";
+
+const api = apiOf<typeof accountContract>();
+
+const SIGNED_OUT: Toast = { title: "Sesión Cerrada", description: "Has cerrado sesión exitosamente." };
+/** An earlier answer was lost, or only this device's session has ended by itself. */
+const WAS_OVER: Toast = {
+  title: "Sesión Cerrada",
+  description:
+    "Ya estaba cerrada en este dispositivo. Si no sabes si se cerró en los demás, entra y vuelve a hacerlo.",
+};
+
+const questionStore = createStore<SignOutQuestion | null>(null);
+let isMounted = false;
+
+/** Flushes the outbox, then signs out. Asks first if data would be lost or other devices are affected. */
+export async function askToSignOut(scope: SignOutScope): Promise<void> {
+  const member = currentMember();
+  const isUnsent = member !== undefined && (await flushUnsent(member.id, withTimeout));
+  const isLosing = isUnsent || openDrafts.get() > 0 || (member !== undefined && hasDrafts(member.id));
+  if (scope === "here" && !isLosing) return signOut(scope);
+  if (!isMounted) {
+    await loadAllStyles();
+    isMounted = true;
+    const host = document.createElement("div");
+    document.body.append(host);
+    createRoot(host).render(<Question />);
+  }
+  questionStore.set({ scope, isLosing });
+}
+
+function Question() {
+  const question = useStore(questionStore);
+  return <SignOutDialog question={question} onConfirm={signOut} onClose={() => questionStore.set(null)} />;
+}
+
+/** Clears the device only if the server has ended the session, now or before. */
+async function signOut(scope: SignOutScope): Promise<void> {
+  const member = currentMember();
+  const result = scope === "here" ? await api("DELETE /api/session") : await api("DELETE /api/sessions");
+  const wasOver = !result.ok && result.error.code === "unauthenticated";
+  if (!result.ok && !wasOver) return showToast(SIGN_OUT_FAILED);
+  updateSession({ type: "signed-out" });
+  showToast(wasOver ? WAS_OVER : SIGNED_OUT);
+  if (member) clearInEveryTab(member.id);
+}
