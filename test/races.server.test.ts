@@ -153,7 +153,7 @@ describe("concurrent requests", () => {
     const kept = Array.from({ length: 190 }, (_, index) => ({ key_id: `antes-${index}`, created_at }));
     await at.app.database
       .insertInto("favourites")
-      .values(kept.map((favourite) => ({ user_id: userId, ...favourite })))
+      .values(kept.map((favourite) => ({ user_id: userId, revision: 1, ...favourite })))
       .execute();
     const answers = await times(60, (index) => member.call("PUT", `/api/favourites/clave-${index}`));
     expect(statusesOf(answers)).toEqual([204, 409]);

@@ -2,6 +2,7 @@ import "fake-indexeddb/auto";
 import { beforeAll, expect, test } from "vitest";
 import type { CalendarEvent } from "#features/calendar/contract.ts";
 import { nextOccurrence } from "#features/calendar/occurrences.ts";
+import type { Favourite } from "#features/favourites/contract.ts";
 import type { Goal } from "#features/goals/contract.ts";
 import type { Idea } from "#features/ideas/contract.ts";
 import type { Comparison, JournalRecord } from "#features/journal/contract.ts";
@@ -43,7 +44,17 @@ interface Story {
   texts: Map<string, { mayBeGone: boolean }>;
   gone: Set<string>;
   settled: Set<string>;
+  favourites: FavouriteStory;
 }
+
+interface FavouriteStory {
+  /** After the history before. */
+  before: ReadonlySet<string>;
+  /** What devices wished of a key in this history; in the end the wish that came last counts. */
+  wishes: Map<string, Set<boolean>>;
+}
+
+const FAVOURITE_KEYS = ["metas", "accion", "decision", "exito"];
 
 test.each(seedsOf(SEEDS))(
   "two devices converge after sync, and no text is lost or duplicated (seed %i)",
@@ -54,7 +65,8 @@ test.each(seedsOf(SEEDS))(
       new Device(cookie, `${seed}-phone`, random),
       new Device(cookie, `${seed}-laptop`, random),
     ];
-    const story: Story = { texts: new Map(), gone: new Set(), settled: new Set() };
+    const favourites = { before: new Set<string>(), wishes: new Map() };
+    const story: Story = { texts: new Map(), gone: new Set(), settled: new Set(), favourites };
     for (let history = 0; history < HISTORIES; history++) {
       for (const device of devices) device.turn();
       for (let deed = 0; deed < DEEDS; deed++)
@@ -71,7 +83,8 @@ test.each(seedsOf(SEEDS))(
   SEED_MAX_MS,
 );
 
-function check({ texts, gone, settled }: Story, devices: readonly Device[], where: string): void {
+function check(story: Story, devices: readonly Device[], where: string): void {
+  const { texts, gone, settled, favourites: favouriteStory } = story;
   const [first, ...others] = devices.flatMap(({ tabs }) => tabs);
   if (!first) throw new Error("no tab");
   for (const tab of others) expect(contents(tab), where).toEqual(contents(first));
@@ -99,11 +112,22 @@ function check({ texts, gone, settled }: Story, devices: readonly Device[], wher
     const count = pages.filter(({ event_date }) => event_date === day).length;
     expect(count, `${where}: compared without both pages`).toBe(2);
   }
+  checkFavourites(favouriteStory, contents(first).favourites, where);
   const ids = [...ideas, ...goals, ...events, ...pages].map(({ id }) => id);
   for (const { version, record_id } of conflicts) {
     expect(settled, `${where}: settled`).not.toContain(version);
     expect(ids, `${where}: beside nothing`).toContain(record_id);
   }
+}
+
+function checkFavourites(story: FavouriteStory, favourites: readonly Favourite[], where: string): void {
+  const there = new Set(favourites.map(({ key_id }) => key_id));
+  for (const key of FAVOURITE_KEYS) {
+    const wishes = story.wishes.get(key) ?? new Set([story.before.has(key)]);
+    expect(wishes, `${where}: favourite ${key}`).toContain(there.has(key));
+  }
+  story.before = there;
+  story.wishes.clear();
 }
 
 test("a second device pulls all 450 ideas in its initial sync", async () => {
@@ -124,7 +148,8 @@ test("a second device pulls all 450 ideas in its initial sync", async () => {
   await Promise.all([phone.close(), laptop.close()]);
 });
 
-async function live(device: Device, { texts, settled }: Story, random: Random, text: string): Promise<void> {
+async function live(device: Device, story: Story, random: Random, text: string): Promise<void> {
+  const { texts, settled } = story;
   const tab = pick(device.tabs, random);
   const { ideas, notes, goals, events, conflicts } = contents(tab);
   const letGo = (seen: string) => texts.set(seen, { mayBeGone: true });
@@ -133,6 +158,7 @@ async function live(device: Device, { texts, settled }: Story, random: Random, t
     void liveInJournal(tab, { write, letGo }, random, text);
     return;
   }
+  if (random() < 0.15) pressHeart(tab, story.favourites, random);
   const chance = random();
   if (chance < 0.15) device.turn();
   else if (chance < 0.25) await device.restart();
@@ -219,6 +245,15 @@ function liveWithEvents(
   }
 }
 
+function pressHeart(tab: SyncEngine, { wishes }: FavouriteStory, random: Random): void {
+  const key = pick(FAVOURITE_KEYS, random);
+  const isOne = contents(tab).favourites.some(({ key_id }) => key_id === key);
+  wishes.set(key, new Set([...(wishes.get(key) ?? []), !isOne]));
+  const value = isOne ? null : { key_id: key, created_at: new Date().toISOString() };
+  const address = `${isOne ? "DELETE" : "PUT"} /api/favourites/:keyId`;
+  void change(tab, newId(), address, { params: { keyId: key } }, [{ kind: "favourite", id: key, value }]);
+}
+
 function keepIdea(tab: SyncEngine, id: string, title: string, known?: Idea) {
   const version = newId();
   const body = { title, base: known?.version ?? "", written_at: new Date().toISOString() };
@@ -299,6 +334,9 @@ function contents(tab: SyncEngine) {
     pages: listOf<JournalRecord>("journal"),
     comparisons: [...(records.get("comparison")?.values() ?? [])].sort(byDay) as Comparison[],
     conflicts: listOf<Conflict>("conflict"),
+    favourites: ([...(records.get("favourite")?.values() ?? [])] as Favourite[]).sort((a, b) =>
+      a.key_id < b.key_id ? -1 : 1,
+    ),
   };
 }
 

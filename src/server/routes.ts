@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import type { Answer, Body, Contract, Endpoint, Params, Query } from "#shared/contract.ts";
 import { AppError, ERROR_STATUS, type ErrorCode } from "#shared/errors.ts";
 import { idSchema } from "#shared/ids.ts";
+import { newId } from "#shared/new-id.ts";
 import { readAccessToken } from "./cookies.ts";
 import { isReferenceGone } from "./database/database.ts";
 import { refuse } from "./errors.ts";
@@ -108,7 +109,8 @@ async function makeChange(
   { session, headers, body }: FastifyRequest,
   handle: (write: MutationContext) => unknown,
 ): Promise<void> {
-  const id = headers[WRITE_KEY];
+  // The schema has refused a call without the key where the key is required.
+  const id = headers[WRITE_KEY] ?? newId();
   if (!session || typeof id !== "string")
     throw new AppError("internal", "a change without its member or its id");
   const addition = additionOf(body, Number(headers["content-length"] ?? JSON.stringify(body ?? "").length));
@@ -141,7 +143,9 @@ function fastifySchema(name: string, endpoint: Endpoint): FastifySchema {
     ...(access !== "public" && { security: [{ session: [] }] }),
     ...(params && { params }),
     ...(query && { querystring: query }),
-    ...(endpoint.isWrite && { headers: z.looseObject({ [WRITE_KEY]: idSchema }) }),
+    ...(endpoint.isWrite && {
+      headers: z.looseObject({ [WRITE_KEY]: endpoint.isKeyOptional ? z.optional(idSchema) : idSchema }),
+    }),
     ...(body && { body }),
     response: { ...response, ...refusals(endpoint) },
   };

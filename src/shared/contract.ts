@@ -15,6 +15,8 @@ export interface Endpoint {
   readonly isSigned?: true;
   /** A mutation of a member's data, applied once per `idempotency-key` header. The answer is always 204. */
   readonly isWrite?: true;
+  /** Older scripts send no `idempotency-key` to this address, so the server assigns one. */
+  readonly isKeyOptional?: true;
   /**
    * Refuses a session whose sign-in is older than `FRESH_SIGN_IN_MS` with `sign_in_too_old` (decision 0029).
    * A public endpoint still answers a call without a session.

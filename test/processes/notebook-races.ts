@@ -84,7 +84,7 @@ export function notebookRaces(three: () => ThreeProcesses): void {
     const kept = Array.from({ length: 190 }, (_, index) => ({ key_id: `antes-${index}` }));
     await three()
       .database.insertInto("favourites")
-      .values(kept.map((favourite) => ({ user_id: userId, created_at: now(), ...favourite })))
+      .values(kept.map((favourite) => ({ user_id: userId, created_at: now(), revision: 1, ...favourite })))
       .execute();
     const answers = await times(60, (index) => member.call("PUT", `/api/favourites/clave-${index}`));
     expect(countStatuses(answers)).toEqual({ 204: 10, 409: 50 });

@@ -4,12 +4,19 @@ import { defineContract } from "#shared/contract.ts";
 const keyIdSchema = z.string().check(z.regex(/^[a-z0-9-]{1,64}$/, "No es una clave."));
 const oneKey = z.object({ keyId: keyIdSchema });
 
+/** The record "favourite" of the replica. Its id is the key's. */
+export interface Favourite {
+  key_id: string;
+  created_at: string;
+}
+
 /** Favourite keys (docs/product.md, section 4). */
 export const favouritesContract = defineContract({
   listFavourites: {
     method: "GET",
     path: "/api/favourites",
     access: "premium",
+    /** For devices that still run a script from before the replica contained favourites. */
     summary: "The ids of the member's favourite keys, in the order in which they were added",
     answer: z.array(keyIdSchema),
   },
@@ -17,6 +24,8 @@ export const favouritesContract = defineContract({
     method: "PUT",
     path: "/api/favourites/:keyId",
     access: "premium",
+    isWrite: true,
+    isKeyOptional: true,
     summary: "Makes a key a favourite; it may be one already",
     params: oneKey,
     errors: ["conflict"],
@@ -25,6 +34,8 @@ export const favouritesContract = defineContract({
     method: "DELETE",
     path: "/api/favourites/:keyId",
     access: "premium",
+    isWrite: true,
+    isKeyOptional: true,
     summary: "Takes a key from the favourites; it may be none",
     params: oneKey,
   },

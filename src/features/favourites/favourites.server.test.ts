@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
-import { inMemberTransaction } from "#server/mutations.ts";
+import { applyMutationOnce } from "#server/mutations.ts";
 import type { UserId } from "#server/session.ts";
+import { newId } from "#shared/new-id.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 import { addFavourite } from "./queries.server.ts";
@@ -40,11 +41,43 @@ test("favourites added in one millisecond, or after the clock went back, keep th
     ["decision", now],
     ["accion", new Date(now.getTime() - 60_000)],
   ] as const) {
-    await inMemberTransaction(app.database, userId, (transaction) =>
-      addFavourite(transaction, userId, keyId, addedAt),
-    );
+    await applyMutationOnce(app.database, userId, { id: newId(), now: addedAt }, async (write) => {
+      await addFavourite(write, keyId);
+    });
   }
   expect(await list(member)).toEqual(["metas", "decision", "accion"]);
+});
+
+test("devices replicate favourites and their deletions, and a repeated addition under the same key is no change", async () => {
+  const member = await app.newMember();
+  const pull = async (since: number) =>
+    (await member.call<{ revision: number; changes: unknown[] }>("GET", `/api/notebook?since=${since}`)).body;
+  const key = newId();
+  for (const name of ["metas", "accion"])
+    await member.call("PUT", `/api/favourites/${name}`, undefined, name === "metas" ? key : newId());
+  const first = await pull(0);
+  expect(first).toMatchObject({
+    revision: 2,
+    changes: [
+      { kind: "favourite", id: "metas", value: { key_id: "metas" } },
+      { kind: "favourite", id: "accion", value: { key_id: "accion" } },
+    ],
+  });
+  await member.call("DELETE", "/api/favourites/metas");
+  await member.call("PUT", "/api/favourites/metas", undefined, key);
+  expect(await pull(first.revision)).toMatchObject({
+    revision: 3,
+    changes: [{ kind: "favourite", id: "metas", value: null }],
+  });
+});
+
+test("a script from before the replica contained favourites still adds and deletes without an idempotency key", async () => {
+  const member = await app.newMember();
+  for (const name of ["metas", "accion"])
+    expect((await member.send(`/api/favourites/${name}`, { method: "PUT" })).status).toBe(204);
+  expect((await member.send("/api/favourites/metas", { method: "DELETE" })).status).toBe(204);
+  expect(await list(member)).toEqual(["accion"]);
+  expect(await member.records<{ key_id: string }>("favourite")).toMatchObject([{ key_id: "accion" }]);
 });
 
 test("a member neither sees nor deletes another member's favourites", async () => {

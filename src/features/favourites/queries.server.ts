@@ -1,6 +1,5 @@
-import type { Transaction } from "kysely";
 import type { Queryable } from "#server/database/database.ts";
-import type { Tables } from "#server/database/schema.ts";
+import { insertTombstone, type MutationContext } from "#server/mutations.ts";
 import type { UserId } from "#server/session.ts";
 
 declare module "#server/database/schema.ts" {
@@ -9,19 +8,18 @@ declare module "#server/database/schema.ts" {
       user_id: string;
       key_id: string;
       created_at: string;
+      revision: number;
     };
   }
 }
 
+export const FAVOURITE = "favourite";
+
 /** Far above the number of keys; bounds what a script could store. */
 const FAVOURITES_MAX = 200;
 
-/** Keys in the order of their addition. */
-export async function listFavourites(database: Queryable, userId: UserId): Promise<string[]> {
-  return (await selectFavourites(database, userId)).map((row) => row.key_id);
-}
-
-function selectFavourites(database: Queryable, userId: UserId) {
+/** In the order of addition. */
+export function listFavourites(database: Queryable, userId: UserId) {
   return database
     .selectFrom("favourites")
     .select(["key_id", "created_at"])
@@ -31,26 +29,39 @@ function selectFavourites(database: Queryable, userId: UserId) {
     .execute();
 }
 
-/** Returns false at the limit. Needs a transaction of the member, so that the count and the order hold. */
-export async function addFavourite(
-  transaction: Transaction<Tables>,
-  userId: UserId,
-  keyId: string,
-  now: Date,
-): Promise<boolean> {
-  const kept = await selectFavourites(transaction, userId);
-  if (kept.length >= FAVOURITES_MAX) return kept.some((row) => row.key_id === keyId);
+export function listChangedFavourites(database: Queryable, userId: UserId, since: number, limit: number) {
+  return database
+    .selectFrom("favourites")
+    .select(["key_id", "created_at", "revision"])
+    .where("user_id", "=", userId)
+    .where("revision", ">", since)
+    .orderBy("revision")
+    .orderBy("key_id")
+    .limit(limit)
+    .execute();
+}
+
+/** Returns false at the limit. */
+export async function addFavourite(write: MutationContext, keyId: string): Promise<boolean> {
+  const { transaction, userId, revision, now } = write;
+  const kept = await listFavourites(transaction, userId);
+  if (kept.some((row) => row.key_id === keyId)) return true;
+  if (kept.length >= FAVOURITES_MAX) return false;
   const newest = kept.at(-1);
   // Two additions may share a millisecond, and the clock may have gone back.
-  const addedAt = Math.max(now.getTime(), newest ? Date.parse(newest.created_at) + 1 : 0);
+  const addedAt = Math.max(Date.parse(now), newest ? Date.parse(newest.created_at) + 1 : 0);
   await transaction
     .insertInto("favourites")
-    .values({ user_id: userId, key_id: keyId, created_at: new Date(addedAt).toISOString() })
-    .onConflict((conflict) => conflict.columns(["user_id", "key_id"]).doNothing())
+    .values({ user_id: userId, key_id: keyId, created_at: new Date(addedAt).toISOString(), revision })
     .execute();
   return true;
 }
 
-export async function removeFavourite(database: Queryable, userId: UserId, keyId: string): Promise<void> {
-  await database.deleteFrom("favourites").where("user_id", "=", userId).where("key_id", "=", keyId).execute();
+export async function removeFavourite(write: MutationContext, keyId: string): Promise<void> {
+  const { numDeletedRows } = await write.transaction
+    .deleteFrom("favourites")
+    .where("user_id", "=", write.userId)
+    .where("key_id", "=", keyId)
+    .executeTakeFirst();
+  if (numDeletedRows > 0n) await insertTombstone(write, FAVOURITE, keyId);
 }

@@ -1,19 +1,16 @@
-import { inMemberTransaction } from "#server/mutations.ts";
 import { defineRoutes } from "#server/routes.ts";
 import type { Services } from "#server/services.ts";
 import { AppError } from "#shared/errors.ts";
 import { favouritesContract } from "./contract.ts";
 import { addFavourite, listFavourites, removeFavourite } from "./queries.server.ts";
 
-export function favouritesRoutes({ database, clock }: Services) {
+export function favouritesRoutes({ database }: Services) {
   return defineRoutes(favouritesContract, {
-    listFavourites: ({ session }) => listFavourites(database, session.userId),
-    async addFavourite({ session: { userId }, params }) {
-      const isKept = await inMemberTransaction(database, userId, (transaction) =>
-        addFavourite(transaction, userId, params.keyId, clock()),
-      );
-      if (!isKept) throw new AppError("conflict", "too many favourites");
+    listFavourites: async ({ session }) =>
+      (await listFavourites(database, session.userId)).map(({ key_id }) => key_id),
+    async addFavourite({ write, params }) {
+      if (!(await addFavourite(write, params.keyId))) throw new AppError("conflict", "too many favourites");
     },
-    removeFavourite: ({ session, params }) => removeFavourite(database, session.userId, params.keyId),
+    removeFavourite: ({ write, params }) => removeFavourite(write, params.keyId),
   });
 }
