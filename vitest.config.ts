@@ -62,7 +62,7 @@ export default defineConfig({
     ...PATIENCE,
     // By default, Vitest would leave one of two processors idle.
     maxWorkers: 2,
-    globalSetup: "test/database-templates.ts",
+    globalSetup: "test/databases/database-templates.ts",
     setupFiles: "test/clean-up.ts",
     projects: [
       project("alone", { isolate: true, include: ALONE }),
@@ -83,7 +83,7 @@ export default defineConfig({
           maxWorkers: 2,
           // Isolation costs each file two seconds of processor time, to load the whole application again.
           isolate: false,
-          setupFiles: "test/around-screens.ts",
+          setupFiles: "test/screens/around-screens.ts",
           include: SCREEN_TESTS,
           browser: {
             enabled: true,

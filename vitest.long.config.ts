@@ -12,9 +12,9 @@ export default defineConfig({
   test: {
     maxWorkers: 1,
     fileParallelism: false,
-    globalSetup: "test/database-templates.ts",
+    globalSetup: "test/databases/database-templates.ts",
     setupFiles: "test/clean-up.ts",
     // The drills start and kill the product with its default engine, SQLite.
-    projects: [project("sqlite", "test/*.drill.ts"), project("postgres")],
+    projects: [project("sqlite", "test/drills/*.drill.ts"), project("postgres")],
   },
 });

@@ -13,8 +13,8 @@ import { createSession } from "../src/server/session.ts";
 import { newId } from "../src/shared/new-id.ts";
 import { serveProduct } from "../test/attack/serve-product.ts";
 import { Caller } from "../test/attack/wire.ts";
-import { goalBody } from "../test/goal-writing.ts";
-import { startPostgres } from "../test/postgres.ts";
+import { startPostgres } from "../test/databases/postgres.ts";
+import { goalBody } from "../test/records/goal-writing.ts";
 import { scratchFolder } from "../test/scratch-folder.ts";
 
 requireNode();

@@ -1,7 +1,7 @@
 import { type BrowserContext, test as base, expect, type Page, type Request } from "@playwright/test";
 import axe, { type RunOptions } from "axe-core";
 import { MINUTE_MS } from "#shared/time.ts";
-import { beginWithinOneDay } from "#test/within-one-day.ts";
+import { beginWithinOneDay } from "#test/screens/within-one-day.ts";
 import { NOTICE_STYLES, watchNotices } from "./covered-buttons.ts";
 import { Product } from "./product.ts";
 

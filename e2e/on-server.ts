@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { Records } from "#test/records.ts";
+import type { Records } from "#test/records/records.ts";
 
 /** The member's records of a kind, as another device would pull them. */
 export async function recordsOnServer<K extends keyof Records>(page: Page, kind: K): Promise<Records[K][]> {

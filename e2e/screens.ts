@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { newId } from "#shared/new-id.ts";
-import { actions, whys } from "#test/goal-writing.ts";
+import { actions, whys } from "#test/records/goal-writing.ts";
 import { keepEvents } from "./calendar/calendar-steps.ts";
 import { makeGoal, sendChange } from "./goals/goal-steps.ts";
 import { keepComparedDay } from "./keep-days.ts";

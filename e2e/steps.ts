@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from "@playwright/test";
 import type { WrittenRecord } from "#features/journal/client.ts";
 import { newId } from "#shared/new-id.ts";
-import { type GoalBody, goalBody } from "#test/goal-writing.ts";
+import { type GoalBody, goalBody } from "#test/records/goal-writing.ts";
 import { waitUntilAlive } from "./fixtures.ts";
 
 let people = 0;

@@ -7,9 +7,9 @@ import { addDays } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
 import { validValue } from "./attack/made-values.ts";
 import { type Operation, readOperations, type Schema } from "./attack/openapi.ts";
-import { goalBody, keepGoal } from "./goal-writing.ts";
-import { compareDay, keepPages, photograph, recordBody, uploadPicture } from "./journal-writing.ts";
 import { randomFrom } from "./random.ts";
+import { goalBody, keepGoal } from "./records/goal-writing.ts";
+import { compareDay, keepPages, photograph, recordBody, uploadPicture } from "./records/journal-writing.ts";
 import { startTestApp, type TestApp } from "./test-app.ts";
 import type { Visitor } from "./visitor.ts";
 

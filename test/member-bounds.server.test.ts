@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { BYTES_MAX, RECORDS_MAX } from "#server/limits/member-bounds.ts";
 import { newId } from "#shared/new-id.ts";
-import { eventBody } from "./event-writing.ts";
+import { eventBody } from "./records/event-writing.ts";
 import { startTestApp, type TestApp } from "./test-app.ts";
 import type { Visitor } from "./visitor.ts";
 

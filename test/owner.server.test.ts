@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { owner } from "#app/server/owner.ts";
 import { DAY_MS } from "#shared/time.ts";
-import { callPaypal } from "./call-paypal.ts";
+import { callPaypal } from "./providers/call-paypal.ts";
 import { startTestApp, type TestApp } from "./test-app.ts";
 import type { Visitor } from "./visitor.ts";
 

@@ -3,7 +3,7 @@ import { IMAGES_MAX, IMAGES_MAX_BYTES } from "#features/journal/journal-limits.t
 import { quotaKindSchema, type Usage } from "#features/quota/contract.ts";
 import { BYTES_MAX, RECORDS_MAX } from "#server/limits/member-bounds.ts";
 import { newId } from "#shared/new-id.ts";
-import { addConflicts, addIdeas, addPictures, addWords, atMost } from "./crowding.ts";
+import { addConflicts, addIdeas, addPictures, addWords, atMost } from "./records/crowding.ts";
 import { startTestApp, type TestApp } from "./test-app.ts";
 import type { Visitor } from "./visitor.ts";
 

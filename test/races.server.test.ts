@@ -13,7 +13,7 @@ import { inTransaction } from "#server/database/database.ts";
 import { applyMutationOnce } from "#server/mutations.ts";
 import { createSession, type UserId } from "#server/session.ts";
 import { newId } from "#shared/new-id.ts";
-import { type Reminding, startReminding } from "./reminding.ts";
+import { type Reminding, startReminding } from "./reminders/reminding.ts";
 import type { Answer, Visitor } from "./visitor.ts";
 
 const IS_POSTGRES = process.env.TEST_ENGINE === "postgres";

@@ -2,8 +2,8 @@ import { expect } from "vitest";
 import type { Standing } from "#features/consumer-requests/contract.ts";
 import { listConsumerRequests } from "#features/consumer-requests/queries.server.ts";
 import type { Subscription } from "#features/subscription/contract.ts";
-import { callPaypal, paymentsAtPaypal } from "./call-paypal.ts";
-import { catchMail } from "./mail-edge.ts";
+import { callPaypal, paymentsAtPaypal } from "./providers/call-paypal.ts";
+import { catchMail } from "./providers/mail-edge.ts";
 import { startTestApp } from "./test-app.ts";
 import type { Visitor } from "./visitor.ts";
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, test, vi } from "vitest";
 import { Product } from "../e2e/product.ts";
-import { REAL_CREDENTIALS } from "./real-credentials.ts";
+import { REAL_CREDENTIALS } from "./providers/real-credentials.ts";
 import { Visitor } from "./visitor.ts";
 
 const ROOT = fileURLToPath(new URL("..", import.meta.url));

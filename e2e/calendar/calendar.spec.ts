@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { buildReminderSettings } from "#test/build-reminder-settings.ts";
+import { buildReminderSettings } from "#test/screens/build-reminder-settings.ts";
 import { expect, expectAccessible, growTall, test } from "../fixtures.ts";
 import { recordsOnServer } from "../on-server.ts";
 import { becomePremium, beginPremium, dialogOf } from "../steps.ts";

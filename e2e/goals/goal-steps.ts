@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import type { Goal } from "#features/goals/contract.ts";
 import { newId } from "#shared/new-id.ts";
-import type { GoalBody } from "#test/goal-writing.ts";
+import type { GoalBody } from "#test/records/goal-writing.ts";
 import { expect } from "../fixtures.ts";
 import { recordsOnServer } from "../on-server.ts";
 import { keepGoal } from "../steps.ts";

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { actions } from "#test/goal-writing.ts";
+import { actions } from "#test/records/goal-writing.ts";
 import { expect, expectAccessible, growTall, test, WITHOUT_CONNECTION } from "../fixtures.ts";
 import { beginPremium } from "../steps.ts";
 import { goalOnServer, makeGoal } from "./goal-steps.ts";

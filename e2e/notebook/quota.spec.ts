@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { openDatabase } from "#server/database/database.ts";
-import { addEvents } from "#test/crowding.ts";
+import { addEvents } from "#test/records/crowding.ts";
 import { entryOf, keepEvents, openDay } from "../calendar/calendar-steps.ts";
 import { expect, growTall, test, WITHOUT_CONNECTION } from "../fixtures.ts";
 import type { Product } from "../product.ts";

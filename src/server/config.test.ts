@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { REAL_CREDENTIALS } from "#test/real-credentials.ts";
+import { REAL_CREDENTIALS } from "#test/providers/real-credentials.ts";
 import { ConfigError, readConfig } from "./config.ts";
 
 function problemsOf(environment: Record<string, string>): readonly string[] {

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { buildApp } from "#app/server/app.ts";
-import { REAL_CREDENTIALS } from "#test/real-credentials.ts";
+import { REAL_CREDENTIALS } from "#test/providers/real-credentials.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import { readConfig } from "./config.ts";
 

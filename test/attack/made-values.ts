@@ -1,8 +1,8 @@
 import { createECDH } from "node:crypto";
 import fc from "fast-check";
 import { newId } from "#shared/new-id.ts";
-import { calendarOf } from "../calendar-file.ts";
 import { pick, type Random } from "../random.ts";
+import { calendarOf } from "../records/calendar-file.ts";
 import { hostileText, hostileValue } from "./hostile-values.ts";
 import type { Schema } from "./openapi.ts";
 

@@ -1,6 +1,6 @@
 import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
 import { newId } from "#shared/new-id.ts";
-import { goalBody, keepGoal } from "../goal-writing.ts";
+import { goalBody, keepGoal } from "../records/goal-writing.ts";
 import type { Answer, Visitor } from "../visitor.ts";
 import { bringBack, newSender } from "./cast.ts";
 

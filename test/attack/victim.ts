@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { expect } from "vitest";
 import type { JournalRecord } from "#features/journal/contract.ts";
 import { newId } from "#shared/new-id.ts";
-import { eventBody, keepEvent } from "../event-writing.ts";
-import { actions, goalBody, keepGoal } from "../goal-writing.ts";
-import { compareDay, keepPages, recordBody, uploadPicture } from "../journal-writing.ts";
+import { eventBody, keepEvent } from "../records/event-writing.ts";
+import { actions, goalBody, keepGoal } from "../records/goal-writing.ts";
+import { compareDay, keepPages, recordBody, uploadPicture } from "../records/journal-writing.ts";
 import { bringBack, newSender, type Sender } from "./cast.ts";
 
 /** An idle member during the attack. The secret occurs in the records. */

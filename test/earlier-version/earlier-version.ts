@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { BrowserContext } from "@playwright/test";
 import { type RawBuilder, sql } from "kysely";
 import type { Database } from "#server/database/database.ts";
-import { goBackBefore } from "../go-back-before.ts";
+import { goBackBefore } from "../databases/go-back-before.ts";
 
 // What the version of 2026-11-23, before 0.1.0, stored for one Premium member. Its files are never changed.
 

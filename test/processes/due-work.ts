@@ -5,7 +5,7 @@ import { type Database, inTransaction } from "#server/database/database.ts";
 import { queueMail } from "#server/mail.ts";
 import { newId } from "#shared/new-id.ts";
 import { MINUTE_MS } from "#shared/time.ts";
-import type { CaughtMail } from "../mail-edge.ts";
+import type { CaughtMail } from "../providers/mail-edge.ts";
 import { Visitor } from "../visitor.ts";
 import type { Front } from "./front.ts";
 import { type Member, newMember, type ThreeProcesses } from "./three-processes.ts";

@@ -5,8 +5,8 @@ import { IMAGES_MAX } from "#features/journal/journal-limits.ts";
 import { BYTES_MAX, RECORDS_MAX } from "#server/limits/member-bounds.ts";
 import type { UserId } from "#server/session.ts";
 import { newId } from "#shared/new-id.ts";
-import { eventBody } from "../event-writing.ts";
-import { photograph, uploadPicture } from "../journal-writing.ts";
+import { eventBody } from "../records/event-writing.ts";
+import { photograph, uploadPicture } from "../records/journal-writing.ts";
 import { countStatuses, type ThreeProcesses, times } from "./three-processes.ts";
 
 const NOTE_LETTERS = 20_000;

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
-import { paymentsAtPaypal } from "../call-paypal.ts";
-import { type PaypalControl, paypalControl } from "../paypal-control.ts";
+import { paymentsAtPaypal } from "../providers/call-paypal.ts";
+import { type PaypalControl, paypalControl } from "../providers/paypal-control.ts";
 import type { Visitor } from "../visitor.ts";
 import { countStatuses, type ThreeProcesses, times } from "./three-processes.ts";
 

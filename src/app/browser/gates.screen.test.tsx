@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { expectAccessible, expectUsable } from "#test/accessible.ts";
 import { GATES } from "#test/gates.ts";
-import { api, openAsMember, openAsPremium, openDialog, openScreen } from "#test/open-screen.tsx";
+import { expectAccessible, expectUsable } from "#test/screens/accessible.ts";
+import { api, openAsMember, openAsPremium, openDialog, openScreen } from "#test/screens/open-screen.tsx";
 
 const pitch = page.getByRole("button", { name: "Continuar con la elección del plan" });
 const main = page.getByRole("main");

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#shared/new-id.ts";
-import { type EventBody, eventBody, eventOf, keepEvent } from "#test/event-writing.ts";
+import { type EventBody, eventBody, eventOf, keepEvent } from "#test/records/event-writing.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 import type { CalendarEvent } from "./contract.ts";

@@ -4,7 +4,7 @@ import ICAL from "ical.js";
 import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#shared/new-id.ts";
 import { MINUTE_MS } from "#shared/time.ts";
-import { eventBody, keepEvent } from "#test/event-writing.ts";
+import { eventBody, keepEvent } from "#test/records/event-writing.ts";
 import { readSlowly } from "#test/slow-reader.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";

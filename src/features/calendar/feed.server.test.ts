@@ -2,8 +2,8 @@ import ICAL from "ical.js";
 import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS } from "#shared/time.ts";
-import { eventBody, keepEvent } from "#test/event-writing.ts";
-import { paypalControl } from "#test/paypal-control.ts";
+import { paypalControl } from "#test/providers/paypal-control.ts";
+import { eventBody, keepEvent } from "#test/records/event-writing.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 

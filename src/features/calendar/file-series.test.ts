@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { calendarOf, readFile, takeEntry } from "#test/calendar-file.ts";
+import { calendarOf, readFile, takeEntry } from "#test/records/calendar-file.ts";
 import { REASONS } from "./file-words.ts";
 
 const rule = (text: string, start = "DTSTART;VALUE=DATE:20270305", ...more: string[]) =>

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { safeParse } from "zod/mini";
 import { addDays } from "#shared/days.ts";
-import { calendarOf, readFile } from "#test/calendar-file.ts";
+import { calendarOf, readFile } from "#test/records/calendar-file.ts";
 import { calendarContract } from "./contract.ts";
 import { IMPORT_MAX_BYTES } from "./event-limits.ts";
 import { importProblems } from "./event-problems.ts";

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { addDays } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
 import { MINUTE_MS } from "#shared/time.ts";
-import { eventBody, eventOf, keepEvent } from "#test/event-writing.ts";
+import { eventBody, eventOf, keepEvent } from "#test/records/event-writing.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 import type { CalendarEvent, ImportedEvent } from "./contract.ts";

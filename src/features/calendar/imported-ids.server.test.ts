@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import type { UserId } from "#server/session.ts";
 import { newId } from "#shared/new-id.ts";
-import { calendarOf } from "#test/calendar-file.ts";
-import { eventBody, eventOf, keepEvent } from "#test/event-writing.ts";
+import { calendarOf } from "#test/records/calendar-file.ts";
+import { eventBody, eventOf, keepEvent } from "#test/records/event-writing.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 import type { CalendarEvent, ImportedEvent } from "./contract.ts";

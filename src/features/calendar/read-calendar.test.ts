@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { newId } from "#shared/new-id.ts";
-import { calendarOf, HERE, idOf, readAtOnce, readFile, takeEntry } from "#test/calendar-file.ts";
+import { calendarOf, HERE, idOf, readAtOnce, readFile, takeEntry } from "#test/records/calendar-file.ts";
 import type { ImportedEvent } from "./contract.ts";
 import { EVENT_NOTES_MAX, EVENT_TITLE_MAX } from "./event-limits.ts";
 import { REASONS } from "./file-words.ts";

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { UserId } from "#server/session.ts";
 import { newId } from "#shared/new-id.ts";
 import { HOUR_MS } from "#shared/time.ts";
-import { type EventBody, eventBody, eventOf, keepEvent } from "#test/event-writing.ts";
+import { type EventBody, eventBody, eventOf, keepEvent } from "#test/records/event-writing.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 import type { CalendarEvent } from "./contract.ts";

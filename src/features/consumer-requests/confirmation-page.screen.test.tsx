@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { expectAccessible } from "#test/accessible.ts";
-import { refusal } from "#test/fake-api.ts";
-import { api, openScreen } from "#test/open-screen.tsx";
+import { expectAccessible } from "#test/screens/accessible.ts";
+import { refusal } from "#test/screens/fake-api.ts";
+import { api, openScreen } from "#test/screens/open-screen.tsx";
 
 const READ = "POST /api/consumer-requests/reading";
 const CONFIRM = "POST /api/consumer-requests/confirmation";

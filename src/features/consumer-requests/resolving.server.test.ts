@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
-import { paypalControl } from "#test/paypal-control.ts";
+import { paypalControl } from "#test/providers/paypal-control.ts";
 import { type Requesting, startRequesting } from "#test/requesting.ts";
 import { closeConsumerRequest, listConsumerRequests } from "./queries.server.ts";
 

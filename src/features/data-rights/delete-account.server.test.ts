@@ -4,7 +4,7 @@ import { beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { buildApp } from "#app/server/app.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
-import { callPaypal } from "#test/call-paypal.ts";
+import { callPaypal } from "#test/providers/call-paypal.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 import { newConfirmationCode } from "./confirmation.ts";

@@ -4,10 +4,10 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { openStorage } from "#server/storage.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS } from "#shared/time.ts";
-import { eventBody, keepEvent } from "#test/event-writing.ts";
-import { goalBody, keepGoal } from "#test/goal-writing.ts";
-import { compareDay, keepRecord, uploadPicture } from "#test/journal-writing.ts";
-import { paypalControl } from "#test/paypal-control.ts";
+import { paypalControl } from "#test/providers/paypal-control.ts";
+import { eventBody, keepEvent } from "#test/records/event-writing.ts";
+import { goalBody, keepGoal } from "#test/records/goal-writing.ts";
+import { compareDay, keepRecord, uploadPicture } from "#test/records/journal-writing.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 

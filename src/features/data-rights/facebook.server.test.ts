@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { beforeAll, describe, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
-import { callPaypal } from "#test/call-paypal.ts";
+import { callPaypal } from "#test/providers/call-paypal.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { migrate } from "#server/database/migrate.ts";
 import type { UserId } from "#server/session.ts";
-import { goBackBefore } from "#test/go-back-before.ts";
+import { goBackBefore } from "#test/databases/go-back-before.ts";
 import { startTestApp } from "#test/test-app.ts";
 import { listChangedFavourites, listFavourites } from "./queries.server.ts";
 

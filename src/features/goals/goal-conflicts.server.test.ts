@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Conflict } from "#features/sync/contract.ts";
 import { newId } from "#shared/new-id.ts";
-import { actions, type GoalBody, goalBody, goalOf, keepGoal } from "#test/goal-writing.ts";
+import { actions, type GoalBody, goalBody, goalOf, keepGoal } from "#test/records/goal-writing.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 import type { Goal } from "./contract.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { goalBody, whys } from "#test/goal-writing.ts";
+import { goalBody, whys } from "#test/records/goal-writing.ts";
 import { differencesOf } from "./goal-differences.ts";
 
 test("goals with equal text and different item ids have no differences", () => {

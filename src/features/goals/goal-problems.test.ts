@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { actions, goalBody, whys } from "#test/goal-writing.ts";
+import { actions, goalBody, whys } from "#test/records/goal-writing.ts";
 import { problemsOf } from "./goal-problems.ts";
 
 const TODAY = "2027-03-05";

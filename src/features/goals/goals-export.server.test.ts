@@ -1,7 +1,7 @@
 import { strFromU8, unzipSync } from "fflate";
 import { expect, test } from "vitest";
 import { newId } from "#shared/new-id.ts";
-import { actions, goalBody, keepGoal, whys } from "#test/goal-writing.ts";
+import { actions, goalBody, keepGoal, whys } from "#test/records/goal-writing.ts";
 import { startTestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 

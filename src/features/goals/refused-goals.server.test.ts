@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#shared/new-id.ts";
-import { actions, goalBody, goalOf, keepGoal, whys } from "#test/goal-writing.ts";
+import { actions, goalBody, goalOf, keepGoal, whys } from "#test/records/goal-writing.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 import { DEADLINE_IN_THE_PAST, GOAL_TITLE_REQUIRED } from "./goal-limits.ts";

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { expectUsable } from "#test/accessible.ts";
-import { openScreen } from "#test/open-screen.tsx";
+import { expectUsable } from "#test/screens/accessible.ts";
+import { openScreen } from "#test/screens/open-screen.tsx";
 import { type InstallPrompt, installStore } from "./client.ts";
 
 const panel = page.getByRole("tabpanel");

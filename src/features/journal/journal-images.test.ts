@@ -4,8 +4,8 @@ import { join } from "node:path";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#shared/new-id.ts";
-import { keepRecord, photograph, uploadPicture } from "#test/journal-writing.ts";
-import { paypalControl } from "#test/paypal-control.ts";
+import { paypalControl } from "#test/providers/paypal-control.ts";
+import { keepRecord, photograph, uploadPicture } from "#test/records/journal-writing.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 

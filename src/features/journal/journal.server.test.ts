@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Conflict } from "#features/sync/contract.ts";
 import { newId } from "#shared/new-id.ts";
-import { compareDay, keepPages, keepRecord, recordBody } from "#test/journal-writing.ts";
+import { compareDay, keepPages, keepRecord, recordBody } from "#test/records/journal-writing.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 import type { Comparison, JournalFields, JournalRecord } from "./contract.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import type { UserId } from "#server/session.ts";
 import { newId } from "#shared/new-id.ts";
-import { keepRecord } from "#test/journal-writing.ts";
+import { keepRecord } from "#test/records/journal-writing.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 import { journalReminders } from "./reminders.server.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { comparison, journalRecord } from "#test/journal-days.ts";
+import { comparison, journalRecord } from "#test/records/journal-days.ts";
 import { coherenceSeries } from "./coherence-series.ts";
 import { pagesByDay } from "./day-pages.ts";
 import { coherenceSentence, dayWords, streakWords, yearSentence } from "./looking-back-words.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { addDays } from "#shared/days.ts";
-import { comparison, journalRecord } from "#test/journal-days.ts";
+import { comparison, journalRecord } from "#test/records/journal-days.ts";
 import { coherenceSeries, stretchesOf } from "./coherence-series.ts";
 import { levelOf, pagesByDay } from "./day-pages.ts";
 import { daysOfMonth, figuresByMonth, monthsOf } from "./month-figures.ts";

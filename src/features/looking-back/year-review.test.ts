@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Goal } from "#features/goals/contract.ts";
 import { addDays, todayHere } from "#shared/days.ts";
-import { comparison, journalRecord } from "#test/journal-days.ts";
+import { comparison, journalRecord } from "#test/records/journal-days.ts";
 import { ZONES } from "#test/zones.ts";
 import { coherenceSeries } from "./coherence-series.ts";
 import { pagesByDay } from "./day-pages.ts";

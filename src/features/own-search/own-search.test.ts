@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { ownSearchAddress } from "#features/search/own-search-address.ts";
 import { readQuery } from "#features/search/query.ts";
-import { journalRecord } from "#test/journal-days.ts";
+import { journalRecord } from "#test/records/journal-days.ts";
 import { newestFirst, type OwnRecords, prepareEntries } from "./own-entry.ts";
 import { shownOf } from "./own-excerpt.ts";
 import { countKinds, searchOwn } from "./own-search.ts";

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
-import { expectUsable } from "#test/accessible.ts";
-import { openScreen } from "#test/open-screen.tsx";
+import { expectUsable } from "#test/screens/accessible.ts";
+import { openScreen } from "#test/screens/open-screen.tsx";
 
 test("an ad's text is selected when the clipboard is refused", async () => {
   vi.spyOn(navigator.clipboard, "writeText").mockRejectedValue(new DOMException("no", "NotAllowedError"));

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import { DAY_MS } from "#shared/time.ts";
-import { type Reminding, startReminding } from "#test/reminding.ts";
+import { type Reminding, startReminding } from "#test/reminders/reminding.ts";
 
 let at: Reminding;
 

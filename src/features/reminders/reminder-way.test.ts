@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buildReminderSettings } from "#test/build-reminder-settings.ts";
+import { buildReminderSettings } from "#test/screens/build-reminder-settings.ts";
 import { channelFor, channelText } from "./reminder-channel.ts";
 
 const SETTINGS = buildReminderSettings({ email: "ana@ejemplo.com" });

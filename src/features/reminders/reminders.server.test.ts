@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
-import { eventOf, keepEvent } from "#test/event-writing.ts";
-import { paypalControl } from "#test/paypal-control.ts";
-import { type Reminding, startReminding } from "#test/reminding.ts";
+import { paypalControl } from "#test/providers/paypal-control.ts";
+import { eventOf, keepEvent } from "#test/records/event-writing.ts";
+import { type Reminding, startReminding } from "#test/reminders/reminding.ts";
 import { claimDeliveries, endDelivery } from "./delivery-queries.server.ts";
 
 let at: Reminding;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buildReminderSettings } from "#test/build-reminder-settings.ts";
+import { buildReminderSettings } from "#test/screens/build-reminder-settings.ts";
 import { withChange } from "./settings-change.ts";
 
 const SETTINGS = buildReminderSettings({ time_zone: "Europe/Madrid" });

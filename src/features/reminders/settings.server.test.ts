@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
-import { type Reminding, type Subscription, startReminding } from "#test/reminding.ts";
+import { type Reminding, type Subscription, startReminding } from "#test/reminders/reminding.ts";
 import type { Visitor } from "#test/visitor.ts";
 import { purgeDeliveries } from "./delivery-queries.server.ts";
 import { pushSender } from "./push.server.ts";

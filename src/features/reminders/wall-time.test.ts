@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { addDays } from "#shared/days.ts";
 import { pick, randomFrom } from "#test/random.ts";
-import { firstShown } from "#test/wall-clock.ts";
+import { firstShown } from "#test/reminders/wall-clock.ts";
 import { instantIn, knownTimeZone, nextDaily, wallTimeIn } from "./wall-time.ts";
 
 describe("a wall time in a zone", () => {

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { expectNoOverflow, expectUsable } from "#test/accessible.ts";
-import { openScreen } from "#test/open-screen.tsx";
+import { expectNoOverflow, expectUsable } from "#test/screens/accessible.ts";
+import { openScreen } from "#test/screens/open-screen.tsx";
 
 const field = page.getByPlaceholder("Buscar claves, temas, ideas...");
 const heading = (query: string) => page.getByRole("heading", { name: `Resultados para: "${query}"` });

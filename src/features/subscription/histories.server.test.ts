@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
-import { callPaypal } from "#test/call-paypal.ts";
-import { type HeldEvent, paypalControl } from "#test/paypal-control.ts";
+import { callPaypal } from "#test/providers/call-paypal.ts";
+import { type HeldEvent, paypalControl } from "#test/providers/paypal-control.ts";
 import { pick, type Random, randomFrom } from "#test/random.ts";
 import { seedsOf } from "#test/seeds.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";

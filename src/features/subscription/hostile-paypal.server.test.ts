@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { DAY_MS, MINUTE_MS } from "#shared/time.ts";
-import { callPaypal } from "#test/call-paypal.ts";
-import { paypalControl } from "#test/paypal-control.ts";
+import { callPaypal } from "#test/providers/call-paypal.ts";
+import { paypalControl } from "#test/providers/paypal-control.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 import type { Subscription } from "./contract.ts";

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { MINUTE_MS } from "#shared/time.ts";
-import { paypalControl } from "#test/paypal-control.ts";
-import { startPaypalEdge } from "#test/paypal-edge.ts";
+import { paypalControl } from "#test/providers/paypal-control.ts";
+import { startPaypalEdge } from "#test/providers/paypal-edge.ts";
 import { stopAfterTests } from "#test/stop-after-tests.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import { webhookReader } from "./webhook.server.ts";

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { MINUTE_MS } from "#shared/time.ts";
-import { paypalControl } from "#test/paypal-control.ts";
+import { paypalControl } from "#test/providers/paypal-control.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { DAY_MS } from "#shared/time.ts";
-import { paypalControl } from "#test/paypal-control.ts";
+import { paypalControl } from "#test/providers/paypal-control.ts";
 import { startTestApp } from "#test/test-app.ts";
 import type { Subscription } from "./contract.ts";
 

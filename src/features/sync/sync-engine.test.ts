@@ -8,7 +8,7 @@ import { type OutboxEntry, openReplicaStore, type ReplicaStore } from "./replica
 import { createSyncEngine, type SyncEngine } from "./sync-engine.ts";
 import type { Call } from "./sync-loop.ts";
 
-// Results of mutations, file uploads, and a device whose storage is full. Two devices: test/two-devices.test.ts.
+// Results of mutations, file uploads, and a device whose storage is full. Two devices: test/devices/two-devices.test.ts.
 
 const FILE = "PUT /api/files/:file";
 const BUSY: CallError = { code: "unavailable", message: "Ahora no.", fields: { file: "Hay muchas." } };

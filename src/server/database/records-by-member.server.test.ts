@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, expect, test } from "vitest";
-import { goBackBefore } from "#test/go-back-before.ts";
+import { goBackBefore } from "#test/databases/go-back-before.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import { isPostgres } from "./database.ts";
 import { migrate } from "./migrate.ts";

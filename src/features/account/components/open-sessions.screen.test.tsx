@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { newId } from "#shared/new-id.ts";
-import { expectAccessible } from "#test/accessible.ts";
-import { api, openAsMember } from "#test/open-screen.tsx";
+import { expectAccessible } from "#test/screens/accessible.ts";
+import { api, openAsMember } from "#test/screens/open-screen.tsx";
 import type { OpenSession } from "../contract.ts";
 
 const LIST = "GET /api/sessions";

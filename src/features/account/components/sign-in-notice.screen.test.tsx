@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { notice as noticeOf, openScreen } from "#test/open-screen.tsx";
+import { notice as noticeOf, openScreen } from "#test/screens/open-screen.tsx";
 import { showToast } from "#ui/toast.ts";
 
 const ENDINGS = {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { api, notice, openAsMember } from "#test/open-screen.tsx";
+import { api, notice, openAsMember } from "#test/screens/open-screen.tsx";
 
 test("a failed sign-out shows an error toast and leaves the member signed in", async () => {
   api.answer({ "DELETE /api/session": "offline" });

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
 import { longDate } from "#shared/days.ts";
-import { refusal } from "#test/fake-api.ts";
-import { api, notice, openAsPremium, openDialog } from "#test/open-screen.tsx";
-import { buildEvent } from "#test/records.ts";
+import { buildEvent } from "#test/records/records.ts";
+import { refusal } from "#test/screens/fake-api.ts";
+import { api, notice, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
 
 const DAY = "2027-05-03";
 const REFUSED = refusal(400, "bad_request", "No se entendió.");

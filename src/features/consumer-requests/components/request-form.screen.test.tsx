@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { expectAccessible } from "#test/accessible.ts";
-import { refusal } from "#test/fake-api.ts";
-import { api, openAsMember, openScreen } from "#test/open-screen.tsx";
+import { expectAccessible } from "#test/screens/accessible.ts";
+import { refusal } from "#test/screens/fake-api.ts";
+import { api, openAsMember, openScreen } from "#test/screens/open-screen.tsx";
 import { navigate } from "#ui/navigation.tsx";
 
 const ASK = "POST /api/consumer-requests";

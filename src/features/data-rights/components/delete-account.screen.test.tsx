@@ -1,9 +1,9 @@
 import { expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { expectAccessible } from "#test/accessible.ts";
-import { buildSubscription } from "#test/build-subscription.ts";
-import { refusal } from "#test/fake-api.ts";
-import { api, memberSession, openAsMember, openDialog, openScreen } from "#test/open-screen.tsx";
+import { expectAccessible } from "#test/screens/accessible.ts";
+import { buildSubscription } from "#test/screens/build-subscription.ts";
+import { refusal } from "#test/screens/fake-api.ts";
+import { api, memberSession, openAsMember, openDialog, openScreen } from "#test/screens/open-screen.tsx";
 
 const DELETE = "DELETE /api/account";
 const ASK = "Eliminar mi cuenta";

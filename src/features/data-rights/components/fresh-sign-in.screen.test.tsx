@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { type Locator, page } from "vitest/browser";
-import { expectAccessible } from "#test/accessible.ts";
-import { refusal } from "#test/fake-api.ts";
-import { api, memberSession, openAsMember, openDialog } from "#test/open-screen.tsx";
+import { expectAccessible } from "#test/screens/accessible.ts";
+import { refusal } from "#test/screens/fake-api.ts";
+import { api, memberSession, openAsMember, openDialog } from "#test/screens/open-screen.tsx";
 
 const TOO_OLD = refusal(403, "sign_in_too_old", "Vuelve a entrar.");
 const INSTAGRAM = "Mozilla/5.0 (Linux; Android 14; wv) AppleWebKit/537.36 Chrome/120 Instagram 300.0";

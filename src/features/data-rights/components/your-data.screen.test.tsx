@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { refusal } from "#test/fake-api.ts";
-import { api, openAsMember } from "#test/open-screen.tsx";
+import { refusal } from "#test/screens/fake-api.ts";
+import { api, openAsMember } from "#test/screens/open-screen.tsx";
 
 const EXPORT = "GET /api/account/export";
 const SIGNED_OUT = refusal(401, "unauthenticated", "Inicia sesión para continuar.");

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { notice, openAsMember, openDialog, openScreen } from "#test/open-screen.tsx";
+import { notice, openAsMember, openDialog, openScreen } from "#test/screens/open-screen.tsx";
 
 const heart = () => page.getByRole("main").getByRole("button", { name: /favoritos.*: Metas$/i });
 

@@ -2,11 +2,11 @@ import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { addDays, longDate, todayHere } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
-import { expectAccessible, expectNoOverflow } from "#test/accessible.ts";
-import { refusal } from "#test/fake-api.ts";
-import { actions, goalBody, whys } from "#test/goal-writing.ts";
-import { api, notice, openAsPremium } from "#test/open-screen.tsx";
-import { buildConflict, buildGoal } from "#test/records.ts";
+import { actions, goalBody, whys } from "#test/records/goal-writing.ts";
+import { buildConflict, buildGoal } from "#test/records/records.ts";
+import { expectAccessible, expectNoOverflow } from "#test/screens/accessible.ts";
+import { refusal } from "#test/screens/fake-api.ts";
+import { api, notice, openAsPremium } from "#test/screens/open-screen.tsx";
 
 const main = () => page.getByRole("main");
 const title = (text: string) => page.getByRole("heading", { level: 1, name: text });

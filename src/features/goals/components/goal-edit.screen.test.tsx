@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { addDays, longDate, todayHere } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
-import { api, notice, openAsPremium } from "#test/open-screen.tsx";
-import { buildGoal } from "#test/records.ts";
+import { buildGoal } from "#test/records/records.ts";
+import { api, notice, openAsPremium } from "#test/screens/open-screen.tsx";
 
 const save = () => page.getByRole("button", { name: "Guardar Cambios" });
 const deadline = () => page.getByRole("region", { name: "Fecha límite" });

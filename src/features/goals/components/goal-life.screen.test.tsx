@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { expectAccessible } from "#test/accessible.ts";
-import { actions } from "#test/goal-writing.ts";
-import { api, notice, openAsPremium } from "#test/open-screen.tsx";
-import { buildGoal } from "#test/records.ts";
+import { actions } from "#test/records/goal-writing.ts";
+import { buildGoal } from "#test/records/records.ts";
+import { expectAccessible } from "#test/screens/accessible.ts";
+import { api, notice, openAsPremium } from "#test/screens/open-screen.tsx";
 
 const main = () => page.getByRole("main");
 const button = (name: string) => page.getByRole("button", { name });

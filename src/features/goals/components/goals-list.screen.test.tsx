@@ -2,10 +2,17 @@ import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { addDays, dateInSentence, todayHere } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
-import { expectAccessible, expectUsable } from "#test/accessible.ts";
-import { refusal } from "#test/fake-api.ts";
-import { api, notice, openAsMember, openAsPremium, openDialog, openScreen } from "#test/open-screen.tsx";
-import { buildGoal } from "#test/records.ts";
+import { buildGoal } from "#test/records/records.ts";
+import { expectAccessible, expectUsable } from "#test/screens/accessible.ts";
+import { refusal } from "#test/screens/fake-api.ts";
+import {
+  api,
+  notice,
+  openAsMember,
+  openAsPremium,
+  openDialog,
+  openScreen,
+} from "#test/screens/open-screen.tsx";
 
 const main = () => page.getByRole("main");
 const cards = () => main().getByRole("listitem");

@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { expectAccessible, expectNoOverflow, expectUsable } from "#test/accessible.ts";
-import { api, openAsPremium } from "#test/open-screen.tsx";
-import { buildIdea } from "#test/records.ts";
+import { buildIdea } from "#test/records/records.ts";
+import { expectAccessible, expectNoOverflow, expectUsable } from "#test/screens/accessible.ts";
+import { api, openAsPremium } from "#test/screens/open-screen.tsx";
 
 /** Tall enough that no step needs scrolling. */
 const HEIGHT = 4000;

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { addDays, todayHere } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
-import { expectAccessible, expectNoOverflow } from "#test/accessible.ts";
-import { refusal } from "#test/fake-api.ts";
-import { api, openAsPremium } from "#test/open-screen.tsx";
-import { buildIdea } from "#test/records.ts";
+import { buildIdea } from "#test/records/records.ts";
+import { expectAccessible, expectNoOverflow } from "#test/screens/accessible.ts";
+import { refusal } from "#test/screens/fake-api.ts";
+import { api, openAsPremium } from "#test/screens/open-screen.tsx";
 
 const TITLE = "Correr diez kilómetros";
 

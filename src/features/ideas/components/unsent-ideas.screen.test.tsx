@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { expectAccessible } from "#test/accessible.ts";
-import { refusal } from "#test/fake-api.ts";
-import { api, notice, openAsPremium, openDialog } from "#test/open-screen.tsx";
-import { buildConflict, buildIdea } from "#test/records.ts";
+import { buildConflict, buildIdea } from "#test/records/records.ts";
+import { expectAccessible } from "#test/screens/accessible.ts";
+import { refusal } from "#test/screens/fake-api.ts";
+import { api, notice, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
 
 // Queued and rejected mutations of ideas.
 

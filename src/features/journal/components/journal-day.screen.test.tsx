@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { longDate, todayHere } from "#shared/days.ts";
-import { expectAccessible, expectUsable } from "#test/accessible.ts";
-import { refusal } from "#test/fake-api.ts";
-import { api, notice, openAsPremium, openDialog } from "#test/open-screen.tsx";
-import { buildComparison, buildPage } from "#test/records.ts";
+import { buildComparison, buildPage } from "#test/records/records.ts";
+import { expectAccessible, expectUsable } from "#test/screens/accessible.ts";
+import { refusal } from "#test/screens/fake-api.ts";
+import { api, notice, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
 
 const TODAY = todayHere();
 const OTHER = `${TODAY.slice(0, 8)}${TODAY.endsWith("10") ? "11" : "10"}`;

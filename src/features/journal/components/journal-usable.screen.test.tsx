@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { todayHere } from "#shared/days.ts";
-import { expectAccessible } from "#test/accessible.ts";
-import { api, openAsPremium, openDialog } from "#test/open-screen.tsx";
-import { buildConflict, buildPage } from "#test/records.ts";
+import { buildConflict, buildPage } from "#test/records/records.ts";
+import { expectAccessible } from "#test/screens/accessible.ts";
+import { api, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
 
 // Accessibility of further states of a day; e2e/screens.ts checks the journal and its dialogs as they open.
 

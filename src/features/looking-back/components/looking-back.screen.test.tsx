@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { addDays, addMonths, dateInSentence, longDate, todayHere } from "#shared/days.ts";
-import { expectAccessible, expectNoOverflow } from "#test/accessible.ts";
-import { refusal } from "#test/fake-api.ts";
-import { api, notice, openAsPremium } from "#test/open-screen.tsx";
-import { buildComparison, buildPage } from "#test/records.ts";
+import { buildComparison, buildPage } from "#test/records/records.ts";
+import { expectAccessible, expectNoOverflow } from "#test/screens/accessible.ts";
+import { refusal } from "#test/screens/fake-api.ts";
+import { api, notice, openAsPremium } from "#test/screens/open-screen.tsx";
 
 const PAGE = "/mi-calendario/mirar-atras";
 const TODAY = todayHere();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { api, notice, openAsPremium } from "#test/open-screen.tsx";
-import { buildNote } from "#test/records.ts";
+import { buildNote } from "#test/records/records.ts";
+import { api, notice, openAsPremium } from "#test/screens/open-screen.tsx";
 
 const EMPTY = "Aún no hay notas. ¡Añade la primera!";
 

@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { expectAccessible, expectNoOverflow } from "#test/accessible.ts";
-import { refusal } from "#test/fake-api.ts";
-import { api, notice, openAsMember, openAsPremium, openScreen } from "#test/open-screen.tsx";
-import { buildNote } from "#test/records.ts";
+import { buildNote } from "#test/records/records.ts";
+import { expectAccessible, expectNoOverflow } from "#test/screens/accessible.ts";
+import { refusal } from "#test/screens/fake-api.ts";
+import { api, notice, openAsMember, openAsPremium, openScreen } from "#test/screens/open-screen.tsx";
 
 const PAGE = "/notas/clave_metas";
 const LOCAL = JSON.stringify({

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { expectAccessible, expectNoOverflow } from "#test/accessible.ts";
-import { refusal } from "#test/fake-api.ts";
-import { api, openAsPremium, openDialog } from "#test/open-screen.tsx";
+import { expectAccessible, expectNoOverflow } from "#test/screens/accessible.ts";
+import { refusal } from "#test/screens/fake-api.ts";
+import { api, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
 
 test("the warning of a nearly full calendar shows on the calendar, is accessible and fits the screen", async () => {
   api.answer({

@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import type { Subscription } from "#features/subscription/contract.ts";
-import { expectAccessible } from "#test/accessible.ts";
-import { buildReminderSettings } from "#test/build-reminder-settings.ts";
-import { buildSubscription } from "#test/build-subscription.ts";
-import { api, memberSession, openAsMember } from "#test/open-screen.tsx";
+import { expectAccessible } from "#test/screens/accessible.ts";
+import { buildReminderSettings } from "#test/screens/build-reminder-settings.ts";
+import { buildSubscription } from "#test/screens/build-subscription.ts";
+import { api, memberSession, openAsMember } from "#test/screens/open-screen.tsx";
 import { LAST_REPORTED_DEVICE, reportedDevice, writeLastReported } from "../last-reported.ts";
 
 const IPHONE =

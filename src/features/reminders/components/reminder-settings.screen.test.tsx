@@ -1,10 +1,10 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { expectAccessible } from "#test/accessible.ts";
-import { buildReminderSettings } from "#test/build-reminder-settings.ts";
-import { buildSubscription } from "#test/build-subscription.ts";
-import { refusal } from "#test/fake-api.ts";
-import { api, memberSession, openAsMember } from "#test/open-screen.tsx";
+import { expectAccessible } from "#test/screens/accessible.ts";
+import { buildReminderSettings } from "#test/screens/build-reminder-settings.ts";
+import { buildSubscription } from "#test/screens/build-subscription.ts";
+import { refusal } from "#test/screens/fake-api.ts";
+import { api, memberSession, openAsMember } from "#test/screens/open-screen.tsx";
 import { navigate } from "#ui/navigation.tsx";
 import type { ReminderSettings } from "../contract.ts";
 import { LAST_REPORTED_ZONE, writeLastReported } from "../last-reported.ts";

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { expectUsable } from "#test/accessible.ts";
-import { buildSubscription } from "#test/build-subscription.ts";
-import { CONTINUE, openPlans, SUBSCRIBE } from "#test/open-plans.ts";
-import { api, notice, openAsMember, openDialog, openScreen } from "#test/open-screen.tsx";
+import { expectUsable } from "#test/screens/accessible.ts";
+import { buildSubscription } from "#test/screens/build-subscription.ts";
+import { CONTINUE, openPlans, SUBSCRIBE } from "#test/screens/open-plans.ts";
+import { api, notice, openAsMember, openDialog, openScreen } from "#test/screens/open-screen.tsx";
 
 const pitch = page.getByRole("button", { name: CONTINUE });
 

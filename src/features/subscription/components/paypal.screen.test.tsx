@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { Subscription } from "#features/subscription/contract.ts";
-import { expectAccessible } from "#test/accessible.ts";
-import { buildSubscription } from "#test/build-subscription.ts";
-import { refusal } from "#test/fake-api.ts";
-import { CONTINUE, frameSays, openPlans, SUBSCRIBE } from "#test/open-plans.ts";
-import { api, notice, openDialog } from "#test/open-screen.tsx";
+import { expectAccessible } from "#test/screens/accessible.ts";
+import { buildSubscription } from "#test/screens/build-subscription.ts";
+import { refusal } from "#test/screens/fake-api.ts";
+import { CONTINUE, frameSays, openPlans, SUBSCRIBE } from "#test/screens/open-plans.ts";
+import { api, notice, openDialog } from "#test/screens/open-screen.tsx";
 
 const paypalSubscriptionId = "I-ABCDEF1234";
 const UNLOADED = "Error al cargar script de PayPal. Revisa tu conexión o configuración.";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
-import { expectAccessible } from "#test/accessible.ts";
-import { refusal } from "#test/fake-api.ts";
-import { CONTINUE, openPlans, SUBSCRIBE } from "#test/open-plans.ts";
-import { api, notice, openAsMember, openDialog, openScreen } from "#test/open-screen.tsx";
+import { expectAccessible } from "#test/screens/accessible.ts";
+import { refusal } from "#test/screens/fake-api.ts";
+import { CONTINUE, openPlans, SUBSCRIBE } from "#test/screens/open-plans.ts";
+import { api, notice, openAsMember, openDialog, openScreen } from "#test/screens/open-screen.tsx";
 
 const SIGNED_OUT = refusal(401, "unauthenticated", "Inicia sesión para continuar.");
 const SILENT = refusal(502, "provider_failed", "PayPal no respondió.");

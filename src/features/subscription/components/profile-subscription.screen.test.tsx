@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import type { Subscription } from "#features/subscription/contract.ts";
-import { expectAccessible } from "#test/accessible.ts";
-import { buildSubscription } from "#test/build-subscription.ts";
-import { refusal } from "#test/fake-api.ts";
-import { api, notice, openAsMember, openDialog } from "#test/open-screen.tsx";
+import { expectAccessible } from "#test/screens/accessible.ts";
+import { buildSubscription } from "#test/screens/build-subscription.ts";
+import { refusal } from "#test/screens/fake-api.ts";
+import { api, notice, openAsMember, openDialog } from "#test/screens/open-screen.tsx";
 
 const CANCEL = "Cancelar suscripción";
 const COME_BACK = "Vuelve a ser Premium";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { buildSubscription } from "#test/build-subscription.ts";
+import { buildSubscription } from "#test/screens/build-subscription.ts";
 import type { Subscription } from "../contract.ts";
 import { canCancel, hasEnded, subscriptionLabel } from "./subscription-label.ts";
 

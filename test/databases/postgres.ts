@@ -3,8 +3,8 @@ import { existsSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { Client } from "pg";
-import { freePort } from "./free-port.ts";
-import { scratchFolder } from "./scratch-folder.ts";
+import { freePort } from "../free-port.ts";
+import { scratchFolder } from "../scratch-folder.ts";
 
 const VERSIONS = "/usr/lib/postgresql";
 const HELP =

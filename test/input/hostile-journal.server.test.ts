@@ -4,8 +4,8 @@ import { safeParse } from "zod/mini";
 import { comparisonSchema, journalFieldsSchema, journalRecordSchema } from "#features/journal/contract.ts";
 import { newImageFile } from "#features/journal/image-file.ts";
 import { newId } from "#shared/new-id.ts";
-import { startTestApp } from "./test-app.ts";
-import type { Visitor } from "./visitor.ts";
+import { startTestApp } from "../test-app.ts";
+import type { Visitor } from "../visitor.ts";
 
 const RUNS = 300;
 

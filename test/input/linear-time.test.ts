@@ -18,10 +18,10 @@ import { markdownText } from "#server/member-export.ts";
 import { inOneLine } from "#shared/edges.ts";
 import { excerpt } from "#shared/excerpt.ts";
 import { fold, foldText } from "#shared/fold-text.ts";
-import { readFile } from "./calendar-file.ts";
-import { goalBody } from "./goal-writing.ts";
-import { growthOfEightfold } from "./growth.ts";
-import { startTestApp } from "./test-app.ts";
+import { growthOfEightfold } from "../growth.ts";
+import { readFile } from "../records/calendar-file.ts";
+import { goalBody } from "../records/goal-writing.ts";
+import { startTestApp } from "../test-app.ts";
 import { textsIn } from "./unbounded-input.ts";
 
 /** Limit on the growth for eight times the input: linear code grows 8 times, quadratic code 64 times. */

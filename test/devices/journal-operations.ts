@@ -3,8 +3,8 @@ import { newImageFile } from "#features/journal/image-file.ts";
 import { IMAGES_PATH } from "#features/journal/journal-limits.ts";
 import type { SyncEngine } from "#features/sync/sync-engine.ts";
 import { newId } from "#shared/new-id.ts";
-import { compareDay, photograph, recordBody } from "./journal-writing.ts";
-import { pick, type Random } from "./random.ts";
+import { pick, type Random } from "../random.ts";
+import { compareDay, photograph, recordBody } from "../records/journal-writing.ts";
 
 /** Few days, so that two devices often edit the same one. */
 const DAYS = ["2026-11-20", "2026-11-21", "2026-11-22"];

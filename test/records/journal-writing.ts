@@ -6,7 +6,7 @@ import { newImageFile } from "#features/journal/image-file.ts";
 import { IMAGES_PATH } from "#features/journal/journal-limits.ts";
 import type { ErrorBody } from "#shared/errors.ts";
 import { newId } from "#shared/new-id.ts";
-import type { Answer, Visitor } from "./visitor.ts";
+import type { Answer, Visitor } from "../visitor.ts";
 
 type RecordBody = WrittenRecord & { base: string; written_at: string };
 

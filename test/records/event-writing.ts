@@ -1,6 +1,6 @@
 import type { WrittenEvent } from "#features/calendar/client.ts";
 import type { CalendarEvent, Scope } from "#features/calendar/contract.ts";
-import type { Answer, Visitor } from "./visitor.ts";
+import type { Answer, Visitor } from "../visitor.ts";
 
 export interface EventBody extends WrittenEvent {
   replaces: { id: string; day: string; scope: Scope; base: string } | null;

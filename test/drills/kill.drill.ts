@@ -5,13 +5,13 @@ import { afterEach, describe, expect, test } from "vitest";
 import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
 import type { Subscription } from "#features/subscription/contract.ts";
 import { newId } from "#shared/new-id.ts";
-import { Product } from "../e2e/product.ts";
-import { Visitor } from "./visitor.ts";
+import { Product } from "../../e2e/product.ts";
+import { Visitor } from "../visitor.ts";
 
 // Kills the process at each step of a payment, restarts it and reconciles with PayPal. Afterwards nobody pays
 // without access, and nobody has access without paying.
 
-const ROOT = fileURLToPath(new URL("..", import.meta.url));
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const CASE_MAX_MS = 60_000;
 /** Jobs of a killed process wait for their lease of one minute to expire (src/server/job-claims.ts). */
 const ENDED_WITHIN_MS = 100_000;

@@ -2,7 +2,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { type Database, isPostgres } from "#server/database/database.ts";
 
-const MIGRATIONS = new URL("../migrations/", import.meta.url);
+const MIGRATIONS = new URL("../../migrations/", import.meta.url);
 const AT = "2026-11-01T00:00:00.000Z";
 
 /** Recreates the schema as it is before a migration, such as "0023_records_by_member.sql". */

@@ -1,8 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { findMember } from "#features/subscription/prepared-queries.server.ts";
 import { isHandled } from "#features/subscription/queries.server.ts";
-import { startTestApp, type TestApp } from "./test-app.ts";
-import type { Visitor } from "./visitor.ts";
+import { startTestApp, type TestApp } from "../test-app.ts";
+import type { Visitor } from "../visitor.ts";
 
 // Regression tests for input that once caused a fault. test/attack searches for unknown ones.
 

@@ -16,10 +16,10 @@ import { createSession, type UserId } from "#server/session.ts";
 import { addDays } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
 import { HOUR_MS, MINUTE_MS } from "#shared/time.ts";
+import { pick, type Random } from "../random.ts";
+import { newMigratedDatabase } from "../test-app.ts";
 import { ExpectedDeliveries, keyOf, type Person, takesPlace } from "./expected-deliveries.ts";
-import { pick, type Random } from "./random.ts";
-import { ReminderProcess } from "./reminder-process.ts";
-import { newMigratedDatabase } from "./test-app.ts";
+import { ReminderProcess } from "./process.ts";
 import { wallClock } from "./wall-clock.ts";
 
 /** In the simulated months their clocks change by an hour, by half an hour, at midnight, or not at all. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
 import type { $ZodType } from "zod/v4/core";
-import { startTestApp } from "./test-app.ts";
+import { startTestApp } from "../test-app.ts";
 import { unboundedIn } from "./unbounded-input.ts";
 
 const PARTS = ["params", "querystring", "headers", "body"] as const;

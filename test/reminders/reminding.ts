@@ -2,10 +2,10 @@ import type { ReminderSettings } from "#features/reminders/contract.ts";
 import { wallTimeIn } from "#features/reminders/wall-time.ts";
 import { newId } from "#shared/new-id.ts";
 import { MINUTE_MS } from "#shared/time.ts";
-import { eventBody, keepEvent } from "./event-writing.ts";
-import { catchMail } from "./mail-edge.ts";
-import { startTestApp } from "./test-app.ts";
-import type { Visitor } from "./visitor.ts";
+import { catchMail } from "../providers/mail-edge.ts";
+import { eventBody, keepEvent } from "../records/event-writing.ts";
+import { startTestApp } from "../test-app.ts";
+import type { Visitor } from "../visitor.ts";
 
 export type Reminding = Awaited<ReturnType<typeof startReminding>>;
 

@@ -9,10 +9,10 @@ import { openStorage } from "#server/storage.ts";
 import { addDays } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS } from "#shared/time.ts";
-import { Product } from "../e2e/product.ts";
-import { recordBody, uploadPicture } from "./journal-writing.ts";
-import { passDays } from "./pass-days.ts";
-import { Visitor } from "./visitor.ts";
+import { Product } from "../../e2e/product.ts";
+import { passDays } from "../pass-days.ts";
+import { recordBody, uploadPicture } from "../records/journal-writing.ts";
+import { Visitor } from "../visitor.ts";
 
 // Kills the process while pictures are saved, replaced and deleted. Afterwards each picture of a page exists,
 // and no file is left that no page uses.

@@ -1,7 +1,7 @@
 import { syncStore } from "#features/sync/client.ts";
 import type { Change, syncContract } from "#features/sync/contract.ts";
 import type { Answer } from "#shared/contract.ts";
-import type { Records } from "./records.ts";
+import type { Records } from "../records/records.ts";
 
 /** The server's side of sync for screen tests. `keep` and `remove` act as another device. */
 export class FakeNotebook {

@@ -6,9 +6,9 @@ import { migrate } from "#server/database/migrate.ts";
 import { signingKey } from "#simulators/google/id-token.ts";
 import { webhookSigner } from "#simulators/paypal/webhooks/signature.ts";
 import { openStorage } from "#simulators/storage.ts";
+import { scratchFolder } from "../scratch-folder.ts";
 import { createPostgresDatabase } from "./create-postgres-database.ts";
 import { startPostgres } from "./postgres.ts";
-import { scratchFolder } from "./scratch-folder.ts";
 
 declare module "vitest" {
   interface ProvidedContext {

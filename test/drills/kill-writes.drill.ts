@@ -3,9 +3,9 @@ import { afterEach, expect, test } from "vitest";
 import type { Goal } from "#features/goals/contract.ts";
 import type { Change } from "#features/sync/contract.ts";
 import { newId } from "#shared/new-id.ts";
-import { Product } from "../e2e/product.ts";
-import { actions, type GoalBody, goalBody, whys } from "./goal-writing.ts";
-import { Visitor } from "./visitor.ts";
+import { Product } from "../../e2e/product.ts";
+import { actions, type GoalBody, goalBody, whys } from "../records/goal-writing.ts";
+import { Visitor } from "../visitor.ts";
 
 // Kills the process during changes of hundreds of rows. After the restart each change is complete or absent,
 // and all acknowledged changes are there.

@@ -1,11 +1,11 @@
 import { beforeAll, describe } from "vitest";
-import { type DueWork, dueWork, plantDueWork } from "./processes/due-work.ts";
-import { letterRaces } from "./processes/letter-races.ts";
-import { limitsOfEach } from "./processes/limits-of-each.ts";
-import { notebookRaces } from "./processes/notebook-races.ts";
-import { peopleRaces } from "./processes/people-races.ts";
-import { premiumRaces } from "./processes/premium-races.ts";
-import { startThreeProcesses, type ThreeProcesses } from "./processes/three-processes.ts";
+import { type DueWork, dueWork, plantDueWork } from "./due-work.ts";
+import { letterRaces } from "./letter-races.ts";
+import { limitsOfEach } from "./limits-of-each.ts";
+import { notebookRaces } from "./notebook-races.ts";
+import { peopleRaces } from "./people-races.ts";
+import { premiumRaces } from "./premium-races.ts";
+import { startThreeProcesses, type ThreeProcesses } from "./three-processes.ts";
 
 let started: ThreeProcesses;
 let planted: DueWork;

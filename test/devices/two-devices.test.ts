@@ -17,11 +17,11 @@ import type { CallParts } from "#shared/call-api.ts";
 import { addDays } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS } from "#shared/time.ts";
+import { pick, type Random, randomFrom } from "../random.ts";
+import { seedsOf } from "../seeds.ts";
+import { startTestApp, type TestApp } from "../test-app.ts";
 import { change, keepEvent, SCOPES, takeOut } from "./event-operations.ts";
 import { liveInJournal } from "./journal-operations.ts";
-import { pick, type Random, randomFrom } from "./random.ts";
-import { seedsOf } from "./seeds.ts";
-import { startTestApp, type TestApp } from "./test-app.ts";
 
 // Property test of sync: one member, two devices with two tabs each, and a bad connection. It goes offline,
 // loses answers, and delivers requests twice or late. Browsers close at any moment, and a device's storage

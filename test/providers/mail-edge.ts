@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
-import { stopAfterTests } from "./stop-after-tests.ts";
-import type { TestApp } from "./test-app.ts";
+import { stopAfterTests } from "../stop-after-tests.ts";
+import type { TestApp } from "../test-app.ts";
 
 export interface CaughtMail {
   from: { address: string; name: string };

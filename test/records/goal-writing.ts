@@ -1,7 +1,7 @@
 import type { WrittenGoal } from "#features/goals/client.ts";
 import type { Goal } from "#features/goals/contract.ts";
 import { newId } from "#shared/new-id.ts";
-import type { Answer, Visitor } from "./visitor.ts";
+import type { Answer, Visitor } from "../visitor.ts";
 
 export interface GoalBody extends WrittenGoal {
   idea: { id: string; base: string } | null;
