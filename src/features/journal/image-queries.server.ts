@@ -84,7 +84,7 @@ async function findImageUsage(
 export async function imageUsage(database: Queryable, userId: UserId): Promise<Usage[]> {
   const { count, bytes } = await findImageUsage(database, userId);
   return [
-    { kind: "pictures", count, max: IMAGES_MAX },
+    { kind: "pictures", name: "imágenes", count, max: IMAGES_MAX },
     { kind: "picture_bytes", count: bytes, max: IMAGES_MAX_BYTES },
   ];
 }

@@ -1,11 +1,23 @@
 import { expect, test } from "vitest";
-import { quotaKindSchema } from "./contract.ts";
 import { isToldAt, tellUsage } from "./quota-words.ts";
 
 const MB = 1024 * 1024;
 
+const KINDS = [
+  "ideas",
+  "user_goals",
+  "user_page_notes",
+  "calendar_events",
+  "personal_calendar_events",
+  "daily_comparisons",
+  "conflicts",
+  "words",
+  "pictures",
+  "picture_bytes",
+];
+
 test("a quota warning names the count, the bound, the effect of reaching it and the next step", () => {
-  expect(tellUsage({ kind: "ideas", count: 9_020, max: 10_000 })).toEqual({
+  expect(tellUsage({ kind: "ideas", name: "ideas", count: 9_020, max: 10_000 })).toEqual({
     kind: "ideas",
     isFull: false,
     share: 0.902,
@@ -19,11 +31,16 @@ test("a quota warning names the count, the bound, the effect of reaching it and 
 
 test("at the bound and above it the warning says that no new records are saved", () => {
   for (const count of [10_000, 10_020]) {
-    const { isFull, share, text } = tellUsage({ kind: "calendar_events", count, max: 10_000 });
+    const { isFull, share, text } = tellUsage({
+      kind: "calendar_events",
+      name: "eventos",
+      count,
+      max: 10_000,
+    });
     expect({ isFull, share }).toEqual({ isFull: true, share: 1 });
     expect(text).toMatch(/^Por ahora no se guardan eventos nuevos\./);
   }
-  expect(tellUsage({ kind: "ideas", count: 10_020, max: 10_000 }).title).toBe(
+  expect(tellUsage({ kind: "ideas", name: "ideas", count: 10_020, max: 10_000 }).title).toBe(
     "Tienes 10.020 ideas de 10.000",
   );
 });
@@ -38,15 +55,24 @@ test("sizes are rounded down, so that nothing reads as full before it is", () =>
 
 test("every quota kind is shown in some tool, and a tool shows its own kinds and the shared ones", () => {
   const TOOLS = ["/ideas", "/mis-metas", "/meta/1", "/notas/general", "/calendario", "/mi-calendario"];
-  for (const kind of quotaKindSchema.options) {
-    const usage = { kind, count: 9_000, max: 10_000 };
+  for (const kind of KINDS) {
+    const usage = { kind, name: "cosas", count: 9_000, max: 10_000 };
     expect(TOOLS.some((path) => isToldAt(path, usage))).toBe(true);
     const { title, text } = tellUsage(usage);
-    expect(`${title} ${text}`).not.toMatch(/undefined| {2}/);
+    expect(`${title} ${text}`).not.toMatch(/undefined| {2}|más cosas/);
   }
-  const at = (path: string) =>
-    quotaKindSchema.options.filter((kind) => isToldAt(path, { kind, count: 1, max: 1 }));
+  const at = (path: string) => KINDS.filter((kind) => isToldAt(path, { kind, count: 1, max: 1 }));
   expect(at("/ideas")).toEqual(["ideas", "conflicts", "words"]);
   expect(at("/calendario")).toEqual(["calendar_events", "conflicts", "words"]);
   expect(at("/mi-calendario/mirar-atras")).toContain("pictures");
+});
+
+test("a kind without words of its own is told by its name, in every tool", () => {
+  const usage = { kind: "gratitudes", name: "gratitudes", count: 10_000, max: 10_000 };
+  const { title, text } = tellUsage(usage);
+  expect(title).toBe("Tienes 10.000 gratitudes de 10.000");
+  expect(text).toBe(
+    "Por ahora no se guardan más gratitudes. Lo que tienes no se pierde, y puedes seguir cambiándolo.",
+  );
+  expect(isToldAt("/ideas", usage)).toBe(true);
 });

@@ -1,10 +1,9 @@
-import type { QuotaKind, Usage } from "./contract.ts";
+import type { Usage } from "./contract.ts";
 
 interface Kind {
   begin: string;
   amount: (count: number) => string;
-  /** `name` follows the amount ("ideas"), `unit` the bound ("MB"). */
-  name?: string;
+  /** Follows the bound, such as "MB". */
   unit?: string;
   /** What the server rejects at the bound. */
   refused: string;
@@ -17,7 +16,7 @@ interface Kind {
 }
 
 interface Told {
-  kind: QuotaKind;
+  kind: string;
   isFull: boolean;
   /** Share of the bound, from 0 to 1. */
   share: number;
@@ -36,14 +35,15 @@ const megabytes = (bytes: number) => format(bytes, MB, 1);
 const gigabytes = (bytes: number) => format(bytes, GB, 2);
 
 const COUNTED = { begin: "Tienes", amount: whole };
+const KEPT = "Lo que tienes no se pierde, y puedes seguir cambiándolo.";
+const ADVICE = "Elimina lo que ya no necesites.";
 const KEPT_SHE = "Las que tienes no se pierden, y puedes seguir cambiándolas.";
 const KEPT_HE = "Los que tienes no se pierden, y puedes seguir cambiándolos.";
 const JOURNAL = { href: "/mi-calendario", link: "Ir a tu diario", paths: /^\/mi-calendario/ };
 
-const KINDS: Record<QuotaKind, Kind> = {
+const KINDS: Record<string, Kind> = {
   ideas: {
     ...COUNTED,
-    name: "ideas",
     refused: "ideas nuevas",
     kept: KEPT_SHE,
     advice: "Elimina las que ya no necesites.",
@@ -53,7 +53,6 @@ const KINDS: Record<QuotaKind, Kind> = {
   },
   user_goals: {
     ...COUNTED,
-    name: "metas",
     refused: "metas nuevas",
     kept: KEPT_SHE,
     advice: "Elimina las que ya no necesites.",
@@ -63,7 +62,6 @@ const KINDS: Record<QuotaKind, Kind> = {
   },
   user_page_notes: {
     ...COUNTED,
-    name: "notas",
     refused: "notas nuevas",
     kept: "Las que tienes no se pierden.",
     advice: "Borra las que ya no necesites.",
@@ -73,7 +71,6 @@ const KINDS: Record<QuotaKind, Kind> = {
   },
   calendar_events: {
     ...COUNTED,
-    name: "eventos",
     refused: "eventos nuevos",
     kept: KEPT_HE,
     advice: "Elimina los que ya pasaron y no necesites.",
@@ -84,7 +81,6 @@ const KINDS: Record<QuotaKind, Kind> = {
   personal_calendar_events: {
     ...COUNTED,
     ...JOURNAL,
-    name: "páginas del diario",
     refused: "páginas nuevas",
     kept: KEPT_SHE,
     advice: "Elimina las que ya no necesites.",
@@ -92,14 +88,12 @@ const KINDS: Record<QuotaKind, Kind> = {
   daily_comparisons: {
     ...COUNTED,
     ...JOURNAL,
-    name: "días comparados",
     refused: "comparaciones de otros días",
     kept: KEPT_SHE,
     advice: "Con la página de un día que elimines se va también su comparación.",
   },
   conflicts: {
     ...COUNTED,
-    name: "versiones por elegir",
     refused: "otras versiones de lo que cambiaste en dos dispositivos",
     kept: "Las que tienes no se pierden.",
     advice: "Donde veas dos versiones de lo mismo, elige una.",
@@ -110,14 +104,13 @@ const KINDS: Record<QuotaKind, Kind> = {
     unit: "MB",
     refused: "textos nuevos ni más largos",
     kept: "Los que tienes no se pierden.",
-    advice: "Elimina lo que ya no necesites.",
+    advice: ADVICE,
     href: "/mi-busqueda",
     link: "Buscar en todo lo tuyo",
   },
   pictures: {
     ...COUNTED,
     ...JOURNAL,
-    name: "imágenes",
     refused: "imágenes nuevas",
     kept: "Las que tienes no se pierden.",
     advice: "Quita de tu diario las que ya no necesites.",
@@ -133,8 +126,9 @@ const KINDS: Record<QuotaKind, Kind> = {
   },
 };
 
-export function tellUsage({ kind, count, max }: Usage): Told {
-  const { begin, amount, name = "", unit = "", refused, kept, advice, href, link } = KINDS[kind];
+export function tellUsage(usage: Usage): Told {
+  const { kind, name = "", count, max } = usage;
+  const { begin, amount, unit = "", refused, kept, advice, href, link } = wordsFor(usage);
   const isFull = count >= max;
   const bound = `${amount(max)} ${unit}`.trim();
   const there = `${amount(count)} ${name}`.trim();
@@ -150,9 +144,14 @@ export function tellUsage({ kind, count, max }: Usage): Told {
   };
 }
 
-export function isToldAt(path: string, { kind }: Usage): boolean {
-  const { paths } = KINDS[kind];
+export function isToldAt(path: string, usage: Usage): boolean {
+  const { paths } = wordsFor(usage);
   return paths === undefined || paths.test(path);
+}
+
+/** A kind without words of its own gets those that fit every kind of record. */
+function wordsFor({ kind, name }: Usage): Kind {
+  return KINDS[kind] ?? { ...COUNTED, refused: `más ${name}`, kept: KEPT, advice: ADVICE };
 }
 
 /** Rounds down: a usage below its bound must not look full. */

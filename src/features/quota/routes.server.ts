@@ -5,7 +5,7 @@ import { defineRoutes } from "#server/routes.ts";
 import type { Services } from "#server/services.ts";
 import { AppError } from "#shared/errors.ts";
 import { MINUTE_MS } from "#shared/time.ts";
-import { quotaContract, quotaKindSchema } from "./contract.ts";
+import { quotaContract } from "./contract.ts";
 
 /** A call may count all of a member's records. A page asks once, and again after changes. */
 const CALLS_A_MINUTE = 30;
@@ -15,10 +15,7 @@ export function quotaRoutes({ database, clock }: Services, bounds: MemberBounds)
   return defineRoutes(quotaContract, {
     async readQuota({ session: { userId } }) {
       if (!mayCall(userId)) throw new AppError("rate_limited", "too many looks at one member's quota");
-      const usages = await inMemberTransaction(database, userId, (transaction) =>
-        bounds.listNear(transaction, userId),
-      );
-      return usages.map((usage) => ({ ...usage, kind: quotaKindSchema.parse(usage.kind) }));
+      return inMemberTransaction(database, userId, (transaction) => bounds.listNear(transaction, userId));
     },
   });
 }

@@ -1,11 +1,11 @@
 import { browserStorage, parseStored } from "#shared/browser-storage.ts";
 import { seenKey } from "./clear-seen-quota.ts";
-import type { QuotaKind, Usage } from "./contract.ts";
+import type { Usage } from "./contract.ts";
 
 const storage = browserStorage("local");
 
 /** Dismissed notices by kind: near the bound, or full. */
-type Seen = Partial<Record<QuotaKind, "near" | "full">>;
+type Seen = Record<string, "near" | "full">;
 
 /** Usages not dismissed yet. A kind that becomes full is shown again. */
 export function unseenOf(memberId: string, usages: readonly Usage[]): Usage[] {
@@ -22,7 +22,7 @@ export function markSeen(memberId: string, shown: readonly Usage[]): void {
 /** Forgets the dismissal of kinds that are no longer near their bound, so that they are shown next time. */
 export function clearPast(memberId: string, usages: readonly Usage[]): void {
   const seen = readSeen(memberId);
-  const kinds = Object.keys(seen) as QuotaKind[];
+  const kinds = Object.keys(seen);
   const left = kinds.filter((kind) => usages.some((usage) => usage.kind === kind));
   if (left.length === kinds.length) return;
   const still = Object.fromEntries(left.map((kind) => [kind, seen[kind]]));
@@ -35,5 +35,5 @@ function levelOf({ count, max }: Usage): "near" | "full" {
 
 function readSeen(memberId: string): Seen {
   const seen = parseStored(storage.read(seenKey(memberId)));
-  return typeof seen === "object" && seen !== null ? seen : {};
+  return typeof seen === "object" && seen !== null ? (seen as Seen) : {};
 }

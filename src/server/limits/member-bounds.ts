@@ -23,6 +23,7 @@ export interface Addition {
 
 export interface Usage {
   kind: string;
+  name?: string;
   count: number;
   max: number;
 }
@@ -123,7 +124,9 @@ export class MemberBounds {
     const counts = await this.#countRecords(transaction, userId);
     const bytes = areManyWords ? await this.#countBytes(transaction, userId) : atMost.bytes;
     await setAtMost(transaction, userId, { records: Math.max(...counts), bytes });
-    const usages = this.tables.map((kind, index) => ({ kind, count: counts[index] ?? 0, max: RECORDS_MAX }));
+    const usages = this.#kinds.map(({ table, name }, index) => {
+      return { kind: table, name, count: counts[index] ?? 0, max: RECORDS_MAX };
+    });
     return [...usages, { kind: "words", count: bytes, max: BYTES_MAX }];
   }
 

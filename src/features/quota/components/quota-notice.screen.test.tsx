@@ -7,7 +7,7 @@ import { api, openAsPremium, openDialog } from "#test/screens/open-screen.tsx";
 test("the warning of a nearly full calendar shows on the calendar, is accessible and fits the screen", async () => {
   api.answer({
     "GET /api/notebook": { ...api.notebook.changesSince(0), near_bound: true },
-    "GET /api/quota": [{ kind: "calendar_events", count: 9_000, max: 10_000 }],
+    "GET /api/quota": [{ kind: "calendar_events", name: "eventos", count: 9_000, max: 10_000 }],
   });
   await openAsPremium("/calendario");
   const notice = page.getByRole("region", { name: "Espacio en tu cuaderno" });

@@ -11,9 +11,9 @@ const space = () => page.getByRole("region", { name: "Tu espacio" });
 test("the quota section lists each nearly full quota and links to the calendar", async () => {
   api.answer({
     "GET /api/quota": [
-      { kind: "ideas", count: 9_020, max: 10_000 },
-      { kind: "calendar_events", count: 10_020, max: 10_000 },
-      { kind: "pictures", count: 9_500, max: 10_000 },
+      { kind: "ideas", name: "ideas", count: 9_020, max: 10_000 },
+      { kind: "calendar_events", name: "eventos", count: 10_020, max: 10_000 },
+      { kind: "pictures", name: "imágenes", count: 9_500, max: 10_000 },
     ],
   });
   await openAsMember("/perfil#espacio", premium);
