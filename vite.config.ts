@@ -56,7 +56,7 @@ const CHUNKS = [
       "/src/features/account/components/(avatar|user-menu)\\.tsx?",
       "/src/features/(account/(session|session-state)|favourites/components/sync|subscription/load-subscription)\\.tsx?",
       "/src/shared/(call-api|drafts|new-id|open-drafts|time|with-timeout)\\.tsx?",
-      "/src/ui/empty-notebook\\.tsx?",
+      "/src/ui/(empty-notebook|use-submit)\\.tsx?",
     ),
   },
   {

@@ -1,6 +1,7 @@
-import { type ReactNode, useId, useRef, useState } from "react";
+import { type ReactNode, useId } from "react";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
+import { useSubmit } from "./use-submit.ts";
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -21,20 +22,7 @@ interface ConfirmDialogProps {
 export function ConfirmDialog({ open, title, children, onConfirm, onClose, ...labels }: ConfirmDialogProps) {
   const { confirmLabel, busyLabel, cancelLabel = "Cancelar" } = labels;
   const textId = useId();
-  const [isBusy, setIsBusy] = useState(false);
-  const isRunning = useRef(false);
-
-  const confirm = async () => {
-    if (isRunning.current) return;
-    isRunning.current = true;
-    setIsBusy(true);
-    try {
-      await onConfirm();
-    } finally {
-      isRunning.current = false;
-      setIsBusy(false);
-    }
-  };
+  const { isBusy, submit } = useSubmit();
 
   return (
     <Dialog open={open} onClose={onClose} title={title} role="alertdialog" describedBy={textId}>
@@ -49,7 +37,7 @@ export function ConfirmDialog({ open, title, children, onConfirm, onClose, ...la
           variant="danger"
           className="grow aria-disabled:opacity-55 sm:grow-0"
           aria-disabled={isBusy}
-          onClick={confirm}
+          onClick={() => void submit(onConfirm)}
         >
           {isBusy ? busyLabel : confirmLabel}
         </Button>

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useSession } from "#features/account/client.ts";
 import { SignInAgain } from "#features/account/components/sign-in-again.tsx";
 import { showMutationToast } from "#features/sync/components/mutation-toast.ts";
@@ -9,6 +9,7 @@ import { DIALOG_END } from "#ui/dialog.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { showToast } from "#ui/toast.ts";
 import { useDraft } from "#ui/use-draft.ts";
+import { useSubmit } from "#ui/use-submit.ts";
 import { type DraftProblems, draftProblems } from "../draft-problems.ts";
 import {
   type ChosenEvent,
@@ -41,9 +42,7 @@ export function EventForm({ day, chosen, draftName, onCancel, onKept }: EventFor
   const session = useSession();
   const form = useRef<HTMLFormElement>(null);
   const [problems, setProblems] = useState<DraftProblems>({});
-  const [isBusy, setIsBusy] = useState(false);
-  // A ref, because a second click may come before `isBusy` has rendered.
-  const isSaving = useRef(false);
+  const { isBusy, submit } = useSubmit();
 
   useEffect(() => {
     if (Object.keys(problems).length === 0) return;
@@ -56,20 +55,14 @@ export function EventForm({ day, chosen, draftName, onCancel, onKept }: EventFor
     write({ ...draft.value, ...changed });
     if (Object.keys(problems).length > 0) setProblems({});
   };
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isSaving.current) return;
+  const save = async () => {
     const wrong = draftProblems(draft.value, chosen);
     setProblems(wrong);
     if (wrong.title === EVENT_TITLE_REQUIRED) {
       showToast({ title: "Falta el título", description: EVENT_TITLE_REQUIRED, variant: "destructive" });
     }
     if (Object.keys(wrong).length > 0) return;
-    isSaving.current = true;
-    setIsBusy(true);
     const outcome = await keepDraft(draft, chosen);
-    isSaving.current = false;
-    setIsBusy(false);
     const done = chosen ? "Evento actualizado" : "Evento creado";
     const isSafe = showMutationToast(outcome, {
       done,
@@ -83,7 +76,7 @@ export function EventForm({ day, chosen, draftName, onCancel, onKept }: EventFor
   };
 
   return (
-    <form ref={form} noValidate className="mt-5" onSubmit={submit}>
+    <form ref={form} noValidate className="mt-5" onSubmit={(event) => void submit(save, event)}>
       {isOneOfMany(chosen) && (
         <div className="mb-4">
           <ReachChoice

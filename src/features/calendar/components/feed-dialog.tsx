@@ -30,7 +30,7 @@ function Feed() {
   const isWhole = fitsFeed(useEvents()?.values() ?? []);
   const stopAsking = () => setAsked(undefined);
   // The open modal keeps focus inside, so close it before moving the focus.
-  const answer = async (isDone: Promise<boolean>) => {
+  const answer = async (isDone: Promise<boolean | undefined>) => {
     const isOver = await isDone;
     flushSync(stopAsking);
     if (isOver) lead.current?.focus();

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { followUp } from "#features/sync/components/mutation-toast.ts";
 import type { CallError } from "#shared/api-client.ts";
+import { useSubmit } from "#ui/use-submit.ts";
 import { calendarApi } from "../client.ts";
 
 type FeedState =
@@ -17,8 +18,7 @@ const UNANSWERED =
 export function useFeed() {
   const [state, setState] = useState<FeedState>({ phase: "loading" });
   const [problem, setProblem] = useState<string>();
-  const [isBusy, setIsBusy] = useState(false);
-  const isRunning = useRef(false);
+  const { isBusy, submit } = useSubmit();
   /** Takes the focus after a change, because the pressed button may be gone. */
   const lead = useRef<HTMLDivElement>(null);
 
@@ -34,21 +34,17 @@ export function useFeed() {
 
   useEffect(() => void load(), [load]);
 
-  /** Runs one action unless another is running; returns whether it succeeded. */
-  const once = async (work: () => Promise<CallError | undefined>) => {
-    if (isRunning.current) return false;
-    isRunning.current = true;
-    setIsBusy(true);
-    setProblem(undefined);
-    const error = await work();
-    isRunning.current = false;
-    setIsBusy(false);
-    if (error) {
-      followUp(error);
-      setProblem(error.message);
-    } else lead.current?.focus();
-    return error === undefined;
-  };
+  /** Runs one action unless another is running; resolves with true if it succeeded. */
+  const once = (work: () => Promise<CallError | undefined>) =>
+    submit(async () => {
+      setProblem(undefined);
+      const error = await work();
+      if (error) {
+        followUp(error);
+        setProblem(error.message);
+      } else lead.current?.focus();
+      return error === undefined;
+    });
 
   const create = () =>
     once(async () => {

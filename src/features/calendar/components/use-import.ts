@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { followUp, showMutationToast } from "#features/sync/components/mutation-toast.ts";
+import { useSubmit } from "#ui/use-submit.ts";
 import { decodeCalendar } from "../calendar-file.ts";
 import { calendarApi, importEvents, useEvents } from "../client.ts";
 import type { CalendarEvent, ImportedEvent } from "../contract.ts";
@@ -26,7 +27,7 @@ const NONE: ReadonlyMap<string, CalendarEvent> = new Map();
 export function useImport(onDone: () => void) {
   const [state, setState] = useState<ImportState>({ phase: "idle" });
   const known = useEvents() ?? NONE;
-  const isRunning = useRef(false);
+  const { submit } = useSubmit();
   /** The preview; takes the focus, so that keyboard users continue there. */
   const result = useRef<HTMLDivElement>(null);
   const { phase } = state;
@@ -35,15 +36,8 @@ export function useImport(onDone: () => void) {
     if (phase === "read") result.current?.focus();
   }, [phase]);
 
-  const once = async (work: () => Promise<void>) => {
-    if (isRunning.current) return;
-    isRunning.current = true;
-    await work();
-    isRunning.current = false;
-  };
-
   const read = (file: File) =>
-    once(async () => {
+    submit(async () => {
       const { name } = file;
       if (file.size > IMPORT_MAX_BYTES) return setState({ phase: "failed", message: TOO_LARGE });
       setState({ phase: "reading", name });
@@ -67,7 +61,7 @@ export function useImport(onDone: () => void) {
     });
 
   const keep = () =>
-    once(async () => {
+    submit(async () => {
       if (state.phase !== "read") return;
       const { preview } = state;
       setState({ phase: "keeping", preview });

@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import { useSession } from "#features/account/client.ts";
 import { SignInOnceMore } from "#features/account/components/sign-in-once-more.tsx";
 import { memberOf } from "#features/account/session-state.ts";
@@ -8,6 +8,7 @@ import type { CallError } from "#shared/api-client.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { Link } from "#ui/navigation.tsx";
+import { useSubmit } from "#ui/use-submit.ts";
 import { deleteAccount, pendingRequest, sayFarewell } from "../client.ts";
 import { newConfirmationCode } from "../confirmation.ts";
 import { takePending, writePending } from "../pending-request.ts";
@@ -34,21 +35,14 @@ export function DeleteAccountDialog({ open, memberId, onClose, onDeleted }: Dele
   const [freshness, noteTooOld] = useFreshSignIn(open, memberId);
   const [typed, setTyped] = useState(resumed?.typed ?? "");
   const [problem, setProblem] = useState("");
-  const [isBusy, setIsBusy] = useState(false);
-  const isRunning = useRef(false);
+  const { isBusy, submit } = useSubmit();
   // Idempotency key: after a lost answer, a retry learns that the account is deleted.
   const [request] = useState(() => ({ code: newConfirmationCode(), userId: crypto.randomUUID() }));
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isRunning.current) return;
+  const remove = async () => {
     if (typed.trim().toUpperCase() !== WORD) return setProblem(`Escribe ${WORD} para confirmar.`);
-    isRunning.current = true;
     setProblem("");
-    setIsBusy(true);
     const result = await deleteAccount(memberId, request);
-    isRunning.current = false;
-    setIsBusy(false);
     if (!result.ok && result.error.code === "sign_in_too_old") return noteTooOld();
     if (!result.ok) return setProblem(explain(result.error));
     sayFarewell(<AccountDeleted request={request} state={result.data.state} />);
@@ -60,14 +54,14 @@ export function DeleteAccountDialog({ open, memberId, onClose, onDeleted }: Dele
   const isReady = freshness !== "checking" && !isTooOld;
 
   const close = () => {
-    if (isRunning.current) return;
+    if (isBusy) return;
     pendingRequest.write(null);
     onClose();
   };
 
   return (
     <Dialog open={open} onClose={close} title="¿Eliminar tu cuenta?">
-      <form onSubmit={submit} noValidate>
+      <form onSubmit={(event) => void submit(remove, event)} noValidate>
         <div className="mt-4 grid gap-4">
           {isTooOld && (
             <div className="rounded-md border border-line bg-wash p-4">

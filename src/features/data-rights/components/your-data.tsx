@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useState } from "react";
 import { useSession } from "#features/account/client.ts";
 import { OFFLINE } from "#shared/api-client.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icons.tsx";
+import { useSubmit } from "#ui/use-submit.ts";
 import { pendingRequest } from "../client.ts";
 
 interface YourDataProps {
@@ -65,20 +66,15 @@ function Row({ title, text, children }: { title: string; text: string; children:
 }
 
 export function CopyButton({ onTooOld }: { onTooOld: () => void }) {
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, submit } = useSubmit();
   const [said, setSaid] = useState({ text: "", isBad: false });
-  const isRunning = useRef(false);
 
-  const download = async () => {
-    if (isRunning.current) return;
-    isRunning.current = true;
-    setIsBusy(true);
-    setSaid({ text: "", isBad: false });
-    const way = await import("./download-copy.ts").catch(() => undefined);
-    setSaid(way ? await way.downloadCopy(onTooOld) : { text: OFFLINE.message, isBad: true });
-    isRunning.current = false;
-    setIsBusy(false);
-  };
+  const download = () =>
+    submit(async () => {
+      setSaid({ text: "", isBad: false });
+      const way = await import("./download-copy.ts").catch(() => undefined);
+      setSaid(way ? await way.downloadCopy(onTooOld) : { text: OFFLINE.message, isBad: true });
+    });
 
   return (
     <div className="sm:max-w-60">

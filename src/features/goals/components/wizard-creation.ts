@@ -1,9 +1,10 @@
-import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { useIdea } from "#features/ideas/client.ts";
 import { syncNow } from "#features/sync/client.ts";
 import { showMutationToast } from "#features/sync/components/mutation-toast.ts";
 import { useIsPending } from "#features/sync/components/pending-badge.tsx";
 import type { CallError } from "#shared/api-client.ts";
+import { useSubmit } from "#ui/use-submit.ts";
 import { createGoal, useGoal } from "../client.ts";
 import { type WizardValue, writtenGoal } from "../wizard-steps.ts";
 
@@ -21,10 +22,8 @@ interface Creation {
 
 /** Creates the goal once and leaves for the list. A rejected goal stays in the wizard. */
 export function useCreation({ goalId, ideaId, value, forget, leave }: Creation) {
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, submit } = useSubmit();
   const [refusal, setRefusal] = useState<CallError>();
-  // A second click can come before `isBusy` renders.
-  const isSaving = useRef(false);
   // Not persisted on the device: stay on the page until the server has the goal.
   const [isOnPageAlone, setIsOnPageAlone] = useState(false);
   const isThere = useGoal(goalId) != null;
@@ -32,7 +31,6 @@ export function useCreation({ goalId, ideaId, value, forget, leave }: Creation) 
   const isWaiting = useIsPending("goal", goalId);
 
   const finish = useEffectEvent(() => {
-    if (isSaving.current) return;
     forget();
     leave(GOALS);
   });
@@ -42,22 +40,16 @@ export function useCreation({ goalId, ideaId, value, forget, leave }: Creation) 
     if (isMade) finish();
   }, [isMade]);
 
-  const create = async () => {
-    if (isSaving.current) return;
-    isSaving.current = true;
-    setIsBusy(true);
-    setRefusal(undefined);
-    if (isThere) await syncNow();
-    else {
+  const create = () =>
+    submit(async () => {
+      setRefusal(undefined);
+      if (isThere) return syncNow();
       const outcome = await createGoal(goalId, writtenGoal(value, value.title), { id: ideaId, version });
       const words = { done: "¡Meta Creada!", failed: "Error", failedText: "No se pudo crear la meta." };
       const isSafe = showMutationToast(outcome, words);
       setIsOnPageAlone(!isSafe);
       if (outcome.state === "rejected") setRefusal(outcome.error);
-    }
-    isSaving.current = false;
-    setIsBusy(false);
-  };
+    });
 
   return { create, isBusy, isThere, refusal };
 }

@@ -1,4 +1,4 @@
-import { type FormEvent, useRef, useState } from "react";
+import { useState } from "react";
 import { useSession } from "#features/account/client.ts";
 import { SignInAgain } from "#features/account/components/sign-in-again.tsx";
 import { showMutationToast } from "#features/sync/components/mutation-toast.ts";
@@ -7,6 +7,7 @@ import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { TextField } from "#ui/text-field.tsx";
 import { useDraft } from "#ui/use-draft.ts";
+import { useSubmit } from "#ui/use-submit.ts";
 import { saveIdea } from "../client.ts";
 import type { Idea } from "../contract.ts";
 import { IDEA_TITLE_MAX, IDEA_TITLE_REQUIRED } from "../idea-title.ts";
@@ -44,21 +45,13 @@ function IdeaForm({
   );
   const session = useSession();
   const [problem, setProblem] = useState<string>();
-  const [isBusy, setIsBusy] = useState(false);
-  // A ref, because a second click may come before `isBusy` has rendered.
-  const isSaving = useRef(false);
+  const { isBusy, submit } = useSubmit();
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isSaving.current) return;
+  const save = async () => {
     const title = draft.value.trim();
     if (title === "") return setProblem(IDEA_TITLE_REQUIRED);
     if (title.length > IDEA_TITLE_MAX) return setProblem(TOO_LONG);
-    isSaving.current = true;
-    setIsBusy(true);
     const outcome = await saveIdea(draft.id, title, idea);
-    isSaving.current = false;
-    setIsBusy(false);
     const done = idea ? "Idea actualizada" : "Idea creada";
     if (showMutationToast(outcome, { done, failed: "Error al guardar" })) {
       forget();
@@ -67,7 +60,7 @@ function IdeaForm({
   };
 
   return (
-    <form noValidate className="mt-5" onSubmit={submit}>
+    <form noValidate className="mt-5" onSubmit={(event) => void submit(save, event)}>
       <TextField
         label="Título de la idea"
         placeholder={idea ? undefined : "Aprender a..."}

@@ -1,10 +1,10 @@
-import { type FormEvent, useRef, useState } from "react";
 import { useSession } from "#features/account/client.ts";
 import { SignInAgain } from "#features/account/components/sign-in-again.tsx";
 import { showMutationToast } from "#features/sync/components/mutation-toast.ts";
 import { Button } from "#ui/button.tsx";
 import { DIALOG_END } from "#ui/dialog.tsx";
 import { useDraft } from "#ui/use-draft.ts";
+import { useSubmit } from "#ui/use-submit.ts";
 import { saveComparison, useJournalFields } from "../client.ts";
 import { averageOf } from "../coherence.ts";
 import type { Comparison, JournalRecord } from "../contract.ts";
@@ -34,19 +34,12 @@ export function ComparisonForm({ day, project, describe, saved, draftName, onDon
   );
   const session = useSession();
   const names = useJournalFields();
-  const [isBusy, setIsBusy] = useState(false);
-  const isSaving = useRef(false);
+  const { isBusy, submit } = useSubmit();
   const percentages = decided(draft.value);
   const average = averageOf(percentages);
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isSaving.current) return;
-    isSaving.current = true;
-    setIsBusy(true);
+  const save = async () => {
     const outcome = await saveComparison(day, percentages, [project, describe]);
-    isSaving.current = false;
-    setIsBusy(false);
     const words = {
       done: "Comparación Guardada",
       doneText: `El promedio de ${average}% ha sido guardado para este día.`,
@@ -58,7 +51,7 @@ export function ComparisonForm({ day, project, describe, saved, draftName, onDon
   };
 
   return (
-    <form noValidate className="mt-5" onSubmit={submit}>
+    <form noValidate className="mt-5" onSubmit={(event) => void submit(save, event)}>
       {wasFound && isUnsaved && <UnsavedHint isSaved={saved !== undefined} onDiscard={discard} />}
       <div aria-hidden="true" className={`${COLUMNS} max-sm:hidden`}>
         <PageName type="project" />

@@ -1,10 +1,11 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useGoals } from "#features/goals/client.ts";
 import { showMutationToast } from "#features/sync/components/mutation-toast.ts";
 import { cacheFile, readDeviceFile } from "#features/sync/replica-files.ts";
 import type { Draft } from "#shared/drafts.ts";
 import { newId } from "#shared/new-id.ts";
 import { showToast } from "#ui/toast.ts";
+import { useSubmit } from "#ui/use-submit.ts";
 import { useJournal } from "../client.ts";
 import type { JournalRecord } from "../contract.ts";
 import type { JournalTask } from "../journal-draft.ts";
@@ -28,8 +29,7 @@ export function usePageSaving({ task, draft, write, onProblems, onSaved }: PageS
   const journal = useJournal();
   const goals = useGoals() ?? [];
   const [step, setStep] = useState<PageStep>();
-  // A second click may come before React renders the busy state.
-  const isSaving = useRef(false);
+  const { submit } = useSubmit();
 
   const keep = async () => {
     const { id, value } = draft;
@@ -60,16 +60,15 @@ export function usePageSaving({ task, draft, write, onProblems, onSaved }: PageS
     onSaved({ ...value, base: version });
   };
 
-  const save = async () => {
-    // A picture that is still being prepared belongs to the page.
-    if (isSaving.current || step === "reading") return;
-    const problems = problemsOf(draft.value);
-    if (Object.keys(problems).length > 0) return onProblems(problems);
-    isSaving.current = true;
-    await keep();
-    isSaving.current = false;
-    setStep(undefined);
-  };
+  const save = () =>
+    submit(async () => {
+      // A picture that is still being prepared belongs to the page.
+      if (step === "reading") return;
+      const problems = problemsOf(draft.value);
+      if (Object.keys(problems).length > 0) return onProblems(problems);
+      await keep();
+      setStep(undefined);
+    });
 
   const setReading = (isReading: boolean) => setStep(isReading ? "reading" : undefined);
 

@@ -1,4 +1,4 @@
-import { type FormEvent, type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useSession } from "#features/account/client.ts";
 import { SignInAgain } from "#features/account/components/sign-in-again.tsx";
 import { isPremium, useSubscription } from "#features/subscription/client.ts";
@@ -6,6 +6,7 @@ import { newId } from "#shared/new-id.ts";
 import { draftName, takeInterrupted } from "#shared/open-drafts.ts";
 import { Button } from "#ui/button.tsx";
 import { useDraft } from "#ui/use-draft.ts";
+import { useSubmit } from "#ui/use-submit.ts";
 import { idFor, noteOf, saveNote } from "../client.ts";
 import { noteDraft } from "../note-draft.ts";
 import { NOTE_MAX, NOTE_REQUIRED } from "../note-text.ts";
@@ -27,12 +28,10 @@ export function NoteComposer({ context, memberId }: { context: string; memberId:
   const session = useSession();
   const subscription = useSubscription();
   const [problem, setProblem] = useState<string>();
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, submit } = useSubmit();
   const [isFound, setIsFound] = useState(wasFound);
   const field = useRef<HTMLTextAreaElement>(null);
   const hintId = useId();
-  // A second press can come before `isBusy` renders.
-  const isSaving = useRef(false);
 
   // After a new sign-in, return the focus to the interrupted draft.
   useEffect(() => {
@@ -50,21 +49,15 @@ export function NoteComposer({ context, memberId }: { context: string; memberId:
     field.current?.focus();
   };
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (isSaving.current) return;
+  const save = async () => {
     const text = draft.value.trim();
     if (text === "") return refuse(NOTE_REQUIRED);
     if (text.length > NOTE_MAX) return refuse(TOO_LONG);
     // While the subscription is unknown, let the server decide; the outbox holds the note meanwhile.
     const isRefused = subscription.status === "loaded" && !isPremium(subscription);
     if (session.status === "signed-in" && isRefused) return showNeedsPremiumToast();
-    isSaving.current = true;
-    setIsBusy(true);
     const note = noteOf(idFor(draft.id, text), context, text);
     const outcome = await saveNote(note);
-    isSaving.current = false;
-    setIsBusy(false);
     if (outcome.state === "queued") tellWhenSent(note.id);
     if (showSavedToast(outcome, isHeldLocally(memberId, note))) begin();
     else if (outcome.state === "rejected")
@@ -79,7 +72,7 @@ export function NoteComposer({ context, memberId }: { context: string; memberId:
   };
 
   return (
-    <form noValidate onSubmit={submit}>
+    <form noValidate onSubmit={(event) => void submit(save, event)}>
       <NoteField
         ref={field}
         value={draft.value}

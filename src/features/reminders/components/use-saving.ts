@@ -1,32 +1,27 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
+import { useSubmit } from "#ui/use-submit.ts";
 import { NOTHING_SAID, type Said } from "./setting-row.tsx";
 
-/** Runs one task at a time and ignores calls meanwhile. */
+/** `useSubmit`, and what the task has to say. */
 export function useSaving(): {
   isBusy: boolean;
   said: Said;
   save: (work: () => Promise<Said>) => Promise<void>;
 } {
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, submit } = useSubmit();
   const [said, setSaid] = useState(NOTHING_SAID);
-  const isRunning = useRef(false);
 
-  const save = async (work: () => Promise<Said>) => {
-    if (isRunning.current) return;
-    isRunning.current = true;
-    setIsBusy(true);
-    setSaid(NOTHING_SAID);
-    try {
-      setSaid(await work());
-    } catch (error) {
-      // API calls never reject. Browser APIs do, for example if their push data is damaged.
-      console.error(error);
-      setSaid(bad("El navegador no pudo hacerlo. Intenta de nuevo en un momento."));
-    } finally {
-      isRunning.current = false;
-      setIsBusy(false);
-    }
-  };
+  const save = (work: () => Promise<Said>) =>
+    submit(async () => {
+      setSaid(NOTHING_SAID);
+      try {
+        setSaid(await work());
+      } catch (error) {
+        // API calls never reject. Browser APIs do, for example if their push data is damaged.
+        console.error(error);
+        setSaid(bad("El navegador no pudo hacerlo. Intenta de nuevo en un momento."));
+      }
+    });
   return { isBusy, said, save };
 }
 

@@ -1,4 +1,5 @@
-import { useRef, useState } from "react";
+import { useRef } from "react";
+import { useSubmit } from "#ui/use-submit.ts";
 import { createMutator } from "../client.ts";
 import type { Conflict, syncContract } from "../contract.ts";
 import type { MutationResult } from "../outbox.ts";
@@ -7,26 +8,23 @@ import { showMutationToast, type ToastMessages } from "./mutation-toast.ts";
 const write = createMutator<typeof syncContract>();
 
 /**
- * Lets the member choose one version of a record. Ignores further clicks while a choice is being saved.
+ * Lets the member choose one version of a record.
  *
  * @param onSettled called after saving, if the focus is still here
  */
 export function useConflictResolution(conflict: Conflict, onSettled?: () => void) {
   /** Contains the buttons. */
   const box = useRef<HTMLElement>(null);
-  const isRunning = useRef(false);
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, submit } = useSubmit();
 
   /** Saves the chosen version, if it is not the current one, and deletes the conflict. */
   const choose = async (words: ToastMessages, save?: () => Promise<MutationResult>) => {
-    if (isRunning.current) return;
-    isRunning.current = true;
-    setIsBusy(true);
-    const isSafe = showMutationToast(await (save ? save() : resolveConflict(conflict)), words);
-    // Enqueued second, so that the conflict outlives a failed save.
-    if (isSafe && save) void resolveConflict(conflict);
-    isRunning.current = false;
-    setIsBusy(false);
+    const isSafe = await submit(async () => {
+      const isSaved = showMutationToast(await (save ? save() : resolveConflict(conflict)), words);
+      // Enqueued second, so that the conflict outlives a failed save.
+      if (isSaved && save) void resolveConflict(conflict);
+      return isSaved;
+    });
     // Do not steal the focus from a member who moved on.
     const { activeElement: focused, body } = document;
     if (isSafe && (focused === body || box.current?.contains(focused))) onSettled?.();
