@@ -1,3 +1,4 @@
+import type * as z from "zod/mini";
 import type { Queryable } from "./database/database.ts";
 import type { CountedTable } from "./limits/member-bounds.ts";
 import type { UserId } from "./session.ts";
@@ -6,7 +7,7 @@ export interface ChangedRecord {
   id: string;
   /** Revision of the mutation that touched it last. */
   revision: number;
-  /** Fields as in the feature's contract. */
+  /** Of the collection's schema. */
   value: Readonly<Record<string, unknown>>;
 }
 
@@ -14,6 +15,8 @@ export interface ChangedRecord {
 export interface SyncedCollection {
   /** Such as "idea". */
   readonly kind: string;
+  /** A record as devices store it. */
+  readonly schema: z.ZodMiniType<Record<string, unknown>>;
   /** Where its records are stored. The member's bounds count them. */
   readonly tables: readonly CountedTable[];
   /** Records per pull: more than one mutation touches, and few enough for a slow connection. */

@@ -1,4 +1,5 @@
 import type { Insertable, Kysely, Selectable } from "kysely";
+import type * as z from "zod/mini";
 import type { Queryable } from "./database/database.ts";
 import type { Tables } from "./database/schema.ts";
 import type { CountedTable } from "./limits/member-bounds.ts";
@@ -21,9 +22,11 @@ interface Options<T extends SyncedName, C extends keyof Tables[T], Value> {
   /** Tables with text that belongs to these records. */
   parts?: readonly CountedTable[];
   pageSize: number;
+  /** A record as devices store it. */
+  schema: z.ZodMiniType<Value>;
   /** What a device gets, besides the id. */
   columns: readonly (C & string)[];
-  /** Turns rows into records of the contract, in the same order. */
+  /** Turns rows into records of the schema, in the same order. */
   read: (
     rows: Selectable<Pick<Tables[T], C | "id">>[],
     database: Queryable,
@@ -49,7 +52,7 @@ export function syncedTable<
   Value extends ChangedRecord["value"],
 >(
   table: T,
-  { kind, name, text, parts = [], pageSize, columns, read }: Options<T, C, Value>,
+  { kind, name, text, parts = [], pageSize, schema, columns, read }: Options<T, C, Value>,
 ): SyncedTable<T, Value> {
   // Kysely cannot type a query whose table is a parameter. These queries know the columns of every such table.
   const records = table as "records";
@@ -73,6 +76,7 @@ export function syncedTable<
     kind,
     tables: [{ table, name, text } as CountedTable, ...parts],
     pageSize,
+    schema,
     async listChangedSince(database, userId, since, limit) {
       const rows = await select(database)
         .where("user_id", "=", userId)

@@ -1,23 +1,26 @@
+import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
+import { pino } from "pino";
 import * as z from "zod/mini";
-import { eventSchema } from "#features/calendar/contract.ts";
-import { goalSchema } from "#features/goals/contract.ts";
-import { ideaSchema } from "#features/ideas/contract.ts";
-import { comparisonSchema, journalFieldsSchema, journalRecordSchema } from "#features/journal/contract.ts";
-import { noteSchema } from "#features/notes/contract.ts";
+import { features } from "#app/server/features.ts";
 import type { Change } from "#features/sync/contract.ts";
-import { conflictSchema } from "#features/sync/contract.ts";
+import { readConfig } from "#server/config.ts";
 import type { Sender } from "./cast.ts";
 
-const SCHEMAS: Record<string, z.ZodMiniType> = {
-  idea: ideaSchema,
-  goal: goalSchema,
-  event: eventSchema,
-  note: noteSchema,
-  journal: journalRecordSchema,
-  comparison: comparisonSchema,
-  journal_fields: journalFieldsSchema,
-  conflict: conflictSchema,
-};
+/** The product's collections. The attacked server runs in a process of its own, so these ask no database. */
+const { collections } = features({
+  config: readConfig({}),
+  database: new Kysely({
+    dialect: {
+      createAdapter: () => new SqliteAdapter(),
+      createDriver: () => new DummyDriver(),
+      createIntrospector: (database) => new SqliteIntrospector(database),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+  }),
+  log: pino({ level: "silent" }),
+  clock: () => new Date(),
+});
+const SCHEMAS = new Map(collections.map(({ kind, schema }) => [kind, schema]));
 
 interface Page {
   revision: number;
@@ -34,11 +37,11 @@ export async function complaintsAboutStored(senders: readonly Sender[]): Promise
       const { status, body } = await visitor.call<Page>("GET", `/api/notebook?since=${since}`);
       if (status !== 200) return [...complaints, `${name} cannot read what is theirs: ${status}`];
       for (const { kind, value } of body.changes) {
-        const error = value && SCHEMAS[kind]?.safeParse(value).error;
+        const error = value && SCHEMAS.get(kind)?.safeParse(value).error;
         if (error) complaints.push(`${name} keeps a wrong ${kind}: ${z.prettifyError(error)}`);
         if (value && "title" in value && String(value.title).trim() !== value.title)
           complaints.push(`${name} keeps a ${kind} that is not trimmed`);
-        if (!SCHEMAS[kind]) complaints.push(`no contract is known for ${kind}`);
+        if (!SCHEMAS.has(kind)) complaints.push(`no contract is known for ${kind}`);
       }
       since = body.revision;
       hasMore = body.has_more;

@@ -22,6 +22,7 @@ import { mailJob } from "#server/mail.ts";
 import type { PremiumGate, Routes } from "#server/routes.ts";
 import type { Services } from "#server/services.ts";
 import { openStorage } from "#server/storage.ts";
+import type { SyncedCollection } from "#server/synced-collection.ts";
 import { accountDeletionHooks } from "./account-deletion-hooks.ts";
 import { billing } from "./billing.ts";
 import { keyTitle } from "./key-title.ts";
@@ -32,6 +33,7 @@ interface Features {
   jobs: Job[];
   gate: PremiumGate;
   bounds: MemberBounds;
+  collections: SyncedCollection[];
 }
 
 /** Creates all features. The last ones serve what the others declare, such as collections and exports. */
@@ -75,6 +77,7 @@ export function features(services: Services): Features {
     jobs: [mailJob(services), ...all.flatMap(({ jobs = [] }) => jobs)],
     gate,
     bounds,
+    collections,
   };
 }
 

@@ -3,7 +3,7 @@ import { type MutationContext, writtenAt } from "#server/mutations.ts";
 import { syncedTable } from "#server/synced-table.ts";
 import { newId } from "#shared/new-id.ts";
 import type { WrittenEvent } from "./client.ts";
-import type { CalendarEvent, ImportedEvent, Scope } from "./contract.ts";
+import { type CalendarEvent, eventSchema, type ImportedEvent, type Scope } from "./contract.ts";
 import { IMPORT_EVENTS_MAX, SKIPPED_DAYS_MAX } from "./event-limits.ts";
 import { fittingSkips, withoutDays } from "./occurrences.ts";
 import { handOnEventReminders, planEventReminder } from "./reminder-plan.server.ts";
@@ -36,6 +36,7 @@ export const events = syncedTable("calendar_events", {
   name: "eventos",
   text: ["title", "notes", "skipped_dates"],
   pageSize: IMPORT_EVENTS_MAX + 1,
+  schema: eventSchema,
   columns: [
     "title",
     "notes",
@@ -48,7 +49,7 @@ export const events = syncedTable("calendar_events", {
     "created_at",
     "version",
   ],
-  read: (rows): CalendarEvent[] => rows.map(eventOf),
+  read: (rows) => rows.map(eventOf),
 });
 
 /** Days of a series that another event replaces, or that are deleted. */

@@ -5,10 +5,8 @@ const keyIdSchema = z.string().check(z.regex(/^[a-z0-9-]{1,64}$/, "No es una cla
 const oneKey = z.object({ keyId: keyIdSchema });
 
 /** The record "favourite" of the replica. Its id is the key's. */
-export interface Favourite {
-  key_id: string;
-  created_at: string;
-}
+export const favouriteSchema = z.object({ key_id: keyIdSchema, created_at: z.string() });
+export type Favourite = z.infer<typeof favouriteSchema>;
 
 /** Favourite keys (docs/product.md, section 4). */
 export const favouritesContract = defineContract({

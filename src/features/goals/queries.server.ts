@@ -3,7 +3,7 @@ import { insertConflict, removeUnchanged } from "#features/sync/queries.server.t
 import { type MutationContext, writtenAt } from "#server/mutations.ts";
 import { syncedTable } from "#server/synced-table.ts";
 import type { WrittenGoal } from "./client.ts";
-import type { Goal } from "./contract.ts";
+import { goalSchema } from "./contract.ts";
 import { isTooEarly } from "./deadline.ts";
 import { listsOf, replaceActions, replaceLists } from "./list-queries.server.ts";
 import { readsTheSame } from "./written-goal.ts";
@@ -38,6 +38,7 @@ export const goals = syncedTable("user_goals", {
     { table: "goal_obstacles", text: ["obstacle_text", "response_text"] },
   ],
   pageSize: 20,
+  schema: goalSchema,
   columns: [
     "title",
     "deadline",
@@ -48,7 +49,7 @@ export const goals = syncedTable("user_goals", {
     "created_at",
     "version",
   ],
-  async read(rows, database, userId): Promise<Goal[]> {
+  async read(rows, database, userId) {
     const ids = rows.map(({ id }) => id);
     const lists = await listsOf(database, userId, ids);
     return rows.map((row) => ({ ...row, ...(lists.get(row.id) ?? NO_LISTS) }));

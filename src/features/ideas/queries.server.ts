@@ -1,7 +1,7 @@
 import { insertConflict } from "#features/sync/queries.server.ts";
 import { type MutationContext, writtenAt } from "#server/mutations.ts";
 import { syncedTable } from "#server/synced-table.ts";
-import type { Idea } from "./contract.ts";
+import { ideaSchema } from "./contract.ts";
 
 declare module "#server/database/schema.ts" {
   interface Tables {
@@ -23,8 +23,9 @@ export const ideas = syncedTable("ideas", {
   name: "ideas",
   text: ["title"],
   pageSize: 200,
+  schema: ideaSchema,
   columns: ["title", "position", "created_at", "version"],
-  read: (rows): Idea[] => rows,
+  read: (rows) => rows,
 });
 
 interface WrittenIdea {

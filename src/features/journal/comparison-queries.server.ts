@@ -1,7 +1,7 @@
 import { insertTombstone, type MutationContext } from "#server/mutations.ts";
 import type { SyncedCollection } from "#server/synced-collection.ts";
 import { averageOf, type Percentages } from "./coherence.ts";
-import type { Comparison, JournalFields } from "./contract.ts";
+import { type Comparison, comparisonSchema, type JournalFields, journalFieldsSchema } from "./contract.ts";
 
 declare module "#server/database/schema.ts" {
   interface Tables {
@@ -28,6 +28,7 @@ export const comparisons: SyncedCollection = {
   kind: "comparison",
   tables: [{ table: "daily_comparisons", name: "días comparados", text: [] }],
   pageSize: 500,
+  schema: comparisonSchema,
   async listChangedSince(database, userId, since, limit) {
     const rows = await database
       .selectFrom("daily_comparisons")
@@ -82,6 +83,7 @@ export const journalFields: SyncedCollection = {
   kind: "journal_fields",
   tables: [],
   pageSize: 2,
+  schema: journalFieldsSchema,
   async listChangedSince(database, userId, since) {
     const rows = await database
       .selectFrom("journal_fields")

@@ -10,7 +10,7 @@ import type { UserId } from "#server/session.ts";
 import { syncedTable } from "#server/synced-table.ts";
 import type { WrittenRecord } from "./client.ts";
 import { removeComparison } from "./comparison-queries.server.ts";
-import type { JournalRecord } from "./contract.ts";
+import { type JournalRecord, journalRecordSchema } from "./contract.ts";
 import { followImage, ownImage } from "./image-queries.server.ts";
 
 declare module "#server/database/schema.ts" {
@@ -41,8 +41,9 @@ export const records = syncedTable("personal_calendar_events", {
   name: "páginas del diario",
   text: FIELDS,
   pageSize: 20,
+  schema: journalRecordSchema,
   columns: [...FIELDS, "event_type", "event_date", "image_url", "created_at", "version"],
-  read: (rows): JournalRecord[] => rows.map((row) => ({ ...row, actions: JSON.parse(row.actions) })),
+  read: (rows) => rows.map((row) => ({ ...row, actions: JSON.parse(row.actions) })),
 });
 
 export async function hasRecord(

@@ -2,7 +2,7 @@ import type { Queryable } from "#server/database/database.ts";
 import { type MutationContext, writtenAt } from "#server/mutations.ts";
 import type { UserId } from "#server/session.ts";
 import { syncedTable } from "#server/synced-table.ts";
-import type { Note } from "./contract.ts";
+import { noteSchema } from "./contract.ts";
 
 declare module "#server/database/schema.ts" {
   interface Tables {
@@ -23,8 +23,9 @@ export const notes = syncedTable("user_page_notes", {
   name: "notas",
   text: ["note_content"],
   pageSize: 100,
+  schema: noteSchema,
   columns: ["page_context", "note_content", "created_at", "updated_at"],
-  read: (rows): Note[] => rows,
+  read: (rows) => rows,
 });
 
 export async function listContexts(database: Queryable, userId: UserId): Promise<string[]> {

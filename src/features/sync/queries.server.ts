@@ -3,7 +3,7 @@ import { insertTombstone, type MutationContext } from "#server/mutations.ts";
 import { purgeInBatches } from "#server/purge.ts";
 import type { UserId } from "#server/session.ts";
 import { syncedTable } from "#server/synced-table.ts";
-import type { Conflict } from "./contract.ts";
+import { conflictSchema } from "./contract.ts";
 
 declare module "#server/database/schema.ts" {
   interface Tables {
@@ -26,8 +26,9 @@ export const conflicts = syncedTable("conflicts", {
   name: "versiones por elegir",
   text: ["content"],
   pageSize: 20,
+  schema: conflictSchema,
   columns: ["kind", "record_id", "content", "version", "created_at"],
-  read: (rows): Conflict[] => rows.map((row) => ({ ...row, content: JSON.parse(row.content) })),
+  read: (rows) => rows.map((row) => ({ ...row, content: JSON.parse(row.content) })),
 });
 
 /** The sequence number of the member's last mutation. */
