@@ -1,10 +1,10 @@
+import { rmSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { pino } from "pino";
 import { beforeEach, expect, test } from "vitest";
 import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
 import { type Database, openDatabase } from "#server/database/database.ts";
-import { migrate } from "#server/database/migrate.ts";
 import type { Tables } from "#server/database/schema.ts";
 import { openStorage } from "#server/storage.ts";
 import { addDays } from "#shared/days.ts";
@@ -12,9 +12,8 @@ import { newId } from "#shared/new-id.ts";
 import { DAY_MS } from "#shared/time.ts";
 import { passDays } from "#test/pass-days.ts";
 import { keepRecord, uploadPicture } from "#test/records/journal-writing.ts";
-import { scratchFolder } from "#test/scratch-folder.ts";
 import { stopAfterTests } from "#test/stop-after-tests.ts";
-import { newPostgresDatabase, startTestApp, type TestApp } from "#test/test-app.ts";
+import { newMigratedDatabase, startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 
 // A restored database is older than the files. No file may be deleted that the newer database may still name.
@@ -50,13 +49,12 @@ const TABLES = [
 
 /** Copies the tables that concern pictures, as they are now. */
 async function copyOfNow(): Promise<Database> {
-  const isPostgres = process.env.TEST_ENGINE === "postgres";
-  const copy = openDatabase({
-    databaseUrl: isPostgres ? await newPostgresDatabase() : undefined,
-    dataDir: scratchFolder("claves-older"),
+  const { dataDir, databaseUrl } = await newMigratedDatabase();
+  const copy = openDatabase({ dataDir, databaseUrl });
+  stopAfterTests(async () => {
+    await copy.destroy();
+    rmSync(dataDir, { recursive: true });
   });
-  stopAfterTests(() => copy.destroy());
-  await migrate(copy);
   for (const table of TABLES) {
     const rows = await app.database.selectFrom(table).selectAll().execute();
     if (rows.length > 0) await copy.insertInto(table).values(rows).execute();

@@ -1,25 +1,12 @@
-import { readdir, readFile } from "node:fs/promises";
 import { sql } from "kysely";
-import { expect, onTestFinished, test } from "vitest";
-import { scratchFolder } from "#test/scratch-folder.ts";
-import { newPostgresDatabase } from "#test/test-app.ts";
-import { openDatabase } from "./database.ts";
+import { expect, test } from "vitest";
+import { goBackBefore } from "#test/databases/go-back-before.ts";
+import { startTestApp } from "#test/test-app.ts";
 import { migrate } from "./migrate.ts";
 
-const MIGRATIONS = new URL("../../../migrations/", import.meta.url);
-
 test("migration 0016 keeps sessions, last used at their last token exchange, or else at their creation", async () => {
-  const isPostgres = process.env.TEST_ENGINE === "postgres";
-  const databaseUrl = isPostgres ? await newPostgresDatabase() : undefined;
-  const database = openDatabase({ databaseUrl, dataDir: scratchFolder("claves-sessions") });
-  onTestFinished(() => database.destroy());
-  await sql`CREATE TABLE migrations (name TEXT PRIMARY KEY, applied_at TEXT NOT NULL)`.execute(database);
-  for (const name of (await readdir(MIGRATIONS)).filter((file) => file < "0016").sort()) {
-    const file = (await readFile(new URL(name, MIGRATIONS), "utf8")).replaceAll(/^\s*--.*$/gm, "");
-    for (const statement of file.split(/;\s*$/m))
-      if (statement.trim()) await sql.raw(statement).execute(database);
-    await sql`INSERT INTO migrations VALUES (${name}, '2026-11-01T00:00:00.000Z')`.execute(database);
-  }
+  const { database } = await startTestApp();
+  await goBackBefore(database, "0016_sessions.sql");
   const [made, exchanged, end] = [
     "2026-11-01T10:00:00.000Z",
     "2026-11-20T10:00:00.000Z",
