@@ -63,7 +63,7 @@ export const calendarContract = defineContract({
     ...write,
     method: "PUT",
     path: "/api/events/:id",
-    summary: "Keeps an event, new or changed; it may take the place of days of a recurring one",
+    summary: "Creates or updates an event, which may replace days of a recurring one",
     params: oneEvent,
     body: z.object({
       ...writtenEvent,
@@ -76,7 +76,7 @@ export const calendarContract = defineContract({
     ...change,
     method: "DELETE",
     path: "/api/events/:id",
-    summary: "Deletes an event with all its days, unless another device has changed it since `base`",
+    summary: "Deletes an event with all its days, unless another device changed it since `base`",
     params: oneEvent,
     query: z.object({ base: baseSchema }),
   },
@@ -84,7 +84,7 @@ export const calendarContract = defineContract({
     ...change,
     method: "DELETE",
     path: "/api/events/:id/days/:day",
-    summary: "Takes a day, or that day and all after it, out of a recurring event",
+    summary: "Deletes one day of a recurring event, or that day and all later ones",
     params: z.object({ id: idSchema, day: daySchema }),
     query: z.object(takenOut),
   },
@@ -92,7 +92,7 @@ export const calendarContract = defineContract({
     ...write,
     method: "PUT",
     path: "/api/events",
-    summary: "Keeps events of a calendar file; those that are there already stay as they are",
+    summary: "Imports events of a calendar file; known events stay unchanged",
     bodyMaxBytes: IMPORT_WRITE_MAX_BYTES,
     body: z.object({
       events: z.array(keptImportSchema).check(z.maxLength(IMPORT_EVENTS_MAX)),
@@ -103,7 +103,7 @@ export const calendarContract = defineContract({
     method: "POST",
     path: "/api/calendar-file",
     access: "premium",
-    summary: "Reads an .ics file, and keeps nothing of it",
+    summary: "Parses an .ics file. Stores nothing",
     /** In JSON a line break takes two bytes. */
     bodyMaxBytes: 2 * IMPORT_MAX_BYTES,
     body: z.object({
@@ -121,14 +121,14 @@ export const calendarContract = defineContract({
     method: "GET",
     path: "/api/calendar-feed",
     access: "premium",
-    summary: "Whether the member's calendar has an address for other calendars",
+    summary: "Returns whether the member's calendar has a feed",
     answer: z.object({ created_at: z.nullable(z.string()) }),
   },
   openFeed: {
     method: "POST",
     path: "/api/calendar-feed",
     access: "premium",
-    summary: "Makes an address at which other calendars can read this one; the one before is closed",
+    summary: "Creates the feed's URL for other calendars; the former URL stops working",
     answer: z.object({
       /** Returned only here: the database keeps just its hash. */
       address: z.string(),
@@ -139,13 +139,13 @@ export const calendarContract = defineContract({
     method: "DELETE",
     path: "/api/calendar-feed",
     access: "member",
-    summary: "Closes the address at which other calendars can read this one",
+    summary: "Deletes the feed",
   },
   readCalendar: {
     method: "GET",
     path: "/api/calendar-feed/:file",
     access: "public",
-    summary: "The calendar as other calendars read it (RFC 5545), for whoever knows its address",
+    summary: "Returns the calendar as iCalendar (RFC 5545) to anyone with its URL",
     params: z.object({ file: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}\.ics$/)) }),
     answer: "document",
     errors: ["not_found"],

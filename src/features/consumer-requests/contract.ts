@@ -34,7 +34,7 @@ export const consumerRequestsContract = defineContract({
     method: "POST",
     path: "/api/consumer-requests",
     access: "public",
-    summary: "Takes a request and gives back its code; whether there is an account is not looked at yet",
+    summary: "Stores a request and returns its code. Does not look for an account yet",
     body: z.object({
       kind: consumerRequestKindSchema,
       email: z.pipe(
@@ -58,7 +58,7 @@ export const consumerRequestsContract = defineContract({
     path: "/api/consumer-requests/reading",
     access: "public",
     summary:
-      "Says how the request stands that a mailed secret belongs to. It changes nothing; a POST keeps the secret out of addresses",
+      "Returns the state of the request that a mailed secret belongs to. Changes nothing; a POST keeps the secret out of URLs",
     body: tokenSchema,
     answer: standingSchema,
     errors: ["not_found"],
@@ -67,7 +67,7 @@ export const consumerRequestsContract = defineContract({
     method: "POST",
     path: "/api/consumer-requests/confirmation",
     access: "public",
-    summary: "Proves by the mailed secret whose the address is; confirmed twice, it is done once",
+    summary: "Confirms the e-mail address of a request by its mailed secret. Idempotent",
     body: tokenSchema,
     answer: standingSchema,
     errors: ["not_found"],

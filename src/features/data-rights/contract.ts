@@ -17,7 +17,7 @@ export const dataRightsContract = defineContract({
     path: "/api/account/export",
     access: "member",
     needsFreshSignIn: true,
-    summary: "Everything that is stored about the member, as a ZIP; with or without Premium",
+    summary: "Returns all data of the member as a ZIP, with or without Premium",
     answer: "document",
     errors: ["rate_limited"],
   },
@@ -27,8 +27,7 @@ export const dataRightsContract = defineContract({
     // Not "member": a retry after a lost answer no longer has a session.
     access: "public",
     needsFreshSignIn: true,
-    summary:
-      "Deletes the account at once. The browser makes id and code, so that a lost answer can be asked again",
+    summary: "Deletes the account at once. The browser chooses id and code, so that it can repeat the call",
     body: z.object({ confirmation: wordSchema, request_id: idSchema, confirmation_code: codeSchema }),
     answer: z.object({ state: deletionStateSchema }),
     errors: ["unauthenticated", "conflict"],
@@ -37,7 +36,7 @@ export const dataRightsContract = defineContract({
     method: "GET",
     path: "/api/data-deletion",
     access: "public",
-    summary: "How far a deletion has come. An unknown code gets the answer of one that is done",
+    summary: "Returns the state of a deletion. An unknown code looks like a finished one",
     query: z.object({ code: z.string().check(z.startsWith("CONFIRM_"), z.maxLength(200)) }),
     answer: z.object({ state: deletionStateSchema }),
   },
@@ -46,7 +45,7 @@ export const dataRightsContract = defineContract({
     path: "/api/facebook/data-deletion",
     access: "public",
     isSigned: true,
-    summary: "Facebook's data deletion callback: deletes the account of whoever the signed request names",
+    summary: "Facebook's data deletion callback: deletes the account that the signed request names",
     answer: z.object({ url: z.string(), confirmation_code: z.string() }),
     errors: ["bad_request", "unsupported_media_type"],
   },
@@ -56,7 +55,7 @@ export const dataRightsContract = defineContract({
     access: "public",
     isSigned: true,
     summary:
-      "Facebook's deauthorize callback: ends the sessions of whoever took the app away; deletes nothing",
+      "Facebook's deauthorize callback: ends the sessions of the person who removed the app; deletes nothing",
     errors: ["bad_request", "unsupported_media_type"],
   },
 });

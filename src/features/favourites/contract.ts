@@ -15,7 +15,7 @@ export const favouritesContract = defineContract({
     path: "/api/favourites",
     access: "premium",
     /** For devices that still run a script from before the replica contained favourites. */
-    summary: "The ids of the member's favourite keys, in the order in which they were added",
+    summary: "Lists the ids of the member's favourite keys, in order of addition",
     answer: z.array(keyIdSchema),
   },
   addFavourite: {
@@ -24,7 +24,7 @@ export const favouritesContract = defineContract({
     access: "premium",
     isWrite: true,
     isKeyOptional: true,
-    summary: "Makes a key a favourite; it may be one already",
+    summary: "Adds a key to the favourites. Idempotent",
     params: oneKey,
     errors: ["conflict"],
   },
@@ -34,7 +34,7 @@ export const favouritesContract = defineContract({
     access: "premium",
     isWrite: true,
     isKeyOptional: true,
-    summary: "Takes a key from the favourites; it may be none",
+    summary: "Removes a key from the favourites. Idempotent",
     params: oneKey,
   },
 });

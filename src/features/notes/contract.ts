@@ -22,7 +22,7 @@ export const notesContract = defineContract({
     path: "/api/notes/:id",
     access: "premium",
     isWrite: true,
-    summary: "Keeps an entry of the notes; an id that is the member's already is the same entry",
+    summary: "Adds a note. A known id is the same note",
     params: z.object({ id: idSchema }),
     body: z.object({
       page_context: z.string().check(z.regex(CONTEXT_PATTERN)),
@@ -35,7 +35,7 @@ export const notesContract = defineContract({
     path: "/api/notes/deletions",
     access: "premium",
     isWrite: true,
-    summary: "Deletes those entries that are the member's; the others are left alone",
+    summary: "Deletes the member's notes with these ids; ignores other ids",
     body: z.object({ ids: z.array(idSchema).check(z.minLength(1), z.maxLength(DELETIONS_MAX)) }),
   },
 });

@@ -18,7 +18,7 @@ export const quotaContract = defineContract({
     method: "GET",
     path: "/api/quota",
     access: "premium",
-    summary: "Of what the member keeps, what has come to nine tenths of its bound",
+    summary: "Lists the member's usage that has reached nine tenths of its bound",
     answer: z.array(usageSchema),
   },
 });

@@ -30,7 +30,7 @@ export const syncContract = defineContract({
     method: "GET",
     path: "/api/notebook",
     access: "premium",
-    summary: "What has changed of the member's records since a revision, oldest change first",
+    summary: "Lists changes of the member's records since a revision, oldest first",
     /** Nine digits fit PostgreSQL's INTEGER. */
     query: z.object({ since: z.string().check(z.regex(/^\d{1,9}$/)) }),
     answer: z.object({
@@ -48,8 +48,7 @@ export const syncContract = defineContract({
     path: "/api/conflicts/:id",
     access: "premium",
     isWrite: true,
-    summary:
-      "Lets go of what was kept beside a record, unless a device has written on since `base`; it may be gone",
+    summary: "Deletes a conflict, unless a device changed it since `base`. Idempotent",
     params: z.object({ id: idSchema }),
     query: z.object({ base: idSchema }),
   },
