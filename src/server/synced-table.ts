@@ -8,27 +8,29 @@ import type { UserId } from "./session.ts";
 import type { ChangedRecord, SyncedCollection } from "./synced-collection.ts";
 
 type SyncedName = {
-  [T in keyof Tables]: Tables[T] extends { id: string; user_id: string; revision: number } ? T : never;
+  [T in keyof Tables]: Tables[T] extends { user_id: string; revision: number } ? T : never;
 }[keyof Tables];
 type Written<T extends SyncedName> = Omit<Insertable<Tables[T]>, "user_id" | "revision">;
 
-interface Options<T extends SyncedName, C extends keyof Tables[T], Value> {
+interface Options<T extends SyncedName, K extends keyof Tables[T], C extends keyof Tables[T], Value> {
   /** Such as "idea". */
   kind: string;
-  /** Spanish plural, for the sentence at the bound. */
-  name: string;
+  /** Spanish plural, for the sentence at the bound. Absent if the records have a bound of their own. */
+  name?: string;
   /** Columns of text, which the bound of all text counts. */
-  text: readonly (keyof Tables[T] & string)[];
+  text?: readonly (keyof Tables[T] & string)[];
   /** Tables with text that belongs to these records. */
   parts?: readonly CountedTable[];
   pageSize: number;
   /** A record as devices store it. */
   schema: z.ZodMiniType<Value>;
+  /** The column with the id, if it is not `id`. Unique within one member. */
+  key?: K & string;
   /** What a device gets, besides the id. */
   columns: readonly (C & string)[];
   /** Turns rows into records of the schema, in the same order. */
   read: (
-    rows: Selectable<Pick<Tables[T], C | "id">>[],
+    rows: Selectable<Pick<Tables[T], C | K>>[],
     database: Queryable,
     userId: UserId,
   ) => Value[] | Promise<Value[]>;
@@ -50,17 +52,19 @@ export function syncedTable<
   T extends SyncedName,
   C extends keyof Tables[T],
   Value extends ChangedRecord["value"],
+  K extends keyof Tables[T] = "id" & keyof Tables[T],
 >(
   table: T,
-  { kind, name, text, parts = [], pageSize, schema, columns, read }: Options<T, C, Value>,
+  { kind, name, text = [], parts = [], pageSize, schema, key, columns, read }: Options<T, K, C, Value>,
 ): SyncedTable<T, Value> {
   // Kysely cannot type a query whose table is a parameter. These queries know the columns of every such table.
   const records = table as "records";
+  const id = (key ?? "id") as "id";
   const within = (database: Queryable) => database as unknown as Kysely<{ records: AnyRecord }>;
   const select = (database: Queryable) =>
     within(database)
       .selectFrom(records)
-      .select(["id", "revision", ...(columns as unknown as [])]);
+      .select([id, "revision", ...(columns as unknown as [])]);
 
   async function recordsOf(
     database: Queryable,
@@ -69,12 +73,12 @@ export function syncedTable<
   ): Promise<(ChangedRecord & { value: Value })[]> {
     const contents = rows.map(({ revision: _, ...content }) => content);
     const values = await read(contents as Parameters<typeof read>[0], database, userId);
-    return rows.map(({ id, revision }, index) => ({ id, revision, value: values[index] as Value }));
+    return rows.map((row, index) => ({ id: row[id], revision: row.revision, value: values[index] as Value }));
   }
 
   return {
     kind,
-    tables: [{ table, name, text } as CountedTable, ...parts],
+    tables: name === undefined ? [] : [{ table, name, text } as CountedTable, ...parts],
     pageSize,
     schema,
     async listChangedSince(database, userId, since, limit) {
@@ -82,15 +86,15 @@ export function syncedTable<
         .where("user_id", "=", userId)
         .where("revision", ">", since)
         .orderBy("revision")
-        .orderBy("id")
+        .orderBy(id)
         .limit(limit)
         .execute();
       return recordsOf(database, userId, rows);
     },
-    async find(database, userId, id) {
+    async find(database, userId, recordId) {
       const row = await select(database)
         .where("user_id", "=", userId)
-        .where("id", "=", id)
+        .where(id, "=", recordId)
         .executeTakeFirst();
       return row && (await recordsOf(database, userId, [row]))[0]?.value;
     },
@@ -99,27 +103,27 @@ export function syncedTable<
       const inserted = await within(transaction)
         .insertInto(records)
         .values(rows.map((row) => ({ ...(row as unknown as AnyRecord), user_id: userId, revision })))
-        .onConflict((conflict) => conflict.columns(["user_id", "id"]).doNothing())
-        .returning("id")
+        .onConflict((conflict) => conflict.columns(["user_id", id]).doNothing())
+        .returning(id)
         .execute();
-      return inserted.map(({ id }) => id);
+      return inserted.map((row) => row[id]);
     },
-    async update({ transaction, userId, revision }, id, changed) {
+    async update({ transaction, userId, revision }, recordId, changed) {
       const { numUpdatedRows } = await within(transaction)
         .updateTable(records)
         .set({ ...changed, revision })
         .where("user_id", "=", userId)
-        .where("id", "=", id)
+        .where(id, "=", recordId)
         .executeTakeFirst();
       return numUpdatedRows > 0n;
     },
-    async remove(write, id) {
+    async remove(write, recordId) {
       const { numDeletedRows } = await within(write.transaction)
         .deleteFrom(records)
         .where("user_id", "=", write.userId)
-        .where("id", "=", id)
+        .where(id, "=", recordId)
         .executeTakeFirst();
-      if (numDeletedRows > 0n) await insertTombstone(write, kind, id);
+      if (numDeletedRows > 0n) await insertTombstone(write, kind, recordId);
       return numDeletedRows > 0n;
     },
   };

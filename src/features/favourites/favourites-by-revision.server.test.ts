@@ -4,7 +4,7 @@ import { migrate } from "#server/database/migrate.ts";
 import type { UserId } from "#server/session.ts";
 import { goBackBefore } from "#test/databases/go-back-before.ts";
 import { startTestApp } from "#test/test-app.ts";
-import { listChangedFavourites, listFavourites } from "./queries.server.ts";
+import { favourites, listFavourites } from "./queries.server.ts";
 
 const AT = "2026-11-01T00:00:00.000Z";
 const LATER = "2026-11-01T00:00:00.001Z";
@@ -28,11 +28,11 @@ test("migration 0025 gives each member's favourites a revision that no replica h
 
   await migrate(database);
 
-  expect(await listChangedFavourites(database, ana as UserId, 7, 10)).toEqual([
-    { key_id: "accion", created_at: LATER, revision: 8 },
-    { key_id: "metas", created_at: AT, revision: 8 },
+  expect(await favourites.listChangedSince(database, ana as UserId, 7, 10)).toEqual([
+    { id: "accion", revision: 8, value: { key_id: "accion", created_at: LATER } },
+    { id: "metas", revision: 8, value: { key_id: "metas", created_at: AT } },
   ]);
-  expect(await listChangedFavourites(database, bea as UserId, 0, 10)).toHaveLength(2);
+  expect(await favourites.listChangedSince(database, bea as UserId, 0, 10)).toHaveLength(2);
   for (const userId of [ana, bea])
     expect((await listFavourites(database, userId as UserId)).map(({ key_id }) => key_id)).toEqual([
       "metas",

@@ -1,8 +1,10 @@
 import type { Feature } from "#server/feature.ts";
+import { defineRoutes } from "#server/routes.ts";
 import type { Services } from "#server/services.ts";
+import { AppError } from "#shared/errors.ts";
+import { favouritesContract } from "./contract.ts";
 import { favouritesExport } from "./export.server.ts";
-import { favouritesRoutes } from "./routes.server.ts";
-import { favouriteRecords } from "./sync.server.ts";
+import { addFavourite, favourites, listFavourites } from "./queries.server.ts";
 
 /** @param titleOf returns undefined for a key that no longer exists */
 export function favouritesFeature(
@@ -10,8 +12,17 @@ export function favouritesFeature(
   titleOf: (keyId: string) => Promise<string | undefined>,
 ): Feature {
   return {
-    routes: favouritesRoutes(services),
-    collections: [favouriteRecords],
+    routes: defineRoutes(favouritesContract, {
+      listFavourites: async ({ session }) =>
+        (await listFavourites(services.database, session.userId)).map(({ key_id }) => key_id),
+      async addFavourite({ write, params }) {
+        if (!(await addFavourite(write, params.keyId))) throw new AppError("conflict", "too many favourites");
+      },
+      async removeFavourite({ write, params }) {
+        await favourites.remove(write, params.keyId);
+      },
+    }),
+    collections: [favourites],
     export: favouritesExport(services, titleOf),
   };
 }

@@ -1,6 +1,8 @@
 import type { Queryable } from "#server/database/database.ts";
-import { insertTombstone, type MutationContext } from "#server/mutations.ts";
+import type { MutationContext } from "#server/mutations.ts";
 import type { UserId } from "#server/session.ts";
+import { syncedTable } from "#server/synced-table.ts";
+import { favouriteSchema } from "./contract.ts";
 
 declare module "#server/database/schema.ts" {
   interface Tables {
@@ -13,7 +15,14 @@ declare module "#server/database/schema.ts" {
   }
 }
 
-export const FAVOURITE = "favourite";
+export const favourites = syncedTable("favourites", {
+  kind: "favourite",
+  pageSize: 200,
+  schema: favouriteSchema,
+  key: "key_id",
+  columns: ["created_at"],
+  read: (rows) => rows,
+});
 
 /** Far above the number of keys; bounds what a script could store. */
 const FAVOURITES_MAX = 200;
@@ -29,39 +38,15 @@ export function listFavourites(database: Queryable, userId: UserId) {
     .execute();
 }
 
-export function listChangedFavourites(database: Queryable, userId: UserId, since: number, limit: number) {
-  return database
-    .selectFrom("favourites")
-    .select(["key_id", "created_at", "revision"])
-    .where("user_id", "=", userId)
-    .where("revision", ">", since)
-    .orderBy("revision")
-    .orderBy("key_id")
-    .limit(limit)
-    .execute();
-}
-
 /** Returns false at the limit. */
 export async function addFavourite(write: MutationContext, keyId: string): Promise<boolean> {
-  const { transaction, userId, revision, now } = write;
+  const { transaction, userId, now } = write;
   const kept = await listFavourites(transaction, userId);
   if (kept.some((row) => row.key_id === keyId)) return true;
   if (kept.length >= FAVOURITES_MAX) return false;
   const newest = kept.at(-1);
   // Two additions may share a millisecond, and the clock may have gone back.
   const addedAt = Math.max(Date.parse(now), newest ? Date.parse(newest.created_at) + 1 : 0);
-  await transaction
-    .insertInto("favourites")
-    .values({ user_id: userId, key_id: keyId, created_at: new Date(addedAt).toISOString(), revision })
-    .execute();
+  await favourites.insert(write, [{ key_id: keyId, created_at: new Date(addedAt).toISOString() }]);
   return true;
-}
-
-export async function removeFavourite(write: MutationContext, keyId: string): Promise<void> {
-  const { numDeletedRows } = await write.transaction
-    .deleteFrom("favourites")
-    .where("user_id", "=", write.userId)
-    .where("key_id", "=", keyId)
-    .executeTakeFirst();
-  if (numDeletedRows > 0n) await insertTombstone(write, FAVOURITE, keyId);
 }

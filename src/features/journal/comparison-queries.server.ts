@@ -1,7 +1,8 @@
-import { insertTombstone, type MutationContext } from "#server/mutations.ts";
+import type { MutationContext } from "#server/mutations.ts";
 import type { SyncedCollection } from "#server/synced-collection.ts";
+import { syncedTable } from "#server/synced-table.ts";
 import { averageOf, type Percentages } from "./coherence.ts";
-import { type Comparison, comparisonSchema, type JournalFields, journalFieldsSchema } from "./contract.ts";
+import { comparisonSchema, type JournalFields, journalFieldsSchema } from "./contract.ts";
 
 declare module "#server/database/schema.ts" {
   interface Tables {
@@ -24,27 +25,21 @@ declare module "#server/database/schema.ts" {
   }
 }
 
-export const comparisons: SyncedCollection = {
+export const comparisons = syncedTable("daily_comparisons", {
   kind: "comparison",
-  tables: [{ table: "daily_comparisons", name: "días comparados", text: [] }],
+  name: "días comparados",
   pageSize: 500,
   schema: comparisonSchema,
-  async listChangedSince(database, userId, since, limit) {
-    const rows = await database
-      .selectFrom("daily_comparisons")
-      .select(["comparison_date", "title_percentage", "notes_percentage", "custom_field_one_percentage"])
-      .select(["custom_field_two_percentage", "average_percentage", "revision"])
-      .where("user_id", "=", userId)
-      .where("revision", ">", since)
-      .orderBy("revision")
-      .orderBy("comparison_date")
-      .limit(limit)
-      .execute();
-    return rows.map(({ revision, ...comparison }) => {
-      return { id: comparison.comparison_date, revision, value: comparison satisfies Comparison };
-    });
-  },
-};
+  key: "comparison_date",
+  columns: [
+    "title_percentage",
+    "notes_percentage",
+    "custom_field_one_percentage",
+    "custom_field_two_percentage",
+    "average_percentage",
+  ],
+  read: (rows) => rows,
+});
 
 /** Last write wins. Returns false if the day lacks one of its pages. */
 export async function saveComparison(
@@ -66,16 +61,6 @@ export async function saveComparison(
     .onConflict((conflict) => conflict.columns(["user_id", "comparison_date"]).doUpdateSet(kept))
     .execute();
   return true;
-}
-
-/** Call when one of the day's pages is gone. */
-export async function removeComparison(write: MutationContext, day: string): Promise<void> {
-  const { numDeletedRows } = await write.transaction
-    .deleteFrom("daily_comparisons")
-    .where("user_id", "=", write.userId)
-    .where("comparison_date", "=", day)
-    .executeTakeFirst();
-  if (numDeletedRows > 0n) await insertTombstone(write, comparisons.kind, day);
 }
 
 /** The names that the member gave two fields: one record. */

@@ -9,7 +9,7 @@ import { insertTombstone, type MutationContext, writtenAt } from "#server/mutati
 import type { UserId } from "#server/session.ts";
 import { syncedTable } from "#server/synced-table.ts";
 import type { WrittenRecord } from "./client.ts";
-import { removeComparison } from "./comparison-queries.server.ts";
+import { comparisons } from "./comparison-queries.server.ts";
 import { type JournalRecord, journalRecordSchema } from "./contract.ts";
 import { followImage, ownImage } from "./image-queries.server.ts";
 
@@ -109,7 +109,7 @@ export async function deleteRecord(write: MutationContext, id: string, base: str
   const known = await records.find(write.transaction, write.userId, id);
   if (!known) return removeConflictByVersion(write, records.kind, base);
   if ((await removeUnchanged(write, records, id, base)) === "kept") return true;
-  await removeComparison(write, known.event_date);
+  await comparisons.remove(write, known.event_date);
   await followImage(write, known.image_url);
   return true;
 }
@@ -118,13 +118,13 @@ export async function deleteRecord(write: MutationContext, id: string, base: str
 async function giveWay(write: MutationContext, known: JournalRecord, holderId: string): Promise<void> {
   await moveConflicts(write, records.kind, known.id, holderId);
   await records.remove(write, known.id);
-  await removeComparison(write, known.event_date);
+  await comparisons.remove(write, known.event_date);
 }
 
 async function update(write: MutationContext, known: JournalRecord, written: WrittenRecord): Promise<void> {
   await records.update(write, known.id, { ...columnsOf(written), version: write.id });
   const isWhereItWas = known.event_date === written.event_date && known.event_type === written.event_type;
-  if (!isWhereItWas) await removeComparison(write, known.event_date);
+  if (!isWhereItWas) await comparisons.remove(write, known.event_date);
 }
 
 async function findOfDay(
