@@ -65,7 +65,7 @@ const CHUNKS = [
       "/node_modules/idb/.*",
       "/src/app/browser/private-page\\.tsx",
       "/src/features/sync/(client|coalesce|local-state|outbox|replica|replica-store|sync-engine|sync-loop|components/(mutation-toast|pending-badge|sync-status|sync-unavailable|use-load-failure|use-looked-up))\\.tsx?",
-      "/src/ui/use-opening\\.ts",
+      "/src/ui/(lazy-component|use-(lazy-opening|opening))\\.tsx?",
     ),
   },
   {
@@ -79,7 +79,7 @@ const CHUNKS = [
   {
     name: "goals-common",
     test: modules(
-      "/src/features/goals/(client|deadline|goal-limits|if-then|progress|written-goal|components/(deadline-words|error-toast|goal-icons|use-part))\\.tsx?",
+      "/src/features/goals/(client|deadline|goal-limits|if-then|progress|written-goal|components/(deadline-words|error-toast|goal-icons))\\.tsx?",
       "/src/ui/use-replace-if-still-here\\.ts",
     ),
   },

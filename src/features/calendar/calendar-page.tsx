@@ -14,7 +14,7 @@ import { useEvents } from "./client.ts";
 import { CalendarFoot } from "./components/calendar-foot.tsx";
 import { DayMarks } from "./components/day-marks.tsx";
 import { DayPanel } from "./components/day-panel.tsx";
-import { useEventTasks } from "./components/use-event-tasks.ts";
+import { EventDialogs, useEventTasks } from "./components/use-event-tasks.ts";
 import { useShownDay } from "./components/use-shown-day.ts";
 import { eventDraftName } from "./event-draft.ts";
 import { countWords } from "./event-words.ts";
@@ -49,7 +49,7 @@ export function CalendarPage() {
     open(found);
     setLed(led + 1);
   };
-  const isWritingNew = tasks.task.isOpen && tasks.task.kind === "write" && !tasks.task.event;
+  const isWritingNew = tasks.task.isOpen && tasks.task.about?.kind === "write" && !tasks.task.about.event;
   const isNewBegun = !isWritingNew && hasDraft(draftName(memberId, eventDraftName()));
 
   return (
@@ -118,8 +118,8 @@ export function CalendarPage() {
         </div>
       )}
       {!hasFailed && <CalendarFoot />}
-      {tasks.Dialogs && (
-        <tasks.Dialogs
+      {tasks.task.about && (
+        <EventDialogs
           task={tasks.task}
           memberId={memberId}
           onClose={tasks.close}

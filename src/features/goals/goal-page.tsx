@@ -1,14 +1,14 @@
-import { type ComponentProps, type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { useConflictsOf } from "#features/sync/client.ts";
 import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
 import { useLookedUp } from "#features/sync/components/use-looked-up.ts";
+import { lazyComponent } from "#ui/lazy-component.tsx";
 import { useReplaceIfStillHere } from "#ui/use-replace-if-still-here.ts";
 import { useToday } from "#ui/use-today.ts";
 import { useWindowTitle } from "#ui/use-window-title.ts";
 import { archiveGoal, completeGoal, useGoal } from "./client.ts";
 import { showErrorToast } from "./components/error-toast.ts";
-import type { GoalConflicts } from "./components/goal-conflicts.tsx";
 import { GoalDetailEnd, GoalDetailSuggestion } from "./components/goal-detail-end.tsx";
 import { GoalDetailHeader } from "./components/goal-detail-header.tsx";
 import { GoalDetailPlan } from "./components/goal-detail-plan.tsx";
@@ -19,13 +19,16 @@ import {
   GoalDetailVision,
   GoalDetailWhys,
 } from "./components/goal-detail-text.tsx";
-import { useGoalDeletion } from "./components/use-goal-deletion.ts";
-import { usePart } from "./components/use-part.ts";
+import { DeleteGoalDialog, useGoalDeletion } from "./components/use-goal-deletion.ts";
 import type { Goal } from "./contract.ts";
 import { isPlanDone, progressOf } from "./progress.ts";
 
-const loadMissing = async () => (await import("./components/goal-detail-missing.tsx")).GoalDetailMissing;
-const loadConflicts = async () => (await import("./components/goal-conflicts.tsx")).GoalConflicts;
+const GoalDetailMissing = lazyComponent(() =>
+  import("./components/goal-detail-missing.tsx").then((late) => late.GoalDetailMissing),
+);
+const GoalConflicts = lazyComponent(() =>
+  import("./components/goal-conflicts.tsx").then((late) => late.GoalConflicts),
+);
 
 interface GoalPageProps {
   goalId: string;
@@ -37,14 +40,13 @@ interface GoalPageProps {
 export function GoalPage({ goalId, days }: GoalPageProps) {
   const goal = useLookedUp(useGoal(goalId));
   const hasFailed = useLoadFailure("Error", "No se pudo cargar la meta.");
-  const { asked, ask, close, Dialog } = useGoalDeletion();
+  const { asked, ask, close } = useGoalDeletion();
   const leave = useReplaceIfStillHere();
   // The optimistic deletion removes the goal from the replica at once. Show it until the dialog closes.
   const shown = goal ?? (asked.isOpen ? asked.about : goal);
-  const Missing = usePart(shown === null, loadMissing);
   useWindowTitle(shown?.title);
 
-  if (shown === null) return Missing && <Missing />;
+  if (shown === null) return <GoalDetailMissing />;
   return (
     <div data-key="metas" className="mx-auto w-full max-w-6xl px-4 pt-6 sm:px-6 sm:pt-8 lg:px-8">
       {shown ? (
@@ -62,8 +64,8 @@ export function GoalPage({ goalId, days }: GoalPageProps) {
           Abriendo tu meta...
         </p>
       )}
-      {Dialog && (
-        <Dialog
+      {asked.about && (
+        <DeleteGoalDialog
           key={asked.number}
           open={asked.isOpen}
           goal={asked.about}
@@ -87,7 +89,6 @@ function GoalDetail({ goal, days, onDelete }: GoalDetailProps) {
   const place = useRef<HTMLDivElement>(null);
   const { completed_at, archived_at } = goal;
   const hasConflicts = useConflictsOf("goal", goal.id).length > 0;
-  const Conflicts = usePart<ComponentProps<typeof GoalConflicts>>(hasConflicts, loadConflicts);
   const isOpen = completed_at === null && archived_at === null;
   const isSuggested = isOpen && isPlanDone(progressOf(goal));
 
@@ -117,7 +118,7 @@ function GoalDetail({ goal, days, onDelete }: GoalDetailProps) {
           onTakeOut={() => archive(false)}
         />
       </GoalDetailHeader>
-      {Conflicts && <Conflicts goal={goal} today={today} onSettled={() => heading.current?.focus()} />}
+      {hasConflicts && <GoalConflicts goal={goal} today={today} onSettled={() => heading.current?.focus()} />}
       <div className="mt-12 grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_24rem]">
         <div className="grid grid-cols-1 content-start gap-12">
           <GoalDetailPlan goal={goal}>

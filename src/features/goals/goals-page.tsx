@@ -8,7 +8,7 @@ import { useGoals } from "./client.ts";
 import { GoalCard } from "./components/goal-card.tsx";
 import { GoalListDone } from "./components/goal-list-done.tsx";
 import { GoalListEmpty, GoalListLoading } from "./components/goal-list-empty.tsx";
-import { useGoalDeletion } from "./components/use-goal-deletion.ts";
+import { DeleteGoalDialog, useGoalDeletion } from "./components/use-goal-deletion.ts";
 import { groupGoals } from "./progress.ts";
 
 /** "Mis Metas" (spec, section 2). */
@@ -17,7 +17,7 @@ export function GoalsPage() {
   const hasFailed = useLoadFailure("Error", "No se pudieron cargar tus metas.");
   const today = useToday();
   const heading = useRef<HTMLHeadingElement>(null);
-  const { asked, ask, close, Dialog } = useGoalDeletion();
+  const { asked, ask, close } = useGoalDeletion();
   const groups = goals && groupGoals(goals);
 
   // The pressed button disappears with its card: move the focus to the heading.
@@ -70,8 +70,14 @@ export function GoalsPage() {
           <GoalListDone title="Archivadas" goals={groups.archived} onDelete={ask} />
         </div>
       )}
-      {Dialog && (
-        <Dialog key={asked.number} open={asked.isOpen} goal={asked.about} onClose={close} onDeleted={close} />
+      {asked.about && (
+        <DeleteGoalDialog
+          key={asked.number}
+          open={asked.isOpen}
+          goal={asked.about}
+          onClose={close}
+          onDeleted={close}
+        />
       )}
     </div>
   );

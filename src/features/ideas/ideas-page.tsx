@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useState } from "react";
+import { useEffect } from "react";
 import { useSession } from "#features/account/client.ts";
 import { memberOf } from "#features/account/session-state.ts";
 import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
@@ -6,50 +6,32 @@ import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
 import { draftName, hasDraft, takeInterrupted } from "#shared/open-drafts.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyNotebook } from "#ui/empty-notebook.tsx";
-import { loadToaster, showToast } from "#ui/toast.ts";
-import { useOpening } from "#ui/use-opening.ts";
+import { lazyComponent } from "#ui/lazy-component.tsx";
+import { loadToaster } from "#ui/toast.ts";
+import { useLazyOpening, usePreload } from "#ui/use-lazy-opening.ts";
 import { useIdeas } from "./client.ts";
 import { ActionIcon } from "./components/icons.tsx";
-import type { IdeaDialogsProps, IdeaTask } from "./components/idea-dialogs.tsx";
+import type { IdeaTask } from "./components/idea-dialogs.tsx";
 import { IdeaEntry } from "./components/idea-entry.tsx";
 import type { Idea } from "./contract.ts";
 import { ideaDraft } from "./idea-draft.ts";
 
-const NO_DIALOGS = "No pudimos abrir la ventana. Revisa tu red e intenta de nuevo.";
-const loadDialogs = () => import("./components/idea-dialogs.tsx");
-
-/** Delay before preloading the dialogs: the first click works offline, and the page's start stays fast. */
-const SETTLED_MS = 2000;
-
-/** On failure, the click loads again and reports the error. */
-function prepare(): void {
-  for (const loading of [loadDialogs(), loadToaster()]) loading.catch(() => undefined);
-}
+const IdeaDialogs = lazyComponent(() =>
+  import("./components/idea-dialogs.tsx").then((late) => late.IdeaDialogs),
+);
 
 /** The idea bank (spec, section 2). */
 export function IdeasPage() {
   const session = useSession();
   const ideas = useIdeas();
-  const { opening: task, open, close } = useOpening<IdeaTask>();
-  const [Dialogs, setDialogs] = useState<ComponentType<IdeaDialogsProps>>();
+  const { opening: task, open, close } = useLazyOpening<IdeaTask>(IdeaDialogs);
   const memberId = memberOf(session)?.id ?? "";
 
-  const start = (kind: IdeaTask["kind"], idea?: Idea) => {
-    open({ kind, ...(idea && { idea }) });
-    // Load the toaster before the save: the connection may fail while the member writes.
-    loadToaster().catch(() => undefined);
-    loadDialogs().then(
-      ({ IdeaDialogs }) => setDialogs(() => IdeaDialogs),
-      () => showToast({ title: "Sin conexión", description: NO_DIALOGS, variant: "destructive" }),
-    );
-  };
+  const start = (kind: IdeaTask["kind"], idea?: Idea) => open({ kind, ...(idea && { idea }) });
   const isWritingNew = task.isOpen && task.about?.kind === "write" && !task.about.idea;
   const isNewBegun = !isWritingNew && hasDraft(draftName(memberId, ideaDraft()));
 
-  useEffect(() => {
-    const timer = setTimeout(prepare, SETTLED_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  usePreload(IdeaDialogs.preload, loadToaster);
 
   // After a forced sign-in, reopen the dialog that it interrupted.
   const isThere = ideas !== undefined;
@@ -103,7 +85,7 @@ export function IdeasPage() {
           ))}
         </ol>
       )}
-      {Dialogs && <Dialogs task={task} memberId={memberId} onClose={close} />}
+      {task.about && <IdeaDialogs task={task} memberId={memberId} onClose={close} />}
     </div>
   );
 }

@@ -6,7 +6,10 @@ import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx"
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
 import { draftName, takeInterrupted } from "#shared/open-drafts.ts";
 import { Button } from "#ui/button.tsx";
+import { lazyComponent } from "#ui/lazy-component.tsx";
 import { navigate } from "#ui/navigation.tsx";
+import { loadToaster } from "#ui/toast.ts";
+import { useLazyOpening, usePreload } from "#ui/use-lazy-opening.ts";
 import { usePageQuery } from "#ui/use-page-query.ts";
 import { useToday } from "#ui/use-today.ts";
 import { addressOf, dayInAddress, JOURNAL_PATH } from "./chosen-day.ts";
@@ -16,10 +19,13 @@ import { FoundPages } from "./components/found-pages.tsx";
 import { JournalMonth } from "./components/journal-month.tsx";
 import { MonthSearch } from "./components/month-search.tsx";
 import { useImageKeeping } from "./components/use-image-keeping.ts";
-import { useJournalDialogs } from "./components/use-journal-dialogs.ts";
 import { type DayStep, daysOf, pagesOf } from "./day-pages.ts";
-import { taskOf } from "./journal-draft.ts";
+import { type JournalTask, taskOf } from "./journal-draft.ts";
 import { searchMonth } from "./month-search.ts";
+
+const JournalDialogs = lazyComponent(() =>
+  import("./components/journal-dialogs.tsx").then((late) => late.JournalDialogs),
+);
 
 interface JournalPageProps {
   /** Links below the month, or below the day on a narrow screen. */
@@ -39,7 +45,8 @@ export function JournalPage({ foot }: JournalPageProps) {
   const [typed, setTyped] = useState("");
   const query = useDeferredValue(typed.trim());
   const heading = useRef<HTMLHeadingElement>(null);
-  const { task, start, close, Dialogs } = useJournalDialogs();
+  usePreload(JournalDialogs.preload, loadToaster);
+  const { opening: task, open: start, close } = useLazyOpening<JournalTask>(JournalDialogs);
   const hasFailed = useLoadFailure("Error al cargar datos");
   useImageKeeping(records);
 
@@ -153,7 +160,7 @@ export function JournalPage({ foot }: JournalPageProps) {
           {foot}
         </div>
       )}
-      {Dialogs && <Dialogs task={task} memberId={memberId} onClose={leave} />}
+      {task.about && <JournalDialogs task={task} memberId={memberId} onClose={leave} />}
     </div>
   );
 }

@@ -1,18 +1,22 @@
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icons.tsx";
+import { lazyComponent } from "#ui/lazy-component.tsx";
 import { Link } from "#ui/navigation.tsx";
-import { useLateDialog } from "./use-late-dialog.ts";
+import { useLazyOpening } from "#ui/use-lazy-opening.ts";
+
+const ImportDialog = lazyComponent(() => import("./import-dialog.tsx").then((late) => late.ImportDialog));
+const FeedDialog = lazyComponent(() => import("./feed-dialog.tsx").then((late) => late.FeedDialog));
 
 /** Import, feed, and a link to the search beyond this month. */
 export function CalendarFoot() {
-  const bring = useLateDialog(async () => (await import("./import-dialog.tsx")).ImportDialog);
-  const take = useLateDialog(async () => (await import("./feed-dialog.tsx")).FeedDialog);
+  const bring = useLazyOpening<void>(ImportDialog);
+  const take = useLazyOpening<void>(FeedDialog);
   return (
     <footer className="mt-10 flex flex-wrap gap-x-2 border-line border-t pt-3">
-      <Button variant="quiet" className="-ml-3" onClick={bring.open}>
+      <Button variant="quiet" className="-ml-3" onClick={() => bring.open()}>
         Importar
       </Button>
-      <Button variant="quiet" onClick={take.open}>
+      <Button variant="quiet" onClick={() => take.open()}>
         Llevar a otro calendario
       </Button>
       <Link
@@ -22,8 +26,8 @@ export function CalendarFoot() {
         <Icon name="search" className="size-4" />
         Busca en lo tuyo
       </Link>
-      {bring.Dialog && <bring.Dialog open={bring.isOpen} onClose={bring.close} />}
-      {take.Dialog && <take.Dialog open={take.isOpen} onClose={take.close} />}
+      {bring.opening.number > 0 && <ImportDialog open={bring.opening.isOpen} onClose={bring.close} />}
+      {take.opening.number > 0 && <FeedDialog open={take.opening.isOpen} onClose={take.close} />}
     </footer>
   );
 }

@@ -1,5 +1,4 @@
-import { type ComponentType, lazy, Suspense } from "react";
-import type { ReminderHintProps } from "#features/reminders/components/reminder-hint.tsx";
+import { lazyComponent } from "#ui/lazy-component.tsx";
 import type { DraftProblems } from "../draft-problems.ts";
 import { type EventDraft, onlyReminderOf } from "../event-draft.ts";
 import { Field } from "./field.tsx";
@@ -10,12 +9,8 @@ interface EventReminderProps {
   onEdit: (changed: Partial<EventDraft>) => void;
 }
 
-const ReminderHint = lazy(() =>
-  import("#features/reminders/components/reminder-hint.tsx").then(
-    ({ ReminderHint }): { default: ComponentType<ReminderHintProps> } => ({ default: ReminderHint }),
-    // Offline the hint cannot load. Show none.
-    () => ({ default: () => null }),
-  ),
+const ReminderHint = lazyComponent(() =>
+  import("#features/reminders/components/reminder-hint.tsx").then((late) => late.ReminderHint),
 );
 
 export function EventReminder({ draft, problems, onEdit }: EventReminderProps) {
@@ -44,9 +39,12 @@ export function EventReminder({ draft, problems, onEdit }: EventReminderProps) {
               />
             )}
           </Field>
-          <Suspense fallback={<p className="min-h-5 text-sm" />}>
-            <ReminderHint once={onlyReminderOf(draft)} />
-          </Suspense>
+          <ReminderHint
+            once={onlyReminderOf(draft)}
+            fallback={<p className="min-h-5 text-sm" />}
+            // Offline there is no hint.
+            onFailure={() => undefined}
+          />
         </div>
       )}
     </div>

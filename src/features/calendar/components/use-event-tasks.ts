@@ -1,18 +1,15 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef } from "react";
 import { takeInterrupted } from "#shared/open-drafts.ts";
+import { lazyComponent } from "#ui/lazy-component.tsx";
 import { loadToaster } from "#ui/toast.ts";
+import { useLazyOpening, usePreload } from "#ui/use-lazy-opening.ts";
 import type { CalendarEvent } from "../contract.ts";
 import { readDraftName } from "../event-draft.ts";
 import type { EventTask } from "./event-dialogs.tsx";
-import { useLateDialog } from "./use-late-dialog.ts";
 
-const loadDialogs = async () => {
-  const [{ EventDialogs }] = await Promise.all([import("./event-dialogs.tsx"), loadToaster()]);
-  return EventDialogs;
-};
-
-/** Delay before preloading the dialogs: the first click works offline, and the page's start stays fast. */
-const SETTLED_MS = 2000;
+export const EventDialogs = lazyComponent(() =>
+  import("./event-dialogs.tsx").then((late) => late.EventDialogs),
+);
 
 interface EventTasks {
   memberId: string;
@@ -23,23 +20,12 @@ interface EventTasks {
 }
 
 export function useEventTasks({ memberId, day, events, onLost }: EventTasks) {
-  const { Dialog, isOpen: isWanted, open } = useLateDialog(loadDialogs);
-  const [task, setTask] = useState<Omit<EventTask, "isOpen">>({ kind: "write", day, number: 0 });
-  // A save that finishes after its dialog was closed must not close a dialog opened since.
-  const [closed, setClosed] = useState(0);
-  const close = () => setClosed((before) => Math.max(before, task.number));
-  const isOpen = isWanted && task.number > closed;
+  usePreload(EventDialogs.preload, loadToaster);
+  const { opening, open, close } = useLazyOpening<EventTask>(EventDialogs);
+  const { about, isOpen } = opening;
 
-  const start = (kind: EventTask["kind"], event?: CalendarEvent, on = day) => {
-    setTask({ kind, day: on, ...(event && { event }), number: task.number + 1 });
-    open();
-  };
-
-  useEffect(() => {
-    // On failure, the click loads again and reports the error.
-    const timer = setTimeout(() => loadDialogs().catch(() => undefined), SETTLED_MS);
-    return () => clearTimeout(timer);
-  }, []);
+  const start = (kind: EventTask["kind"], event?: CalendarEvent, on = day) =>
+    open({ kind, day: on, ...(event && { event }) });
 
   // After a forced sign-in, reopen the dialog that it interrupted.
   const isThere = events !== undefined;
@@ -61,8 +47,9 @@ export function useEventTasks({ memberId, day, events, onLost }: EventTasks) {
   }, [isOpen]);
 
   // Show the current version of the event if it changed while the dialog is open.
-  const live = task.event && (events?.get(task.event.id) ?? task.event);
-  return { Dialogs: Dialog, task: { ...task, ...(live && { event: live }), isOpen }, start, close };
+  const live = about?.event && (events?.get(about.event.id) ?? about.event);
+  const task = { ...opening, ...(about && { about: { ...about, ...(live && { event: live }) } }) };
+  return { task, start, close };
 }
 
 /** A closing dialog still contains the focused element during its exit. */

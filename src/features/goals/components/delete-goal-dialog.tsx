@@ -3,7 +3,7 @@ import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { deleteGoal } from "../client.ts";
 import type { Goal } from "../contract.ts";
 
-export interface DeleteGoalDialogProps {
+interface DeleteGoalDialogProps {
   open: boolean;
   goal: Goal | undefined;
   onClose: () => void;

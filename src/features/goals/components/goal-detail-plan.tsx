@@ -1,14 +1,16 @@
 import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from "react";
 import { Button, buttonClass } from "#ui/button.tsx";
+import { lazyComponent } from "#ui/lazy-component.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { completeAction } from "../client.ts";
 import type { Goal } from "../contract.ts";
 import { showErrorToast } from "./error-toast.ts";
 import { GoalDetailAction } from "./goal-detail-action.tsx";
 import { GoalIcon } from "./goal-icons.tsx";
-import { usePart } from "./use-part.ts";
 
-const loadOrder = async () => (await import("./goal-detail-order.tsx")).GoalDetailOrder;
+const GoalDetailOrder = lazyComponent(() =>
+  import("./goal-detail-order.tsx").then((late) => late.GoalDetailOrder),
+);
 
 interface GoalDetailPlanProps {
   goal: Goal;
@@ -19,7 +21,6 @@ interface GoalDetailPlanProps {
 export function GoalDetailPlan({ goal, children }: GoalDetailPlanProps) {
   const { actions } = goal;
   const [isOrdering, setIsOrdering] = useState(false);
-  const Order = usePart<{ goal: Goal }>(isOrdering && actions.length > 1, loadOrder);
   // A ref keeps the callback stable, so that memoised rows re-render only when they change.
   const latest = useRef(goal);
 
@@ -32,6 +33,21 @@ export function GoalDetailPlan({ goal, children }: GoalDetailPlanProps) {
   }, []);
 
   const next = goal.completed_at === null && actions.find(({ done_at }) => done_at === null)?.id;
+
+  const list = (
+    <ol className="mt-3 border-line border-b empty:border-0">
+      {actions.map(({ id, action_text: text, done_at }) => (
+        <GoalDetailAction
+          key={id}
+          id={id}
+          text={text}
+          isDone={done_at !== null}
+          isNext={id === next}
+          onTick={tick}
+        />
+      ))}
+    </ol>
+  );
 
   return (
     <section>
@@ -52,22 +68,7 @@ export function GoalDetailPlan({ goal, children }: GoalDetailPlanProps) {
           </Link>
         </div>
       )}
-      {Order ? (
-        <Order goal={goal} />
-      ) : (
-        <ol className="mt-3 border-line border-b empty:border-0">
-          {actions.map(({ id, action_text: text, done_at }) => (
-            <GoalDetailAction
-              key={id}
-              id={id}
-              text={text}
-              isDone={done_at !== null}
-              isNext={id === next}
-              onTick={tick}
-            />
-          ))}
-        </ol>
-      )}
+      {isOrdering && actions.length > 1 ? <GoalDetailOrder goal={goal} fallback={list} /> : list}
       {children}
     </section>
   );

@@ -1,16 +1,20 @@
-import { type ComponentType, useId } from "react";
+import { useId } from "react";
+import { lazyComponent } from "#ui/lazy-component.tsx";
+import { showToast } from "#ui/toast.ts";
 import { ACTIONS_MAX, WHYS_MAX } from "../goal-limits.ts";
 import { HOW, STEPS, stepAt, WHY } from "../wizard-steps.ts";
 import type { WizardLaterProps } from "./wizard-later.tsx";
 import { WizardList } from "./wizard-list.tsx";
 import { WizardObstacles } from "./wizard-obstacles.tsx";
 
-interface WizardStepProps extends Omit<WizardLaterProps, "labelledBy" | "describedBy"> {
-  /** The lazily loaded later steps; undefined until loaded. */
-  Later: ComponentType<WizardLaterProps> | undefined;
-}
+export const WizardLater = lazyComponent(() => import("./wizard-later.tsx").then((late) => late.WizardLater));
 
-export function WizardStep({ Later, value, title, today, memberName, onChange, onGo }: WizardStepProps) {
+const NOT_THERE =
+  "No pudimos abrir este paso. Lo que escribiste sigue aquí: revisa tu red y recarga la página.";
+
+type WizardStepProps = Omit<WizardLaterProps, "labelledBy" | "describedBy">;
+
+export function WizardStep({ value, title, today, memberName, onChange, onGo }: WizardStepProps) {
   const id = useId();
   const { key, title: question, prompt } = stepAt(value.step);
   const names = { labelledBy: `${id}-title`, describedBy: `${id}-prompt` };
@@ -56,14 +60,19 @@ export function WizardStep({ Later, value, title, today, memberName, onChange, o
             <WizardObstacles obstacles={value.obstacles} onChange={(obstacles) => onChange({ obstacles })} />
           </>
         )}
-        {value.step > HOW &&
-          (Later ? (
-            <Later {...names} {...{ value, title, today, memberName, onChange, onGo }} />
-          ) : (
-            <p role="status" className="text-quiet">
-              Un momento...
-            </p>
-          ))}
+        {value.step > HOW && (
+          <WizardLater
+            {...{ ...names, value, title, today, memberName, onChange, onGo }}
+            fallback={
+              <p role="status" className="text-quiet">
+                Un momento...
+              </p>
+            }
+            onFailure={() =>
+              showToast({ title: "Sin conexión", description: NOT_THERE, variant: "destructive" })
+            }
+          />
+        )}
       </div>
     </section>
   );

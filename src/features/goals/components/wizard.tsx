@@ -5,14 +5,15 @@ import type { User } from "#features/account/contract.ts";
 import { longDate } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
 import { draftName } from "#shared/open-drafts.ts";
+import { lazyComponent } from "#ui/lazy-component.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { useDraft } from "#ui/use-draft.ts";
+import { usePreload } from "#ui/use-lazy-opening.ts";
 import { useToday } from "#ui/use-today.ts";
 import { useWindowTitle } from "#ui/use-window-title.ts";
 import {
   DEADLINE,
   emptyWizard,
-  HOW,
   isWizardValue,
   missingIn,
   REVIEW,
@@ -21,14 +22,16 @@ import {
   type WizardValue,
   wizardDraft,
 } from "../wizard-steps.ts";
-import { useWizardLater } from "./use-wizard-later.ts";
 import { WizardActions } from "./wizard-actions.tsx";
 import { useCreation } from "./wizard-creation.ts";
 import { focusMissing, focusStep } from "./wizard-focus.ts";
 import { useStepHistory } from "./wizard-history.ts";
 import { WizardProgress } from "./wizard-progress.tsx";
 import { WizardSheet } from "./wizard-sheet.tsx";
-import { WizardStep } from "./wizard-step.tsx";
+import { WizardLater, WizardStep } from "./wizard-step.tsx";
+
+const WizardFound = lazyComponent(() => import("./wizard-later.tsx").then((late) => late.WizardFound));
+const WizardRefusal = lazyComponent(() => import("./wizard-later.tsx").then((late) => late.WizardRefusal));
 
 interface WizardProps {
   ideaId: string;
@@ -62,7 +65,7 @@ export function Wizard({ ideaId, ideaTitle, member }: WizardProps) {
   });
   const creation = useCreation({ goalId: draft.id, ideaId, value, forget, leave: history.leave });
   const direction = useDirection(step);
-  const later = useWizardLater(step > HOW || wasFound);
+  usePreload(WizardLater.preload);
 
   useWindowTitle(stepAt(step).title);
 
@@ -108,18 +111,15 @@ export function Wizard({ ideaId, ideaTitle, member }: WizardProps) {
         }`}
       >
         <div className="flex w-full max-w-3xl grow flex-col sm:min-h-[32rem]">
-          {later && wasFound && isUnsaved && !hasMoved && <later.WizardFound onBeginAnew={beginAnew} />}
+          {wasFound && isUnsaved && !hasMoved && <WizardFound onBeginAnew={beginAnew} />}
           {ideaTitle === undefined && !creation.isThere && (
             <p role="status" className="mb-6 text-quiet">
               Esta idea ya no está en tu banco. Lo que escribiste sigue aquí y puede ser tu meta igualmente.
             </p>
           )}
-          {later && creation.refusal && (
-            <later.WizardRefusal error={creation.refusal} step={step} onGo={history.go} />
-          )}
+          {creation.refusal && <WizardRefusal error={creation.refusal} step={step} onGo={history.go} />}
           <div key={step} className={`${direction} pb-8`}>
             <WizardStep
-              Later={later?.WizardLater}
               value={value}
               title={title}
               today={today}

@@ -10,7 +10,7 @@ export interface IdeaTask {
   idea?: Idea;
 }
 
-export interface IdeaDialogsProps {
+interface IdeaDialogsProps {
   task: Opening<IdeaTask>;
   memberId: string;
   onClose: () => void;

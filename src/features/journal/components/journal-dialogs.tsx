@@ -6,7 +6,7 @@ import { DeleteRecordDialog } from "./delete-record-dialog.tsx";
 import { ImageViewer } from "./image-viewer.tsx";
 import { RecordDialog } from "./record-dialog.tsx";
 
-export interface JournalDialogsProps {
+interface JournalDialogsProps {
   task: Opening<JournalTask>;
   memberId: string;
   onClose: () => void;

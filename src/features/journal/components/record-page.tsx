@@ -1,20 +1,20 @@
-import type { ComponentProps } from "react";
-import { usePart } from "#features/goals/components/use-part.ts";
 import { ActionIcon } from "#features/ideas/components/icons.tsx";
 import { useConflictsOf } from "#features/sync/client.ts";
 import { PendingBadge } from "#features/sync/components/pending-badge.tsx";
+import { lazyComponent } from "#ui/lazy-component.tsx";
 import type { JournalFields, JournalRecord } from "../contract.ts";
 import { labelOf } from "../record-fields.ts";
 import { JournalImage } from "./journal-image.tsx";
 import { JournalSheet } from "./journal-sheet.tsx";
 import { PageActions } from "./page-actions.tsx";
 import { PageName } from "./page-name.tsx";
-import type { RecordConflicts } from "./record-conflicts.tsx";
 
 const ACTION =
   "grid size-11 place-items-center rounded-md text-quiet transition-colors hover:bg-raised hover:text-ink";
 const OWN = ["custom_field_one", "custom_field_two"] as const;
-const loadConflicts = async () => (await import("./record-conflicts.tsx")).RecordConflicts;
+const RecordConflicts = lazyComponent(() =>
+  import("./record-conflicts.tsx").then((late) => late.RecordConflicts),
+);
 
 interface RecordPageProps {
   record: JournalRecord;
@@ -30,7 +30,6 @@ export function RecordPage(props: RecordPageProps) {
   const { record, names, onEdit, onDelete, onView, onSettled } = props;
   const { id, event_type: type, title, notes, actions, image_url: image } = record;
   const hasConflicts = useConflictsOf("journal", id).length > 0;
-  const Conflicts = usePart<ComponentProps<typeof RecordConflicts>>(hasConflicts, loadConflicts);
   return (
     <div>
       <JournalSheet isNight={type === "describe"}>
@@ -81,7 +80,7 @@ export function RecordPage(props: RecordPageProps) {
           {actions.length > 0 && <PageActions actions={actions} isDone={type === "describe"} />}
         </article>
       </JournalSheet>
-      {Conflicts && <Conflicts {...{ record, names, onSettled }} />}
+      {hasConflicts && <RecordConflicts {...{ record, names, onSettled }} />}
     </div>
   );
 }

@@ -7,7 +7,7 @@ import { channelFor, channelText } from "../reminder-channel.ts";
 import { hasPassed } from "../zone-label.ts";
 import { loadSettings, useSettings } from "./settings.ts";
 
-export interface ReminderHintProps {
+interface ReminderHintProps {
   /** The reminder's moment, if it has only one. Nothing is sent for a past moment. */
   once?: { day: string; time: string } | undefined;
 }

@@ -1,7 +1,7 @@
-import { lazy, Suspense } from "react";
+import { lazyComponent } from "#ui/lazy-component.tsx";
 import { useSync } from "../client.ts";
 
-const Notices = lazy(async () => ({ default: (await import("./sync-notices.tsx")).SyncNotices }));
+const SyncNotices = lazyComponent(() => import("./sync-notices.tsx").then((late) => late.SyncNotices));
 
 /** Shown above every page of the notebook. */
 export function SyncStatus() {
@@ -22,11 +22,7 @@ export function SyncStatus() {
               : `${unsent} cambios esperan en este dispositivo y se envían solos.`}
         </p>
       )}
-      {(unsent < outbox.length || nearBound) && (
-        <Suspense>
-          <Notices />
-        </Suspense>
-      )}
+      {(unsent < outbox.length || nearBound) && <SyncNotices />}
     </div>
   );
 }
