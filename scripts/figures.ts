@@ -51,7 +51,7 @@ function measure(modules: Module[]): [name: string, figure: number | string[]][]
     ["module names in vite.config.ts", moduleNames(modules)],
     [
       "modules that listen to visibilitychange, online or pageshow",
-      saying(/"(visibilitychange|online|pageshow)"/),
+      saying(/"(visibilitychange|pageshow)"|addEventListener\("online"/),
     ],
     ["conflict screens", named(/conflict[a-z-]*\.tsx$/)],
     ["lazy loaders", saying(/\bload: \(\) => Promise<|[^.\w]lazy\(/)],
