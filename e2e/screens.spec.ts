@@ -18,6 +18,7 @@ import { inGroups, walkTo } from "./walk.ts";
 
 const AT_ONCE = 5;
 const SOURCE = fileURLToPath(new URL("../src/", import.meta.url));
+const MANIFEST = fileURLToPath(new URL("../dist/site.json", import.meta.url));
 /** Dialogs that other tests open and check, because the way to them is longer. */
 const ELSEWHERE: Record<string, string> = {
   "data-rights/components/copy-dialog.tsx": "fresh-sign-in.screen.test.tsx",
@@ -86,11 +87,8 @@ test("every empty screen is accessible and fits the screen @both", async ({ page
 });
 
 test("the lists of screens and dialogs cover every member page and every dialog", async () => {
-  const routes = readFileSync(`${SOURCE}app/browser/private-routes.tsx`, "utf8");
-  const paths = [...routes.matchAll(/\n {2}(?:premium|private)Page\((?:"\w+", )?"([^"]+)"/g)].map(
-    ([, path]) => path,
-  );
-  expect(screens.map(({ route }) => route).sort()).toEqual(paths.sort());
+  const { privatePaths } = JSON.parse(readFileSync(MANIFEST, "utf8"));
+  expect(screens.map(({ route }) => route).sort()).toEqual([...privatePaths].sort());
 
   const isDialog = (file: string) => {
     const source = readFileSync(`${SOURCE}features/${file}`, "utf8");

@@ -46,7 +46,7 @@ interface Dialog {
 }
 
 interface Screen {
-  /** As in `src/app/browser/private-routes.tsx`. */
+  /** Its route's path, as in `dist/site.json`. */
   route: string;
   path: (ids: Ids) => string;
   /** Text that is visible once the page has loaded. */

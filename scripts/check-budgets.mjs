@@ -37,6 +37,10 @@ const PRIVATE = [
 /** Redirects visitors to /perfil. Its page is the same as that of the other two payment results. */
 const LEADS_ON = "/payment-success";
 
+const SITE = fileURLToPath(new URL("../dist/site", import.meta.url));
+const PRECACHE = readPrecache(readFileSync(`${SITE}/sw.js`, "utf8"));
+const TOOLS = new Set(PRECACHE.tools);
+
 const rows = await withBrowser(weighAll, findHeadlessShell());
 console.table(rows);
 const kept = await keptBytes();
@@ -57,14 +61,12 @@ async function weighAll({ origin, browser, publicPaths }) {
 }
 
 async function keptBytes() {
-  const site = fileURLToPath(new URL("../dist/site", import.meta.url));
-  const precache = readPrecache(readFileSync(`${site}/sw.js`, "utf8"));
-  const files = Object.keys(precache.files);
+  const files = Object.keys(PRECACHE.files);
   return {
     files: files.length,
-    bytes: await precacheBytes(site, files),
-    tools: precache.tools.length,
-    toolBytes: await precacheBytes(site, precache.tools),
+    bytes: await precacheBytes(SITE, files),
+    tools: PRECACHE.tools.length,
+    toolBytes: await precacheBytes(SITE, PRECACHE.tools),
   };
 }
 
@@ -103,7 +105,7 @@ async function weigh(browser, origin, path, cookies = []) {
 
   const sum = (isWanted) =>
     sizes.reduce((total, size, index) => total + (isWanted(requests[index]) ? size : 0), 0);
-  const isTool = ({ request }) => request.url().includes("/assets/tool-");
+  const isTool = ({ request }) => TOOLS.has(new URL(request.url()).pathname);
   const isOf = (type) => (sent) => sent.request.resourceType() === type;
   return {
     path,

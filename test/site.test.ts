@@ -102,12 +102,17 @@ describe("a public page", () => {
     expect(headers.get("server-timing")).toBeNull();
   });
 
-  test("loads an entry script that browsers may cache as immutable", async () => {
+  test("names its own page and all its scripts, which browsers may cache as immutable", async () => {
     const { html } = await page("/");
-    const [, entry = ""] = /import\("([^"]+)"\)/.exec(html) ?? [];
-    const script = await get(entry);
-    expect(script.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
-    expect(script.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
+    const [, scripts = ""] = / data-scripts="([^"]+)"/.exec(html) ?? [];
+    expect(scripts).toMatch(/^\/assets\/entry-\S+ /);
+    for (const path of scripts.split(" ")) {
+      const script = await get(path);
+      expect(script.headers.get("cache-control"), path).toBe("public, max-age=31536000, immutable");
+      expect(script.headers.get("content-type"), path).toBe("text/javascript; charset=utf-8");
+    }
+    const [, own = ""] = / data-page="([^"]+)"/.exec(html) ?? [];
+    expect(scripts.split(" ")).toContain(own);
   });
 });
 

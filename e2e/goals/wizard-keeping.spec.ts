@@ -7,7 +7,7 @@ import { dialogOf } from "../steps.ts";
 import { beginGoal, button, expectStep, field, next, TITLE, writeUpTo } from "./wizard-steps.ts";
 
 /** Files that the wizard prefetches: the list of goals, and last the styles of notices. */
-const LEADS_TO = ["/tool-goals-[^/]{8}\\.js$", "/toaster-[^/]{8}\\.css$"];
+const LEADS_TO = ["/goals-page-[^/]{8}\\.js$", "/toaster-[^/]{8}\\.css$"];
 const HOUR_MS = 3_600_000;
 
 test("the wizard's draft survives a reload and an exit, and starting over asks for confirmation", async ({

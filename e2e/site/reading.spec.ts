@@ -130,7 +130,7 @@ test("with scripts missing, a lesson can be read, and a private page shows an er
   expectedErrors,
 }) => {
   expectedErrors.push(/ERR_FAILED|dynamically imported module|^ ?\(/);
-  await page.route(/\/assets\/(?!entry|common|react|rolldown)[^/]+\.js$/, (route) => route.abort());
+  await page.route(/\/assets\/(?!entry|vendor|rolldown)[^/]+\.js$/, (route) => route.abort());
   await page.goto("/clave/metas");
   await expect(page.getByRole("heading", { name: "Conclusión" })).toBeVisible();
   await page.goto("/ideas");

@@ -4,6 +4,7 @@ import { memberOf } from "#features/account/session-state.ts";
 import { openSubscriptionFlow, useSubscription } from "#features/subscription/client.ts";
 import { refreshSubscription } from "#features/subscription/load-subscription.ts";
 import { openDrafts } from "#shared/open-drafts.ts";
+import type { Access } from "#ui/page.ts";
 import { useStore } from "#ui/use-store.ts";
 import { LoadingApplication } from "./loading-application.tsx";
 import { UnloadablePage } from "./unloadable-page.tsx";
@@ -11,9 +12,6 @@ import { UnloadablePage } from "./unloadable-page.tsx";
 const ClosedPage = lazy(async () => ({ default: (await import("./closed-page.tsx")).ClosedPage }));
 
 const CHECK_AFTER_MS = 3000;
-
-/** "anyone" only waits for the session: the page itself decides what to show. */
-export type Access = "anyone" | "premium";
 
 /** Without Premium, opens the plans and hides the page (spec, section 2). The server guards the data. */
 export function AccessGate({ access, children }: { access: Access; children: ReactNode }) {

@@ -1,11 +1,12 @@
 import { startTransition, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { Navigation, scrollBeginning, usePath } from "#ui/navigation.tsx";
+import type { Page } from "#ui/page.ts";
 import { windowTitle } from "#ui/use-window-title.ts";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { putFontsInPlace } from "./fonts.ts";
 import { Layout } from "./layout/layout.tsx";
 import { loadPage } from "./load-page.ts";
-import type { Page } from "./page.ts";
+
 import { UnloadablePage } from "./unloadable-page.tsx";
 
 interface ShownPage {

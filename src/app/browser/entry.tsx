@@ -2,9 +2,8 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { replayEarlyClicks } from "./early-clicks.ts";
 import { restoreTheme } from "./layout/theme.ts";
-import { loadMissingPage, loadPage, privateTable, publicTable } from "./load-page.ts";
+import { loadPage, namedPage } from "./load-page.ts";
 import { startOffline } from "./offline.ts";
-import type { Missing } from "./page.ts";
 import { startSession } from "./session/follow-session.ts";
 import { hostSubscriptionFlow } from "./subscription-host.ts";
 import { UnloadablePage } from "./unloadable-page.tsx";
@@ -21,10 +20,9 @@ async function start(): Promise<void> {
   if (!root) throw new Error("the document has no #root");
   // The address bar may differ: the reader may have gone back before the application started.
   const path = window.openedPath ?? window.location.pathname;
-  // A 404 or offline page cannot be found by its address, so the document names it.
-  const missing = root.dataset.missing as Missing | undefined;
-  const loading = missing ? loadMissingPage(missing) : loadPage(path, tablesOf(root));
-  const page = await loading.catch(() => undefined);
+  const page = await namedPage(root)
+    .then((named) => named ?? loadPage(path))
+    .catch(() => undefined);
   if (!page) return giveUp(root);
   const app = <App first={{ path, page }} onReady={replayEarlyClicks} />;
   // `npm run dev` serves an empty document. A precached shell may replace a public page, but lacks its HTML.
@@ -35,13 +33,6 @@ async function start(): Promise<void> {
   hostSubscriptionFlow();
   await startSession();
   startOffline();
-}
-
-/** A document of `npm run dev` and a precached shell may show pages of either table. */
-function tablesOf(root: HTMLElement) {
-  const { shell } = root.dataset;
-  if (shell === "any" || !root.hasChildNodes()) return [privateTable, publicTable];
-  return shell === undefined ? [publicTable] : [privateTable];
 }
 
 /** Part of the application failed to load. Replaces only the shell: a prerendered page stays readable. */

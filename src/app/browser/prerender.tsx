@@ -1,18 +1,18 @@
 import { prerenderToNodeStream } from "react-dom/static";
+import { type Page, type Route, type RouteParams, readPage, type StyleBundle } from "#ui/page.ts";
 import { adDrawings } from "./ad-drawings.tsx";
 import { App, titleOf } from "./app.tsx";
 import { cardSubjects } from "./card-subjects.tsx";
-import { descriptions } from "./descriptions.ts";
-import { firstRoutes } from "./first-routes.tsx";
-import { loadMissingPage, loadPage } from "./load-page.ts";
+import { tools } from "./features.ts";
 import { LoadingApplication } from "./loading-application.tsx";
-import type { Missing, Page, StyleBundle } from "./page.ts";
-import { privateRoutes } from "./private-routes.tsx";
-import { publicRoutes } from "./public-routes.tsx";
+import { routes, substitutes } from "./routes.ts";
 
 export { adDrawings, cardSubjects };
 
-const routes = [...firstRoutes, ...publicRoutes, ...privateRoutes];
+declare global {
+  /** `reportImports` (build/bundle.ts) adds each module that is imported dynamically. */
+  var importedModules: string[];
+}
 
 export interface Prerendered {
   path: string;
@@ -23,32 +23,72 @@ export interface Prerendered {
   isHidden: boolean;
   updated: string | undefined;
   styleBundle: StyleBundle;
-  /** Tells the browser which substitute to hydrate. */
-  missing?: Missing;
+  /** The page's module, then the modules that it has loaded: paths below the project's folder. */
+  modules: readonly string[];
+  params: RouteParams;
+  /** Served where there is no such page or no connection. */
+  isSubstitute: boolean;
   /** Served for every private page until the browser has rendered that page. */
-  isShell?: boolean;
+  isShell: boolean;
+}
+
+/** What the bundle needs to know of the pages. Modules are paths below the project's folder. */
+export interface SitePlan {
+  /** The modules of prerendered pages. */
+  publicPages: string[];
+  /** The modules of pages that are rendered only in the browser. */
+  privatePages: string[];
+  /** Whether only Premium members load a module that is imported dynamically. */
+  isTool: (module: string) => boolean;
+}
+
+export async function planSite(): Promise<SitePlan> {
+  const moduleOf = async (load: Route["load"]) => {
+    globalThis.importedModules = [];
+    await load();
+    return globalThis.importedModules[0] ?? "";
+  };
+  const publicPages: string[] = [];
+  const privatePages: string[] = [];
+  const premiumPages = new Set<string>();
+  for (const { access, load } of routes) {
+    const module = await moduleOf(load);
+    (access ? privatePages : publicPages).push(module);
+    if (access === "premium") premiumPages.add(module);
+  }
+  for (const load of Object.values(substitutes)) publicPages.push(await moduleOf(load));
+  const folders = Object.keys(tools).map((name) => `src/features/${name}/`);
+  const isTool = (module: string) =>
+    premiumPages.has(module) ||
+    (folders.some((folder) => module.startsWith(folder)) && !publicPages.includes(module));
+  return { publicPages, privatePages, isTool };
 }
 
 export async function prerenderAll(): Promise<Prerendered[]> {
-  const publicPaths = routes.flatMap((route) => route.prerender?.() ?? []);
-  const pages = await Promise.all(publicPaths.map(async (path) => render(path, await loadPage(path))));
+  const pages: Prerendered[] = [];
+  for (const route of routes.filter(({ access }) => !access))
+    for (const params of route.prerender?.() ?? [route.params ?? {}])
+      pages.push(await renderRoute(route, params));
   const silent = pages.find((page) => !page.description);
-  if (silent) throw new Error(`${silent.path}: has no line in descriptions.ts`);
-  return [
-    ...pages,
-    { ...(await render("/404", await loadMissingPage("page"))), missing: "page" },
-    { ...(await render("/clave-404", await loadMissingPage("key"))), missing: "key" },
-    { ...(await render("/sin-conexion", await loadMissingPage("offline"))), missing: "offline" },
-    { ...(await render("/app", shell())), isShell: true },
-  ];
+  if (silent) throw new Error(`${silent.path}: has no description`);
+  for (const [path, load] of Object.entries(substitutes))
+    pages.push({ ...(await renderRoute({ path, load, styleBundle: "reading" }, {})), isSubstitute: true });
+  return [...pages, { ...(await render("/app", shell)), isShell: true }];
 }
 
 export function privatePaths(): string[] {
-  return routes.filter((route) => !route.prerender).map((route) => route.path);
+  return routes.filter(({ access }) => access).map(({ path }) => path);
 }
 
-function shell(): Page {
-  return { body: <LoadingApplication />, isHidden: true };
+const shell: Page = { body: <LoadingApplication />, isHidden: true };
+
+async function renderRoute(route: Route, params: RouteParams): Promise<Prerendered> {
+  const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => params[name] ?? "");
+  globalThis.importedModules = [];
+  const page = await readPage(await route.load(), params);
+  if (!page) throw new Error(`${path}: has no page`);
+  const modules = globalThis.importedModules;
+  return { ...(await render(path, page)), modules, params, styleBundle: route.styleBundle ?? "pages" };
 }
 
 async function render(path: string, page: Page): Promise<Prerendered> {
@@ -60,11 +100,15 @@ async function render(path: string, page: Page): Promise<Prerendered> {
   return {
     path,
     title: titleOf(page),
-    description: page.description ?? descriptions[path],
+    description: page.description,
     html,
     structuredData: page.structuredData,
     isHidden: page.isHidden ?? false,
     updated: page.updated,
-    styleBundle: page.styleBundle ?? "reading",
+    styleBundle: "reading",
+    modules: [],
+    params: {},
+    isSubstitute: false,
+    isShell: false,
   };
 }

@@ -1,8 +1,9 @@
 import type { Lesson } from "#features/keys/lesson.ts";
-import { descriptions } from "./descriptions.ts";
 
 const SCHEMA = "https://schema.org";
 const NAME = "Claves del Éxito";
+export const SITE_DESCRIPTION =
+  "Diez claves sobre metas, mentalidad, hábitos y constancia para leer en minutos, gratis y sin conexión, y un cuaderno para llevarlas a la práctica.";
 
 /** The pixels of every link preview, in Open Graph's proportions. */
 export const CARD_SIZE = { width: 1200, height: 630 } as const;
@@ -29,7 +30,7 @@ export function siteStructuredData(): Record<string, unknown> {
     name: NAME,
     url: "/",
     inLanguage: "es",
-    description: descriptions["/"],
+    description: SITE_DESCRIPTION,
     publisher,
     potentialAction: {
       "@type": "SearchAction",

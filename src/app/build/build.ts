@@ -43,11 +43,11 @@ async function buildSite(root: string, next: string, stamp: string): Promise<voi
   const { writeSiteFiles } = await import("./site-files.ts");
   const site = join(next, "site");
   const { origin } = readConfig(process.env).site;
-  const document = await bundle(root, site, origin);
-  const { adDrawings, cardSubjects, prerenderAll, privatePaths } = await bundlePrerender(
+  const { adDrawings, cardSubjects, planSite, prerenderAll, privatePaths } = await bundlePrerender(
     root,
     join(next, "prerender"),
   );
+  const document = await bundle(root, site, origin, await planSite());
   const pages = await prerenderAll();
   await writeSiteFiles(site, {
     pages,
@@ -60,7 +60,7 @@ async function buildSite(root: string, next: string, stamp: string): Promise<voi
 
   const manifest: SiteManifest = {
     inline: inlineHashes(document),
-    publicPaths: pages.filter(({ missing, isShell }) => !missing && !isShell).map(({ path }) => path),
+    publicPaths: pages.filter((page) => !page.isSubstitute && !page.isShell).map(({ path }) => path),
     privatePaths: privatePaths(),
   };
   await writeFile(join(next, "site.json"), JSON.stringify(manifest));

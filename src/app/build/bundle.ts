@@ -1,32 +1,66 @@
 import { readFile, rm } from "node:fs/promises";
-import { join } from "node:path";
-import { build } from "vite";
+import { join, relative } from "node:path";
+import { build, type Rolldown } from "vite";
+import type { SitePlan } from "#app/browser/prerender.tsx";
+import { plainImports, reportImports, reportModules } from "./bundle-plugins.ts";
+import { assignChunks } from "./chunks.ts";
 import type { DocumentParts } from "./document.ts";
+import { reachAll, type SourceModules } from "./module-graph.ts";
 
 type PrerenderModule = typeof import("#app/browser/prerender.tsx");
-type ViteManifest = Record<string, { file: string; name?: string; imports?: string[] }>;
 
 const ENTRY = "src/app/browser/entry.tsx";
+/** What the shell of the private pages loads besides the entry. */
+const MEMBER = "src/app/browser/member.ts";
+const ROUTES = "src/app/browser/open-route.tsx";
 /** The style sheets that documents inline. */
 const SHEETS = { reading: "src/app/browser/public.css", pages: "src/app/browser/pages.css" } as const;
 /** The style sheet that offline editions link. */
 const ALL_STYLES = "src/app/browser/all.css";
 
-export async function bundle(root: string, site: string, origin: string): Promise<DocumentParts> {
-  await build({
+export async function bundle(
+  root: string,
+  site: string,
+  origin: string,
+  plan: SitePlan,
+): Promise<DocumentParts> {
+  let modules: SourceModules = new Map();
+  let chunks: ReadonlyMap<string, string> | undefined;
+  const result = await build({
     root,
     logLevel: "warn",
+    plugins: [
+      plainImports(),
+      reportModules((all) => {
+        modules = all;
+      }),
+    ],
     build: {
       outDir: site,
-      manifest: "manifest.json",
-      // The preload list would be in every first load; the service worker soon caches all chunks anyway.
       modulePreload: false,
-      rolldownOptions: { input: [ENTRY, ...Object.values(SHEETS)] },
+      rolldownOptions: {
+        input: [ENTRY, MEMBER, ...Object.values(SHEETS)],
+        // member.ts imports what other modules load with the session.
+        checks: { ineffectiveDynamicImport: false },
+        output: {
+          codeSplitting: {
+            includeDependenciesRecursively: false,
+            groups: [
+              {
+                debugName: "module graph",
+                name(id) {
+                  chunks ??= chunksOf(root, plan, modules);
+                  return chunks.get(id) ?? null;
+                },
+              },
+            ],
+          },
+        },
+      },
     },
   });
-  const manifest = JSON.parse(await readFile(join(site, "manifest.json"), "utf8")) as ViteManifest;
-  await rm(join(site, "manifest.json"));
-  return documentParts(site, manifest, origin);
+  const { output } = result as Rolldown.RolldownOutput;
+  return documentParts(root, site, output, origin, everyonesModules(root, plan, modules));
 }
 
 /** `outDir` must stay until rendering is done, because it holds the other chunks. */
@@ -34,31 +68,81 @@ export async function bundlePrerender(root: string, outDir: string): Promise<Pre
   await build({
     root,
     logLevel: "warn",
+    plugins: [reportImports(root)],
     build: { outDir, ssr: "src/app/browser/prerender.tsx", copyPublicDir: false },
   });
   return import(join(outDir, "prerender.js"));
 }
 
+function chunksOf(root: string, plan: SitePlan, modules: SourceModules): Map<string, string> {
+  const documents = [
+    ...plan.publicPages.map((page) => [ENTRY, page]),
+    ...plan.privatePages.map((page) => [ENTRY, MEMBER, ROUTES, page]),
+  ];
+  return assignChunks(
+    {
+      documents: documents.map((names) => names.map((path) => join(root, path))),
+      addressed: new Set(plan.publicPages.map((path) => join(root, path))),
+      everyones: everyonesModules(root, plan, modules),
+    },
+    modules,
+  );
+}
+
+/** The modules that not only the Premium tools load. */
+function everyonesModules(root: string, plan: SitePlan, modules: SourceModules): Set<string> {
+  const starts = [ENTRY, MEMBER, ...plan.publicPages].map((path) => join(root, path));
+  return reachAll(starts, modules, (module) => plan.isTool(relative(root, module)));
+}
+
 /** Also removes the inlined style sheets from the site. */
-async function documentParts(site: string, manifest: ViteManifest, origin: string): Promise<DocumentParts> {
-  const fileOf = (source: string) => {
-    // The manifest lists a style sheet that is imported with `?url` under its whole path.
-    const [, made] = Object.entries(manifest).find(([name]) => `/${name}`.endsWith(`/${source}`)) ?? [];
-    if (!made) throw new Error(`the build has made nothing of ${source}`);
-    return made.file;
+async function documentParts(
+  root: string,
+  site: string,
+  output: Rolldown.RolldownOutput["output"],
+  origin: string,
+  everyones: ReadonlySet<string>,
+): Promise<DocumentParts> {
+  const scripts = new Map(output.flatMap((file) => (file.type === "chunk" ? [[file.fileName, file]] : [])));
+  const chunkOf = (module: string) => {
+    const chunk = [...scripts.values()].find(({ moduleIds }) => moduleIds.includes(join(root, module)));
+    if (!chunk) throw new Error(`the build has no chunk of ${module}`);
+    return chunk;
   };
+  const withImports = (chunks: readonly Rolldown.OutputChunk[]) => {
+    const all = new Set(chunks.map(({ fileName }) => fileName));
+    for (const file of all) for (const next of scripts.get(file)?.imports ?? []) all.add(next);
+    return [...all];
+  };
+  const isEveryones = ({ moduleIds }: Rolldown.OutputChunk) => moduleIds.some((id) => everyones.has(id));
+  const precached = new Set(withImports([...scripts.values()].filter(isEveryones)));
   const takeSheet = async (source: string) => {
-    const file = join(site, fileOf(source));
+    const file = join(site, sheetOf(output, source));
     const css = await readFile(file, "utf8");
     await rm(file);
     return css.trim();
   };
-  const routes = Object.keys(manifest).filter((source) => manifest[source]?.name === "private-routes");
   return {
     origin,
-    entry: `/${fileOf(ENTRY)}`,
-    preloads: [ENTRY, ...(manifest[ENTRY]?.imports ?? []), ...routes].map((source) => `/${fileOf(source)}`),
+    pageOf(module) {
+      const { exports, fileName } = chunkOf(module);
+      if (!exports.includes("page")) throw new Error(`${module}: its chunk has no export "page"`);
+      return `/${fileName}`;
+    },
+    scriptsOf({ isShell, modules }) {
+      const needed = [ENTRY, ...(isShell ? [MEMBER, ROUTES] : modules)].map(chunkOf);
+      return withImports(needed).map((file) => `/${file}`);
+    },
+    tools: [...scripts.keys()].filter((file) => !precached.has(file)).map((file) => `/${file}`),
     styleBundles: { reading: await takeSheet(SHEETS.reading), pages: await takeSheet(SHEETS.pages) },
-    allStyles: `/${fileOf(ALL_STYLES)}`,
+    allStyles: `/${sheetOf(output, ALL_STYLES)}`,
   };
+}
+
+function sheetOf(output: Rolldown.RolldownOutput["output"], source: string): string {
+  // A style sheet that is imported with `?url` has its whole path.
+  const isOf = (name: string) => `/${name}`.endsWith(`/${source}`);
+  const sheet = output.find((file) => file.type === "asset" && file.originalFileNames.some(isOf));
+  if (!sheet) throw new Error(`the build has no style sheet of ${source}`);
+  return sheet.fileName;
 }

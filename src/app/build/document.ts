@@ -1,16 +1,18 @@
 import { createHash } from "node:crypto";
 import { THEME_COLORS } from "#app/browser/layout/theme.ts";
-import type { StyleBundle } from "#app/browser/page.ts";
 import type { Prerendered } from "#app/browser/prerender.tsx";
 import { CARD_SIZE, cardPath } from "#app/browser/structured-data.ts";
 import { escapeHtml } from "#shared/html-text.ts";
+import type { StyleBundle } from "#ui/page.ts";
 
 export interface DocumentParts {
   origin: string;
-  /** The address of the script that hydrates the page. */
-  entry: string;
-  /** The application's first chunks. The shell preloads them, because it shows nothing without them. */
-  preloads: readonly string[];
+  /** The addresses of all scripts that a document needs. */
+  scriptsOf: (page: Prerendered) => readonly string[];
+  /** The address of the script of a page's module. */
+  pageOf: (module: string) => string;
+  /** The addresses of the scripts that only Premium members load. */
+  tools: readonly string[];
   /** CSS source; each document inlines one entry. */
   styleBundles: Readonly<Record<StyleBundle, string>>;
   /** The address of the style sheet with every class. */
@@ -38,12 +40,10 @@ addEventListener("beforeinstallprompt",e=>{e.preventDefault();window.installProm
  * that is queued and starts the application at once; popovers, links and forms work without it. React must
  * not see the click, because it listens before it is ready and would count the click twice.
  */
-function startScript(entry: string): string {
-  return `(()=>{let s;const c=window.earlyClicks=[],go=()=>s??=import("${entry}");
+const START_SCRIPT = `(()=>{let s;const c=window.earlyClicks=[],go=()=>s??=document.getElementById("root").dataset.scripts.split(" ").map(f=>import(f).catch(()=>{}));
 addEventListener("click",e=>{const b=e.target.closest?.("button:not([popovertarget],[type=submit])");
 if(b&&window.earlyClicks){e.stopPropagation();c.push(b);go()}},true);
 document.readyState==="complete"?go():addEventListener("load",()=>setTimeout(go))})()`;
-}
 
 /** The path of a page's document in the site's folder. */
 export function documentFile(path: string): string {
@@ -55,9 +55,9 @@ export function renderDocument(page: Prerendered, parts: DocumentParts): string 
   return whole(page, parts, {
     styleBundle: page.styleBundle,
     about: description(page) + (page.isHidden ? NOINDEX : introduction(page, parts.origin)),
-    preloads: page.isShell ? parts.preloads : [],
+    // The shell shows nothing without its scripts, so they do not wait for \`load\`.
+    preloads: page.isShell ? parts.scriptsOf(page) : [],
     styles: `<style>${parts.styleBundles[page.styleBundle]}</style>`,
-    shell: "private",
   });
 }
 
@@ -68,7 +68,6 @@ export function renderOfflineEdition(page: Prerendered, parts: DocumentParts): s
     about: NOINDEX,
     preloads: [],
     styles: `<link rel="stylesheet" href="${parts.allStyles}">`,
-    shell: "any",
   });
 }
 
@@ -78,8 +77,6 @@ interface Head {
   about: string;
   preloads: readonly string[];
   styles: string;
-  /** The pages that the shell renders: offline also public pages that are not precached. */
-  shell: "private" | "any";
 }
 
 function whole(page: Prerendered, parts: DocumentParts, head: Head): string {
@@ -94,17 +91,23 @@ ${head.preloads.map((file) => `<link rel="modulepreload" href="${file}">`).join(
 <script>${HEAD_SCRIPT}</script>
 ${head.styles}
 </head>
-<body><div id="root"${page.missing ? ` data-missing="${page.missing}"` : ""}${page.isShell ? ` data-shell="${head.shell}"` : ""}>${page.html}</div>
-<script>${startScript(parts.entry)}</script>
+<body><div id="root" data-scripts="${parts.scriptsOf(page).join(" ")}"${page.isShell ? " data-shell" : pageName(page, parts)}>${page.html}</div>
+<script>${START_SCRIPT}</script>
 </body></html>
 `;
+}
+
+/** For `namedPage` in the browser. */
+function pageName({ modules: [module = ""], params }: Prerendered, { pageOf }: DocumentParts): string {
+  const values = Object.keys(params).length > 0 ? ` data-params="${escapeHtml(JSON.stringify(params))}"` : "";
+  return ` data-page="${pageOf(module)}"${values}`;
 }
 
 /** The hashes of inline styles and scripts, as Content-Security-Policy sources. */
 export function inlineHashes(parts: DocumentParts): { styles: string[]; scripts: string[] } {
   return {
     styles: Object.values(parts.styleBundles).map(cspHash),
-    scripts: [cspHash(HEAD_SCRIPT), cspHash(startScript(parts.entry))],
+    scripts: [HEAD_SCRIPT, START_SCRIPT].map(cspHash),
   };
 }
 

@@ -17,7 +17,7 @@ beforeEach(async () => {
   await put("assets/literata-abc.woff2", "font");
   await put("assets/entry-abc.js.map", "{}");
   await put("assets/ads-page-abc.js", "ads");
-  await put("assets/tool-notes-abc.js", "notes");
+  await put("assets/notes-abc.js", "notes");
   await put("sin-conexion/inicio.html", "home");
   await put("sin-conexion/clave/metas.html", "metas");
 });
@@ -30,7 +30,12 @@ async function put(path: string, content: string): Promise<void> {
 }
 
 async function list() {
-  await writeServiceWorker(site, ["/", "/clave/metas"], ["/ideas", "/crear-meta/:ideaId"]);
+  await writeServiceWorker(
+    site,
+    ["/", "/clave/metas"],
+    ["/ideas", "/crear-meta/:ideaId"],
+    ["/assets/notes-abc.js"],
+  );
   return readPrecache(await readFile(join(site, "sw.js"), "utf8"));
 }
 
@@ -53,7 +58,7 @@ test("the precache lists documents with a content hash and assets with an empty 
 
 test("the scripts of the tools are listed apart from the other files", async () => {
   const { files, tools } = await list();
-  expect(tools).toEqual(["/assets/tool-notes-abc.js"]);
+  expect(tools).toEqual(["/assets/notes-abc.js"]);
   expect(Object.keys(files)).not.toContain(tools[0]);
 });
 

@@ -21,8 +21,6 @@ const KEPT = /^\/(|clave\/.+|search|acerca-de|instalar|sin-conexion|app)$/;
 const OTHER_FILES = ["/favicon.svg", "/manifest.webmanifest", "/icons/icon-192.png"];
 /** Excludes the ads, which nobody needs offline. */
 const ASSET = /^(?!ads-).*\.(js|css|woff2)$/;
-/** The prefix that vite.config.ts gives to chunks of the Premium tools. */
-const TOOL = /^tool-/;
 const PARTS = ["service-worker.browser.js", "service-worker-push.browser.js"];
 const LIST = /^self\.precache=(.*);\n/;
 
@@ -41,27 +39,36 @@ export function editionPath(path: string): string {
  *
  * @param kept paths of the documents that have an offline edition
  * @param others paths or patterns of the other pages, such as `/crear-meta/:ideaId`
+ * @param tools addresses of the scripts that only Premium members load
  */
 export async function writeServiceWorker(
   site: string,
   kept: readonly string[],
   others: readonly string[],
+  tools: readonly string[],
 ): Promise<void> {
   const parts = await Promise.all(
     PARTS.map((name) => readFile(new URL(`../browser/${name}`, import.meta.url), "utf8")),
   );
   const minified = await minify("sw.js", parts.join("\n"), { module: true });
   if (minified.errors.length > 0) throw new Error(`sw.js: ${minified.errors[0]?.message}`);
-  const assets = (await readdir(join(site, "assets"))).filter((name) => ASSET.test(name)).sort();
+  const assets = (await readdir(join(site, "assets")))
+    .filter((name) => ASSET.test(name))
+    .sort()
+    .map(addressOf);
   const files = await listFiles(
     site,
     kept,
-    assets.filter((name) => !TOOL.test(name)),
+    assets.filter((address) => !tools.includes(address)),
   );
-  const tools = assets.filter((name) => TOOL.test(name)).map(addressOf);
   const shelled = patternOf(others);
   const hash = createHash("sha256").update(JSON.stringify([files, tools]) + shelled + minified.code);
-  const precache: Precache = { build: hash.digest("hex").slice(0, 12), files, tools, shelled };
+  const precache: Precache = {
+    build: hash.digest("hex").slice(0, 12),
+    files,
+    tools: [...tools].sort(),
+    shelled,
+  };
   // A classic script: older versions of Firefox do not support modules in service workers.
   const script = `self.precache=${JSON.stringify(precache)};\n{${minified.code}}\n`;
   await writeFile(join(site, "sw.js"), script);
@@ -92,7 +99,7 @@ async function listFiles(
   const hashed = [...kept.map(editionPath), ...OTHER_FILES];
   return Object.fromEntries([
     ...(await Promise.all(hashed.map(async (address) => [address, await integrityOf(site, address)]))),
-    ...assets.map((name) => [addressOf(name), ""]),
+    ...assets.map((address) => [address, ""]),
   ]);
 }
 

@@ -33,7 +33,7 @@ export async function writeSiteFiles(site: string, parts: SiteParts): Promise<vo
   const kept = pages.filter(({ path }) => isKeptOffline(path));
   for (const page of kept)
     await writeBelow(site, documentFile(editionPath(page.path)), renderOfflineEdition(page, document));
-  const others = pages.filter(({ path, missing }) => !missing && !isKeptOffline(path));
+  const others = pages.filter(({ path, isSubstitute }) => !isSubstitute && !isKeptOffline(path));
   const pathsOf = (some: readonly Prerendered[]) => some.map(({ path }) => path);
-  await writeServiceWorker(site, pathsOf(kept), [...privatePaths, ...pathsOf(others)]);
+  await writeServiceWorker(site, pathsOf(kept), [...privatePaths, ...pathsOf(others)], document.tools);
 }

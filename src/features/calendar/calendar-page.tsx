@@ -3,11 +3,13 @@ import { useSession } from "#features/account/client.ts";
 import { memberOf } from "#features/account/session-state.ts";
 import { OtherVersions } from "#features/sync/components/other-versions.tsx";
 import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
+import { Synced } from "#features/sync/components/synced.tsx";
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
 import { longDate } from "#shared/days.ts";
 import { draftName, hasDraft } from "#shared/open-drafts.ts";
 import { Button } from "#ui/button.tsx";
 import { MonthGrid } from "#ui/month-grid.tsx";
+import type { Page } from "#ui/page.ts";
 import { useToday } from "#ui/use-today.ts";
 import { FIRST_DAY, LAST_DAY } from "./calendar-days.ts";
 import { useEvents } from "./client.ts";
@@ -22,7 +24,7 @@ import { eventsOfMonth } from "./month-events.ts";
 import { nextOccurrence } from "./occurrences.ts";
 
 /** The events calendar (spec, section 2): a month with dots, and the chosen day. */
-export function CalendarPage() {
+function CalendarPage() {
   const memberId = memberOf(useSession())?.id ?? "";
   const events = useEvents();
   const today = useToday();
@@ -132,3 +134,12 @@ export function CalendarPage() {
     </div>
   );
 }
+
+export const page: Page = {
+  title: "Calendario",
+  body: (
+    <Synced>
+      <CalendarPage />
+    </Synced>
+  ),
+};

@@ -4,6 +4,7 @@ import { Button, buttonClass } from "#ui/button.tsx";
 import { LineArt } from "#ui/line-art.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { Notice } from "#ui/notice.tsx";
+import type { Page } from "#ui/page.ts";
 import { consumerRequests } from "./client.ts";
 import { RequestForm } from "./components/request-form.tsx";
 import { CaseCode } from "./components/request-sent.tsx";
@@ -35,7 +36,7 @@ const INCOMPLETE = "";
  * Opening the mailed link changes nothing, because mail programs open links too. Only the button confirms.
  * The secret is in the URL fragment, which browsers send to no server.
  */
-export function ConfirmationPage() {
+function ConfirmationPage() {
   const token = useSecret();
   return token === undefined ? <Checking /> : <Confirmation key={token} token={token} />;
 }
@@ -240,3 +241,12 @@ function useSecret(): string | undefined {
   }, []);
   return secret;
 }
+
+export const page: Page = {
+  title: "Confirma tu pedido",
+  ...(import.meta.env.SSR && {
+    description: "Confirma con el enlace de tu correo un pedido de baja o de arrepentimiento.",
+  }),
+  body: <ConfirmationPage />,
+  isHidden: true,
+};

@@ -3,6 +3,7 @@ import { apiOf } from "#shared/api-client.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { Notice } from "#ui/notice.tsx";
+import type { Page } from "#ui/page.ts";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { DeletionPicture, type DeletionStage } from "./components/deletion-picture.tsx";
 import type { DeletionState, dataRightsContract } from "./contract.ts";
@@ -14,7 +15,7 @@ const api = apiOf<typeof dataRightsContract>();
 const CHECK_MS = 1500;
 
 /** The page that Facebook links to after a deletion request (spec, section 2). Prerendered. */
-export function DeletionStatusPage() {
+function DeletionStatusPage() {
   const isHydrated = useHydrated();
   const isChecked = useCheck();
   const request = isHydrated ? readDeletionRequest(window.location.search) : undefined;
@@ -132,3 +133,12 @@ function Result({ request, isChecked, state }: ResultProps) {
 function Given({ children }: { children: string }) {
   return <bdi className="wrap-anywhere font-sans font-semibold">{shown(children)}</bdi>;
 }
+
+export const page: Page = {
+  title: "Estado de la eliminación de datos",
+  ...(import.meta.env.SSR && {
+    description: "Consulta con tu código en qué quedó tu solicitud de eliminar tus datos.",
+  }),
+  body: <DeletionStatusPage />,
+  isHidden: true,
+};

@@ -6,6 +6,7 @@ import { Button, buttonClass } from "#ui/button.tsx";
 import { EmptyNotebook } from "#ui/empty-notebook.tsx";
 import { Icon } from "#ui/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
+import type { Page } from "#ui/page.ts";
 import { useStore } from "#ui/use-store.ts";
 import { favouritesStore } from "./client.ts";
 import { FavouriteButton } from "./components/favourite-button.tsx";
@@ -14,7 +15,7 @@ import { retryFavourites } from "./components/retry-favourites.ts";
 const EXCERPT_LENGTH = 100;
 
 /** "Tus Claves Favoritas" (spec, section 2). */
-export function FavouritesPage() {
+function FavouritesPage() {
   const { status, ids } = useStore(favouritesStore);
   const heading = useRef<HTMLHeadingElement>(null);
   const favourites = ids.flatMap((id) => keys.find((key) => key.id === id) ?? []);
@@ -106,3 +107,5 @@ function Unreachable() {
     </section>
   );
 }
+
+export const page: Page = { title: "Tus Claves Favoritas", body: <FavouritesPage /> };

@@ -1,8 +1,10 @@
 import { useEffect, useRef } from "react";
 import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
+import { Synced } from "#features/sync/components/synced.tsx";
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/navigation.tsx";
+import type { Page } from "#ui/page.ts";
 import { useToday } from "#ui/use-today.ts";
 import { useGoals } from "./client.ts";
 import { GoalCard } from "./components/goal-card.tsx";
@@ -12,7 +14,7 @@ import { DeleteGoalDialog, useGoalDeletion } from "./components/use-goal-deletio
 import { groupGoals } from "./progress.ts";
 
 /** "Mis Metas" (spec, section 2). */
-export function GoalsPage() {
+function GoalsPage() {
   const goals = useGoals();
   const hasFailed = useLoadFailure("Error", "No se pudieron cargar tus metas.");
   const today = useToday();
@@ -82,3 +84,12 @@ export function GoalsPage() {
     </div>
   );
 }
+
+export const page: Page = {
+  title: "Mis Metas",
+  body: (
+    <Synced>
+      <GoalsPage />
+    </Synced>
+  ),
+};

@@ -2,11 +2,13 @@ import { useEffect } from "react";
 import { useSession } from "#features/account/client.ts";
 import { memberOf } from "#features/account/session-state.ts";
 import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
+import { Synced } from "#features/sync/components/synced.tsx";
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
 import { draftName, hasDraft, takeInterrupted } from "#shared/open-drafts.ts";
 import { Button } from "#ui/button.tsx";
 import { EmptyNotebook } from "#ui/empty-notebook.tsx";
 import { lazyComponent } from "#ui/lazy-component.tsx";
+import type { Page } from "#ui/page.ts";
 import { loadToaster } from "#ui/toast.ts";
 import { useLazyOpening, usePreload } from "#ui/use-lazy-opening.ts";
 import { useIdeas } from "./client.ts";
@@ -21,7 +23,7 @@ const IdeaDialogs = lazyComponent(() =>
 );
 
 /** The idea bank (spec, section 2). */
-export function IdeasPage() {
+function IdeasPage() {
   const session = useSession();
   const ideas = useIdeas();
   const { opening: task, open, close } = useLazyOpening<IdeaTask>(IdeaDialogs);
@@ -112,3 +114,12 @@ function LoadingIdeas() {
     </div>
   );
 }
+
+export const page: Page = {
+  title: "Banco de Ideas",
+  body: (
+    <Synced>
+      <IdeasPage />
+    </Synced>
+  ),
+};

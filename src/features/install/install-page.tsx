@@ -2,12 +2,13 @@ import { type RefObject, useEffect, useRef } from "react";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
+import type { Page } from "#ui/page.ts";
 import { type InstallState, useInstall } from "./client.ts";
 import { GuideTabs } from "./components/guide-tabs.tsx";
 import { HomeScreen } from "./components/home-screen.tsx";
 
 /** How to install the application: it is, the browser offers it, or it is done by hand (spec, section 2). */
-export function InstallPage() {
+function InstallPage() {
   const { state, install } = useInstall();
   const heading = useFocusAfterInstalling(state);
   return (
@@ -104,3 +105,12 @@ function useFocusAfterInstalling(state: InstallState) {
   }, [state]);
   return heading;
 }
+
+export const page: Page = {
+  title: "Instala la aplicación",
+  ...(import.meta.env.SSR && {
+    description:
+      "Cómo tener Claves del Éxito en tu teléfono o tu computadora y leer sin conexión: los pasos para Android, Chrome, Edge, iPhone y iPad.",
+  }),
+  body: <InstallPage />,
+};

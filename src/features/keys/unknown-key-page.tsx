@@ -2,9 +2,10 @@ import { buttonClass } from "#ui/button.tsx";
 import { EmptyNotebook } from "#ui/empty-notebook.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { Notice } from "#ui/notice.tsx";
+import type { Page } from "#ui/page.ts";
 
 /** The page of a key that does not exist (spec, section 2). */
-export function UnknownKeyPage() {
+function UnknownKeyPage() {
   return (
     <Notice
       picture={<EmptyNotebook className="w-44" />}
@@ -17,3 +18,5 @@ export function UnknownKeyPage() {
     </Notice>
   );
 }
+
+export const page: Page = { title: "Clave no encontrada", body: <UnknownKeyPage />, isHidden: true };

@@ -1,8 +1,10 @@
 import type { ReactNode } from "react";
+import type { PageSource } from "#ui/page.ts";
 import { FoldedContents, MarginContents } from "./components/contents.tsx";
 import { LegalPictogram } from "./components/legal-pictogram.tsx";
 import { FoldedLetterDraft, LetterDraft } from "./components/letter-draft.tsx";
 import type { LegalDate, LegalSection, LegalText } from "./legal-text.ts";
+import { loadLegalText } from "./legal-texts.ts";
 
 /** From this many sections on, a reader looks for one instead of reading all. */
 const LONG_FROM = 8;
@@ -16,7 +18,7 @@ interface LegalPageProps {
 }
 
 /** A legal text from its first line to its last. On a wide screen its margin holds the contents. */
-export function LegalPage({ text, form }: LegalPageProps) {
+function LegalPage({ text, form }: LegalPageProps) {
   const { id, title, updated, intro, letter, sections } = text;
   const isLong = sections.length >= LONG_FROM;
   return (
@@ -60,4 +62,21 @@ function Section({ section: { id, title, content } }: { section: LegalSection })
 /** HTML that the build made from our own Markdown. */
 function Html({ html, className }: { html: string; className: string }) {
   return <div className={className} dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+export const page: PageSource = async ({ id = "" }) => {
+  const [text, form] = await Promise.all([loadLegalText(id), loadRequestForm(id)]);
+  return {
+    title: text.title,
+    ...(import.meta.env.SSR && { description: text.description }),
+    ...(text.updated && { updated: text.updated }),
+    body: <LegalPage text={text} form={form} />,
+  };
+};
+
+/** Two legal texts contain a form that consumer law requires. */
+async function loadRequestForm(textId: string) {
+  if (textId !== "baja" && textId !== "arrepentimiento") return undefined;
+  const { RequestForm } = await import("#features/consumer-requests/components/request-form.tsx");
+  return <RequestForm kind={textId} />;
 }

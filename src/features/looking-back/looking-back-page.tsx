@@ -1,8 +1,10 @@
 import { useComparisons } from "#features/journal/client.ts";
 import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
+import { Synced } from "#features/sync/components/synced.tsx";
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
 import { Icon } from "#ui/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
+import type { Page } from "#ui/page.ts";
 import { useToday } from "#ui/use-today.ts";
 import { Coherence } from "./components/coherence.tsx";
 import { NothingToLookBackOn, OpeningJournal } from "./components/looking-back-states.tsx";
@@ -16,7 +18,7 @@ const BACK =
   "-mx-3 inline-flex min-h-11 items-center gap-2 rounded-md px-3 text-quiet hover:bg-wash hover:text-ink";
 
 /** "Mirar atrás", computed from the replica (docs/product.md, section 21). */
-export function LookingBackPage() {
+function LookingBackPage() {
   const days = useDayPages();
   const comparisons = useComparisons();
   const today = useToday();
@@ -65,3 +67,12 @@ export function LookingBackPage() {
     </div>
   );
 }
+
+export const page: Page = {
+  title: "Mirar atrás",
+  body: (
+    <Synced>
+      <LookingBackPage />
+    </Synced>
+  ),
+};

@@ -1,11 +1,13 @@
 import { useGoals } from "#features/goals/client.ts";
 import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
+import { Synced } from "#features/sync/components/synced.tsx";
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
 import { dateInSentence } from "#shared/days.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icons.tsx";
 import { LineArt } from "#ui/line-art.tsx";
 import { Link } from "#ui/navigation.tsx";
+import type { PageSource } from "#ui/page.ts";
 import { useToday } from "#ui/use-today.ts";
 import { NothingToLookBackOn, OpeningJournal } from "./components/looking-back-states.tsx";
 import { MonthFiguresTable } from "./components/month-figures-table.tsx";
@@ -21,7 +23,7 @@ import { useDayPages } from "./components/use-day-pages.ts";
 import { isEmptyYear, reviewOf, type YearReview } from "./year-review.ts";
 
 /** "Mi año", to keep or print on two A4 sheets (docs/product.md, section 21). */
-export function YearReviewPage({ year }: { year: number }) {
+function YearReviewPage({ year }: { year: number }) {
   const days = useDayPages();
   const goals = useGoals();
   const today = useToday();
@@ -104,3 +106,15 @@ function Sunrise() {
     </LineArt>
   );
 }
+
+export const page: PageSource = ({ year = "" }) =>
+  /^\d{4}$/.test(year)
+    ? {
+        title: `Mi año ${year}`,
+        body: (
+          <Synced>
+            <YearReviewPage key={year} year={Number(year)} />
+          </Synced>
+        ),
+      }
+    : undefined;

@@ -2,22 +2,24 @@ import { useSession } from "#features/account/client.ts";
 import { SessionOver } from "#features/account/components/session-over.tsx";
 import { memberOf } from "#features/account/session-state.ts";
 import { Pictogram } from "#features/keys/components/pictograms.tsx";
-import { isPremium, useSubscription } from "#features/subscription/client.ts";
+import { isPremium, useIsPremium, useSubscription } from "#features/subscription/client.ts";
 import { refreshSubscription } from "#features/subscription/load-subscription.ts";
+import { Synced } from "#features/sync/components/synced.tsx";
 import { hasUnsent } from "#features/sync/unsent.ts";
 import { hasDrafts } from "#shared/drafts.ts";
 import { openDrafts } from "#shared/open-drafts.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
+import type { PageSource } from "#ui/page.ts";
 import { useStore } from "#ui/use-store.ts";
 import { ClosedNotes } from "./components/closed-notes.tsx";
 import { OpenNotes } from "./components/open-notes.tsx";
-import { keyOfContext } from "./context-title.ts";
+import { CONTEXT_PATTERN, keyOfContext } from "./context-title.ts";
 import { notesTitle, pathOfContext } from "./notes-context.ts";
 
 /** Spec, section 2, "Notes". */
-export function NotesPage({ context }: { context: string }) {
+function NotesPage({ context }: { context: string }) {
   const back = pathOfContext(context);
   const keyId = keyOfContext(context);
   return (
@@ -63,5 +65,20 @@ function UnknownAccess() {
         Intentar de nuevo
       </Button>
     </section>
+  );
+}
+
+export const page: PageSource = ({ pageContext = "" }) =>
+  CONTEXT_PATTERN.test(pageContext)
+    ? { title: notesTitle(pageContext), body: <SyncedNotes context={pageContext} /> }
+    : undefined;
+
+/** Anyone may open the notes; only a Premium member's are synchronised. */
+function SyncedNotes({ context }: { context: string }) {
+  return (
+    <>
+      {useIsPremium() && <Synced>{null}</Synced>}
+      <NotesPage key={context} context={context} />
+    </>
   );
 }

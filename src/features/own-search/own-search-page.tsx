@@ -2,8 +2,10 @@ import { useDeferredValue, useEffect, useMemo, useState } from "react";
 import { ownSearchAddress } from "#features/search/own-search-address.ts";
 import { readQuery } from "#features/search/query.ts";
 import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
+import { Synced } from "#features/sync/components/synced.tsx";
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
 import { navigate } from "#ui/navigation.tsx";
+import type { Page } from "#ui/page.ts";
 import { usePageQuery } from "#ui/use-page-query.ts";
 import { OwnResults } from "./components/own-results.tsx";
 import { OwnSearchField } from "./components/own-search-field.tsx";
@@ -12,7 +14,7 @@ import { useOwnEntries } from "./components/use-own-entries.ts";
 import { searchOwn } from "./own-search.ts";
 
 /** "Busca en lo tuyo": searches the replica on the device, without the server. */
-export function OwnSearchPage() {
+function OwnSearchPage() {
   const entries = useOwnEntries();
   const hasFailed = useLoadFailure("Error al cargar datos");
   const { text, setText, settle } = useQuery();
@@ -72,3 +74,12 @@ function useQuery() {
   }, [text, isHere]);
   return { text, setText, settle };
 }
+
+export const page: Page = {
+  title: "Busca en lo tuyo",
+  body: (
+    <Synced>
+      <OwnSearchPage />
+    </Synced>
+  ),
+};

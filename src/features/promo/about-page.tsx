@@ -1,4 +1,5 @@
 import { Link } from "#ui/navigation.tsx";
+import type { Page } from "#ui/page.ts";
 import { AboutDawn } from "./components/about-dawn.tsx";
 import { AboutSection } from "./components/about-section.tsx";
 import { PlanCards } from "./components/plan-cards.tsx";
@@ -18,7 +19,7 @@ const STEPS = [
   },
 ];
 
-export function AboutPage() {
+function AboutPage() {
   return (
     <div className="mx-auto max-w-6xl px-4 sm:px-6 lg:px-8">
       <h1 className="max-w-3xl pt-10 text-5xl sm:pt-14">Un rato para&nbsp;ti, antes de que empiece el día</h1>
@@ -77,3 +78,12 @@ export function AboutPage() {
     </div>
   );
 }
+
+export const page: Page = {
+  title: "Acerca de",
+  ...(import.meta.env.SSR && {
+    description:
+      "Qué es Claves del Éxito, qué incluye gratis, qué añade Premium por $2 USD al mes y qué hacemos con lo que escribes.",
+  }),
+  body: <AboutPage />,
+};

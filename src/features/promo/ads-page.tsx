@@ -1,4 +1,6 @@
+import type { Page } from "#ui/page.ts";
 import type { Ad, AdLayout } from "./ad.ts";
+import { ads } from "./ads.ts";
 import { AdCard } from "./components/ad-card.tsx";
 
 const GROUPS: readonly { layout: AdLayout; title: string; about: string }[] = [
@@ -7,7 +9,7 @@ const GROUPS: readonly { layout: AdLayout; title: string; about: string }[] = [
 ];
 
 /** Each ad is a picture to download, with the two texts that Meta asks for. */
-export function AdsPage({ ads }: { ads: readonly Ad[] }) {
+function AdsPage({ ads }: { ads: readonly Ad[] }) {
   return (
     <div className="mx-auto max-w-6xl px-4 pt-10 sm:px-6 sm:pt-14 lg:px-8">
       <h1 className="text-4xl">Publicidad</h1>
@@ -34,3 +36,12 @@ export function AdsPage({ ads }: { ads: readonly Ad[] }) {
     </div>
   );
 }
+
+export const page: Page = {
+  title: "Publicidad",
+  ...(import.meta.env.SSR && {
+    description: "Diez anuncios de Claves del Éxito listos para descargar, con su título y su texto.",
+  }),
+  body: <AdsPage ads={ads} />,
+  isHidden: true,
+};

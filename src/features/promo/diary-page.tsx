@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { Page } from "#ui/page.ts";
 import { type LandingCall, LandingStart } from "./components/landing-action.tsx";
 import { LandingDayArc } from "./components/landing-day-arc.tsx";
 import { LandingDayMonth } from "./components/landing-day-month.tsx";
@@ -34,15 +34,9 @@ const QUESTIONS: readonly LandingQuestion[] = [
   CANCELLING,
 ];
 
-export function DiaryPage({ logo }: { logo: ReactNode }) {
+function DiaryPage() {
   return (
-    <LandingFrame
-      logo={logo}
-      tool="diary"
-      call={CALL}
-      questions={QUESTIONS}
-      closing="¿Cómo quieres que sea mañana?"
-    >
+    <LandingFrame tool="diary" call={CALL} questions={QUESTIONS} closing="¿Cómo quieres que sea mañana?">
       <section className="grid items-end gap-x-12 gap-y-8 pt-4 pb-12 md:grid-cols-2">
         <h1 className="max-w-xl text-5xl md:col-span-2">¿Cuánto se pareció tu día al que querías?</h1>
         <div>
@@ -96,3 +90,13 @@ export function DiaryPage({ logo }: { logo: ReactNode }) {
     </LandingFrame>
   );
 }
+
+export const page: Page = {
+  title: "Mi Diario del Éxito",
+  ...(import.meta.env.SSR && {
+    description:
+      "Proyecta el día que quieres, describe el que viviste y compáralos: tu coherencia en un porcentaje. Mira un día de ejemplo.",
+  }),
+  body: <DiaryPage />,
+  isBare: true,
+};

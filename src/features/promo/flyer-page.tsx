@@ -1,11 +1,12 @@
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
+import type { Page } from "#ui/page.ts";
 import { FlyerKeys } from "./components/flyer-keys.tsx";
 import { FlyerNotebook } from "./components/flyer-notebook.tsx";
 
 /** Both flyers in paper size, without the site's header and footer, for printing. */
-export function FlyerPage() {
+function FlyerPage() {
   return (
     <div className="mx-auto max-w-[210mm] print:max-w-none">
       <div className="flex flex-wrap items-center justify-between p-2 print:hidden">
@@ -23,3 +24,12 @@ export function FlyerPage() {
     </div>
   );
 }
+
+export const page: Page = {
+  title: "Volantes para imprimir",
+  ...(import.meta.env.SSR && {
+    description: "Los volantes de Claves del Éxito, a página completa y listos para imprimir en A4.",
+  }),
+  body: <FlyerPage />,
+  isBare: true,
+};

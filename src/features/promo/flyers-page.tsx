@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { Link } from "#ui/navigation.tsx";
+import type { Page } from "#ui/page.ts";
 import { FlyerKeys } from "./components/flyer-keys.tsx";
 import { FlyerNotebook } from "./components/flyer-notebook.tsx";
 
@@ -10,7 +11,7 @@ const FLYERS = [
 ];
 
 /** The browser's own print command prints both flyers. A button prints only its flyer. */
-export function FlyersPage() {
+function FlyersPage() {
   const [alone, setAlone] = useState<string>();
 
   useEffect(() => {
@@ -54,3 +55,12 @@ export function FlyersPage() {
     </div>
   );
 }
+
+export const page: Page = {
+  title: "Volantes",
+  ...(import.meta.env.SSR && {
+    description:
+      "Dos volantes de Claves del Éxito para imprimir en A4 y compartir: uno de las diez claves, otro del cuaderno.",
+  }),
+  body: <FlyersPage />,
+};

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { Page } from "#ui/page.ts";
 import { type LandingCall, LandingStart } from "./components/landing-action.tsx";
 import { LandingFrame } from "./components/landing-frame.tsx";
 import { LandingGoalCard, LandingIdeaBank } from "./components/landing-goal-ends.tsx";
@@ -39,10 +39,9 @@ const QUESTIONS: readonly LandingQuestion[] = [
   CANCELLING,
 ];
 
-export function GoalPlannerPage({ logo }: { logo: ReactNode }) {
+function GoalPlannerPage() {
   return (
     <LandingFrame
-      logo={logo}
       tool="planner"
       call={CALL}
       questions={QUESTIONS}
@@ -75,3 +74,13 @@ export function GoalPlannerPage({ logo }: { logo: ReactNode }) {
     </LandingFrame>
   );
 }
+
+export const page: Page = {
+  title: "De la idea a la realidad en 5 pasos",
+  ...(import.meta.env.SSR && {
+    description:
+      "Anota una idea, contesta cinco preguntas y conviértela en una meta con razones, plan, fecha y compromiso. Mira un ejemplo completo.",
+  }),
+  body: <GoalPlannerPage />,
+  isBare: true,
+};

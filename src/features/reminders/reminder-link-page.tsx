@@ -3,6 +3,7 @@ import { Button, buttonClass } from "#ui/button.tsx";
 import { LineArt } from "#ui/line-art.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { Notice } from "#ui/notice.tsx";
+import type { Page } from "#ui/page.ts";
 import { remindersApi } from "./client.ts";
 import type { ReminderKind } from "./contract.ts";
 import { type ReminderLink, readReminderLink } from "./reminder-link.ts";
@@ -56,7 +57,7 @@ const USELESS = {
  * Opening a mailed link changes nothing, because mail programs open links too: only the button acts.
  * The token is in the URL fragment, which browsers send to no server.
  */
-export function ReminderLinkPage() {
+function ReminderLinkPage() {
   const link = useLink();
   if (link === undefined) return <Waiting />;
   if (link === null) return <Plain {...USELESS.none} />;
@@ -183,3 +184,13 @@ function useLink(): ReminderLink | null | undefined {
   }, []);
   return link;
 }
+
+export const page: Page = {
+  title: "Recordatorios",
+  ...(import.meta.env.SSR && {
+    description:
+      "Confirma tu correo para los recordatorios o deja de recibirlos, con el enlace de su mensaje.",
+  }),
+  body: <ReminderLinkPage />,
+  isHidden: true,
+};

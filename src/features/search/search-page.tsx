@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { useIsPremium } from "#features/subscription/client.ts";
 import { Button } from "#ui/button.tsx";
 import { Link, usePath, useSearch } from "#ui/navigation.tsx";
+import type { Page } from "#ui/page.ts";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { NothingFound } from "./components/nothing-found.tsx";
 import { ResultEntry } from "./components/result-entry.tsx";
@@ -19,7 +20,7 @@ const SHOWN_QUERY_MAX = 80;
  * The search (spec, section 2). The query stands in the address, which only a browser knows: what is
  * prerendered shows neither results nor the start, so that nothing has to be taken back.
  */
-export function SearchPage() {
+function SearchPage() {
   const isHydrated = useHydrated();
   const query = useQuery();
   const [isAboutToSearch, setIsAboutToSearch] = useState(false);
@@ -124,3 +125,13 @@ function shorten(query: string): string {
   if (characters.length <= SHOWN_QUERY_MAX) return query;
   return `${characters.slice(0, SHOWN_QUERY_MAX).join("").trimEnd()}…`;
 }
+
+export const page: Page = {
+  title: "Buscar",
+  ...(import.meta.env.SSR && {
+    description:
+      "Busca en las diez claves: metas, mentalidad, hábitos, decisiones, constancia, frases e historias reales.",
+  }),
+  body: <SearchPage />,
+  isHidden: true,
+};

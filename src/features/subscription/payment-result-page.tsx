@@ -3,6 +3,7 @@ import { Button, buttonClass } from "#ui/button.tsx";
 import { LineArt } from "#ui/line-art.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { Notice } from "#ui/notice.tsx";
+import type { PageSource } from "#ui/page.ts";
 import { openSubscriptionFlow } from "./client.ts";
 import type { PaymentOutcome } from "./components/payment-return.ts";
 import type { PaymentResult } from "./payment-status.ts";
@@ -43,7 +44,7 @@ const RESULTS = {
   },
 } as const satisfies Record<PaymentResult, Result>;
 
-export function paymentTitle(result: PaymentResult): string {
+function paymentTitle(result: PaymentResult): string {
   return RESULTS[result].title;
 }
 
@@ -51,7 +52,7 @@ export function paymentTitle(result: PaymentResult): string {
  * PayPal returns here if it could not close its window (spec, section 4, "Payment return"). The URL proves
  * nothing: the server asks PayPal. The code for that is loaded once the page is readable.
  */
-export function PaymentResultPage({ result }: { result: PaymentResult }) {
+function PaymentResultPage({ result }: { result: PaymentResult }) {
   const [outcome, setOutcome] = useState<PaymentOutcome>({ result, ...RESULTS[result] });
 
   useEffect(() => {
@@ -106,3 +107,12 @@ export function PaymentResultPage({ result }: { result: PaymentResult }) {
     </Notice>
   );
 }
+
+export const page: PageSource = ({ result }) => ({
+  title: paymentTitle(result as PaymentResult),
+  ...(import.meta.env.SSR && {
+    description: "En qué quedó tu pago de Premium y qué puedes hacer ahora.",
+  }),
+  body: <PaymentResultPage result={result as PaymentResult} />,
+  isHidden: true,
+});

@@ -1,5 +1,5 @@
+import { Logo } from "#ui/logo.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
-import { Logo } from "../logo.tsx";
 import { GateLink, NavLink } from "./gate-link.tsx";
 
 type Entry = readonly [href: string, name: string];

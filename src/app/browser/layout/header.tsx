@@ -1,8 +1,8 @@
 import { SearchField } from "#features/search/components/search-field.tsx";
 import { ShareMenu } from "#features/sharing/components/share-menu.tsx";
 import { Icon } from "#ui/icons.tsx";
+import { Logo } from "#ui/logo.tsx";
 import { Link } from "#ui/navigation.tsx";
-import { Logo } from "../logo.tsx";
 import { AccountArea } from "./account-area.tsx";
 import { FavouritesHeart } from "./favourites-heart.tsx";
 import { GateLink, NavLink } from "./gate-link.tsx";

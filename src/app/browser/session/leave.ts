@@ -8,7 +8,10 @@ export const SIGN_OUT_FAILED: Toast = {
 };
 
 export async function leave(scope: SignOutScope): Promise<void> {
-  const way = await import("./sign-out.tsx").catch(() => undefined);
-  if (way) return way.askToSignOut(scope);
+  const [way, outbox] = await Promise.all([
+    import("./sign-out.tsx"),
+    import("#features/sync/flush-unsent.ts"),
+  ]).catch(() => []);
+  if (way && outbox) return way.askToSignOut(scope, outbox.flushUnsent);
   showToast(SIGN_OUT_FAILED);
 }

@@ -6,7 +6,7 @@ import {
 } from "#features/account/components/sign-out-dialog.tsx";
 import type { accountContract } from "#features/account/contract.ts";
 import { currentMember, updateSession } from "#features/account/session.ts";
-import { flushUnsent } from "#features/sync/flush-unsent.ts";
+import type { flushUnsent } from "#features/sync/flush-unsent.ts";
 import { apiOf } from "#shared/api-client.ts";
 import { hasDrafts } from "#shared/drafts.ts";
 import { openDrafts } from "#shared/open-drafts.ts";
@@ -32,9 +32,9 @@ const questionStore = createStore<SignOutQuestion | null>(null);
 let isMounted = false;
 
 /** Flushes the outbox, then signs out. Asks first if data would be lost or other devices are affected. */
-export async function askToSignOut(scope: SignOutScope): Promise<void> {
+export async function askToSignOut(scope: SignOutScope, flush: typeof flushUnsent): Promise<void> {
   const member = currentMember();
-  const isUnsent = member !== undefined && (await flushUnsent(member.id, withTimeout));
+  const isUnsent = member !== undefined && (await flush(member.id, withTimeout));
   const isLosing = isUnsent || openDrafts.get() > 0 || (member !== undefined && hasDrafts(member.id));
   if (scope === "here" && !isLosing) return signOut(scope);
   if (!isMounted) {

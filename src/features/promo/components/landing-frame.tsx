@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Logo } from "#ui/logo.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { LandingAction, type LandingCall, LandingPrice } from "./landing-action.tsx";
 import { LandingOffer, type LandingTool } from "./landing-offer.tsx";
@@ -9,8 +10,6 @@ const WIDTH = "mx-auto max-w-6xl px-4 sm:px-6 lg:px-8";
 const LEGAL_LINK = "inline-flex min-h-11 items-center underline underline-offset-4 hover:text-ember";
 
 interface LandingFrameProps {
-  /** Passed in, because the logo belongs to the app layer. */
-  logo: ReactNode;
   tool: LandingTool;
   call: LandingCall;
   questions: readonly LandingQuestion[];
@@ -20,12 +19,12 @@ interface LandingFrameProps {
 }
 
 /** A landing page stands alone, without the site's header and footer. */
-export function LandingFrame({ logo, tool, call, questions, closing, children }: LandingFrameProps) {
+export function LandingFrame({ tool, call, questions, closing, children }: LandingFrameProps) {
   return (
     <>
       <header className={`${WIDTH} flex min-h-14 items-center sm:min-h-16`}>
         <Link href="/" className="-ml-1 flex min-h-11 items-center rounded-md px-1 text-lg">
-          {logo}
+          <Logo className="whitespace-normal!" />
         </Link>
       </header>
       <HolePattern />

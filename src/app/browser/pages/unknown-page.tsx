@@ -2,8 +2,9 @@ import { buttonClass } from "#ui/button.tsx";
 import { EmptyNotebook } from "#ui/empty-notebook.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { Notice } from "#ui/notice.tsx";
+import type { Page } from "#ui/page.ts";
 
-export function UnknownPage() {
+function UnknownPage() {
   return (
     <Notice
       picture={<EmptyNotebook className="w-44" />}
@@ -16,3 +17,5 @@ export function UnknownPage() {
     </Notice>
   );
 }
+
+export const page: Page = { title: "Página no encontrada", body: <UnknownPage />, isHidden: true };

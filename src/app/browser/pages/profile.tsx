@@ -4,12 +4,13 @@ import { useFarewell } from "#features/data-rights/client.ts";
 import { useAccountDeletion } from "#features/data-rights/components/use-account-deletion.tsx";
 import { YourData } from "#features/data-rights/components/your-data.tsx";
 import { SubscriptionCard } from "#features/subscription/components/subscription-card.tsx";
-import { ProfileTools } from "./profile-tools.tsx";
-import { clearInEveryTab } from "./session/clear-member-data.ts";
-import { leave } from "./session/leave.ts";
+import type { Page } from "#ui/page.ts";
+import { ProfileTools } from "../profile-tools.tsx";
+import { clearInEveryTab } from "../session/clear-member-data.ts";
+import { leave } from "../session/leave.ts";
 
 /** Adds the other features' parts to the profile, because `account` does not know those features. */
-export function Profile() {
+function Profile() {
   const session = useSession();
   const farewell = useFarewell();
   const deletion = useAccountDeletion(clearInEveryTab);
@@ -32,3 +33,5 @@ function Last({ onDelete }: { onDelete: () => Promise<boolean> }) {
     </>
   );
 }
+
+export const page: Page = { title: "Tu perfil", body: <Profile /> };

@@ -1,14 +1,15 @@
 import { useEffect } from "react";
 import { GoalWizardPage } from "#features/goals/goal-wizard-page.tsx";
+import { Synced } from "#features/sync/components/synced.tsx";
+import type { PageSource } from "#ui/page.ts";
 import { loadToaster } from "#ui/toast.ts";
-import { loadPage } from "./load-page.ts";
-import { PrivatePage } from "./private-page.tsx";
+import { loadPage } from "../load-page.ts";
 
 /** The delay before the next pages are preloaded, so that a goal can be created offline. */
 const SETTLED_MS = 2000;
 const LEADS_TO = ["/mis-metas", "/ideas"];
 
-export function GoalWizard({ ideaId }: { ideaId: string }) {
+function GoalWizard({ ideaId }: { ideaId: string }) {
   useEffect(() => {
     const prepare = () => {
       for (const loading of [loadToaster(), ...LEADS_TO.map((path) => loadPage(path))])
@@ -18,8 +19,13 @@ export function GoalWizard({ ideaId }: { ideaId: string }) {
     return () => clearTimeout(timer);
   }, []);
   return (
-    <PrivatePage>
+    <Synced>
       <GoalWizardPage key={ideaId} ideaId={ideaId} />
-    </PrivatePage>
+    </Synced>
   );
 }
+
+export const page: PageSource = ({ ideaId = "" }) => ({
+  title: "Crear meta",
+  body: <GoalWizard ideaId={ideaId} />,
+});

@@ -1,13 +1,14 @@
 import { useEffect } from "react";
 import { GoalEditPage } from "#features/goals/goal-edit-page.tsx";
+import { Synced } from "#features/sync/components/synced.tsx";
+import type { PageSource } from "#ui/page.ts";
 import { loadToaster } from "#ui/toast.ts";
-import { loadPage } from "./load-page.ts";
-import { PrivatePage } from "./private-page.tsx";
+import { loadPage } from "../load-page.ts";
 
 /** The delay before the next pages are preloaded, so that a goal can be edited offline. */
 const SETTLED_MS = 2000;
 
-export function GoalEdit({ goalId }: { goalId: string }) {
+function GoalEdit({ goalId }: { goalId: string }) {
   useEffect(() => {
     const prepare = () => {
       for (const loading of [loadToaster(), loadPage(`/meta/${goalId}`), loadPage("/mis-metas")])
@@ -17,8 +18,13 @@ export function GoalEdit({ goalId }: { goalId: string }) {
     return () => clearTimeout(timer);
   }, [goalId]);
   return (
-    <PrivatePage>
+    <Synced>
       <GoalEditPage key={goalId} goalId={goalId} />
-    </PrivatePage>
+    </Synced>
   );
 }
+
+export const page: PageSource = ({ goalId = "" }) => ({
+  title: "Editar meta",
+  body: <GoalEdit goalId={goalId} />,
+});

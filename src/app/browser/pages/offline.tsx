@@ -2,9 +2,10 @@ import { keys } from "#features/keys/lessons.ts";
 import { Button } from "#ui/button.tsx";
 import { LineArt } from "#ui/line-art.tsx";
 import { Link } from "#ui/navigation.tsx";
+import type { Page } from "#ui/page.ts";
 
 /** Shown offline instead of a page that is not precached. */
-export function OfflinePage() {
+function OfflinePage() {
   return (
     <section className="mx-auto max-w-6xl px-4 py-12 sm:px-6 sm:py-20 lg:px-8">
       <Candle className="w-44" />
@@ -52,3 +53,12 @@ function Candle({ className }: { className: string }) {
     </LineArt>
   );
 }
+
+export const page: Page = {
+  title: "Sin conexión",
+  ...(import.meta.env.SSR && {
+    description: "Lo que puedes leer de Claves del Éxito cuando no hay conexión.",
+  }),
+  body: <OfflinePage />,
+  isHidden: true,
+};

@@ -1,11 +1,11 @@
 import { type ReactNode, useEffect } from "react";
 import { useSession } from "#features/account/client.ts";
 import { memberOf } from "#features/account/session-state.ts";
-import { startSync } from "#features/sync/client.ts";
-import { SyncStatus } from "#features/sync/components/sync-status.tsx";
+import { startSync } from "../client.ts";
+import { SyncStatus } from "./sync-status.tsx";
 
 /** Wraps every page of a Premium tool and starts the sync engine, which public pages do not load. */
-export function PrivatePage({ children }: { children: ReactNode }) {
+export function Synced({ children }: { children: ReactNode }) {
   const memberId = memberOf(useSession())?.id;
   useEffect(() => {
     if (memberId !== undefined) startSync(memberId);

@@ -1,0 +1,6 @@
+// What a session needs, as one chunk. The shell's document names it; other pages fetch it with the session.
+import "#features/account/session.ts";
+import "#shared/call-api.ts";
+import "./access-gate.tsx";
+import "./layout/member-controls.tsx";
+import "./session/follow-member.ts";

@@ -1,0 +1,18 @@
+import { FavouriteButton } from "#features/favourites/components/favourite-button.tsx";
+import { KeyPage } from "#features/keys/key-page.tsx";
+import { loadLesson } from "#features/keys/load-lesson.ts";
+import type { PageSource } from "#ui/page.ts";
+import { keyStructuredData } from "../structured-data.ts";
+
+export const page: PageSource = async ({ id = "" }) => {
+  const lesson = await loadLesson(id);
+  if (!lesson) return undefined;
+  return {
+    title: lesson.heading,
+    body: <KeyPage lesson={lesson} heart={<FavouriteButton keyId={id} place="page" />} />,
+    ...(import.meta.env.SSR && {
+      description: lesson.description,
+      structuredData: keyStructuredData(lesson),
+    }),
+  };
+};

@@ -1,0 +1,27 @@
+import { keys } from "#features/keys/lessons.ts";
+import type { Route } from "#ui/page.ts";
+import { features } from "./features.ts";
+
+/** Every page of the site. Those in `pages/` join several features. */
+export const routes: readonly Route[] = [
+  { path: "/", styleBundle: "reading", load: () => import("./pages/home.tsx") },
+  {
+    path: "/clave/:id",
+    styleBundle: "reading",
+    prerender: () => keys.map(({ id }) => ({ id })),
+    load: () => import("./pages/key.tsx"),
+  },
+  { path: "/crear-meta/:ideaId", access: "premium", load: () => import("./pages/goal-wizard.tsx") },
+  { path: "/meta/:goalId", access: "premium", load: () => import("./pages/goal-detail.tsx") },
+  { path: "/meta/editar/:goalId", access: "premium", load: () => import("./pages/goal-edit.tsx") },
+  { path: "/mi-calendario", access: "premium", load: () => import("./pages/journal.tsx") },
+  { path: "/perfil", access: "anyone", load: () => import("./pages/profile.tsx") },
+  ...features.flatMap(({ pages = [] }) => pages),
+];
+
+/** Pages that are shown in place of others: no such page, no such key, no connection. */
+export const substitutes: Readonly<Record<"/404" | "/clave-404" | "/sin-conexion", Route["load"]>> = {
+  "/404": () => import("./pages/unknown-page.tsx"),
+  "/clave-404": () => import("#features/keys/unknown-key-page.tsx"),
+  "/sin-conexion": () => import("./pages/offline.tsx"),
+};

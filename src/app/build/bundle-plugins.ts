@@ -1,0 +1,57 @@
+import { relative } from "node:path";
+import type { Plugin } from "vite";
+import type { SourceModule, SourceModules } from "./module-graph.ts";
+
+/**
+ * Leaves each `import()` as it is. Vite would wrap it to load the chunk's style sheets first, but our chunks
+ * have none (src/ui/load-styles.ts), and the wrappers would be in every first load.
+ */
+export function plainImports(): Plugin {
+  return {
+    name: "plain-imports",
+    configResolved({ plugins }) {
+      const wrapping = plugins.findIndex(({ name }) => name === "native:import-analysis-build");
+      if (wrapping < 0) throw new Error("Vite no longer has the plugin that wraps imports");
+      (plugins as Plugin[]).splice(wrapping, 1);
+    },
+  };
+}
+
+/** Passes on the module graph, once every module is known. */
+export function reportModules(report: (modules: SourceModules) => void): Plugin {
+  return {
+    name: "report-modules",
+    buildEnd() {
+      const modules = new Map<string, SourceModule>();
+      for (const id of this.getModuleIds()) {
+        const info = this.getModuleInfo(id);
+        if (!info) continue;
+        const { importedIds: imports, dynamicallyImportedIds: dynamicImports, code } = info;
+        modules.set(id, { imports, dynamicImports, bytes: code?.length ?? 0 });
+      }
+      report(modules);
+    },
+  };
+}
+
+/** Tells the prerender which modules a page imports dynamically, so that its document can name their chunks. */
+export function reportImports(root: string): Plugin {
+  return {
+    name: "report-imports",
+    enforce: "post",
+    transform: {
+      filter: { code: /\bimport\(/ },
+      async handler(code, id) {
+        let reported = code;
+        const calls = code.matchAll(/\bimport\((["'])([^"']+)\1\)/g);
+        for (const [call, source] of new Map([...calls].map(([call, , source = ""]) => [call, source]))) {
+          const target = await this.resolve(source, id);
+          if (!target) continue;
+          const path = JSON.stringify(relative(root, target.id));
+          reported = reported.replaceAll(call, `(globalThis.importedModules?.push(${path}), ${call})`);
+        }
+        return { code: reported, map: null };
+      },
+    },
+  };
+}

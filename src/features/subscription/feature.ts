@@ -1,0 +1,9 @@
+import type { Feature } from "#ui/feature.ts";
+
+export const subscriptionFeature: Feature = {
+  pages: ["success", "failure", "pending"].map((result) => ({
+    path: `/payment-${result}`,
+    params: { result },
+    load: () => import("./payment-result-page.tsx"),
+  })),
+};

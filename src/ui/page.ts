@@ -1,0 +1,52 @@
+import type { ReactElement } from "react";
+
+/** The classes that a document inlines: of the reading pages only, or of all public pages. */
+export type StyleBundle = "reading" | "pages";
+
+/** "anyone" only waits for the session: the page itself decides what to show. */
+export type Access = "anyone" | "premium";
+
+export interface Page {
+  /** Without the product's name; absent on the home page. */
+  title?: string;
+  /** For search engines and link previews. Set it only under `import.meta.env.SSR`. */
+  description?: string;
+  body: ReactElement;
+  /** schema.org data, for prerendered pages. */
+  structuredData?: Record<string, unknown>;
+  /** When the text last changed (`yyyy-MM-dd`), if it states a date. */
+  updated?: string;
+  /** Sets `noindex`. */
+  isHidden?: boolean;
+  /** Rendered only in the browser. Until the session is known, the page looks like the shell. */
+  isPrivate?: boolean;
+  /** Without header, footer and mobile bar (spec, section 9). */
+  isBare?: boolean;
+}
+
+export type RouteParams = Readonly<Record<string, string>>;
+
+/** A function may load the page's data; undefined means that there is no such page. */
+export type PageSource = Page | ((params: RouteParams) => Page | undefined | Promise<Page | undefined>);
+
+interface PageModule {
+  page: PageSource;
+}
+
+export interface Route {
+  /** Parameters as `:name`, each one segment. */
+  path: string;
+  load: () => Promise<PageModule>;
+  /** Fixed parameters, where several paths share a page. */
+  params?: RouteParams;
+  /** Who may open a page that is rendered only in the browser; absent for a prerendered page. */
+  access?: Access;
+  /** The parameters of each page to prerender. Without it, the path is the only page. */
+  prerender?: () => readonly RouteParams[];
+  /** Of the document; defaults to "pages". */
+  styleBundle?: StyleBundle;
+}
+
+export async function readPage({ page }: PageModule, params: RouteParams): Promise<Page | undefined> {
+  return typeof page === "function" ? page(params) : page;
+}
