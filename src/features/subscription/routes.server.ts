@@ -49,28 +49,7 @@ export function subscriptionRoutes(services: Services, paypal: Paypal) {
         facts = await cancel(userId, facts.paypal_subscription_id, "The member subscribes anew");
       }
       if (facts && isLive(facts)) throw new AppError("conflict", "there is a live subscription");
-      const { paid_through = null } = facts ?? {};
-      const startTime = paid_through && paid_through > clock().toISOString() ? paid_through : null;
-      const prepared = await beginPrepared(database, userId, startTime, clock());
-      if (prepared.paypal_subscription_id) return { paypalSubscriptionId: prepared.paypal_subscription_id };
-      const id = await paypal.create({
-        requestId: prepared.request_id,
-        userId,
-        startTime: prepared.start_time,
-        origin: config.origin,
-      });
-      // If the account was deleted meanwhile, nobody may approve this subscription.
-      if (!(await savePrepared(database, userId, prepared.request_id, id))) {
-        throw new AppError("unauthenticated", "the account is gone");
-      }
-      await insertAudit(database, {
-        userId,
-        paypalSubscriptionId: id,
-        actor: "member",
-        action: "prepared",
-        at: clock(),
-      });
-      return { paypalSubscriptionId: id };
+      return { paypalSubscriptionId: await prepare(services, paypal, userId, facts) };
     },
 
     async confirmPaypalSubscription({ session: { userId }, body }) {
@@ -131,4 +110,25 @@ export function subscriptionRoutes(services: Services, paypal: Paypal) {
       return reply.headers(frame.headers).send(frame.html);
     },
   });
+}
+
+/** Creates a subscription for the member to approve, once. It begins at the end of what is paid. Returns its id. */
+async function prepare(
+  { config, database, clock }: Services,
+  paypal: Paypal,
+  userId: UserId,
+  facts: SubscriptionFacts | undefined,
+): Promise<string> {
+  const { paid_through = null } = facts ?? {};
+  const startTime = paid_through && paid_through > clock().toISOString() ? paid_through : null;
+  const prepared = await beginPrepared(database, userId, startTime, clock());
+  if (prepared.paypal_subscription_id) return prepared.paypal_subscription_id;
+  const { request_id: requestId, start_time } = prepared;
+  const id = await paypal.create({ requestId, userId, startTime: start_time, origin: config.origin });
+  // If the account was deleted meanwhile, nobody may approve this subscription.
+  if (!(await savePrepared(database, userId, requestId, id)))
+    throw new AppError("unauthenticated", "the account is gone");
+  const entry = { userId, paypalSubscriptionId: id, actor: "member", action: "prepared" } as const;
+  await insertAudit(database, { ...entry, at: clock() });
+  return id;
 }
