@@ -102,35 +102,11 @@ export function jobRunner(
       const claimed = await claimNext(database, [...byKind.keys()], clock());
       if (!claimed) break;
       underWay = claimed;
-      await runOne(claimed);
+      await runOne({ database, log, clock }, byKind.get(claimed.kind), claimed, stop.signal);
       underWay = undefined;
       count++;
     }
     return count;
-  }
-
-  async function runOne(claimed: ClaimedJob): Promise<void> {
-    const job = byKind.get(claimed.kind);
-    if (!job) throw new Error(`nobody does jobs of the kind ${claimed.kind}`);
-    let again: Date | undefined;
-    const renewal = setInterval(() => {
-      renewClaim(database, claimed, clock()).catch((error: unknown) => {
-        log.error({ err: error, job: claimed.kind }, "a job's claim could not be renewed");
-      });
-    }, RENEW_EVERY_MS);
-    try {
-      again = (await job.run(JSON.parse(claimed.payload), stop.signal)) ?? undefined;
-    } catch (error) {
-      log.error({ err: error, job: claimed.kind, attempts: claimed.attempts }, "a job failed");
-      return putBack(database, claimed, retryAt(claimed.attempts, clock()), nameOf(error));
-    } finally {
-      clearInterval(renewal);
-    }
-    if (job.everyMs !== undefined) {
-      again ??= new Date(clock().getTime() + (stop.signal.aborted ? 0 : job.everyMs));
-    }
-    if (again) await putBack(database, claimed, again, null);
-    else await removeJob(database, claimed);
   }
 
   /** Enqueues recurring work once; each run then puts it back. */
@@ -181,6 +157,34 @@ export function jobRunner(
       await giveBack(database, underWay);
     },
   };
+}
+
+async function runOne(
+  { database, log, clock }: Pick<JobRunnerParts, "database" | "log" | "clock">,
+  job: Job | undefined,
+  claimed: ClaimedJob,
+  stopping: AbortSignal,
+): Promise<void> {
+  if (!job) throw new Error(`nobody does jobs of the kind ${claimed.kind}`);
+  let again: Date | undefined;
+  const renewal = setInterval(() => {
+    renewClaim(database, claimed, clock()).catch((error: unknown) => {
+      log.error({ err: error, job: claimed.kind }, "a job's claim could not be renewed");
+    });
+  }, RENEW_EVERY_MS);
+  try {
+    again = (await job.run(JSON.parse(claimed.payload), stopping)) ?? undefined;
+  } catch (error) {
+    log.error({ err: error, job: claimed.kind, attempts: claimed.attempts }, "a job failed");
+    return putBack(database, claimed, retryAt(claimed.attempts, clock()), nameOf(error));
+  } finally {
+    clearInterval(renewal);
+  }
+  if (job.everyMs !== undefined) {
+    again ??= new Date(clock().getTime() + (stopping.aborted ? 0 : job.everyMs));
+  }
+  if (again) await putBack(database, claimed, again, null);
+  else await removeJob(database, claimed);
 }
 
 /** Keeps only name and code: an error's text could hold a member's data. */
