@@ -49,6 +49,7 @@ console.log(`For those who use the tools, ${kept.tools} files more, ${kept.toolB
 const complaints = rows.flatMap((row) => excesses(row));
 if (kept.bytes > KEPT_MAX) complaints.push(`the service worker keeps ${kept.bytes} bytes, over ${KEPT_MAX}`);
 if (kept.toolBytes > TOOLS_MAX) complaints.push(`the tools are ${kept.toolBytes} bytes, over ${TOOLS_MAX}`);
+complaints.push(...unmeasured().map((route) => `${route}: has no path in PRIVATE`));
 for (const complaint of complaints) console.error(complaint);
 process.exit(complaints.length > 0 ? 1 : 0);
 
@@ -58,6 +59,15 @@ async function weighAll({ origin, browser, publicPaths }) {
   const cookies = await cookiesOfMember(browser, origin);
   for (const path of PRIVATE) found.push(await weigh(browser, origin, path, cookies));
   return found;
+}
+
+function unmeasured() {
+  const { privatePaths } = JSON.parse(readFileSync(`${SITE}/../site.json`, "utf8"));
+  const isMeasured = (route) => {
+    const pattern = new RegExp(`^${route.replaceAll(/:[^/]+/g, "[^/]+")}$`);
+    return PRIVATE.some((path) => pattern.test(path));
+  };
+  return privatePaths.filter((route) => !isMeasured(route));
 }
 
 async function keptBytes() {
