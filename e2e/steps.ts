@@ -108,7 +108,7 @@ export async function beginPremium(page: Page, provider?: Provider): Promise<str
 export async function becomeReadyOffline(page: Page): Promise<string> {
   const name = await becomePremium(page);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  // Background tasks send this message seconds later; e2e/site/offline.spec.ts tests that.
+  // The page sends this message once Premium is known; e2e/site/offline.spec.ts tests that.
   await page.evaluate(async () => (await navigator.serviceWorker.ready).active?.postMessage("keep-tools"));
   const hasTools = () => page.evaluate(async () => (await caches.match("/tools")) !== undefined);
   await expect.poll(hasTools, { timeout: 20_000 }).toBe(true);

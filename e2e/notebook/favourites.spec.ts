@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, test, WITHOUT_CONNECTION, waitUntilAlive } from "../fixtures.ts";
-import { becomePremium, beginPremium, onAnotherDevice } from "../steps.ts";
+import { becomeReadyOffline, beginPremium, onAnotherDevice } from "../steps.ts";
 
 const heart = (page: Page, key: string) =>
   page.getByRole("main").getByRole("button", { name: new RegExp(`favoritos.*: ${key}$`, "i") });
@@ -42,8 +42,7 @@ test.describe("on two devices", () => {
     expectedErrors,
   }) => {
     expectedErrors.push(WITHOUT_CONNECTION);
-    const name = await becomePremium(page);
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    const name = await becomeReadyOffline(page);
     await page.goto("/clave/metas");
     await waitUntilAlive(page);
     await heart(page, "Metas").click();

@@ -88,7 +88,7 @@ test("a confirmed cancellation completes, leaks its token in no URL or referrer,
 
 test("a withdrawal in time ends Premium", async ({ page, product, expectedErrors }) => {
   // The request may be resolved before the page has loaded Premium data.
-  expectedErrors.push(/403 .*\/api\/(favourites|reminders)/);
+  expectedErrors.push(/403 .*\/api\/(notebook|reminders)/);
   await beginPremium(page);
   await page.goto("/arrepentimiento");
   await waitUntilAlive(page);

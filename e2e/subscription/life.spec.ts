@@ -27,7 +27,7 @@ test("subscription changes made at PayPal show on the profile, and a refund clos
   expectedErrors,
 }) => {
   // A page that loads while Premium ends may still request Premium data.
-  expectedErrors.push(/403 .*\/api\/(favourites|reminders)/);
+  expectedErrors.push(/403 .*\/api\/(notebook|reminders)/);
   await beginPremium(page);
   const answer = await page.request.get("/api/subscription");
   const { subscription } = (await answer.json()) as { subscription: { paypal_subscription_id: string } };

@@ -13,6 +13,11 @@ const NEW_COLUMNS: Record<string, string> = { write_id: "mutation_id", looked_up
 /** Whose `expires_at` `writeEarlierDatabase` moves. */
 const MOVED_TABLES = ["sessions", "session_tokens"];
 
+/** Values that migrations have changed since: 0025 gives the favourites a revision that no replica has. */
+const NEW_VALUES: Record<string, (row: object) => object> = {
+  member_revisions: (row) => ({ ...row, revision: 15 }),
+};
+
 let app: TestApp;
 
 beforeAll(async () => {
@@ -30,7 +35,8 @@ test.each(Object.entries(earlierRows))(
     for (const { expires_at, ...row } of rows) {
       const kept = expires_at === undefined || MOVED_TABLES.includes(table) ? row : { ...row, expires_at };
       const renamed = Object.entries(kept).map(([name, value]) => [NEW_COLUMNS[name] ?? name, value]);
-      expect(stored.rows).toContainEqual(expect.objectContaining(Object.fromEntries(renamed)));
+      const today = (NEW_VALUES[table] ?? ((same) => same))(Object.fromEntries(renamed));
+      expect(stored.rows).toContainEqual(expect.objectContaining(today));
     }
     expect(stored.rows).toHaveLength(rows.length);
   },

@@ -40,7 +40,6 @@ export async function prepareScreen(): Promise<void> {
   api.answer({
     "GET /api/public-config": [{ key: "PAYPAL_CLIENT_ID", value: "AZabcdefgh1234" }],
     "GET /api/sessions": [],
-    "GET /api/favourites": [],
     "GET /api/quota": [],
     "GET /api/reminders": buildReminderSettings(),
     "PUT /api/reminders/time-zone": undefined,

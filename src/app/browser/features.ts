@@ -32,6 +32,12 @@ export const tools: Readonly<Record<string, Feature>> = {
   sync: {},
 };
 
+/** Parts of other features that load the sync engine, which only Premium members use. */
+export const premiumParts: readonly string[] = [
+  "src/features/favourites/components/toggle-favourite.ts",
+  "src/features/favourites/follow-replica.ts",
+];
+
 export const features: readonly Feature[] = [
   ...Object.values(tools),
   consumerRequestsFeature,

@@ -3,7 +3,7 @@ import { type Page, type Route, type RouteParams, readPage, type StyleBundle } f
 import { adDrawings } from "./ad-drawings.tsx";
 import { App, titleOf } from "./app.tsx";
 import { cardSubjects } from "./card-subjects.tsx";
-import { tools } from "./features.ts";
+import { premiumParts, tools } from "./features.ts";
 import { LoadingApplication } from "./loading-application.tsx";
 import { routes, substitutes } from "./routes.ts";
 
@@ -60,6 +60,7 @@ export async function planSite(): Promise<SitePlan> {
   const folders = Object.keys(tools).map((name) => `src/features/${name}/`);
   const isTool = (module: string) =>
     premiumPages.has(module) ||
+    premiumParts.includes(module) ||
     (folders.some((folder) => module.startsWith(folder)) && !publicPages.includes(module));
   return { publicPages, privatePages, isTool };
 }

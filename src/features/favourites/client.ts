@@ -10,7 +10,7 @@ interface FavouritesState {
 
 export const NO_FAVOURITES: FavouritesState = { status: "idle", ids: [] };
 
-/** Public pages read this store; components/sync.ts, loaded with a member, fills it. */
+/** Public pages read this store; mirror.ts, loaded with a member, fills it. */
 export const favouritesStore = createStore(NO_FAVOURITES);
 
 export function useFavouriteIds(): readonly string[] {

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { currentMember } from "#features/account/session.ts";
 import type { KeySummary } from "#features/keys/lesson.ts";
 import { keys } from "#features/keys/lessons.ts";
 import { excerpt } from "#shared/excerpt.ts";
@@ -10,7 +11,7 @@ import type { Page } from "#ui/page.ts";
 import { useStore } from "#ui/use-store.ts";
 import { favouritesStore } from "./client.ts";
 import { FavouriteButton } from "./components/favourite-button.tsx";
-import { retryFavourites } from "./components/retry-favourites.ts";
+import { showFavourites } from "./mirror.ts";
 
 const EXCERPT_LENGTH = 100;
 
@@ -101,11 +102,16 @@ function Unreachable() {
       <p className="mt-2 text-quiet">
         Siguen guardados en tu cuenta. Revisa tu conexión e inténtalo de nuevo.
       </p>
-      <Button className="mt-6" onClick={retryFavourites}>
+      <Button className="mt-6" onClick={retry}>
         Intentar de nuevo
       </Button>
     </section>
   );
+}
+
+function retry(): void {
+  const member = currentMember();
+  if (member) showFavourites(member.id);
 }
 
 export const page: Page = { title: "Tus Claves Favoritas", body: <FavouritesPage /> };

@@ -2,13 +2,13 @@ import type { User } from "#features/account/contract.ts";
 import { currentMember } from "#features/account/session.ts";
 import { startTokenRefresh } from "#features/account/token-refresh-timer.ts";
 import { favouritesStore } from "#features/favourites/client.ts";
-import { hasPending, loadFavourites } from "#features/favourites/components/sync.ts";
+import { showFavourites } from "#features/favourites/mirror.ts";
 import { hasLocalNotes } from "#features/notes/clear-local-notes.ts";
 import { clearOthersReminders } from "#features/reminders/clear-reminders.ts";
 import { isPremium, subscriptionStore } from "#features/subscription/client.ts";
 import { refreshSubscription } from "#features/subscription/load-subscription.ts";
 import { hasUnsent } from "#features/sync/unsent.ts";
-import { onReconnect, onReturn } from "#shared/page-lifecycle.ts";
+import { onReconnect } from "#shared/page-lifecycle.ts";
 import { whenLoaded } from "#shared/when-loaded.ts";
 import { finishApproval } from "../resume-checkout.ts";
 
@@ -23,13 +23,8 @@ export function startBackgroundTasks(): void {
     if (!member) return;
     startMemberTasks(member);
     void refreshSubscription().then(startPremiumTasks);
-    if (favouritesStore.get().status === "failed" || hasPending()) void loadFavourites(member.id);
+    if (favouritesStore.get().status === "failed") showFavourites(member.id);
     void finishApproval();
-  });
-  // Another device may have changed the favourites while the page was hidden.
-  onReturn(() => {
-    const member = currentMember();
-    if (member && favouritesStore.get().status === "loaded") void loadFavourites(member.id);
   });
 }
 
@@ -47,7 +42,6 @@ function startPremiumTasks(): void {
   const member = currentMember();
   if (!member || !isPremium(subscriptionStore.get())) return;
   importNotes(member);
-  keepTools();
   keepReminders(member);
 }
 
@@ -63,10 +57,6 @@ function importNotes(member: User): void {
     ({ mirrorLocalNotes }) => mirrorLocalNotes(member.id),
     console.error,
   );
-}
-
-function keepTools(): void {
-  navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage("keep-tools"), console.error);
 }
 
 function keepReminders(member: User): void {

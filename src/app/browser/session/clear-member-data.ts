@@ -1,6 +1,6 @@
 import { writeCachedUser } from "#features/account/session.ts";
 import { pendingRequest } from "#features/data-rights/client.ts";
-import { clearFavourites } from "#features/favourites/components/sync.ts";
+import { clearFavourites } from "#features/favourites/mirror.ts";
 import { clearLocalNotes } from "#features/notes/clear-local-notes.ts";
 import { clearSeenQuota } from "#features/quota/clear-seen-quota.ts";
 import { clearReminders } from "#features/reminders/clear-reminders.ts";

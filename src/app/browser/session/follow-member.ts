@@ -1,7 +1,7 @@
 import { hasSessionHint, sessionStore } from "#features/account/client.ts";
 import { updateSession } from "#features/account/session.ts";
 import { favouritesStore } from "#features/favourites/client.ts";
-import { followOtherTabs, hideFavourites, loadFavourites } from "#features/favourites/components/sync.ts";
+import { hideFavourites, showFavourites } from "#features/favourites/mirror.ts";
 import { isPremium, subscriptionStore } from "#features/subscription/client.ts";
 import { loadSubscription } from "#features/subscription/load-subscription.ts";
 import { browserStorage } from "#shared/browser-storage.ts";
@@ -43,9 +43,11 @@ export function followMember(): void {
     const state = subscriptionStore.get();
     if (state.status !== "loaded") return;
     if (!isPremium(state)) hideFavourites();
-    else if (member && favouritesStore.get().status === "idle") void loadFavourites(member);
+    else if (member && favouritesStore.get().status === "idle") {
+      showFavourites(member);
+      keepTools();
+    }
   });
-  followOtherTabs();
 
   onReturn(endIfEnded);
 
@@ -73,6 +75,11 @@ async function welcome(id: string | null): Promise<void> {
   // A checkout from before the sign-in is in the tab's storage, which is nearly always empty.
   if (browserStorage("session").keys().length > 0)
     import("../resume-checkout.ts").then((late) => late.resumeCheckout(), console.error);
+}
+
+/** At once, because a heart that is pressed offline needs the sync engine. */
+function keepTools(): void {
+  navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage("keep-tools"), console.error);
 }
 
 /** The back button restores pages from memory, also after their session has ended. */

@@ -3,8 +3,6 @@ import { isPremium, openSubscriptionFlow, subscriptionStore } from "#features/su
 import { refreshSubscription } from "#features/subscription/load-subscription.ts";
 import { whenLoaded } from "#shared/when-loaded.ts";
 import { showToast } from "#ui/toast.ts";
-import { favouritesStore } from "../client.ts";
-import { toggleFavourite } from "./toggle-favourite.ts";
 
 /** Toggles a favourite after checking session and Premium (spec, section 5), once both are known. */
 export async function pressFavourite(keyId: string, place: "home" | "page"): Promise<void> {
@@ -19,31 +17,23 @@ export async function pressFavourite(keyId: string, place: "home" | "page"): Pro
     });
   }
   const subscription = await whenLoaded(subscriptionStore);
-  if (session.status === "unreachable" || subscription.status === "failed") {
-    return showToast({
-      title: "Sin conexión",
-      description: "No pudimos guardar tu favorito. Inténtalo de nuevo en un momento.",
-      variant: "destructive",
-    });
-  }
+  if (session.status !== "signed-in" || subscription.status === "failed") return sayOffline();
   if (!isPremium(subscription)) return upgrade();
-
-  // A list requested before the click must not undo the click.
-  await whenLoaded(favouritesStore);
-  const result = await toggleFavourite(keyId);
-  if (result === null) return;
-  if ("isFavourite" in result)
-    return showToast({
-      title: result.isFavourite ? "Añadido a Favoritos" : "Eliminado de Favoritos",
-      description: result.isPending
-        ? "Quedó en este dispositivo. Se enviará cuando vuelva la conexión."
-        : undefined,
-    });
-  if (result.code !== "premium_required") {
-    return showToast({ title: "Error al guardar", description: result.message, variant: "destructive" });
-  }
+  // Only members load the sync engine.
+  const late = await import("./toggle-favourite.ts").catch(() => undefined);
+  if (!late) return sayOffline();
+  const { hasPremiumEnded } = await late.toggleFavourite(session.user.id, keyId);
+  if (!hasPremiumEnded) return;
   await refreshSubscription();
   upgrade();
+}
+
+function sayOffline(): void {
+  showToast({
+    title: "Sin conexión",
+    description: "No pudimos guardar tu favorito. Inténtalo de nuevo en un momento.",
+    variant: "destructive",
+  });
 }
 
 function upgrade(): void {
