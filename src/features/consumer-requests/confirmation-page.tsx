@@ -5,6 +5,7 @@ import { LineArt } from "#ui/line-art.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Page } from "#ui/page.ts";
+import { useSubmit } from "#ui/use-submit.ts";
 import { consumerRequests } from "./client.ts";
 import { RequestForm } from "./components/request-form.tsx";
 import { CaseCode } from "./components/request-sent.tsx";
@@ -43,9 +44,8 @@ function ConfirmationPage() {
 
 function Confirmation({ token }: { token: string }) {
   const [shown, setShown] = useState<Shown>({ status: token === INCOMPLETE ? "unknown" : "checking" });
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, submit } = useSubmit();
   const [problem, setProblem] = useState<string>();
-  const isConfirming = useRef(false);
   const [attempt, setAttempt] = useState(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new `attempt` repeats the request
@@ -65,13 +65,8 @@ function Confirmation({ token }: { token: string }) {
     setAttempt(attempt + 1);
   };
   const confirm = async () => {
-    if (isConfirming.current) return;
-    isConfirming.current = true;
-    setIsBusy(true);
     setProblem(undefined);
     const result = await consumerRequests("POST /api/consumer-requests/confirmation", { body: { token } });
-    isConfirming.current = false;
-    setIsBusy(false);
     if (result.ok || isUnknown(result.error)) setShown(standingOf(result));
     else setProblem(`${result.error.message} Tu pedido sigue guardado.`);
   };
@@ -105,7 +100,11 @@ function Confirmation({ token }: { token: string }) {
     case "waiting":
       return (
         <Plain title={ASKED[shown.kind].title} text={ASKED[shown.kind].text} code={shown.code}>
-          <Button className="aria-disabled:opacity-55" aria-disabled={isBusy} onClick={confirm}>
+          <Button
+            className="aria-disabled:opacity-55"
+            aria-disabled={isBusy}
+            onClick={() => void submit(confirm)}
+          >
             {isBusy ? "Confirmando..." : ASKED[shown.kind].action}
           </Button>
           <p role="alert" className="w-full text-danger empty:hidden">

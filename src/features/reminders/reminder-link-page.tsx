@@ -4,6 +4,7 @@ import { LineArt } from "#ui/line-art.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Page } from "#ui/page.ts";
+import { useSubmit } from "#ui/use-submit.ts";
 import { remindersApi } from "./client.ts";
 import type { ReminderKind } from "./contract.ts";
 import { type ReminderLink, readReminderLink } from "./reminder-link.ts";
@@ -67,19 +68,12 @@ function ReminderLinkPage() {
 function Asked({ link: { action, token } }: { link: ReminderLink }) {
   const [done, setDone] = useState<{ title: string; text: string }>();
   const [isUseless, setIsUseless] = useState(false);
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, submit } = useSubmit();
   const [problem, setProblem] = useState<string>();
-  // A second click may come before React renders the busy state.
-  const isSending = useRef(false);
 
   const send = async () => {
-    if (isSending.current) return;
-    isSending.current = true;
-    setIsBusy(true);
     setProblem(undefined);
     const result = await perform({ action, token });
-    isSending.current = false;
-    setIsBusy(false);
     if (result.ok) setDone(result.data);
     else if (result.error.code === "not_found") setIsUseless(true);
     else setProblem(`${result.error.message} Nada cambió todavía.`);
@@ -89,7 +83,11 @@ function Asked({ link: { action, token } }: { link: ReminderLink }) {
   if (isUseless) return <Plain {...USELESS[action]} isSettled />;
   return (
     <Notice picture={<Bell />} title={ASKED[action].title} text={ASKED[action].text}>
-      <Button className="mt-8 aria-disabled:opacity-55" aria-disabled={isBusy} onClick={() => void send()}>
+      <Button
+        className="mt-8 aria-disabled:opacity-55"
+        aria-disabled={isBusy}
+        onClick={() => void submit(send)}
+      >
         {isBusy ? ASKED[action].busy : ASKED[action].action}
       </Button>
       <p role="alert" className="mt-4 max-w-lesson text-danger empty:hidden">

@@ -1,11 +1,11 @@
-import { useLatePart } from "#ui/use-late-part.ts";
+import { lazyComponent } from "#ui/lazy-component.tsx";
+import { useHydrated } from "#ui/use-hydrated.ts";
+
+const SignInEnding = lazyComponent(() => import("./sign-in-ending.tsx").then((late) => late.SignInEnding));
 
 /** Our parameter for a failed sign-in, and Facebook's `#_=_`, which has no meaning. */
 const TRACES = /[?&]ingreso=|#_=_$/;
 
 export function SignInNotice() {
-  return useLatePart(
-    () => TRACES.test(window.location.href),
-    () => import("./sign-in-ending.tsx").then((late) => <late.SignInEnding />),
-  );
+  return useHydrated() && TRACES.test(window.location.href) && <SignInEnding />;
 }

@@ -2,10 +2,10 @@ import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "re
 import { OFFLINE } from "#shared/api-client.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/navigation.tsx";
-import { useLatePart } from "#ui/use-late-part.ts";
 import type { Provider, User } from "../contract.ts";
 import { PERHAPS_IN_APP } from "../perhaps-in-app.ts";
 import { ProviderMark } from "./provider-mark.tsx";
+import { InAppAdvice } from "./sign-in-options.tsx";
 
 const NAMES: Record<Provider, string> = { google: "Google", facebook: "Facebook" };
 
@@ -22,10 +22,7 @@ export function SignInOnceMore({ user, children, onLeave }: SignInOnceMoreProps)
   const asked = useRef<HTMLDivElement>(null);
   const { provider } = user.app_metadata;
   const name = NAMES[provider];
-  const advice = useLatePart(
-    () => provider === "google" && PERHAPS_IN_APP.test(navigator.userAgent),
-    () => import("./in-app-advice.tsx").then((late) => <late.InAppAdvice isReturning />),
-  );
+  const isPerhapsInApp = provider === "google" && PERHAPS_IN_APP.test(navigator.userAgent);
 
   // The focused element may be gone, and this text comes next.
   useEffect(() => asked.current?.focus(), []);
@@ -46,7 +43,7 @@ export function SignInOnceMore({ user, children, onLeave }: SignInOnceMoreProps)
         <strong className="wrap-anywhere text-ink">{user.email ?? user.user_metadata.full_name}</strong>, y
         volverás a esta misma ventana.
       </p>
-      {advice}
+      {isPerhapsInApp && <InAppAdvice isReturning />}
       <a
         href={`/api/auth/${provider}/again?member=${user.id}`}
         rel="nofollow"

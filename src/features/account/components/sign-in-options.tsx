@@ -1,7 +1,12 @@
 import { buttonClass } from "#ui/button.tsx";
-import { useLatePart } from "#ui/use-late-part.ts";
+import { lazyComponent } from "#ui/lazy-component.tsx";
+import { useHydrated } from "#ui/use-hydrated.ts";
 import { PERHAPS_IN_APP } from "../perhaps-in-app.ts";
 import { ProviderMark } from "./provider-mark.tsx";
+
+export const InAppAdvice = lazyComponent(() =>
+  import("./in-app-advice.tsx").then((late) => late.InAppAdvice),
+);
 
 const PROVIDERS = [
   { id: "google", name: "Google" },
@@ -10,14 +15,11 @@ const PROVIDERS = [
 
 /** Real links work before hydration and without JavaScript. */
 export function SignInOptions() {
-  const advice = useLatePart(
-    () => PERHAPS_IN_APP.test(navigator.userAgent),
-    () => import("./in-app-advice.tsx").then((late) => <late.InAppAdvice />),
-  );
+  const isPerhapsInApp = useHydrated() && PERHAPS_IN_APP.test(navigator.userAgent);
 
   return (
     <>
-      {advice}
+      {isPerhapsInApp && <InAppAdvice />}
       <ul className="grid gap-2">
         {PROVIDERS.map(({ id, name }) => (
           <li key={id}>

@@ -1,8 +1,9 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useSession } from "#features/account/client.ts";
 import type { CallError } from "#shared/api-client.ts";
 import { Button } from "#ui/button.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
+import { useSubmit } from "#ui/use-submit.ts";
 import { consumerRequests } from "../client.ts";
 import type { ConsumerRequestKind } from "../contract.ts";
 import { isEmailAddress } from "../email-address.ts";
@@ -69,9 +70,7 @@ function Form({ kind, onSent }: FormProps) {
   const session = useSession();
   const form = useRef<HTMLFormElement>(null);
   const more = useRef<HTMLDetailsElement>(null);
-  // A ref, because a second click can come before the render of `isBusy`.
-  const isSending = useRef(false);
-  const [isBusy, setIsBusy] = useState(false);
+  const { isBusy, submit } = useSubmit();
   const [errors, setErrors] = useState<Fields>({});
   const [problem, setProblem] = useState<string>();
   const ownEmail = session.status === "signed-in" ? session.user.email : null;
@@ -96,25 +95,24 @@ function Form({ kind, onSent }: FormProps) {
     if (!fields) setProblem(`${message} Lo que escribiste sigue aquí.`);
   };
 
-  const submit = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    if (isSending.current) return;
-    const typed = readForm(event.currentTarget);
+  const send = async (form: HTMLFormElement) => {
+    const typed = readForm(form);
     const found = findErrors(typed);
     setProblem(undefined);
     point(found);
     if (Object.keys(found).length > 0) return;
-    isSending.current = true;
-    setIsBusy(true);
     const result = await consumerRequests("POST /api/consumer-requests", { body: { kind, ...typed } });
-    isSending.current = false;
-    setIsBusy(false);
     if (result.ok) onSent(result.data.code, typed.email, result.data.is_mailed);
     else explain(result.error);
   };
 
   return (
-    <form ref={form} noValidate aria-labelledby="pedido" onSubmit={submit}>
+    <form
+      ref={form}
+      noValidate
+      aria-labelledby="pedido"
+      onSubmit={(event) => void submit(() => send(event.currentTarget), event)}
+    >
       <h2 id="pedido" className="text-2xl">
         {WORDS[kind].title}
       </h2>
