@@ -111,6 +111,19 @@ test("a goal with a conflict is marked, cannot be deleted, and takes the other v
   expect(api.notebook.records("goal").map(({ title }) => title)).toEqual(["Como llegó tarde"]);
 });
 
+test("a conflict outlives a rejected save of the other version, and its buttons stay", async () => {
+  const goal = buildGoal({ title: "Como quedó" });
+  api.notebook.keep("goal", goal);
+  api.notebook.keep("conflict", buildConflict("goal", goal.id, { ...goalBody({ title: "La rechazada" }) }));
+  api.answer({ "PUT /api/goals/:id": refusal(400, "bad_request", "No.") });
+  await openAsPremium(`/meta/${goal.id}`);
+  const useOther = page.getByRole("button", { name: "Usar la otra" });
+  await useOther.click();
+  await expect.element(notice("No se pudieron guardar los cambios.")).toBeVisible();
+  await expect.element(useOther).toHaveFocus();
+  expect(api.notebook.records("conflict")).toHaveLength(1);
+});
+
 test("a goal with fifty actions shows all of them and counts the completed ones", async () => {
   await openGoal({ actions: actions(...Array.from({ length: 50 }, (_, index) => `Paso ${index + 1}`)) }, 2);
   await expect.poll(() => page.getByRole("checkbox").elements().length).toBe(50);
