@@ -6,6 +6,8 @@ import { type Database, isPostgres } from "./database.ts";
 const MIGRATIONS = new URL("../../../migrations/", import.meta.url);
 /** Any constant that is the same in every process that migrates one PostgreSQL database. */
 const ADVISORY_LOCK = 724_611;
+/** unique_violation, duplicate_object, duplicate_table. */
+const DUPLICATE_CODES = ["23505", "42710", "42P07"];
 
 /** Applies the missing files of `migrations/` in order, each in its own transaction (decision 0036). */
 export async function migrate(database: Database): Promise<void> {
@@ -46,9 +48,9 @@ function refuseNewer(applied: readonly string[], names: readonly string[]): void
   ]);
 }
 
-/** PostgreSQL's IF NOT EXISTS is not atomic between processes: the loser gets a duplicate error. */
+/** PostgreSQL's IF NOT EXISTS is not atomic between processes: the loser gets one of these errors. */
 function ignoreRaceToCreate(error: unknown): void {
-  if ((error as { code?: string }).code !== "23505") throw error;
+  if (!DUPLICATE_CODES.includes(String((error as { code?: unknown }).code))) throw error;
 }
 
 /** Splits at semicolons that end a line. Migrations hold no other kind of statement. */
