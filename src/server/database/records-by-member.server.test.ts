@@ -135,8 +135,8 @@ test("migration 0023 keeps all rows and indexes, lets members share ids, and del
 
   expect(await Promise.all(TABLES.map(rowsOf))).toEqual(before);
   expect(before.every((rows) => rows.length === 2)).toBe(true);
-  // Migration 0025 adds one.
-  expect(await indexes()).toEqual([...indexesBefore, "favourites_by_revision"].sort());
+  // Later migrations may add some.
+  expect(await indexes()).toEqual(expect.arrayContaining(indexesBefore));
   // Another member may have the same ids.
   await addMember("u3");
   await write("u3", "1");
