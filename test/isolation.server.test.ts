@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
 import { newImageFile } from "#features/journal/image-file.ts";
+import type { Change } from "#features/sync/contract.ts";
 import { isPostgres } from "#server/database/database.ts";
 import type { Endpoint } from "#shared/contract.ts";
 import { addDays } from "#shared/days.ts";
@@ -123,6 +124,11 @@ function madeOf({ properties, ...schema }: Schema, seed: number): unknown {
   return properties?.base ? { ...Object(value), base: "" } : value;
 }
 
+async function hasRecord(owner: Visitor, id: string): Promise<boolean> {
+  const { body } = await owner.call<{ changes: Change[] }>("GET", "/api/notebook?since=0");
+  return body.changes.some((change) => change.id === id && change.value !== null);
+}
+
 /** Undefined where the tool has no PUT for the record with that id. */
 function ownedOf(endpoint: Endpoint): Owned | undefined {
   const [, place] = /^(\/api\/[^/:]+\/:id)(?:\/|$)/.exec(endpoint.path) ?? [];
@@ -142,9 +148,11 @@ function ownedOf(endpoint: Endpoint): Owned | undefined {
         const made = madeOf(put.body ?? {}, seed);
         const id = newId();
         if (called === put) body = made;
-        if ((await owner.call("PUT", withParameters(`${place}`, id), made)).status === 204) return id;
+        const { status } = await owner.call("PUT", withParameters(`${place}`, id), made);
+        // A tool may store an accepted body in another record, such as that of the same day.
+        if (status === 204 && (await hasRecord(owner, id))) return id;
       }
-      throw new Error(`${addressOf(endpoint)}: no made record was accepted. Add a line to OWNED`);
+      throw new Error(`${addressOf(endpoint)}: no made record was stored. Add a line to OWNED`);
     },
     get body() {
       return body;
@@ -220,9 +228,7 @@ describe("every registered route", () => {
       const owned = OWNED[addressOf(endpoint)] ?? ownedOf(endpoint);
       expect(owned, `${addressOf(endpoint)} needs a line in OWNED`).toBeDefined();
       const id = (await owned?.make(ana)) ?? "";
-      const before = await ana.call<{ changes: object[] }>("GET", "/api/notebook?since=0");
-      if (!(addressOf(endpoint) in OWNED))
-        expect(before.body.changes).toContainEqual(expect.objectContaining({ id, value: expect.anything() }));
+      const before = await ana.call("GET", "/api/notebook?since=0");
       const picture = await owned?.picture?.();
       const call = async (named: string) => {
         const path = `${withParameters(endpoint.path, named)}?${owned?.query?.(named) ?? ""}`;
