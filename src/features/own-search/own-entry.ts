@@ -7,7 +7,16 @@ import type { Note } from "#features/notes/contract.ts";
 import { todayHere } from "#shared/days.ts";
 import { fold } from "#shared/fold-text.ts";
 
-export type OwnKind = "journal" | "note" | "goal" | "idea" | "event";
+/** The records that can be searched, by kind. */
+interface Searched {
+  journal: JournalRecord;
+  note: Note;
+  goal: Goal;
+  idea: Idea;
+  event: CalendarEvent;
+}
+export type OwnKind = keyof Searched;
+export type OwnRecords = { readonly [K in OwnKind]?: Iterable<Searched[K]> };
 
 interface OwnEntry {
   kind: OwnKind;
@@ -32,13 +41,21 @@ export interface PreparedEntry {
   order: string;
 }
 
-export interface OwnRecords {
-  journal: Iterable<JournalRecord>;
-  notes: Iterable<Note>;
-  goals: Iterable<Goal>;
-  ideas: Iterable<Idea>;
-  events: Iterable<CalendarEvent>;
+interface Kind<T> {
+  /** Plural, for the choice above the results. */
+  name: string;
+  entryOf: (record: T) => OwnEntry;
 }
+
+/** In the order of the choice above the results. */
+export const KINDS: { readonly [K in OwnKind]: Kind<Searched[K]> } = {
+  journal: { name: "Diario", entryOf: entryOfRecord },
+  note: { name: "Notas", entryOf: entryOfNote },
+  goal: { name: "Metas", entryOf: entryOfGoal },
+  idea: { name: "Ideas", entryOf: entryOfIdea },
+  event: { name: "Eventos", entryOf: entryOfEvent },
+};
+export const OWN_KINDS = Object.keys(KINDS) as OwnKind[];
 
 const HAS_ENYE = /[ñÑ]|\u0303/;
 
@@ -46,27 +63,18 @@ const HAS_ENYE = /[ñÑ]|\u0303/;
 const prepared = new WeakMap<object, PreparedEntry>();
 
 /** A generator, because folding thousands of texts takes long enough to block the page. */
-export function* prepareEntries({
-  journal,
-  notes,
-  goals,
-  ideas,
-  events,
-}: OwnRecords): Generator<PreparedEntry> {
-  yield* preparedOf(journal, entryOfRecord);
-  yield* preparedOf(notes, entryOfNote);
-  yield* preparedOf(goals, entryOfGoal);
-  yield* preparedOf(ideas, entryOfIdea);
-  yield* preparedOf(events, entryOfEvent);
+export function* prepareEntries(records: OwnRecords): Generator<PreparedEntry> {
+  for (const kind of OWN_KINDS) yield* preparedOf(kind, records);
 }
 
 export function newestFirst(entries: Iterable<PreparedEntry>): PreparedEntry[] {
   return [...entries].sort((a, b) => (a.order < b.order ? 1 : a.order > b.order ? -1 : 0));
 }
 
-function* preparedOf<T extends object>(records: Iterable<T>, entryOf: (record: T) => OwnEntry) {
-  for (const record of records) {
-    const known = prepared.get(record) ?? prepare(entryOf(record));
+function* preparedOf<K extends OwnKind>(kind: K, records: OwnRecords): Generator<PreparedEntry> {
+  const ofKind: Iterable<Searched[K]> = records[kind] ?? [];
+  for (const record of ofKind) {
+    const known = prepared.get(record) ?? prepare(KINDS[kind].entryOf(record));
     prepared.set(record, known);
     yield known;
   }

@@ -7,7 +7,6 @@ import { newestFirst, type OwnRecords, prepareEntries } from "./own-entry.ts";
 import { shownOf } from "./own-excerpt.ts";
 import { countKinds, searchOwn } from "./own-search.ts";
 
-const NONE: OwnRecords = { journal: [], notes: [], goals: [], ideas: [], events: [] };
 const version = "";
 
 const idea = (id: string, title: string, created_at = "2027-01-01T12:00:00.000Z") => ({
@@ -52,10 +51,8 @@ const goal = {
   version,
 };
 
-const found = (records: Partial<OwnRecords>, query: string) =>
-  searchOwn(newestFirst(prepareEntries({ ...NONE, ...records })), query);
-const idsOf = (records: Partial<OwnRecords>, query: string) =>
-  found(records, query).map(({ entry }) => entry.id);
+const found = (records: OwnRecords, query: string) => searchOwn(newestFirst(prepareEntries(records)), query);
+const idsOf = (records: OwnRecords, query: string) => found(records, query).map(({ entry }) => entry.id);
 const write = (pieces: { text: string; isMatch: boolean }[] = []) =>
   pieces.map(({ text, isMatch }) => (isMatch ? `[${text}]` : text)).join("");
 
@@ -68,10 +65,10 @@ describe("searching the member's own records", () => {
         actions: [{ goal_id: "g1", action_id: "a", action_text: "Comprar gafas" }],
       }),
     ],
-    notes: [note("n1", "La brújula y el mapa")],
-    goals: [goal],
-    ideas: [idea("i1", "Aprender a dibujar mapas")],
-    events: [event("e1", "Cita en el río", "2027-05-01")],
+    note: [note("n1", "La brújula y el mapa")],
+    goal: [goal],
+    idea: [idea("i1", "Aprender a dibujar mapas")],
+    event: [event("e1", "Cita en el río", "2027-05-01")],
   };
 
   test("every kind of record is found newest first, with its label, day and link, and counted by kind", () => {
@@ -103,19 +100,19 @@ describe("searching the member's own records", () => {
   });
 
   test("ñ and n match each other, and exact matches come first regardless of date", () => {
-    const ideas = [
+    const several = [
       idea("nueva", "Ano", "2027-05-01T12:00:00.000Z"),
       idea("vieja", "Un año", "2020-01-01T12:00:00.000Z"),
       idea("combinada", "Otro an\u0303o", "2021-01-01T12:00:00.000Z"),
     ];
-    expect(idsOf({ ideas }, "año")).toEqual(["combinada", "vieja", "nueva"]);
-    expect(idsOf({ ideas }, "ANO")).toEqual(["nueva", "combinada", "vieja"]);
+    expect(idsOf({ idea: several }, "año")).toEqual(["combinada", "vieja", "nueva"]);
+    expect(idsOf({ idea: several }, "ANO")).toEqual(["nueva", "combinada", "vieja"]);
   });
 
   test("a changed record is no longer found by its old words", () => {
     const before = idea("i1", "Pintar");
-    expect(idsOf({ ideas: [before] }, "pintar")).toEqual(["i1"]);
-    expect(idsOf({ ideas: [{ ...before, title: "Cantar" }] }, "pintar")).toEqual([]);
+    expect(idsOf({ idea: [before] }, "pintar")).toEqual(["i1"]);
+    expect(idsOf({ idea: [{ ...before, title: "Cantar" }] }, "pintar")).toEqual([]);
   });
 });
 
@@ -143,7 +140,7 @@ describe("a search result", () => {
     );
     expect(short && write(shownOf(short).excerpt)).toBe("Un día largo.");
     const [long] = found(
-      { notes: [note("n", `${"palabra ".repeat(2000)}faro ${"final ".repeat(400)}`)] },
+      { note: [note("n", `${"palabra ".repeat(2000)}faro ${"final ".repeat(400)}`)] },
       "faro",
     );
     expect(long && write(shownOf(long).excerpt)).toMatch(/^…palabra .*\[faro\] .*final…$/);
@@ -156,7 +153,7 @@ describe("a search result", () => {
     );
     fc.assert(
       fc.property(text, text, (content, query) => {
-        for (const one of found({ notes: [note("n", content)] }, query)) {
+        for (const one of found({ note: [note("n", content)] }, query)) {
           const excerpt = shownOf(one)
             .excerpt.map((piece) => piece.text)
             .join("");
@@ -169,7 +166,7 @@ describe("a search result", () => {
 
   test("links a recurring event to its first occurrence that is not excluded", () => {
     const weekly = { ...event("e", "Coro", "2027-05-03"), repeats: "weekly" as const };
-    const hrefOf = (one: typeof weekly) => found({ events: [one] }, "coro")[0]?.entry.href;
+    const hrefOf = (one: typeof weekly) => found({ event: [one] }, "coro")[0]?.entry.href;
     expect(hrefOf(weekly)).toBe("/calendario?dia=2027-05-03");
     expect(hrefOf({ ...weekly, skipped_dates: ["2027-05-03"] })).toBe("/calendario?dia=2027-05-10");
   });
@@ -177,7 +174,7 @@ describe("a search result", () => {
   test("a 10,000-character query is cut to 200 and still finds; a blank query has the address without a query", () => {
     const query = readQuery(ownSearchAddress("río ".repeat(2500)).slice("/mi-busqueda".length));
     expect(query.length).toBeLessThanOrEqual(200);
-    expect(idsOf({ ideas: [idea("i", "río")] }, query)).toEqual(["i"]);
+    expect(idsOf({ idea: [idea("i", "río")] }, query)).toEqual(["i"]);
     expect(ownSearchAddress("  ")).toBe("/mi-busqueda");
   });
 });

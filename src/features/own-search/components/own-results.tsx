@@ -2,21 +2,13 @@ import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Button } from "#ui/button.tsx";
 import { Choice } from "#ui/choice.tsx";
-import type { OwnKind } from "../own-entry.ts";
+import { KINDS, OWN_KINDS, type OwnKind } from "../own-entry.ts";
 import { countKinds, type Found } from "../own-search.ts";
 import { OwnResult } from "./own-result.tsx";
 import { NothingFound } from "./own-search-states.tsx";
 
 /** Results shown at first, and added by each click. */
 const SHOWN = 40;
-
-const KIND_NAMES: readonly (readonly [OwnKind, string])[] = [
-  ["journal", "Diario"],
-  ["note", "Notas"],
-  ["goal", "Metas"],
-  ["idea", "Ideas"],
-  ["event", "Eventos"],
-];
 
 export function OwnResults({ found, query }: { found: readonly Found[]; query: string }) {
   const [chosen, setChosen] = useState<OwnKind | "all">("all");
@@ -27,9 +19,9 @@ export function OwnResults({ found, query }: { found: readonly Found[]; query: s
   const wanted = kind === "all" ? found : found.filter(({ entry }) => entry.kind === kind);
   const list = `${kind} ${query}`;
   const shown = more.of === list ? more.count : SHOWN;
-  const options = KIND_NAMES.flatMap(([value, name]) => {
+  const options = OWN_KINDS.flatMap((value) => {
     const count = counts.get(value);
-    return count ? [{ value, label: `${name} (${count})` }] : [];
+    return count ? [{ value, label: `${KINDS[value].name} (${count})` }] : [];
   });
   // Focus the first added result.
   const showMore = () => {

@@ -1,8 +1,6 @@
 import { useEffect, useState } from "react";
 import { useSync } from "#features/sync/client.ts";
-import { newestFirst, type OwnRecords, type PreparedEntry, prepareEntries } from "../own-entry.ts";
-
-const KINDS = { journal: "journal", notes: "note", goals: "goal", ideas: "idea", events: "event" } as const;
+import { newestFirst, OWN_KINDS, type OwnRecords, type PreparedEntry, prepareEntries } from "../own-entry.ts";
 
 /** Prepare in slices, so that typing stays responsive. */
 const SLICE_MS = 12;
@@ -13,7 +11,7 @@ export function useOwnEntries(): PreparedEntry[] | undefined {
   const [entries, setEntries] = useState<PreparedEntry[]>();
   useEffect(() => {
     if (status !== "ready") return;
-    const ofKinds = Object.entries(KINDS).map(([name, kind]) => [name, records.get(kind)?.values() ?? []]);
+    const ofKinds = OWN_KINDS.map((kind) => [kind, records.get(kind)?.values() ?? []]);
     const rest = prepareEntries(Object.fromEntries(ofKinds) as OwnRecords);
     const done: PreparedEntry[] = [];
     let timer: ReturnType<typeof setTimeout>;
