@@ -1,25 +1,8 @@
-import { DummyDriver, Kysely, SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler } from "kysely";
-import { pino } from "pino";
 import * as z from "zod/mini";
-import { features } from "#app/server/features.ts";
 import type { Change } from "#features/sync/contract.ts";
-import { readConfig } from "#server/config.ts";
+import { collections } from "../collections.ts";
 import type { Sender } from "./cast.ts";
 
-/** The product's collections. The attacked server runs in a process of its own, so these ask no database. */
-const { collections } = features({
-  config: readConfig({}),
-  database: new Kysely({
-    dialect: {
-      createAdapter: () => new SqliteAdapter(),
-      createDriver: () => new DummyDriver(),
-      createIntrospector: (database) => new SqliteIntrospector(database),
-      createQueryCompiler: () => new SqliteQueryCompiler(),
-    },
-  }),
-  log: pino({ level: "silent" }),
-  clock: () => new Date(),
-});
 const SCHEMAS = new Map(collections.map(({ kind, schema }) => [kind, schema]));
 
 interface Page {
