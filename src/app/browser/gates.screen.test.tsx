@@ -32,6 +32,7 @@ test.each(["/ideas", "/favoritos", "/crear-meta/0190a1b2-0000-7000-8000-00000000
 test("each tool link in the footer opens the Premium dialog for a visitor without leaving the page", async () => {
   await openScreen("/clave/metas");
   const tools = page.getByRole("contentinfo").getByRole("navigation", { name: "Herramientas" });
+  await expect.poll(() => tools.getByRole("link").elements()).toHaveLength(GATES.length);
   for (const [name, href] of GATES) {
     const link = tools.getByRole("link", { name, exact: true });
     await expect.element(link).toHaveAttribute("href", href);
