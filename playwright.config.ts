@@ -14,7 +14,7 @@ export default defineConfig({
     // Recording slows every journey by a quarter. To record: `npx playwright test --trace retain-on-failure`.
     trace: "off",
     browserName: "chromium",
-    // A cached page would hide faults of the server. Only e2e/site/offline.spec.ts allows the service worker.
+    // A cached page would hide faults of the server. Journeys that need the service worker allow it themselves.
     serviceWorkers: "block",
     launchOptions,
     locale: "es-AR",

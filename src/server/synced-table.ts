@@ -24,7 +24,7 @@ interface Options<T extends SyncedName, K extends keyof Tables[T], C extends key
   pageSize: number;
   /** A record as devices store it. */
   schema: z.ZodMiniType<Value>;
-  /** The column with the id, if it is not `id`. Unique within one member. */
+  /** The column with the id, if it is not `id`. Unique within one member. A conflict names its record by a UUID. */
   key?: K & string;
   /** What a device gets, besides the id. */
   columns: readonly (C & string)[];
