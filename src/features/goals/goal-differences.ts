@@ -14,22 +14,23 @@ interface Difference {
   b: ComparedLine[];
 }
 
-const PARTS: readonly [string, (goal: WrittenGoal) => string[]][] = [
-  ["Título", ({ title }) => [title]],
-  ["Fecha límite", ({ deadline }) => [longDate(deadline)]],
-  ["Mis porqués", ({ whys }) => whys.map(({ why_text }) => why_text)],
-  ["Plan de acción", ({ actions }) => actions.map(({ action_text }) => action_text)],
-  [
+/** In the order of the goal's page. */
+const PARTS: Readonly<Record<keyof WrittenGoal, readonly [string, (goal: WrittenGoal) => string[]]>> = {
+  title: ["Título", ({ title }) => [title]],
+  deadline: ["Fecha límite", ({ deadline }) => [longDate(deadline)]],
+  whys: ["Mis porqués", ({ whys }) => whys.map(({ why_text }) => why_text)],
+  actions: ["Plan de acción", ({ actions }) => actions.map(({ action_text }) => action_text)],
+  obstacles: [
     "Si algo se interpone",
     ({ obstacles }) =>
       obstacles.map((pair) => `Si ${asCondition(pair.obstacle_text)}, entonces ${pair.response_text}`),
   ],
-  ["Mi visión", ({ vision_text }) => linesOf(vision_text)],
-  ["Mi compromiso", ({ commitment_text }) => linesOf(commitment_text)],
-];
+  vision_text: ["Mi visión", ({ vision_text }) => linesOf(vision_text)],
+  commitment_text: ["Mi compromiso", ({ commitment_text }) => linesOf(commitment_text)],
+};
 
 export function differencesOf(a: WrittenGoal, b: WrittenGoal): Difference[] {
-  return PARTS.flatMap(([part, read]) => {
+  return Object.values(PARTS).flatMap(([part, read]) => {
     const [mine, other] = [read(a), read(b)];
     if (JSON.stringify(mine) === JSON.stringify(other)) return [];
     return [{ part, a: compare(mine, other), b: compare(other, mine) }];

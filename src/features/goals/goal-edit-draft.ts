@@ -24,8 +24,18 @@ export function isGoalEditDraft(value: unknown): value is GoalEditDraft {
   return typeof seen?.version === "string" && isWritten(seen) && isWritten(written);
 }
 
+const isText = (value: unknown) => typeof value === "string";
+
+const IS_PART: Readonly<Record<keyof WrittenGoal, (value: unknown) => boolean>> = {
+  title: isText,
+  deadline: isText,
+  vision_text: isText,
+  commitment_text: isText,
+  whys: Array.isArray,
+  actions: Array.isArray,
+  obstacles: Array.isArray,
+};
+
 function isWritten(value: Partial<WrittenGoal> | undefined): boolean {
-  const { title, deadline, vision_text, commitment_text, whys, actions, obstacles } = value ?? {};
-  const texts = [title, deadline, vision_text, commitment_text];
-  return texts.every((text) => typeof text === "string") && [whys, actions, obstacles].every(Array.isArray);
+  return Object.entries(IS_PART).every(([part, isPart]) => isPart(value?.[part as keyof WrittenGoal]));
 }

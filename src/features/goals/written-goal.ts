@@ -28,14 +28,14 @@ export function readsTheSame(a: WrittenGoal, b: WrittenGoal): boolean {
   return JSON.stringify(wordsOf(a)) === JSON.stringify(wordsOf(b));
 }
 
-function wordsOf(written: WrittenGoal): unknown {
-  const { title, deadline, vision_text, commitment_text, whys, actions, obstacles } = tidyGoal(written);
-  return [
-    [title, deadline, vision_text, commitment_text],
-    whys.map(({ why_text }) => why_text),
-    actions.map(({ action_text }) => action_text),
-    obstacles.map(({ obstacle_text, response_text }) => [obstacle_text, response_text]),
-  ];
+function wordsOf(written: WrittenGoal): Record<keyof WrittenGoal, unknown> {
+  const { whys, actions, obstacles, ...texts } = tidyGoal(written);
+  return {
+    ...texts,
+    whys: whys.map(({ why_text }) => why_text),
+    actions: actions.map(({ action_text }) => action_text),
+    obstacles: obstacles.map(({ obstacle_text, response_text }) => [obstacle_text, response_text]),
+  };
 }
 
 /** Path of the first item whose id is repeated in its list, such as `actions.3.id`; null if there is none. */
