@@ -32,7 +32,7 @@ export async function becomeWriter(page: Page): Promise<{ idea: string; goal: st
   await sendChange(page, "put", "/api/favourites/decision");
   for (const note_content of [TITLE, WORD]) {
     const at = new Date().toISOString();
-    const data = { page_context: "exito_general", note_content, base: "", written_at: at };
+    const data = { page_context: "exito_general", note_content, written_at: at };
     await sendChange(page, "put", `/api/notes/${newId()}`, data);
   }
   return { idea, goal: goal.id };
