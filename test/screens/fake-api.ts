@@ -86,6 +86,11 @@ export class FakeApi {
     for (const address of addresses) delete this.#replies[address];
   }
 
+  /** As `recover`, with the next click: the page may repeat a call by itself before it. */
+  recoverOnClick(...addresses: (keyof Api)[]): void {
+    window.addEventListener("click", () => this.recover(...addresses), { once: true, capture: true });
+  }
+
   close(): void {
     window.fetch = this.#fetch;
   }

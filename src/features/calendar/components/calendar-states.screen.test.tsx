@@ -71,7 +71,7 @@ test("a calendar that fails to load shows an error and loads on retry", async ()
   await expect
     .element(notice("Error al cargar eventos", "No se pudieron obtener los eventos del calendario."))
     .toBeVisible();
-  api.recover("GET /api/notebook");
+  api.recoverOnClick("GET /api/notebook");
   await page.getByRole("button", { name: "Intentar de nuevo" }).click();
   await expect.element(page.getByText("No hay eventos para esta fecha.")).toBeVisible();
 });

@@ -165,7 +165,7 @@ test("a failed load of a goal shows an error, and a retry shows the goal", async
   await openGoal({ title: "La mía" });
   await expect.element(notice("Error", "No se pudo cargar la meta.")).toBeVisible();
   await expectAccessible();
-  api.recover("GET /api/notebook");
+  api.recoverOnClick("GET /api/notebook");
   await page.getByRole("button", { name: "Intentar de nuevo" }).click();
   await expect.element(title("La mía")).toBeVisible();
 });

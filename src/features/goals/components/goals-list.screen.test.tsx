@@ -137,7 +137,7 @@ test("a failed load of the goal list shows an error, and a retry shows the goals
   await openAsPremium("/mis-metas");
   await expect.element(notice("Error", "No se pudieron cargar tus metas.")).toBeVisible();
   await expectAccessible();
-  api.recover("GET /api/notebook");
+  api.recoverOnClick("GET /api/notebook");
   await page.getByRole("button", { name: "Intentar de nuevo" }).click();
   await expect.element(page.getByRole("heading", { name: "La mía" })).toBeVisible();
 });

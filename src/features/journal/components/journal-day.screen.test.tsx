@@ -94,7 +94,7 @@ test("a failed load of the journal shows an error, and a retry shows its pages",
   await openAsPremium("/mi-calendario");
   await expect.element(notice("Error al cargar datos")).toBeVisible();
   await expectAccessible();
-  api.recover("GET /api/notebook");
+  api.recoverOnClick("GET /api/notebook");
   await page.getByRole("button", { name: "Intentar de nuevo" }).click();
   await expect.element(article("Guardada")).toBeVisible();
 });

@@ -135,7 +135,7 @@ test.each([
   await openAsPremium(path);
   await expect.element(notice("Error al cargar datos")).toBeVisible();
   await expect.element(page.getByRole("heading", { name: words })).toBeVisible();
-  api.recover("GET /api/notebook");
+  api.recoverOnClick("GET /api/notebook");
   await page.getByRole("button", { name: "Intentar de nuevo" }).click();
   await expect.element(page.getByRole("link", { name: "Abrir mi diario" })).toBeVisible();
 });

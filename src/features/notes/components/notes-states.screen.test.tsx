@@ -188,7 +188,7 @@ test("a notes page that fails to load shows an error, and notes can still be wri
   await expect.element(page.getByRole("heading", { name: "No pudimos abrir tus notas" })).toBeVisible();
   await write("Aun así");
   await expect.poll(texts).toEqual([expect.stringContaining("Aun así")]);
-  api.recover("GET /api/notebook");
+  api.recoverOnClick("GET /api/notebook");
   await page.getByRole("button", { name: "Intentar de nuevo" }).click();
   await expect.poll(onServer).toEqual(["Aun así"]);
 });
