@@ -135,6 +135,9 @@ test("a new service worker takes over without reloading the page or losing typed
   const field = page.getByRole("searchbox").locator("visible=true").first();
   await field.fill("una palabra a medio escri");
 
+  // The page registers its own worker when it is idle. Later, that would replace the other one again.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+
   await publishAnotherWorker(context);
   await page.evaluate(async () => {
     Object.assign(window, { isStillHere: true });
