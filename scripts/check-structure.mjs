@@ -18,18 +18,16 @@ const MAY_IMPORT = {
   server: ["shared", "simulators"],
   shared: [],
 };
+/** A file of a feature, or of one of its rooms: a folder for one theme. */
 const VOCABULARY = [
-  /^(contract|client)\.ts$/,
-  /^[a-z0-9-]+\.server\.ts$/,
-  /^[a-z0-9-]+\.browser\.js$/,
+  /^([a-z0-9-]+\/)?[a-z0-9-]+(\.server)?\.ts$/,
+  /^([a-z0-9-]+\/)?[a-z0-9-]+\.browser\.js$/,
   /^[a-z0-9-]+-page\.tsx$/,
-  /^components\/[a-z0-9-]+\.tsx?$/,
-  /^[a-z0-9-]+\.ts$/,
-  /^(components\/)?[a-z0-9-]+(\.server|\.screen)?\.test\.tsx?$/,
+  /^[a-z0-9-]+\/[a-z0-9-]+\.tsx$/,
+  /^([a-z0-9-]+\/)?[a-z0-9-]+(\.server|\.screen)?\.test\.tsx?$/,
 ];
 /** What another feature may import: contract, queries, client, rules and components. */
-const SHARED_BY_FEATURES =
-  /^(contract|client|([a-z0-9-]+-)?queries\.server|[a-z0-9-]+|components\/[a-z0-9-]+)\.tsx?$/;
+const SHARED_BY_FEATURES = /^([a-z0-9-]+\/)?(([a-z0-9-]+-)?queries\.server|[a-z0-9-]+)\.tsx?$/;
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 const modules = readModules(root);
@@ -74,7 +72,7 @@ function checkPlace(path) {
     complain(
       path,
       "has a name outside the vocabulary",
-      "Use contract.ts, queries.server.ts, routes.server.ts, client.ts, <rule>.ts, *-page.tsx or components/*.tsx",
+      "Use contract.ts, queries.server.ts, routes.server.ts, client.ts, <rule>.ts, *-page.tsx or <room>/*.tsx",
     );
 }
 
