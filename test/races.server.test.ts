@@ -3,8 +3,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { receive } from "#features/consumer-requests/receive.server.ts";
 import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
 import { deleteMember } from "#features/data-rights/delete-member.server.ts";
-import { claimDeliveries, fallBackToOtherChannel } from "#features/reminders/delivery-queries.server.ts";
-import { listDue, takeDue } from "#features/reminders/due-queries.server.ts";
+import {
+  claimDeliveries,
+  fallBackToOtherChannel,
+} from "#features/reminders/delivery/delivery-queries.server.ts";
+import { listDue, takeDue } from "#features/reminders/delivery/due-queries.server.ts";
 import { planReminder } from "#features/reminders/queries.server.ts";
 import { subscriptionDeletionHooks } from "#features/subscription/deletion-hooks.server.ts";
 import type { Paypal } from "#features/subscription/paypal.server.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { enqueueDeliveries, TEST_SOURCE } from "#features/reminders/delivery-queries.server.ts";
+import { enqueueDeliveries, TEST_SOURCE } from "#features/reminders/delivery/delivery-queries.server.ts";
 import { DEFAULT_TIME_ZONE, wallTimeIn } from "#features/reminders/wall-time.ts";
 import { type Database, inTransaction } from "#server/database/database.ts";
 import { queueMail } from "#server/mail.ts";

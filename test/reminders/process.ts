@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import type { Kysely, KyselyPlugin } from "kysely";
-import type { DeliveryParts } from "#features/reminders/deliver.server.ts";
+import type { DeliveryParts } from "#features/reminders/delivery/deliver.server.ts";
 import { sendingJob } from "#features/reminders/jobs.server.ts";
 import type { Config } from "#server/config.ts";
 import type { Tables } from "#server/database/schema.ts";

@@ -23,7 +23,7 @@ export function ProfileTools() {
           <WhenSeen
             key={user.id}
             id={PLACE}
-            load={() => import("#features/reminders/components/reminder-settings.tsx")}
+            load={() => import("#features/reminders/settings/reminder-settings.tsx")}
             waiting="Cargando tus recordatorios..."
             className="min-h-60"
           >

@@ -1,8 +1,8 @@
 import type { CardSubject } from "#app/browser/card-subjects.tsx";
 import type { Prerendered } from "#app/browser/prerender.tsx";
 import { cardPath } from "#app/browser/structured-data.ts";
-import { adPicturePath } from "#features/promo/ad.ts";
-import { AD_SIZE } from "#features/promo/ad-layout.ts";
+import { adPicturePath } from "#features/promo/ads/ad.ts";
+import { AD_SIZE } from "#features/promo/ads/layout.ts";
 import { type DocumentParts, documentFile, renderDocument, renderOfflineEdition } from "./document.ts";
 import { pngOf } from "./pictures/rasterise.ts";
 import { cardPicture } from "./pictures/social-cards.ts";

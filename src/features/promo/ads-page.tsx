@@ -1,7 +1,7 @@
 import type { Page } from "#ui/page.ts";
-import type { Ad, AdLayout } from "./ad.ts";
-import { ads } from "./ads.ts";
-import { AdCard } from "./components/ad-card.tsx";
+import type { Ad, AdLayout } from "./ads/ad.ts";
+import { ads } from "./ads/ads.ts";
+import { AdCard } from "./ads/card.tsx";
 
 const GROUPS: readonly { layout: AdLayout; title: string; about: string }[] = [
   { layout: "horizontal", title: "Horizontales", about: "Los dos paneles, uno al lado del otro." },

@@ -1,10 +1,10 @@
 import type { Page } from "#ui/page.ts";
-import { type LandingCall, LandingStart } from "./components/landing-action.tsx";
-import { LandingDayArc } from "./components/landing-day-arc.tsx";
-import { LandingDayMonth } from "./components/landing-day-month.tsx";
-import { LandingComparison, LandingDayPage } from "./components/landing-day-pages.tsx";
-import { LandingFrame } from "./components/landing-frame.tsx";
-import { AnswerLink, CANCELLING, type LandingQuestion } from "./components/landing-questions.tsx";
+import { type LandingCall, LandingStart } from "./landing/action.tsx";
+import { LandingDayArc } from "./landing/day-arc.tsx";
+import { LandingDayMonth } from "./landing/day-month.tsx";
+import { LandingComparison, LandingDayPage } from "./landing/day-pages.tsx";
+import { LandingFrame } from "./landing/frame.tsx";
+import { AnswerLink, CANCELLING, type LandingQuestion } from "./landing/questions.tsx";
 
 const CALL: LandingCall = {
   label: "Empezar mi diario",

@@ -2,8 +2,8 @@ import { Button, buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
 import type { Page } from "#ui/page.ts";
-import { FlyerKeys } from "./components/flyer-keys.tsx";
-import { FlyerNotebook } from "./components/flyer-notebook.tsx";
+import { FlyerKeys } from "./flyers/keys.tsx";
+import { FlyerNotebook } from "./flyers/notebook.tsx";
 
 /** Both flyers in paper size, without the site's header and footer, for printing. */
 function FlyerPage() {

@@ -1,10 +1,10 @@
 import type { Page } from "#ui/page.ts";
-import { type LandingCall, LandingStart } from "./components/landing-action.tsx";
-import { LandingFrame } from "./components/landing-frame.tsx";
-import { LandingGoalCard, LandingIdeaBank } from "./components/landing-goal-ends.tsx";
-import { LandingGoalSteps } from "./components/landing-goal-steps.tsx";
-import { AnswerLink, CANCELLING, type LandingQuestion } from "./components/landing-questions.tsx";
-import { LandingStones } from "./components/landing-stones.tsx";
+import { type LandingCall, LandingStart } from "./landing/action.tsx";
+import { LandingFrame } from "./landing/frame.tsx";
+import { LandingGoalCard, LandingIdeaBank } from "./landing/goal-ends.tsx";
+import { LandingGoalSteps } from "./landing/goal-steps.tsx";
+import { AnswerLink, CANCELLING, type LandingQuestion } from "./landing/questions.tsx";
+import { LandingStones } from "./landing/stones.tsx";
 
 const CALL: LandingCall = {
   label: "Empezar mi primera meta",

@@ -5,13 +5,13 @@ import type { PremiumGate } from "#server/routes.ts";
 import type { Services } from "#server/services.ts";
 import { trustedNow } from "#server/trusted-time.ts";
 import { DAY_MS, SECOND_MS } from "#shared/time.ts";
-import { type DeliveryParts, deliverAll } from "./deliver.server.ts";
-import { purgeDeliveries } from "./delivery-queries.server.ts";
-import { purgeEmails } from "./email-queries.server.ts";
-import { enqueueDue } from "./enqueue-due.server.ts";
-import { pushSender } from "./push.server.ts";
-import { purgeStops } from "./stop-queries.server.ts";
-import { vapidKeys } from "./vapid.server.ts";
+import { type DeliveryParts, deliverAll } from "./delivery/deliver.server.ts";
+import { purgeDeliveries } from "./delivery/delivery-queries.server.ts";
+import { enqueueDue } from "./delivery/enqueue-due.server.ts";
+import { purgeEmails } from "./mail/email-queries.server.ts";
+import { purgeStops } from "./mail/stop-queries.server.ts";
+import { pushSender } from "./push/push.server.ts";
+import { vapidKeys } from "./push/vapid.server.ts";
 
 const EVERY_MS = 5 * SECOND_MS;
 /** Retention of deliveries, stop tokens and mailed confirmations. */

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
 import { paypalControl } from "#test/providers/paypal-control.ts";
 import { eventOf, keepEvent } from "#test/records/event-writing.ts";
 import { type Reminding, startReminding } from "#test/reminders/reminding.ts";
-import { claimDeliveries, endDelivery } from "./delivery-queries.server.ts";
+import { claimDeliveries, endDelivery } from "./delivery/delivery-queries.server.ts";
 
 let at: Reminding;
 

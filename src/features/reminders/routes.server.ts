@@ -6,16 +6,21 @@ import type { UserId } from "#server/session.ts";
 import { AppError } from "#shared/errors.ts";
 import { newId } from "#shared/new-id.ts";
 import { HOUR_MS } from "#shared/time.ts";
-import { addEmail } from "./add-email.server.ts";
 import { type ReminderSettings, remindersContract } from "./contract.ts";
-import { countTests, enqueueDeliveries, TEST_SOURCE } from "./delivery-queries.server.ts";
-import { deleteEndpoint, listDevices, saveDevice } from "./device-queries.server.ts";
-import { confirmEmail, findConfirmedEmail, findPendingEmail, removeEmail } from "./email-queries.server.ts";
-import { isUsable } from "./push.server.ts";
-import { listRefused } from "./refusal-queries.server.ts";
-import { changeSettings, findSettings, type StoredSettings } from "./settings-queries.server.ts";
-import { stopByToken } from "./stop-queries.server.ts";
-import { vapidKeys } from "./vapid.server.ts";
+import { countTests, enqueueDeliveries, TEST_SOURCE } from "./delivery/delivery-queries.server.ts";
+import { addEmail } from "./mail/add-email.server.ts";
+import {
+  confirmEmail,
+  findConfirmedEmail,
+  findPendingEmail,
+  removeEmail,
+} from "./mail/email-queries.server.ts";
+import { listRefused } from "./mail/refusal-queries.server.ts";
+import { stopByToken } from "./mail/stop-queries.server.ts";
+import { deleteEndpoint, listDevices, saveDevice } from "./push/device-queries.server.ts";
+import { isUsable } from "./push/push.server.ts";
+import { vapidKeys } from "./push/vapid.server.ts";
+import { changeSettings, findSettings, type StoredSettings } from "./settings/settings-queries.server.ts";
 import { knownTimeZone, wallTimeIn } from "./wall-time.ts";
 
 const TESTS_AN_HOUR = 5;

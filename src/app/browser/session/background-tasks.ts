@@ -4,7 +4,7 @@ import { startTokenRefresh } from "#features/account/token-refresh-timer.ts";
 import { favouritesStore } from "#features/favourites/client.ts";
 import { showFavourites } from "#features/favourites/mirror.ts";
 import { hasLocalNotes } from "#features/notes/clear-local-notes.ts";
-import { clearOthersReminders } from "#features/reminders/clear-reminders.ts";
+import { clearOthersReminders } from "#features/reminders/push/clear-reminders.ts";
 import { isPremium, subscriptionStore } from "#features/subscription/client.ts";
 import { refreshSubscription } from "#features/subscription/load-subscription.ts";
 import { hasUnsent } from "#features/sync/unsent.ts";
@@ -61,7 +61,7 @@ function importNotes(member: User): void {
 
 function keepReminders(member: User): void {
   if (!navigator.onLine) return;
-  import("#features/reminders/components/keep-reminders.ts").then(
+  import("#features/reminders/push/keep-reminders.ts").then(
     (late) => late.keepReminders(member),
     console.error,
   );

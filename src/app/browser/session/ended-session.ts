@@ -3,7 +3,7 @@ import type { User } from "#features/account/contract.ts";
 import { currentMember, updateSession, writeCachedUser } from "#features/account/session.ts";
 import type { ClosedSession } from "#features/account/session-state.ts";
 import { clearSentFavourites } from "#features/favourites/mirror.ts";
-import { clearReminders } from "#features/reminders/clear-reminders.ts";
+import { clearReminders } from "#features/reminders/push/clear-reminders.ts";
 import { clearCheckoutSteps } from "#features/subscription/components/steps.ts";
 import { clearCachedSubscription } from "#features/subscription/load-subscription.ts";
 import { clearSynced } from "#features/sync/clear-synced.ts";

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { AD_COLOURS } from "#features/promo/components/ad-colours.ts";
+import { AD_COLOURS } from "#features/promo/ads/colours.ts";
 import { colourOf } from "../pictures/theme-colours.ts";
 import { ContentError } from "./content-file.ts";
 import { readAd } from "./read-ad.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod";
-import { AD_ARTWORKS, AD_ICONS, type Ad, type SetText } from "#features/promo/ad.ts";
-import { AD_LAYOUTS, type TextSlot } from "#features/promo/ad-layout.ts";
+import { AD_ARTWORKS, AD_ICONS, type Ad, type SetText } from "#features/promo/ads/ad.ts";
+import { AD_LAYOUTS, type TextSlot } from "#features/promo/ads/layout.ts";
 import { fitText } from "../pictures/line-breaking.ts";
 import { ContentError, contentId, filled, readFields } from "./content-file.ts";
 

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { adDrawings } from "#app/browser/ad-drawings.tsx";
-import { AD_SIZE } from "#features/promo/ad-layout.ts";
+import { AD_SIZE } from "#features/promo/ads/layout.ts";
 import { pngOf } from "./rasterise.ts";
 
 describe("the ad pictures", () => {

@@ -10,7 +10,7 @@ interface EventReminderProps {
 }
 
 const ReminderHint = lazyComponent(() =>
-  import("#features/reminders/components/reminder-hint.tsx").then((late) => late.ReminderHint),
+  import("#features/reminders/settings/reminder-hint.tsx").then((late) => late.ReminderHint),
 );
 
 export function EventReminder({ draft, problems, onEdit }: EventReminderProps) {

@@ -1,5 +1,5 @@
 import { LineIcon } from "#ui/icons.tsx";
-import type { Guide } from "./guides.ts";
+import type { Guide } from "../guides.ts";
 
 /** A guide's steps, each with a drawing of what one has to find. */
 export function GuideSteps({ guide: { title, options } }: { guide: Guide }) {

@@ -1,8 +1,8 @@
 import { type KeyboardEvent, useState } from "react";
 import { useHydrated } from "#ui/use-hydrated.ts";
+import { GUIDES } from "../guides.ts";
 import { type GuideId, ownGuide } from "../own-guide.ts";
 import { GuideSteps } from "./guide-steps.tsx";
-import { GUIDES } from "./guides.ts";
 
 /** How far a key leads among the tabs; the ends are beyond any of them. */
 const MOVES: Record<string, number> = {

@@ -1,0 +1,69 @@
+import type { ReactNode } from "react";
+import { Logo } from "#ui/logo.tsx";
+import { Link } from "#ui/navigation.tsx";
+import { LandingAction, type LandingCall, LandingPrice } from "./action.tsx";
+import { LandingOffer, type LandingTool } from "./offer.tsx";
+import { type LandingQuestion, LandingQuestions } from "./questions.tsx";
+import { HolePattern } from "./sheet.tsx";
+
+const WIDTH = "mx-auto max-w-6xl px-4 sm:px-6 lg:px-8";
+const LEGAL_LINK = "inline-flex min-h-11 items-center underline underline-offset-4 hover:text-ember";
+
+interface LandingFrameProps {
+  tool: LandingTool;
+  call: LandingCall;
+  questions: readonly LandingQuestion[];
+  /** Question at the end of the page. */
+  closing: string;
+  children: ReactNode;
+}
+
+/** A landing page stands alone, without the site's header and footer. */
+export function LandingFrame({ tool, call, questions, closing, children }: LandingFrameProps) {
+  return (
+    <>
+      <header className={`${WIDTH} flex min-h-14 items-center sm:min-h-16`}>
+        <Link href="/" className="-ml-1 flex min-h-11 items-center rounded-md px-1 text-lg">
+          <Logo className="whitespace-normal!" />
+        </Link>
+      </header>
+      <HolePattern />
+      <div className={WIDTH}>
+        {children}
+        <LandingOffer tool={tool} />
+        <LandingQuestions questions={questions} />
+      </div>
+      <Closing title={closing} call={call} />
+      <footer className={`${WIDTH} flex flex-wrap items-center gap-x-5 py-6 text-quiet text-sm`}>
+        <p className="grow">Los ejemplos de esta página son inventados.</p>
+        <Link href="/politica-de-privacidad" className={LEGAL_LINK}>
+          Política de privacidad
+        </Link>
+        <Link href="/terminos-de-servicio" className={LEGAL_LINK}>
+          Términos de servicio
+        </Link>
+      </footer>
+    </>
+  );
+}
+
+function Closing({ title, call }: { title: string; call: LandingCall }) {
+  return (
+    <>
+      <svg className="mx-auto mt-16 block w-24" viewBox="0 0 100 50" aria-hidden="true">
+        <circle cx="50" cy="50" r="50" fill="var(--ember)" />
+      </svg>
+      <section aria-labelledby="cierre" className="border-line border-y bg-wash">
+        <div className={`${WIDTH} py-12 text-center`}>
+          <h2 id="cierre" className="text-4xl">
+            {title}
+          </h2>
+          <div className="mt-7 flex w-full flex-col items-center gap-3">
+            <LandingAction call={call} />
+            <LandingPrice />
+          </div>
+        </div>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,74 @@
+import { GOAL } from "./goal.ts";
+import { LandingMilestone } from "./milestone.tsx";
+import { LandingMonth } from "./month.tsx";
+
+/** The five steps of the goal wizard, in its order. */
+export function LandingGoalSteps() {
+  return (
+    <>
+      <LandingMilestone
+        mark="1"
+        title="¿Por qué la quieres?"
+        text="Anota tus razones como las dirías en voz alta. A ellas vas a volver el día que no tengas ganas."
+        sheet="Por qué"
+      >
+        <Lines items={GOAL.whys} />
+      </LandingMilestone>
+      <LandingMilestone
+        mark="2"
+        title="¿Cómo vas a llegar?"
+        text="Acciones que quepan en tu semana, una en cada renglón."
+        sheet="Cómo"
+      >
+        <Lines items={GOAL.actions} isNumbered />
+      </LandingMilestone>
+      <LandingMilestone
+        mark="3"
+        title="¿Para cuándo?"
+        text="Tocas un día en el calendario. Una meta sin fecha es solo un sueño."
+        sheet="Plazo"
+      >
+        <div className="p-4">
+          <p className="mb-3 text-center font-serif text-lg">{GOAL.month}</p>
+          <LandingMonth caption={`${GOAL.month}, con el día ${GOAL.day} elegido`} days={30}>
+            {(day) => <Day day={day} />}
+          </LandingMonth>
+        </div>
+      </LandingMilestone>
+      <LandingMilestone
+        mark="4"
+        title="¿Cómo será tu vida después?"
+        text="Cuéntalo con detalle, como si ya hubiera pasado."
+        sheet="Visión"
+      >
+        <p className="p-4 font-serif text-lg">{GOAL.vision}</p>
+      </LandingMilestone>
+      <LandingMilestone
+        mark="5"
+        title="¿A qué te comprometes?"
+        text="Una promesa con tu nombre y en tus palabras."
+        sheet="Compromiso"
+      >
+        <p className="p-4 font-serif text-lg">{GOAL.commitment}</p>
+      </LandingMilestone>
+    </>
+  );
+}
+
+function Lines({ items, isNumbered = false }: { items: readonly string[]; isNumbered?: boolean }) {
+  return (
+    <ul className="divide-y divide-line font-serif text-lg">
+      {items.map((item, index) => (
+        <li key={item} className="flex gap-3 px-4 py-2.5">
+          {isNumbered && <span className="text-ember tabular-nums">{index + 1}</span>}
+          {item}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Day({ day }: { day: number }) {
+  const look = day === GOAL.day ? "bg-ember font-semibold text-on-ember" : "";
+  return <span className={`mx-auto grid size-8 place-items-center rounded-full text-sm ${look}`}>{day}</span>;
+}

@@ -1,0 +1,334 @@
+import type { ExpressionBuilder, Selectable, Transaction } from "kysely";
+import { type Database, inTransaction, type Queryable } from "#server/database/database.ts";
+import { lockMember } from "#server/database/locks.ts";
+import type { Tables } from "#server/database/schema.ts";
+import { purgeInBatches } from "#server/purge.ts";
+import type { UserId } from "#server/session.ts";
+import { newId } from "#shared/new-id.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
+import { findAddressFor } from "../mail/email-queries.server.ts";
+import { listDevices } from "../push/device-queries.server.ts";
+
+declare module "#server/database/schema.ts" {
+  interface Tables {
+    reminder_deliveries: {
+      id: string;
+      user_id: string;
+      kind: "event" | "journal";
+      source_id: string;
+      day: string;
+      time: string;
+      due_at: string;
+      /** Empty for delivery by mail. */
+      device_id: string;
+      failures: number;
+      /** Attempts with an unknown outcome. */
+      open_attempts: number;
+      try_at: string;
+      claim: string | null;
+      claimed_until: string | null;
+      created_at: string;
+      done_at: string | null;
+      outcome: "sent" | "unknown" | "dropped" | "moved" | null;
+    };
+  }
+}
+
+/** Lease on a claimed delivery: longer than any attempt, so it expires only when its process was killed. */
+const CLAIM_MS = 2 * MINUTE_MS;
+/** Attempts with an unknown outcome: once more, then no more (product.md, section 19). */
+const OPEN_ATTEMPTS_MAX = 2;
+/** Longest wait for a retry. A `try_at` beyond it comes from a clock that was ahead and counts as due. */
+const WAIT_MAX_MS = HOUR_MS + MINUTE_MS;
+/** The `device_id` of a delivery by mail. */
+export const BY_MAIL = "";
+/** Prefix of a test reminder's `source_id`; a unique id follows. */
+export const TEST_SOURCE = "test:";
+
+type DueReminder = Pick<
+  Selectable<Tables["reminder_deliveries"]>,
+  "kind" | "source_id" | "day" | "time" | "due_at"
+> & { user_id: UserId };
+
+export interface Delivery extends DueReminder {
+  id: string;
+  device_id: string;
+  failures: number;
+  /** Attempts with an unknown outcome, as of the claim. */
+  open_attempts: number;
+  created_at: string;
+  claim: string;
+}
+
+/** "moved": other deliveries carry the reminder instead. */
+type Outcome = NonNullable<Selectable<Tables["reminder_deliveries"]>["outcome"]>;
+
+/**
+ * Enqueues a reminder for each of the member's devices not tried yet, else for their confirmed address.
+ * Never enqueues a reminder twice for the same device or by mail.
+ *
+ * @param openAttempts attempts with an unknown outcome that a failed delivery passes on
+ */
+export async function enqueueDeliveries(
+  transaction: Transaction<Tables>,
+  due: DueReminder,
+  now: Date,
+  openAttempts = 0,
+): Promise<"push" | "email" | "none"> {
+  const tried = await transaction
+    .selectFrom("reminder_deliveries")
+    .select("device_id")
+    .where(isOf(due))
+    .execute();
+  const devices = (await listDevices(transaction, due.user_id)).filter(
+    (id) => !tried.some(({ device_id }) => device_id === id),
+  );
+  const address = devices.length === 0 ? await findAddressFor(transaction, due.user_id, due.kind) : null;
+  const ways = address ? [BY_MAIL] : devices;
+  for (const device_id of ways) {
+    const { user_id, kind, source_id, day, time, due_at } = due;
+    const row = { id: newId(now.getTime()), user_id, kind, source_id, day, time, due_at, device_id };
+    const at = now.toISOString();
+    await transaction
+      .insertInto("reminder_deliveries")
+      .values({ ...row, ...NEW, open_attempts: openAttempts, try_at: at, created_at: at })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+  return devices.length > 0 ? "push" : address ? "email" : "none";
+}
+
+const NEW = { failures: 0, claim: null, claimed_until: null, done_at: null, outcome: null };
+
+/** Detects a repeated reminder: a member who travels west reaches the same wall time twice. */
+export async function wasEnqueued(database: Queryable, due: DueReminder): Promise<boolean> {
+  const known = await database
+    .selectFrom("reminder_deliveries")
+    .select("id")
+    .where(isOf(due))
+    .executeTakeFirst();
+  return known !== undefined;
+}
+
+function isOf({ user_id, kind, source_id, day, time }: DueReminder) {
+  return (is: ExpressionBuilder<Tables, "reminder_deliveries">) =>
+    is.and({ user_id, kind, source_id, day, time });
+}
+
+/** May deadlock with a member's change; `inTransaction` then retries. */
+export async function claimDeliveries(
+  database: Database,
+  way: "push" | "mail",
+  limit: number,
+  now: Date,
+): Promise<Delivery[]> {
+  const at = now.toISOString();
+  const after = (waitMs: number) => new Date(now.getTime() + waitMs).toISOString();
+  const claim = newId(now.getTime());
+  const isFree = (is: ExpressionBuilder<Tables, "reminder_deliveries">) =>
+    is.or([
+      is("claimed_until", "is", null),
+      is("claimed_until", "<=", at),
+      is("claimed_until", ">", after(CLAIM_MS + MINUTE_MS)),
+    ]);
+  const rows = await inTransaction(database, (transaction) =>
+    transaction
+      .updateTable("reminder_deliveries")
+      .set({ claim, claimed_until: new Date(now.getTime() + CLAIM_MS).toISOString() })
+      .where("id", "in", (of) =>
+        of
+          .selectFrom("reminder_deliveries")
+          .select("id")
+          .where("done_at", "is", null)
+          .where("device_id", way === "mail" ? "=" : "!=", BY_MAIL)
+          .where((is) => is.or([is("try_at", "<=", at), is("try_at", ">", after(WAIT_MAX_MS))]))
+          .where(isFree)
+          .orderBy("try_at")
+          .orderBy("id")
+          .limit(limit),
+      )
+      .where("done_at", "is", null)
+      .where(isFree)
+      .returning([
+        "id",
+        "user_id",
+        "kind",
+        "source_id",
+        "day",
+        "time",
+        "due_at",
+        "device_id",
+        "failures",
+        "open_attempts",
+        "created_at",
+      ])
+      .$narrowType<{ user_id: UserId }>()
+      .execute(),
+  );
+  return rows.map((row) => ({ ...row, claim }));
+}
+
+/** Counts an attempt before it starts, in case of a crash. False if the claim is lost or no try is left. */
+export async function beginAttempt(database: Queryable, { id, claim }: Delivery): Promise<boolean> {
+  const { numUpdatedRows } = await database
+    .updateTable("reminder_deliveries")
+    .set((of) => ({ open_attempts: of("open_attempts", "+", 1) }))
+    .where("id", "=", id)
+    .where("claim", "=", claim)
+    .where("done_at", "is", null)
+    .where("open_attempts", "<", OPEN_ATTEMPTS_MAX)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Reschedules after an attempt that certainly failed, and no longer counts it as open. */
+export async function noteFailure(database: Queryable, { id, claim }: Delivery, tryAt: Date): Promise<void> {
+  await database
+    .updateTable("reminder_deliveries")
+    .set((of) => ({
+      failures: of("failures", "+", 1),
+      open_attempts: of("open_attempts", "-", 1),
+      try_at: tryAt.toISOString(),
+      claim: null,
+      claimed_until: null,
+    }))
+    .where("id", "=", id)
+    .where("claim", "=", claim)
+    .where("done_at", "is", null)
+    .execute();
+}
+
+/** Reschedules after no attempt, or after one with an unknown outcome, which stays counted. */
+export async function reschedule(database: Queryable, { id, claim }: Delivery, tryAt: Date): Promise<void> {
+  await database
+    .updateTable("reminder_deliveries")
+    .set((of) => ({
+      failures: of("failures", "+", 1),
+      try_at: tryAt.toISOString(),
+      claim: null,
+      claimed_until: null,
+    }))
+    .where("id", "=", id)
+    .where("claim", "=", claim)
+    .where("done_at", "is", null)
+    .execute();
+}
+
+/** Releases a claim. Another process may retry at once, or from `tryAt` if an attempt has begun. */
+export async function releaseClaim(
+  database: Queryable,
+  { id, claim, open_attempts }: Delivery,
+  tryAt: Date,
+): Promise<void> {
+  await database
+    .updateTable("reminder_deliveries")
+    .set((of) => ({
+      claim: null,
+      claimed_until: null,
+      // Only the row knows whether an attempt has begun. One that begins later finds its claim released.
+      try_at: of
+        .case()
+        .when("open_attempts", ">", open_attempts)
+        .then(tryAt.toISOString())
+        .else(of.ref("try_at"))
+        .end(),
+    }))
+    .where("id", "=", id)
+    .where("claim", "=", claim)
+    .where("done_at", "is", null)
+    .execute();
+}
+
+export async function endDelivery(
+  database: Queryable,
+  { id, claim, source_id }: Delivery,
+  outcome: Outcome,
+  now: Date,
+): Promise<boolean> {
+  const { numUpdatedRows } = await database
+    .updateTable("reminder_deliveries")
+    .set({ done_at: now.toISOString(), outcome, claim: null, claimed_until: null })
+    .where("id", "=", id)
+    .where("claim", "=", claim)
+    .where("done_at", "is", null)
+    // "dropped" was decided for this source. A delivery that was handed on meanwhile must still go out.
+    .$if(outcome === "dropped", (query) => query.where("source_id", "=", source_id))
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/**
+ * Ends a delivery that cannot succeed, and enqueues its reminder through another channel.
+ * Enqueues nothing if the reminder has another delivery that was not moved itself.
+ *
+ * @param attempted an attempt has begun and certainly failed
+ * @returns false if no channel is left; the delivery then stays open
+ */
+export async function fallBackToOtherChannel(
+  database: Database,
+  delivery: Delivery,
+  { attempted, prepare }: { attempted: boolean; prepare?: (transaction: Queryable) => Promise<void> },
+  now: Date,
+): Promise<boolean> {
+  return inTransaction(database, async (transaction) => {
+    // Without the lock, two deliveries that fail at once would each rely on the other.
+    if (!(await lockMember(transaction, delivery.user_id))) return true;
+    await prepare?.(transaction);
+    const rows = await transaction
+      .selectFrom("reminder_deliveries")
+      .select(["id", "claim", "outcome", "open_attempts"])
+      .where(isOf(delivery))
+      .execute();
+    const own = rows.find(({ id, claim }) => id === delivery.id && claim === delivery.claim);
+    if (!own) return true;
+    const isBeside = rows.some(({ id, outcome }) => id !== own.id && (outcome ?? "sent") !== "moved");
+    const open = own.open_attempts - (attempted ? 1 : 0);
+    if (!isBeside && (await enqueueDeliveries(transaction, delivery, now, open)) === "none") return false;
+    await endDelivery(transaction, delivery, "moved", now);
+    return true;
+  });
+}
+
+/** Position of a delivery among the member's mails of 24 hours, from 1. Ignores dropped and moved mails. */
+export async function countMailsUpTo(database: Queryable, delivery: Delivery): Promise<number> {
+  const since = new Date(Date.parse(delivery.created_at) - DAY_MS);
+  const { count } = await database
+    .selectFrom("reminder_deliveries")
+    .select((of) => of.fn.countAll<number>().as("count"))
+    .where("user_id", "=", delivery.user_id)
+    .where("device_id", "=", BY_MAIL)
+    .where("created_at", ">", since.toISOString())
+    .where("id", "<=", delivery.id)
+    .where((is) => is.or([is("outcome", "is", null), is("outcome", "in", ["sent", "unknown"])]))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Counts test reminders; one with several deliveries counts once. */
+export async function countTests(database: Queryable, userId: UserId, since: Date): Promise<number> {
+  const { count } = await database
+    .selectFrom("reminder_deliveries")
+    .select((of) => of.fn.count<number>("source_id").distinct().as("count"))
+    .where("user_id", "=", userId)
+    .where("source_id", "like", `${TEST_SOURCE}%`)
+    .where("created_at", ">", since.toISOString())
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Deletes old deliveries that have ended. Until then they prevent sending a reminder again. */
+export async function purgeDeliveries(database: Queryable, before: Date): Promise<void> {
+  await purgeInBatches((limit) =>
+    database
+      .deleteFrom("reminder_deliveries")
+      .where("id", "in", (of) =>
+        of
+          .selectFrom("reminder_deliveries")
+          .select("id")
+          .where("done_at", "is not", null)
+          .where("created_at", "<", before.toISOString())
+          .limit(limit),
+      )
+      .executeTakeFirstOrThrow(),
+  );
+}

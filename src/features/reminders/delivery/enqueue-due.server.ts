@@ -1,0 +1,64 @@
+import type { ReminderSource } from "#server/reminder-source.ts";
+import type { Services } from "#server/services.ts";
+import { yieldToOthers } from "#server/yield.ts";
+import { findSettings, type StoredSettings } from "../settings/settings-queries.server.ts";
+import { wallTimeIn } from "../wall-time.ts";
+import { enqueueDeliveries, wasEnqueued } from "./delivery-queries.server.ts";
+import { listDue, type PlannedReminder, takeDue } from "./due-queries.server.ts";
+
+const PAGE = 100;
+
+/** Enqueues each due reminder once, however late. An unwanted one is skipped, but its next one is planned. */
+export async function enqueueDue(
+  services: Services,
+  sources: readonly ReminderSource[],
+  stopping: AbortSignal,
+): Promise<void> {
+  const { database, log, clock } = services;
+  const byKind = new Map(sources.map((source) => [source.kind, source]));
+  for (let failed = 0; ; ) {
+    const page = await listDue(database, [...byKind.keys()], { limit: PAGE, offset: failed }, clock());
+    for (const due of page) {
+      await yieldToOthers();
+      if (stopping.aborted) return;
+      try {
+        await enqueue(services, byKind, due);
+      } catch (error) {
+        // Skip it so that it does not block the others. It stays due for the next run.
+        failed++;
+        log.error({ err: error, kind: due.kind }, "a reminder could not be handed over");
+      }
+    }
+    if (page.length < PAGE) return;
+  }
+}
+
+async function enqueue(
+  { database, clock }: Services,
+  sources: ReadonlyMap<string, ReminderSource>,
+  due: PlannedReminder,
+): Promise<void> {
+  const { user_id: userId, kind, source_id, day, time, due_at } = due;
+  await takeDue(
+    database,
+    due,
+    async (transaction) => sources.get(kind)?.nextAfter(transaction, userId, source_id, day),
+    async (transaction) => {
+      if (due.is_past) return;
+      if (!isWanted(await findSettings(transaction, userId), due, clock())) return;
+      const reminder = { user_id: userId, kind, source_id, day, time, due_at };
+      if (await wasEnqueued(transaction, reminder)) return;
+      await enqueueDeliveries(transaction, reminder, clock());
+    },
+  );
+}
+
+/** The journal's reminder expires with its day. */
+export function isWanted(
+  settings: StoredSettings,
+  { kind, day }: Pick<PlannedReminder, "kind" | "day">,
+  now: Date,
+): boolean {
+  if (kind === "event") return settings.event_reminders === 1;
+  return settings.journal_reminder === 1 && day === wallTimeIn(settings.time_zone, now).day;
+}

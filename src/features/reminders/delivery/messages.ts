@@ -1,0 +1,66 @@
+import type { ReminderText } from "#server/reminder-source.ts";
+import { dateInSentence } from "#shared/days.ts";
+import { MINUTE_MS } from "#shared/time.ts";
+import type { ReminderKind } from "../contract.ts";
+import type { WallTime } from "../wall-time.ts";
+
+/** A later reminder says when it was due. */
+const LATE_MS = 10 * MINUTE_MS;
+const WAYS_OUT: Record<ReminderKind, string> = {
+  event: "¿Ya no quieres los recordatorios de tus eventos? Desactívalos aquí:",
+  journal: "¿Ya no quieres el recordatorio de tu diario? Desactívalo aquí:",
+};
+
+export const TEST_TEXT: ReminderText = {
+  title: "Así te llegan los recordatorios",
+  body: "Este es de prueba: lo pediste en tu perfil.",
+  path: "/perfil",
+};
+
+/** Adds the due time to the text of a late reminder. */
+export function onTime(text: ReminderText, at: WallTime & { dueAt: string }, now: Date): ReminderText {
+  if (now.getTime() - Date.parse(at.dueAt) <= LATE_MS) return text;
+  const was = `Era para el ${dateInSentence(at.day)} a las ${at.time}.`;
+  return { ...text, body: text.body === "" ? was : `${was}\n${text.body}` };
+}
+
+export function lastOfDay(text: ReminderText, count: number): ReminderText {
+  const note = `Hoy ya te enviamos ${count} recordatorios por correo y por ahora no van más: los demás los ves en tu calendario. Mañana seguimos.`;
+  return { ...text, body: text.body === "" ? note : `${text.body}\n\n${note}` };
+}
+
+/** A mail with one-click unsubscribe (RFC 8058). */
+export function reminderLetter(
+  { title, body, path }: ReminderText,
+  kind: ReminderKind,
+  { origin, stopToken }: { origin: string; stopToken: string },
+) {
+  const stopPage = `${origin}/recordatorios#dejar=${stopToken}`;
+  return {
+    // A line break would end the header.
+    subject: title.replaceAll(/\s+/g, " "),
+    text: `${[
+      title,
+      ...(body === "" ? [] : [body]),
+      `Ábrelo en Claves del Éxito: ${origin}${path}`,
+      `${WAYS_OUT[kind]} ${stopPage}`,
+    ].join("\n\n")}\n`,
+    headers: {
+      "List-Unsubscribe": `<${origin}/api/reminder-stop/${stopToken}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    },
+  };
+}
+
+/** Contains no text of the member, because the address may be a stranger's. */
+export function confirmationLetter(link: string, contact: string) {
+  const paragraphs = [
+    "Hola:",
+    "Alguien con una cuenta en Claves del Éxito quiere recibir sus recordatorios en este correo. Si eres tú, abre este enlace en las próximas 24 horas y confírmalo:",
+    link,
+    "¿No lo pediste tú? No hagas nada: sin la confirmación no enviamos ningún recordatorio a esta dirección.",
+    `Si tienes una duda, escríbenos a ${contact}.`,
+    "Claves del Éxito",
+  ];
+  return { subject: "Confirma tu correo para los recordatorios", text: `${paragraphs.join("\n\n")}\n` };
+}

@@ -1,0 +1,66 @@
+import { isEmailAddress } from "#features/consumer-requests/email-address.ts";
+import { mailboxOf } from "#features/consumer-requests/mailbox.ts";
+import type { Queryable } from "#server/database/database.ts";
+import { lockName } from "#server/database/locks.ts";
+import { discardMail, queueMail } from "#server/mail.ts";
+import { inMemberTransaction } from "#server/mutations.ts";
+import type { Services } from "#server/services.ts";
+import { newSecret, type UserId } from "#server/session.ts";
+import { AppError } from "#shared/errors.ts";
+import { DAY_MS } from "#shared/time.ts";
+import { confirmationLetter } from "../delivery/messages.ts";
+import {
+  countConfirmations,
+  findConfirmedEmail,
+  insertPendingEmail,
+  listEmailIds,
+} from "./email-queries.server.ts";
+import { listRefused } from "./refusal-queries.server.ts";
+
+const CONFIRMABLE_MS = DAY_MS;
+/** Confirmation mails per day: from one member, and to one mailbox from all members. */
+const A_DAY_OF_MEMBER = 5;
+const A_DAY_TO_MAILBOX = 3;
+const NO_ADDRESS = "No es un correo electrónico.";
+const TOO_MANY = "Hoy ya enviamos varios mensajes para confirmar. Busca el último, o inténtalo mañana.";
+
+/**
+ * Mails a confirmation link. The previous address stays in use until the new one is confirmed.
+ *
+ * @throws AppError `bad_request` or `rate_limited`, with a message for the field
+ */
+export async function addEmail(services: Services, userId: UserId, address: string): Promise<void> {
+  const { config, database, clock } = services;
+  const email = address.normalize("NFC");
+  if (!isEmailAddress(email)) {
+    throw new AppError("bad_request", "no address", { fields: { email: NO_ADDRESS } });
+  }
+  const now = clock();
+  const token = newSecret();
+  await inMemberTransaction(database, userId, async (transaction) => {
+    // The limit per mailbox spans members, so the member's lock is not enough.
+    await lockName(transaction, `reminder-mailbox:${mailboxOf(email)}`);
+    const isKnown = (await findConfirmedEmail(transaction, userId)) === email;
+    if (isKnown && (await listRefused(transaction, email)).length === 0) return;
+    const since = new Date(now.getTime() - DAY_MS);
+    const { ofMember, toMailbox } = await countConfirmations(transaction, userId, email, since);
+    if (ofMember >= A_DAY_OF_MEMBER || toMailbox >= A_DAY_TO_MAILBOX) {
+      throw new AppError("rate_limited", "too many confirmations", { fields: { email: TOO_MANY } });
+    }
+    const expiresAt = new Date(now.getTime() + CONFIRMABLE_MS);
+    const id = await insertPendingEmail(transaction, userId, { email, token, expiresAt }, now);
+    // Browsers send the fragment neither in a request nor as Referer.
+    const link = `${config.origin}/recordatorios#confirmar=${token}`;
+    const letter = confirmationLetter(link, config.site.contactEmail);
+    await queueMail(transaction, mailKeyOf(id), { to: email, ...letter }, now);
+  });
+}
+
+/** Discards unsent confirmation mails when an account is deleted. */
+export async function deleteConfirmations(transaction: Queryable, userId: UserId): Promise<void> {
+  await discardMail(transaction, (await listEmailIds(transaction, userId)).map(mailKeyOf));
+}
+
+function mailKeyOf(id: string): string {
+  return `reminders.confirm:${id}`;
+}

@@ -1,0 +1,111 @@
+import { useState } from "react";
+import { Button } from "#ui/button.tsx";
+import { remindersApi } from "../client.ts";
+import type { ReminderSettings } from "../contract.ts";
+import { type Said, SettingRow } from "../settings/setting-row.tsx";
+import { takeSettings } from "../settings/settings.ts";
+import { useFocusBack } from "../settings/use-focus-back.ts";
+import { bad, good, useSaving } from "../settings/use-saving.ts";
+import { askFor, EmailForm } from "./email-form.tsx";
+
+const REFUSED = { event: "recordatorios de eventos", journal: "el recordatorio del diario" } as const;
+
+interface EmailRowProps {
+  memberId: string;
+  settings: ReminderSettings;
+}
+
+export function EmailRow({ memberId, settings }: EmailRowProps) {
+  const { email, is_email_added: isAdded, pending_email: pending } = settings;
+  const { isBusy, said, save } = useSaving();
+  const [isOpen, setIsOpen] = useState(false);
+  const buttons = useFocusBack(isOpen);
+
+  const finish = (sent: Said) => {
+    setIsOpen(false);
+    void save(async () => sent);
+  };
+  const resend = () =>
+    save(async () => {
+      const sent = await askFor(memberId, pending ?? "");
+      return sent.isBad ? sent : good("Lo enviamos otra vez. Vale solo el último mensaje.");
+    });
+  const remove = () =>
+    save(async () => {
+      const result = takeSettings(memberId, await remindersApi("DELETE /api/reminders/email"));
+      if (!result.ok) return bad(result.error.message);
+      buttons.current?.querySelector("button")?.focus();
+      return good("Quitamos ese correo de tus recordatorios.");
+    });
+
+  return (
+    <SettingRow
+      title="Por correo"
+      text={<EmailText email={email} refused={settings.refused_kinds ?? []} pending={pending} />}
+      said={said}
+    >
+      {isOpen ? (
+        <EmailForm memberId={memberId} onSent={finish} onClose={() => setIsOpen(false)} />
+      ) : (
+        <div ref={buttons} className="mt-3 flex flex-wrap gap-x-1 gap-y-2">
+          <Button variant="secondary" onClick={() => setIsOpen(true)}>
+            {email === null && pending === null ? "Añadir un correo" : "Usar otro"}
+          </Button>
+          {pending !== null && (
+            <Button
+              variant="quiet"
+              className="aria-disabled:opacity-55"
+              aria-disabled={isBusy}
+              onClick={() => void resend()}
+            >
+              Enviar de nuevo
+            </Button>
+          )}
+          {(isAdded || pending !== null) && (
+            <Button
+              variant="quiet"
+              className="aria-disabled:opacity-55"
+              aria-disabled={isBusy}
+              onClick={() => void remove()}
+            >
+              {isAdded && pending !== null ? "Quitar los dos" : "Quitar"}
+            </Button>
+          )}
+        </div>
+      )}
+    </SettingRow>
+  );
+}
+
+interface EmailTextProps {
+  email: string | null;
+  refused: ReminderSettings["refused_kinds"];
+  pending: string | null;
+}
+
+function EmailText({ email, refused, pending }: EmailTextProps) {
+  return (
+    <div role="status">
+      {email === null ? (
+        <p>Para cuando ningún dispositivo tuyo reciba avisos.</p>
+      ) : (
+        <p>
+          Cuando ningún dispositivo tuyo recibe avisos, te llegan a{" "}
+          <strong className="text-ink">{email}</strong>.
+        </p>
+      )}
+      {refused.length > 0 && (
+        <p className="mt-2 border-ember border-s-2 ps-3">
+          Desde ese correo se pidió no recibir más {refused.map((kind) => REFUSED[kind]).join(" ni ")}. Para
+          que lleguen otra vez, añade la dirección de nuevo y confírmala.
+        </p>
+      )}
+      {pending !== null && (
+        <p className="mt-2 border-ember border-s-2 ps-3">
+          Te enviamos un mensaje a <strong className="text-ink">{pending}</strong>. Ábrelo y confirma la
+          dirección: hasta entonces no la usamos.
+        </p>
+      )}
+    </div>
+  );
+}

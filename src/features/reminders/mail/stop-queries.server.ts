@@ -1,0 +1,74 @@
+import type { Transaction } from "kysely";
+import type { Queryable } from "#server/database/database.ts";
+import { lockMember } from "#server/database/locks.ts";
+import type { Tables } from "#server/database/schema.ts";
+import { purgeInBatches } from "#server/purge.ts";
+import { hashSecret, newSecret, type UserId } from "#server/session.ts";
+import type { ReminderKind } from "../contract.ts";
+import { stopKind } from "../settings/settings-queries.server.ts";
+import { insertRefusal, mailboxHash } from "./refusal-queries.server.ts";
+
+declare module "#server/database/schema.ts" {
+  interface Tables {
+    reminder_stops: {
+      token_hash: string;
+      user_id: string;
+      kind: "event" | "journal";
+      mailbox_hash: string | null;
+      created_at: string;
+    };
+  }
+}
+
+/** @param to the address that the token is mailed to; null for a push notification */
+export async function makeStopToken(
+  database: Queryable,
+  userId: UserId,
+  { kind, to }: { kind: ReminderKind; to: string | null },
+  now: Date,
+): Promise<string> {
+  const token = newSecret();
+  await database
+    .insertInto("reminder_stops")
+    .values({
+      token_hash: hashSecret(token),
+      user_id: userId,
+      kind,
+      mailbox_hash: to === null ? null : mailboxHash(to),
+      created_at: now.toISOString(),
+    })
+    .execute();
+  return token;
+}
+
+/** Idempotent. A mailed token also refuses the kind for its mailbox, in every account, until it confirms. */
+export async function stopByToken(
+  transaction: Transaction<Tables>,
+  token: string,
+  now: Date,
+): Promise<ReminderKind | undefined> {
+  const stop = await transaction
+    .selectFrom("reminder_stops")
+    .select(["user_id", "kind", "mailbox_hash"])
+    .where("token_hash", "=", hashSecret(token))
+    .executeTakeFirst();
+  if (!stop || !(await lockMember(transaction, stop.user_id))) return undefined;
+  if (stop.mailbox_hash) await insertRefusal(transaction, stop.mailbox_hash, stop.kind, now);
+  await stopKind(transaction, stop.user_id as UserId, stop.kind, now);
+  return stop.kind;
+}
+
+export async function purgeStops(database: Queryable, before: Date): Promise<void> {
+  await purgeInBatches((limit) =>
+    database
+      .deleteFrom("reminder_stops")
+      .where("token_hash", "in", (of) =>
+        of
+          .selectFrom("reminder_stops")
+          .select("token_hash")
+          .where("created_at", "<", before.toISOString())
+          .limit(limit),
+      )
+      .executeTakeFirstOrThrow(),
+  );
+}

@@ -1,0 +1,20 @@
+import type { ReminderSettings } from "../contract.ts";
+
+export type ReminderChannel =
+  | { by: "push"; isHere: boolean; others: number }
+  | { by: "email"; email: string }
+  | { by: "none" };
+
+export function channelFor({ devices, email }: ReminderSettings, isHere: boolean): ReminderChannel {
+  if (devices > 0) return { by: "push", isHere, others: isHere ? devices - 1 : devices };
+  return email === null ? { by: "none" } : { by: "email", email };
+}
+
+/** "a este dispositivo y a 1 más"; empty without a channel. */
+export function channelText(way: ReminderChannel): string {
+  if (way.by === "none") return "";
+  if (way.by === "email") return `a ${way.email}`;
+  const { isHere, others } = way;
+  if (isHere) return others === 0 ? "a este dispositivo" : `a este dispositivo y a ${others} más`;
+  return others === 1 ? "a otro de tus dispositivos" : `a otros ${others} de tus dispositivos`;
+}

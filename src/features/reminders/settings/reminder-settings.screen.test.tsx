@@ -1,0 +1,177 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { page, userEvent } from "vitest/browser";
+import { expectAccessible } from "#test/screens/accessible.ts";
+import { buildReminderSettings } from "#test/screens/build-reminder-settings.ts";
+import { buildSubscription } from "#test/screens/build-subscription.ts";
+import { refusal } from "#test/screens/fake-api.ts";
+import { api, memberSession, openAsMember } from "#test/screens/open-screen.tsx";
+import { navigate } from "#ui/navigation.tsx";
+import type { ReminderSettings } from "../contract.ts";
+import { LAST_REPORTED_ZONE, writeLastReported } from "../push/last-reported.ts";
+import { deviceZone } from "./settings.ts";
+
+const READ = "GET /api/reminders";
+const CHANGE = "PATCH /api/reminders";
+const ADD = "PUT /api/reminders/email";
+const REMOVE = "DELETE /api/reminders/email";
+const ZONE = "PUT /api/reminders/time-zone";
+const premium = buildSubscription({ access_until: "2099-02-28T12:00:00.000Z" });
+
+const section = () => page.getByRole("region", { name: "Recordatorios" });
+const button = (name: string) => section().getByRole("button", { name, exact: true });
+const events = () => section().getByRole("switch", { name: "Eventos del calendario" });
+const journal = () => section().getByRole("switch", { name: "Tu diario, cada noche" });
+const hour = () => section().getByLabelText("Hora del recordatorio del diario");
+const said = (text: string | RegExp) => section().getByText(text);
+const seeAgain = () => document.dispatchEvent(new Event("visibilitychange", { bubbles: true }));
+
+/** Makes the server answer reads and changes with these settings. */
+function keep(changed: Partial<ReminderSettings>): void {
+  const settings = buildReminderSettings({ time_zone: deviceZone(), ...changed });
+  api.answer({ [READ]: settings, [CHANGE]: settings, [ADD]: settings, [REMOVE]: settings });
+}
+
+test("a chosen kind and a chosen hour are each saved by a request of their own", async () => {
+  keep({ email: "ana@ejemplo.com" });
+  await openAsMember("/perfil#recordatorios", premium);
+  await expect.element(said("Tus recordatorios llegan a ana@ejemplo.com.")).toBeVisible();
+  await expect.element(journal()).toBeVisible();
+  keep({ journal_reminder: true });
+  (journal().element() as HTMLElement).focus();
+  await userEvent.keyboard(" ");
+  await expect.element(journal()).toBeChecked();
+  await expect.poll(() => api.bodies[CHANGE]).toHaveLength(1);
+  keep({ journal_reminder: true, journal_time: "22:15" });
+  await hour().fill("22:15");
+  (hour().element() as HTMLElement).blur();
+  await expect
+    .poll(() => api.bodies[CHANGE])
+    .toEqual([{ journal_reminder: true }, { journal_time: "22:15" }]);
+});
+
+test("a member can choose a zone from the list and return to the device's zone", async () => {
+  // axe would check each of some four hundred zones.
+  const zones = vi.spyOn(Intl, "supportedValuesOf").mockReturnValue(["America/Lima", "Europe/Madrid"]);
+  onTestFinished(() => zones.mockRestore());
+  keep({});
+  await openAsMember("/perfil#recordatorios", premium);
+  const followed = /^Buenos Aires, ahora \d\d:\d\d \(UTC−3\)\. Es la de este dispositivo/;
+  await expect.element(said(followed)).toBeVisible();
+  await button("Cambiar la zona").click();
+  const zone = section().getByLabelText("Tus horas se cuentan en");
+  await expect.element(zone).toHaveFocus();
+  await expectAccessible();
+  keep({ time_zone: "Europe/Madrid", is_zone_chosen: true });
+  await zone.selectOptions("Europe/Madrid");
+  await button("Guardar").click();
+  await expect.element(said(/^Madrid, ahora .* La elegiste tú\.$/)).toBeVisible();
+  await expect.element(button("Cambiar la zona")).toHaveFocus();
+  await button("Cambiar la zona").click();
+  keep({});
+  await zone.selectOptions("");
+  await button("Guardar").click();
+  await expect.element(said(followed)).toBeVisible();
+  await expect.poll(() => api.bodies[CHANGE]).toEqual([{ time_zone: "Europe/Madrid" }, { time_zone: null }]);
+});
+
+test("a member can add an email address, resend its confirmation and remove it", async () => {
+  keep({});
+  await openAsMember("/perfil#recordatorios", premium);
+  await expect.element(said("Todavía no tienes dónde recibirlos.")).toBeVisible();
+  await expect.element(page.getByRole("heading", { name: "Recordatorios" })).toHaveFocus();
+  api.answer({ "POST /api/reminders/test": { way: "none" } });
+  await button("Enviar un aviso de prueba").click();
+  await expect.element(said(/^No salió/)).toBeVisible();
+
+  const field = section().getByLabelText("Correo electrónico");
+  const problem = section().getByRole("alert");
+  await button("Añadir un correo").click();
+  await expect.element(field).toHaveFocus();
+  await button("Enviar el mensaje").click();
+  await expect.element(problem).toHaveTextContent("Escribe un correo electrónico.");
+  api.answer({ [ADD]: refusal(400, "bad_request", "No es un correo electrónico.") });
+  await field.fill("no es un correo");
+  await userEvent.keyboard("{Enter}");
+  await expect.element(problem).toHaveTextContent("No es un correo electrónico.");
+  await expect.element(field).toHaveValue("no es un correo");
+
+  keep({ pending_email: "otra@ejemplo.com" });
+  await field.fill("otra@ejemplo.com");
+  const send = button("Enviar el mensaje").element() as HTMLElement;
+  send.click();
+  send.click();
+  await expect.element(said("Te enviamos un mensaje a otra@ejemplo.com.")).toBeVisible();
+  await expect.element(button("Usar otro")).toHaveFocus();
+  await expectAccessible();
+  await button("Enviar de nuevo").click();
+  await expect.element(said("Lo enviamos otra vez. Vale solo el último mensaje.")).toBeVisible();
+  expect(api.bodies[ADD]).toEqual([
+    { email: "no es un correo" },
+    { email: "otra@ejemplo.com" },
+    { email: "otra@ejemplo.com" },
+  ]);
+
+  keep({});
+  await button("Quitar").click();
+  await expect.element(said("Todavía no tienes dónde recibirlos.")).toBeVisible();
+  await expect.element(button("Enviar de nuevo")).not.toBeInTheDocument();
+  await expect.element(button("Añadir un correo")).toHaveFocus();
+  expect(api.asked.filter((address) => address === REMOVE)).toHaveLength(1);
+});
+
+test("leaving the page through the browser's history saves the hour that is being edited", async () => {
+  keep({ journal_reminder: true });
+  await openAsMember("/perfil#recordatorios", premium);
+  await expect.element(hour()).toHaveValue("21:00");
+  navigate("/baja");
+  await expect.element(section()).not.toBeInTheDocument();
+  window.history.back();
+  await hour().fill("22:15");
+  window.history.forward();
+  await expect.element(section()).not.toBeInTheDocument();
+  await expect.poll(() => api.bodies[CHANGE]).toEqual([{ journal_time: "22:15" }]);
+});
+
+test("a zone report that ends after a settings change does not undo that change", async () => {
+  keep({});
+  const session = memberSession();
+  // The background task that reports the zone seconds later then sends nothing.
+  writeLastReported(LAST_REPORTED_ZONE, { memberId: session.user.id, value: deviceZone() });
+  await openAsMember("/perfil#recordatorios", premium, session);
+  await expect.element(events()).toBeChecked();
+  const told = Promise.withResolvers<undefined>();
+  // Another device has reported its zone.
+  keep({ time_zone: "Europe/Madrid" });
+  api.answer({ [ZONE]: told.promise });
+  seeAgain();
+  await expect.poll(() => api.bodies[ZONE]).toEqual([{ time_zone: deviceZone() }]);
+  keep({ event_reminders: false });
+  await events().click();
+  await expect.poll(() => api.bodies[CHANGE]).toEqual([{ event_reminders: false }]);
+  await expect.element(events()).not.toBeChecked();
+  const isRead = () => api.asked.filter((address) => address === READ).length;
+  const before = isRead();
+  told.resolve(undefined);
+  await expect.poll(isRead).toBe(before + 1);
+  await expect.element(events()).not.toBeChecked();
+});
+
+test("a failed load, a failed change and an ended session are reported, and a failed change is reverted", async () => {
+  api.answer({ [READ]: refusal(503, "unavailable", "Intenta en unos minutos.") });
+  await openAsMember("/perfil#recordatorios", premium);
+  await expect.element(said("No se pudieron cargar tus recordatorios. Intenta")).toBeVisible();
+  await expectAccessible();
+  keep({});
+  await button("Intentar de nuevo").click();
+  await expect.element(events()).toBeChecked();
+
+  api.answer({ [CHANGE]: "offline" });
+  await events().click();
+  await expect.element(said(/^El cambio no se guardó\. No hay conexión/)).toBeVisible();
+  await expect.element(events()).toBeChecked();
+
+  const signedOut = refusal(401, "unauthenticated", "Inicia sesión para continuar.");
+  api.answer({ [READ]: signedOut, "POST /api/session/refresh": signedOut });
+  seeAgain();
+  await expect.element(page.getByText("Por favor, inicia sesión para ver tu perfil.")).toBeVisible();
+});

@@ -1,0 +1,94 @@
+import { useEffect } from "react";
+import type { User } from "#features/account/contract.ts";
+import type { CallError } from "#shared/api-client.ts";
+import { onReturn } from "#shared/page-lifecycle.ts";
+import { Button } from "#ui/button.tsx";
+import type { ReminderSettings as Settings } from "../contract.ts";
+import { EmailRow } from "../mail/email-row.tsx";
+import { DeviceRow, useStanding } from "../push/device-row.tsx";
+import { KindRow, useChange } from "./kind-row.tsx";
+import { channelFor } from "./reminder-channel.ts";
+import { loadSettings, useSettings } from "./settings.ts";
+import { TestRow } from "./test-row.tsx";
+import { TimeField } from "./time-field.tsx";
+import { useSaving } from "./use-saving.ts";
+import { ZoneRow } from "./zone-row.tsx";
+
+/** Reloads when the page becomes visible or goes online, because other tabs change the settings too. */
+export function ReminderSettings({ member }: { member: User }) {
+  const state = useSettings(member.id);
+  useEffect(() => {
+    const load = () => void loadSettings(member.id);
+    load();
+    return onReturn(load, "online");
+  }, [member.id]);
+
+  if (state.status === "unknown")
+    return (
+      <p role="status" className="mt-4 min-h-60 text-quiet">
+        Cargando tus recordatorios...
+      </p>
+    );
+  if (state.status === "failed") return <Failed memberId={member.id} error={state.error} />;
+  return <Known member={member} settings={state.settings} />;
+}
+
+function Failed({ memberId, error }: { memberId: string; error: CallError }) {
+  const { isBusy, save } = useSaving();
+  const retry = () =>
+    save(async () => {
+      await loadSettings(memberId);
+      return { text: "", isBad: false };
+    });
+  return (
+    <>
+      <p role="status" className="mt-3 text-quiet">
+        No se pudieron cargar tus recordatorios. {error.message}
+      </p>
+      <Button
+        variant="secondary"
+        className="mt-4 aria-disabled:opacity-55"
+        aria-disabled={isBusy}
+        onClick={() => void retry()}
+      >
+        {isBusy ? "Un momento..." : "Intentar de nuevo"}
+      </Button>
+    </>
+  );
+}
+
+function Known({ member, settings }: { member: User; settings: Settings }) {
+  const [found, look] = useStanding(member.id);
+  // The server deletes a device that its push service no longer knows.
+  const standing = found === "on" && settings.devices === 0 ? "off" : found;
+  const [saidOfEvents, changeEvents] = useChange(member.id);
+  const [saidOfJournal, changeJournal] = useChange(member.id);
+  return (
+    <div className="mt-4 animate-fade divide-y divide-line border-line border-y">
+      <DeviceRow member={member} settings={settings} standing={standing} onTurned={look} />
+      <EmailRow memberId={member.id} settings={settings} />
+      <KindRow
+        title="Eventos del calendario"
+        text="A la hora que pongas en cada evento."
+        isOn={settings.event_reminders}
+        onTurn={(isOn) => void changeEvents({ event_reminders: isOn })}
+        said={saidOfEvents}
+      />
+      <KindRow
+        title="Tu diario, cada noche"
+        text="Una invitación a escribir cómo fue tu día."
+        isOn={settings.journal_reminder}
+        onTurn={(isOn) => void changeJournal({ journal_reminder: isOn })}
+        said={saidOfJournal}
+      >
+        <TimeField
+          label="Hora del recordatorio del diario"
+          value={settings.journal_time}
+          onChange={(time) => void changeJournal({ journal_time: time })}
+        />
+      </KindRow>
+      <ZoneRow memberId={member.id} settings={settings} />
+      <TestRow way={channelFor(settings, standing === "on")} />
+    </div>
+  );
+}

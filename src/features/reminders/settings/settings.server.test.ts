@@ -1,0 +1,298 @@
+import { createServer } from "node:http";
+import { beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { DAY_MS, HOUR_MS } from "#shared/time.ts";
+import { type Reminding, type Subscription, startReminding } from "#test/reminders/reminding.ts";
+import type { Visitor } from "#test/visitor.ts";
+import { purgeDeliveries } from "../delivery/delivery-queries.server.ts";
+import { pushSender } from "../push/push.server.ts";
+import { vapidKeys } from "../push/vapid.server.ts";
+
+interface Refusal {
+  error: { code: string; fields?: Record<string, string> };
+}
+
+let at: Reminding;
+/** Shared by tests whose requests are all rejected. */
+let ana: Visitor;
+let anasDevice: Subscription;
+
+beforeAll(async () => {
+  at = await startReminding();
+  ({ member: ana } = await at.newMember());
+  anasDevice = await at.newDevice(ana);
+});
+
+// Tests advance the clock, and a session token expires after an hour.
+beforeEach(async () => {
+  await ana.call("POST", "/api/session/refresh");
+});
+
+const change = (member: Visitor, changes: object) => member.call<Refusal>("PATCH", "/api/reminders", changes);
+const addEmail = (member: Visitor, email: string) =>
+  member.call<Refusal>("PUT", "/api/reminders/email", { email });
+const confirm = (token: string) =>
+  at.app.visitor().call("POST", "/api/reminder-email-confirmation", { token });
+async function mailedToken(email: string): Promise<string> {
+  const letters = await at.mail.sentTo(email);
+  return /#confirmar=([\w-]{43})\n/.exec(letters.at(-1)?.text ?? "")?.[1] ?? "";
+}
+
+describe("a member's reminder settings", () => {
+  test("start from the defaults, and a change keeps the settings that it does not name", async () => {
+    const { member, email } = await at.newMember();
+    expect(await at.settingsOf(member)).toEqual({
+      time_zone: "America/Argentina/Buenos_Aires",
+      is_zone_chosen: false,
+      event_reminders: true,
+      journal_reminder: false,
+      journal_time: "21:00",
+      email,
+      refused_kinds: [],
+      is_email_added: false,
+      pending_email: null,
+      devices: 0,
+      push_key: expect.stringMatching(/^[\w-]{87}$/),
+    });
+    const answer = await change(member, { journal_reminder: true, journal_time: "22:15" });
+    expect(answer).toMatchObject({ status: 200, body: { journal_reminder: true, journal_time: "22:15" } });
+    expect((await change(member, { event_reminders: false })).body).toMatchObject({
+      event_reminders: false,
+      journal_reminder: true,
+    });
+  });
+
+  test("are not affected by another member's changes", async () => {
+    const [{ member: eva }, { member: bea }] = [await at.newMember(), await at.newMember()];
+    await at.newDevice(eva);
+    const before = await at.settingsOf(eva);
+    await change(bea, { event_reminders: false, journal_reminder: true, time_zone: "Europe/Madrid" });
+    await addEmail(bea, "otra@ejemplo.com");
+    await bea.call("DELETE", "/api/reminders/email");
+    expect(await at.settingsOf(eva)).toEqual(before);
+  });
+
+  test("follow the browser's zone unless the member has chosen one", async () => {
+    const { member } = await at.newMember();
+    const tell = (time_zone: string) =>
+      member.call<Refusal>("PUT", "/api/reminders/time-zone", { time_zone });
+    await tell("america/MONTEVIDEO");
+    expect(await at.settingsOf(member)).toMatchObject({
+      time_zone: "America/Montevideo",
+      is_zone_chosen: false,
+    });
+    await change(member, { time_zone: "Europe/Madrid" });
+    await tell("America/Bogota");
+    expect(await at.settingsOf(member)).toMatchObject({ time_zone: "Europe/Madrid", is_zone_chosen: true });
+    await change(member, { time_zone: null });
+    await tell("America/Bogota");
+    expect(await at.settingsOf(member)).toMatchObject({ time_zone: "America/Bogota", is_zone_chosen: false });
+  });
+
+  test.each([
+    ["a zone that is none", { time_zone: "Marte/Olimpo" }, "time_zone"],
+    ["a bare offset", { time_zone: "+03:00" }, "time_zone"],
+    ["a zone of 10,000 letters", { time_zone: "a".repeat(10_000) }, "time_zone"],
+    ["an hour that is none", { journal_time: "24:00" }, "journal_time"],
+    ["a flag that is a word", { event_reminders: "sí" }, "event_reminders"],
+  ])("are refused with %s, and the error names the field", async (_what, changes, field) => {
+    const { status, body } = await change(ana, changes);
+    expect(status).toBe(400);
+    expect(Object.keys(body.error.fields ?? {})).toEqual([field]);
+  });
+});
+
+describe("an address for reminders", () => {
+  test("is Google's verified one by default, while Facebook's must be confirmed first", async () => {
+    const google = await at.newMember();
+    expect(await at.settingsOf(google.member)).toMatchObject({ email: google.email });
+    const facebook = await at.newMember("facebook");
+    expect(await at.settingsOf(facebook.member)).toMatchObject({ email: null });
+    await addEmail(facebook.member, facebook.email);
+    expect((await confirm(await mailedToken(facebook.email))).status).toBe(204);
+    expect(await at.settingsOf(facebook.member)).toMatchObject({
+      email: facebook.email,
+      is_email_added: true,
+    });
+    expect((await facebook.member.call("DELETE", "/api/reminders/email")).body).toMatchObject({
+      email: null,
+      is_email_added: false,
+    });
+  });
+
+  test("is used only after its link is confirmed, and the previous one is used until then", async () => {
+    const { member, email } = await at.newMember();
+    const added = "nueva@ejemplo.com";
+    expect(await addEmail(member, added)).toMatchObject({
+      status: 200,
+      body: { email, pending_email: added },
+    });
+    await at.soonEvent(member, "Secreto de Ana");
+    at.pass();
+    expect((await at.mail.sentTo(email)).map(({ subject }) => subject)).toEqual(["Secreto de Ana"]);
+    const [letter, ...others] = await at.mail.sentTo(added);
+    expect(others).toEqual([]);
+    expect(letter?.text).toContain(`${at.app.origin}/recordatorios#confirmar=`);
+    expect(JSON.stringify(letter)).not.toMatch(/Ana|persona\d/);
+    const token = await mailedToken(added);
+    const rows = await at.app.database.selectFrom("reminder_emails").selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(token);
+    // Confirming is idempotent.
+    for (let round = 0; round < 2; round++) expect((await confirm(token)).status).toBe(204);
+    expect(await at.settingsOf(member)).toMatchObject({ email: added, pending_email: null });
+    expect((await member.call("DELETE", "/api/reminders/email")).body).toMatchObject({ email });
+    expect((await confirm(token)).status).toBe(404);
+    expect(await at.settingsOf(member)).toMatchObject({ email });
+  });
+
+  test("is not confirmed by an expired, replaced, unknown or malformed token", async () => {
+    const { member, email } = await at.newMember();
+    await addEmail(member, "primera@ejemplo.com");
+    const first = await mailedToken("primera@ejemplo.com");
+    await addEmail(member, "segunda@ejemplo.com");
+    const second = await mailedToken("segunda@ejemplo.com");
+    expect((await confirm(first)).status).toBe(404);
+    expect((await confirm("a".repeat(43))).status).toBe(404);
+    expect((await confirm("corto")).status).toBe(400);
+    at.pass(DAY_MS + HOUR_MS);
+    expect((await confirm(second)).status).toBe(404);
+    await member.call("POST", "/api/session/refresh");
+    expect(await at.settingsOf(member)).toMatchObject({ email, pending_email: null });
+  });
+
+  test("takes at most three requests a day across its spellings, and a member makes at most five", async () => {
+    const { member } = await at.newMember();
+    for (let count = 0; count < 5; count++) {
+      expect((await addEmail(member, `una${count}@ejemplo.com`)).status).toBe(200);
+    }
+    const refused = await addEmail(member, "una5@ejemplo.com");
+    expect(refused).toMatchObject({ status: 429, body: { error: { code: "rate_limited" } } });
+    expect(Object.keys(refused.body.error.fields ?? {})).toEqual(["email"]);
+    const spellings = [
+      "victima@gmail.com",
+      "v.ictima@gmail.com",
+      "VICTIMA+2@gmail.com",
+      "victima@googlemail.com",
+    ];
+    const statuses = [];
+    for (const spelling of spellings) {
+      statuses.push((await addEmail((await at.newMember()).member, spelling)).status);
+    }
+    expect(statuses).toEqual([200, 200, 200, 429]);
+  });
+
+  test.each([
+    "",
+    "ana",
+    "ana@ejemplo",
+    "ana@ejemplo.com\r\nBcc: x@y.com",
+    "Ana <ana@ejemplo.com>",
+    "a@b.co,c@d.co",
+  ])("cannot be %j", async (email) => {
+    await at.app.runJobs();
+    const before = at.mail.all.length;
+    const { status, body } = await addEmail(ana, email);
+    expect(status).toBe(400);
+    expect(Object.keys(body.error.fields ?? {})).toEqual(["email"]);
+    await at.app.runJobs();
+    expect(at.mail.all).toHaveLength(before);
+  });
+});
+
+describe("a device", () => {
+  test("is registered once, and only its own member can remove it", async () => {
+    const [{ member: eva }, { member: bea }] = [await at.newMember(), await at.newMember()];
+    const device = await at.newDevice(eva);
+    await eva.call("PUT", "/api/reminders/device", device);
+    expect(await at.settingsOf(eva)).toMatchObject({ devices: 1 });
+    await bea.call("DELETE", "/api/reminders/device", { endpoint: device.endpoint });
+    expect(await at.settingsOf(eva)).toMatchObject({ devices: 1 });
+    await eva.call("DELETE", "/api/reminders/device", { endpoint: device.endpoint });
+    expect(await at.settingsOf(eva)).toMatchObject({ devices: 0 });
+  });
+
+  test("registered by another member gets no reminders of the previous member", async () => {
+    const [eva, { member: bea }] = [await at.newMember(), await at.newMember()];
+    const device = await at.newDevice(eva.member);
+    await at.soonEvent(eva.member, "De Ana");
+    await bea.call("PUT", "/api/reminders/device", device);
+    at.pass();
+    expect(await at.shownOn(device)).toEqual([]);
+    expect((await at.mail.sentTo(eva.email)).map(({ subject }) => subject)).toEqual(["De Ana"]);
+    expect(await at.settingsOf(bea)).toMatchObject({ devices: 1 });
+  });
+
+  test("is removed when its session is ended from another device", async () => {
+    const { member, email } = await at.newMember();
+    await at.newDevice(member);
+    const elsewhere = await at.app.visitor().signIn("google", { name: "Ana", email });
+    await elsewhere.call("DELETE", "/api/sessions");
+    const again = await at.app.visitor().signIn("google", { name: "Ana", email });
+    expect(await at.settingsOf(again)).toMatchObject({ devices: 0 });
+  });
+
+  test("beyond the tenth leaves the member with ten devices", async () => {
+    const { member } = await at.newMember();
+    for (let count = 0; count < 12; count++) await at.newDevice(member);
+    expect(await at.settingsOf(member)).toMatchObject({ devices: 10 });
+  });
+
+  test.each([
+    "https://evil.example/push",
+    "https://fcm.googleapis.com/fcm/send/abc",
+    "http://localhost:1/simulators/push/send/abc",
+    "http://169.254.169.254/latest/meta-data/",
+    "file:///etc/passwd",
+  ])("at %s is refused while the push service is simulated", async (endpoint) => {
+    const body = { endpoint, keys: anasDevice.keys };
+    expect((await ana.call("PUT", "/api/reminders/device", body)).status).toBe(400);
+  });
+
+  test.each([
+    ["no point of the curve", { p256dh: `B${"A".repeat(86)}` }],
+    ["a key that is too short", { p256dh: "BA" }],
+    ["a secret that is too short", { auth: "AAAA" }],
+    ["a secret that is no base64url", { auth: "€".repeat(22) }],
+  ])("with %s is refused", async (_what, spoilt) => {
+    const body = { ...anasDevice, keys: { ...anasDevice.keys, ...spoilt } };
+    expect((await ana.call("PUT", "/api/reminders/device", body)).status).toBe(400);
+  });
+});
+
+test("a redirect by a push service is not followed, even with a large body", async () => {
+  const asked: string[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url ?? "");
+    response.writeHead(302, { location: "/inside" }).end("a".repeat(1_000_000));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const origin = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+  const send = pushSender({ ...at.app.config, origin }, vapidKeys(at.app.database, at.app.clock));
+  const device = { endpoint: `${origin}/simulators/push/send/abc`, keys: anasDevice.keys };
+  await expect(send(device, { payload: "{}", ttlS: 60, topic: "abc" })).rejects.toMatchObject({
+    status: 302,
+  });
+  expect(asked).toEqual(["/simulators/push/send/abc"]);
+});
+
+test("the purge deletes finished deliveries and keeps an open one", async () => {
+  const { member } = await at.newMember();
+  const device = await at.newDevice(member);
+  await at.soonEvent(member, "Hoy");
+  at.pass();
+  await at.spoil("500");
+  expect(await at.shownOn(device)).toEqual([]);
+  await purgeDeliveries(at.app.database, at.app.clock());
+  const left = await at.app.database.selectFrom("reminder_deliveries").select("done_at").execute();
+  expect(left).toEqual([{ done_at: null }]);
+  at.pass(HOUR_MS);
+  expect(await at.shownOn(device)).toHaveLength(1);
+});
+
+test("concurrent creations of the VAPID keys all return the same public key", async () => {
+  const { database, clock } = at.app;
+  await database.deleteFrom("server_keys").execute();
+  const keys = await Promise.all([1, 2, 3, 4].map(() => vapidKeys(database, clock)()));
+  expect(new Set(keys.map(({ publicKey }) => publicKey)).size).toBe(1);
+});

@@ -1,0 +1,93 @@
+import type { CallError, CallResult } from "#shared/api-client.ts";
+import { createStore } from "#shared/store.ts";
+import { useStore } from "#ui/use-store.ts";
+import { remindersApi } from "../client.ts";
+import type { ReminderSettings } from "../contract.ts";
+import { type SettingsChange, withChange } from "./settings-change.ts";
+
+type SettingsState =
+  | { status: "unknown" }
+  | { status: "known"; memberId: string; settings: ReminderSettings }
+  | { status: "failed"; memberId: string; error: CallError };
+
+const UNKNOWN: SettingsState = { status: "unknown" };
+const store = createStore<SettingsState>(UNKNOWN);
+
+/** The server's last answer, without pending changes. */
+let known: { memberId: string; settings: ReminderSettings } | undefined;
+let changes = 0;
+/** Pending changes, in order of sending. */
+const wishes: SettingsChange[] = [];
+let sending: Promise<unknown> = Promise.resolve();
+
+/** Never returns another member's settings. */
+export function useSettings(memberId: string | undefined): SettingsState {
+  const state = useStore(store);
+  return state.status === "unknown" || state.memberId !== memberId ? UNKNOWN : state;
+}
+
+/** Fetches the settings. If that fails, known settings stay. */
+export async function loadSettings(memberId: string): Promise<void> {
+  const before = changes;
+  const result = await followDevice(await remindersApi("GET /api/reminders"));
+  // A change was saved meanwhile, so this answer may be stale.
+  if (before !== changes) return loadSettings(memberId);
+  take(memberId, result);
+}
+
+export function takeSettings(
+  memberId: string,
+  result: CallResult<ReminderSettings>,
+): CallResult<ReminderSettings> {
+  if (result.ok) changes++;
+  take(memberId, result);
+  return result;
+}
+
+function take(memberId: string, result: CallResult<ReminderSettings>): void {
+  if (result.ok) {
+    known = { memberId, settings: result.data };
+    show();
+  } else if (known?.memberId !== memberId) {
+    store.set({ status: "failed", memberId, error: result.error });
+  }
+}
+
+/** Optimistic: shows the change at once, sends changes in order, and reverts a failed one. */
+export async function changeSettings(
+  memberId: string,
+  change: SettingsChange,
+): Promise<CallError | undefined> {
+  wishes.push(change);
+  show();
+  const made = sending.then(async () =>
+    followDevice(await remindersApi("PATCH /api/reminders", { body: change })),
+  );
+  sending = made;
+  const result = await made;
+  wishes.splice(wishes.indexOf(change), 1);
+  takeSettings(memberId, result);
+  show();
+  return result.ok ? undefined : result.error;
+}
+
+/** Reports this device's zone if none is chosen, because another device may have reported its own. */
+async function followDevice(result: CallResult<ReminderSettings>): Promise<CallResult<ReminderSettings>> {
+  const time_zone = deviceZone();
+  if (!result.ok || result.data.is_zone_chosen || result.data.time_zone === time_zone) return result;
+  const told = await remindersApi("PUT /api/reminders/time-zone", { body: { time_zone } });
+  return told.ok ? { ok: true, data: { ...result.data, time_zone } } : result;
+}
+
+export function deviceZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+function show(): void {
+  if (!known) return;
+  const settings = wishes.reduce<ReminderSettings>(
+    (before, wish) => withChange(before, wish, deviceZone()),
+    known.settings,
+  );
+  store.set({ status: "known", memberId: known.memberId, settings });
+}
