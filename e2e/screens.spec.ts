@@ -22,7 +22,7 @@ const MANIFEST = fileURLToPath(new URL("../dist/site.json", import.meta.url));
 /** Dialogs that other tests open and check, because the way to them is longer. */
 const ELSEWHERE: Record<string, string> = {
   "data-rights/components/copy-dialog.tsx": "fresh-sign-in.screen.test.tsx",
-  "goals/components/wizard-notes.tsx": "wizard.screen.test.tsx",
+  "goals/wizard/notices.tsx": "wizard.screen.test.tsx",
   "journal/components/image-viewer.tsx": "journal/journal.spec.ts",
   "subscription/components/already-premium-dialog.tsx": "subscription/paypal.spec.ts",
   "subscription/components/critical-error.tsx": "plans.screen.test.tsx",

@@ -6,7 +6,7 @@ import { isEmailAddress } from "#features/consumer-requests/email-address.ts";
 import { mailboxOf } from "#features/consumer-requests/mailbox.ts";
 import { plainText } from "#features/consumer-requests/request-fields.ts";
 import { shown } from "#features/data-rights/deletion-request.ts";
-import { differencesOf } from "#features/goals/goal-differences.ts";
+import { differencesOf } from "#features/goals/conflicts/differences.ts";
 import { asCondition } from "#features/goals/if-then.ts";
 import { newImageFile } from "#features/journal/image-file.ts";
 import { parseEntries } from "#features/notes/note-entries.ts";

@@ -34,7 +34,7 @@ export const tools: Readonly<Record<string, Feature>> = {
 
 /** Parts of other features that load the sync engine, which only Premium members use. */
 export const premiumParts: readonly string[] = [
-  "src/features/favourites/components/toggle-favourite.ts",
+  "src/features/favourites/toggle-favourite.ts",
   "src/features/favourites/follow-replica.ts",
 ];
 

@@ -19,5 +19,5 @@ export function useFavouriteIds(): readonly string[] {
 
 /** Loaded with the first click, because most readers never click a heart. */
 export function loadFavouriteActions() {
-  return import("./components/press-favourite.ts");
+  return import("./press-favourite.ts");
 }

@@ -5,9 +5,9 @@ import { syncNow } from "#features/sync/client.ts";
 import { newId } from "#shared/new-id.ts";
 import { showToast } from "#ui/toast.ts";
 import { favouritesStore } from "./client.ts";
-import { toggleFavourite } from "./components/toggle-favourite.ts";
 import { followReplica } from "./follow-replica.ts";
 import { clearFavourites, clearSentFavourites, hideFavourites, showFavourites } from "./mirror.ts";
+import { toggleFavourite } from "./toggle-favourite.ts";
 
 vi.mock("#ui/toast.ts", () => ({ showToast: vi.fn() }));
 
@@ -108,7 +108,7 @@ async function openAnotherTab(id: string) {
       import("./client.ts"),
       import("./mirror.ts"),
       import("./follow-replica.ts"),
-      import("./components/toggle-favourite.ts"),
+      import("./toggle-favourite.ts"),
     ]);
   session.set({ status: "signed-in", user: { id } as never, expires_at: 0 });
   mirror.showFavourites(id);

@@ -9,11 +9,11 @@ import { navigate } from "#ui/navigation.tsx";
 import { showToast } from "#ui/toast.ts";
 import { useToday } from "#ui/use-today.ts";
 import { useGoal } from "./client.ts";
-import { EditForm } from "./components/edit-form.tsx";
-import { EditLoading } from "./components/edit-loading.tsx";
-import { GoalConflicts } from "./components/goal-conflicts.tsx";
+import { GoalConflicts } from "./conflicts/goal-conflicts.tsx";
 import type { Goal } from "./contract.ts";
-import { goalEditDraft, isGoalEditDraft } from "./goal-edit-draft.ts";
+import { goalEditDraft, isGoalEditDraft } from "./editing/draft.ts";
+import { EditForm } from "./editing/edit-form.tsx";
+import { EditLoading } from "./editing/loading.tsx";
 
 /** Spec, section 2. */
 export function GoalEditPage({ goalId }: { goalId: string }) {

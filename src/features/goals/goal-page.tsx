@@ -8,26 +8,26 @@ import { useReplaceIfStillHere } from "#ui/use-replace-if-still-here.ts";
 import { useToday } from "#ui/use-today.ts";
 import { useWindowTitle } from "#ui/use-window-title.ts";
 import { archiveGoal, completeGoal, useGoal } from "./client.ts";
-import { showErrorToast } from "./components/error-toast.ts";
-import { GoalDetailEnd, GoalDetailSuggestion } from "./components/goal-detail-end.tsx";
-import { GoalDetailHeader } from "./components/goal-detail-header.tsx";
-import { GoalDetailPlan } from "./components/goal-detail-plan.tsx";
-import { GoalDetailState } from "./components/goal-detail-state.tsx";
+import { DeleteGoalDialog, useGoalDeletion } from "./components/use-goal-deletion.ts";
+import type { Goal } from "./contract.ts";
+import { GoalDetailEnd, GoalDetailSuggestion } from "./detail/end.tsx";
+import { GoalDetailHeader } from "./detail/header.tsx";
+import { GoalDetailPlan } from "./detail/plan.tsx";
+import { GoalDetailState } from "./detail/state.tsx";
 import {
   GoalDetailCommitment,
   GoalDetailObstacles,
   GoalDetailVision,
   GoalDetailWhys,
-} from "./components/goal-detail-text.tsx";
-import { DeleteGoalDialog, useGoalDeletion } from "./components/use-goal-deletion.ts";
-import type { Goal } from "./contract.ts";
+} from "./detail/texts.tsx";
+import { showErrorToast } from "./error-toast.ts";
 import { isPlanDone, progressOf } from "./progress.ts";
 
 const GoalDetailMissing = lazyComponent(() =>
-  import("./components/goal-detail-missing.tsx").then((late) => late.GoalDetailMissing),
+  import("./detail/missing.tsx").then((late) => late.GoalDetailMissing),
 );
 const GoalConflicts = lazyComponent(() =>
-  import("./components/goal-conflicts.tsx").then((late) => late.GoalConflicts),
+  import("./conflicts/goal-conflicts.tsx").then((late) => late.GoalConflicts),
 );
 
 interface GoalPageProps {

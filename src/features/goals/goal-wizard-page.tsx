@@ -8,8 +8,8 @@ import { useLookedUp } from "#features/sync/components/use-looked-up.ts";
 import { draftName, hasDraft, takeInterrupted } from "#shared/open-drafts.ts";
 import { navigate } from "#ui/navigation.tsx";
 import { showToast } from "#ui/toast.ts";
-import { Wizard } from "./components/wizard.tsx";
-import { wizardDraft } from "./wizard-steps.ts";
+import { wizardDraft } from "./wizard/steps.ts";
+import { Wizard } from "./wizard/wizard.tsx";
 
 const NOT_LOADED = { title: "Error", description: "No se pudo cargar la idea inicial." };
 

@@ -7,10 +7,10 @@ import { Link } from "#ui/navigation.tsx";
 import type { Page } from "#ui/page.ts";
 import { useToday } from "#ui/use-today.ts";
 import { useGoals } from "./client.ts";
-import { GoalCard } from "./components/goal-card.tsx";
-import { GoalListDone } from "./components/goal-list-done.tsx";
-import { GoalListEmpty, GoalListLoading } from "./components/goal-list-empty.tsx";
 import { DeleteGoalDialog, useGoalDeletion } from "./components/use-goal-deletion.ts";
+import { GoalListDone } from "./list/done-goals.tsx";
+import { GoalListEmpty, GoalListLoading } from "./list/empty-list.tsx";
+import { GoalCard } from "./list/goal-card.tsx";
 import { groupGoals } from "./progress.ts";
 
 /** "Mis Metas" (spec, section 2). */

@@ -3,7 +3,7 @@ import { currentMember } from "#features/account/session.ts";
 import { startTokenRefresh } from "#features/account/token-refresh-timer.ts";
 import { favouritesStore } from "#features/favourites/client.ts";
 import { showFavourites } from "#features/favourites/mirror.ts";
-import { hasLocalNotes } from "#features/notes/clear-local-notes.ts";
+import { hasLocalNotes } from "#features/notes/local/clear-local-notes.ts";
 import { clearOthersReminders } from "#features/reminders/push/clear-reminders.ts";
 import { isPremium, subscriptionStore } from "#features/subscription/client.ts";
 import { refreshSubscription } from "#features/subscription/load-subscription.ts";
@@ -53,7 +53,7 @@ function loadSync(member: User): void {
 function importNotes(member: User): void {
   if (!hasLocalNotes()) return;
   loadSync(member);
-  import("#features/notes/components/local-notes-mirror.ts").then(
+  import("#features/notes/local/local-notes-mirror.ts").then(
     ({ mirrorLocalNotes }) => mirrorLocalNotes(member.id),
     console.error,
   );

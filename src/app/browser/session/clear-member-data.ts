@@ -1,7 +1,7 @@
 import { writeCachedUser } from "#features/account/session.ts";
 import { pendingRequest } from "#features/data-rights/client.ts";
 import { clearFavourites } from "#features/favourites/mirror.ts";
-import { clearLocalNotes } from "#features/notes/clear-local-notes.ts";
+import { clearLocalNotes } from "#features/notes/local/clear-local-notes.ts";
 import { clearSeenQuota } from "#features/quota/clear-seen-quota.ts";
 import { clearReminders } from "#features/reminders/push/clear-reminders.ts";
 import { clearCheckoutSteps } from "#features/subscription/components/steps.ts";

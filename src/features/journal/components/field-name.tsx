@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
-import { showErrorToast } from "#features/goals/components/error-toast.ts";
+import { showErrorToast } from "#features/goals/error-toast.ts";
 import { nameField } from "../client.ts";
 import type { JournalFields } from "../contract.ts";
 import { FIELD_LABEL_MAX } from "../journal-limits.ts";

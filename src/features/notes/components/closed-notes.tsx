@@ -1,11 +1,11 @@
 import { useId, useState } from "react";
 import { Button } from "#ui/button.tsx";
 import { navigate } from "#ui/navigation.tsx";
-import { readLocalNotes } from "../local-notes.ts";
+import { readLocalNotes } from "../local/local-notes.ts";
 import { instantOf } from "../note-entries.ts";
+import { NEEDS_PREMIUM } from "../note-toasts.ts";
 import { NoteEntry } from "./note-entry.tsx";
 import { NoteField } from "./note-field.tsx";
-import { NEEDS_PREMIUM } from "./note-toasts.ts";
 import { SHEET_LINE, SheetRow } from "./sheet.tsx";
 
 interface ClosedNotesProps {

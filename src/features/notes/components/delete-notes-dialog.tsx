@@ -3,7 +3,7 @@ import { excerpt } from "#shared/excerpt.ts";
 import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
 import { deleteNotes } from "../client.ts";
 import type { Note } from "../contract.ts";
-import { showDeletedToast, showSignInToDeleteToast } from "./note-toasts.ts";
+import { showDeletedToast, showSignInToDeleteToast } from "../note-toasts.ts";
 
 /** The notes shown when the member asked: notes that arrive later are not deleted. */
 export interface Deletion {

@@ -8,11 +8,11 @@ import { Button } from "#ui/button.tsx";
 import { useDraft } from "#ui/use-draft.ts";
 import { useSubmit } from "#ui/use-submit.ts";
 import { idFor, noteOf, saveNote } from "../client.ts";
+import { isHeldLocally, tellWhenSent } from "../local/local-notes-mirror.ts";
 import { noteDraft } from "../note-draft.ts";
 import { NOTE_MAX, NOTE_REQUIRED } from "../note-text.ts";
-import { isHeldLocally, tellWhenSent } from "./local-notes-mirror.ts";
+import { showNeedsPremiumToast, showSavedToast } from "../note-toasts.ts";
 import { NoteField } from "./note-field.tsx";
-import { showNeedsPremiumToast, showSavedToast } from "./note-toasts.ts";
 
 const TOO_LONG = `No puede tener más de ${NOTE_MAX.toLocaleString("es-AR")} caracteres.`;
 

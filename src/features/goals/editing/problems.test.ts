@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { actions, goalBody, whys } from "#test/records/goal-writing.ts";
+import { problemsOf } from "./problems.ts";
+
+const TODAY = "2027-03-05";
+const known = { deadline: "2026-01-01" };
+
+test("a valid goal has no problem, even without reasons, vision and commitment", () => {
+  expect(problemsOf(goalBody(), known, TODAY)).toEqual({});
+  expect(problemsOf(goalBody({ whys: [], vision_text: "", commitment_text: "" }), known, TODAY)).toEqual({});
+});
+
+test.each([
+  ["2026-01-01", undefined],
+  ["2026-01-02", "Elige un día que no haya pasado."],
+  ["2027-03-03", "Elige un día que no haya pasado."],
+  ["2027-03-04", undefined],
+])("the deadline %s of an edited goal gives the problem: %s", (deadline, problem) => {
+  expect(problemsOf(goalBody({ deadline }), known, TODAY).deadline).toBe(problem);
+});
+
+test("501 actions are reported as a problem, and 500 are not", () => {
+  const plan = actions(...Array.from({ length: 501 }, (_, at) => `Paso ${at}`));
+  expect(problemsOf(goalBody({ actions: plan }), known, TODAY)).toEqual({ actions: "Caben 500 como mucho." });
+  expect(problemsOf(goalBody({ actions: plan.slice(1) }), known, TODAY)).toEqual({});
+});
+
+test("an empty title and every text over its limit are reported by field", () => {
+  const long = "a".repeat(10_001);
+  const written = goalBody({
+    title: "",
+    whys: whys(long),
+    actions: actions("bien", long),
+    obstacles: [{ id: "1", obstacle_text: "", response_text: long }],
+    vision_text: long,
+    commitment_text: long,
+  });
+  expect(Object.keys(problemsOf(written, known, TODAY)).sort()).toEqual([
+    "actions",
+    "commitment_text",
+    "obstacles",
+    "title",
+    "vision_text",
+    "whys",
+  ]);
+});

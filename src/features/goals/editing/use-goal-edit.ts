@@ -1,0 +1,103 @@
+import { useEffect, useRef, useState } from "react";
+import { showMutationToast } from "#features/sync/components/mutation-toast.ts";
+import { readDraft } from "#shared/drafts.ts";
+import { useDraft } from "#ui/use-draft.ts";
+import { changeGoal, type WrittenGoal } from "../client.ts";
+import type { Goal } from "../contract.ts";
+import { readsTheSame, tidyGoal } from "../written-goal.ts";
+import { isGoalEditDraft, writtenOf } from "./draft.ts";
+import { problemsOf } from "./problems.ts";
+
+interface GoalEdit {
+  /** The current goal; null if it was deleted, undefined while it loads. */
+  goal: Goal | null | undefined;
+  /** The goal when the form opened, or the one stored with the draft. */
+  found: Goal;
+  draftName: string;
+  today: string;
+  /** Called once the save is applied or safely queued. */
+  onSaved: () => void;
+}
+
+/**
+ * Edit form state: draft, changes made elsewhere, and saving. Without unsaved edits the form follows the
+ * goal. With them it warns, and saving creates a conflict.
+ */
+export function useGoalEdit({ goal, found, draftName, today, onSaved }: GoalEdit) {
+  const begin = goal ?? found;
+  const { draft, isUnsaved, wasFound, write, discard, forget } = useDraft(
+    draftName,
+    () => ({ id: begin.id, value: { seen: begin, written: writtenOf(begin) } }),
+    isGoalEditDraft,
+  );
+  const { seen, written } = draft.value;
+  const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
+  const [isBusy, setIsBusy] = useState(false);
+  // A second click can come before `isBusy` renders. Stays true after a successful save, to save only once.
+  const isSaving = useRef(false);
+
+  // A version with the same text is no change. While saving, `goal` already holds the optimistic edit.
+  const isOther = goal ? goal.version !== seen.version && !readsTheSame(goal, seen) : goal === null;
+  // Tabs share the draft: another tab may already have saved these words.
+  const isApart = isUnsaved && !(goal && readsTheSame(goal, written));
+  const change = isOther && !isBusy ? (isApart ? "met" : "followed") : "none";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per change
+  useEffect(() => {
+    if (change === "followed" && goal) discard();
+    // Another tab that saved may have deleted the shared draft.
+    if (change === "met") write(draft.value);
+  }, [change, goal?.version]);
+
+  const save = async () => {
+    if (isSaving.current) return;
+    const tidy = tidyGoal(written);
+    const wrong = problemsOf(tidy, seen, today);
+    setProblems(wrong);
+    if (Object.keys(wrong).length > 0) return;
+    isSaving.current = true;
+    setIsBusy(true);
+    // Keeps newer ticks from `goal`; the version is the base for conflict detection.
+    const known = { ...(goal ?? seen), version: (!isOther && goal ? goal : seen).version };
+    const outcome = await changeGoal(tidy, known);
+    const meets = goal && isOther;
+    const isSafe = showMutationToast(outcome, {
+      done: meets ? "Guardamos las dos versiones" : "¡Meta Actualizada!",
+      doneText: meets ? "Elige en la meta con cuál te quedas." : "Tus cambios han sido guardados.",
+      failed: "Error",
+      failedText: "No se pudieron guardar los cambios.",
+    });
+    if (isSafe) {
+      // Keep the shared draft if another tab has changed it since.
+      const kept = readDraft(draftName, isGoalEditDraft);
+      if (JSON.stringify(kept?.value) === JSON.stringify(draft.value)) forget();
+      return onSaved();
+    }
+    isSaving.current = false;
+    setIsBusy(false);
+    if (outcome.state !== "rejected") return;
+    // The server names a field by path, such as `actions.3.action_text`. The form shows errors per list.
+    const told = Object.entries(outcome.error.fields ?? {});
+    setProblems(Object.fromEntries(told.map(([path, problem]) => [path.replace(/\..*/, ""), problem])));
+  };
+
+  return {
+    written,
+    seen,
+    isUnsaved,
+    wasFound,
+    isBusy,
+    problems,
+    /** Also true if the goal was deleted without unsaved edits here. */
+    meets: change === "met" || (change === "followed" && goal === null),
+    discard: () => {
+      discard();
+      setProblems({});
+    },
+    edit: (changed: Partial<WrittenGoal>) => {
+      write({ seen, written: { ...written, ...changed } });
+      const left = Object.entries(problems).filter(([part]) => !(part in changed));
+      setProblems(Object.fromEntries(left));
+    },
+    save,
+  };
+}

@@ -1,0 +1,54 @@
+import { memo } from "react";
+import { Link } from "#ui/navigation.tsx";
+import { DeadlineWords } from "../components/deadline-words.tsx";
+import { GoalWaitingMark } from "../components/goal-waiting-mark.tsx";
+import type { Goal } from "../contract.ts";
+import { nextAction, progressOf } from "../progress.ts";
+import { GoalCardDate } from "./card-date.tsx";
+import { GoalCardLine } from "./card-line.tsx";
+import { GoalListConflict, GoalListDelete } from "./conflict-aware.tsx";
+
+interface GoalCardProps {
+  goal: Goal;
+  today: string;
+  onDelete: (goal: Goal) => void;
+}
+
+export const GoalCard = memo(function GoalCard({ goal, today, onDelete }: GoalCardProps) {
+  const next = nextAction(goal);
+  return (
+    <li className="group relative grid grid-cols-[4rem_minmax(0,1fr)] border-line border-t">
+      <GoalCardDate day={goal.deadline} today={today} />
+      <div className="grid grid-cols-[minmax(0,1fr)_2.75rem] py-5 pl-5 lg:grid-cols-[minmax(0,1fr)_22rem_2.75rem] lg:gap-x-8">
+        <div className="min-w-0 max-sm:contents">
+          <h3 dir="auto" className="col-span-2 text-xl sm:text-2xl sm:leading-8">
+            <Link
+              href={`/meta/${goal.id}`}
+              className="after:absolute after:inset-0 group-hover:underline group-hover:decoration-2 group-hover:underline-offset-4"
+            >
+              {goal.title}
+            </Link>
+          </h3>
+          <p className="mt-1 flex min-h-7 flex-wrap items-center gap-x-4">
+            <DeadlineWords deadline={goal.deadline} today={today} />
+            <GoalListConflict goalId={goal.id} />
+            <GoalWaitingMark goalId={goal.id} />
+          </p>
+        </div>
+        <div className="col-span-2 mt-2 min-w-0 sm:col-span-1 sm:col-start-1 sm:mt-3 lg:col-start-2 lg:mt-1.5">
+          <GoalCardLine progress={progressOf(goal)} />
+          {next !== undefined && (
+            <p className="mt-2 line-clamp-2 font-serif text-quiet">
+              <span className="font-sans text-sm">Sigue:</span> <bdi>{next}</bdi>
+            </p>
+          )}
+        </div>
+        <GoalListDelete
+          goal={goal}
+          onDelete={onDelete}
+          className="-my-1.5 max-sm:col-start-2 max-sm:-mr-3 max-sm:row-start-2 sm:col-start-2 sm:row-start-1 lg:col-start-3"
+        />
+      </div>
+    </li>
+  );
+});

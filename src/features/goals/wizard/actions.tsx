@@ -1,0 +1,88 @@
+import { type MouseEvent, useId, useState } from "react";
+import { Button } from "#ui/button.tsx";
+import { COMMITMENT, REVIEW, WHY } from "./steps.ts";
+
+interface WizardActionsProps {
+  step: number;
+  /** The message that blocks this step; null if the member may continue. */
+  missing: string | null;
+  /** The step's value on a phone, where its field may be scrolled out of view. */
+  note: string;
+  /** Offers a shortcut to the review. */
+  isComplete: boolean;
+  isBusy: boolean;
+  onBack: () => void;
+  onNext: () => void;
+  /** Moves the focus to the missing field. */
+  onMissing: () => void;
+  onReview: () => void;
+  onCreate: () => void;
+}
+
+const FORWARD = "grow sm:min-w-44 sm:grow-0";
+/** Sticks above the mobile bar (3.5rem plus a 1px border) on viewports large enough for both. */
+const BAR =
+  "border-line bg-paper max-sm:z-10 max-sm:-mx-4 max-sm:border-t max-sm:px-4 max-sm:pb-3 max-sm:[@media(width>=22.5rem)_and_(height>=36rem)]:sticky max-sm:[@media(width>=22.5rem)_and_(height>=36rem)]:bottom-[calc(3.5625rem+env(safe-area-inset-bottom))]";
+
+/** "Siguiente" stays focusable while blocked (`aria-disabled`), so that a screen reader reads the reason. */
+export function WizardActions({ step, missing, note, isComplete, isBusy, ...on }: WizardActionsProps) {
+  const hintId = useId();
+  const [asked, setAsked] = useState(0);
+  const isHeld = missing !== null;
+
+  // Ignore the second half of a double click: it was meant for the previous step.
+  const once = (act: () => void) => (event: MouseEvent) => event.detail < 2 && act();
+  const next = () => {
+    if (!isHeld) return on.onNext();
+    setAsked(asked + 1);
+    on.onMissing();
+  };
+
+  return (
+    <div className={`${BAR} mt-auto flex flex-wrap items-center gap-3 pt-3 sm:pt-4`}>
+      <Button variant="secondary" disabled={step === WHY || isBusy} onClick={once(on.onBack)}>
+        Anterior
+      </Button>
+      <div className="text-sm max-sm:order-first max-sm:w-full max-sm:empty:hidden sm:grow sm:text-end">
+        {isHeld && (
+          <p
+            key={asked}
+            id={hintId}
+            role={asked > 0 ? "alert" : undefined}
+            className={asked > 0 ? "animate-fade font-semibold text-ember" : "text-quiet"}
+          >
+            {missing}
+          </p>
+        )}
+        {!isHeld && note !== "" && <output className="block font-serif text-base sm:hidden">{note}</output>}
+        {!isHeld && isComplete && step < COMMITMENT && (
+          <button
+            type="button"
+            className="min-h-11 font-semibold underline underline-offset-4"
+            onClick={on.onReview}
+          >
+            Volver a la revisión
+          </button>
+        )}
+      </div>
+      {step === REVIEW ? (
+        <Button
+          className={`${FORWARD} aria-disabled:opacity-55`}
+          aria-disabled={isBusy}
+          onClick={once(on.onCreate)}
+        >
+          {isBusy ? "Creando..." : "Crear Meta"}
+        </Button>
+      ) : (
+        <Button
+          className={`${FORWARD} aria-disabled:cursor-not-allowed aria-disabled:opacity-55`}
+          aria-disabled={isHeld}
+          aria-describedby={isHeld ? hintId : undefined}
+          onClick={once(next)}
+        >
+          Siguiente
+        </Button>
+      )}
+    </div>
+  );
+}

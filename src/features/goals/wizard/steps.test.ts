@@ -1,0 +1,130 @@
+import { expect, test } from "vitest";
+import { newItem } from "../fields/items.ts";
+import { DEADLINE_IN_THE_PAST, GOAL_ITEM_MAX, GOAL_TEXT_MAX, WHYS_MAX } from "../goal-limits.ts";
+import {
+  COMMITMENT,
+  DEADLINE,
+  emptyWizard,
+  HOW,
+  isWizardValue,
+  missingIn,
+  newObstacle,
+  REVIEW,
+  reachOf,
+  refusedSteps,
+  VISION,
+  WHY,
+  type WizardValue,
+  writtenGoal,
+} from "./steps.ts";
+
+const TODAY = "2026-11-21";
+
+function wizard(part: Partial<WizardValue> = {}): WizardValue {
+  return {
+    ...emptyWizard("Correr 10 km"),
+    whys: [newItem("Porque me hace bien")],
+    actions: [newItem("Salir el lunes")],
+    deadline: "2027-03-05",
+    vision: "Corro al amanecer",
+    commitment: "Yo, Ana, me comprometo",
+    ...part,
+  };
+}
+
+const missing = (step: number, part: Partial<WizardValue>) => missingIn(step, wizard(part), TODAY);
+
+test("every step before the review is incomplete when it is empty or holds only blanks", () => {
+  const empty = emptyWizard("Correr 10 km");
+  for (const step of [WHY, HOW, DEADLINE, VISION, COMMITMENT])
+    expect(missingIn(step, empty, TODAY)).not.toBeNull();
+  expect(missing(WHY, { whys: [newItem("  "), newItem("\n")] })).toBe("Escribe al menos un porqué.");
+  expect(missing(HOW, { actions: [newItem("\t")] })).toBe("Escribe al menos una acción.");
+  expect(missing(VISION, { vision: " \n " })).not.toBeNull();
+  expect(missing(COMMITMENT, { commitment: "\u00a0" })).not.toBeNull();
+});
+
+test("one written row completes a list, even beside a blank row", () => {
+  expect(missing(WHY, { whys: [newItem(""), newItem("Sí")] })).toBeNull();
+  expect(missing(HOW, { actions: [newItem("Sí"), newItem("")] })).toBeNull();
+});
+
+test("a deadline of yesterday is accepted, and one of the day before is rejected", () => {
+  expect(missing(DEADLINE, { deadline: "2026-11-20" })).toBeNull();
+  expect(missing(DEADLINE, { deadline: "2026-11-19" })).toBe(DEADLINE_IN_THE_PAST);
+});
+
+test("a text is accepted at its limit, and a longer one blocks the step with a message", () => {
+  const item = newItem("x".repeat(GOAL_ITEM_MAX));
+  expect(missing(WHY, { whys: [item] })).toBeNull();
+  expect(missing(WHY, { whys: [{ ...item, text: `${item.text}x` }] })).toContain("500 caracteres");
+  expect(missing(VISION, { vision: `  ${"x".repeat(GOAL_TEXT_MAX)}  ` })).toBeNull();
+  expect(missing(VISION, { vision: "x".repeat(GOAL_TEXT_MAX + 3) })).toContain("Sobran 3");
+  const obstacles = [{ ...newObstacle(), response: "x".repeat(GOAL_ITEM_MAX + 1) }];
+  expect(missing(HOW, { obstacles })).toContain("500 caracteres");
+});
+
+test("more reasons than the limit block the step with a message that counts them", () => {
+  const whys = Array.from({ length: WHYS_MAX + 2 }, () => newItem("x"));
+  expect(missing(WHY, { whys })).toBe("Caben 100 porqués y hay 102. Quita los que sobran.");
+});
+
+test("the wizard can be reached up to its first incomplete step", () => {
+  expect(reachOf(emptyWizard(""), TODAY)).toBe(WHY);
+  expect(reachOf(wizard({ deadline: "2026-11-01" }), TODAY)).toBe(DEADLINE);
+  expect(reachOf(wizard(), TODAY)).toBe(REVIEW);
+});
+
+test("the wizard's goal has trimmed texts in order, without blank rows and blank obstacles", () => {
+  const half = { ...newObstacle(), obstacle: " un día sin ganas " };
+  const value = wizard({
+    whys: [newItem(" uno "), newItem(" "), newItem("dos")],
+    obstacles: [newObstacle(), half],
+    vision: " Línea\n\notra ",
+  });
+  const goal = writtenGoal(value, value.title);
+  expect(goal.whys).toEqual([
+    { id: value.whys[0]?.id, why_text: "uno" },
+    { id: value.whys[2]?.id, why_text: "dos" },
+  ]);
+  expect(goal.actions.map(({ action_text }) => action_text)).toEqual(["Salir el lunes"]);
+  expect(goal.obstacles).toEqual([{ id: half.id, obstacle_text: "un día sin ganas", response_text: "" }]);
+  expect(goal).toMatchObject({
+    title: "Correr 10 km",
+    deadline: "2027-03-05",
+    vision_text: "Línea\n\notra",
+    commitment_text: "Yo, Ana, me comprometo",
+  });
+});
+
+test("a draft of the current shape is accepted, and any other shape is rejected", () => {
+  const kept: unknown = JSON.parse(JSON.stringify(wizard({ step: 3 })));
+  expect(isWizardValue(kept)).toBe(true);
+  const { vision: _, ...without } = wizard();
+  for (const other of [
+    null,
+    "texto",
+    {},
+    without,
+    wizard({ step: 6 }),
+    wizard({ step: 1.5 }),
+    wizard({ whys: [] }),
+  ])
+    expect(isWizardValue(other)).toBe(false);
+  expect(isWizardValue({ ...wizard(), actions: [{ id: "a" }] })).toBe(false);
+  expect(isWizardValue({ ...wizard(), obstacles: [null] })).toBe(false);
+});
+
+test("server errors are assigned to their wizard steps, and each step is listed once", () => {
+  const fields = {
+    "actions.3.action_text": "Contiene un carácter que no se puede guardar.",
+    "actions.4.action_text": "Otra frase",
+    vision_text: "No puede tener más de 10000 caracteres.",
+    title: "Por favor, añade un título a tu meta.",
+  };
+  expect(refusedSteps(fields)).toEqual([
+    { step: HOW, text: "Contiene un carácter que no se puede guardar." },
+    { step: VISION, text: "No puede tener más de 10000 caracteres." },
+  ]);
+  expect(refusedSteps(undefined)).toEqual([]);
+});

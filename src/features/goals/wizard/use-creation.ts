@@ -1,0 +1,55 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { useIdea } from "#features/ideas/client.ts";
+import { syncNow } from "#features/sync/client.ts";
+import { showMutationToast } from "#features/sync/components/mutation-toast.ts";
+import { useIsPending } from "#features/sync/components/pending-badge.tsx";
+import type { CallError } from "#shared/api-client.ts";
+import { useSubmit } from "#ui/use-submit.ts";
+import { createGoal, useGoal } from "../client.ts";
+import { type WizardValue, writtenGoal } from "./steps.ts";
+
+const GOALS = "/mis-metas";
+
+interface Creation {
+  /** Stays the same across retries, so that a goal is created once. */
+  goalId: string;
+  ideaId: string;
+  value: WizardValue;
+  /** Deletes the draft. */
+  forget: () => void;
+  leave: (to: string) => void;
+}
+
+/** Creates the goal once and leaves for the list. A rejected goal stays in the wizard. */
+export function useCreation({ goalId, ideaId, value, forget, leave }: Creation) {
+  const { isBusy, submit } = useSubmit();
+  const [refusal, setRefusal] = useState<CallError>();
+  // Not persisted on the device: stay on the page until the server has the goal.
+  const [isOnPageAlone, setIsOnPageAlone] = useState(false);
+  const isThere = useGoal(goalId) != null;
+  const version = useIdea(ideaId)?.version ?? "";
+  const isWaiting = useIsPending("goal", goalId);
+
+  const finish = useEffectEvent(() => {
+    forget();
+    leave(GOALS);
+  });
+  // The goal may also be created by another tab, or after `createGoal` has stopped waiting.
+  const isMade = isThere && !isBusy && !(isOnPageAlone && isWaiting);
+  useEffect(() => {
+    if (isMade) finish();
+  }, [isMade]);
+
+  const create = () =>
+    submit(async () => {
+      setRefusal(undefined);
+      if (isThere) return syncNow();
+      const outcome = await createGoal(goalId, writtenGoal(value, value.title), { id: ideaId, version });
+      const words = { done: "¡Meta Creada!", failed: "Error", failedText: "No se pudo crear la meta." };
+      const isSafe = showMutationToast(outcome, words);
+      setIsOnPageAlone(!isSafe);
+      if (outcome.state === "rejected") setRefusal(outcome.error);
+    });
+
+  return { create, isBusy, isThere, refusal };
+}

@@ -1,0 +1,158 @@
+import { useLayoutEffect, useRef, useState } from "react";
+import { useSession } from "#features/account/client.ts";
+import { SignInAgain } from "#features/account/components/sign-in-again.tsx";
+import type { User } from "#features/account/contract.ts";
+import { longDate } from "#shared/days.ts";
+import { newId } from "#shared/new-id.ts";
+import { draftName } from "#shared/open-drafts.ts";
+import { lazyComponent } from "#ui/lazy-component.tsx";
+import { Link } from "#ui/navigation.tsx";
+import { useDraft } from "#ui/use-draft.ts";
+import { usePreload } from "#ui/use-lazy-opening.ts";
+import { useToday } from "#ui/use-today.ts";
+import { useWindowTitle } from "#ui/use-window-title.ts";
+import { focusMissing, focusStep } from "../fields/focus.ts";
+import { WizardActions } from "./actions.tsx";
+import { WizardProgress } from "./progress.tsx";
+import { WizardSheet } from "./sheet.tsx";
+import { WizardLater, WizardStep } from "./step.tsx";
+import {
+  DEADLINE,
+  emptyWizard,
+  isWizardValue,
+  missingIn,
+  REVIEW,
+  reachOf,
+  stepAt,
+  type WizardValue,
+  wizardDraft,
+} from "./steps.ts";
+import { useCreation } from "./use-creation.ts";
+import { useStepHistory } from "./use-step-history.ts";
+
+const WizardFound = lazyComponent(() => import("./later-steps.tsx").then((late) => late.WizardFound));
+const WizardRefusal = lazyComponent(() => import("./later-steps.tsx").then((late) => late.WizardRefusal));
+
+interface WizardProps {
+  ideaId: string;
+  /** Absent if the idea was deleted since. */
+  ideaTitle: string | undefined;
+  member: User;
+}
+
+/** The wizard in six steps (spec, section 2). Everything is a draft until the goal is created. */
+export function Wizard({ ideaId, ideaTitle, member }: WizardProps) {
+  const name = draftName(member.id, wizardDraft(ideaId));
+  const { draft, isUnsaved, wasFound, write, discard, forget } = useDraft(
+    name,
+    () => ({ id: newId(), value: emptyWizard(ideaTitle ?? "") }),
+    isWizardValue,
+  );
+  const session = useSession();
+  const today = useToday();
+  const title = ideaTitle ?? draft.value.title;
+  const reach = reachOf(draft.value, today);
+  // An old draft may be incomplete now: its deadline may have passed. Never show a later step.
+  const step = Math.min(draft.value.step, reach);
+  const value: WizardValue = { ...draft.value, step, title };
+  const [hasMoved, setHasMoved] = useState(false);
+  const page = useRef<HTMLDivElement>(null);
+
+  const change = (part: Partial<WizardValue>) => write({ ...value, ...part });
+  const history = useStepHistory(step, (to) => {
+    setHasMoved(true);
+    change({ step: Math.min(to, reach) });
+  });
+  const creation = useCreation({ goalId: draft.id, ideaId, value, forget, leave: history.leave });
+  const direction = useDirection(step);
+  usePreload(WizardLater.preload);
+
+  useWindowTitle(stepAt(step).title);
+
+  // The initial step must not take the focus.
+  const shownStep = useRef(step);
+  useLayoutEffect(() => {
+    if (shownStep.current === step) return;
+    shownStep.current = step;
+    window.scrollTo(0, 0);
+    focusStep(page.current);
+  }, [step]);
+
+  const beginAnew = () => {
+    discard();
+    setHasMoved(true);
+    focusStep(page.current);
+  };
+
+  return (
+    <div
+      ref={page}
+      className="mx-auto flex w-full max-w-6xl flex-col px-4 pt-3 max-sm:min-h-[calc(100dvh-7.25rem)] max-sm:[&_:focus-visible]:scroll-mb-44 sm:px-6 sm:pt-8 lg:px-8"
+    >
+      <header>
+        <div className="flex items-start justify-between gap-4">
+          <h1 className="min-w-0 py-2.5 font-normal text-lg leading-6 tracking-normal sm:text-xl">
+            <span className="line-clamp-2">«{title}»</span>
+          </h1>
+          <Link
+            href="/ideas"
+            className="-me-3 inline-flex min-h-11 shrink-0 items-center rounded-md px-3 text-quiet text-sm transition-colors hover:bg-wash hover:text-ink"
+          >
+            Salir del Asistente
+          </Link>
+        </div>
+        <WizardProgress step={step} />
+      </header>
+      <div
+        className={`flex grow flex-col pt-6 sm:pt-10 ${
+          step === REVIEW
+            ? "mx-auto w-full max-w-3xl"
+            : "lg:grid lg:grid-cols-[minmax(0,1fr)_21rem] lg:items-start lg:gap-16"
+        }`}
+      >
+        <div className="flex w-full max-w-3xl grow flex-col sm:min-h-[32rem]">
+          {wasFound && isUnsaved && !hasMoved && <WizardFound onBeginAnew={beginAnew} />}
+          {ideaTitle === undefined && !creation.isThere && (
+            <p role="status" className="mb-6 text-quiet">
+              Esta idea ya no está en tu banco. Lo que escribiste sigue aquí y puede ser tu meta igualmente.
+            </p>
+          )}
+          {creation.refusal && <WizardRefusal error={creation.refusal} step={step} onGo={history.go} />}
+          <div key={step} className={`${direction} pb-8`}>
+            <WizardStep
+              value={value}
+              title={title}
+              today={today}
+              memberName={member.user_metadata.full_name}
+              onChange={change}
+              onGo={history.go}
+            />
+          </div>
+          {session.status === "signed-out" && <SignInAgain draft={name} />}
+          <WizardActions
+            key={`actions-${step}`}
+            step={step}
+            missing={missingIn(step, value, today)}
+            note={step === DEADLINE && value.deadline !== "" ? longDate(value.deadline) : ""}
+            isComplete={reach === REVIEW}
+            isBusy={creation.isBusy}
+            onBack={() => history.go(step - 1)}
+            onNext={() => history.go(step + 1)}
+            onMissing={() => focusMissing(page.current)}
+            onReview={() => history.go(REVIEW)}
+            onCreate={creation.create}
+          />
+        </div>
+        {step < REVIEW && <WizardSheet value={value} title={title} />}
+      </div>
+    </div>
+  );
+}
+
+function useDirection(step: number): string {
+  const [seen, setSeen] = useState({ step, animation: "animate-fade" });
+  if (seen.step === step) return seen.animation;
+  const animation = step > seen.step ? "animate-forward" : "animate-back";
+  setSeen({ step, animation });
+  return animation;
+}
