@@ -9,8 +9,8 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { requireNode } from "../scripts/require-node.mjs";
 import { buildApp } from "../src/app/server/app.ts";
-import { eachEvent, putFeed } from "../src/features/calendar/feed-queries.server.ts";
-import { listChangedEvents } from "../src/features/calendar/queries.server.ts";
+import { eachEvent, putFeed } from "../src/features/calendar/feed/feed-queries.server.ts";
+import { events } from "../src/features/calendar/queries.server.ts";
 import { readConfig } from "../src/server/config.ts";
 import { openDatabase } from "../src/server/database/database.ts";
 import { migrate } from "../src/server/database/migrate.ts";
@@ -36,7 +36,8 @@ const QUESTIONS = {
       .orderBy("event_date")
       .orderBy("id")
       .execute(),
-  "what changed since": ({ database }, userId) => listChangedEvents(database, userId, EVENTS_EACH - 5, 501),
+  "what changed since": ({ database }, userId) =>
+    events.listChangedSince(database, userId, EVENTS_EACH - 5, 501),
   "all of it, as the feed asks": ({ database }, userId) => Array.fromAsync(eachEvent(database, userId)),
 };
 

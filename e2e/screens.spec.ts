@@ -23,7 +23,7 @@ const MANIFEST = fileURLToPath(new URL("../dist/site.json", import.meta.url));
 const ELSEWHERE: Record<string, string> = {
   "data-rights/components/copy-dialog.tsx": "fresh-sign-in.screen.test.tsx",
   "goals/wizard/notices.tsx": "wizard.screen.test.tsx",
-  "journal/components/image-viewer.tsx": "journal/journal.spec.ts",
+  "journal/images/image-viewer.tsx": "journal/journal.spec.ts",
   "subscription/components/already-premium-dialog.tsx": "subscription/paypal.spec.ts",
   "subscription/components/critical-error.tsx": "plans.screen.test.tsx",
   "subscription/components/login-dialog.tsx": "modals.screen.test.tsx",

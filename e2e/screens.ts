@@ -87,10 +87,10 @@ export const screens: readonly Screen[] = [
     shows: `Cena ${WORD}`,
     empty: "No hay eventos para esta fecha.",
     dialogs: [
-      { file: "calendar/components/event-dialog.tsx", open: press(`Editar: Cena ${WORD}`) },
-      { file: "calendar/components/delete-event-dialog.tsx", open: press(`Eliminar: Cena ${WORD}`) },
-      { file: "calendar/components/import-dialog.tsx", open: press("Importar") },
-      { file: "calendar/components/feed-dialog.tsx", open: press(/^Exportar|otro calendario/) },
+      { file: "calendar/event/event-dialog.tsx", open: press(`Editar: Cena ${WORD}`) },
+      { file: "calendar/event/delete-event-dialog.tsx", open: press(`Eliminar: Cena ${WORD}`) },
+      { file: "calendar/import/import-dialog.tsx", open: press("Importar") },
+      { file: "calendar/feed/feed-dialog.tsx", open: press(/^Exportar|otro calendario/) },
     ],
   },
   {
@@ -99,9 +99,9 @@ export const screens: readonly Screen[] = [
     shows: TITLE,
     empty: "No hay registros para esta fecha.",
     dialogs: [
-      { file: "journal/components/record-dialog.tsx", open: press(`Editar: ${TITLE}`) },
-      { file: "journal/components/comparison-dialog.tsx", open: press("Comparar Día") },
-      { file: "journal/components/delete-record-dialog.tsx", open: press(`Eliminar: ${TITLE}`) },
+      { file: "journal/record/record-dialog.tsx", open: press(`Editar: ${TITLE}`) },
+      { file: "journal/comparison/comparison-dialog.tsx", open: press("Comparar Día") },
+      { file: "journal/record/delete-record-dialog.tsx", open: press(`Eliminar: ${TITLE}`) },
     ],
   },
   {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { beforeAll, describe, expect, test } from "vitest";
-import { newImageFile } from "#features/journal/image-file.ts";
+import { newImageFile } from "#features/journal/images/image-file.ts";
 import type { Change } from "#features/sync/contract.ts";
 import { isPostgres } from "#server/database/database.ts";
 import type { Endpoint } from "#shared/contract.ts";

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 import { pino } from "pino";
-import { journalJobs } from "#features/journal/jobs.server.ts";
+import { journalJobs } from "#features/journal/images/jobs.server.ts";
 import { jobRunner } from "#server/jobs.ts";
 import type { Services } from "#server/services.ts";
 import type { Storage } from "#server/storage.ts";

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
 import { safeParse } from "zod/mini";
 import { comparisonSchema, journalFieldsSchema, journalRecordSchema } from "#features/journal/contract.ts";
-import { newImageFile } from "#features/journal/image-file.ts";
+import { newImageFile } from "#features/journal/images/image-file.ts";
 import { newId } from "#shared/new-id.ts";
 import { startTestApp } from "../test-app.ts";
 import type { Visitor } from "../visitor.ts";

@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { type $ZodType, safeParse } from "zod/v4/core";
-import { ownIdsIn } from "#features/calendar/imported-id.server.ts";
-import { printable } from "#features/calendar/printable.ts";
+import { printable } from "#features/calendar/ical/printable.ts";
+import { ownIdsIn } from "#features/calendar/import/imported-id.server.ts";
 import { isEmailAddress } from "#features/consumer-requests/email-address.ts";
 import { mailboxOf } from "#features/consumer-requests/mailbox.ts";
 import { plainText } from "#features/consumer-requests/request-fields.ts";
 import { shown } from "#features/data-rights/deletion-request.ts";
 import { differencesOf } from "#features/goals/conflicts/differences.ts";
 import { asCondition } from "#features/goals/if-then.ts";
-import { newImageFile } from "#features/journal/image-file.ts";
+import { newImageFile } from "#features/journal/images/image-file.ts";
 import { parseEntries } from "#features/notes/note-entries.ts";
 import { inNotes } from "#features/notes/note-text.ts";
 import { mark, snippet } from "#features/search/snippet.ts";

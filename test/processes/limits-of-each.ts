@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { type ClientRequest, type IncomingMessage, request } from "node:http";
 import { expect, test } from "vitest";
-import { newImageFile } from "#features/journal/image-file.ts";
+import { newImageFile } from "#features/journal/images/image-file.ts";
 import { IMAGES_PATH } from "#features/journal/journal-limits.ts";
 import { newId } from "#shared/new-id.ts";
 import { Caller } from "../attack/wire.ts";

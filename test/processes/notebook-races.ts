@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { newImageFile } from "#features/journal/image-file.ts";
+import { newImageFile } from "#features/journal/images/image-file.ts";
 import { IMAGES_MAX } from "#features/journal/journal-limits.ts";
 import { BYTES_MAX, RECORDS_MAX } from "#server/limits/member-bounds.ts";
 import type { UserId } from "#server/session.ts";

@@ -1,5 +1,5 @@
 import type { AccountDeletionHooks } from "#features/data-rights/delete-member.server.ts";
-import { queueImagesRemoval } from "#features/journal/jobs.server.ts";
+import { queueImagesRemoval } from "#features/journal/images/jobs.server.ts";
 import { deleteConfirmations } from "#features/reminders/mail/add-email.server.ts";
 import { subscriptionDeletionHooks } from "#features/subscription/deletion-hooks.server.ts";
 import type { Paypal } from "#features/subscription/paypal.server.ts";

@@ -13,14 +13,14 @@ import type { Page } from "#ui/page.ts";
 import { useToday } from "#ui/use-today.ts";
 import { FIRST_DAY, LAST_DAY } from "./calendar-days.ts";
 import { useEvents } from "./client.ts";
-import { CalendarFoot } from "./components/calendar-foot.tsx";
-import { DayMarks } from "./components/day-marks.tsx";
-import { DayPanel } from "./components/day-panel.tsx";
-import { EventDialogs, useEventTasks } from "./components/use-event-tasks.ts";
-import { useShownDay } from "./components/use-shown-day.ts";
-import { eventDraftName } from "./event-draft.ts";
+import { eventDraftName } from "./event/event-draft.ts";
+import { EventDialogs, useEventTasks } from "./event/use-event-tasks.ts";
 import { countWords } from "./event-words.ts";
-import { eventsOfMonth } from "./month-events.ts";
+import { CalendarFoot } from "./month/calendar-foot.tsx";
+import { DayMarks } from "./month/day-marks.tsx";
+import { DayPanel } from "./month/day-panel.tsx";
+import { eventsOfMonth } from "./month/month-events.ts";
+import { useShownDay } from "./month/use-shown-day.ts";
 import { nextOccurrence } from "./occurrences.ts";
 
 /** The events calendar (spec, section 2): a month with dots, and the chosen day. */

@@ -3,7 +3,7 @@ import type { Change } from "#features/sync/contract.ts";
 import type { MutationResult } from "#features/sync/outbox.ts";
 import { apiOf } from "#shared/api-client.ts";
 import type { CalendarEvent, calendarContract, ImportedEvent, Scope } from "./contract.ts";
-import { importParts, outcomeOfParts } from "./import-parts.ts";
+import { importParts, outcomeOfParts } from "./import/import-parts.ts";
 import { fittingSkips, withoutDays } from "./occurrences.ts";
 
 const write = createMutator<typeof calendarContract>();

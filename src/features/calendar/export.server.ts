@@ -1,6 +1,6 @@
 import { type ExportFile, type ExportSource, type MemberExport, rowsOf } from "#server/member-export.ts";
-import { eachEvent, findFeed } from "./feed-queries.server.ts";
-import { writeCalendar } from "./write-calendar.server.ts";
+import { eachEvent, findFeed } from "./feed/feed-queries.server.ts";
+import { writeCalendar } from "./ical/write-calendar.server.ts";
 
 export const calendarExport: MemberExport = {
   tables: {

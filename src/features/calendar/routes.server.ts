@@ -9,10 +9,10 @@ import { MINUTE_MS } from "#shared/time.ts";
 import { calendarContract } from "./contract.ts";
 import { IMPORT_PART_EVENTS } from "./event-limits.ts";
 import { eventProblems, importProblems, TOO_MANY_SKIPPED } from "./event-problems.ts";
-import { calendarSender, openFeed } from "./feed.server.ts";
-import { deleteFeed, findFeed } from "./feed-queries.server.ts";
+import { calendarSender, openFeed } from "./feed/feed.server.ts";
+import { deleteFeed, findFeed } from "./feed/feed-queries.server.ts";
+import { readFileFor } from "./import/read-file.server.ts";
 import { deleteEvent, importEvents, saveEvent, takeOutDays } from "./queries.server.ts";
-import { readFileFor } from "./read-file.server.ts";
 
 /** Reading a file takes up to a second of CPU time. */
 const FILES_A_MINUTE = 20;

@@ -5,10 +5,10 @@ import type { FileUpload } from "#features/sync/replica-store.ts";
 import type { Addresses } from "#shared/contract.ts";
 import { newId } from "#shared/new-id.ts";
 import { SECOND_MS } from "#shared/time.ts";
-import { averageOf, type Percentages } from "./coherence.ts";
+import { averageOf, type Percentages } from "./comparison/coherence.ts";
 import type { Comparison, JournalFields, JournalRecord, journalContract } from "./contract.ts";
+import type { Picture } from "./images/picture.ts";
 import { IMAGES_PATH } from "./journal-limits.ts";
-import type { Picture } from "./picture.ts";
 
 const write = createMutator<typeof journalContract>();
 const JOURNAL = "journal";

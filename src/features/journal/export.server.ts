@@ -12,7 +12,7 @@ import type { Storage } from "#server/storage.ts";
 import { longDate } from "#shared/days.ts";
 import type { Comparison, JournalFields, RecordAction } from "./contract.ts";
 import { IMAGES_PATH } from "./journal-limits.ts";
-import { labelOf } from "./record-fields.ts";
+import { labelOf } from "./record/record-fields.ts";
 
 const IMAGES_FOLDER = "diario";
 

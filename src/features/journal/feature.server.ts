@@ -1,11 +1,11 @@
 import type { Feature } from "#server/feature.ts";
 import type { Services } from "#server/services.ts";
 import type { Storage } from "#server/storage.ts";
-import { comparisons, journalFields } from "./comparison-queries.server.ts";
+import { comparisons, journalFields } from "./comparison/comparison-queries.server.ts";
 import { journalExport } from "./export.server.ts";
-import { imageUsage } from "./image-queries.server.ts";
-import { journalImages } from "./images.server.ts";
-import { journalJobs } from "./jobs.server.ts";
+import { imageUsage } from "./images/image-queries.server.ts";
+import { journalImages } from "./images/images.server.ts";
+import { journalJobs } from "./images/jobs.server.ts";
 import { records } from "./queries.server.ts";
 import { journalReminders } from "./reminders.server.ts";
 import { journalRoutes } from "./routes.server.ts";

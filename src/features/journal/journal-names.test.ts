@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { addressOf, dayInAddress } from "./chosen-day.ts";
 import type { JournalRecord } from "./contract.ts";
 import { comparisonDraft, pageDraft, taskOf } from "./journal-draft.ts";
-import { labelOf } from "./record-fields.ts";
+import { labelOf } from "./record/record-fields.ts";
 
 test("the address yields a day only if its date is valid", () => {
   expect(dayInAddress(addressOf("2028-02-29").replace(/^[^?]*/, ""))).toBe("2028-02-29");

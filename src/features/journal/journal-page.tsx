@@ -14,14 +14,14 @@ import { usePageQuery } from "#ui/use-page-query.ts";
 import { useToday } from "#ui/use-today.ts";
 import { addressOf, dayInAddress, JOURNAL_PATH } from "./chosen-day.ts";
 import { useComparisons, useJournal, useJournalFields } from "./client.ts";
-import { DayPanel } from "./components/day-panel.tsx";
-import { FoundPages } from "./components/found-pages.tsx";
-import { JournalMonth } from "./components/journal-month.tsx";
-import { MonthSearch } from "./components/month-search.tsx";
-import { useImageKeeping } from "./components/use-image-keeping.ts";
-import { type DayStep, daysOf, pagesOf } from "./day-pages.ts";
+import { useImageKeeping } from "./images/use-image-keeping.ts";
 import { type JournalTask, taskOf } from "./journal-draft.ts";
-import { searchMonth } from "./month-search.ts";
+import { type DayStep, daysOf, pagesOf } from "./month/day-pages.ts";
+import { DayPanel } from "./month/day-panel.tsx";
+import { FoundPages } from "./month/found-pages.tsx";
+import { JournalMonth } from "./month/journal-month.tsx";
+import { MonthSearch } from "./month/month-search.tsx";
+import { searchMonth } from "./month/search-month.ts";
 
 const JournalDialogs = lazyComponent(() =>
   import("./components/journal-dialogs.tsx").then((late) => late.JournalDialogs),

@@ -9,9 +9,9 @@ import { insertTombstone, type MutationContext, writtenAt } from "#server/mutati
 import type { UserId } from "#server/session.ts";
 import { syncedTable } from "#server/synced-table.ts";
 import type { WrittenRecord } from "./client.ts";
-import { comparisons } from "./comparison-queries.server.ts";
+import { comparisons } from "./comparison/comparison-queries.server.ts";
 import { type JournalRecord, journalRecordSchema } from "./contract.ts";
-import { followImage, ownImage } from "./image-queries.server.ts";
+import { followImage, ownImage } from "./images/image-queries.server.ts";
 
 declare module "#server/database/schema.ts" {
   interface Tables {

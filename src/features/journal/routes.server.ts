@@ -1,8 +1,8 @@
 import { defineRoutes } from "#server/routes.ts";
 import { AppError } from "#shared/errors.ts";
-import { nameFields, saveComparison } from "./comparison-queries.server.ts";
+import { nameFields, saveComparison } from "./comparison/comparison-queries.server.ts";
 import { journalContract } from "./contract.ts";
-import type { JournalImages } from "./images.server.ts";
+import type { JournalImages } from "./images/images.server.ts";
 import { IMAGE_GONE } from "./journal-limits.ts";
 import { deleteRecord, saveRecord } from "./queries.server.ts";
 

@@ -2,7 +2,7 @@ import { longDate } from "#shared/days.ts";
 import { Link } from "#ui/navigation.tsx";
 import { addressOf } from "../chosen-day.ts";
 import { useJournal } from "../client.ts";
-import { daysThatMoved } from "../done-actions.ts";
+import { daysThatMoved } from "../record/done-actions.ts";
 
 const SHOWN = 5;
 

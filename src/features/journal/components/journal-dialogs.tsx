@@ -1,10 +1,10 @@
 import { draftName } from "#shared/open-drafts.ts";
 import type { Opening } from "#ui/use-opening.ts";
+import { ComparisonDialog } from "../comparison/comparison-dialog.tsx";
+import { ImageViewer } from "../images/image-viewer.tsx";
 import type { JournalTask } from "../journal-draft.ts";
-import { ComparisonDialog } from "./comparison-dialog.tsx";
-import { DeleteRecordDialog } from "./delete-record-dialog.tsx";
-import { ImageViewer } from "./image-viewer.tsx";
-import { RecordDialog } from "./record-dialog.tsx";
+import { DeleteRecordDialog } from "../record/delete-record-dialog.tsx";
+import { RecordDialog } from "../record/record-dialog.tsx";
 
 interface JournalDialogsProps {
   task: Opening<JournalTask>;

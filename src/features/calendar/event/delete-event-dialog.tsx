@@ -1,0 +1,56 @@
+import { useState } from "react";
+import { showMutationToast } from "#features/sync/components/mutation-toast.ts";
+import { clearDrafts } from "#shared/drafts.ts";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { deleteEvent, takeOutDays } from "../client.ts";
+import { type ChosenEvent, eventDraftName, eventDraftsName, isOneOfMany, type Reach } from "./event-draft.ts";
+import { ReachChoice } from "./reach-choice.tsx";
+
+interface DeleteEventDialogProps {
+  open: boolean;
+  chosen: ChosenEvent | undefined;
+  /** Prefixes a draft's name with the member. */
+  nameOf: (thing: string) => string;
+  onClose: () => void;
+}
+
+const WORDS = {
+  done: "Evento eliminado",
+  failed: "Error al eliminar",
+  failedText: "No se pudo eliminar el evento.",
+};
+
+export function DeleteEventDialog({ open, chosen, nameOf, onClose }: DeleteEventDialogProps) {
+  const [reach, setReach] = useState<Reach>("one");
+  const isMany = isOneOfMany(chosen);
+
+  const confirm = async () => {
+    if (!chosen) return;
+    const { event, day } = chosen;
+    const isWhole = !isMany || reach === "all";
+    const outcome = await (isWhole ? deleteEvent(event) : takeOutDays({ event, day, scope: reach }));
+    if (!showMutationToast(outcome, WORDS)) return;
+    // A draft of a deleted event must not be offered again.
+    clearDrafts(nameOf(isWhole ? eventDraftsName(event.id) : eventDraftName(chosen)));
+    onClose();
+  };
+
+  return (
+    <ConfirmDialog
+      open={open}
+      title="¿Eliminar este evento?"
+      confirmLabel="Eliminar"
+      busyLabel="Eliminando..."
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p dir="auto" className="wrap-anywhere line-clamp-4 font-serif text-ink text-lg">
+        «{chosen?.event.title}»
+      </p>
+      {isMany && (
+        <ReachChoice legend="¿Qué días se eliminan?" chosen={chosen} value={reach} onChange={setReach} />
+      )}
+      <p>Esta acción no se puede deshacer.</p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,126 @@
+import { describe, expect, test } from "vitest";
+import type { CalendarEvent } from "../contract.ts";
+import { EVENT_TITLE_MAX, EVENT_TITLE_REQUIRED } from "../event-limits.ts";
+import { draftProblems } from "./draft-problems.ts";
+import {
+  draftOf,
+  type EventDraft,
+  eventDraftName,
+  isEventDraft,
+  newDraft,
+  onlyReminderOf,
+  reachesOf,
+  readDraftName,
+  writtenOf,
+} from "./event-draft.ts";
+
+const weekly: CalendarEvent = {
+  id: "0190a1b2-0000-7000-8000-000000000000",
+  title: "Yoga",
+  notes: "",
+  event_date: "2027-05-03",
+  notification_enabled: true,
+  reminder_time: "18:30",
+  repeats: "weekly",
+  repeat_until: "2027-12-31",
+  skipped_dates: [],
+  created_at: "2026-11-21T12:00:00.000Z",
+  version: "0190a1b2-0000-7000-8000-000000000001",
+};
+const chosen = { event: weekly, day: "2027-05-17" };
+const writing = (changed: Partial<EventDraft>, of = chosen) => writtenOf({ ...draftOf(of), ...changed }, of);
+
+describe("an edit of a recurring event", () => {
+  test("of one day saves an event that does not repeat", () => {
+    expect(writing({ reach: "one", title: " Yoga en casa " })).toMatchObject({
+      title: "Yoga en casa",
+      event_date: "2027-05-17",
+      repeats: "never",
+      repeat_until: null,
+      reminder_time: "18:30",
+    });
+  });
+
+  test("of all following days saves a series that starts on the draft's day", () => {
+    const written = writing({ reach: "following", event_date: "2027-05-18" });
+    expect(written).toMatchObject({
+      event_date: "2027-05-18",
+      repeats: "weekly",
+      repeat_until: "2027-12-31",
+    });
+  });
+
+  test("of all days keeps the first day, shifted by as much as the chosen day was moved", () => {
+    expect(writing({ reach: "all" }).event_date).toBe("2027-05-03");
+    expect(writing({ reach: "all", event_date: "2027-05-19" }).event_date).toBe("2027-05-05");
+  });
+
+  test("that turns off the repetition saves an event on the chosen day", () => {
+    expect(writing({ reach: "all", repeats: "never" })).toMatchObject({
+      event_date: "2027-05-17",
+      repeats: "never",
+      repeat_until: null,
+    });
+  });
+
+  test("can reach one, following or all days, and on the first day only one or all", () => {
+    expect(reachesOf(chosen)).toEqual(["one", "following", "all"]);
+    expect(reachesOf({ event: weekly, day: "2027-05-03" })).toEqual(["one", "all"]);
+  });
+});
+
+test("an event without a reminder has no reminder time, but its draft keeps the time", () => {
+  const draft = { ...newDraft("2027-05-03"), title: "Cena", reminder_time: "20:15" };
+  expect(writtenOf(draft, undefined)).toMatchObject({ notification_enabled: false, reminder_time: null });
+  expect(writtenOf({ ...draft, is_reminded: true }, undefined).reminder_time).toBe("20:15");
+});
+
+test("a draft has a single reminder moment only if it covers one day and has a date and a time", () => {
+  const draft = draftOf(chosen);
+  expect(onlyReminderOf({ ...draft, reach: "one" })).toEqual({ day: "2027-05-17", time: "18:30" });
+  expect(onlyReminderOf({ ...draft, reach: "following" })).toBeUndefined();
+  expect(onlyReminderOf(newDraft("2027-05-17"))).toEqual({ day: "2027-05-17", time: "09:00" });
+  expect(onlyReminderOf({ ...newDraft("2027-05-17"), event_date: "" })).toBeUndefined();
+  expect(onlyReminderOf({ ...newDraft("2027-05-17"), reminder_time: "" })).toBeUndefined();
+});
+
+test("a draft's name identifies the event, and the day of a recurring event", () => {
+  expect(readDraftName(eventDraftName())).toEqual({ id: null });
+  expect(readDraftName(eventDraftName(chosen))).toEqual({ id: weekly.id, day: "2027-05-17" });
+  const single = { event: { ...weekly, repeats: "never" as const }, day: "2027-05-03" };
+  expect(readDraftName(eventDraftName(single))).toEqual({ id: weekly.id });
+  expect(readDraftName("idea:new")).toBeUndefined();
+});
+
+test("isEventDraft accepts a draft and rejects values of another shape", () => {
+  expect(isEventDraft(newDraft("2027-05-03"))).toBe(true);
+  for (const other of [null, "texto", {}, { ...newDraft("2027-05-03"), repeats: "hourly" }]) {
+    expect(isEventDraft(other)).toBe(false);
+  }
+});
+
+describe("validation of a draft", () => {
+  const problems = (changed: Partial<EventDraft>) =>
+    draftProblems({ ...newDraft("2027-05-03"), title: "Cena", ...changed }, undefined);
+
+  test("accepts a valid event, on 29 February too", () => {
+    expect(problems({})).toEqual({});
+    expect(problems({ event_date: "2028-02-29" })).toEqual({});
+  });
+
+  test("rejects a missing or too long title", () => {
+    expect(problems({ title: " \n" })).toEqual({ title: EVENT_TITLE_REQUIRED });
+    expect(problems({ title: "a".repeat(EVENT_TITLE_MAX + 1) })).toEqual({
+      title: "No puede tener más de 200 caracteres.",
+    });
+  });
+
+  test.each(["", "2027-02-30", "0203-05-03", "mañana"])("rejects the invalid day %j", (event_date) => {
+    expect(problems({ event_date })).toEqual({ event_date: "Elige un día entre 1900 y 2199." });
+  });
+
+  test("rejects an end before the start, and a reminder without a time", () => {
+    expect(problems({ repeats: "daily", repeat_until: "2027-05-02" })).toHaveProperty("repeat_until");
+    expect(problems({ is_reminded: true, reminder_time: "" })).toHaveProperty("reminder_time");
+  });
+});

@@ -1,0 +1,116 @@
+import { useState } from "react";
+import { flushSync } from "react-dom";
+import { Button } from "#ui/button.tsx";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { useEvents } from "../client.ts";
+import { FeedAddress } from "./feed-address.tsx";
+import { fitsFeed } from "./feed-room.ts";
+import { useFeed } from "./use-feed.ts";
+
+interface FeedDialogProps {
+  open: boolean;
+  onClose: () => void;
+}
+
+const CREATED = new Intl.DateTimeFormat("es", { dateStyle: "long" });
+
+/** The feed address: created and shown once, replaced, closed. */
+export function FeedDialog({ open, onClose }: FeedDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Tus eventos en otro calendario">
+      <Feed />
+    </Dialog>
+  );
+}
+
+function Feed() {
+  const { state, problem, isBusy, lead, load, create, close } = useFeed();
+  const [asked, setAsked] = useState<"renew" | "close">();
+  const isWhole = fitsFeed(useEvents()?.values() ?? []);
+  const stopAsking = () => setAsked(undefined);
+  // The open modal keeps focus inside, so close it before moving the focus.
+  const answer = async (isDone: Promise<boolean | undefined>) => {
+    const isOver = await isDone;
+    flushSync(stopAsking);
+    if (isOver) lead.current?.focus();
+  };
+
+  return (
+    <>
+      <p className="mt-3 max-w-lesson">
+        Con una dirección privada, el calendario de tu teléfono o de Google muestra también tus eventos de
+        aquí y se pone al día solo.
+      </p>
+      {!isWhole && (
+        <p className="mt-3 max-w-lesson">
+          Tienes más eventos de los que otro calendario puede mostrar. Allí se ven los que se repiten y los
+          más recientes; aquí siguen todos.
+        </p>
+      )}
+      <div ref={lead} tabIndex={-1} className="mt-5 outline-none">
+        {state.phase === "loading" && (
+          <p role="status" className="text-quiet">
+            Cargando...
+          </p>
+        )}
+        {state.phase === "failed" && (
+          <p role="alert" className="text-danger">
+            {state.message}
+          </p>
+        )}
+        {state.phase === "none" && <p className="text-quiet">Todavía no tienes ninguna dirección.</p>}
+        {state.phase === "there" && (
+          <p>
+            Tienes una dirección desde el {CREATED.format(new Date(state.createdAt))}. Por seguridad solo se
+            muestra al crearla.
+          </p>
+        )}
+        {state.phase === "shown" && <FeedAddress address={state.address} />}
+      </div>
+      <p role="alert" className="mt-3 text-danger empty:hidden">
+        {problem}
+      </p>
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        {state.phase === "failed" && <Button onClick={load}>Intentar de nuevo</Button>}
+        {state.phase === "none" && (
+          <Button className="grow aria-disabled:opacity-55 sm:grow-0" aria-disabled={isBusy} onClick={create}>
+            {isBusy ? "Creando..." : "Crear mi dirección"}
+          </Button>
+        )}
+        {(state.phase === "there" || state.phase === "shown") && (
+          <>
+            <Button variant="danger" className="grow sm:grow-0" onClick={() => setAsked("close")}>
+              Cerrar la dirección
+            </Button>
+            <Button variant="secondary" className="grow sm:grow-0" onClick={() => setAsked("renew")}>
+              Crear una dirección nueva
+            </Button>
+          </>
+        )}
+      </div>
+      <ConfirmDialog
+        open={asked === "renew"}
+        title="¿Crear una dirección nueva?"
+        confirmLabel="Crear la nueva"
+        busyLabel="Creando..."
+        onConfirm={() => answer(create())}
+        onClose={stopAsking}
+      >
+        <p>
+          La de ahora dejará de funcionar en el momento: los calendarios que la usan ya no verán tus eventos.
+        </p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={asked === "close"}
+        title="¿Cerrar la dirección?"
+        confirmLabel="Cerrar la dirección"
+        busyLabel="Cerrando..."
+        onConfirm={() => answer(close())}
+        onClose={stopAsking}
+      >
+        <p>Los calendarios que la usan ya no verán tus eventos. Aquí no se borra nada.</p>
+      </ConfirmDialog>
+    </>
+  );
+}

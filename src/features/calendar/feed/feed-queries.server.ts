@@ -1,0 +1,95 @@
+import type { Queryable } from "#server/database/database.ts";
+import { eachRow } from "#server/member-export.ts";
+import type { UserId } from "#server/session.ts";
+import { eventOf, events } from "../queries.server.ts";
+
+declare module "#server/database/schema.ts" {
+  interface Tables {
+    calendar_feeds: {
+      user_id: string;
+      token_hash: string;
+      created_at: string;
+    };
+  }
+}
+
+/** A page of this many events at their maximum size still does not block other requests. */
+const FEED_PAGE = 100;
+
+export async function findFeed(
+  database: Queryable,
+  userId: UserId,
+): Promise<{ created_at: string } | undefined> {
+  return database
+    .selectFrom("calendar_feeds")
+    .select("created_at")
+    .where("user_id", "=", userId)
+    .executeTakeFirst();
+}
+
+export async function findFeedOwner(database: Queryable, tokenHash: string): Promise<UserId | undefined> {
+  const feed = await database
+    .selectFrom("calendar_feeds")
+    .select("user_id")
+    .where("token_hash", "=", tokenHash)
+    .executeTakeFirst();
+  return feed?.user_id as UserId | undefined;
+}
+
+/** Sets the member's feed address and thereby closes the previous one. */
+export async function putFeed(
+  database: Queryable,
+  userId: UserId,
+  feed: { token_hash: string; created_at: string },
+): Promise<void> {
+  await database
+    .insertInto("calendar_feeds")
+    .values({ user_id: userId, ...feed })
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(feed))
+    .execute();
+}
+
+export async function deleteFeed(database: Queryable, userId: UserId): Promise<void> {
+  await database.deleteFrom("calendar_feeds").where("user_id", "=", userId).execute();
+}
+
+/** Text that changes whenever an event is added, changed or deleted. Costs two index lookups. */
+export async function findFeedVersion(database: Queryable, userId: UserId): Promise<string> {
+  const touched = await database
+    .selectFrom("calendar_events")
+    .select(["revision", "version"])
+    .where("user_id", "=", userId)
+    .orderBy("revision", "desc")
+    .orderBy("id")
+    .limit(1)
+    .executeTakeFirst();
+  const removed = await database
+    .selectFrom("tombstones")
+    .select(["revision", "record_id"])
+    .where("user_id", "=", userId)
+    .where("kind", "=", events.kind)
+    .orderBy("revision", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return JSON.stringify([touched, removed]);
+}
+
+/** Yields a member's events in feed order, a page at a time: recurring ones first, then the latest. */
+export async function* eachFeedEvent(database: Queryable, userId: UserId) {
+  for (const operator of ["<>", "="] as const) {
+    const rows = eventRows(database, userId).where("repeats", operator, "never");
+    for await (const row of eachRow(rows, ["event_date", "id"], "desc", FEED_PAGE)) yield eventOf(row);
+  }
+}
+
+export async function* eachEvent(database: Queryable, userId: UserId) {
+  for await (const row of eachRow(eventRows(database, userId), ["event_date", "id"])) yield eventOf(row);
+}
+
+function eventRows(database: Queryable, userId: UserId) {
+  return database
+    .selectFrom("calendar_events")
+    .select(["id", "title", "notes", "event_date", "notification_enabled", "reminder_time"])
+    .select(["repeats", "repeat_until", "skipped_dates", "created_at"])
+    .where("user_id", "=", userId);
+}

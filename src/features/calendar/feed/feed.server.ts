@@ -1,0 +1,94 @@
+import { createHash } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { byteStream } from "#server/byte-stream.ts";
+import { refuse } from "#server/errors.ts";
+import { originOf } from "#server/guards.ts";
+import { addressKey } from "#server/limits/address-key.ts";
+import { callLimit } from "#server/limits/call-limit.ts";
+import { concurrencyLimiter } from "#server/limits/concurrency-limiter.ts";
+import type { PremiumGate } from "#server/routes.ts";
+import type { Services } from "#server/services.ts";
+import { hashSecret, newSecret, type UserId } from "#server/session.ts";
+import { AppError } from "#shared/errors.ts";
+import { MINUTE_MS } from "#shared/time.ts";
+import { writeCalendar } from "../ical/write-calendar.server.ts";
+import { eachFeedEvent, findFeedOwner, findFeedVersion, putFeed } from "./feed-queries.server.ts";
+import { feedRoom } from "./feed-room.ts";
+
+/** Calendars poll every few hours. Polls count per feed and client address, full downloads per feed. */
+const LOOKS_A_MINUTE = 20;
+const SENT_A_MINUTE = 10;
+const RETRY_S = 60;
+/** Part of the ETag: raise it when the file format changes. */
+const FORMAT = 1;
+
+/** Opens a new feed address and closes the previous one. Only this call returns the address. */
+export async function openFeed(
+  { config, database, clock }: Services,
+  userId: UserId,
+  request: FastifyRequest,
+) {
+  const token = newSecret();
+  const created_at = clock().toISOString();
+  await putFeed(database, userId, { token_hash: hashSecret(token), created_at });
+  return { address: `${originOf(request, config)}/api/calendar-feed/${token}.ics`, created_at };
+}
+
+/**
+ * Serves the feeds of Premium members to anyone who knows the address. Answers 304 for an unchanged feed,
+ * from indexed lookups alone. Streams a changed one, a single download per feed at a time.
+ */
+export function calendarSender({ database, clock }: Services, gate: PremiumGate) {
+  const mayLook = callLimit(LOOKS_A_MINUTE, MINUTE_MS, clock);
+  const maySend = callLimit(SENT_A_MINUTE, MINUTE_MS, clock);
+  const places = concurrencyLimiter(1);
+
+  /** @param file the token with `.ics` */
+  return async (file: string, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
+    const userId = await findFeedOwner(database, hashSecret(file.replace(/\.ics$/, "")));
+    if (!userId || !(await gate(userId))) throw new AppError("not_found", "no calendar at this address");
+    if (!mayLook(`${userId} ${addressKey(request.ip)}`)) return refuseForNow(reply);
+    const tag = tagOf(await findFeedVersion(database, userId));
+    // Caches must revalidate each time, so that a closed address stops working at once.
+    reply.header("etag", tag).header("cache-control", "private, no-cache");
+    if (isKnown(request.headers["if-none-match"], tag)) return reply.code(304).send();
+    reply
+      .type("text/calendar; charset=utf-8")
+      .header("content-disposition", 'inline; filename="claves-del-exito.ics"');
+    if (request.method === "HEAD") return reply.send();
+    const place = places.take(userId);
+    if (!place) return refuseForNow(reply);
+    if (!maySend(userId)) {
+      place[Symbol.dispose]();
+      return refuseForNow(reply);
+    }
+    const calendar = byteStream(writeCalendar(withinRoom(eachFeedEvent(database, userId)), clock()));
+    calendar.once("close", () => place[Symbol.dispose]());
+    // Covers a client that disconnects before the first chunk.
+    reply.raw.once("close", () => calendar.destroy());
+    return reply.send(calendar);
+  };
+}
+
+async function* withinRoom<E extends Parameters<ReturnType<typeof feedRoom>>[0]>(events: AsyncIterable<E>) {
+  const hasRoom = feedRoom();
+  for await (const event of events) {
+    if (!hasRoom(event)) return;
+    yield event;
+  }
+}
+
+function refuseForNow(reply: FastifyReply): FastifyReply {
+  return refuse(reply.removeHeader("etag").header("retry-after", RETRY_S), "rate_limited");
+}
+
+/** A weak tag, because each download contains its own timestamp. */
+function tagOf(version: string): string {
+  return `W/"${createHash("sha256").update(`${FORMAT} ${version}`).digest("base64url").slice(0, 22)}"`;
+}
+
+/** Evaluates If-None-Match (RFC 9110, section 13.1.2). */
+function isKnown(named: string | undefined, tag: string): boolean {
+  const bare = (text: string) => text.trim().replace(/^W\//, "");
+  return named?.split(",").some((other) => bare(other) === bare(tag)) ?? false;
+}

@@ -1,0 +1,160 @@
+import { beforeAll, expect, test } from "vitest";
+import type { UserId } from "#server/session.ts";
+import { newId } from "#shared/new-id.ts";
+import { calendarOf } from "#test/records/calendar-file.ts";
+import { eventBody, eventOf, keepEvent } from "#test/records/event-writing.ts";
+import { startTestApp, type TestApp } from "#test/test-app.ts";
+import type { Visitor } from "#test/visitor.ts";
+import type { CalendarEvent, ImportedEvent } from "../contract.ts";
+import { importSecretOf } from "./import-queries.server.ts";
+import { importedId } from "./imported-id.server.ts";
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+
+async function newMember() {
+  const visitor = await app.newMember();
+  const { body } = await visitor.call<{ user: { id: string } }>("GET", "/api/session");
+  return { visitor, id: body.user.id };
+}
+
+const HOLIDAY = ["feriado@ejemplo.com"] as const;
+const YOGA = ["yoga@ejemplo.com"] as const;
+const MOVED_YOGA = ["yoga@ejemplo.com", "2027-03-15T18:00:00"] as const;
+const FILE = calendarOf(
+  ["UID:feriado@ejemplo.com", "SUMMARY:Feriado", "DTSTART;VALUE=DATE:20270524"],
+  ["UID:yoga@ejemplo.com", "SUMMARY:Yoga", "DTSTART:20270301T180000", "RRULE:FREQ=WEEKLY"],
+  [
+    "UID:yoga@ejemplo.com",
+    "RECURRENCE-ID:20270315T180000",
+    "SUMMARY:Yoga en la plaza",
+    "DTSTART:20270316T190000",
+  ],
+);
+
+const before = (userId: string, [uid, day]: readonly [string, string?]) =>
+  importedId(userId, new Set(), uid, day);
+
+async function readFile(member: Visitor): Promise<ImportedEvent[]> {
+  const { status, body } = await member.call<{ events: ImportedEvent[] }>("POST", "/api/calendar-file", {
+    content: FILE,
+    time_zone: "America/Argentina/Buenos_Aires",
+  });
+  expect(status).toBe(200);
+  return body.events;
+}
+
+async function bring(member: Visitor, events: readonly object[]): Promise<void> {
+  const body = { events, written_at: "2026-11-21T12:00:00Z" };
+  expect((await member.call("PUT", "/api/events", body)).status).toBe(204);
+}
+
+const titlesOf = async (member: Visitor) =>
+  (await member.records<CalendarEvent>("event")).map(({ title }) => title).sort();
+
+test("ids of imported events differ from those computed from the member's id and the file alone", async () => {
+  const ana = await newMember();
+  const ids = (await readFile(ana.visitor)).map(({ id }) => id);
+  expect(ids).toHaveLength(3);
+  for (const name of [HOLIDAY, YOGA, MOVED_YOGA]) expect(ids).not.toContain(before(ana.id, name));
+});
+
+test("a member who first uses the ids of another member's import cannot block that import", async () => {
+  const [ana, bea] = [await newMember(), await newMember()];
+  const foreseen = [HOLIDAY, YOGA, MOVED_YOGA].map((name) => before(ana.id, name));
+  // The worst case: somebody has found out her ids.
+  const found = (await readFile(ana.visitor)).map(({ id }) => id);
+  for (const id of [...foreseen, ...found]) await keepEvent(bea.visitor, id, eventBody({ title: "De Bea" }));
+  await bring(ana.visitor, await readFile(ana.visitor));
+  expect(await titlesOf(ana.visitor)).toEqual(["Feriado", "Yoga", "Yoga en la plaza"]);
+  expect(new Set(await titlesOf(bea.visitor))).toEqual(new Set(["De Bea"]));
+});
+
+test("saving and deleting an event does not reveal whether another member has imported a file", async () => {
+  const [ana, bea, carla] = [await newMember(), await newMember(), await newMember()];
+  await bring(ana.visitor, await readFile(ana.visitor));
+  await bring(ana.visitor, [{ ...(await readFile(ana.visitor))[0], id: before(ana.id, HOLIDAY) }]);
+  const probe = async (memberId: string) => {
+    const id = before(memberId, HOLIDAY);
+    const kept = await keepEvent(bea.visitor, id, eventBody());
+    const { body } = await bea.visitor.call("DELETE", `/api/events/${id}?base=${newId()}`);
+    return { status: kept.status, body, title: (await eventOf(bea.visitor, id))?.title };
+  };
+  expect(await probe(ana.id)).toEqual(await probe(carla.id));
+});
+
+test("a file imported before ids used a secret creates no duplicates when it is imported again", async () => {
+  const ana = await newMember();
+  const formerId = new Map(
+    ([HOLIDAY, YOGA, MOVED_YOGA] as const).map((name, at) => [
+      ["Feriado", "Yoga", "Yoga en la plaza"][at],
+      before(ana.id, name),
+    ]),
+  );
+  const asBefore = (await readFile(ana.visitor)).map((event) => ({
+    ...event,
+    id: formerId.get(event.title) ?? "",
+  }));
+  await bring(ana.visitor, asBefore);
+  const known = await ana.visitor.records<CalendarEvent>("event");
+  expect(known).toHaveLength(3);
+  const yoga = known.find(({ title }) => title === "Yoga");
+  const address = `/api/events/${yoga?.id}/days/2027-03-22?scope=one&base=${yoga?.version}`;
+  expect((await ana.visitor.call("DELETE", address)).status).toBe(204);
+
+  const again = await readFile(ana.visitor);
+  expect(again).toEqual(asBefore);
+  await bring(ana.visitor, again);
+  expect(await ana.visitor.records("event")).toHaveLength(3);
+  expect((await eventOf(ana.visitor, yoga?.id ?? ""))?.skipped_dates).toEqual(["2027-03-15", "2027-03-22"]);
+
+  // A deleted event comes back once when she imports the file again.
+  const holiday = known.find(({ title }) => title === "Feriado");
+  await ana.visitor.call("DELETE", `/api/events/${holiday?.id}?base=${holiday?.version}`);
+  for (let time = 0; time < 2; time++) await bring(ana.visitor, await readFile(ana.visitor));
+  expect(await titlesOf(ana.visitor)).toEqual(["Feriado", "Yoga", "Yoga en la plaza"]);
+});
+
+test("an edit under an id from before the secret is still applied", async () => {
+  const ana = await newMember();
+  const id = before(ana.id, HOLIDAY);
+  const [event] = await readFile(ana.visitor);
+  await bring(ana.visitor, [{ ...event, id }]);
+  const known = await eventOf(ana.visitor, id);
+  const body = eventBody({ title: "Feriado largo", base: known?.version ?? "" });
+  expect((await keepEvent(ana.visitor, id, body)).status).toBe(204);
+  expect(await titlesOf(ana.visitor)).toEqual(["Feriado largo"]);
+});
+
+test("a member's import secret is created once, appears in no GET response, and is deleted with the account", async () => {
+  const { database } = app;
+  const ana = await newMember();
+  const userId = ana.id as UserId;
+  const made = await Promise.all(Array.from({ length: 8 }, () => importSecretOf(database, userId)));
+  const [secret = ""] = made;
+  expect(secret.length).toBeGreaterThan(40);
+  expect(new Set(made).size).toBe(1);
+
+  await bring(ana.visitor, await readFile(ana.visitor));
+  const { body: feed } = await ana.visitor.call<{ address: string }>("POST", "/api/calendar-feed");
+  const open = app.routes
+    .flatMap((route) => route.config?.endpoint ?? [])
+    .filter(({ method, path }) => method === "GET" && !path.includes(":"));
+  expect(open.length).toBeGreaterThan(5);
+  const answers = await Promise.all([
+    ...open.map(async ({ path }) => (await ana.visitor.send(`${path}?since=0`)).text()),
+    fetch(feed.address).then((answer) => answer.text()),
+    readFile(ana.visitor).then((events) => JSON.stringify(events)),
+  ]);
+  for (const answer of answers) expect(answer).not.toContain(secret);
+  expect(answers.join()).toContain("Yoga en la plaza");
+
+  await database.deleteFrom("users").where("id", "=", userId).execute();
+  expect(await database.selectFrom("import_secrets").select("user_id").execute()).not.toContainEqual({
+    user_id: userId,
+  });
+  await expect(importSecretOf(database, userId)).rejects.toMatchObject({ code: "unauthenticated" });
+});

@@ -1,0 +1,77 @@
+import { useEffect, useRef, useState } from "react";
+import { followUp, showMutationToast } from "#features/sync/components/mutation-toast.ts";
+import { useSubmit } from "#ui/use-submit.ts";
+import { calendarApi, importEvents, useEvents } from "../client.ts";
+import type { CalendarEvent, ImportedEvent } from "../contract.ts";
+import { IMPORT_MAX_BYTES } from "../event-limits.ts";
+import { decodeCalendar } from "./calendar-file.ts";
+
+export interface Preview {
+  name: string;
+  added: readonly ImportedEvent[];
+  knownCount: number;
+  leftOut: readonly { title: string; reason: string }[];
+}
+
+type ImportState =
+  | { phase: "idle" }
+  | { phase: "reading"; name: string }
+  | { phase: "failed"; message: string }
+  | { phase: "read" | "keeping"; preview: Preview };
+
+const TOO_LARGE = "El archivo es demasiado grande: puede tener hasta 1 MB.";
+const UNREADABLE = "Este navegador no pudo leer el archivo. Elígelo otra vez.";
+const NONE: ReadonlyMap<string, CalendarEvent> = new Map();
+
+/** @param onDone called once the events are stored */
+export function useImport(onDone: () => void) {
+  const [state, setState] = useState<ImportState>({ phase: "idle" });
+  const known = useEvents() ?? NONE;
+  const { submit } = useSubmit();
+  /** The preview; takes the focus, so that keyboard users continue there. */
+  const result = useRef<HTMLDivElement>(null);
+  const { phase } = state;
+
+  useEffect(() => {
+    if (phase === "read") result.current?.focus();
+  }, [phase]);
+
+  const read = (file: File) =>
+    submit(async () => {
+      const { name } = file;
+      if (file.size > IMPORT_MAX_BYTES) return setState({ phase: "failed", message: TOO_LARGE });
+      setState({ phase: "reading", name });
+      const bytes = await file.arrayBuffer().catch(() => undefined);
+      if (!bytes) return setState({ phase: "failed", message: UNREADABLE });
+      const time_zone = Intl.DateTimeFormat().resolvedOptions().timeZone;
+      const content = decodeCalendar(new Uint8Array(bytes));
+      const answer = await calendarApi("POST /api/calendar-file", { body: { content, time_zone } });
+      if (!answer.ok) {
+        const { code, fields, message } = answer.error;
+        followUp(answer.error);
+        const said = code === "too_large" ? TOO_LARGE : (fields?.content ?? message);
+        return setState({ phase: "failed", message: said });
+      }
+      const { events, left_out: leftOut } = answer.data;
+      const added = events.filter(({ id }) => !known.has(id));
+      setState({
+        phase: "read",
+        preview: { name, added, knownCount: events.length - added.length, leftOut },
+      });
+    });
+
+  const keep = () =>
+    submit(async () => {
+      if (state.phase !== "read") return;
+      const { preview } = state;
+      setState({ phase: "keeping", preview });
+      const count = preview.added.length;
+      const outcome = await importEvents(preview.added, known);
+      const done =
+        count === 1 ? "Un evento nuevo en tu calendario" : `${count} eventos nuevos en tu calendario`;
+      if (showMutationToast(outcome, { done, failed: "No se pudieron traer los eventos" })) onDone();
+      else setState({ phase: "read", preview });
+    });
+
+  return { state, result, read, keep };
+}

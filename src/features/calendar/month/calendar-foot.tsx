@@ -1,0 +1,35 @@
+import { Button } from "#ui/button.tsx";
+import { Icon } from "#ui/icons.tsx";
+import { lazyComponent } from "#ui/lazy-component.tsx";
+import { Link } from "#ui/navigation.tsx";
+import { useLazyOpening } from "#ui/use-lazy-opening.ts";
+
+const ImportDialog = lazyComponent(() =>
+  import("../import/import-dialog.tsx").then((late) => late.ImportDialog),
+);
+const FeedDialog = lazyComponent(() => import("../feed/feed-dialog.tsx").then((late) => late.FeedDialog));
+
+/** Import, feed, and a link to the search beyond this month. */
+export function CalendarFoot() {
+  const bring = useLazyOpening<void>(ImportDialog);
+  const take = useLazyOpening<void>(FeedDialog);
+  return (
+    <footer className="mt-10 flex flex-wrap gap-x-2 border-line border-t pt-3">
+      <Button variant="quiet" className="-ml-3" onClick={() => bring.open()}>
+        Importar
+      </Button>
+      <Button variant="quiet" onClick={() => take.open()}>
+        Llevar a otro calendario
+      </Button>
+      <Link
+        href="/mi-busqueda"
+        className="inline-flex min-h-11 items-center gap-2 rounded-md px-3 font-semibold hover:bg-wash max-sm:-ml-3 sm:ml-auto sm:-mr-3"
+      >
+        <Icon name="search" className="size-4" />
+        Busca en lo tuyo
+      </Link>
+      {bring.opening.number > 0 && <ImportDialog open={bring.opening.isOpen} onClose={bring.close} />}
+      {take.opening.number > 0 && <FeedDialog open={take.opening.isOpen} onClose={take.close} />}
+    </footer>
+  );
+}

@@ -1,0 +1,97 @@
+import type { MutationContext } from "#server/mutations.ts";
+import type { SyncedCollection } from "#server/synced-collection.ts";
+import { syncedTable } from "#server/synced-table.ts";
+import { comparisonSchema, type JournalFields, journalFieldsSchema } from "../contract.ts";
+import { averageOf, type Percentages } from "./coherence.ts";
+
+declare module "#server/database/schema.ts" {
+  interface Tables {
+    daily_comparisons: {
+      user_id: string;
+      comparison_date: string;
+      title_percentage: number;
+      notes_percentage: number;
+      custom_field_one_percentage: number;
+      custom_field_two_percentage: number;
+      average_percentage: number;
+      revision: number;
+    };
+    journal_fields: {
+      user_id: string;
+      custom_field_one_label: string;
+      custom_field_two_label: string;
+      revision: number;
+    };
+  }
+}
+
+export const comparisons = syncedTable("daily_comparisons", {
+  kind: "comparison",
+  name: "días comparados",
+  pageSize: 500,
+  schema: comparisonSchema,
+  key: "comparison_date",
+  columns: [
+    "title_percentage",
+    "notes_percentage",
+    "custom_field_one_percentage",
+    "custom_field_two_percentage",
+    "average_percentage",
+  ],
+  read: (rows) => rows,
+});
+
+/** Last write wins. Returns false if the day lacks one of its pages. */
+export async function saveComparison(
+  { transaction, userId, revision }: MutationContext,
+  day: string,
+  percentages: Percentages,
+): Promise<boolean> {
+  const pages = await transaction
+    .selectFrom("personal_calendar_events")
+    .select("event_type")
+    .where("user_id", "=", userId)
+    .where("event_date", "=", day)
+    .execute();
+  if (pages.length < 2) return false;
+  const kept = { ...percentages, average_percentage: averageOf(percentages), revision };
+  await transaction
+    .insertInto("daily_comparisons")
+    .values({ ...kept, user_id: userId, comparison_date: day })
+    .onConflict((conflict) => conflict.columns(["user_id", "comparison_date"]).doUpdateSet(kept))
+    .execute();
+  return true;
+}
+
+/** The names that the member gave two fields: one record. */
+export const journalFields: SyncedCollection = {
+  kind: "journal_fields",
+  tables: [],
+  pageSize: 2,
+  schema: journalFieldsSchema,
+  async listChangedSince(database, userId, since) {
+    const rows = await database
+      .selectFrom("journal_fields")
+      .select(["custom_field_one_label", "custom_field_two_label", "revision"])
+      .where("user_id", "=", userId)
+      .where("revision", ">", since)
+      .execute();
+    return rows.map(({ revision, ...fields }) => ({
+      id: "fields",
+      revision,
+      value: fields satisfies JournalFields,
+    }));
+  },
+};
+
+export async function nameFields(
+  { transaction, userId, revision }: MutationContext,
+  { custom_field_one_label, custom_field_two_label }: JournalFields,
+): Promise<void> {
+  const kept = { custom_field_one_label, custom_field_two_label, revision };
+  await transaction
+    .insertInto("journal_fields")
+    .values({ ...kept, user_id: userId })
+    .onConflict((conflict) => conflict.column("user_id").doUpdateSet(kept))
+    .execute();
+}

@@ -1,0 +1,217 @@
+import type { Queryable } from "#server/database/database.ts";
+import { enqueueJob } from "#server/jobs.ts";
+import type { Usage } from "#server/limits/member-bounds.ts";
+import type { MutationContext } from "#server/mutations.ts";
+import { purgeInBatches } from "#server/purge.ts";
+import type { UserId } from "#server/session.ts";
+import { HOUR_MS } from "#shared/time.ts";
+import { IMAGES_MAX, IMAGES_MAX_BYTES, IMAGES_PATH } from "../journal-limits.ts";
+
+declare module "#server/database/schema.ts" {
+  interface Tables {
+    personal_calendar_images: {
+      user_id: string;
+      file: string;
+      bytes: number;
+      created_at: string;
+      free_from: string | null;
+      removed_at: string | null;
+    };
+  }
+}
+
+/** Job that deletes the file of a picture that a member removed. */
+export const REMOVE_IMAGE = "journal.remove-image";
+/** Job that quarantines the file of an unused picture, in case the database is older than the files. */
+export const SET_IMAGE_ASIDE = "journal.set-image-aside";
+
+/** Below either engine's limit of parameters per query. */
+const IDS_AT_ONCE = 500;
+
+const JOURNAL = "journal";
+
+interface NewImage {
+  file: string;
+  bytes: number;
+  createdAt: string;
+  /** When the picture may be removed if no page has taken it. */
+  freeFrom: string;
+}
+
+/** Rejects if the member is gone. A known file name is a no-op. */
+export async function insertImage(
+  database: Queryable,
+  userId: UserId,
+  { file, bytes, createdAt, freeFrom }: NewImage,
+): Promise<void> {
+  await database
+    .insertInto("personal_calendar_images")
+    .values({
+      user_id: userId,
+      file,
+      bytes,
+      created_at: createdAt,
+      free_from: freeFrom,
+      removed_at: null,
+    })
+    .onConflict((conflict) => conflict.columns(["user_id", "file"]).doNothing())
+    .execute();
+}
+
+/** Also true for a removed picture, until `purgeImages` deletes its row. */
+export async function isKnownImage(database: Queryable, userId: UserId, file: string): Promise<boolean> {
+  return (await findImage(database, userId, file)) !== undefined;
+}
+
+export async function hasImage(database: Queryable, userId: UserId, file: string): Promise<boolean> {
+  const found = await findImage(database, userId, file);
+  return found?.removed_at === null;
+}
+
+async function findImageUsage(
+  database: Queryable,
+  userId: UserId,
+): Promise<{ count: number; bytes: number }> {
+  const { count, bytes } = await database
+    .selectFrom("personal_calendar_images")
+    .select((is) => [is.fn.countAll().as("count"), is.fn.sum("bytes").as("bytes")])
+    .where("user_id", "=", userId)
+    .where("removed_at", "is", null)
+    .executeTakeFirstOrThrow();
+  return { count: Number(count), bytes: Number(bytes ?? 0) };
+}
+
+export async function imageUsage(database: Queryable, userId: UserId): Promise<Usage[]> {
+  const { count, bytes } = await findImageUsage(database, userId);
+  return [
+    { kind: "pictures", name: "imágenes", count, max: IMAGES_MAX },
+    { kind: "picture_bytes", count: bytes, max: IMAGES_MAX_BYTES },
+  ];
+}
+
+/** Null if the picture was removed: the page is saved without it. Undefined if it never was this member's. */
+export async function ownImage(
+  { transaction, userId }: MutationContext,
+  url: string | null,
+): Promise<string | null | undefined> {
+  if (url === null) return null;
+  const found = await findImage(transaction, userId, fileOf(url));
+  return found && (found.removed_at === null ? url : null);
+}
+
+/** Removes a picture that nothing holds any more. Call after saving or deleting a page that named it. */
+export async function followImage(write: MutationContext, url: string | null): Promise<void> {
+  if (url !== null) await holdOrRemove(write.transaction, write.userId, fileOf(url), new Date(write.now));
+}
+
+/** Crosses members; only the background job uses it. */
+export async function listFreeImages(database: Queryable, now: Date, limit: number) {
+  return database
+    .selectFrom("personal_calendar_images")
+    .select(["user_id", "file"])
+    .where("free_from", "<=", now.toISOString())
+    .orderBy("free_from")
+    .limit(limit)
+    .$narrowType<{ user_id: UserId }>()
+    .execute();
+}
+
+/** Marks a picture removed and enqueues the job `kind` for its file, unless a page or conflict holds it. */
+export async function holdOrRemove(
+  database: Queryable,
+  userId: UserId,
+  file: string,
+  now: Date,
+  kind: typeof REMOVE_IMAGE | typeof SET_IMAGE_ASIDE = REMOVE_IMAGE,
+): Promise<void> {
+  const isOnPage = await database
+    .selectFrom("personal_calendar_events")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("image_url", "=", urlOf(file))
+    .executeTakeFirst();
+  const isBeside = await database
+    .selectFrom("conflicts")
+    .select("id")
+    .where("user_id", "=", userId)
+    .where("kind", "=", JOURNAL)
+    .where("content", "like", `%${urlOf(file)}%`)
+    .executeTakeFirst();
+  const isHeld = isOnPage || isBeside;
+  const lookAgainAt = new Date(now.getTime() + HOUR_MS).toISOString();
+  const { numUpdatedRows } = await database
+    .updateTable("personal_calendar_images")
+    .set({
+      free_from: isBeside && !isOnPage ? lookAgainAt : null,
+      removed_at: isHeld ? null : now.toISOString(),
+    })
+    .where("user_id", "=", userId)
+    .where("file", "=", file)
+    .where("removed_at", "is", null)
+    .executeTakeFirst();
+  if (isHeld || numUpdatedRows === 0n) return;
+  const payload = { userId, file };
+  await enqueueJob(database, { kind, key: `${kind}:${userId}:${file}`, payload }, now);
+}
+
+/** Deletes the rows of removed pictures, of all members, once no device can name them any more. */
+export async function purgeImages(database: Queryable, before: Date): Promise<void> {
+  await purgeInBatches((limit) =>
+    database
+      .deleteFrom("personal_calendar_images")
+      .where(({ eb, refTuple, selectFrom }) =>
+        eb(
+          refTuple("user_id", "file"),
+          "in",
+          selectFrom("personal_calendar_images")
+            .select(["user_id", "file"])
+            .where("removed_at", "<", before.toISOString())
+            .limit(limit)
+            .$asTuple("user_id", "file"),
+        ),
+      )
+      .executeTakeFirstOrThrow(),
+  );
+}
+
+export async function hasAnyMember(database: Queryable, ids: readonly string[]): Promise<boolean> {
+  for (let start = 0; start < ids.length; start += IDS_AT_ONCE) {
+    const page = ids.slice(start, start + IDS_AT_ONCE);
+    const found = await database.selectFrom("users").select("id").where("id", "in", page).executeTakeFirst();
+    if (found) return true;
+  }
+  return false;
+}
+
+export async function knownImages(
+  database: Queryable,
+  userId: string,
+  files: readonly string[],
+): Promise<Set<string>> {
+  if (files.length === 0) return new Set();
+  const rows = await database
+    .selectFrom("personal_calendar_images")
+    .select("file")
+    .where("user_id", "=", userId)
+    .where("file", "in", files)
+    .where("removed_at", "is", null)
+    .execute();
+  return new Set(rows.map(({ file }) => file));
+}
+
+function findImage(database: Queryable, userId: UserId, file: string) {
+  return database
+    .selectFrom("personal_calendar_images")
+    .select("removed_at")
+    .where("user_id", "=", userId)
+    .where("file", "=", file)
+    .executeTakeFirst();
+}
+
+function urlOf(file: string): string {
+  return `${IMAGES_PATH}/${file}`;
+}
+
+function fileOf(url: string): string {
+  return url.slice(IMAGES_PATH.length + 1);
+}

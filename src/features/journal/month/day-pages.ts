@@ -1,0 +1,65 @@
+import type { Comparison, EventType, JournalRecord } from "../contract.ts";
+
+export interface DayPages {
+  /** Projections first. May hold two pages of a type until the server turns one into a conflict. */
+  records: JournalRecord[];
+  project?: JournalRecord;
+  describe?: JournalRecord;
+  /** Only set if the day has both pages. */
+  average?: number;
+}
+
+const NONE: DayPages = { records: [] };
+
+export function daysOf(
+  records: Iterable<JournalRecord>,
+  comparisons: ReadonlyMap<string, Comparison>,
+): ReadonlyMap<string, DayPages> {
+  const days = new Map<string, DayPages>();
+  for (const record of records) {
+    const day = days.get(record.event_date) ?? { records: [] };
+    days.set(record.event_date, day);
+    day.records.push(record);
+    day[record.event_type] ??= record;
+  }
+  for (const [date, day] of days) {
+    day.records.sort((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1));
+    const average = comparisons.get(date)?.average_percentage;
+    if (day.project && day.describe && average !== undefined) day.average = average;
+  }
+  return days;
+}
+
+export function pagesOf(days: ReadonlyMap<string, DayPages>, day: string): DayPages {
+  return days.get(day) ?? NONE;
+}
+
+/** "con proyección y descripción, 80 %"; undefined for a blank day. */
+export function saidOf({ project, describe, average }: DayPages): string | undefined {
+  const pages = [project && "proyección", describe && "descripción"].filter(Boolean);
+  if (pages.length === 0) return undefined;
+  return `con ${pages.join(" y ")}${average === undefined ? "" : `, ${average} %`}`;
+}
+
+export type DayStep = EventType | "compare";
+
+/** Suggests describing a past day, and projecting today or a later one; undefined if nothing is missing. */
+export function nextStep(pages: DayPages, isPast: boolean): DayStep | undefined {
+  const { project, describe, average } = pages;
+  if (project && describe) return average === undefined ? "compare" : undefined;
+  if (describe) return isPast ? undefined : "project";
+  return project || isPast ? "describe" : "project";
+}
+
+/** Why a step is disabled; undefined if it is not. */
+export function hindranceOf(step: DayStep, { project, describe }: DayPages): string | undefined {
+  if (step === "project") return project && "Ya está escrita.";
+  if (step === "describe") return describe && "Ya está escrita.";
+  if (project && describe) return undefined;
+  if (!project && !describe) return "Cuando tengas las dos páginas del día.";
+  return project ? "Falta describir el día." : "Falta proyectar el día.";
+}
+
+function orderOf({ event_type, created_at, id }: JournalRecord): string {
+  return (event_type === "project" ? "0" : "1") + created_at + id;
+}

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import type { JournalRecord } from "../contract.ts";
+import { searchMonth } from "./search-month.ts";
+
+const page = (event_date: string, title: string, changed: Partial<JournalRecord> = {}) =>
+  ({
+    event_date,
+    title,
+    notes: "",
+    custom_field_one: "",
+    custom_field_two: "",
+    actions: [],
+    created_at: event_date,
+    ...changed,
+  }) as unknown as JournalRecord;
+const titles = (records: JournalRecord[], query: string) =>
+  searchMonth(records, "2026-11-10", query).map(({ record }) => record.title);
+
+test("a page of the month matches if all words occur in it, in any field and ignoring case and accents", () => {
+  const records = [
+    page("2026-11-21", "Corrí", { notes: "Llovió todo el día" }),
+    page("2026-11-02", "Leí", { custom_field_two: "LLOVIO y corri" }),
+    page("2026-10-31", "Corrí", { notes: "Llovió" }),
+    page("2026-11-22", "Corrí"),
+  ];
+  expect(titles(records, "llovio corrí")).toEqual(["Leí", "Corrí"]);
+  expect(titles(records, "nieve")).toEqual([]);
+});
+
+test("a match with the exact letter, n or ñ, comes first", () => {
+  const records = [page("2026-11-01", "Una cana"), page("2026-11-02", "Una caña")];
+  expect(titles(records, "caña")).toEqual(["Una caña", "Una cana"]);
+  expect(titles(records, "cana")).toEqual(["Una cana", "Una caña"]);
+});
+
+test("a match outside the title shows its line, shortened around the matched word", () => {
+  const notes = `Primero nada.\n${"palabra ".repeat(20)}lluvia ${"y más ".repeat(60)}`;
+  const [found] = searchMonth([page("2026-11-21", "Un día", { notes })], "2026-11-01", "lluvia");
+  const line = found?.line?.map(({ text }) => text).join("") ?? "";
+  expect(line).toMatch(/^…palabra .*lluvia .*…$/);
+  expect(line.length).toBeLessThan(170);
+  expect(found?.line?.filter(({ isMatch }) => isMatch)).toEqual([{ text: "lluvia", isMatch: true }]);
+});

@@ -1,0 +1,58 @@
+import { showMutationToast } from "#features/sync/components/mutation-toast.ts";
+import { deleteDeviceFile } from "#features/sync/replica-files.ts";
+import { longDate } from "#shared/days.ts";
+import { clearDrafts, readDraft } from "#shared/drafts.ts";
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { deleteRecord, useComparisons } from "../client.ts";
+import type { JournalRecord } from "../contract.ts";
+import { comparisonDraft, pageDraft } from "../journal-draft.ts";
+import { isPageDraft } from "./page-draft.ts";
+
+interface DeleteRecordDialogProps {
+  open: boolean;
+  record: JournalRecord;
+  nameOf: (thing: string) => string;
+  onClose: () => void;
+}
+
+const TITLES = { project: "¿Eliminar esta proyección?", describe: "¿Eliminar esta descripción?" };
+
+export function DeleteRecordDialog({ open, record, nameOf, onClose }: DeleteRecordDialogProps) {
+  const isCompared = useComparisons()?.has(record.event_date);
+  const also = [record.image_url && "su imagen", isCompared && "la comparación del día"].filter(Boolean);
+  const confirm = async () => {
+    const outcome = await deleteRecord(record);
+    const words = {
+      done: "Registro eliminado",
+      failed: "Error al eliminar",
+      failedText: "No se pudo eliminar el registro.",
+    };
+    if (!showMutationToast(outcome, words)) return;
+    // Its unsaved drafts go too (product.md, section 20).
+    const name = nameOf(pageDraft(record.event_date, record.event_type, record));
+    const begun = readDraft(name, isPageDraft)?.value.image_url;
+    if (begun) void deleteDeviceFile(begun);
+    clearDrafts(name);
+    clearDrafts(nameOf(comparisonDraft(record.event_date)));
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      open={open}
+      title={TITLES[record.event_type]}
+      confirmLabel="Eliminar"
+      busyLabel="Eliminando..."
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p dir="auto" className="wrap-anywhere line-clamp-4 font-serif text-ink text-lg">
+        «{record.title}»
+      </p>
+      <p className="first-letter:uppercase">{longDate(record.event_date)}</p>
+      <p>
+        {also.length > 0 && `Con ella se ${also.length > 1 ? "van" : "va"} ${also.join(" y ")}. `}
+        Esta acción no se puede deshacer.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,38 @@
+import type { WrittenRecord } from "../client.ts";
+import { RECORD_ACTIONS_MAX, RECORD_TEXT_MAX } from "../journal-limits.ts";
+import { includes, unionOf } from "./done-actions.ts";
+import { RECORD_FIELDS, type RecordField } from "./record-fields.ts";
+
+type Texts = Pick<WrittenRecord, RecordField | "image_url" | "actions">;
+
+export function differingFields(a: Texts, b: Texts): RecordField[] {
+  return RECORD_FIELDS.filter((field) => a[field].trim() !== b[field].trim());
+}
+
+export function hasSameActions(a: Pick<Texts, "actions">, b: Pick<Texts, "actions">): boolean {
+  return a.actions.length === b.actions.length && a.actions.every((action) => includes(b.actions, action));
+}
+
+/** Appends the other's texts to the first. Undefined if a picture or text would not fit. */
+export function joinedRecords<T extends Texts>(first: T, other: Texts): T | undefined {
+  const title = first.title.trim() === other.title.trim() ? "" : other.title;
+  const joined = {
+    ...first,
+    notes: joinedTexts(first.notes, joinedTexts(title, other.notes)),
+    custom_field_one: joinedTexts(first.custom_field_one, other.custom_field_one),
+    custom_field_two: joinedTexts(first.custom_field_two, other.custom_field_two),
+    image_url: first.image_url ?? other.image_url,
+    actions: unionOf(first.actions, other.actions),
+  };
+  const hasTwoImages = first.image_url && other.image_url && first.image_url !== other.image_url;
+  const texts = [joined.notes, joined.custom_field_one, joined.custom_field_two];
+  const isTooMuch =
+    texts.some((text) => text.length > RECORD_TEXT_MAX) || joined.actions.length > RECORD_ACTIONS_MAX;
+  return hasTwoImages || isTooMuch ? undefined : joined;
+}
+
+function joinedTexts(a: string, b: string): string {
+  const [first, other] = [a.trim(), b.trim()];
+  if (first === other || first.includes(other)) return first;
+  return first === "" ? other : `${first}\n\n${other}`;
+}

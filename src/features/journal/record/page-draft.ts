@@ -1,0 +1,61 @@
+import type { WrittenRecord } from "../client.ts";
+import type { JournalRecord } from "../contract.ts";
+import { RECORD_TEXT_MAX, RECORD_TITLE_MAX, RECORD_TITLE_REQUIRED } from "../journal-limits.ts";
+import { RECORD_FIELDS, type RecordField } from "./record-fields.ts";
+
+export interface PageDraft extends Omit<WrittenRecord, "event_type" | "event_date"> {
+  /** The version that its writer has seen; empty for a new page. */
+  base: string;
+}
+
+export type PageProblems = { [F in RecordField | "image_url"]?: string | undefined };
+
+export function beginPage(record: JournalRecord | undefined): PageDraft {
+  return {
+    base: record?.version ?? "",
+    title: record?.title ?? "",
+    notes: record?.notes ?? "",
+    custom_field_one: record?.custom_field_one ?? "",
+    custom_field_two: record?.custom_field_two ?? "",
+    image_url: record?.image_url ?? null,
+    actions: record?.actions ?? [],
+  };
+}
+
+export function isPageDraft(value: unknown): value is PageDraft {
+  const draft = (value ?? {}) as Partial<Record<keyof PageDraft, unknown>>;
+  return (
+    [...RECORD_FIELDS, "base" as const].every((name) => typeof draft[name] === "string") &&
+    (draft.image_url === null || typeof draft.image_url === "string") &&
+    Array.isArray(draft.actions)
+  );
+}
+
+export function maxLengthOf(field: RecordField): number {
+  return field === "title" ? RECORD_TITLE_MAX : RECORD_TEXT_MAX;
+}
+
+export function problemsOf(draft: PageDraft): PageProblems {
+  const problems: PageProblems = {};
+  if (draft.title.trim() === "") problems.title = RECORD_TITLE_REQUIRED;
+  for (const field of RECORD_FIELDS) {
+    const max = maxLengthOf(field);
+    if (draft[field].trim().length > max) {
+      problems[field] = `No puede tener más de ${max.toLocaleString("es-AR")} caracteres.`;
+    }
+  }
+  return problems;
+}
+
+export function writtenPage({
+  base: _,
+  ...draft
+}: PageDraft): Omit<WrittenRecord, "event_type" | "event_date"> {
+  return {
+    ...draft,
+    title: draft.title.trim(),
+    notes: draft.notes.trim(),
+    custom_field_one: draft.custom_field_one.trim(),
+    custom_field_two: draft.custom_field_two.trim(),
+  };
+}

@@ -1,0 +1,79 @@
+import { ConflictPanels } from "#features/sync/components/conflict-panels.tsx";
+import { saveRecord, type WrittenRecord } from "../client.ts";
+import type { JournalFields, JournalRecord } from "../contract.ts";
+import { JournalImage } from "../images/journal-image.tsx";
+import { differingFields, hasSameActions, joinedRecords } from "./joined-records.ts";
+import { PageActions } from "./page-actions.tsx";
+import { labelOf } from "./record-fields.ts";
+
+interface RecordConflictsProps {
+  record: JournalRecord;
+  names: JournalFields | undefined;
+  onSettled: () => void;
+}
+
+export function RecordConflicts({ record, names, onSettled }: RecordConflictsProps) {
+  const { id, created_at: _, version: __, ...written } = record;
+  const { event_type, event_date } = record;
+  return (
+    <ConflictPanels<WrittenRecord>
+      kind="journal"
+      recordId={id}
+      onSettled={onSettled}
+      isBelowRecord
+      words={{ taken: "Registro actualizado", failedText: "No se pudo guardar el registro." }}
+      className="mt-3 animate-fade rounded-md border border-warning p-4"
+      buttonsClass="mt-4 gap-2"
+      merge={(other) => joinedRecords(written, other)}
+      apply={(chosen) => saveRecord(id, { ...chosen, event_type, event_date }, record)}
+      compare={(other, writtenAt) => (
+        <>
+          <h3 className="text-xl">Hay dos versiones de esta página</h3>
+          <p className="mt-1 text-quiet">
+            La escribiste en dos dispositivos a la vez. No se perdió nada: arriba está una; esta es la otra,
+            del {writtenAt}.
+          </p>
+          <PageDifferences {...{ record, other, names }} />
+        </>
+      )}
+    />
+  );
+}
+
+type PageDifferencesProps = Omit<RecordConflictsProps, "onSettled"> & { other: WrittenRecord };
+
+function PageDifferences({ record, other, names }: PageDifferencesProps) {
+  const fields = differingFields(record, other);
+  const isSameImage = other.image_url === record.image_url;
+  const areSameActions = hasSameActions(record, other);
+  if (fields.length === 0 && isSameImage && areSameActions)
+    return <p className="mt-3">Las dos dicen lo mismo.</p>;
+  return (
+    <>
+      {fields.map((field) => (
+        <div key={field} className="mt-3 border-warning border-s-2 ps-4">
+          <h4 className="text-quiet text-sm">{labelOf(field, names)}</h4>
+          <p dir="auto" className="wrap-anywhere whitespace-pre-line font-serif text-lg">
+            {other[field].trim() || "Nada."}
+          </p>
+        </div>
+      ))}
+      {other.image_url && !isSameImage && (
+        <div className="mt-3">
+          <JournalImage
+            url={other.image_url}
+            alt="La imagen de la otra versión"
+            className="max-h-60 max-w-full rounded-sm object-contain"
+          />
+        </div>
+      )}
+      {!other.image_url && !isSameImage && <p className="mt-3">Esta no tiene imagen.</p>}
+      {!areSameActions &&
+        (other.actions.length > 0 ? (
+          <PageActions actions={other.actions} isDone={record.event_type === "describe"} />
+        ) : (
+          <p className="mt-3">Esta no tiene pasos de tus metas.</p>
+        ))}
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { ActionIcon } from "#features/ideas/components/icons.tsx";
+import { useConflictsOf } from "#features/sync/client.ts";
+import { PendingBadge } from "#features/sync/components/pending-badge.tsx";
+import { lazyComponent } from "#ui/lazy-component.tsx";
+import type { JournalFields, JournalRecord } from "../contract.ts";
+import { JournalImage } from "../images/journal-image.tsx";
+import { JournalSheet } from "./journal-sheet.tsx";
+import { PageActions } from "./page-actions.tsx";
+import { PageName } from "./page-name.tsx";
+import { labelOf } from "./record-fields.ts";
+
+const ACTION =
+  "grid size-11 place-items-center rounded-md text-quiet transition-colors hover:bg-raised hover:text-ink";
+const OWN = ["custom_field_one", "custom_field_two"] as const;
+const RecordConflicts = lazyComponent(() =>
+  import("./record-conflicts.tsx").then((late) => late.RecordConflicts),
+);
+
+interface RecordPageProps {
+  record: JournalRecord;
+  names: JournalFields | undefined;
+  onEdit: () => void;
+  onDelete: () => void;
+  onView: () => void;
+  /** Called after a conflict was resolved. */
+  onSettled: () => void;
+}
+
+export function RecordPage(props: RecordPageProps) {
+  const { record, names, onEdit, onDelete, onView, onSettled } = props;
+  const { id, event_type: type, title, notes, actions, image_url: image } = record;
+  const hasConflicts = useConflictsOf("journal", id).length > 0;
+  return (
+    <div>
+      <JournalSheet isNight={type === "describe"}>
+        <article aria-label={title}>
+          <div className="flex min-h-11 items-center gap-3">
+            <PageName type={type} />
+            <PendingBadge kind="journal" id={id} />
+            <span className="grow" />
+            <button type="button" aria-label={`Editar: ${title}`} className={ACTION} onClick={onEdit}>
+              <ActionIcon name="pencil" />
+            </button>
+            {/* A conflict must be resolved first, so that no version is deleted unseen. */}
+            {!hasConflicts && (
+              <button
+                type="button"
+                aria-label={`Eliminar: ${title}`}
+                className={`-ms-3 ${ACTION}`}
+                onClick={onDelete}
+              >
+                <ActionIcon name="trash" />
+              </button>
+            )}
+          </div>
+          <h3 dir="auto" className="wrap-anywhere mt-1 text-2xl">
+            {title}
+          </h3>
+          {notes && <Text text={notes} />}
+          {OWN.map(
+            (field) =>
+              record[field] && (
+                <div key={field} className="mt-4">
+                  <h4 className="text-quiet text-sm">{labelOf(field, names)}</h4>
+                  <Text text={record[field]} className="mt-0" />
+                </div>
+              ),
+          )}
+          {image && (
+            <div className="mt-4">
+              <JournalImage
+                key={image}
+                url={image}
+                alt={`Imagen de «${title}»`}
+                className="max-h-80 max-w-full rounded-sm object-contain"
+                onOpen={onView}
+              />
+            </div>
+          )}
+          {actions.length > 0 && <PageActions actions={actions} isDone={type === "describe"} />}
+        </article>
+      </JournalSheet>
+      {hasConflicts && <RecordConflicts {...{ record, names, onSettled }} />}
+    </div>
+  );
+}
+
+function Text({ text, className = "mt-2" }: { text: string; className?: string }) {
+  return (
+    <p dir="auto" className={`wrap-anywhere whitespace-pre-line font-serif text-lg ${className}`}>
+      {text}
+    </p>
+  );
+}

@@ -1,0 +1,61 @@
+import { completeAction } from "#features/goals/client.ts";
+import type { Goal } from "#features/goals/contract.ts";
+import { showErrorToast } from "#features/goals/error-toast.ts";
+import type { MutationResult } from "#features/sync/outbox.ts";
+import { saveRecord, type WrittenRecord } from "../client.ts";
+import type { JournalRecord } from "../contract.ts";
+import type { Picture } from "../images/picture.ts";
+import { type ActionChange, actionChanges } from "./done-actions.ts";
+
+/**
+ * Saves a page. A description also completes or reopens actions of goals.
+ *
+ * @param known the page as its writer had seen it; undefined for a new one
+ * @param picture the page's picture, if the server may not have it yet
+ */
+export async function savePage(
+  id: string,
+  written: WrittenRecord,
+  known: JournalRecord | undefined,
+  goals: readonly Goal[],
+  { version, picture }: { version: string; picture: Picture | undefined },
+): Promise<MutationResult> {
+  const now = new Date().toISOString();
+  const saving = saveRecord(id, written, known, { now, version, picture });
+  if (written.event_type !== "describe") return saving;
+  // Before the first await, so that the device keeps both if the tab is closed now.
+  const changes = actionChanges(goals, known?.actions ?? [], written.actions, known?.created_at ?? now);
+  const changed = makeChanges(goals, changes);
+  const outcome = await saving;
+  // The writer still edits the rejected page, so undo its effect on the goals.
+  if (outcome.state === "rejected")
+    makeChanges(
+      changed,
+      changes.map((change) => undoing(change, goals)),
+    );
+  return outcome;
+}
+
+/** Returns the changed goals, because the next change of a goal builds on the one before. */
+function makeChanges(goals: readonly Goal[], changes: readonly ActionChange[]): Goal[] {
+  const changed = new Map(goals.map((goal) => [goal.id, goal]));
+  for (const { goalId, actionId, doneAt } of changes) {
+    const goal = changed.get(goalId);
+    if (!goal) continue;
+    void completeAction(goal, actionId, doneAt).then(showErrorToast);
+    changed.set(goalId, withAction(goal, actionId, doneAt));
+  }
+  return [...changed.values()];
+}
+
+function undoing({ goalId, actionId }: ActionChange, before: readonly Goal[]): ActionChange {
+  const action = before.find(({ id }) => id === goalId)?.actions.find(({ id }) => id === actionId);
+  return { goalId, actionId, doneAt: action?.done_at ?? null };
+}
+
+function withAction(goal: Goal, actionId: string, doneAt: string | null): Goal {
+  const actions = goal.actions.map((action) =>
+    action.id === actionId ? { ...action, done_at: doneAt } : action,
+  );
+  return { ...goal, actions };
+}
