@@ -29,6 +29,13 @@ const ELSEWHERE: Record<string, string> = {
   "subscription/components/login-dialog.tsx": "modals.screen.test.tsx",
   "subscription/components/pitch-dialog.tsx": "modals.screen.test.tsx",
   "subscription/components/plan-dialog.tsx": "modals.screen.test.tsx",
+  "goals/components/wizard-notes.tsx": "wizard.screen.test.tsx",
+  "journal/components/image-viewer.tsx": "journal/journal.spec.ts",
+  "subscription/checkout/already-premium-dialog.tsx": "subscription/paypal.spec.ts",
+  "subscription/checkout/critical-error.tsx": "plans.screen.test.tsx",
+  "subscription/checkout/login-dialog.tsx": "modals.screen.test.tsx",
+  "subscription/checkout/pitch-dialog.tsx": "modals.screen.test.tsx",
+  "subscription/checkout/plan-dialog.tsx": "modals.screen.test.tsx",
 };
 
 /** Creates one member for all tests of this file, which only read. */

@@ -134,8 +134,8 @@ export const screens: readonly Screen[] = [
     path: () => "/perfil",
     shows: "Suscripción",
     dialogs: [
-      { file: "subscription/components/cancel-subscription-dialog.tsx", open: press("Cancelar suscripción") },
-      { file: "account/components/sign-out-dialog.tsx", open: press(/todos los dispositivos/) },
+      { file: "subscription/profile/cancel-subscription-dialog.tsx", open: press("Cancelar suscripción") },
+      { file: "account/session/sign-out-dialog.tsx", open: press(/todos los dispositivos/) },
       { file: "data-rights/components/delete-account-dialog.tsx", open: press("Eliminar mi cuenta") },
     ],
   },

@@ -9,9 +9,9 @@ import {
 } from "#features/reminders/delivery/delivery-queries.server.ts";
 import { listDue, takeDue } from "#features/reminders/delivery/due-queries.server.ts";
 import { planReminder } from "#features/reminders/queries.server.ts";
-import { subscriptionDeletionHooks } from "#features/subscription/deletion-hooks.server.ts";
-import type { Paypal } from "#features/subscription/paypal.server.ts";
-import { beginPrepared, savePrepared } from "#features/subscription/prepared-queries.server.ts";
+import { subscriptionDeletionHooks } from "#features/subscription/lifecycle/deletion-hooks.server.ts";
+import { beginPrepared, savePrepared } from "#features/subscription/lifecycle/prepared-queries.server.ts";
+import type { Paypal } from "#features/subscription/paypal/paypal.server.ts";
 import { inTransaction } from "#server/database/database.ts";
 import { applyMutationOnce } from "#server/mutations.ts";
 import { createSession, type UserId } from "#server/session.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { findMember } from "#features/subscription/prepared-queries.server.ts";
+import { findMember } from "#features/subscription/lifecycle/prepared-queries.server.ts";
 import { isHandled } from "#features/subscription/queries.server.ts";
 import { startTestApp, type TestApp } from "../test-app.ts";
 import type { Visitor } from "../visitor.ts";

@@ -1,6 +1,6 @@
 import { Fragment, lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
 import { loadSession, useSession } from "#features/account/client.ts";
-import { memberOf } from "#features/account/session-state.ts";
+import { memberOf } from "#features/account/session/session-state.ts";
 import { openSubscriptionFlow, useSubscription } from "#features/subscription/client.ts";
 import { refreshSubscription } from "#features/subscription/load-subscription.ts";
 import { openDrafts } from "#shared/open-drafts.ts";
@@ -32,7 +32,7 @@ export function AccessGate({ access, children }: { access: Access; children: Rea
   // Delayed, so that it does not slow the page's own loading.
   useEffect(() => {
     const check = () =>
-      import("#features/subscription/components/public-config.ts").then(
+      import("#features/subscription/checkout/public-config.ts").then(
         (late) => late.checkPublicConfig(),
         console.error,
       );

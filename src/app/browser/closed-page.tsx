@@ -1,7 +1,7 @@
 import { useSession } from "#features/account/client.ts";
-import { SessionOver } from "#features/account/components/session-over.tsx";
 import type { User } from "#features/account/contract.ts";
-import { memberOf } from "#features/account/session-state.ts";
+import { SessionOver } from "#features/account/session/session-over.tsx";
+import { memberOf } from "#features/account/session/session-state.ts";
 import { openSubscriptionFlow } from "#features/subscription/client.ts";
 import { hasUnsent } from "#features/sync/unsent.ts";
 import { hasDrafts } from "#shared/drafts.ts";

@@ -1,5 +1,5 @@
 // What a session needs, as one chunk. The shell's document names it; other pages fetch it with the session.
-import "#features/account/session.ts";
+import "#features/account/session/session.ts";
 import "#shared/call-api.ts";
 import "./access-gate.tsx";
 import "./layout/member-controls.tsx";

@@ -1,6 +1,6 @@
 import { useSession } from "#features/account/client.ts";
 import { isPremium, useSubscription } from "#features/subscription/client.ts";
-import { hasEnded } from "#features/subscription/components/subscription-label.ts";
+import { hasEnded } from "#features/subscription/profile/subscription-label.ts";
 import { WhenSeen } from "#ui/when-seen.tsx";
 
 const PLACE = "recordatorios";

@@ -1,6 +1,6 @@
 import { createRoot } from "react-dom/client";
+import { SubscriptionFlow } from "#features/subscription/checkout/subscription-flow.tsx";
 import { flowStore, openSubscriptionFlow } from "#features/subscription/client.ts";
-import { SubscriptionFlow } from "#features/subscription/components/subscription-flow.tsx";
 import { loadAllStyles } from "./all-styles.ts";
 
 /** Flags in a link's history state, which open the plans on the target page. */

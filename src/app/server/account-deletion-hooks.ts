@@ -1,8 +1,8 @@
 import type { AccountDeletionHooks } from "#features/data-rights/delete-member.server.ts";
 import { queueImagesRemoval } from "#features/journal/images/jobs.server.ts";
 import { deleteConfirmations } from "#features/reminders/mail/add-email.server.ts";
-import { subscriptionDeletionHooks } from "#features/subscription/deletion-hooks.server.ts";
-import type { Paypal } from "#features/subscription/paypal.server.ts";
+import { subscriptionDeletionHooks } from "#features/subscription/lifecycle/deletion-hooks.server.ts";
+import type { Paypal } from "#features/subscription/paypal/paypal.server.ts";
 import type { Services } from "#server/services.ts";
 
 /** Ends billing, deletes queued mail and removes pictures when an account is deleted. */

@@ -1,11 +1,14 @@
 import type { Billing } from "#features/consumer-requests/billing.ts";
-import { cancelAtPaypal } from "#features/subscription/cancel.server.ts";
-import type { Paypal } from "#features/subscription/paypal.server.ts";
-import { refreshMember, refreshSubscription } from "#features/subscription/refresh-subscription.server.ts";
+import { cancelAtPaypal } from "#features/subscription/lifecycle/cancel.server.ts";
+import {
+  refreshMember,
+  refreshSubscription,
+} from "#features/subscription/lifecycle/refresh-subscription.server.ts";
 import {
   enqueueTermination,
   terminateAtPaypal,
-} from "#features/subscription/terminate-subscription.server.ts";
+} from "#features/subscription/lifecycle/terminate-subscription.server.ts";
+import type { Paypal } from "#features/subscription/paypal/paypal.server.ts";
 import type { Services } from "#server/services.ts";
 import { AppError } from "#shared/errors.ts";
 

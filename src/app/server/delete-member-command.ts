@@ -1,7 +1,7 @@
 import { findOneMember } from "#features/account/member-queries.server.ts";
 import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
 import { deleteMember } from "#features/data-rights/delete-member.server.ts";
-import { paypalClient } from "#features/subscription/paypal.server.ts";
+import { paypalClient } from "#features/subscription/paypal/paypal.server.ts";
 import { type Command, CommandError, oneLine } from "#server/commands.ts";
 import { newId } from "#shared/new-id.ts";
 import { accountDeletionHooks } from "./account-deletion-hooks.ts";

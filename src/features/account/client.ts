@@ -1,7 +1,7 @@
 import { browserStorage } from "#shared/browser-storage.ts";
 import { createStore } from "#shared/store.ts";
 import { useStore } from "#ui/use-store.ts";
-import type { SessionState } from "./session-state.ts";
+import type { SessionState } from "./session/session-state.ts";
 
 /** Key in localStorage of the last known user (session.ts). */
 export const KNOWN_USER = "known-user";
@@ -26,7 +26,7 @@ export async function loadSession(): Promise<void> {
     browserStorage("local").write(KNOWN_USER, null);
     return sessionStore.set({ status: "signed-out" });
   }
-  await import("./session.ts").then(
+  await import("./session/session.ts").then(
     (late) => late.askSession(),
     () => sessionStore.set({ status: "unreachable" }),
   );

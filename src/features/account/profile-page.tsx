@@ -5,9 +5,9 @@ import { Link } from "#ui/navigation.tsx";
 import { WhenSeen } from "#ui/when-seen.tsx";
 import { useSession } from "./client.ts";
 import { Avatar } from "./components/avatar.tsx";
-import { SignInOptions } from "./components/sign-in-options.tsx";
-import type { SignOutScope } from "./components/sign-out-dialog.tsx";
 import type { Provider, User } from "./contract.ts";
+import type { SignOutScope } from "./session/sign-out-dialog.tsx";
+import { SignInOptions } from "./sign-in/sign-in-options.tsx";
 
 const DAY = new Intl.DateTimeFormat("es-ES", { dateStyle: "long" });
 const MOMENT = new Intl.DateTimeFormat("es-ES", { dateStyle: "long", timeStyle: "short" });
@@ -65,7 +65,7 @@ function Profile({ user, children, last, onLeave }: ProfilePageProps & { user: U
           </h2>
           <WhenSeen
             key={user.id}
-            load={() => import("./components/open-sessions.tsx")}
+            load={() => import("./session/open-sessions.tsx")}
             waiting="Cargando tus sesiones..."
             className="min-h-24"
           >

@@ -7,9 +7,9 @@ import { endSessionOf, endSessionsOf, findEnding } from "#server/session-ends.ts
 import { AppError } from "#shared/errors.ts";
 import { SECOND_MS } from "#shared/time.ts";
 import { accountContract } from "./contract.ts";
-import { deviceName } from "./device-name.ts";
-import { providerSignIn } from "./provider-sign-in.server.ts";
 import { findAvatar, findUser, listSessions } from "./queries.server.ts";
+import { deviceName } from "./session/device-name.ts";
+import { providerSignIn } from "./sign-in/provider-sign-in.server.ts";
 
 const AVATAR_PATH = accountContract.readAvatar.path;
 

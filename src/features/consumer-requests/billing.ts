@@ -1,5 +1,5 @@
 import type { SubscriptionFacts } from "#features/subscription/access.ts";
-import type { Payment } from "#features/subscription/paid-period.ts";
+import type { Payment } from "#features/subscription/lifecycle/paid-period.ts";
 import type { Queryable } from "#server/database/database.ts";
 import type { UserId } from "#server/session.ts";
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { currentMember } from "#features/account/session.ts";
+import { currentMember } from "#features/account/session/session.ts";
 import type { KeySummary } from "#features/keys/lesson.ts";
 import { keys } from "#features/keys/lessons.ts";
 import { excerpt } from "#shared/excerpt.ts";

@@ -1,4 +1,4 @@
-import { currentMember } from "#features/account/session.ts";
+import { currentMember } from "#features/account/session/session.ts";
 import { createMutator, discardMutation, startSync, syncNow, syncStore } from "#features/sync/client.ts";
 import type { SyncState } from "#features/sync/local-state.ts";
 import type { MutationResult } from "#features/sync/outbox.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useSession } from "#features/account/client.ts";
-import { memberOf } from "#features/account/session-state.ts";
+import { memberOf } from "#features/account/session/session-state.ts";
 import { useSync } from "#features/sync/client.ts";
 import { useLookedUp } from "#features/sync/components/use-looked-up.ts";
 import { readDraft } from "#shared/drafts.ts";

@@ -1,4 +1,4 @@
-import { updateSession } from "#features/account/session.ts";
+import { updateSession } from "#features/account/session/session.ts";
 import { openSubscriptionFlow } from "#features/subscription/client.ts";
 import { explainQueued, followUp, NOT_PERSISTED } from "#features/sync/components/mutation-toast.ts";
 import type { MutationResult } from "#features/sync/outbox.ts";

@@ -1,6 +1,6 @@
 import { useSession } from "#features/account/client.ts";
-import { SessionOver } from "#features/account/components/session-over.tsx";
-import { memberOf } from "#features/account/session-state.ts";
+import { SessionOver } from "#features/account/session/session-over.tsx";
+import { memberOf } from "#features/account/session/session-state.ts";
 import { Pictogram } from "#features/keys/components/pictograms.tsx";
 import { isPremium, useIsPremium, useSubscription } from "#features/subscription/client.ts";
 import { refreshSubscription } from "#features/subscription/load-subscription.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { SessionState } from "#features/account/session-state.ts";
+import type { SessionState } from "#features/account/session/session-state.ts";
 import type { SubscriptionState } from "#features/subscription/client.ts";
 import type { Subscription } from "#features/subscription/contract.ts";
 import { planWay } from "./plan-way.ts";

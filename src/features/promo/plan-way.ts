@@ -1,4 +1,4 @@
-import type { SessionState } from "#features/account/session-state.ts";
+import type { SessionState } from "#features/account/session/session-state.ts";
 import { isPremium, type SubscriptionState } from "#features/subscription/client.ts";
 
 /** Target of the Premium button; `unknown` while the session or the subscription is loading. */

@@ -5,12 +5,12 @@ import type { Queryable } from "#server/database/database.ts";
 import { describeSubscription, type SubscriptionFacts } from "./access.ts";
 import { listAudit } from "./audit.server.ts";
 import { setCourtesy } from "./courtesy.server.ts";
-import { paypalClient } from "./paypal.server.ts";
-import { setUpPaypal } from "./paypal-setup.server.ts";
-import { findMember } from "./prepared-queries.server.ts";
+import { findMember } from "./lifecycle/prepared-queries.server.ts";
+import { reconcile } from "./lifecycle/reconcile.server.ts";
+import { refreshMember } from "./lifecycle/refresh-subscription.server.ts";
+import { paypalClient } from "./paypal/paypal.server.ts";
+import { setUpPaypal } from "./paypal/paypal-setup.server.ts";
 import { findSubscription } from "./queries.server.ts";
-import { reconcile } from "./reconcile.server.ts";
-import { refreshMember } from "./refresh-subscription.server.ts";
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 

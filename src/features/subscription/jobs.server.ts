@@ -1,11 +1,11 @@
 import type { Job } from "#server/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { HOUR_MS } from "#shared/time.ts";
-import type { Paypal } from "./paypal.server.ts";
-import { findMember } from "./prepared-queries.server.ts";
-import { reconcile } from "./reconcile.server.ts";
-import { refreshSubscription } from "./refresh-subscription.server.ts";
-import { terminationJob } from "./terminate-subscription.server.ts";
+import { findMember } from "./lifecycle/prepared-queries.server.ts";
+import { reconcile } from "./lifecycle/reconcile.server.ts";
+import { refreshSubscription } from "./lifecycle/refresh-subscription.server.ts";
+import { terminationJob } from "./lifecycle/terminate-subscription.server.ts";
+import type { Paypal } from "./paypal/paypal.server.ts";
 
 export function subscriptionJobs(services: Services, paypal: Paypal): Job[] {
   return [

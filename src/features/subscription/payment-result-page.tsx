@@ -4,9 +4,9 @@ import { LineArt } from "#ui/line-art.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { PageSource } from "#ui/page.ts";
+import type { PaymentOutcome } from "./checkout/payment-return.ts";
+import type { PaymentResult } from "./checkout/payment-status.ts";
 import { openSubscriptionFlow } from "./client.ts";
-import type { PaymentOutcome } from "./components/payment-return.ts";
-import type { PaymentResult } from "./payment-status.ts";
 
 interface Result {
   title: string;
@@ -60,7 +60,7 @@ function PaymentResultPage({ result }: { result: PaymentResult }) {
     const isReturn = window.location.search !== "" || window.history.state?.paymentOutcome;
     if (result !== "success" && !isReturn) return;
     let isHere = true;
-    import("./components/payment-return.ts")
+    import("./checkout/payment-return.ts")
       .then(({ followPaymentReturn }) => followPaymentReturn(result))
       .then(
         (found) => isHere && found && setOutcome({ ...RESULTS[found.result], ...found }),

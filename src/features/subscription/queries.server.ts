@@ -5,8 +5,8 @@ import { purgeInBatches } from "#server/purge.ts";
 import type { UserId } from "#server/session.ts";
 import { isLive, LIVE, type SubscriptionFacts } from "./access.ts";
 import { type Actor, insertAudit } from "./audit.server.ts";
-import { type Billing, isRefunded, paidThrough } from "./paid-period.ts";
-import { findPrepared, latestPaid } from "./prepared-queries.server.ts";
+import { type Billing, isRefunded, paidThrough } from "./lifecycle/paid-period.ts";
+import { findPrepared, latestPaid } from "./lifecycle/prepared-queries.server.ts";
 
 declare module "#server/database/schema.ts" {
   interface Tables {

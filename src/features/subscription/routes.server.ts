@@ -6,15 +6,19 @@ import { signedBody } from "#server/signed-body.ts";
 import { AppError } from "#shared/errors.ts";
 import { describeSubscription, isLive, type SubscriptionFacts } from "./access.ts";
 import { insertAudit } from "./audit.server.ts";
-import { cancelAtPaypal } from "./cancel.server.ts";
+import { paypalFrame } from "./checkout/paypal-frame.server.ts";
 import { subscriptionContract } from "./contract.ts";
-import { memberLooks } from "./member-looks.server.ts";
-import { autopayUrl, type Paypal } from "./paypal.server.ts";
-import { paypalFrame } from "./paypal-frame.server.ts";
-import { beginPrepared, findMember, savePrepared } from "./prepared-queries.server.ts";
+import { cancelAtPaypal } from "./lifecycle/cancel.server.ts";
+import { memberLooks } from "./lifecycle/member-looks.server.ts";
+import { beginPrepared, findMember, savePrepared } from "./lifecycle/prepared-queries.server.ts";
+import {
+  currentSubscription,
+  refreshMember,
+  refreshSubscription,
+} from "./lifecycle/refresh-subscription.server.ts";
+import { autopayUrl, type Paypal } from "./paypal/paypal.server.ts";
+import { webhookReader } from "./paypal/webhook.server.ts";
 import { findSubscription, isHandled, noteHandled, storeFreePlan } from "./queries.server.ts";
-import { currentSubscription, refreshMember, refreshSubscription } from "./refresh-subscription.server.ts";
-import { webhookReader } from "./webhook.server.ts";
 
 /** `Retry-After` of a webhook whose certificate could not be fetched. */
 const WEBHOOK_AGAIN_S = 60;

@@ -4,7 +4,7 @@ import { callPaypal } from "#test/providers/call-paypal.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";
 import type { Subscription } from "./contract.ts";
-import { autopayUrl } from "./paypal.server.ts";
+import { autopayUrl } from "./paypal/paypal.server.ts";
 
 let app: TestApp;
 let count = 0;

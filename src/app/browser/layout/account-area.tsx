@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { loadSession, useSession } from "#features/account/client.ts";
-import { SignInMenu } from "#features/account/components/sign-in-menu.tsx";
+import { SignInMenu } from "#features/account/sign-in/sign-in-menu.tsx";
 import { openSubscriptionFlow } from "#features/subscription/client.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { LineIcon } from "#ui/icons.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { SignInNotice } from "#features/account/components/sign-in-notice.tsx";
+import { SignInNotice } from "#features/account/sign-in/sign-in-notice.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 import { MobileBar } from "./mobile-bar.tsx";

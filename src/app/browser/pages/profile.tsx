@@ -3,7 +3,7 @@ import { ProfilePage } from "#features/account/profile-page.tsx";
 import { useFarewell } from "#features/data-rights/client.ts";
 import { useAccountDeletion } from "#features/data-rights/components/use-account-deletion.tsx";
 import { YourData } from "#features/data-rights/components/your-data.tsx";
-import { SubscriptionCard } from "#features/subscription/components/subscription-card.tsx";
+import { SubscriptionCard } from "#features/subscription/profile/subscription-card.tsx";
 import type { Page } from "#ui/page.ts";
 import { ProfileTools } from "../profile-tools.tsx";
 import { clearInEveryTab } from "../session/clear-member-data.ts";

@@ -1,6 +1,6 @@
 import type { User } from "#features/account/contract.ts";
-import { currentMember } from "#features/account/session.ts";
-import { startTokenRefresh } from "#features/account/token-refresh-timer.ts";
+import { currentMember } from "#features/account/session/session.ts";
+import { startTokenRefresh } from "#features/account/session/token-refresh-timer.ts";
 import { favouritesStore } from "#features/favourites/client.ts";
 import { showFavourites } from "#features/favourites/mirror.ts";
 import { hasLocalNotes } from "#features/notes/local/clear-local-notes.ts";

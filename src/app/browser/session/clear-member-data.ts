@@ -1,10 +1,10 @@
-import { writeCachedUser } from "#features/account/session.ts";
+import { writeCachedUser } from "#features/account/session/session.ts";
 import { pendingRequest } from "#features/data-rights/client.ts";
 import { clearFavourites } from "#features/favourites/mirror.ts";
 import { clearLocalNotes } from "#features/notes/local/clear-local-notes.ts";
 import { clearSeenQuota } from "#features/quota/clear-seen-quota.ts";
 import { clearReminders } from "#features/reminders/push/clear-reminders.ts";
-import { clearCheckoutSteps } from "#features/subscription/components/steps.ts";
+import { clearCheckoutSteps } from "#features/subscription/checkout/steps.ts";
 import { clearCachedSubscription } from "#features/subscription/load-subscription.ts";
 import { deleteReplica } from "#features/sync/delete-replica.ts";
 import { clearDrafts } from "#shared/drafts.ts";

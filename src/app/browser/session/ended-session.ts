@@ -1,10 +1,10 @@
 import { hasSessionHint, sessionStore } from "#features/account/client.ts";
 import type { User } from "#features/account/contract.ts";
-import { currentMember, updateSession, writeCachedUser } from "#features/account/session.ts";
-import type { ClosedSession } from "#features/account/session-state.ts";
+import { currentMember, updateSession, writeCachedUser } from "#features/account/session/session.ts";
+import type { ClosedSession } from "#features/account/session/session-state.ts";
 import { clearSentFavourites } from "#features/favourites/mirror.ts";
 import { clearReminders } from "#features/reminders/push/clear-reminders.ts";
-import { clearCheckoutSteps } from "#features/subscription/components/steps.ts";
+import { clearCheckoutSteps } from "#features/subscription/checkout/steps.ts";
 import { clearCachedSubscription } from "#features/subscription/load-subscription.ts";
 import { clearSynced } from "#features/sync/clear-synced.ts";
 import { deleteReplica, membersOnDevice } from "#features/sync/delete-replica.ts";

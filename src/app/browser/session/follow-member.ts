@@ -1,5 +1,5 @@
 import { hasSessionHint, sessionStore } from "#features/account/client.ts";
-import { updateSession } from "#features/account/session.ts";
+import { updateSession } from "#features/account/session/session.ts";
 import { favouritesStore } from "#features/favourites/client.ts";
 import { hideFavourites, showFavourites } from "#features/favourites/mirror.ts";
 import { isPremium, subscriptionStore } from "#features/subscription/client.ts";

@@ -1,4 +1,4 @@
-import type { SignOutScope } from "#features/account/components/sign-out-dialog.tsx";
+import type { SignOutScope } from "#features/account/session/sign-out-dialog.tsx";
 import { showToast, type Toast } from "#ui/toast.ts";
 
 export const SIGN_OUT_FAILED: Toast = {

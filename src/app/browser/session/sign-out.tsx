@@ -1,11 +1,11 @@
 import { createRoot } from "react-dom/client";
+import type { accountContract } from "#features/account/contract.ts";
+import { currentMember, updateSession } from "#features/account/session/session.ts";
 import {
   SignOutDialog,
   type SignOutQuestion,
   type SignOutScope,
-} from "#features/account/components/sign-out-dialog.tsx";
-import type { accountContract } from "#features/account/contract.ts";
-import { currentMember, updateSession } from "#features/account/session.ts";
+} from "#features/account/session/sign-out-dialog.tsx";
 import type { flushUnsent } from "#features/sync/flush-unsent.ts";
 import { apiOf } from "#shared/api-client.ts";
 import { hasDrafts } from "#shared/drafts.ts";

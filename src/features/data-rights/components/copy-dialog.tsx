@@ -1,8 +1,8 @@
 import { type ComponentType, type ReactNode, useState } from "react";
 import { useSession } from "#features/account/client.ts";
-import { SignInOnceMore } from "#features/account/components/sign-in-once-more.tsx";
-import { currentMember } from "#features/account/session.ts";
-import { memberOf } from "#features/account/session-state.ts";
+import { currentMember } from "#features/account/session/session.ts";
+import { memberOf } from "#features/account/session/session-state.ts";
+import { SignInOnceMore } from "#features/account/sign-in/sign-in-once-more.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { pendingRequest } from "../client.ts";
 import { takePending, writePending } from "../pending-request.ts";

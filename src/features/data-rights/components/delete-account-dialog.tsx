@@ -1,9 +1,9 @@
 import { useId, useState } from "react";
 import { useSession } from "#features/account/client.ts";
-import { SignInOnceMore } from "#features/account/components/sign-in-once-more.tsx";
-import { memberOf } from "#features/account/session-state.ts";
+import { memberOf } from "#features/account/session/session-state.ts";
+import { SignInOnceMore } from "#features/account/sign-in/sign-in-once-more.tsx";
 import { type SubscriptionState, useSubscription } from "#features/subscription/client.ts";
-import { longDate } from "#features/subscription/components/dates.ts";
+import { longDate } from "#features/subscription/long-date.ts";
 import type { CallError } from "#shared/api-client.ts";
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";

@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useState } from "react";
 import { useSession } from "#features/account/client.ts";
-import { memberOf } from "#features/account/session-state.ts";
+import { memberOf } from "#features/account/session/session-state.ts";
 import type { DeleteAccountDialogProps } from "./delete-account-dialog.tsx";
 
 interface Question {

@@ -23,7 +23,7 @@ export function YourData({ onDelete }: YourDataProps) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after the return from the provider
   useEffect(() => {
     if (pendingRequest.read())
-      import("./resume-request.ts").then(
+      import("../resume-request.ts").then(
         (late) => late.resumeRequest({ copy: askForCopy, deletion: onDelete }),
         console.error,
       );
@@ -72,7 +72,7 @@ export function CopyButton({ onTooOld }: { onTooOld: () => void }) {
   const download = () =>
     submit(async () => {
       setSaid({ text: "", isBad: false });
-      const way = await import("./download-copy.ts").catch(() => undefined);
+      const way = await import("../download-copy.ts").catch(() => undefined);
       setSaid(way ? await way.downloadCopy(onTooOld) : { text: OFFLINE.message, isBad: true });
     });
 

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from "react";
 import { useSession } from "#features/account/client.ts";
-import { SignInAgain } from "#features/account/components/sign-in-again.tsx";
 import type { User } from "#features/account/contract.ts";
+import { SignInAgain } from "#features/account/sign-in/sign-in-again.tsx";
 import { longDate } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
 import { draftName } from "#shared/open-drafts.ts";

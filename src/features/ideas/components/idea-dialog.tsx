@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useSession } from "#features/account/client.ts";
-import { SignInAgain } from "#features/account/components/sign-in-again.tsx";
+import { SignInAgain } from "#features/account/sign-in/sign-in-again.tsx";
 import { showMutationToast } from "#features/sync/components/mutation-toast.ts";
 import { newId } from "#shared/new-id.ts";
 import { Button } from "#ui/button.tsx";

@@ -1,5 +1,5 @@
 import { useSession } from "#features/account/client.ts";
-import { SignInAgain } from "#features/account/components/sign-in-again.tsx";
+import { SignInAgain } from "#features/account/sign-in/sign-in-again.tsx";
 import { showMutationToast } from "#features/sync/components/mutation-toast.ts";
 import { Button } from "#ui/button.tsx";
 import { DIALOG_END } from "#ui/dialog.tsx";

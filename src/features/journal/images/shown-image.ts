@@ -1,4 +1,4 @@
-import { reloadSession } from "#features/account/session.ts";
+import { reloadSession } from "#features/account/session/session.ts";
 import { cacheFile, readDeviceFile } from "#features/sync/replica-files.ts";
 
 const UNAUTHENTICATED = 401;

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { useSession } from "#features/account/client.ts";
-import { SignInAgain } from "#features/account/components/sign-in-again.tsx";
+import { SignInAgain } from "#features/account/sign-in/sign-in-again.tsx";
 import { isPremium, useSubscription } from "#features/subscription/client.ts";
 import { newId } from "#shared/new-id.ts";
 import { draftName, takeInterrupted } from "#shared/open-drafts.ts";

@@ -1,4 +1,4 @@
-import { currentMember } from "#features/account/session.ts";
+import { currentMember } from "#features/account/session/session.ts";
 import { syncStore } from "#features/sync/client.ts";
 import { showToast } from "#ui/toast.ts";
 import { NOTE, saveNote } from "../client.ts";

@@ -1,4 +1,4 @@
-import { FreeOffer, PremiumOffer } from "#features/subscription/components/plan-offer.tsx";
+import { FreeOffer, PremiumOffer } from "#features/subscription/checkout/plan-offer.tsx";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { PlanButton } from "./plan-button.tsx";

@@ -1,6 +1,6 @@
 import type { MouseEvent } from "react";
+import { PREMIUM_PRICE } from "#features/subscription/checkout/premium.ts";
 import { openSubscriptionFlow, useIsPremium } from "#features/subscription/client.ts";
-import { PREMIUM_PRICE } from "#features/subscription/components/premium.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/navigation.tsx";
 

@@ -1,5 +1,5 @@
 import { keys } from "#features/keys/lessons.ts";
-import { PREMIUM_PRICE } from "#features/subscription/components/premium.ts";
+import { PREMIUM_PRICE } from "#features/subscription/checkout/premium.ts";
 import { Link } from "#ui/navigation.tsx";
 
 /** The tools with a landing page. `OTHERS` is the rest of Premium. */

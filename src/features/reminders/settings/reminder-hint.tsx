@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useSession } from "#features/account/client.ts";
-import { memberOf } from "#features/account/session-state.ts";
+import { memberOf } from "#features/account/session/session-state.ts";
 import { Link } from "#ui/navigation.tsx";
 import { LAST_REPORTED_DEVICE, readLastReported } from "../push/last-reported.ts";
 import { channelFor, channelText } from "./reminder-channel.ts";

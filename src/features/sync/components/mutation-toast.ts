@@ -1,4 +1,4 @@
-import { updateSession } from "#features/account/session.ts";
+import { updateSession } from "#features/account/session/session.ts";
 import { openSubscriptionFlow } from "#features/subscription/client.ts";
 import { refreshSubscription } from "#features/subscription/load-subscription.ts";
 import type { CallError } from "#shared/api-client.ts";

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import { useSession } from "#features/account/client.ts";
-import { memberOf } from "#features/account/session-state.ts";
+import { memberOf } from "#features/account/session/session-state.ts";
 import { startSync } from "../client.ts";
 import { SyncStatus } from "./sync-status.tsx";
 

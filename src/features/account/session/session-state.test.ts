@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import type { Session, User } from "../contract.ts";
+import { memberOf, nextSession, type SessionEvent, type SessionState } from "./session-state.ts";
+
+const ana = { id: "ana" } as User;
+const luis = { id: "luis" } as User;
+const closed = { isDeleted: false, isHoldingWords: true };
+
+const STATES = {
+  loading: { status: "loading" },
+  visitor: { status: "signed-out" },
+  cached: { status: "signed-in", user: ana, expires_at: 0 },
+  confirmed: { status: "signed-in", user: ana, expires_at: 2_000_000_000 },
+  ended: { status: "signed-out", ended: ana },
+  closed: { status: "signed-out", closed },
+  unreachable: { status: "unreachable" },
+} satisfies Record<string, SessionState>;
+const names = Object.keys(STATES) as (keyof typeof STATES)[];
+
+/** The state after an event, for each state before it. */
+function after(event: SessionEvent): SessionState[] {
+  return names.map((name) => nextSession(STATES[name], event));
+}
+
+test("a confirmed member replaces every state, with the end of the access token", () => {
+  const session = { user: luis, expires_in: 3600 } as Session;
+  const before = Date.now() / 1000 + 3600;
+  for (const state of after({ type: "confirmed", session })) {
+    expect(state).toEqual({ status: "signed-in", user: luis, expires_at: expect.any(Number) });
+    expect(state.status === "signed-in" && state.expires_at).toBeGreaterThanOrEqual(before);
+  }
+});
+
+test("without an answer the last known user continues, and without one the session is unreachable", () => {
+  for (const state of after({ type: "unanswered", user: ana })) expect(state).toEqual(STATES.cached);
+  for (const state of after({ type: "unanswered", user: null })) expect(state).toEqual(STATES.unreachable);
+});
+
+test("an ended session keeps its member, who may be writing, and the explanation of a closed one", () => {
+  const nobody = { status: "signed-out", ended: undefined };
+  expect(after({ type: "ended" })).toEqual([
+    nobody,
+    nobody,
+    STATES.ended,
+    STATES.ended,
+    STATES.ended,
+    STATES.closed,
+    nobody,
+  ]);
+});
+
+test("a session that was closed on purpose keeps no member", () => {
+  for (const state of after({ type: "closed", closed })) expect(state).toEqual(STATES.closed);
+});
+
+test("a sign-out leaves a visitor, and another member's sign-in an unknown session", () => {
+  for (const state of after({ type: "signed-out" })) expect(state).toEqual(STATES.visitor);
+  for (const state of after({ type: "replaced" })) expect(state).toEqual(STATES.loading);
+});
+
+test("the member of a session is who is signed in, or was when the server ended it", () => {
+  expect(names.filter((name) => memberOf(STATES[name]) === ana)).toEqual(["cached", "confirmed", "ended"]);
+});

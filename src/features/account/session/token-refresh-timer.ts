@@ -1,0 +1,57 @@
+import { sessionMark } from "#shared/call-api.ts";
+import { onReturn } from "#shared/page-lifecycle.ts";
+import { refreshSession } from "#shared/refresh-session.ts";
+import { MINUTE_MS, SECOND_MS } from "#shared/time.ts";
+import { hasSessionHint, sessionStore } from "../client.ts";
+import { reloadSession } from "./session.ts";
+
+/** Interval of the session check (spec, section 9). */
+const TICK_MS = 30 * SECOND_MS;
+const TICKS_LEFT = 3;
+
+/**
+ * Keeps a member signed in (spec, sections 4 and 9). Checks the session every 30 s and when the page is shown
+ * or connected again, refreshes tokens in time, and adopts other tabs' changes. A hidden tab does nothing; a
+ * failed request is repeated at the next check.
+ */
+export function startTokenRefresh(): void {
+  let mark = sessionMark();
+  let isLooking = false;
+
+  const look = async () => {
+    // A slow answer may take several ticks.
+    if (isLooking) return;
+    isLooking = true;
+    await renew();
+    isLooking = false;
+  };
+
+  const renew = async () => {
+    const session = sessionStore.get();
+    if (session.status !== "signed-in" || document.visibilityState !== "visible" || !hasSessionHint()) return;
+    if (sessionMark() === mark) {
+      if (!isRefreshDue(session.expires_at, Date.now())) return;
+      const result = await refreshSession(mark);
+      if (!result.ok) return;
+    }
+    mark = sessionMark();
+    await reloadSession();
+  };
+
+  // Timers sleep with the device, so these events also start a check.
+  setInterval(look, TICK_MS);
+  onReturn(look, "online");
+  void (hasJustSignedIn() ? reloadSession() : look());
+}
+
+/** The picture is copied after the sign-in, and may be newer than the page. */
+function hasJustSignedIn(): boolean {
+  const session = sessionStore.get();
+  if (session.status !== "signed-in") return false;
+  return Math.abs(Date.now() - new Date(session.user.last_sign_in_at).getTime()) < MINUTE_MS;
+}
+
+/** True while less than four ticks remain. `expiresAt`: epoch seconds; `now`: epoch milliseconds. */
+export function isRefreshDue(expiresAt: number, now: number): boolean {
+  return Math.floor((expiresAt * SECOND_MS - now) / TICK_MS) <= TICKS_LEFT;
+}

@@ -1,0 +1,52 @@
+import { useState } from "react";
+import { Button, buttonClass } from "#ui/button.tsx";
+import { androidIntent, inAppBrowser } from "./in-app-browser.ts";
+
+const WAYS = {
+  android: "Abre esta página en tu navegador.",
+  ios: "Toca «•••» o el botón de compartir y elige «Abrir en Safari» o «Abrir en el navegador».",
+  other: "Copia el enlace y ábrelo en tu navegador.",
+};
+
+/** `isReturning`: a member, whose sign-in with Facebook would open another account. */
+export function InAppAdvice({ isReturning = false }: { isReturning?: boolean }) {
+  const [copy, setCopy] = useState<"done" | "failed">();
+  const { href } = window.location;
+  // A site on an iPhone's home screen looks the same, but Google accepts it.
+  const isInstalled = window.matchMedia("(display-mode:standalone)").matches;
+  const app = isInstalled ? null : inAppBrowser(navigator.userAgent);
+  if (!app) return null;
+
+  const copyLink = async () => {
+    try {
+      await navigator.clipboard.writeText(href);
+      setCopy("done");
+    } catch {
+      // Embedded browsers often have no clipboard: show the link itself.
+      setCopy("failed");
+    }
+  };
+
+  return (
+    <div className="mb-3">
+      <p className="font-semibold">
+        Google no deja entrar desde {app.name ? `el navegador de ${app.name}` : "esta aplicación"}
+      </p>
+      <p className="mt-1 text-quiet text-sm">
+        {WAYS[app.system]}
+        {isReturning ? " Allí entras con tu cuenta y lo haces." : " O entra con Facebook."}
+      </p>
+      <div className="mt-2 grid gap-2">
+        {app.system === "android" && (
+          <a href={androidIntent(href)} className={buttonClass()}>
+            Abrir en el navegador
+          </a>
+        )}
+        <Button variant="secondary" onClick={copyLink}>
+          {copy === "done" ? "Enlace copiado" : "Copiar el enlace"}
+        </Button>
+        {copy === "failed" && <p className="break-words text-sm">{href}</p>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import * as z from "zod/mini";
+import type { Config } from "#server/config.ts";
+import { cookieName } from "#server/cookies.ts";
+import { newSecret } from "#server/session.ts";
+import { MINUTE_MS, SECOND_MS } from "#shared/time.ts";
+import { type Provider, providerSchema } from "../contract.ts";
+
+/** Browsers may refuse a cookie over 4,096 bytes. */
+const RETURN_TO_MAX = 1000;
+
+const attemptSchema = z.object({
+  provider: providerSchema,
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  /** A path of ours: one slash, and no host after it. */
+  returnTo: z.string().check(z.regex(/^\/(?![\\/])/), z.maxLength(RETURN_TO_MAX)),
+  /** The member who has to sign in again. */
+  memberId: z.optional(z.string()),
+  /** Epoch milliseconds: a browser may keep the cookie for longer. */
+  expiresAt: z.number(),
+});
+
+/** One round trip to a provider. The browser that began it holds it, so no other browser can finish it. */
+export type SignInAttempt = z.infer<typeof attemptSchema>;
+
+const LIFETIME_MS = 10 * MINUTE_MS;
+const STATE_IN_NAME = 12;
+
+/** Each attempt has its own cookie, so that two tabs do not disturb each other. */
+export function beginAttempt(
+  reply: FastifyReply,
+  config: Config,
+  {
+    provider,
+    returnTo,
+    memberId,
+    now,
+  }: { provider: Provider; returnTo: string; memberId?: string | undefined; now: Date },
+): SignInAttempt {
+  const attempt = {
+    provider,
+    state: newSecret(),
+    nonce: newSecret(),
+    verifier: newSecret(),
+    returnTo: returnTo.length <= RETURN_TO_MAX ? returnTo : "/",
+    ...(memberId && { memberId }),
+    expiresAt: now.getTime() + LIFETIME_MS,
+  };
+  reply.setCookie(attemptCookie(config, attempt.state), seal(attempt, config), {
+    path: "/",
+    httpOnly: true,
+    sameSite: "lax",
+    secure: config.secure,
+    maxAge: LIFETIME_MS / SECOND_MS,
+  });
+  return attempt;
+}
+
+/** Takes this browser's attempt for `state` once: a repeated callback finds nothing. */
+export function takeAttempt(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  config: Config,
+  { provider, state, now }: { provider: Provider; state: string; now: Date },
+): SignInAttempt | undefined {
+  const name = attemptCookie(config, state);
+  const attempt = open(request.cookies[name], provider, config);
+  if (attempt?.state !== state || attempt.provider !== provider) return undefined;
+  reply.clearCookie(name, { path: "/", secure: config.secure });
+  return attempt.expiresAt > now.getTime() ? attempt : undefined;
+}
+
+function attemptCookie(config: Config, state: string): string {
+  return cookieName(`sign_in_${state.replaceAll(/\W/g, "").slice(0, STATE_IN_NAME)}`, config.secure);
+}
+
+/** Signed, so that only this server can create an attempt. */
+function seal(attempt: SignInAttempt, config: Config): string {
+  const content = Buffer.from(JSON.stringify(attempt)).toString("base64url");
+  return `${content}.${signatureOf(content, attempt.provider, config).toString("base64url")}`;
+}
+
+function open(cookie: string | undefined, provider: Provider, config: Config): SignInAttempt | undefined {
+  const [content = "", signature = ""] = cookie?.split(".", 2) ?? [];
+  const expected = signatureOf(content, provider, config);
+  const actual = Buffer.from(signature, "base64url");
+  if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return undefined;
+  return attemptSchema.safeParse(JSON.parse(Buffer.from(content, "base64url").toString())).data;
+}
+
+/**
+ * Derives the key from the provider's secret, which every process has. An attempt that outlives a change of
+ * it would fail at the provider anyway.
+ */
+function signatureOf(content: string, provider: Provider, config: Config): Buffer {
+  const secret = provider === "google" ? config.google.clientSecret : config.facebook.appSecret;
+  const key = createHmac("sha256", secret).update("claves sign-in attempt").digest();
+  return createHmac("sha256", key).update(content).digest();
+}

@@ -1,0 +1,189 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
+import { startTestApp, type TestApp } from "#test/test-app.ts";
+import type { Visitor } from "#test/visitor.ts";
+import type { User } from "../contract.ts";
+
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+
+interface SessionBody {
+  user: User;
+  expires_in: number;
+  expires_at: number;
+}
+
+const readUser = async (visitor: Visitor) =>
+  (await visitor.call<SessionBody>("GET", "/api/session")).body.user;
+const person = (name: string) => ({ name, email: `${name.toLowerCase()}@ejemplo.com` });
+
+describe.each(["google", "facebook"] as const)("sign-in with %s", (provider) => {
+  test("sign-in opens a session, and the same person gets the same user again", async () => {
+    const first = await app.visitor().signIn(provider, person("Carla"));
+    const again = await app.visitor().signIn(provider, person("Carla"));
+    const user = await readUser(first);
+    expect(user).toMatchObject({ email: "carla@ejemplo.com", user_metadata: { full_name: "Carla" } });
+    expect((await readUser(again)).id).toBe(user.id);
+  });
+
+  test("sign-in returns to the page on which it began, and never to another site", async () => {
+    const visitor = app.visitor();
+    const startFrom = async (referer: string) => {
+      const begun = await visitor.send(`/api/auth/${provider}`, { headers: { referer } });
+      const dialog = begun.headers.get("location") ?? "";
+      const body = new URLSearchParams({ ...person("Dora"), decision: "continue", share_email: "yes" });
+      const back = await visitor.send(dialog, { method: "POST", body });
+      return (await visitor.send(back.headers.get("location") ?? "")).headers.get("location");
+    };
+    expect(await startFrom(`${app.origin}/clave/metas?x=1`)).toBe("/clave/metas?x=1");
+    expect(await startFrom("https://evil.example/clave/metas")).toBe("/");
+    expect(await startFrom(`${app.origin}/api/session`)).toBe("/");
+    expect(await startFrom(`${app.origin}//evil.example/`)).toBe("/evil.example/");
+  });
+
+  test("a sign-in cancelled at the provider returns with the reason and without a session", async () => {
+    const visitor = app.visitor();
+    const begun = await visitor.send(`/api/auth/${provider}`);
+    const answered = await visitor.send(begun.headers.get("location") ?? "", {
+      method: "POST",
+      body: new URLSearchParams({ decision: "cancel" }),
+    });
+    const back = await visitor.send(answered.headers.get("location") ?? "");
+    expect(back.headers.get("location")).toBe(`/?ingreso=${provider}-cancelled`);
+    expect(visitor.cookies.has("access")).toBe(false);
+  });
+
+  test("a replayed callback opens no second session", async () => {
+    const visitor = app.visitor();
+    const callback = await visitor.approveSignIn(provider, person("Eva"));
+    expect((await visitor.send(callback)).headers.get("location")).toBe("/");
+    const thief = app.visitor();
+    for (const someone of [visitor, thief]) {
+      expect((await someone.send(callback)).headers.get("location")).toBe(`/?ingreso=${provider}-expired`);
+    }
+    expect(thief.cookies.has("access")).toBe(false);
+  });
+
+  test("a callback of another browser's attempt is refused", async () => {
+    const attacker = app.visitor();
+    const callback = await attacker.approveSignIn(provider, person("Fabio"));
+    const victim = app.visitor();
+    await victim.send(`/api/auth/${provider}`);
+    expect((await victim.send(callback)).headers.get("location")).toContain("expired");
+    expect(victim.cookies.has("access")).toBe(false);
+  });
+
+  test("an invented code is refused", async () => {
+    const visitor = app.visitor();
+    const callback = new URL(await visitor.approveSignIn(provider, person("Gil")));
+    callback.searchParams.set("code", "invented");
+    expect((await visitor.send(callback.href)).headers.get("location")).toBe(`/?ingreso=${provider}-failed`);
+  });
+});
+
+test("the same e-mail at Google and Facebook gives two users", async () => {
+  const google = await readUser(await app.visitor().signIn("google", person("Hugo")));
+  const facebook = await readUser(await app.visitor().signIn("facebook", person("Hugo")));
+  expect(google.id).not.toBe(facebook.id);
+});
+
+test("a Facebook sign-in without an e-mail creates a user without an e-mail", async () => {
+  const visitor = app.visitor();
+  const begun = await visitor.send("/api/auth/facebook");
+  const body = new URLSearchParams({ ...person("Ines"), decision: "continue" });
+  const answered = await visitor.send(begun.headers.get("location") ?? "", { method: "POST", body });
+  await visitor.send(answered.headers.get("location") ?? "");
+  expect(await readUser(visitor)).toMatchObject({ email: null, user_metadata: { full_name: "Ines" } });
+});
+
+describe("the session", () => {
+  test("session cookies are HttpOnly, and the access token is not stored in the database", async () => {
+    const visitor = app.visitor();
+    const callback = await visitor.approveSignIn("google", person("Juana"));
+    const cookies = (await visitor.send(callback)).headers.getSetCookie();
+    const access = cookies.find((cookie) => cookie.startsWith("access="));
+    expect(access).toMatch(/HttpOnly; SameSite=Lax/);
+    expect(cookies.find((cookie) => cookie.startsWith("refresh="))).toMatch(/HttpOnly; SameSite=Lax/);
+    const token = visitor.cookies.get("access")?.value ?? "";
+    const rows = await app.database.selectFrom("session_tokens").selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(token);
+  });
+
+  test("the access token expires after an hour and can be refreshed", async () => {
+    const clock = await startTestApp();
+    const visitor = await clock.visitor().signIn("google", person("Karen"));
+    expect((await visitor.call<SessionBody>("GET", "/api/session")).body.expires_in).toBeCloseTo(3600, -1);
+    clock.advanceClock(HOUR_MS + MINUTE_MS);
+    expect((await visitor.call("GET", "/api/session")).status).toBe(401);
+    expect((await visitor.call("POST", "/api/session/refresh")).status).toBe(200);
+    expect((await visitor.call("GET", "/api/session")).status).toBe(200);
+  });
+
+  test("two tabs that refresh at once stay signed in", async () => {
+    const visitor = await app.visitor().signIn("google", person("Lola"));
+    const [first, second] = await Promise.all([
+      visitor.call("POST", "/api/session/refresh"),
+      visitor.call("POST", "/api/session/refresh"),
+    ]);
+    expect([first.status, second.status]).toEqual([200, 200]);
+    expect((await visitor.call("GET", "/api/session")).status).toBe(200);
+    expect((await visitor.call("POST", "/api/session/refresh")).status).toBe(200);
+  });
+
+  test("a lost answer to a refresh does not sign the member out", async () => {
+    const clock = await startTestApp();
+    const visitor = await clock.visitor().signIn("google", person("Mara"));
+    const kept = new Map(visitor.cookies);
+    await visitor.call("POST", "/api/session/refresh");
+    visitor.cookies.clear();
+    for (const [name, cookie] of kept) visitor.cookies.set(name, cookie);
+    clock.advanceClock(2 * HOUR_MS);
+    expect((await visitor.call("POST", "/api/session/refresh")).status).toBe(200);
+  });
+
+  test("reuse of a stolen refresh token ends the session for the member and the thief", async () => {
+    const clock = await startTestApp();
+    const visitor = await clock.visitor().signIn("google", person("Nora"));
+    const thief = clock.visitor();
+    for (const [name, cookie] of visitor.cookies) thief.cookies.set(name, cookie);
+    await visitor.call("POST", "/api/session/refresh");
+    await visitor.call("GET", "/api/session");
+    clock.advanceClock(2 * MINUTE_MS);
+    expect((await thief.call("POST", "/api/session/refresh")).status).toBe(401);
+    expect((await visitor.call("GET", "/api/session")).status).toBe(401);
+  });
+
+  test("each refresh extends the session, which has ended after 61 days without one", async () => {
+    const clock = await startTestApp();
+    const visitor = await clock.visitor().signIn("google", person("Olga"));
+    for (const days of [50, 50]) {
+      clock.advanceClock(days * DAY_MS);
+      expect((await visitor.call("POST", "/api/session/refresh")).status).toBe(200);
+    }
+    clock.advanceClock(61 * DAY_MS);
+    expect((await visitor.call("POST", "/api/session/refresh")).status).toBe(401);
+  });
+
+  test("a sign-out invalidates both tokens on the server, and a second sign-out succeeds", async () => {
+    const visitor = await app.visitor().signIn("google", person("Paz"));
+    const kept = new Map(visitor.cookies);
+    expect((await visitor.call("DELETE", "/api/session")).status).toBe(204);
+    expect(visitor.cookies.size).toBe(0);
+    expect((await visitor.call("DELETE", "/api/session")).status).toBe(204);
+    for (const [name, cookie] of kept) visitor.cookies.set(name, cookie);
+    expect((await visitor.call("GET", "/api/session")).status).toBe(401);
+    expect((await visitor.call("POST", "/api/session/refresh")).status).toBe(401);
+  });
+
+  test("a new sign-in in the same browser ends the previous session", async () => {
+    const visitor = await app.visitor().signIn("google", person("Rita"));
+    const before = visitor.cookies.get("access");
+    await visitor.signIn("google", person("Sara"));
+    const old = app.visitor();
+    if (before) old.cookies.set("access", before);
+    expect((await old.call("GET", "/api/session")).status).toBe(401);
+  });
+});

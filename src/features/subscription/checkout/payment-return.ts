@@ -1,0 +1,105 @@
+import { sessionStore } from "#features/account/client.ts";
+import { whenLoaded } from "#shared/when-loaded.ts";
+import { navigate } from "#ui/navigation.tsx";
+import { showToast, type Toast } from "#ui/toast.ts";
+import { isPremium, subscriptionStore } from "../client.ts";
+import { confirmApproval, premiumNotice, REFUSED } from "./approval.ts";
+import { type PaymentResult, paymentResult } from "./payment-status.ts";
+import { writeApproval } from "./steps.ts";
+
+export interface PaymentOutcome {
+  result: PaymentResult;
+  title: string;
+  message: string;
+  /** Offers the profile, which shows more. */
+  isProfileNext?: boolean;
+}
+
+const FAILURE: Toast = {
+  title: "Pago Fallido",
+  description: "Hubo un problema con tu pago. Por favor, inténtalo de nuevo.",
+  variant: "destructive",
+};
+const PENDING: Toast = {
+  title: "Pago Pendiente",
+  description: "Tu pago está siendo procesado. Te notificaremos pronto.",
+};
+const SIGN_IN_FIRST: Toast = {
+  title: "Información",
+  description:
+    "Tu pago fue exitoso. Por favor, inicia sesión para activar completamente tu suscripción Premium.",
+  durationMs: 7000,
+};
+
+/** Added to the URL by PayPal and other payment providers. */
+const PARAMETERS = ["status", "collection_status", "subscription_id", "ba_token", "token"];
+
+/**
+ * Follows a payment return (spec, section 4): clears the URL, lets the server check a success, shows the
+ * notice. A history entry is followed once, so that a reload or the back button repeats no notice.
+ *
+ * @param own the page's own result
+ * @returns what the page shows; undefined if nobody is signed in, and /perfil follows
+ */
+export async function followPaymentReturn(own: PaymentResult): Promise<PaymentOutcome | undefined> {
+  const { pathname } = window.location;
+  const known = (window.history.state as { paymentOutcome?: PaymentOutcome } | null)?.paymentOutcome;
+  if (known) return upToDate(known);
+
+  const url = new URL(window.location.href);
+  const result = paymentResult(own, url.searchParams);
+  const id = url.searchParams.get("subscription_id");
+  for (const name of PARAMETERS) url.searchParams.delete(name);
+  window.history.replaceState(window.history.state, "", url);
+
+  const outcome = result === "success" ? await followSuccess(id) : tell(result);
+  const isHere = window.location.pathname === pathname;
+  if (outcome && isHere) {
+    window.history.replaceState({ ...window.history.state, paymentOutcome: outcome }, "");
+  }
+  if (!outcome && isHere) navigate("/perfil", { replace: true, state: { showLoginForSubscription: true } });
+  return outcome;
+}
+
+async function followSuccess(id: string | null): Promise<PaymentOutcome | undefined> {
+  const session = await whenLoaded(sessionStore);
+  if (session.status === "signed-out") return askToSignIn(id);
+  const state = session.status === "signed-in" ? await whenLoaded(subscriptionStore) : undefined;
+  if (id) {
+    writeApproval({ userId: null, paypalSubscriptionId: id, isRenewal: false });
+    const { result, notice } = await confirmApproval();
+    if (result === "signed-out" && session.status === "signed-in") return askToSignIn(id);
+    if (notice) return outcomeOf(notice);
+  } else if (state?.status === "loaded" && isPremium(state)) {
+    return shown(premiumNotice(state.subscription));
+  }
+  return shown(REFUSED);
+}
+
+/** Stores the approval, so that it can be confirmed after the sign-in. */
+function askToSignIn(id: string | null): undefined {
+  if (id) writeApproval({ userId: null, paypalSubscriptionId: id, isRenewal: false });
+  showToast(SIGN_IN_FIRST);
+}
+
+function tell(result: "failure" | "pending"): PaymentOutcome {
+  const notice = result === "failure" ? FAILURE : PENDING;
+  return { ...shown(notice), result, isProfileNext: false };
+}
+
+function shown(notice: Toast): PaymentOutcome {
+  showToast(notice);
+  return outcomeOf(notice);
+}
+
+function outcomeOf({ title, description = "", variant }: Toast): PaymentOutcome {
+  const result = variant === "destructive" ? "failure" : "success";
+  return { result, title, message: description, isProfileNext: true };
+}
+
+/** Replaces a remembered outcome if the subscription has become active since. */
+async function upToDate(known: PaymentOutcome): Promise<PaymentOutcome> {
+  if (!known.isProfileNext || (await whenLoaded(sessionStore)).status !== "signed-in") return known;
+  const state = await whenLoaded(subscriptionStore);
+  return state.status === "loaded" && isPremium(state) ? outcomeOf(premiumNotice(state.subscription)) : known;
+}

@@ -1,0 +1,241 @@
+import { type Database, inTransaction, type Queryable } from "#server/database/database.ts";
+import { lockMember } from "#server/database/locks.ts";
+import { inMemberTransaction } from "#server/mutations.ts";
+import type { UserId } from "#server/session.ts";
+import { newId } from "#shared/new-id.ts";
+import { HOUR_MS } from "#shared/time.ts";
+import { isLive, LIVE, latest } from "../access.ts";
+
+declare module "#server/database/schema.ts" {
+  interface Tables {
+    prepared_subscriptions: {
+      request_id: string;
+      user_id: string;
+      paypal_subscription_id: string | null;
+      start_time: string | null;
+      is_open: 0 | 1;
+      paid_through: string | null;
+      fetched_at: string | null;
+      missing_since: string | null;
+      created_at: string;
+    };
+  }
+}
+
+/** A prepared subscription is reused for this long; PayPal offers its approval at least as long. */
+const OFFERED_AGAIN_MS = 2 * HOUR_MS;
+
+/** A double click shares one idempotency key (`request_id`), so PayPal creates one subscription. */
+export async function beginPrepared(database: Database, userId: UserId, startTime: string | null, now: Date) {
+  return inMemberTransaction(database, userId, async (transaction) => {
+    const oldest = new Date(now.getTime() - OFFERED_AGAIN_MS).toISOString();
+    const open = await transaction
+      .selectFrom("prepared_subscriptions")
+      .select(["request_id", "paypal_subscription_id", "start_time"])
+      .where("user_id", "=", userId)
+      .where("is_open", "=", 1)
+      .where("created_at", ">", oldest)
+      .orderBy("created_at", "desc")
+      .executeTakeFirst();
+    if (open) return open;
+    const fresh = { request_id: newId(now.getTime()), paypal_subscription_id: null, start_time: startTime };
+    await transaction
+      .insertInto("prepared_subscriptions")
+      .values({
+        ...fresh,
+        user_id: userId,
+        is_open: 1,
+        paid_through: null,
+        fetched_at: null,
+        created_at: now.toISOString(),
+      })
+      .execute();
+    return fresh;
+  });
+}
+
+/** Stores PayPal's id. False if the member was deleted meanwhile: the id must not be shown then. */
+export async function savePrepared(
+  database: Database,
+  userId: UserId,
+  requestId: string,
+  paypalSubscriptionId: string,
+): Promise<boolean> {
+  return inTransaction(database, async (transaction) => {
+    // A deletion in progress would not terminate a subscription that it has not seen.
+    if (!(await lockMember(transaction, userId))) return false;
+    const kept = await transaction
+      .updateTable("prepared_subscriptions")
+      .set({ paypal_subscription_id: paypalSubscriptionId })
+      .where("user_id", "=", userId)
+      .where("request_id", "=", requestId)
+      .returning("request_id")
+      .executeTakeFirst();
+    return kept !== undefined;
+  });
+}
+
+/** Finds the member by the prepared subscription, or by `custom_id` if the event names no subscription. */
+export async function findMember(
+  database: Queryable,
+  { subscriptionId, customId }: { subscriptionId: string | undefined; customId: string | undefined },
+): Promise<UserId | undefined> {
+  const row = await database
+    .selectFrom("prepared_subscriptions")
+    .select("user_id")
+    .where((is) =>
+      subscriptionId === undefined
+        ? is("user_id", "=", customId ?? "")
+        : is("paypal_subscription_id", "=", subscriptionId),
+    )
+    .executeTakeFirst();
+  return row?.user_id as UserId | undefined;
+}
+
+/** Ids of the subscriptions, former ones included, that are paid beyond `now`. */
+export async function listPaid(database: Queryable, userId: UserId, now: Date): Promise<string[]> {
+  const rows = await database
+    .selectFrom("prepared_subscriptions")
+    .select("paypal_subscription_id as id")
+    .where("user_id", "=", userId)
+    .where("paid_through", ">", now.toISOString())
+    .where("paypal_subscription_id", "is not", null)
+    .$narrowType<{ id: string }>()
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** Prepared subscriptions that may have been approved unnoticed, least recently looked up first. */
+export async function listOpenPrepared(database: Queryable, userId: UserId) {
+  return database
+    .selectFrom("prepared_subscriptions")
+    .select(["paypal_subscription_id as id", "fetched_at"])
+    .where("user_id", "=", userId)
+    .where("is_open", "=", 1)
+    .where("paypal_subscription_id", "is not", null)
+    .orderBy("fetched_at", (order) => order.asc().nullsFirst())
+    .$narrowType<{ id: string }>()
+    .execute();
+}
+
+/** Ids of all subscriptions that PayPal may still charge, or offer for approval. */
+export async function listChargeable(database: Queryable, userId: UserId): Promise<string[]> {
+  const prepared = await database
+    .selectFrom("prepared_subscriptions")
+    .leftJoin("user_subscriptions", (join) =>
+      join.onRef(
+        "user_subscriptions.paypal_subscription_id",
+        "=",
+        "prepared_subscriptions.paypal_subscription_id",
+      ),
+    )
+    .select(["prepared_subscriptions.paypal_subscription_id as id", "is_open", "paypal_status"])
+    .where("prepared_subscriptions.user_id", "=", userId)
+    .where("prepared_subscriptions.paypal_subscription_id", "is not", null)
+    .$narrowType<{ id: string }>()
+    .execute();
+  return prepared.filter((row) => row.is_open === 1 || isLive(row)).map(({ id }) => id);
+}
+
+export async function listWithOpenPrepared(database: Queryable, limit: number): Promise<UserId[]> {
+  const rows = await database
+    .selectFrom("prepared_subscriptions")
+    .select("user_id")
+    .where("is_open", "=", 1)
+    .where("paypal_subscription_id", "is not", null)
+    .groupBy("user_id")
+    .orderBy((of) => of.fn.min(of.fn.coalesce("fetched_at", of.val(""))))
+    .limit(limit)
+    .execute();
+  return rows.map(({ user_id }) => user_id as UserId);
+}
+
+/** Records a lookup, and whether the prepared subscription stays open for another. */
+export async function notePreparedLook(
+  database: Queryable,
+  userId: UserId,
+  id: string,
+  isOpen: boolean,
+  now: Date,
+): Promise<void> {
+  await database
+    .updateTable("prepared_subscriptions")
+    .set({ is_open: isOpen ? 1 : 0, fetched_at: now.toISOString() })
+    .where("user_id", "=", userId)
+    .where("paypal_subscription_id", "=", id)
+    .execute();
+}
+
+/** Claims the lookup across all processes; false if claimed within `restMs`, where 0 always claims. */
+export async function takePreparedLook(
+  database: Queryable,
+  userId: UserId,
+  id: string,
+  restMs: number,
+  now: Date,
+): Promise<boolean> {
+  const rested = new Date(now.getTime() - restMs).toISOString();
+  const taken = await database
+    .updateTable("prepared_subscriptions")
+    .set({ fetched_at: now.toISOString() })
+    .where("user_id", "=", userId)
+    .where("paypal_subscription_id", "=", id)
+    .$if(restMs > 0, (query) =>
+      query.where((is) => is.or([is("fetched_at", "is", null), is("fetched_at", "<=", rested)])),
+    )
+    .returning("request_id")
+    .executeTakeFirst();
+  return taken !== undefined;
+}
+
+/** @returns since when PayPal does not know it, and how many live subscriptions it does not know */
+export async function noteMissing(
+  database: Queryable,
+  userId: UserId,
+  id: string,
+  now: Date,
+): Promise<{ since: string; count: number }> {
+  const at = now.toISOString();
+  const { missing_since } = await database
+    .updateTable("prepared_subscriptions")
+    .set((of) => ({ missing_since: of.fn.coalesce("missing_since", of.val(at)) }))
+    .where("user_id", "=", userId)
+    .where("paypal_subscription_id", "=", id)
+    .returning("missing_since")
+    .executeTakeFirstOrThrow();
+  const { count } = await database
+    .selectFrom("prepared_subscriptions")
+    .innerJoin("user_subscriptions", (join) =>
+      join.onRef(
+        "user_subscriptions.paypal_subscription_id",
+        "=",
+        "prepared_subscriptions.paypal_subscription_id",
+      ),
+    )
+    .select((of) => of.fn.countAll<number>().as("count"))
+    .where("missing_since", "is not", null)
+    .where("paypal_status", "in", LIVE)
+    .executeTakeFirstOrThrow();
+  return { since: missing_since ?? at, count };
+}
+
+/** End of what the member has paid, across all subscriptions. */
+export async function latestPaid(database: Queryable, userId: UserId): Promise<string | null> {
+  const rows = await database
+    .selectFrom("prepared_subscriptions")
+    .select("paid_through")
+    .where("user_id", "=", userId)
+    .where("paid_through", "is not", null)
+    .execute();
+  return latest(...rows.map(({ paid_through }) => paid_through));
+}
+
+/** `fetched_at`: when a lookup was last claimed or recorded, even if it failed. */
+export async function findPrepared(database: Queryable, userId: UserId, id: string) {
+  return database
+    .selectFrom("prepared_subscriptions")
+    .select(["paid_through", "fetched_at", "created_at"])
+    .where("user_id", "=", userId)
+    .where("paypal_subscription_id", "=", id)
+    .executeTakeFirst();
+}

@@ -1,0 +1,247 @@
+import type { Services } from "#server/services.ts";
+import type { UserId } from "#server/session.ts";
+import { AppError } from "#shared/errors.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
+import {
+  isLive,
+  isRefreshDue,
+  LOOK_AGAIN_MS,
+  latest,
+  PAYPAL_MAY_BE_LATE_MS,
+  PREPARED_KEPT_MS,
+  type SubscriptionFacts,
+} from "../access.ts";
+import type { Actor } from "../audit.server.ts";
+import type { Paypal, PaypalSubscription } from "../paypal/paypal.server.ts";
+import { findSubscription, type SeenSubscription, storeFetched } from "../queries.server.ts";
+import type { Payment } from "./paid-period.ts";
+import {
+  findPrepared,
+  listOpenPrepared,
+  listPaid,
+  noteMissing,
+  notePreparedLook,
+  takePreparedLook,
+} from "./prepared-queries.server.ts";
+import { enqueueTermination, terminateAtPaypal } from "./terminate-subscription.server.ts";
+
+type RefreshResult =
+  | { ok: true; facts: SubscriptionFacts }
+  | { ok: false; reason: "not_ours" | "not_approved" | "second_subscription" };
+
+/** Minimum interval between lookups of a member's unapproved subscriptions when their pages load. */
+const PREPARED_LOOK_MS = MINUTE_MS;
+/** More live subscriptions than this unknown to PayPal: we ask the wrong account or environment. */
+const MISSING_MAX = 3;
+/** A live subscription must be unknown to PayPal for this long before it counts as expired. */
+const MISSING_BELIEVED_MS = DAY_MS;
+
+/**
+ * Fetches a subscription from PayPal and stores the answer. The caller's own claims are never used.
+ *
+ * An answer counts only if we prepared the id for this member, plan and price are ours, and `custom_id` is
+ * the member's. If the member has another live subscription, the newer one is cancelled and refunded.
+ *
+ * @throws AppError `provider_failed` if PayPal does not answer; no facts change then
+ */
+export async function refreshSubscription(
+  services: Services,
+  paypal: Paypal,
+  userId: UserId,
+  id: string,
+  actor: Actor,
+): Promise<RefreshResult> {
+  const { database, clock } = services;
+  const prepared = await findPrepared(database, userId, id);
+  if (!prepared) return { ok: false, reason: "not_ours" };
+  const at = clock();
+  const found = await paypal.find(id);
+  const known = await findSubscription(database, userId);
+  const isKnown = known?.paypal_subscription_id === id;
+  // Only a lookup closes it, never its age alone: it may have been approved while this server was down.
+  const isRecent = at.getTime() - Date.parse(prepared.created_at) < PREPARED_KEPT_MS;
+  if (!found && !isKnown) {
+    await notePreparedLook(database, userId, id, isRecent, clock());
+    return { ok: false, reason: "not_ours" };
+  }
+  if (!found && known && !(await isGoneAtPaypal(services, userId, id, known))) {
+    return { ok: true, facts: known };
+  }
+  const seen = found ?? { id, plan_id: paypal.planId, custom_id: userId, status: "EXPIRED", payments: [] };
+  const isOurs = seen.custom_id === userId && seen.plan_id === paypal.planId && !seen.plan_overridden;
+  if (!isOurs) {
+    await notePreparedLook(database, userId, id, false, clock());
+    return { ok: false, reason: "not_ours" };
+  }
+  const isSeenLive = isLive({ paypal_status: seen.status });
+  if (!isKnown && !isSeenLive && seen.payments.length === 0) {
+    const mayBeApproved = seen.status === "APPROVAL_PENDING" && isRecent;
+    await notePreparedLook(database, userId, id, mayBeApproved, clock());
+    return { ok: false, reason: "not_approved" };
+  }
+  // Our facts about the other subscription may be stale: refresh them before calling this one the second.
+  if (!isKnown && isSeenLive && known?.paypal_subscription_id && isLive(known)) {
+    await refreshSubscription(services, paypal, userId, known.paypal_subscription_id, actor);
+  }
+  const stored = await storeFetched(database, userId, billingOf(seen), { actor, at, answer: answerOf(seen) });
+  if (stored === "second") return endSecond(services, paypal, userId, id);
+  if (stored === "foreign" || stored === "gone") return { ok: false, reason: "not_ours" };
+  if (mustEnd(stored, id, at)) await enqueueTermination(database, overdueEnding(stored, userId, id), clock());
+  return { ok: true, facts: stored };
+}
+
+/**
+ * Returns the member's subscription, after a lookup if an approval or renewal may have been missed. If PayPal
+ * does not answer, the stored facts count. The attempt is recorded first, so concurrent calls make one
+ * lookup. Its time is not part of the facts: a failed lookup must not make another call's answer look stale.
+ */
+export async function currentSubscription(
+  services: Services,
+  paypal: Paypal,
+  userId: UserId,
+): Promise<SubscriptionFacts | undefined> {
+  const { database, clock, log } = services;
+  try {
+    await adoptPrepared(services, paypal, userId, PREPARED_LOOK_MS, "member");
+    const facts = await findSubscription(database, userId);
+    if (facts?.paypal_subscription_id && isRefreshDue(facts, clock())) {
+      const id = facts.paypal_subscription_id;
+      const asked = await findPrepared(database, userId, id);
+      const fetched_at = latest(facts.fetched_at, asked?.fetched_at ?? null);
+      if (!isRefreshDue({ ...facts, fetched_at }, clock())) return facts;
+      if (!(await takePreparedLook(database, userId, id, LOOK_AGAIN_MS, clock()))) return facts;
+      await refreshSubscription(services, paypal, userId, id, "member");
+    }
+  } catch (error) {
+    log.warn({ err: error }, "a subscription could not be looked up");
+  }
+  return findSubscription(database, userId);
+}
+
+/** Looks up a member's open prepared subscriptions, unless done within `restMs`; approved ones are stored. */
+export async function adoptPrepared(
+  services: Services,
+  paypal: Paypal,
+  userId: UserId,
+  restMs: number,
+  actor: Actor,
+): Promise<void> {
+  const now = services.clock().getTime();
+  const open = await listOpenPrepared(services.database, userId);
+  for (const { id, fetched_at } of open) {
+    const isRested = fetched_at === null || now - new Date(fetched_at).getTime() >= restMs;
+    if (!isRested) continue;
+    if (!(await takePreparedLook(services.database, userId, id, restMs, services.clock()))) continue;
+    await refreshSubscription(services, paypal, userId, id, actor);
+  }
+}
+
+/**
+ * Looks up everything of a member's that may have changed at PayPal.
+ *
+ * @throws if a prepared subscription could not be looked up; the others are refreshed all the same
+ */
+export async function refreshMember(
+  services: Services,
+  paypal: Paypal,
+  userId: UserId,
+  actor: Actor,
+): Promise<SubscriptionFacts | undefined> {
+  const { database, clock } = services;
+  const [adopting] = await Promise.allSettled([adoptPrepared(services, paypal, userId, 0, actor)]);
+  const facts = await findSubscription(database, userId);
+  if (facts?.paypal_subscription_id) {
+    // A former subscription that is still paid for may have been refunded meanwhile.
+    const ids = new Set([facts.paypal_subscription_id, ...(await listPaid(database, userId, clock()))]);
+    for (const id of ids) await refreshSubscription(services, paypal, userId, id, actor);
+  }
+  if (adopting.status === "rejected") throw adopting.reason;
+  return findSubscription(database, userId);
+}
+
+/**
+ * Decides whether a subscription that PayPal does not know counts as expired. PayPal deletes none: wrong
+ * credentials or another environment are likelier, and must not end anyone's Premium.
+ *
+ * @throws AppError `provider_failed` if PayPal does not know more than `MISSING_MAX` of ours
+ */
+async function isGoneAtPaypal(
+  { database, clock, log }: Services,
+  userId: UserId,
+  id: string,
+  known: SubscriptionFacts,
+): Promise<boolean> {
+  if (!isLive(known)) return false;
+  const now = clock();
+  const { since, count } = await noteMissing(database, userId, id, now);
+  if (count > MISSING_MAX) {
+    throw new AppError(
+      "provider_failed",
+      `PayPal does not know ${count} running subscriptions, so none was changed: check PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET and PAYPAL_API_URL`,
+    );
+  }
+  log.warn({ since }, "PayPal does not know a running subscription");
+  return now.getTime() - Date.parse(since) >= MISSING_BELIEVED_MS;
+}
+
+/** Terminates the second subscription now; the queued job retries if PayPal does not answer. */
+async function endSecond(
+  services: Services,
+  paypal: Paypal,
+  userId: UserId,
+  id: string,
+): Promise<RefreshResult> {
+  const ending = {
+    id,
+    userId,
+    reason: "The member already has a live subscription",
+    isRefunded: true,
+  };
+  await enqueueTermination(services.database, ending, services.clock());
+  await notePreparedLook(services.database, userId, id, false, services.clock());
+  await terminateAtPaypal(services, paypal, ending).catch((error: unknown) => {
+    services.log.warn({ err: error }, "a second subscription is still to be ended");
+  });
+  return { ok: false, reason: "second_subscription" };
+}
+
+/** True if PayPal must stop charging: the last payment was refunded, or the activation is overdue. */
+function mustEnd(facts: SubscriptionFacts, id: string, now: Date): boolean {
+  if (facts.paypal_subscription_id !== id || !isLive(facts)) return false;
+  const waitedMs = now.getTime() - new Date(facts.paypal_status_since ?? now).getTime();
+  const isStuck = facts.paypal_status === "APPROVED" && waitedMs > PAYPAL_MAY_BE_LATE_MS;
+  return facts.refunded_at !== null || isStuck;
+}
+
+function overdueEnding(facts: SubscriptionFacts, userId: UserId, id: string) {
+  const reason = facts.refunded_at
+    ? "The last payment was refunded"
+    : "PayPal did not activate it within 72 hours";
+  return { id, userId, reason, isRefunded: false };
+}
+
+function billingOf({ id, plan_id, status, status_update_time, billing_info, payments }: PaypalSubscription) {
+  return {
+    id,
+    plan_id,
+    status,
+    status_since: status_update_time ?? null,
+    payments: withLastPayment(payments, billing_info?.last_payment?.time),
+    next_billing_time: billing_info?.next_billing_time ?? null,
+    failed_payments: billing_info?.failed_payments_count ?? 0,
+  } satisfies SeenSubscription;
+}
+
+/** Adds the last payment, because PayPal's list of transactions may lag behind. */
+function withLastPayment(payments: readonly Payment[], time: string | undefined): Payment[] {
+  const isListed = payments.some((payment) => time && Date.parse(payment.time) > Date.parse(time) - HOUR_MS);
+  return time === undefined || isListed
+    ? [...payments]
+    : [...payments, { id: "", status: "COMPLETED", time }];
+}
+
+/** Reduces an answer to what the audit trail stores: nothing about the person who paid. */
+function answerOf(seen: PaypalSubscription) {
+  const { plan_id: _plan, ...billing } = billingOf(seen);
+  return billing;
+}

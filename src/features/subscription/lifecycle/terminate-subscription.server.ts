@@ -1,0 +1,109 @@
+import * as z from "zod/mini";
+import type { Queryable } from "#server/database/database.ts";
+import { enqueueJob, type Job } from "#server/jobs.ts";
+import type { Services } from "#server/services.ts";
+import { AppError } from "#shared/errors.ts";
+import { HOUR_MS } from "#shared/time.ts";
+import { isLive, PREPARED_KEPT_MS } from "../access.ts";
+import { insertAudit } from "../audit.server.ts";
+import type { Paypal } from "../paypal/paypal.server.ts";
+import { isKept, type Payment } from "./paid-period.ts";
+
+const KIND = "subscription.end";
+
+const endingSchema = z.object({
+  id: z.string(),
+  /** Only for the audit trail: the member may be deleted already. */
+  userId: z.string(),
+  /** English, for PayPal and the audit trail; PayPal takes at most 128 characters. */
+  reason: z.string(),
+  /** Whether every payment is to be refunded. */
+  isRefunded: z.boolean(),
+  /** ISO 8601, when it was enqueued. Payments after it are refunded in any case. */
+  since: z.string(),
+});
+type Termination = Omit<z.infer<typeof endingSchema>, "since">;
+
+/** Call it in the deciding transaction. Failures are retried; an unapproved or unknown id for 7 days. */
+export async function enqueueTermination(database: Queryable, ending: Termination, now: Date): Promise<void> {
+  const payload = { ...ending, since: now.toISOString() };
+  // The key differs, so that a refund is not deduplicated against a termination without one.
+  const key = `${KIND}:${ending.id}${ending.isRefunded ? ":refund" : ""}`;
+  await enqueueJob(database, { kind: KIND, key, payload }, now);
+}
+
+export function terminationJob(
+  services: Services,
+  paypal: Paypal,
+  onEnded: (id: string) => Promise<void>,
+): Job {
+  return {
+    kind: KIND,
+    async run(payload) {
+      const { since, ...ending } = z.parse(endingSchema, payload);
+      const end = await terminateAtPaypal(services, paypal, ending, since);
+      if (end === "ended") await onEnded(ending.id);
+      const isOpen = end !== "ended" && services.clock().getTime() < Date.parse(since) + PREPARED_KEPT_MS;
+      if (end === "unknown") {
+        services.log.error(
+          { willTryAgain: isOpen },
+          "PayPal does not know a subscription that is to be ended",
+        );
+      }
+      // Someone may still approve it in an open PayPal window: the next run then terminates it.
+      return isOpen ? new Date(services.clock().getTime() + HOUR_MS) : undefined;
+    },
+  };
+}
+
+/**
+ * Cancels at PayPal and refunds what is due. Idempotent.
+ *
+ * @returns "ended" once PayPal cannot charge any more, "unapproved" if there is nothing to cancel yet,
+ *   "unknown" if PayPal does not know the id, which also happens with wrong credentials
+ * @throws AppError `provider_failed` if PayPal does not answer, cancel or refund
+ */
+export async function terminateAtPaypal(
+  { database, clock }: Services,
+  paypal: Paypal,
+  { id, userId, reason, isRefunded }: Termination,
+  since?: string,
+): Promise<"ended" | "unapproved" | "unknown"> {
+  let found = await paypal.find(id);
+  if (found && isLive({ paypal_status: found.status })) {
+    await paypal.cancel(id, reason);
+    found = await paypal.find(id);
+    if (found && isLive({ paypal_status: found.status })) {
+      throw new AppError("provider_failed", "PayPal did not cancel");
+    }
+    const { status, payments } = found ?? { status: "EXPIRED", payments: [] };
+    await insertAudit(database, {
+      userId,
+      paypalSubscriptionId: id,
+      actor: "server",
+      action: `cancelled: ${reason}`,
+      at: clock(),
+      answer: { status, payments },
+    });
+  }
+  if (found?.status === "APPROVAL_PENDING") return "unapproved";
+  if (!found) return "unknown";
+  const isOwed = ({ time }: Payment) => isRefunded || (since !== undefined && time > since);
+  for (const payment of found.payments.filter((one) => isKept(one) && isOwed(one))) {
+    await paypal.refund(payment.id);
+    await insertAudit(database, {
+      userId,
+      paypalSubscriptionId: id,
+      actor: "server",
+      action: `refunded: ${reason}`,
+      at: clock(),
+      answer: payment,
+    });
+  }
+  if (!isRefunded) return "ended";
+  const after = await paypal.find(id);
+  if (after?.payments.some(({ status }) => status !== "REFUNDED" && status !== "DECLINED")) {
+    throw new AppError("provider_failed", "PayPal has not given everything back yet");
+  }
+  return "ended";
+}

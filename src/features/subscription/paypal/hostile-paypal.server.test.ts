@@ -1,0 +1,281 @@
+import { afterEach, beforeAll, describe, expect, test } from "vitest";
+import { DAY_MS, MINUTE_MS } from "#shared/time.ts";
+import { callPaypal } from "#test/providers/call-paypal.ts";
+import { paypalControl } from "#test/providers/paypal-control.ts";
+import { startTestApp, type TestApp } from "#test/test-app.ts";
+import type { Visitor } from "#test/visitor.ts";
+import type { Subscription } from "../contract.ts";
+
+let app: TestApp;
+let count = 0;
+
+/** Holds back webhooks, which would trigger lookups at unpredictable moments. */
+async function startSilent(): Promise<TestApp> {
+  const started = await startTestApp();
+  await paypalControl(started).setWebhooks("hold");
+  return started;
+}
+
+beforeAll(async () => {
+  app = await startSilent();
+});
+afterEach(() => {
+  app.paypalEdge.spoil = undefined;
+});
+
+interface Current {
+  subscription: Subscription | null;
+}
+interface AtPaypal {
+  id: string;
+  status: string;
+}
+
+const newMember = (of: TestApp = app) =>
+  of.visitor().signIn("google", { name: "Ana", email: `ana${++count}@ejemplo.com` });
+const read = async (member: Visitor) =>
+  (await member.call<Current>("GET", "/api/subscription")).body.subscription;
+const confirm = (member: Visitor, id: string) =>
+  member.call<Current>("POST", "/api/subscription/confirmation", { paypal_subscription_id: id });
+const ideas = async (member: Visitor) => (await member.call("GET", "/api/notebook?since=0")).status;
+const userIdOf = async (member: Visitor) =>
+  (await member.call<{ user: { id: string } }>("GET", "/api/session")).body.user.id;
+const atPaypal = async (id: string) => (await callPaypal(app, "GET", `/${id}`)) as AtPaypal;
+
+/** Changes what PayPal answers about one subscription. */
+function show(of: TestApp, id: string, change: Record<string, unknown>): void {
+  of.paypalEdge.spoil = (call, reply) =>
+    call === `GET /v1/billing/subscriptions/${id}`
+      ? { status: 200, body: JSON.stringify({ ...JSON.parse(reply.body), ...change }) }
+      : undefined;
+}
+
+describe("nobody pays without access, or twice", () => {
+  test("an unreported approval is found when the member returns", async () => {
+    const own = await startSilent();
+    const member = await newMember(own);
+    const id = await member.prepareSubscription();
+    await read(member);
+    await member.approveSubscription(id);
+    own.advanceClock(2 * MINUTE_MS);
+    expect(await read(member)).toMatchObject({ is_premium: true, paypal_subscription_id: id });
+  });
+
+  test("an unreported approval prevents a second subscription and gives Premium", async () => {
+    const member = await newMember();
+    const id = await member.prepareSubscription();
+    await member.approveSubscription(id);
+    expect((await member.call("POST", "/api/subscription/paypal")).status).toBe(409);
+    expect(await read(member)).toMatchObject({ is_premium: true, paypal_subscription_id: id });
+  });
+
+  test("choosing the free plan cancels an unreported approval, and its member stays Premium", async () => {
+    const member = await newMember();
+    const id = await member.prepareSubscription();
+    await member.approveSubscription(id);
+    await member.call("POST", "/api/subscription/free-plan");
+    expect((await atPaypal(id)).status).toBe("CANCELLED");
+    expect(await read(member)).toMatchObject({ is_premium: true, cancellation_pending: true });
+  });
+
+  test("two approved subscriptions confirmed at once leave one active and one cancelled", async () => {
+    const own = await startSilent();
+    for (let round = 0; round < 6; round++) {
+      const member = await newMember(own);
+      const first = await member.prepareSubscription();
+      own.advanceClock(3 * 60 * MINUTE_MS);
+      await member.call("POST", "/api/session/refresh");
+      const second = await member.prepareSubscription();
+      expect(second).not.toBe(first);
+      await member.approveSubscription(first);
+      await member.approveSubscription(second);
+      const answers = await Promise.all([confirm(member, first), confirm(member, second)]);
+      expect(answers.map((answer) => answer.status).sort()).toEqual([200, 409]);
+      const left = await Promise.all(
+        [first, second].map(async (id) => ((await callPaypal(own, "GET", `/${id}`)) as AtPaypal).status),
+      );
+      expect(left.sort()).toEqual(["ACTIVE", "CANCELLED"]);
+    }
+  });
+
+  test("repeated preparation after a lost answer of PayPal's returns one subscription", async () => {
+    const member = await newMember();
+    app.paypalEdge.spoil = (call) => (call === "POST /v1/billing/subscriptions" ? "hang up" : undefined);
+    expect((await member.call("POST", "/api/subscription/paypal")).status).toBe(502);
+    app.paypalEdge.spoil = undefined;
+    const id = await member.prepareSubscription();
+    expect(await member.prepareSubscription()).toBe(id);
+  });
+
+  test("a suspended subscription is cancelled at PayPal when the member prepares another", async () => {
+    const member = await newMember();
+    const id = await member.subscribe();
+    const real = app.paypalEdge;
+    real.spoil = (call, reply) => {
+      const body = reply.body ? (JSON.parse(reply.body) as AtPaypal) : undefined;
+      const isActive = call === `GET /v1/billing/subscriptions/${id}` && body?.status === "ACTIVE";
+      return isActive ? { status: 200, body: JSON.stringify({ ...body, status: "SUSPENDED" }) } : undefined;
+    };
+    await confirm(member, id);
+    const next = await member.prepareSubscription();
+    expect(next).not.toBe(id);
+    expect((await atPaypal(id)).status).toBe("CANCELLED");
+  });
+});
+
+describe("nobody has access without paying", () => {
+  test("a subscription created directly at PayPal is not found and gives no access", async () => {
+    const member = await newMember();
+    const made = (await callPaypal(app, "POST", "", {
+      plan_id: app.config.paypal.planId,
+      custom_id: await userIdOf(member),
+      start_time: new Date(Date.now() + 300 * DAY_MS).toISOString(),
+    })) as AtPaypal;
+    await member.approveSubscription(made.id);
+    expect((await atPaypal(made.id)).status).toBe("ACTIVE");
+    expect((await confirm(member, made.id)).status).toBe(404);
+    expect(await ideas(member)).toBe(403);
+  });
+
+  test.each([
+    ["another price", { plan_overridden: true }],
+    ["another plan", { plan_id: "P-ANOTHERPLAN000000000000" }],
+    ["another member", { custom_id: "0190a1b2-0000-7000-8000-000000000000" }],
+    ["no member", { custom_id: undefined }],
+  ])("a subscription with %s is not found and gives no access", async (_case, change) => {
+    const member = await newMember();
+    const id = await member.prepareSubscription();
+    await member.approveSubscription(id);
+    show(app, id, change);
+    expect((await confirm(member, id)).status).toBe(404);
+    expect(await ideas(member)).toBe(403);
+  });
+
+  test("a cancellation at PayPal's own site ends access after the paid period", async () => {
+    const own = await startSilent();
+    const member = await newMember(own);
+    const id = await member.subscribe();
+    await callPaypal(own, "POST", `/${id}/cancel`, { reason: "At PayPal" });
+    own.advanceClock(33 * DAY_MS);
+    await member.call("POST", "/api/session/refresh");
+    expect(await ideas(member)).toBe(403);
+  });
+
+  test("a suspended subscription with failed payments gives no access after the paid period", async () => {
+    const own = await startSilent();
+    const member = await newMember(own);
+    const id = await member.subscribe();
+    show(own, id, {
+      status: "SUSPENDED",
+      billing_info: {
+        last_payment: { time: new Date(Date.now() - 100 * DAY_MS).toISOString() },
+        next_billing_time: new Date(Date.now() + 20 * DAY_MS).toISOString(),
+        failed_payments_count: 2,
+      },
+    });
+    own.advanceClock(32 * DAY_MS);
+    await member.call("POST", "/api/session/refresh");
+    expect(await ideas(member)).toBe(403);
+    expect(await read(member)).toMatchObject({ status: "suspended", is_premium: false });
+  });
+
+  test("confirming an unpaid approval again does not extend its three-day grace period; activation gives access", async () => {
+    const own = await startSilent();
+    const member = await newMember(own);
+    const id = await member.prepareSubscription();
+    await member.approveSubscription(id);
+    show(own, id, { status: "APPROVED", billing_info: undefined, status_update_time: undefined });
+    expect((await confirm(member, id)).body.subscription).toMatchObject({
+      status: "pending_approval",
+      is_premium: true,
+    });
+    own.advanceClock(2 * DAY_MS);
+    await member.call("POST", "/api/session/refresh");
+    await confirm(member, id);
+    own.advanceClock(1.1 * DAY_MS);
+    await member.call("POST", "/api/session/refresh");
+    await confirm(member, id);
+    expect(await ideas(member)).toBe(403);
+    own.paypalEdge.spoil = undefined;
+    own.advanceClock(11 * MINUTE_MS);
+    expect(await ideas(member)).toBe(200);
+  });
+});
+
+test.each([
+  ["is never activated", undefined],
+  ["is active and never pays", "fail-payments"],
+])("a member gets the grace period once, not again with each subscription that %s", async (_case, action) => {
+  const own = await startSilent();
+  const control = paypalControl(own);
+  await control.delayActivation("never");
+  const member = await newMember(own);
+  const begin = async () => {
+    const id = await member.prepareSubscription();
+    await member.approveSubscription(id);
+    if (action) {
+      await control.act(id, action);
+      await control.act(id, "activate");
+    }
+    await confirm(member, id);
+    return id;
+  };
+  let id = await begin();
+  expect(await ideas(member)).toBe(200);
+  for (let round = 0; round < 3; round++) {
+    await control.advance(round === 0 ? 3.2 * DAY_MS : 5 * MINUTE_MS);
+    await control.act(id, "expire");
+    await member.call("POST", "/api/session/refresh");
+    id = await begin();
+    expect(await read(member)).toMatchObject({ paypal_subscription_id: id, is_premium: false });
+    expect(await ideas(member)).toBe(403);
+  }
+  await control.act(id, "expire");
+  await control.delayActivation(0);
+  expect(await ideas(member)).toBe(403);
+  const paid = await member.subscribe();
+  expect(await read(member)).toMatchObject({ paypal_subscription_id: paid, is_premium: true });
+});
+
+describe("when PayPal fails", () => {
+  test.each([
+    ["does not answer", "hang up" as const],
+    ["answers 500", { status: 500, body: '{"name":"INTERNAL_SERVER_ERROR"}' }],
+    ["answers with a page", { status: 200, body: "<html>Mantenimiento</html>" }],
+    ["answers with nothing", { status: 200, body: "" }],
+    ["answers with another shape", { status: 200, body: '{"id":7}' }],
+    [
+      "answers with a date that is none",
+      { status: 200, body: '{"id":"I-1","plan_id":"P","status":"ACTIVE","status_update_time":"ayer"}' },
+    ],
+  ])("a confirmation answers 502, changes nothing and can be retried if PayPal %s", async (_case, spoilt) => {
+    const member = await newMember();
+    const id = await member.prepareSubscription();
+    await member.approveSubscription(id);
+    app.paypalEdge.spoil = (call) => (call.includes("/subscriptions") ? spoilt : undefined);
+    expect(await confirm(member, id)).toMatchObject({
+      status: 502,
+      body: { error: { code: "provider_failed" } },
+    });
+    expect(await read(member)).toBeNull();
+    app.paypalEdge.spoil = undefined;
+    expect((await confirm(member, id)).status).toBe(200);
+  });
+
+  test.each(["answers", "hangs up"])(
+    "ten calls of a member whose paid period is over cause one lookup if PayPal %s",
+    async (how) => {
+      const own = await startSilent();
+      const member = await newMember(own);
+      const id = await member.subscribe();
+      show(own, id, { status: "SUSPENDED" });
+      await confirm(member, id);
+      own.advanceClock(32 * DAY_MS);
+      await member.call("POST", "/api/session/refresh");
+      if (how === "hangs up") own.paypalEdge.spoil = () => "hang up";
+      own.paypalEdge.calls.length = 0;
+      for (let call = 0; call < 10; call++) await ideas(member);
+      expect(own.paypalEdge.calls.filter((call) => call.endsWith(`/${id}`))).toHaveLength(1);
+    },
+  );
+});

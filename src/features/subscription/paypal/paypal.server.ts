@@ -1,0 +1,122 @@
+import * as z from "zod/mini";
+import type { Config } from "#server/config.ts";
+import { DAY_MS } from "#shared/time.ts";
+import type { Payment } from "../lifecycle/paid-period.ts";
+import { failure, paypalApi, readAnswer } from "./paypal-api.server.ts";
+
+/** The list of payments begins this long before the last one, so that it includes the previous one. */
+const PAYMENTS_BEFORE_MS = 65 * DAY_MS;
+const SUBSCRIPTIONS = "/v1/billing/subscriptions";
+
+const instantSchema = z.pipe(
+  z.string().check(z.refine((value) => !Number.isNaN(Date.parse(value)))),
+  z.transform((value) => new Date(value).toISOString()),
+);
+const createdSchema = z.object({ id: z.string() });
+const subscriptionSchema = z.object({
+  id: z.string(),
+  plan_id: z.string(),
+  /** True if this subscription overrides the plan's price. */
+  plan_overridden: z.optional(z.boolean()),
+  status: z.string(),
+  custom_id: z.optional(z.string()),
+  status_update_time: z.optional(instantSchema),
+  billing_info: z.optional(
+    z.object({
+      next_billing_time: z.optional(instantSchema),
+      last_payment: z.optional(z.object({ time: instantSchema })),
+      failed_payments_count: z.optional(z.number()),
+    }),
+  ),
+});
+const paymentsSchema = z.object({
+  transactions: z.optional(z.array(z.object({ id: z.string(), status: z.string(), time: instantSchema }))),
+});
+
+/** A subscription of PayPal's API v1 with its last payments; instants are ISO 8601 with milliseconds. */
+export type PaypalSubscription = z.infer<typeof subscriptionSchema> & { payments: Payment[] };
+
+interface NewSubscription {
+  /** Idempotency key: PayPal answers the same request id and body with the same subscription. */
+  requestId: string;
+  userId: string;
+  /** ISO 8601 start of billing; null for now. */
+  startTime: string | null;
+  /** Base of the return URLs, for a browser whose PayPal window has no opener. */
+  origin: string;
+}
+
+export type Paypal = ReturnType<typeof paypalClient>;
+
+/** The calls throw AppError `provider_failed` if PayPal fails or its answer cannot be read. */
+export function paypalClient(paypal: Config["paypal"]) {
+  const call = paypalApi(paypal);
+
+  async function listPayments(path: string, lastTime: string): Promise<Payment[]> {
+    const last = new Date(lastTime).getTime();
+    const query = new URLSearchParams({
+      start_time: new Date(last - PAYMENTS_BEFORE_MS).toISOString(),
+      end_time: new Date(Math.max(last, Date.now()) + DAY_MS).toISOString(),
+    });
+    const response = await call(`${path}/transactions?${query}`, { method: "GET" });
+    return (await readAnswer(response, paymentsSchema)).transactions ?? [];
+  }
+
+  return {
+    planId: paypal.planId,
+
+    /** Prepares a subscription for approval, tied to the member by `custom_id`. Returns PayPal's id. */
+    async create({ requestId, userId, startTime, origin }: NewSubscription): Promise<string> {
+      const response = await call(SUBSCRIPTIONS, {
+        method: "POST",
+        requestId,
+        body: {
+          plan_id: paypal.planId,
+          custom_id: userId,
+          ...(startTime && { start_time: startTime }),
+          application_context: {
+            brand_name: "Claves del Éxito",
+            locale: "es-AR",
+            shipping_preference: "NO_SHIPPING",
+            user_action: "SUBSCRIBE_NOW",
+            return_url: `${origin}/payment-success`,
+            cancel_url: `${origin}/payment-failure`,
+          },
+        },
+      });
+      return (await readAnswer(response, createdSchema)).id;
+    },
+
+    async find(id: string): Promise<PaypalSubscription | undefined> {
+      const path = `${SUBSCRIPTIONS}/${encodeURIComponent(id)}`;
+      const response = await call(path, { method: "GET" });
+      if (response.status === 404) return undefined;
+      const subscription = await readAnswer(response, subscriptionSchema);
+      const lastPayment = subscription.billing_info?.last_payment;
+      return { ...subscription, payments: lastPayment ? await listPayments(path, lastPayment.time) : [] };
+    },
+
+    /** Refunds a whole payment. A 422 (refunded already) is no error, so check the payment afterwards. */
+    async refund(paymentId: string): Promise<void> {
+      const response = await call(`/v2/payments/captures/${encodeURIComponent(paymentId)}/refund`, {
+        method: "POST",
+        body: {},
+        requestId: `refund-${paymentId}`,
+      });
+      if (!response.ok && response.status !== 422) throw await failure(response);
+    },
+
+    /** Stops billing. A 422 (nothing to stop) is no error, so check the subscription afterwards. */
+    async cancel(id: string, reason: string): Promise<void> {
+      const path = `${SUBSCRIPTIONS}/${encodeURIComponent(id)}/cancel`;
+      const response = await call(path, { method: "POST", body: { reason } });
+      if (!response.ok && response.status !== 422) throw await failure(response);
+    },
+  };
+}
+
+/** PayPal's page for automatic payments, without the subscription's id. The sandbox has its own site. */
+export function autopayUrl(apiUrl: string): string {
+  const isSandbox = new URL(apiUrl).hostname.endsWith(".sandbox.paypal.com");
+  return `https://www.${isSandbox ? "sandbox." : ""}paypal.com/myaccount/autopay/connect/`;
+}

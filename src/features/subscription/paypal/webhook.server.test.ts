@@ -1,0 +1,288 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { UserId } from "#server/session.ts";
+import { newId } from "#shared/new-id.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
+import { transmissionHeaders, webhookSigner } from "#simulators/paypal/webhooks/signature.ts";
+import { openStorage } from "#simulators/storage.ts";
+import { callPaypal } from "#test/providers/call-paypal.ts";
+import { paypalControl } from "#test/providers/paypal-control.ts";
+import { startTestApp, type TestApp } from "#test/test-app.ts";
+import type { Visitor } from "#test/visitor.ts";
+import { listAudit } from "../audit.server.ts";
+import type { Subscription } from "../contract.ts";
+import { findMember } from "../lifecycle/prepared-queries.server.ts";
+import { refreshSubscription } from "../lifecycle/refresh-subscription.server.ts";
+import { paypalClient } from "./paypal.server.ts";
+
+let app: TestApp;
+let count = 0;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  await paypalControl(app).setWebhooks("hold");
+});
+
+interface Current {
+  subscription: Subscription | null;
+}
+
+const newMember = (of: TestApp = app) =>
+  of.visitor().signIn("google", { name: "Ana", email: `ana${++count}@ejemplo.com` });
+const read = async (member: Visitor) =>
+  (await member.call<Current>("GET", "/api/subscription")).body.subscription;
+
+/** Reads the database: the API would trigger a lookup. */
+async function stored(id: string) {
+  return app.database
+    .selectFrom("user_subscriptions")
+    .select(["user_id", "paypal_status", "refunded_at"])
+    .where("paypal_subscription_id", "=", id)
+    .executeTakeFirst();
+}
+
+async function requestOf(id: string, type: string) {
+  const paypal = paypalControl(app);
+  for (const event of (await paypal.listEvents()).filter((one) => one.type === type).reverse()) {
+    const request = await paypal.requestOf(event.id);
+    if (request.body.includes(id)) return request;
+  }
+  throw new Error(`no ${type} of ${id}`);
+}
+
+function post(body: string, headers: Record<string, string>) {
+  return fetch(`${app.origin}/api/webhooks/paypal`, { method: "POST", headers, body });
+}
+
+describe("a genuine webhook", () => {
+  test("a webhook reveals an unreported approval, and its repetition causes no further lookup", async () => {
+    const member = await newMember();
+    const id = await member.prepareSubscription();
+    await member.approveSubscription(id);
+    const { headers, body } = await requestOf(id, "BILLING.SUBSCRIPTION.ACTIVATED");
+    expect((await post(body, headers)).status).toBe(204);
+    expect(await stored(id)).toMatchObject({ paypal_status: "ACTIVE" });
+    const calls = app.paypalEdge.calls.length;
+    expect((await post(body, headers)).status).toBe(204);
+    expect(app.paypalEdge.calls).toHaveLength(calls);
+    const { user_id } = (await stored(id)) ?? { user_id: "" };
+    const trail = await listAudit(app.database, user_id);
+    expect(trail.filter(({ action }) => action === "seen")).toMatchObject([{ actor: "webhook" }]);
+  });
+
+  test("a late SUSPENDED webhook does not change a subscription that PayPal reports as ACTIVE", async () => {
+    const member = await newMember();
+    const id = await member.subscribe();
+    const control = paypalControl(app);
+    await control.act(id, "suspend");
+    await control.act(id, "activate");
+    const late = await requestOf(id, "BILLING.SUBSCRIPTION.SUSPENDED");
+    expect((await post(late.body, late.headers)).status).toBe(204);
+    expect(await stored(id)).toMatchObject({ paypal_status: "ACTIVE" });
+  });
+
+  test("a webhook about a subscription without a member answers 204 and stores nothing", async () => {
+    const member = await newMember();
+    const id = await member.prepareSubscription();
+    await member.approveSubscription(id);
+    await app.database
+      .deleteFrom("prepared_subscriptions")
+      .where("paypal_subscription_id", "=", id)
+      .execute();
+    const { headers, body } = await requestOf(id, "BILLING.SUBSCRIPTION.ACTIVATED");
+    expect((await post(body, headers)).status).toBe(204);
+    expect(await stored(id)).toBeUndefined();
+  });
+
+  test("a webhook whose lookup fails answers 502 and succeeds when it is sent again", async () => {
+    const member = await newMember();
+    const id = await member.prepareSubscription();
+    await member.approveSubscription(id);
+    const { headers, body } = await requestOf(id, "BILLING.SUBSCRIPTION.ACTIVATED");
+    app.paypalEdge.spoil = (call) => (call.includes(id) ? "hang up" : undefined);
+    expect((await post(body, headers)).status).toBe(502);
+    app.paypalEdge.spoil = undefined;
+    expect((await post(body, headers)).status).toBe(204);
+    expect(await stored(id)).toMatchObject({ paypal_status: "ACTIVE" });
+  });
+
+  test("a refund webhook finds its member, ends Premium and cancels the subscription", async () => {
+    const member = await newMember();
+    const id = await member.subscribe();
+    await paypalControl(app).act(id, "refund");
+    const { headers, body } = await requestOf(id, "PAYMENT.SALE.REFUNDED");
+    expect((await post(body, headers)).status).toBe(204);
+    expect((await stored(id))?.refunded_at).not.toBeNull();
+    expect(await read(member)).toMatchObject({ is_premium: false });
+    await app.runJobs();
+    expect(await stored(id)).toMatchObject({ paypal_status: "CANCELLED" });
+  });
+});
+
+describe("a signed webhook", () => {
+  async function signed(event: object): Promise<[string, Record<string, string>]> {
+    const body = JSON.stringify(event);
+    const { origin, paypal, dataDir } = app.config;
+    const db = openStorage(dataDir);
+    const signer = await webhookSigner(db);
+    const transmission = { id: newId(), time: app.clock().toISOString(), webhookId: paypal.webhookId, body };
+    const headers = transmissionHeaders({ origin, db }, signer, transmission);
+    db.close();
+    return [body, headers];
+  }
+  const eventOf = (changed: object, resource: object = {}) => ({
+    id: `WH-${newId()}`,
+    event_type: "BILLING.SUBSCRIPTION.CANCELLED",
+    resource: { id: "I-NOBODYS00000", ...resource },
+    ...changed,
+  });
+
+  test.each<[string, object]>([
+    ["id", eventOf({ id: "WH-\u0000" })],
+    ["type", eventOf({ event_type: "BILLING\u0000" })],
+    ["time", eventOf({ create_time: "\u0000" })],
+    ["member", eventOf({}, { id: undefined, custom_id: "\u0000" })],
+    ["subscription", eventOf({}, { id: "I-\u0000" })],
+  ])("a webhook is refused if its %s contains U+0000, which PostgreSQL cannot store", async (_, event) => {
+    expect((await post(...(await signed(event)))).status).toBe(400);
+  });
+});
+
+describe("a webhook that fails verification", () => {
+  const evil = "https://evil.example/v1/notifications/certs/CERT-1";
+
+  test.each<[string, (headers: Record<string, string>, body: string) => [string, Record<string, string>]]>([
+    ["another body under its signature", (headers, body) => [body.replace("{", "{ "), headers]],
+    ["no signature", (headers, body) => [body, { ...headers, "paypal-transmission-sig": "" }]],
+    [
+      "a signature that is none",
+      (headers, body) => [body, { ...headers, "paypal-transmission-sig": "AAAA" }],
+    ],
+    ["another algorithm", (headers, body) => [body, { ...headers, "paypal-auth-algo": "none" }]],
+    [
+      "another time",
+      (headers, body) => [body, { ...headers, "paypal-transmission-time": "2020-01-01T00:00:00Z" }],
+    ],
+    ["a certificate from elsewhere", (headers, body) => [body, { ...headers, "paypal-cert-url": evil }]],
+    [
+      "a certificate from no address",
+      (headers, body) => [body, { ...headers, "paypal-cert-url": "file:///etc" }],
+    ],
+    ["no headers of PayPal's", (_headers, body) => [body, { "content-type": "application/json" }]],
+  ])("%s is refused with 400 and changes nothing", async (_case, alter) => {
+    const member = await newMember();
+    const id = await member.prepareSubscription();
+    await member.approveSubscription(id);
+    const { headers, body } = await requestOf(id, "BILLING.SUBSCRIPTION.ACTIVATED");
+    const [altered, by] = alter(headers, body);
+    expect((await post(altered, by)).status).toBe(400);
+    expect(await stored(id)).toBeUndefined();
+  });
+});
+
+describe("subscriptions that change at PayPal", () => {
+  test("a subscription approved after its account was deleted is cancelled and refunded", async () => {
+    const own = await startTestApp();
+    const paypal = paypalControl(own);
+    const member = await newMember(own);
+    const id = await member.prepareSubscription();
+    const body = {
+      confirmation: "ELIMINAR",
+      request_id: newId(),
+      confirmation_code: `CONFIRM_${"0123456789abcdef".repeat(4)}`,
+    };
+    expect((await member.call("DELETE", "/api/account", body)).status).toBe(200);
+    await own.runJobs();
+    await paypal.advance(HOUR_MS);
+    await member.approveSubscription(id);
+    await own.runJobs();
+    const range = "start_time=2020-01-01T00:00:00Z&end_time=2040-01-01T00:00:00Z";
+    expect(await callPaypal(own, "GET", `/${id}`)).toMatchObject({ status: "CANCELLED" });
+    expect(await callPaypal(own, "GET", `/${id}/transactions?${range}`)).toMatchObject({
+      transactions: [{ status: "REFUNDED" }],
+    });
+  });
+
+  test("an activation missing for over three days ends Premium and queues the subscription's termination", async () => {
+    const own = await startTestApp();
+    const paypal = paypalControl(own);
+    await paypal.setWebhooks("drop");
+    await paypal.delayActivation("never");
+    const member = await newMember(own);
+    await member.subscribe();
+    expect(await read(member)).toMatchObject({ status: "pending_approval", is_premium: true });
+    await paypal.advance(3.5 * DAY_MS);
+    await own.runJobs();
+    await member.call("POST", "/api/session/refresh");
+    expect(await read(member)).toMatchObject({ is_premium: false });
+    const queued = await own.database
+      .selectFrom("jobs")
+      .select("kind")
+      .where("kind", "=", "subscription.end")
+      .execute();
+    expect(queued).toHaveLength(1);
+  });
+
+  test("reconciliation stores all cancellations and reports an error if one other lookup fails", async () => {
+    const own = await startTestApp();
+    const paypal = paypalControl(own);
+    await paypal.setWebhooks("drop");
+    const member = await newMember(own);
+    const hidden = await member.prepareSubscription();
+    own.advanceClock(3 * HOUR_MS);
+    await member.call("POST", "/api/session/refresh");
+    const ids = [await member.subscribe(), await (await newMember(own)).subscribe()];
+    for (const id of ids) await paypal.act(id, "cancel");
+    own.paypalEdge.spoil = (call) => (call.includes(hidden) ? { status: 403, body: "{}" } : undefined);
+    own.advanceClock(21 * HOUR_MS);
+    await own.runJobs();
+    const known = await own.database
+      .selectFrom("user_subscriptions")
+      .select("paypal_status")
+      .where("paypal_subscription_id", "in", ids)
+      .execute();
+    expect(known.map(({ paypal_status }) => paypal_status)).toEqual(["CANCELLED", "CANCELLED"]);
+    const job = own.database.selectFrom("jobs").select("last_error");
+    const { last_error } = await job.where("kind", "=", "subscription.reconcile").executeTakeFirstOrThrow();
+    expect(last_error).toContain("AppError");
+  });
+
+  test("a failed lookup is not repeated at once and does not outdate the answer of an earlier lookup", async () => {
+    const own = await startTestApp();
+    const paypal = paypalControl(own);
+    await paypal.setWebhooks("drop");
+    const member = await newMember(own);
+    const id = await member.subscribe();
+    await paypal.advance(36 * DAY_MS);
+    const askedAt = own.clock();
+    own.advanceClock(MINUTE_MS);
+    await member.call("POST", "/api/session/refresh");
+    own.paypalEdge.spoil = () => "hang up";
+    expect(await read(member)).toMatchObject({ is_premium: false });
+    const { length } = own.paypalEdge.calls;
+    expect(await read(member)).toMatchObject({ is_premium: false });
+    expect(own.paypalEdge.calls).toHaveLength(length);
+    own.paypalEdge.spoil = undefined;
+    const { config, database } = own;
+    const services = { config, database, log: own.app.log, clock: () => askedAt };
+    const userId = await findMember(database, { subscriptionId: id, customId: undefined });
+    await refreshSubscription(services, paypalClient(config.paypal), userId as UserId, id, "webhook");
+    expect(await read(member)).toMatchObject({ is_premium: true });
+  });
+
+  test("a member with failed payments has an end of access, and Premium ends when PayPal gives up", async () => {
+    const own = await startTestApp();
+    const paypal = paypalControl(own);
+    const member = await newMember(own);
+    const id = await member.subscribe();
+    await paypal.act(id, "fail-payments");
+    await paypal.advance(32 * DAY_MS);
+    await own.runJobs();
+    await member.call("POST", "/api/session/refresh");
+    expect((await read(member))?.access_until).not.toBeNull();
+    await paypal.advance(60 * DAY_MS);
+    await paypal.advance(60 * DAY_MS);
+    await own.runJobs();
+    const again = await own.visitor().signIn("google", { name: "Ana", email: `ana${count}@ejemplo.com` });
+    expect(await read(again)).toMatchObject({ is_premium: false });
+  });
+});

@@ -1,0 +1,66 @@
+import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { showToast } from "#ui/toast.ts";
+import { subscriptionApi } from "../client.ts";
+import type { Subscription } from "../contract.ts";
+import { cacheSubscription, refreshSubscription } from "../load-subscription.ts";
+import { longDate } from "../long-date.ts";
+
+export interface CancelSubscriptionDialogProps {
+  open: boolean;
+  subscription: Subscription | null;
+  onClose: () => void;
+}
+
+const NOT_CANCELLED = "No se pudo cancelar tu suscripción. Por favor, intenta de nuevo o contacta a soporte.";
+
+export function CancelSubscriptionDialog({ open, subscription, onClose }: CancelSubscriptionDialogProps) {
+  const until = subscription?.access_until;
+
+  const confirm = async () => {
+    if (!subscription?.paypal_subscription_id) {
+      onClose();
+      return showToast({
+        title: "Error de Cancelación",
+        description: "No se encontró una suscripción de PayPal activa para cancelar.",
+        variant: "destructive",
+      });
+    }
+    const result = cacheSubscription(await subscriptionApi("POST /api/subscription/cancellation"));
+    onClose();
+    if (result.ok) return showToast({ title: "Cancelación Solicitada", description: result.data.message });
+    if (result.error.code === "conflict") {
+      await refreshSubscription();
+      return showToast({
+        title: "Información",
+        description: "Tu suscripción ya no está activa o ha sido cancelada.",
+      });
+    }
+    const { code, message } = result.error;
+    showToast({
+      title: "Error de Cancelación",
+      description: code === "offline" || code === "unauthenticated" ? message : NOT_CANCELLED,
+      variant: "destructive",
+    });
+  };
+
+  return (
+    <ConfirmDialog
+      open={open}
+      title="¿Cancelar tu suscripción?"
+      confirmLabel="Cancelar suscripción"
+      busyLabel="Cancelando..."
+      cancelLabel="Seguir siendo Premium"
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <p>
+        PayPal no volverá a cobrarte.
+        {until && ` Lo que ya pagaste es tuyo: sigues siendo Premium hasta el ${longDate(until)}.`}
+      </p>
+      <p>
+        Todo lo que escribiste (diario, metas, notas, ideas, eventos y favoritos) queda guardado por si un día
+        vuelves.
+      </p>
+    </ConfirmDialog>
+  );
+}

@@ -1,0 +1,130 @@
+import { type ComponentType, useState } from "react";
+import { useSession } from "#features/account/client.ts";
+import { OFFLINE } from "#shared/api-client.ts";
+import { Button } from "#ui/button.tsx";
+import { usePublicConfig } from "../checkout/use-public-config.ts";
+import { openSubscriptionFlow, useSubscription } from "../client.ts";
+import type { Subscription } from "../contract.ts";
+import { refreshSubscription } from "../load-subscription.ts";
+import { autopayUrl } from "./autopay-url.ts";
+import type { CancelSubscriptionDialogProps } from "./cancel-subscription-dialog.tsx";
+import { canCancel, hasEnded, subscriptionLabel } from "./subscription-label.ts";
+import { explainSubscription, subscriptionDates } from "./subscription-words.ts";
+import { useActivation } from "./use-activation.ts";
+
+export function SubscriptionCard() {
+  const session = useSession();
+  const state = useSubscription();
+  useActivation();
+  if (session.status !== "signed-in" || state.status === "loading") return null;
+  return (
+    <section aria-labelledby="suscripcion">
+      <h2 id="suscripcion" className="text-2xl">
+        Suscripción
+      </h2>
+      {state.status === "failed" ? <Unknown /> : <Known subscription={state.subscription} />}
+    </section>
+  );
+}
+
+function Unknown() {
+  return (
+    <>
+      <p className="mt-3 text-quiet">No se pudo cargar tu información de suscripción.</p>
+      <Button variant="secondary" className="mt-4" onClick={() => void refreshSubscription()}>
+        Intentar de nuevo
+      </Button>
+    </>
+  );
+}
+
+function Known({ subscription }: { subscription: Subscription | null }) {
+  const [isAsking, setIsAsking] = useState(false);
+  const [isMissing, setIsMissing] = useState(false);
+  const [Question, setQuestion] = useState<ComponentType<CancelSubscriptionDialogProps>>();
+  const { config } = usePublicConfig();
+  const autopay = "autopayUrl" in config ? config.autopayUrl : undefined;
+  const paypalId = subscription?.paypal_subscription_id;
+  // Without a PayPal id there never was a subscription that could have ended.
+  const isOver = subscription !== null && paypalId !== null && hasEnded(subscription);
+
+  const askToCancel = async () => {
+    const late = await import("./cancel-subscription-dialog.tsx").catch(() => undefined);
+    setIsMissing(!late);
+    if (!late) return;
+    setQuestion(() => late.CancelSubscriptionDialog);
+    setIsAsking(true);
+  };
+
+  return (
+    <div className="mt-4 rounded-lg border border-line bg-raised p-5 sm:p-6">
+      <p className="font-medium font-serif text-xl">{subscriptionLabel(subscription)}</p>
+      <p className="mt-1 max-w-lesson text-quiet">{explainSubscription(subscription)}</p>
+      {subscription?.payment_failed && <FailedPayment isSuspended={subscription.status === "suspended"} />}
+      {subscription && <Dates subscription={subscription} />}
+      <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 empty:hidden">
+        {isOver && <Button onClick={openSubscriptionFlow}>Vuelve a ser Premium</Button>}
+        {!isOver && !subscription?.is_premium && (
+          <Button onClick={openSubscriptionFlow}>¡Quiero ser Premium!</Button>
+        )}
+        {subscription?.cancellation_pending && (
+          <Button variant="secondary" onClick={openSubscriptionFlow}>
+            Reactivar Premium
+          </Button>
+        )}
+        {subscription && canCancel(subscription) && (
+          <Button variant="secondary" onClick={() => void askToCancel()}>
+            Cancelar suscripción
+          </Button>
+        )}
+        {paypalId && (
+          <a
+            href={autopayUrl(paypalId, autopay)}
+            target="_blank"
+            rel="noopener noreferrer"
+            className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+          >
+            Ver en PayPal
+          </a>
+        )}
+      </div>
+      <p role="status" className="mt-2 text-danger text-sm empty:hidden">
+        {isMissing && OFFLINE.message}
+      </p>
+      {Question && (
+        <Question open={isAsking} subscription={subscription} onClose={() => setIsAsking(false)} />
+      )}
+    </div>
+  );
+}
+
+/** A failed charge can only be fixed at PayPal. */
+function FailedPayment({ isSuspended }: { isSuspended: boolean }) {
+  return (
+    <div className="mt-4 max-w-lesson border-danger border-s-2 ps-4">
+      <p className="font-semibold text-danger">PayPal no pudo hacer el último cobro</p>
+      <p className="mt-1 text-quiet">
+        {isSuspended
+          ? "Lo intentó varias veces y pausó tu suscripción. Revisa tu forma de pago en PayPal y vuelve a ser Premium cuando quieras."
+          : "Lo intentará de nuevo en unos días. Para que salga bien, abre esta suscripción en PayPal y revisa el saldo o la tarjeta."}
+      </p>
+    </div>
+  );
+}
+
+function Dates({ subscription }: { subscription: Subscription }) {
+  const dates = subscriptionDates(subscription, new Date());
+  if (dates.length === 0) return null;
+  return (
+    <dl className="mt-4 grid max-w-lesson border-line border-b">
+      {dates.map(({ name, instant, text }) => (
+        <div key={name} className="flex flex-wrap justify-between gap-x-6 border-line border-t py-3">
+          <dt className="text-quiet">{name}</dt>
+          <dd>
+            <time dateTime={instant}>{text}</time>
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
