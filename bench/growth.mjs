@@ -14,7 +14,7 @@ import { events } from "../src/features/calendar/queries.server.ts";
 import { readConfig } from "../src/server/config.ts";
 import { openDatabase } from "../src/server/database/database.ts";
 import { migrate } from "../src/server/database/migrate.ts";
-import { createSession, hashSecret, newSecret } from "../src/server/session.ts";
+import { createSession, hashSecret, newSecret } from "../src/server/session/session.ts";
 
 requireNode();
 const EVENTS_EACH = 100;

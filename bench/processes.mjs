@@ -9,7 +9,7 @@ import { sql } from "kysely";
 import { requireNode } from "../scripts/require-node.mjs";
 import { openDatabase } from "../src/server/database/database.ts";
 import { migrate } from "../src/server/database/migrate.ts";
-import { createSession } from "../src/server/session.ts";
+import { createSession } from "../src/server/session/session.ts";
 import { newId } from "../src/shared/new-id.ts";
 import { serveProduct } from "../test/attack/serve-product.ts";
 import { Caller } from "../test/attack/wire.ts";

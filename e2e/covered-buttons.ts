@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
 /** Styles of notices, for pages that have not loaded them yet. */
-export const NOTICE_STYLES = readFileSync(new URL("../src/ui/toaster.css", import.meta.url), "utf8");
+export const NOTICE_STYLES = readFileSync(new URL("../src/ui/toasts/toaster.css", import.meta.url), "utf8");
 
 declare global {
   interface Window {

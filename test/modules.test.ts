@@ -18,8 +18,8 @@ test("a circle is found in the simulators, by values, types and aliases", () => 
 
 test("a file that is loaded later may import the file that loads it", () => {
   const files = {
-    "src/ui/toast.ts": 'export const load = () => import("./toaster.tsx");',
-    "src/ui/toaster.tsx": 'import type { Toast } from "#ui/toast.ts";',
+    "src/ui/toasts/toast.ts": 'export const load = () => import("./toaster.tsx");',
+    "src/ui/toasts/toaster.tsx": 'import type { Toast } from "#ui/toasts/toast.ts";',
   };
   expect(findCircles(modules(files))).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import sharp from "sharp";
 import { beforeAll, describe, expect, test } from "vitest";
 import { type Precache, precacheBytes, readPrecache } from "#app/build/precache.ts";
-import { loadSite } from "#server/site.ts";
+import { loadSite } from "#server/http/site.ts";
 import { startTestApp, type TestApp } from "./test-app.ts";
 
 const PRECACHE_MAX_BYTES = 400_000;

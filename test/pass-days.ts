@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from "fastify";
 import { pino } from "pino";
 import { journalJobs } from "#features/journal/images/jobs.server.ts";
-import { jobRunner } from "#server/jobs.ts";
+import type { Storage } from "#server/files/storage.ts";
+import { jobRunner } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
-import type { Storage } from "#server/storage.ts";
 import { DAY_MS } from "#shared/time.ts";
 import type { TestApp } from "./test-app.ts";
 

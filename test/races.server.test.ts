@@ -13,8 +13,8 @@ import { subscriptionDeletionHooks } from "#features/subscription/lifecycle/dele
 import { beginPrepared, savePrepared } from "#features/subscription/lifecycle/prepared-queries.server.ts";
 import type { Paypal } from "#features/subscription/paypal/paypal.server.ts";
 import { inTransaction } from "#server/database/database.ts";
-import { applyMutationOnce } from "#server/mutations.ts";
-import { createSession, type UserId } from "#server/session.ts";
+import { createSession, type UserId } from "#server/session/session.ts";
+import { applyMutationOnce } from "#server/sync/mutations.ts";
 import { newId } from "#shared/new-id.ts";
 import { type Reminding, startReminding } from "./reminders/reminding.ts";
 import type { Answer, Visitor } from "./visitor.ts";

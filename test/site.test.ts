@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
-import { loadSite } from "#server/site.ts";
+import { loadSite } from "#server/http/site.ts";
 import { startTestApp, type TestApp } from "./test-app.ts";
 
 let app: TestApp;

@@ -5,7 +5,7 @@ import { inject } from "vitest";
 import { buildApp } from "#app/server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { openDatabase } from "#server/database/database.ts";
-import type { Site } from "#server/site.ts";
+import type { Site } from "#server/http/site.ts";
 import { DAY_MS } from "#shared/time.ts";
 import { createPostgresDatabase } from "./databases/create-postgres-database.ts";
 import { freePort } from "./free-port.ts";

@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, type SqlBool, sql } from "kysely";
 import type { Queryable } from "./database/database.ts";
 import type { Tables } from "./database/schema.ts";
-import type { UserId } from "./session.ts";
+import type { UserId } from "./session/session.ts";
 import { yieldToOthers } from "./yield.ts";
 
 /** A snapshot of the database and its time. */

@@ -1,5 +1,5 @@
 import type { Queryable } from "./database/database.ts";
-import type { UserId } from "./session.ts";
+import type { UserId } from "./session/session.ts";
 
 export interface ReminderText {
   title: string;

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
 import { addMonths, longDate, monthAndYear } from "#shared/days.ts";
 import { dayAtKey, dayWithin, weeksOf } from "#shared/month-grid.ts";
-import { LineArt } from "./line-art.tsx";
+import { LineArt } from "./drawings/line-art.tsx";
 
 interface MonthGridProps {
   /** The day in the tab order, `yyyy-MM-dd`. Its month is shown. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import { type Draft, followDraft, readDraft, writeDraft } from "#shared/drafts.ts";
-import { openDrafts } from "#shared/open-drafts.ts";
+import { type Draft, followDraft, readDraft, writeDraft } from "#shared/drafts/drafts.ts";
+import { openDrafts } from "#shared/drafts/open-drafts.ts";
 
 /**
  * Stores unsaved input on the device with every change, so that a closed window, a lost connection or an

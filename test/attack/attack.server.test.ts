@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import { seedsOf } from "../seeds.ts";
+import { seedsOf } from "../random/seeds.ts";
 import { startTestApp } from "../test-app.ts";
 import { attack } from "./attack.ts";
 import type { AttackRecord } from "./record.ts";

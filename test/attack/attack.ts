@@ -1,4 +1,4 @@
-import { pick, randomFrom } from "../random.ts";
+import { pick, randomFrom } from "../random/random.ts";
 import { signedCallbacks } from "./callbacks.ts";
 import { bringBack, gatherSenders, type Sender } from "./cast.ts";
 import { startNeighbour } from "./neighbour.ts";

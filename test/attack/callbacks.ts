@@ -7,7 +7,7 @@ import {
   webhookSigner,
 } from "#simulators/paypal/webhooks/signature.ts";
 import { openStorage } from "#simulators/storage.ts";
-import { pick, type Random } from "../random.ts";
+import { pick, type Random } from "../random/random.ts";
 import { hostileBody, hostileText, hostileValue, stringify } from "./hostile-values.ts";
 import type { WireRequest } from "./wire.ts";
 

@@ -1,7 +1,7 @@
 import { createECDH } from "node:crypto";
 import fc from "fast-check";
 import { newId } from "#shared/new-id.ts";
-import { pick, type Random } from "../random.ts";
+import { pick, type Random } from "../random/random.ts";
 import { calendarOf } from "../records/calendar-file.ts";
 import { hostileText, hostileValue } from "./hostile-values.ts";
 import type { Schema } from "./openapi.ts";

@@ -1,4 +1,4 @@
-import { pick, type Random } from "../random.ts";
+import { pick, type Random } from "../random/random.ts";
 import type { Caller } from "./wire.ts";
 
 const LONG = 70_000;

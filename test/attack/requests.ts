@@ -1,5 +1,5 @@
 import { newId } from "#shared/new-id.ts";
-import { pick, type Random } from "../random.ts";
+import { pick, type Random } from "../random/random.ts";
 import type { Sender } from "./cast.ts";
 import { stringify } from "./hostile-values.ts";
 import { type Makings, validValue } from "./made-values.ts";

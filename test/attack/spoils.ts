@@ -1,5 +1,5 @@
 import { newId } from "#shared/new-id.ts";
-import { pick } from "../random.ts";
+import { pick } from "../random/random.ts";
 import { hostileBody, hostileText, hostileValue } from "./hostile-values.ts";
 import { type Makings, oversized } from "./made-values.ts";
 import type { Operation, Schema } from "./openapi.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Change } from "#features/sync/contract.ts";
-import { collections } from "../collections.ts";
+import { collections } from "../every-feature/collections.ts";
 import type { Sender } from "./cast.ts";
 
 const SCHEMAS = new Map(collections.map(({ kind, schema }) => [kind, schema]));

@@ -1,4 +1,4 @@
-import { pick, type Random } from "../random.ts";
+import { pick, type Random } from "../random/random.ts";
 import { hostileBody, hostileText, stringify } from "./hostile-values.ts";
 import type { Operation } from "./openapi.ts";
 

@@ -1,7 +1,7 @@
 import type { CalendarEvent, Scope } from "#features/calendar/contract.ts";
 import { withoutDays } from "#features/calendar/occurrences.ts";
 import type { Change } from "#features/sync/contract.ts";
-import type { SyncEngine } from "#features/sync/sync-engine.ts";
+import type { SyncEngine } from "#features/sync/engine/sync-engine.ts";
 import type { CallParts } from "#shared/call-api.ts";
 import { newId } from "#shared/new-id.ts";
 

@@ -1,9 +1,9 @@
 import type { JournalRecord } from "#features/journal/contract.ts";
 import { newImageFile } from "#features/journal/images/image-file.ts";
 import { IMAGES_PATH } from "#features/journal/journal-limits.ts";
-import type { SyncEngine } from "#features/sync/sync-engine.ts";
+import type { SyncEngine } from "#features/sync/engine/sync-engine.ts";
 import { newId } from "#shared/new-id.ts";
-import { pick, type Random } from "../random.ts";
+import { pick, type Random } from "../random/random.ts";
 import { compareDay, photograph, recordBody } from "../records/journal-writing.ts";
 
 /** Few days, so that two devices often edit the same one. */

@@ -5,7 +5,7 @@ import { afterEach, expect, test } from "vitest";
 import type { JournalRecord } from "#features/journal/contract.ts";
 import { readConfig } from "#server/config.ts";
 import { openDatabase } from "#server/database/database.ts";
-import { openStorage } from "#server/storage.ts";
+import { openStorage } from "#server/files/storage.ts";
 import { addDays } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS } from "#shared/time.ts";

@@ -13,7 +13,7 @@ import { Visitor } from "../visitor.ts";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const CASE_MAX_MS = 60_000;
-/** Jobs of a killed process wait for their lease of one minute to expire (src/server/job-claims.ts). */
+/** Jobs of a killed process wait for their lease of one minute to expire (src/server/jobs/job-claims.ts). */
 const ENDED_WITHIN_MS = 100_000;
 const run = promisify(execFile);
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { enqueueDeliveries, TEST_SOURCE } from "#features/reminders/delivery/delivery-queries.server.ts";
 import { DEFAULT_TIME_ZONE, wallTimeIn } from "#features/reminders/wall-time.ts";
 import { type Database, inTransaction } from "#server/database/database.ts";
-import { queueMail } from "#server/mail.ts";
+import { queueMail } from "#server/mail/mail.ts";
 import { newId } from "#shared/new-id.ts";
 import { MINUTE_MS } from "#shared/time.ts";
 import type { CaughtMail } from "../providers/mail-edge.ts";

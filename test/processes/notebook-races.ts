@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { newImageFile } from "#features/journal/images/image-file.ts";
 import { IMAGES_MAX } from "#features/journal/journal-limits.ts";
 import { BYTES_MAX, RECORDS_MAX } from "#server/limits/member-bounds.ts";
-import type { UserId } from "#server/session.ts";
+import type { UserId } from "#server/session/session.ts";
 import { newId } from "#shared/new-id.ts";
 import { eventBody } from "../records/event-writing.ts";
 import { photograph, uploadPicture } from "../records/journal-writing.ts";

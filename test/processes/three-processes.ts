@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Database, openDatabase } from "#server/database/database.ts";
 import { migrate } from "#server/database/migrate.ts";
-import { createSession, type UserId } from "#server/session.ts";
+import { createSession, type UserId } from "#server/session/session.ts";
 import { newId } from "#shared/new-id.ts";
 import { simulatedProviders } from "#simulators/credentials.ts";
 import { freePort } from "../free-port.ts";

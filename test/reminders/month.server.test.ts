@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { addDays } from "#shared/days.ts";
 import { DAY_MS, MINUTE_MS } from "#shared/time.ts";
-import { pick, randomFrom } from "../random.ts";
-import { seedsOf } from "../seeds.ts";
+import { pick, randomFrom } from "../random/random.ts";
+import { seedsOf } from "../random/seeds.ts";
 import { ReminderSimulation } from "./simulation.ts";
 
 // Property test of reminders: a month of eight members in eight zones, over the days on which clocks change.

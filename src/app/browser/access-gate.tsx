@@ -3,7 +3,7 @@ import { loadSession, useSession } from "#features/account/client.ts";
 import { memberOf } from "#features/account/session/session-state.ts";
 import { openSubscriptionFlow, useSubscription } from "#features/subscription/client.ts";
 import { refreshSubscription } from "#features/subscription/load-subscription.ts";
-import { openDrafts } from "#shared/open-drafts.ts";
+import { openDrafts } from "#shared/drafts/open-drafts.ts";
 import type { Access } from "#ui/page.ts";
 import { useStore } from "#ui/use-store.ts";
 import { LoadingApplication } from "./loading-application.tsx";

@@ -1,4 +1,4 @@
-import { loadStyles } from "#ui/load-styles.ts";
+import { loadStyles } from "#ui/loading/load-styles.ts";
 import all from "./all.css?url";
 
 /** For private pages and overlays. Rejects without a connection. */

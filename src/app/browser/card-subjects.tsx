@@ -3,7 +3,7 @@ import { FirstLight } from "#features/keys/components/first-light.tsx";
 import { Pictogram } from "#features/keys/components/pictograms.tsx";
 import { keys } from "#features/keys/lessons.ts";
 import { loadLesson } from "#features/keys/load-lesson.ts";
-import { Logo } from "#ui/logo.tsx";
+import { Logo } from "#ui/drawings/logo.tsx";
 
 /** The content of a link preview (src/app/build/pictures/social-cards.ts). Drawings are `<svg>` markup. */
 export interface CardSubject {

@@ -3,8 +3,8 @@ import type { User } from "#features/account/contract.ts";
 import { SessionOver } from "#features/account/session/session-over.tsx";
 import { memberOf } from "#features/account/session/session-state.ts";
 import { openSubscriptionFlow } from "#features/subscription/client.ts";
-import { hasUnsent } from "#features/sync/unsent.ts";
-import { hasDrafts } from "#shared/drafts.ts";
+import { hasUnsent } from "#features/sync/outbox/unsent.ts";
+import { hasDrafts } from "#shared/drafts/drafts.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/navigation.tsx";
 

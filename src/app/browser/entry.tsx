@@ -5,7 +5,7 @@ import { restoreTheme } from "./layout/theme.ts";
 import { loadPage, namedPage } from "./load-page.ts";
 import { startOffline } from "./offline.ts";
 import { startSession } from "./session/follow-session.ts";
-import { hostSubscriptionFlow } from "./subscription-host.ts";
+import { hostSubscriptionFlow } from "./subscription/subscription-host.ts";
 import { UnloadablePage } from "./unloadable-page.tsx";
 
 declare global {

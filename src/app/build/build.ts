@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { cp, mkdtemp, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { readConfig } from "#server/config.ts";
-import type { SiteManifest } from "#server/site.ts";
+import type { SiteManifest } from "#server/http/site.ts";
 import { compress } from "./compress.ts";
 import { inlineHashes } from "./document.ts";
 

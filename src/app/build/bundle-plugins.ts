@@ -4,7 +4,7 @@ import type { SourceModule, SourceModules } from "./module-graph.ts";
 
 /**
  * Leaves each `import()` as it is. Vite would wrap it to load the chunk's style sheets first, but our chunks
- * have none (src/ui/load-styles.ts), and the wrappers would be in every first load.
+ * have none (src/ui/loading/load-styles.ts), and the wrappers would be in every first load.
  */
 export function plainImports(): Plugin {
   return {

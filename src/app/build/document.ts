@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { THEME_COLORS } from "#app/browser/layout/theme.ts";
 import type { Prerendered } from "#app/browser/prerender.tsx";
 import { CARD_SIZE, cardPath } from "#app/browser/structured-data.ts";
-import { escapeHtml } from "#shared/html-text.ts";
+import { escapeHtml } from "#shared/text/html-text.ts";
 import type { StyleBundle } from "#ui/page.ts";
 
 export interface DocumentParts {
@@ -25,7 +25,7 @@ export const NOINDEX = '<meta name="robots" content="noindex">';
  * Runs before the first paint: sets the theme without a flash, marks a signed-in member, stores the opened
  * path, and catches `beforeinstallprompt`, which fires only once.
  *
- * The server sends the cookies as `Server-Timing` (`cookieHintHeader` in server/site.ts). The first read of
+ * The server sends the cookies as `Server-Timing` (`cookieHintHeader` in server/http/site.ts). The first read of
  * `document.cookie` waits for another browser process, as long as a frame on a slow phone. The script reads
  * it only where the header is absent (offline editions) or the browser hides it.
  */

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { minify } from "vite";
 import { documentFile } from "./document.ts";
 
-/** The first line of `/sw.js`, for src/app/browser/service-worker.browser.js. */
+/** The first line of `/sw.js`, for src/app/browser/service-worker/service-worker.browser.js. */
 export interface Precache {
   /** Also names the build's cache. */
   build: string;
@@ -48,7 +48,7 @@ export async function writeServiceWorker(
   tools: readonly string[],
 ): Promise<void> {
   const parts = await Promise.all(
-    PARTS.map((name) => readFile(new URL(`../browser/${name}`, import.meta.url), "utf8")),
+    PARTS.map((name) => readFile(new URL(`../browser/service-worker/${name}`, import.meta.url), "utf8")),
   );
   const minified = await minify("sw.js", parts.join("\n"), { module: true });
   if (minified.errors.length > 0) throw new Error(`sw.js: ${minified.errors[0]?.message}`);

@@ -1,4 +1,4 @@
-import { escapeHtml } from "#shared/html-text.ts";
+import { escapeHtml } from "#shared/text/html-text.ts";
 
 interface IndexablePage {
   path: string;

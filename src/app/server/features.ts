@@ -16,13 +16,13 @@ import { type Paypal, paypalClient } from "#features/subscription/paypal/paypal.
 import { findSubscription } from "#features/subscription/queries.server.ts";
 import { conflictsFeature, syncFeature } from "#features/sync/feature.server.ts";
 import type { Feature } from "#server/feature.ts";
-import type { Job } from "#server/jobs.ts";
+import { openStorage } from "#server/files/storage.ts";
+import type { PremiumGate, Routes } from "#server/http/routes.ts";
+import type { Job } from "#server/jobs/jobs.ts";
 import { MemberBounds } from "#server/limits/member-bounds.ts";
-import { mailJob } from "#server/mail.ts";
-import type { PremiumGate, Routes } from "#server/routes.ts";
+import { mailJob } from "#server/mail/mail.ts";
 import type { Services } from "#server/services.ts";
-import { openStorage } from "#server/storage.ts";
-import type { SyncedCollection } from "#server/synced-collection.ts";
+import type { SyncedCollection } from "#server/sync/synced-collection.ts";
 import { accountDeletionHooks } from "./account-deletion-hooks.ts";
 import { billing } from "./billing.ts";
 import { keyTitle } from "./key-title.ts";

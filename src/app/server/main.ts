@@ -1,6 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { readConfig } from "#server/config.ts";
-import { loadSite } from "#server/site.ts";
+import { loadSite } from "#server/http/site.ts";
 import { SECOND_MS } from "#shared/time.ts";
 import { buildApp } from "./app.ts";
 import { openOwnDatabase } from "./open-database.ts";

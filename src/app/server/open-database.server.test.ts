@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { readConfig } from "#server/config.ts";
 import { openDatabase } from "#server/database/database.ts";
-import { openStorage } from "#server/storage.ts";
+import { openStorage } from "#server/files/storage.ts";
 import { newId } from "#shared/new-id.ts";
 import { scratchFolder } from "#test/scratch-folder.ts";
 import { stopAfterTests } from "#test/stop-after-tests.ts";

@@ -3,7 +3,7 @@ import { type Config, ConfigError } from "#server/config.ts";
 import { type Database, openDatabase } from "#server/database/database.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { sqlitePath } from "#server/database/node-sqlite.ts";
-import { openStorage } from "#server/storage.ts";
+import { openStorage } from "#server/files/storage.ts";
 import { picturesFolder } from "./pictures-folder.ts";
 import { refuseDatabaseOfOthers } from "./refuse-database.ts";
 

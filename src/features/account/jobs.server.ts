@@ -1,7 +1,7 @@
-import type { Job } from "#server/jobs.ts";
+import type { Job } from "#server/jobs/jobs.ts";
+import { trustedNow } from "#server/jobs/trusted-time.ts";
 import type { Services } from "#server/services.ts";
-import { purgeSessions } from "#server/session-ends.ts";
-import { trustedNow } from "#server/trusted-time.ts";
+import { purgeSessions } from "#server/session/session-ends.ts";
 import { HOUR_MS } from "#shared/time.ts";
 
 export function accountJobs({ database, clock }: Services): Job[] {

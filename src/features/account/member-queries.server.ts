@@ -1,6 +1,6 @@
 import { CommandError } from "#server/commands.ts";
 import type { Queryable } from "#server/database/database.ts";
-import type { UserId } from "#server/session.ts";
+import type { UserId } from "#server/session/session.ts";
 
 /** A member as the owner may see them, without anything that they wrote. */
 export interface Member {

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Button, buttonClass } from "#ui/button.tsx";
-import { Icon } from "#ui/icons.tsx";
+import { Icon } from "#ui/drawings/icons.tsx";
+import { WhenSeen } from "#ui/loading/when-seen.tsx";
 import { Link } from "#ui/navigation.tsx";
-import { WhenSeen } from "#ui/when-seen.tsx";
 import { useSession } from "./client.ts";
 import { Avatar } from "./components/avatar.tsx";
 import type { Provider, User } from "./contract.ts";

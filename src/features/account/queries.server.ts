@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { ConfigError } from "#server/config.ts";
 import type { Database, Queryable } from "#server/database/database.ts";
 import { isDuplicate } from "#server/database/database.ts";
-import type { UserId } from "#server/session.ts";
+import type { UserId } from "#server/session/session.ts";
 import { newId } from "#shared/new-id.ts";
 import type { Provider } from "./contract.ts";
 

@@ -1,9 +1,14 @@
-import { clearSessionCookies, readRefreshToken, setEndedCookie, setSessionCookies } from "#server/cookies.ts";
 import { inTransaction } from "#server/database/database.ts";
-import { defineRoutes } from "#server/routes.ts";
+import { defineRoutes } from "#server/http/routes.ts";
 import type { Services } from "#server/services.ts";
-import { endSession, freshForMs, refreshSession, type UserId } from "#server/session.ts";
-import { endSessionOf, endSessionsOf, findEnding } from "#server/session-ends.ts";
+import {
+  clearSessionCookies,
+  readRefreshToken,
+  setEndedCookie,
+  setSessionCookies,
+} from "#server/session/cookies.ts";
+import { endSession, freshForMs, refreshSession, type UserId } from "#server/session/session.ts";
+import { endSessionOf, endSessionsOf, findEnding } from "#server/session/session-ends.ts";
 import { AppError } from "#shared/errors.ts";
 import { SECOND_MS } from "#shared/time.ts";
 import { accountContract } from "./contract.ts";

@@ -6,7 +6,7 @@ import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx"
 import { Synced } from "#features/sync/components/synced.tsx";
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
 import { longDate } from "#shared/days.ts";
-import { draftName, hasDraft } from "#shared/open-drafts.ts";
+import { draftName, hasDraft } from "#shared/drafts/open-drafts.ts";
 import { Button } from "#ui/button.tsx";
 import { MonthGrid } from "#ui/month-grid.tsx";
 import type { Page } from "#ui/page.ts";

@@ -2,7 +2,7 @@ import "fake-indexeddb/auto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { sessionStore } from "#features/account/client.ts";
 import { startSync, syncNow, syncStore } from "#features/sync/client.ts";
-import { openReplicaStore } from "#features/sync/replica-store.ts";
+import { openReplicaStore } from "#features/sync/replica/replica-store.ts";
 import { newId } from "#shared/new-id.ts";
 import { importEvents } from "./client.ts";
 import type { ImportedEvent } from "./contract.ts";

@@ -1,6 +1,6 @@
 import { createMutator, useRecords } from "#features/sync/client.ts";
 import type { Change } from "#features/sync/contract.ts";
-import type { MutationResult } from "#features/sync/outbox.ts";
+import type { MutationResult } from "#features/sync/outbox/outbox.ts";
 import { apiOf } from "#shared/api-client.ts";
 import type { CalendarEvent, calendarContract, ImportedEvent, Scope } from "./contract.ts";
 import { importParts, outcomeOfParts } from "./import/import-parts.ts";

@@ -1,5 +1,5 @@
 import type { Feature } from "#server/feature.ts";
-import type { PremiumGate } from "#server/routes.ts";
+import type { PremiumGate } from "#server/http/routes.ts";
 import type { Services } from "#server/services.ts";
 import { calendarExport } from "./export.server.ts";
 import { events } from "./queries.server.ts";

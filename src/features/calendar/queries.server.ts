@@ -1,6 +1,6 @@
 import { insertConflict, removeUnchanged } from "#features/sync/queries.server.ts";
-import { type MutationContext, writtenAt } from "#server/mutations.ts";
-import { syncedTable } from "#server/synced-table.ts";
+import { type MutationContext, writtenAt } from "#server/sync/mutations.ts";
+import { syncedTable } from "#server/sync/synced-table.ts";
 import { newId } from "#shared/new-id.ts";
 import type { WrittenEvent } from "./client.ts";
 import { type CalendarEvent, eventSchema, type ImportedEvent, type Scope } from "./contract.ts";

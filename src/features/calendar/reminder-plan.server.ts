@@ -1,5 +1,5 @@
 import { findWallTime, handOnReminders, planReminder } from "#features/reminders/queries.server.ts";
-import type { MutationContext } from "#server/mutations.ts";
+import type { MutationContext } from "#server/sync/mutations.ts";
 import type { CalendarEvent, ImportedEvent, Scope } from "./contract.ts";
 import { reminderAfter, reminderFrom } from "./next-reminder.ts";
 

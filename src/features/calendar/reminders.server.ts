@@ -1,6 +1,6 @@
 import type { ReminderSource } from "#server/reminder-source.ts";
 import { addDays, longDate } from "#shared/days.ts";
-import { excerpt } from "#shared/excerpt.ts";
+import { excerpt } from "#shared/text/excerpt.ts";
 import { reminderFrom } from "./next-reminder.ts";
 import { events } from "./queries.server.ts";
 

@@ -1,9 +1,9 @@
 import { knownTimeZone } from "#features/reminders/wall-time.ts";
+import { defineRoutes, type PremiumGate } from "#server/http/routes.ts";
 import { callLimit } from "#server/limits/call-limit.ts";
 import { concurrencyLimiter } from "#server/limits/concurrency-limiter.ts";
-import { defineRoutes, type PremiumGate } from "#server/routes.ts";
 import type { Services } from "#server/services.ts";
-import type { UserId } from "#server/session.ts";
+import type { UserId } from "#server/session/session.ts";
 import { AppError } from "#shared/errors.ts";
 import { MINUTE_MS } from "#shared/time.ts";
 import { calendarContract } from "./contract.ts";

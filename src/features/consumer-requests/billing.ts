@@ -1,7 +1,7 @@
 import type { SubscriptionFacts } from "#features/subscription/access.ts";
 import type { Payment } from "#features/subscription/lifecycle/paid-period.ts";
 import type { Queryable } from "#server/database/database.ts";
-import type { UserId } from "#server/session.ts";
+import type { UserId } from "#server/session/session.ts";
 
 /** A subscription to cancel or to refund. */
 interface Refund {

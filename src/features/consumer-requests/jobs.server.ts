@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import type { Queryable } from "#server/database/database.ts";
-import { enqueueJob, type Job } from "#server/jobs.ts";
+import { enqueueJob, type Job } from "#server/jobs/jobs.ts";
+import { trustedNow } from "#server/jobs/trusted-time.ts";
 import type { Services } from "#server/services.ts";
-import { trustedNow } from "#server/trusted-time.ts";
 import { DAY_MS } from "#shared/time.ts";
 import type { Billing } from "./billing.ts";
 import { ownerListJob } from "./owner-list.server.ts";

@@ -1,4 +1,4 @@
-import type { Mail } from "#server/mail.ts";
+import type { Mail } from "#server/mail/mail.ts";
 import type { ConsumerRequestKind } from "./contract.ts";
 
 /** Contains nothing that a visitor typed, so that nobody can make us send their words to others. */

@@ -1,6 +1,6 @@
 import { inTransaction } from "#server/database/database.ts";
-import type { Job } from "#server/jobs.ts";
-import { queueMail } from "#server/mail.ts";
+import type { Job } from "#server/jobs/jobs.ts";
+import { queueMail } from "#server/mail/mail.ts";
 import type { Services } from "#server/services.ts";
 import { HOUR_MS } from "#shared/time.ts";
 import { ownerListLetter } from "./letters.server.ts";

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Queryable } from "#server/database/database.ts";
-import type { UserId } from "#server/session.ts";
+import type { UserId } from "#server/session/session.ts";
 import { newId } from "#shared/new-id.ts";
 import { newCaseCode } from "./case-code.ts";
 import type { ConsumerRequestKind } from "./contract.ts";

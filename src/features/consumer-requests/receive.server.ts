@@ -1,8 +1,8 @@
 import { inTransaction, type Queryable } from "#server/database/database.ts";
 import { lockName } from "#server/database/locks.ts";
-import { queueMail } from "#server/mail.ts";
+import { queueMail } from "#server/mail/mail.ts";
 import type { Services } from "#server/services.ts";
-import { hashSecret, newSecret } from "#server/session.ts";
+import { hashSecret, newSecret } from "#server/session/session.ts";
 import { DAY_MS, MINUTE_MS } from "#shared/time.ts";
 import { confirmationLetter, ownerLetter } from "./letters.server.ts";
 import { mailboxOf } from "./mailbox.ts";

@@ -1,9 +1,9 @@
 import { describeSubscription, isLive, latest } from "#features/subscription/access.ts";
 import { findSubscription } from "#features/subscription/queries.server.ts";
 import { inTransaction } from "#server/database/database.ts";
-import { queueMail } from "#server/mail.ts";
+import { queueMail } from "#server/mail/mail.ts";
 import type { Services } from "#server/services.ts";
-import type { UserId } from "#server/session.ts";
+import type { UserId } from "#server/session/session.ts";
 import { AppError } from "#shared/errors.ts";
 import { SECOND_MS } from "#shared/time.ts";
 import type { Billing } from "./billing.ts";

@@ -1,9 +1,9 @@
 import { inTransaction } from "#server/database/database.ts";
+import { defineRoutes } from "#server/http/routes.ts";
 import { addressKey } from "#server/limits/address-key.ts";
 import { callLimit } from "#server/limits/call-limit.ts";
-import { defineRoutes } from "#server/routes.ts";
 import type { Services } from "#server/services.ts";
-import { hashSecret } from "#server/session.ts";
+import { hashSecret } from "#server/session/session.ts";
 import { AppError } from "#shared/errors.ts";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
 import { consumerRequestsContract, type Standing } from "./contract.ts";

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { inTransaction, isDuplicate, type Queryable } from "#server/database/database.ts";
 import { lockMember } from "#server/database/locks.ts";
-import { enqueueJob, type Job } from "#server/jobs.ts";
+import { enqueueJob, type Job } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
-import type { UserId } from "#server/session.ts";
-import { endSessionsOf } from "#server/session-ends.ts";
+import type { UserId } from "#server/session/session.ts";
+import { endSessionsOf } from "#server/session/session-ends.ts";
 import { AppError } from "#shared/errors.ts";
 import { MINUTE_MS, SECOND_MS } from "#shared/time.ts";
 import {

@@ -50,7 +50,7 @@ export async function downloadCopy(onTooOld: () => void): Promise<Download> {
 async function sendWhatWaits(): Promise<boolean> {
   const member = currentMember();
   if (!member) return true;
-  const { flushUnsent } = await import("#features/sync/flush-unsent.ts");
+  const { flushUnsent } = await import("#features/sync/outbox/flush-unsent.ts");
   return !(await flushUnsent(member.id));
 }
 

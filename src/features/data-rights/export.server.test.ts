@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { strFromU8, unzipSync } from "fflate";
 import { beforeAll, describe, expect, test } from "vitest";
-import { openStorage } from "#server/storage.ts";
+import { openStorage } from "#server/files/storage.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS } from "#shared/time.ts";
 import { paypalControl } from "#test/providers/paypal-control.ts";

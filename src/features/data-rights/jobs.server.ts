@@ -1,6 +1,6 @@
-import type { Job } from "#server/jobs.ts";
+import type { Job } from "#server/jobs/jobs.ts";
+import { trustedNow } from "#server/jobs/trusted-time.ts";
 import type { Services } from "#server/services.ts";
-import { trustedNow } from "#server/trusted-time.ts";
 import { DAY_MS } from "#shared/time.ts";
 import { type Billing, endBillingJob } from "./delete-member.server.ts";
 import { purgeOld } from "./queries.server.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Services } from "#server/services.ts";
-import type { UserId } from "#server/session.ts";
+import type { UserId } from "#server/session/session.ts";
 import { startTestApp } from "#test/test-app.ts";
 import { copyMember } from "./member-copy.server.ts";
 

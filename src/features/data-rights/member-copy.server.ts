@@ -5,7 +5,7 @@ import { findUser } from "#features/account/queries.server.ts";
 import { inSnapshot } from "#server/database/database.ts";
 import type { ExportAttachment, ExportSource, MemberExport } from "#server/member-export.ts";
 import type { Services } from "#server/services.ts";
-import type { UserId } from "#server/session.ts";
+import type { UserId } from "#server/session/session.ts";
 import { AppError } from "#shared/errors.ts";
 import { newId } from "#shared/new-id.ts";
 import { zipInto } from "./zip-file.server.ts";

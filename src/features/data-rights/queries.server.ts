@@ -1,6 +1,6 @@
 import type { Queryable } from "#server/database/database.ts";
-import { purgeInBatches } from "#server/purge.ts";
-import { hashSecret, type UserId } from "#server/session.ts";
+import { purgeInBatches } from "#server/jobs/purge.ts";
+import { hashSecret, type UserId } from "#server/session/session.ts";
 import type { DeletionState } from "./contract.ts";
 
 declare module "#server/database/schema.ts" {

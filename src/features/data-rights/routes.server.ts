@@ -1,11 +1,11 @@
 import type { FastifyRequest } from "fastify";
-import { clearSessionCookies } from "#server/cookies.ts";
 import { inTransaction } from "#server/database/database.ts";
+import { defineRoutes } from "#server/http/routes.ts";
 import { concurrencyLimiter } from "#server/limits/concurrency-limiter.ts";
 import type { MemberExport } from "#server/member-export.ts";
-import { defineRoutes } from "#server/routes.ts";
 import type { Services } from "#server/services.ts";
-import { endSessionsOf } from "#server/session-ends.ts";
+import { clearSessionCookies } from "#server/session/cookies.ts";
+import { endSessionsOf } from "#server/session/session-ends.ts";
 import { AppError } from "#shared/errors.ts";
 import { newId } from "#shared/new-id.ts";
 import { newConfirmationCode, statusAddress } from "./confirmation.ts";

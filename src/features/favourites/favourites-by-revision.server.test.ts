@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { migrate } from "#server/database/migrate.ts";
-import type { UserId } from "#server/session.ts";
+import type { UserId } from "#server/session/session.ts";
 import { goBackBefore } from "#test/databases/go-back-before.ts";
 import { startTestApp } from "#test/test-app.ts";
 import { favourites, listFavourites } from "./queries.server.ts";

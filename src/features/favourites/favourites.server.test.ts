@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
-import { applyMutationOnce } from "#server/mutations.ts";
-import type { UserId } from "#server/session.ts";
+import type { UserId } from "#server/session/session.ts";
+import { applyMutationOnce } from "#server/sync/mutations.ts";
 import { newId } from "#shared/new-id.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
 import type { Visitor } from "#test/visitor.ts";

@@ -1,5 +1,5 @@
 import type { Feature } from "#server/feature.ts";
-import { defineRoutes } from "#server/routes.ts";
+import { defineRoutes } from "#server/http/routes.ts";
 import type { Services } from "#server/services.ts";
 import { AppError } from "#shared/errors.ts";
 import { favouritesContract } from "./contract.ts";

@@ -3,13 +3,13 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { sessionStore } from "#features/account/client.ts";
 import { syncNow } from "#features/sync/client.ts";
 import { newId } from "#shared/new-id.ts";
-import { showToast } from "#ui/toast.ts";
+import { showToast } from "#ui/toasts/toast.ts";
 import { favouritesStore } from "./client.ts";
 import { followReplica } from "./follow-replica.ts";
 import { clearFavourites, clearSentFavourites, hideFavourites, showFavourites } from "./mirror.ts";
 import { toggleFavourite } from "./toggle-favourite.ts";
 
-vi.mock("#ui/toast.ts", () => ({ showToast: vi.fn() }));
+vi.mock("#ui/toasts/toast.ts", () => ({ showToast: vi.fn() }));
 
 /** The server's changes of favourites, oldest first; their number is the revision. */
 let changes: { id: string; isFavourite: boolean }[];

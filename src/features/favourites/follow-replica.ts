@@ -1,7 +1,7 @@
 import { currentMember } from "#features/account/session/session.ts";
 import { createMutator, discardMutation, startSync, syncNow, syncStore } from "#features/sync/client.ts";
-import type { SyncState } from "#features/sync/local-state.ts";
-import type { MutationResult } from "#features/sync/outbox.ts";
+import type { SyncState } from "#features/sync/engine/local-state.ts";
+import type { MutationResult } from "#features/sync/outbox/outbox.ts";
 import { newId } from "#shared/new-id.ts";
 import { favouritesStore } from "./client.ts";
 import type { Favourite, favouritesContract } from "./contract.ts";

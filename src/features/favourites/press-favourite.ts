@@ -2,7 +2,7 @@ import { sessionStore } from "#features/account/client.ts";
 import { isPremium, openSubscriptionFlow, subscriptionStore } from "#features/subscription/client.ts";
 import { refreshSubscription } from "#features/subscription/load-subscription.ts";
 import { whenLoaded } from "#shared/when-loaded.ts";
-import { showToast } from "#ui/toast.ts";
+import { showToast } from "#ui/toasts/toast.ts";
 
 /** Toggles a favourite after checking session and Premium (spec, section 5), once both are known. */
 export async function pressFavourite(keyId: string, place: "home" | "page"): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Queryable } from "#server/database/database.ts";
-import type { MutationContext } from "#server/mutations.ts";
-import type { UserId } from "#server/session.ts";
-import { syncedTable } from "#server/synced-table.ts";
+import type { UserId } from "#server/session/session.ts";
+import type { MutationContext } from "#server/sync/mutations.ts";
+import { syncedTable } from "#server/sync/synced-table.ts";
 import { favouriteSchema } from "./contract.ts";
 
 declare module "#server/database/schema.ts" {

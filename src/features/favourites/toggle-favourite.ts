@@ -1,5 +1,5 @@
 import { discardMutation } from "#features/sync/client.ts";
-import { showMutationToast } from "#features/sync/components/mutation-toast.ts";
+import { showMutationToast } from "#features/sync/mutation-toast.ts";
 import { newId } from "#shared/new-id.ts";
 import { whenLoaded } from "#shared/when-loaded.ts";
 import { favouritesStore } from "./client.ts";

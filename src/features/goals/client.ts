@@ -1,6 +1,6 @@
 import type { Idea } from "#features/ideas/contract.ts";
 import { createMutator, useRecords } from "#features/sync/client.ts";
-import type { MutationResult } from "#features/sync/outbox.ts";
+import type { MutationResult } from "#features/sync/outbox/outbox.ts";
 import type { Goal, goalsContract } from "./contract.ts";
 
 const write = createMutator<typeof goalsContract>();

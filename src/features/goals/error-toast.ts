@@ -1,5 +1,5 @@
-import { showMutationToast } from "#features/sync/components/mutation-toast.ts";
-import type { MutationResult } from "#features/sync/outbox.ts";
+import { showMutationToast } from "#features/sync/mutation-toast.ts";
+import type { MutationResult } from "#features/sync/outbox/outbox.ts";
 
 /** Shows a toast unless the change was applied or only waits for a connection. */
 export function showErrorToast(outcome: MutationResult): void {

@@ -3,7 +3,7 @@ import { useConflictsOf } from "#features/sync/client.ts";
 import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
 import { useLookedUp } from "#features/sync/components/use-looked-up.ts";
-import { lazyComponent } from "#ui/lazy-component.tsx";
+import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { useReplaceIfStillHere } from "#ui/use-replace-if-still-here.ts";
 import { useToday } from "#ui/use-today.ts";
 import { useWindowTitle } from "#ui/use-window-title.ts";

@@ -5,9 +5,9 @@ import { useIdea } from "#features/ideas/client.ts";
 import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
 import { useLookedUp } from "#features/sync/components/use-looked-up.ts";
-import { draftName, hasDraft, takeInterrupted } from "#shared/open-drafts.ts";
+import { draftName, hasDraft, takeInterrupted } from "#shared/drafts/open-drafts.ts";
 import { navigate } from "#ui/navigation.tsx";
-import { showToast } from "#ui/toast.ts";
+import { showToast } from "#ui/toasts/toast.ts";
 import { wizardDraft } from "./wizard/steps.ts";
 import { Wizard } from "./wizard/wizard.tsx";
 

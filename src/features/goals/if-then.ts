@@ -1,4 +1,4 @@
-import { withoutEnd } from "#shared/edges.ts";
+import { withoutEnd } from "#shared/text/edges.ts";
 
 const LOOSE_END = /^[\s.,;:]$/u;
 

@@ -1,6 +1,6 @@
 import type { Queryable } from "#server/database/database.ts";
-import type { MutationContext } from "#server/mutations.ts";
-import type { UserId } from "#server/session.ts";
+import type { UserId } from "#server/session/session.ts";
+import type { MutationContext } from "#server/sync/mutations.ts";
 import type { WrittenGoal } from "./client.ts";
 import type { Goal } from "./contract.ts";
 

@@ -1,7 +1,7 @@
 import { ideas } from "#features/ideas/queries.server.ts";
 import { insertConflict, removeUnchanged } from "#features/sync/queries.server.ts";
-import { type MutationContext, writtenAt } from "#server/mutations.ts";
-import { syncedTable } from "#server/synced-table.ts";
+import { type MutationContext, writtenAt } from "#server/sync/mutations.ts";
+import { syncedTable } from "#server/sync/synced-table.ts";
 import type { WrittenGoal } from "./client.ts";
 import { goalSchema } from "./contract.ts";
 import { isTooEarly } from "./deadline.ts";

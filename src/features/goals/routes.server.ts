@@ -1,5 +1,5 @@
 import { removeUnchanged } from "#features/sync/queries.server.ts";
-import { defineRoutes } from "#server/routes.ts";
+import { defineRoutes } from "#server/http/routes.ts";
 import { AppError } from "#shared/errors.ts";
 import { goalsContract } from "./contract.ts";
 import { DEADLINE_IN_THE_PAST } from "./goal-limits.ts";

@@ -1,5 +1,5 @@
 import { createMutator, useRecords } from "#features/sync/client.ts";
-import type { MutationResult } from "#features/sync/outbox.ts";
+import type { MutationResult } from "#features/sync/outbox/outbox.ts";
 import type { Idea, ideasContract } from "./contract.ts";
 
 const write = createMutator<typeof ideasContract>();

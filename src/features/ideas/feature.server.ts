@@ -1,6 +1,6 @@
 import { removeUnchanged } from "#features/sync/queries.server.ts";
 import type { Feature } from "#server/feature.ts";
-import { defineRoutes } from "#server/routes.ts";
+import { defineRoutes } from "#server/http/routes.ts";
 import { AppError } from "#shared/errors.ts";
 import { ideasContract } from "./contract.ts";
 import { ideasExport } from "./export.server.ts";

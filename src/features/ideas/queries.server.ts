@@ -1,6 +1,6 @@
 import { insertConflict } from "#features/sync/queries.server.ts";
-import { type MutationContext, writtenAt } from "#server/mutations.ts";
-import { syncedTable } from "#server/synced-table.ts";
+import { type MutationContext, writtenAt } from "#server/sync/mutations.ts";
+import { syncedTable } from "#server/sync/synced-table.ts";
 import { ideaSchema } from "./contract.ts";
 
 declare module "#server/database/schema.ts" {

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { Button, buttonClass } from "#ui/button.tsx";
-import { Icon } from "#ui/icons.tsx";
+import { Icon } from "#ui/drawings/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
 import type { Page } from "#ui/page.ts";
 import { type InstallState, useInstall } from "./client.ts";

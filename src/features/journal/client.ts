@@ -1,7 +1,7 @@
 import { createMutator, syncStore, useRecords } from "#features/sync/client.ts";
 import type { Change } from "#features/sync/contract.ts";
-import type { MutationResult } from "#features/sync/outbox.ts";
-import type { FileUpload } from "#features/sync/replica-store.ts";
+import type { MutationResult } from "#features/sync/outbox/outbox.ts";
+import type { FileUpload } from "#features/sync/replica/replica-store.ts";
 import type { Addresses } from "#shared/contract.ts";
 import { newId } from "#shared/new-id.ts";
 import { SECOND_MS } from "#shared/time.ts";

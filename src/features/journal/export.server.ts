@@ -1,3 +1,4 @@
+import type { Storage } from "#server/files/storage.ts";
 import {
   type ExportAttachment,
   type ExportFile,
@@ -8,7 +9,6 @@ import {
   markdownText,
   rowsOf,
 } from "#server/member-export.ts";
-import type { Storage } from "#server/storage.ts";
 import { longDate } from "#shared/days.ts";
 import type { Comparison, JournalFields, RecordAction } from "./contract.ts";
 import { IMAGES_PATH } from "./journal-limits.ts";

@@ -1,6 +1,6 @@
 import type { Feature } from "#server/feature.ts";
+import type { Storage } from "#server/files/storage.ts";
 import type { Services } from "#server/services.ts";
-import type { Storage } from "#server/storage.ts";
 import { comparisons, journalFields } from "./comparison/comparison-queries.server.ts";
 import { journalExport } from "./export.server.ts";
 import { imageUsage } from "./images/image-queries.server.ts";

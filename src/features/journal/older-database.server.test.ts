@@ -6,7 +6,7 @@ import { beforeEach, expect, test } from "vitest";
 import { newConfirmationCode } from "#features/data-rights/confirmation.ts";
 import { type Database, openDatabase } from "#server/database/database.ts";
 import type { Tables } from "#server/database/schema.ts";
-import { openStorage } from "#server/storage.ts";
+import { openStorage } from "#server/files/storage.ts";
 import { addDays } from "#shared/days.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS } from "#shared/time.ts";

@@ -5,9 +5,9 @@ import {
   removeUnchanged,
 } from "#features/sync/queries.server.ts";
 import type { Queryable } from "#server/database/database.ts";
-import { insertTombstone, type MutationContext, writtenAt } from "#server/mutations.ts";
-import type { UserId } from "#server/session.ts";
-import { syncedTable } from "#server/synced-table.ts";
+import type { UserId } from "#server/session/session.ts";
+import { insertTombstone, type MutationContext, writtenAt } from "#server/sync/mutations.ts";
+import { syncedTable } from "#server/sync/synced-table.ts";
 import type { WrittenRecord } from "./client.ts";
 import { comparisons } from "./comparison/comparison-queries.server.ts";
 import { type JournalRecord, journalRecordSchema } from "./contract.ts";

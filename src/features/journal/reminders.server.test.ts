@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import type { UserId } from "#server/session.ts";
+import type { UserId } from "#server/session/session.ts";
 import { newId } from "#shared/new-id.ts";
 import { keepRecord } from "#test/records/journal-writing.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";

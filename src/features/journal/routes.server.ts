@@ -1,4 +1,4 @@
-import { defineRoutes } from "#server/routes.ts";
+import { defineRoutes } from "#server/http/routes.ts";
 import { AppError } from "#shared/errors.ts";
 import { nameFields, saveComparison } from "./comparison/comparison-queries.server.ts";
 import { journalContract } from "./contract.ts";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { ShareMenu } from "#features/sharing/components/share-menu.tsx";
 import { buttonClass } from "#ui/button.tsx";
-import { Icon } from "#ui/icons.tsx";
+import { Icon } from "#ui/drawings/icons.tsx";
 import { BackLink } from "./components/back-link.tsx";
 import { Contents } from "./components/contents.tsx";
 import { Examples } from "./components/examples.tsx";

@@ -1,4 +1,4 @@
-import { slug } from "#shared/slug.ts";
+import { slug } from "#shared/text/slug.ts";
 import type { Lesson, Section } from "./lesson.ts";
 
 /** Where a lesson's parts begin, in the order in which they stand. */

@@ -1,5 +1,5 @@
 import { buttonClass } from "#ui/button.tsx";
-import { EmptyNotebook } from "#ui/empty-notebook.tsx";
+import { EmptyNotebook } from "#ui/drawings/empty-notebook.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Page } from "#ui/page.ts";

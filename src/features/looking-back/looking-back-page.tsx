@@ -2,7 +2,7 @@ import { useComparisons } from "#features/journal/client.ts";
 import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
 import { Synced } from "#features/sync/components/synced.tsx";
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
-import { Icon } from "#ui/icons.tsx";
+import { Icon } from "#ui/drawings/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
 import type { Page } from "#ui/page.ts";
 import { useToday } from "#ui/use-today.ts";

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { createMutator, syncStore, useSync } from "#features/sync/client.ts";
-import type { MutationResult } from "#features/sync/outbox.ts";
+import type { MutationResult } from "#features/sync/outbox/outbox.ts";
 import { newId } from "#shared/new-id.ts";
 import type { Note, notesContract } from "./contract.ts";
 import { DELETIONS_MAX } from "./note-text.ts";

@@ -1,5 +1,5 @@
 import { type ExportFile, type ExportSource, eachRow, type MemberExport } from "#server/member-export.ts";
-import { slug } from "#shared/slug.ts";
+import { slug } from "#shared/text/slug.ts";
 import { contextTitle, keyOfContext } from "./context-title.ts";
 import { formatEntry, minuteOf } from "./note-entries.ts";
 import { listContexts } from "./queries.server.ts";

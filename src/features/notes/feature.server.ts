@@ -1,5 +1,5 @@
 import type { Feature } from "#server/feature.ts";
-import { defineRoutes } from "#server/routes.ts";
+import { defineRoutes } from "#server/http/routes.ts";
 import { notesContract } from "./contract.ts";
 import { notesExport } from "./export.server.ts";
 import { notes, saveNote } from "./queries.server.ts";

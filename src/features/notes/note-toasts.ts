@@ -1,8 +1,8 @@
 import { updateSession } from "#features/account/session/session.ts";
 import { openSubscriptionFlow } from "#features/subscription/client.ts";
-import { explainQueued, followUp, NOT_PERSISTED } from "#features/sync/components/mutation-toast.ts";
-import type { MutationResult } from "#features/sync/outbox.ts";
-import { showToast } from "#ui/toast.ts";
+import { explainQueued, followUp, NOT_PERSISTED } from "#features/sync/mutation-toast.ts";
+import type { MutationResult } from "#features/sync/outbox/outbox.ts";
+import { showToast } from "#ui/toasts/toast.ts";
 
 export const NEEDS_PREMIUM = "Necesitas ser un miembro Premium para guardar notas.";
 const NOT_SAVED = "Error al guardar nota";

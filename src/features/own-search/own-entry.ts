@@ -5,7 +5,7 @@ import type { Idea } from "#features/ideas/contract.ts";
 import type { JournalRecord } from "#features/journal/contract.ts";
 import type { Note } from "#features/notes/contract.ts";
 import { todayHere } from "#shared/days.ts";
-import { fold } from "#shared/fold-text.ts";
+import { fold } from "#shared/text/fold-text.ts";
 
 /** The records that can be searched, by kind. */
 interface Searched {

@@ -1,5 +1,5 @@
 import { mark, snippet } from "#features/search/snippet.ts";
-import { fold, type Piece } from "#shared/fold-text.ts";
+import { fold, type Piece } from "#shared/text/fold-text.ts";
 import type { Found } from "./own-search.ts";
 
 /** Highlighted pieces of a result; both may be empty. */

@@ -1,5 +1,5 @@
 import { Button, buttonClass } from "#ui/button.tsx";
-import { Icon } from "#ui/icons.tsx";
+import { Icon } from "#ui/drawings/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
 import type { Page } from "#ui/page.ts";
 import { FlyerKeys } from "./flyers/keys.tsx";

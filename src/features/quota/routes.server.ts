@@ -1,8 +1,8 @@
+import { defineRoutes } from "#server/http/routes.ts";
 import { callLimit } from "#server/limits/call-limit.ts";
 import type { MemberBounds } from "#server/limits/member-bounds.ts";
-import { inMemberTransaction } from "#server/mutations.ts";
-import { defineRoutes } from "#server/routes.ts";
 import type { Services } from "#server/services.ts";
+import { inMemberTransaction } from "#server/sync/mutations.ts";
 import { AppError } from "#shared/errors.ts";
 import { MINUTE_MS } from "#shared/time.ts";
 import { quotaContract } from "./contract.ts";

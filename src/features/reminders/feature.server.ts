@@ -1,6 +1,6 @@
 import type { Feature } from "#server/feature.ts";
+import type { PremiumGate } from "#server/http/routes.ts";
 import type { ReminderSource } from "#server/reminder-source.ts";
-import type { PremiumGate } from "#server/routes.ts";
 import type { Services } from "#server/services.ts";
 import { remindersExport } from "./export.server.ts";
 import { remindersJobs } from "./jobs.server.ts";

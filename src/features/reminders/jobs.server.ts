@@ -1,9 +1,9 @@
-import type { Job } from "#server/jobs.ts";
-import { mailer } from "#server/mail.ts";
+import type { PremiumGate } from "#server/http/routes.ts";
+import type { Job } from "#server/jobs/jobs.ts";
+import { trustedNow } from "#server/jobs/trusted-time.ts";
+import { mailer } from "#server/mail/mail.ts";
 import type { ReminderSource } from "#server/reminder-source.ts";
-import type { PremiumGate } from "#server/routes.ts";
 import type { Services } from "#server/services.ts";
-import { trustedNow } from "#server/trusted-time.ts";
 import { DAY_MS, SECOND_MS } from "#shared/time.ts";
 import { type DeliveryParts, deliverAll } from "./delivery/deliver.server.ts";
 import { purgeDeliveries } from "./delivery/delivery-queries.server.ts";

@@ -1,7 +1,7 @@
 import type { Transaction } from "kysely";
 import type { Queryable } from "#server/database/database.ts";
 import type { Tables } from "#server/database/schema.ts";
-import type { UserId } from "#server/session.ts";
+import type { UserId } from "#server/session/session.ts";
 import type { ReminderKind } from "./contract.ts";
 import { DEFAULT_TIME_ZONE, instantIn, type WallTime, wallTimeIn } from "./wall-time.ts";
 

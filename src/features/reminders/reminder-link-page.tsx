@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Button, buttonClass } from "#ui/button.tsx";
-import { LineArt } from "#ui/line-art.tsx";
+import { LineArt } from "#ui/drawings/line-art.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { Page } from "#ui/page.ts";

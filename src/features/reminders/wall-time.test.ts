@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { addDays } from "#shared/days.ts";
-import { pick, randomFrom } from "#test/random.ts";
+import { pick, randomFrom } from "#test/random/random.ts";
 import { firstShown } from "#test/reminders/wall-clock.ts";
 import { instantIn, knownTimeZone, nextDaily, wallTimeIn } from "./wall-time.ts";
 

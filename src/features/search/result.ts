@@ -1,5 +1,5 @@
-import { excerpt } from "#shared/excerpt.ts";
-import type { Piece } from "#shared/fold-text.ts";
+import { excerpt } from "#shared/text/excerpt.ts";
+import type { Piece } from "#shared/text/fold-text.ts";
 import { foldedOf, type Line, type PreparedKey, type SearchableKey } from "./searchable.ts";
 import { hasMatch, mark, snippet } from "./snippet.ts";
 import type { Terms } from "./terms.ts";

@@ -1,4 +1,4 @@
-import { type FoldOptions, fold } from "#shared/fold-text.ts";
+import { type FoldOptions, fold } from "#shared/text/fold-text.ts";
 
 /** A part of a lesson's page under one heading. */
 export interface SearchablePart {

@@ -1,5 +1,5 @@
-import { withoutEnd } from "#shared/edges.ts";
-import { foldText, type Piece, splitAtMatches } from "#shared/fold-text.ts";
+import { withoutEnd } from "#shared/text/edges.ts";
+import { foldText, type Piece, splitAtMatches } from "#shared/text/fold-text.ts";
 import type { Terms } from "./terms.ts";
 
 const SNIPPET_LENGTH = 150;

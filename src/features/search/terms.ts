@@ -1,5 +1,5 @@
-import { withoutEdges } from "#shared/edges.ts";
-import { type FoldOptions, fold } from "#shared/fold-text.ts";
+import { withoutEdges } from "#shared/text/edges.ts";
+import { type FoldOptions, fold } from "#shared/text/fold-text.ts";
 
 /** What a query asks for, folded. */
 export interface Terms {

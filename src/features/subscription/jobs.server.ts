@@ -1,4 +1,4 @@
-import type { Job } from "#server/jobs.ts";
+import type { Job } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { HOUR_MS } from "#shared/time.ts";
 import { findMember } from "./lifecycle/prepared-queries.server.ts";

@@ -1,8 +1,8 @@
 import { ConfigError } from "#server/config.ts";
 import { type Database, inTransaction, isDuplicate, type Queryable } from "#server/database/database.ts";
 import { lockMember } from "#server/database/locks.ts";
-import { purgeInBatches } from "#server/purge.ts";
-import type { UserId } from "#server/session.ts";
+import { purgeInBatches } from "#server/jobs/purge.ts";
+import type { UserId } from "#server/session/session.ts";
 import { isLive, LIVE, type SubscriptionFacts } from "./access.ts";
 import { type Actor, insertAudit } from "./audit.server.ts";
 import { type Billing, isRefunded, paidThrough } from "./lifecycle/paid-period.ts";

@@ -1,8 +1,8 @@
-import { originOf } from "#server/guards.ts";
-import { defineRoutes } from "#server/routes.ts";
+import { originOf } from "#server/http/guards.ts";
+import { defineRoutes } from "#server/http/routes.ts";
+import { signedBody } from "#server/http/signed-body.ts";
 import type { Services } from "#server/services.ts";
-import type { UserId } from "#server/session.ts";
-import { signedBody } from "#server/signed-body.ts";
+import type { UserId } from "#server/session/session.ts";
 import { AppError } from "#shared/errors.ts";
 import { describeSubscription, isLive, type SubscriptionFacts } from "./access.ts";
 import { insertAudit } from "./audit.server.ts";

@@ -5,8 +5,8 @@ import { subscriptionStore } from "#features/subscription/client.ts";
 import { newId } from "#shared/new-id.ts";
 import { createMutator, startSync, syncNow, syncStore } from "./client.ts";
 import type { syncContract } from "./contract.ts";
-import { membersOnDevice } from "./delete-replica.ts";
-import { flushUnsent } from "./flush-unsent.ts";
+import { flushUnsent } from "./outbox/flush-unsent.ts";
+import { membersOnDevice } from "./replica/delete-replica.ts";
 
 // On a device whose database takes everything, and whose storage nothing.
 

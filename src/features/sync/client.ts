@@ -3,19 +3,24 @@ import { isPremium, subscriptionStore } from "#features/subscription/client.ts";
 import type { CallError } from "#shared/api-client.ts";
 import { type CallParts, callApi } from "#shared/call-api.ts";
 import type { Addresses, Contract, Endpoint, RequestParts } from "#shared/contract.ts";
-import { hasDrafts } from "#shared/drafts.ts";
+import { hasDrafts } from "#shared/drafts/drafts.ts";
 import { newId } from "#shared/new-id.ts";
 import { onReturn } from "#shared/page-lifecycle.ts";
 import { createStore } from "#shared/store.ts";
 import { SECOND_MS } from "#shared/time.ts";
 import { useStore } from "#ui/use-store.ts";
 import type { Change, Conflict } from "./contract.ts";
-import { deleteReplica, membersOnDevice } from "./delete-replica.ts";
-import { INITIAL_STATE, type SyncState } from "./local-state.ts";
-import type { MutationResult } from "./outbox.ts";
-import { hasOutboxEntries, type OutboxEntry, openReplicaStore, type ReplicaStore } from "./replica-store.ts";
-import { createSyncEngine, type SyncEngine } from "./sync-engine.ts";
-import { hasUnsent, markUnsent } from "./unsent.ts";
+import { INITIAL_STATE, type SyncState } from "./engine/local-state.ts";
+import { createSyncEngine, type SyncEngine } from "./engine/sync-engine.ts";
+import type { MutationResult } from "./outbox/outbox.ts";
+import { hasUnsent, markUnsent } from "./outbox/unsent.ts";
+import { deleteReplica, membersOnDevice } from "./replica/delete-replica.ts";
+import {
+  hasOutboxEntries,
+  type OutboxEntry,
+  openReplicaStore,
+  type ReplicaStore,
+} from "./replica/replica-store.ts";
 
 export const syncStore = createStore<SyncState>(INITIAL_STATE);
 

@@ -1,8 +1,8 @@
 import type { Queryable } from "#server/database/database.ts";
-import { insertTombstone, type MutationContext } from "#server/mutations.ts";
-import { purgeInBatches } from "#server/purge.ts";
-import type { UserId } from "#server/session.ts";
-import { syncedTable } from "#server/synced-table.ts";
+import { purgeInBatches } from "#server/jobs/purge.ts";
+import type { UserId } from "#server/session/session.ts";
+import { insertTombstone, type MutationContext } from "#server/sync/mutations.ts";
+import { syncedTable } from "#server/sync/synced-table.ts";
 import { conflictSchema } from "./contract.ts";
 
 declare module "#server/database/schema.ts" {

@@ -1,9 +1,9 @@
 import { inSnapshot, type Queryable } from "#server/database/database.ts";
+import { defineRoutes } from "#server/http/routes.ts";
 import type { MemberBounds } from "#server/limits/member-bounds.ts";
-import { defineRoutes } from "#server/routes.ts";
 import type { Services } from "#server/services.ts";
-import type { UserId } from "#server/session.ts";
-import type { ChangedRecord, SyncedCollection } from "#server/synced-collection.ts";
+import type { UserId } from "#server/session/session.ts";
+import type { ChangedRecord, SyncedCollection } from "#server/sync/synced-collection.ts";
 import type { Change } from "./contract.ts";
 import { syncContract } from "./contract.ts";
 import { findRevision, listTombstones, removeConflict } from "./queries.server.ts";

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { type Clock, MINUTE_MS } from "#shared/time.ts";
 import type { Config } from "../config.ts";
-import { refuse } from "../errors.ts";
+import { refuse } from "../http/errors.ts";
 import { addressKey } from "./address-key.ts";
 import { callLimit } from "./call-limit.ts";
 

@@ -3,7 +3,7 @@ import { AppError } from "#shared/errors.ts";
 import { MINUTE_MS } from "#shared/time.ts";
 import type { Queryable } from "../database/database.ts";
 import type { Tables } from "../database/schema.ts";
-import type { UserId } from "../session.ts";
+import type { UserId } from "../session/session.ts";
 import { callLimit } from "./call-limit.ts";
 
 /** Per kind, and for the text of all kinds (product.md, section 14). Images have bounds of their own. */

@@ -3,8 +3,8 @@ import { connect, type Socket } from "node:net";
 import Fastify, { type FastifyRequest } from "fastify";
 import { afterEach, describe, expect, test } from "vitest";
 import { startTestApp } from "#test/test-app.ts";
-import { installErrorHandler } from "../errors.ts";
-import type { UserId } from "../session.ts";
+import { installErrorHandler } from "../http/errors.ts";
+import type { UserId } from "../session/session.ts";
 import { bodyBudget } from "./body-budget.ts";
 import { type BodyLimits, bodyReader } from "./read-body.ts";
 

@@ -1,5 +1,5 @@
 import { type Clock, MINUTE_MS } from "#shared/time.ts";
-import type { LiveSession } from "../session.ts";
+import type { LiveSession } from "../session/session.ts";
 import { type CallLimit, callLimit } from "./call-limit.ts";
 
 /** The first sync of 50,000 records takes 369 calls. */

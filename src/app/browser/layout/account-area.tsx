@@ -3,7 +3,7 @@ import { loadSession, useSession } from "#features/account/client.ts";
 import { SignInMenu } from "#features/account/sign-in/sign-in-menu.tsx";
 import { openSubscriptionFlow } from "#features/subscription/client.ts";
 import { Button, buttonClass } from "#ui/button.tsx";
-import { LineIcon } from "#ui/icons.tsx";
+import { LineIcon } from "#ui/drawings/icons.tsx";
 import { closeMenu } from "#ui/menu.tsx";
 
 const RETRY = "M20 12a8 8 0 1 1-2.5-5.8M18 3v4h-4";

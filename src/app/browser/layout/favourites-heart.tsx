@@ -1,5 +1,5 @@
 import { useFavouriteIds } from "#features/favourites/client.ts";
-import { Icon } from "#ui/icons.tsx";
+import { Icon } from "#ui/drawings/icons.tsx";
 
 /** Filled if the member has a favourite, which requires Premium (spec, section 2). */
 export function FavouritesHeart() {

@@ -1,4 +1,4 @@
-import { Logo } from "#ui/logo.tsx";
+import { Logo } from "#ui/drawings/logo.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { GateLink, NavLink } from "./gate-link.tsx";
 

@@ -1,7 +1,7 @@
 import { SearchField } from "#features/search/components/search-field.tsx";
 import { ShareMenu } from "#features/sharing/components/share-menu.tsx";
-import { Icon } from "#ui/icons.tsx";
-import { Logo } from "#ui/logo.tsx";
+import { Icon } from "#ui/drawings/icons.tsx";
+import { Logo } from "#ui/drawings/logo.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { AccountArea } from "./account-area.tsx";
 import { FavouritesHeart } from "./favourites-heart.tsx";

@@ -1,5 +1,5 @@
 import { useInstall } from "#features/install/client.ts";
-import { Icon } from "#ui/icons.tsx";
+import { Icon } from "#ui/drawings/icons.tsx";
 import { NavLink } from "./gate-link.tsx";
 
 /** Installs at once where the browser offers it, otherwise links to instructions. */

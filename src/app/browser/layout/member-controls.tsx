@@ -1,7 +1,7 @@
 import { useSession } from "#features/account/client.ts";
 import { UserMenu } from "#features/account/components/user-menu.tsx";
 import { openSubscriptionFlow, useSubscription } from "#features/subscription/client.ts";
-import { Icon, LineIcon } from "#ui/icons.tsx";
+import { Icon, LineIcon } from "#ui/drawings/icons.tsx";
 import { closeMenu, MENU_ITEM } from "#ui/menu.tsx";
 import { leave } from "../session/leave.ts";
 import { GateLink } from "./gate-link.tsx";

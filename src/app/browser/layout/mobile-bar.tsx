@@ -1,4 +1,4 @@
-import { Icon } from "#ui/icons.tsx";
+import { Icon } from "#ui/drawings/icons.tsx";
 import { FavouritesHeart } from "./favourites-heart.tsx";
 import { GateLink, NavLink } from "./gate-link.tsx";
 import { ShortNotesLink } from "./notes-link.tsx";

@@ -1,5 +1,5 @@
 import { contextOfPath, GENERAL_CONTEXT, notesTitle } from "#features/notes/notes-context.ts";
-import { Icon } from "#ui/icons.tsx";
+import { Icon } from "#ui/drawings/icons.tsx";
 import { usePath } from "#ui/navigation.tsx";
 import { GateLink } from "./gate-link.tsx";
 

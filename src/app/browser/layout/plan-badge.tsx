@@ -1,4 +1,4 @@
-import { Icon } from "#ui/icons.tsx";
+import { Icon } from "#ui/drawings/icons.tsx";
 
 /** The icon marks Premium, so that colour is not the only difference. */
 export function PlanBadge({ isPremium }: { isPremium: boolean }) {

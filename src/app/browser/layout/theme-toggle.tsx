@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Icon } from "#ui/icons.tsx";
+import { Icon } from "#ui/drawings/icons.tsx";
 import { toggleTheme } from "./theme.ts";
 
 const BY_DAY = "[[data-theme=dark]_&]:hidden";

@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { GoalEditPage } from "#features/goals/goal-edit-page.tsx";
 import { Synced } from "#features/sync/components/synced.tsx";
 import type { PageSource } from "#ui/page.ts";
-import { loadToaster } from "#ui/toast.ts";
+import { loadToaster } from "#ui/toasts/toast.ts";
 import { loadPage } from "../load-page.ts";
 
 /** The delay before the next pages are preloaded, so that a goal can be edited offline. */

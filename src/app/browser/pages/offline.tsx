@@ -1,6 +1,6 @@
 import { keys } from "#features/keys/lessons.ts";
 import { Button } from "#ui/button.tsx";
-import { LineArt } from "#ui/line-art.tsx";
+import { LineArt } from "#ui/drawings/line-art.tsx";
 import { Link } from "#ui/navigation.tsx";
 import type { Page } from "#ui/page.ts";
 

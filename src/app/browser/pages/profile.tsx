@@ -5,9 +5,9 @@ import { useAccountDeletion } from "#features/data-rights/components/use-account
 import { YourData } from "#features/data-rights/components/your-data.tsx";
 import { SubscriptionCard } from "#features/subscription/profile/subscription-card.tsx";
 import type { Page } from "#ui/page.ts";
-import { ProfileTools } from "../profile-tools.tsx";
 import { clearInEveryTab } from "../session/clear-member-data.ts";
 import { leave } from "../session/leave.ts";
+import { ProfileTools } from "./profile-tools.tsx";
 
 /** Adds the other features' parts to the profile, because `account` does not know those features. */
 function Profile() {

@@ -7,10 +7,10 @@ import { hasLocalNotes } from "#features/notes/local/clear-local-notes.ts";
 import { clearOthersReminders } from "#features/reminders/push/clear-reminders.ts";
 import { isPremium, subscriptionStore } from "#features/subscription/client.ts";
 import { refreshSubscription } from "#features/subscription/load-subscription.ts";
-import { hasUnsent } from "#features/sync/unsent.ts";
+import { hasUnsent } from "#features/sync/outbox/unsent.ts";
 import { onReconnect } from "#shared/page-lifecycle.ts";
 import { whenLoaded } from "#shared/when-loaded.ts";
-import { finishApproval } from "../resume-checkout.ts";
+import { finishApproval } from "../subscription/resume-checkout.ts";
 
 /** Refreshes the session while a page stays open, and repeats failed work after a lost connection. */
 export function startBackgroundTasks(): void {

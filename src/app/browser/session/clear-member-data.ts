@@ -6,8 +6,8 @@ import { clearSeenQuota } from "#features/quota/clear-seen-quota.ts";
 import { clearReminders } from "#features/reminders/push/clear-reminders.ts";
 import { clearCheckoutSteps } from "#features/subscription/checkout/steps.ts";
 import { clearCachedSubscription } from "#features/subscription/load-subscription.ts";
-import { deleteReplica } from "#features/sync/delete-replica.ts";
-import { clearDrafts } from "#shared/drafts.ts";
+import { deleteReplica } from "#features/sync/replica/delete-replica.ts";
+import { clearDrafts } from "#shared/drafts/drafts.ts";
 import { sendToTabs } from "./broadcast.ts";
 
 /** Clears the member's local data, because someone else may use this device next. */

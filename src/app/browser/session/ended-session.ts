@@ -6,18 +6,18 @@ import { clearSentFavourites } from "#features/favourites/mirror.ts";
 import { clearReminders } from "#features/reminders/push/clear-reminders.ts";
 import { clearCheckoutSteps } from "#features/subscription/checkout/steps.ts";
 import { clearCachedSubscription } from "#features/subscription/load-subscription.ts";
-import { clearSynced } from "#features/sync/clear-synced.ts";
-import { deleteReplica, membersOnDevice } from "#features/sync/delete-replica.ts";
-import { hasUnsent } from "#features/sync/unsent.ts";
+import { hasUnsent } from "#features/sync/outbox/unsent.ts";
+import { clearSynced } from "#features/sync/replica/clear-synced.ts";
+import { deleteReplica, membersOnDevice } from "#features/sync/replica/delete-replica.ts";
 import { parseStored } from "#shared/browser-storage.ts";
-import { hasDrafts } from "#shared/drafts.ts";
+import { hasDrafts } from "#shared/drafts/drafts.ts";
 import { SECOND_MS } from "#shared/time.ts";
 import { withTimeout } from "#shared/with-timeout.ts";
-import { showToast } from "#ui/toast.ts";
+import { showToast } from "#ui/toasts/toast.ts";
 import { sendToTabs } from "./broadcast.ts";
 import { clearMemberData } from "./clear-member-data.ts";
 
-/** The prefix keeps other subdomains from setting the cookie and clearing a device (server/cookies.ts). */
+/** The prefix keeps other subdomains from setting the cookie and clearing a device (server/session/cookies.ts). */
 const COOKIE = `${window.location.protocol === "https:" ? "__Host-" : ""}session_ended`;
 /** The longest wait for a sync in another tab, which fails once the session has ended. */
 const OTHER_TAB_MAX_MS = 3 * SECOND_MS;

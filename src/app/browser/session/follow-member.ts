@@ -7,7 +7,7 @@ import { loadSubscription } from "#features/subscription/load-subscription.ts";
 import { browserStorage } from "#shared/browser-storage.ts";
 import { onReturn } from "#shared/page-lifecycle.ts";
 import { SECOND_MS } from "#shared/time.ts";
-import { showToast } from "#ui/toast.ts";
+import { showToast } from "#ui/toasts/toast.ts";
 import { onTabMessage, sendToTabs } from "./broadcast.ts";
 
 /** Background tasks are needed minutes later and must not slow the page's start. */
@@ -74,7 +74,7 @@ async function welcome(id: string | null): Promise<void> {
     });
   // A checkout from before the sign-in is in the tab's storage, which is nearly always empty.
   if (browserStorage("session").keys().length > 0)
-    import("../resume-checkout.ts").then((late) => late.resumeCheckout(), console.error);
+    import("../subscription/resume-checkout.ts").then((late) => late.resumeCheckout(), console.error);
 }
 
 /** At once, because a heart that is pressed offline needs the sync engine. */

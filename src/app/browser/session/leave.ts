@@ -1,5 +1,5 @@
 import type { SignOutScope } from "#features/account/session/sign-out-dialog.tsx";
-import { showToast, type Toast } from "#ui/toast.ts";
+import { showToast, type Toast } from "#ui/toasts/toast.ts";
 
 export const SIGN_OUT_FAILED: Toast = {
   title: "Error al Cerrar Sesión",
@@ -10,7 +10,7 @@ export const SIGN_OUT_FAILED: Toast = {
 export async function leave(scope: SignOutScope): Promise<void> {
   const [way, outbox] = await Promise.all([
     import("./sign-out.tsx"),
-    import("#features/sync/flush-unsent.ts"),
+    import("#features/sync/outbox/flush-unsent.ts"),
   ]).catch(() => []);
   if (way && outbox) return way.askToSignOut(scope, outbox.flushUnsent);
   showToast(SIGN_OUT_FAILED);

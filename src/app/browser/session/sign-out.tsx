@@ -6,13 +6,13 @@ import {
   type SignOutQuestion,
   type SignOutScope,
 } from "#features/account/session/sign-out-dialog.tsx";
-import type { flushUnsent } from "#features/sync/flush-unsent.ts";
+import type { flushUnsent } from "#features/sync/outbox/flush-unsent.ts";
 import { apiOf } from "#shared/api-client.ts";
-import { hasDrafts } from "#shared/drafts.ts";
-import { openDrafts } from "#shared/open-drafts.ts";
+import { hasDrafts } from "#shared/drafts/drafts.ts";
+import { openDrafts } from "#shared/drafts/open-drafts.ts";
 import { createStore } from "#shared/store.ts";
 import { withTimeout } from "#shared/with-timeout.ts";
-import { showToast, type Toast } from "#ui/toast.ts";
+import { showToast, type Toast } from "#ui/toasts/toast.ts";
 import { useStore } from "#ui/use-store.ts";
 import { loadAllStyles } from "../all-styles.ts";
 import { clearInEveryTab } from "./clear-member-data.ts";

@@ -1,6 +1,6 @@
 import { parse as parseYaml } from "yaml";
 import * as z from "zod";
-import { slug } from "#shared/slug.ts";
+import { slug } from "#shared/text/slug.ts";
 
 /** A content file that cannot be published; the message names the file and the field. */
 export class ContentError extends Error {

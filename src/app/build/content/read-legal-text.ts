@@ -2,7 +2,7 @@ import { marked } from "marked";
 import * as z from "zod";
 import type { LegalText, Letter } from "#features/legal/legal-text.ts";
 import type { SiteSettings } from "#server/config.ts";
-import { escapeHtml } from "#shared/html-text.ts";
+import { escapeHtml } from "#shared/text/html-text.ts";
 import {
   ContentError,
   contentId,

@@ -1,4 +1,4 @@
-import { unescapeHtml } from "#shared/html-text.ts";
+import { unescapeHtml } from "#shared/text/html-text.ts";
 import { colourOf, hasColour, type ThemeChoice } from "./theme-colours.ts";
 import { type FontFamily, type TextStyle, textOutline, textWidth } from "./typography.ts";
 

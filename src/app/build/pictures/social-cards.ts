@@ -1,6 +1,6 @@
 import type { CardSubject } from "#app/browser/card-subjects.tsx";
 import { CARD_SIZE } from "#app/browser/structured-data.ts";
-import { escapeHtml } from "#shared/html-text.ts";
+import { escapeHtml } from "#shared/text/html-text.ts";
 import { fitText } from "./line-breaking.ts";
 import { pngOf } from "./rasterise.ts";
 import { hasColour } from "./theme-colours.ts";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Icon } from "#ui/icons.tsx";
+import { Icon } from "#ui/drawings/icons.tsx";
 import { closeMenu, MENU_ANCHOR, MENU_ITEM, MENU_SCOPE, Menu } from "#ui/menu.tsx";
 import { Link } from "#ui/navigation.tsx";
 import type { User } from "../contract.ts";

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "vitest";
-import { hashSecret } from "#server/session.ts";
+import { hashSecret } from "#server/session/session.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";

@@ -1,5 +1,5 @@
 import type { Config } from "#server/config.ts";
-import { encodePicture } from "#server/pictures.ts";
+import { encodePicture } from "#server/files/pictures.ts";
 import { SECOND_MS } from "#shared/time.ts";
 import type { Provider } from "../contract.ts";
 

@@ -1,12 +1,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Config } from "#server/config.ts";
-import { readRefreshToken, setEndedCookie, setSessionCookies } from "#server/cookies.ts";
-import { originOf } from "#server/guards.ts";
+import { originOf } from "#server/http/guards.ts";
 import { addressKey } from "#server/limits/address-key.ts";
 import { callLimit } from "#server/limits/call-limit.ts";
 import type { Services } from "#server/services.ts";
-import { createSession, endSession, type LiveSession } from "#server/session.ts";
-import { endSessionOf, findEnding } from "#server/session-ends.ts";
+import { readRefreshToken, setEndedCookie, setSessionCookies } from "#server/session/cookies.ts";
+import { createSession, endSession, type LiveSession } from "#server/session/session.ts";
+import { endSessionOf, findEnding } from "#server/session/session-ends.ts";
 import { MINUTE_MS } from "#shared/time.ts";
 import type { Provider, SignInFailure } from "../contract.ts";
 import { findUserId, type ProvenIdentity, saveAvatar, signInUser } from "../queries.server.ts";

@@ -1,6 +1,6 @@
 import type { MouseEvent } from "react";
-import { interruptDraft } from "#shared/drafts.ts";
-import { hasDraft } from "#shared/open-drafts.ts";
+import { interruptDraft } from "#shared/drafts/drafts.ts";
+import { hasDraft } from "#shared/drafts/open-drafts.ts";
 import { SignInOptions } from "./sign-in-options.tsx";
 
 /** For a session that ended during writing. After the sign-in the page opens `draft` (`takeInterrupted`). */

@@ -2,8 +2,8 @@ import { createHmac, timingSafeEqual } from "node:crypto";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import * as z from "zod/mini";
 import type { Config } from "#server/config.ts";
-import { cookieName } from "#server/cookies.ts";
-import { newSecret } from "#server/session.ts";
+import { cookieName } from "#server/session/cookies.ts";
+import { newSecret } from "#server/session/session.ts";
 import { MINUTE_MS, SECOND_MS } from "#shared/time.ts";
 import { type Provider, providerSchema } from "../contract.ts";
 

@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { showToast, type Toast } from "#ui/toast.ts";
+import { showToast, type Toast } from "#ui/toasts/toast.ts";
 import type { SignInFailure } from "../contract.ts";
 
 const PARAMETER = "ingreso";

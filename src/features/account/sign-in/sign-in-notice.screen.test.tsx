@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { notice as noticeOf, openScreen } from "#test/screens/open-screen.tsx";
-import { showToast } from "#ui/toast.ts";
+import { showToast } from "#ui/toasts/toast.ts";
 
 const ENDINGS = {
   failed: ["Error de Inicio de Sesión con", "Hubo un problema al intentar iniciar sesión con"],

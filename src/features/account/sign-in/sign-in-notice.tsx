@@ -1,4 +1,4 @@
-import { lazyComponent } from "#ui/lazy-component.tsx";
+import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 
 const SignInEnding = lazyComponent(() => import("./sign-in-ending.tsx").then((late) => late.SignInEnding));

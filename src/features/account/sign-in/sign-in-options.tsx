@@ -1,5 +1,5 @@
 import { buttonClass } from "#ui/button.tsx";
-import { lazyComponent } from "#ui/lazy-component.tsx";
+import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { PERHAPS_IN_APP } from "./perhaps-in-app.ts";
 import { ProviderMark } from "./provider-mark.tsx";

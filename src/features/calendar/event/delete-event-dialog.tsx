@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { showMutationToast } from "#features/sync/components/mutation-toast.ts";
-import { clearDrafts } from "#shared/drafts.ts";
-import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { showMutationToast } from "#features/sync/mutation-toast.ts";
+import { clearDrafts } from "#shared/drafts/drafts.ts";
+import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { deleteEvent, takeOutDays } from "../client.ts";
 import { type ChosenEvent, eventDraftName, eventDraftsName, isOneOfMany, type Reach } from "./event-draft.ts";
 import { ReachChoice } from "./reach-choice.tsx";

@@ -1,4 +1,4 @@
-import { isTooLong } from "#ui/text-count.tsx";
+import { isTooLong } from "#ui/fields/text-count.tsx";
 import { FIRST_DAY, isDay, LAST_DAY } from "../calendar-days.ts";
 import { EVENT_NOTES_MAX, EVENT_TITLE_MAX, EVENT_TITLE_REQUIRED } from "../event-limits.ts";
 import { eventProblems } from "../event-problems.ts";

@@ -1,5 +1,5 @@
-import type { Draft } from "#shared/drafts.ts";
-import { Dialog } from "#ui/dialog.tsx";
+import type { Draft } from "#shared/drafts/drafts.ts";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
 import type { ChosenEvent, EventDraft } from "./event-draft.ts";
 import { EventForm } from "./event-form.tsx";
 

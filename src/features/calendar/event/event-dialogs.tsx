@@ -1,6 +1,6 @@
-import type { Draft } from "#shared/drafts.ts";
-import { draftName } from "#shared/open-drafts.ts";
-import type { Opening } from "#ui/use-opening.ts";
+import type { Draft } from "#shared/drafts/drafts.ts";
+import { draftName } from "#shared/drafts/open-drafts.ts";
+import type { Opening } from "#ui/dialogs/use-opening.ts";
 import type { CalendarEvent } from "../contract.ts";
 import { DeleteEventDialog } from "./delete-event-dialog.tsx";
 import { EventDialog } from "./event-dialog.tsx";

@@ -1,13 +1,13 @@
 import { useEffect, useRef, useState } from "react";
 import { useSession } from "#features/account/client.ts";
 import { SignInAgain } from "#features/account/sign-in/sign-in-again.tsx";
-import { showMutationToast } from "#features/sync/components/mutation-toast.ts";
-import type { Draft } from "#shared/drafts.ts";
+import { showMutationToast } from "#features/sync/mutation-toast.ts";
+import type { Draft } from "#shared/drafts/drafts.ts";
 import { newId } from "#shared/new-id.ts";
 import { Button } from "#ui/button.tsx";
-import { DIALOG_END } from "#ui/dialog.tsx";
-import { TextField } from "#ui/text-field.tsx";
-import { showToast } from "#ui/toast.ts";
+import { DIALOG_END } from "#ui/dialogs/dialog.tsx";
+import { TextField } from "#ui/fields/text-field.tsx";
+import { showToast } from "#ui/toasts/toast.ts";
 import { useDraft } from "#ui/use-draft.ts";
 import { useSubmit } from "#ui/use-submit.ts";
 import { EVENT_NOTES_MAX, EVENT_TITLE_MAX, EVENT_TITLE_REQUIRED } from "../event-limits.ts";

@@ -1,4 +1,4 @@
-import { lazyComponent } from "#ui/lazy-component.tsx";
+import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import type { DraftProblems } from "./draft-problems.ts";
 import { type EventDraft, onlyReminderOf } from "./event-draft.ts";
 import { Field } from "./field.tsx";

@@ -1,5 +1,5 @@
-import type { MutationResult } from "#features/sync/outbox.ts";
-import type { Draft } from "#shared/drafts.ts";
+import type { MutationResult } from "#features/sync/outbox/outbox.ts";
+import type { Draft } from "#shared/drafts/drafts.ts";
 import { saveEvent } from "../client.ts";
 import { type ChosenEvent, type EventDraft, isOneOfMany, writtenOf } from "./event-draft.ts";
 

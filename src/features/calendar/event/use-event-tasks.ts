@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
-import { takeInterrupted } from "#shared/open-drafts.ts";
-import { lazyComponent } from "#ui/lazy-component.tsx";
-import { loadToaster } from "#ui/toast.ts";
-import { useLazyOpening, usePreload } from "#ui/use-lazy-opening.ts";
+import { takeInterrupted } from "#shared/drafts/open-drafts.ts";
+import { useLazyOpening, usePreload } from "#ui/dialogs/use-lazy-opening.ts";
+import { lazyComponent } from "#ui/loading/lazy-component.tsx";
+import { loadToaster } from "#ui/toasts/toast.ts";
 import type { CalendarEvent } from "../contract.ts";
 import type { EventTask } from "./event-dialogs.tsx";
 import { readDraftName } from "./event-draft.ts";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
 import { Button } from "#ui/button.tsx";
-import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
-import { Dialog } from "#ui/dialog.tsx";
+import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { useEvents } from "../client.ts";
 import { FeedAddress } from "./feed-address.tsx";
 import { fitsFeed } from "./feed-room.ts";

@@ -1,6 +1,6 @@
 import type { Queryable } from "#server/database/database.ts";
 import { eachRow } from "#server/member-export.ts";
-import type { UserId } from "#server/session.ts";
+import type { UserId } from "#server/session/session.ts";
 import { eventOf, events } from "../queries.server.ts";
 
 declare module "#server/database/schema.ts" {

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { followUp } from "#features/sync/components/mutation-toast.ts";
+import { followUp } from "#features/sync/mutation-toast.ts";
 import type { CallError } from "#shared/api-client.ts";
 import { useSubmit } from "#ui/use-submit.ts";
 import { calendarApi } from "../client.ts";

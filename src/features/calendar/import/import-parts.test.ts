@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { safeParse } from "zod/mini";
-import type { MutationResult } from "#features/sync/outbox.ts";
+import type { MutationResult } from "#features/sync/outbox/outbox.ts";
 import { newId } from "#shared/new-id.ts";
 import { calendarContract, type ImportedEvent } from "../contract.ts";
 import {

@@ -1,4 +1,4 @@
-import type { MutationResult } from "#features/sync/outbox.ts";
+import type { MutationResult } from "#features/sync/outbox/outbox.ts";
 import type { ImportedEvent } from "../contract.ts";
 import { IMPORT_PART_BYTES, IMPORT_PART_EVENTS } from "../event-limits.ts";
 

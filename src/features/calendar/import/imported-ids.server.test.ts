@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "vitest";
-import type { UserId } from "#server/session.ts";
+import type { UserId } from "#server/session/session.ts";
 import { newId } from "#shared/new-id.ts";
 import { calendarOf } from "#test/records/calendar-file.ts";
 import { eventBody, eventOf, keepEvent } from "#test/records/event-writing.ts";

@@ -1,5 +1,5 @@
 import type { Database } from "#server/database/database.ts";
-import type { UserId } from "#server/session.ts";
+import type { UserId } from "#server/session/session.ts";
 import { readCalendar } from "../ical/read-calendar.server.ts";
 import { findOwnIds, importSecretOf } from "./import-queries.server.ts";
 import { importedId, ownIdsIn } from "./imported-id.server.ts";

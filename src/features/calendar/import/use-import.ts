@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { followUp, showMutationToast } from "#features/sync/components/mutation-toast.ts";
+import { followUp, showMutationToast } from "#features/sync/mutation-toast.ts";
 import { useSubmit } from "#ui/use-submit.ts";
 import { calendarApi, importEvents, useEvents } from "../client.ts";
 import type { CalendarEvent, ImportedEvent } from "../contract.ts";

@@ -1,8 +1,8 @@
 import { Button } from "#ui/button.tsx";
-import { Icon } from "#ui/icons.tsx";
-import { lazyComponent } from "#ui/lazy-component.tsx";
+import { useLazyOpening } from "#ui/dialogs/use-lazy-opening.ts";
+import { Icon } from "#ui/drawings/icons.tsx";
+import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { Link } from "#ui/navigation.tsx";
-import { useLazyOpening } from "#ui/use-lazy-opening.ts";
 
 const ImportDialog = lazyComponent(() =>
   import("../import/import-dialog.tsx").then((late) => late.ImportDialog),

@@ -2,7 +2,7 @@ import type { ReactNode, Ref } from "react";
 import { ActionIcon } from "#features/ideas/components/icons.tsx";
 import { daysBetween, longDate, monthAndYear, monthName } from "#shared/days.ts";
 import { Button } from "#ui/button.tsx";
-import { Icon } from "#ui/icons.tsx";
+import { Icon } from "#ui/drawings/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
 
 interface DayCardProps {

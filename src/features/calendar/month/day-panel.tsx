@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useDeferredValue, useEffect, useState } from "react";
 import { termsOf } from "#features/search/terms.ts";
 import { monthAndYear } from "#shared/days.ts";
-import { FilterField } from "#ui/filter-field.tsx";
+import { FilterField } from "#ui/fields/filter-field.tsx";
 import type { CalendarEvent } from "../contract.ts";
 import { countWords } from "../event-words.ts";
 import { DayCard } from "./day-card.tsx";

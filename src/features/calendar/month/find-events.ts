@@ -1,4 +1,4 @@
-import { fold, foldText } from "#shared/fold-text.ts";
+import { fold, foldText } from "#shared/text/fold-text.ts";
 import type { CalendarEvent } from "../contract.ts";
 
 export interface DayEvent {

@@ -1,6 +1,6 @@
 import { Marked } from "#features/search/components/marked.tsx";
 import { longDate } from "#shared/days.ts";
-import { splitAtMatches } from "#shared/fold-text.ts";
+import { splitAtMatches } from "#shared/text/fold-text.ts";
 import { type DayEvent, snippetOf } from "./find-events.ts";
 import { SteppedList } from "./stepped-list.tsx";
 

@@ -1,4 +1,4 @@
-import { LineArt } from "#ui/line-art.tsx";
+import { LineArt } from "#ui/drawings/line-art.tsx";
 
 /** Decorative: a sunrise over empty lines. */
 export function FreeDay({ className }: { className?: string }) {

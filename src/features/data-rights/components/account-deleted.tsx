@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { buttonClass } from "#ui/button.tsx";
-import { EmptyNotebook } from "#ui/empty-notebook.tsx";
+import { EmptyNotebook } from "#ui/drawings/empty-notebook.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { statusAddress } from "../confirmation.ts";
 import type { DeletionState } from "../contract.ts";

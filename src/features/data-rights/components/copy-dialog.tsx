@@ -3,7 +3,7 @@ import { useSession } from "#features/account/client.ts";
 import { currentMember } from "#features/account/session/session.ts";
 import { memberOf } from "#features/account/session/session-state.ts";
 import { SignInOnceMore } from "#features/account/sign-in/sign-in-once-more.tsx";
-import { Dialog } from "#ui/dialog.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { pendingRequest } from "../client.ts";
 import { takePending, writePending } from "../pending-request.ts";
 import { useFreshSignIn } from "./use-fresh-sign-in.ts";

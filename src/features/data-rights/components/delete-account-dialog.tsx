@@ -6,7 +6,7 @@ import { type SubscriptionState, useSubscription } from "#features/subscription/
 import { longDate } from "#features/subscription/long-date.ts";
 import type { CallError } from "#shared/api-client.ts";
 import { Button } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { useSubmit } from "#ui/use-submit.ts";
 import { deleteAccount, pendingRequest, sayFarewell } from "../client.ts";

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useId, useState } from "react";
 import { useSession } from "#features/account/client.ts";
 import { OFFLINE } from "#shared/api-client.ts";
 import { Button } from "#ui/button.tsx";
-import { Icon } from "#ui/icons.tsx";
+import { Icon } from "#ui/drawings/icons.tsx";
 import { useSubmit } from "#ui/use-submit.ts";
 import { pendingRequest } from "../client.ts";
 

@@ -1,6 +1,6 @@
 import { keys } from "#features/keys/lessons.ts";
 import { useIsPremium } from "#features/subscription/client.ts";
-import { Icon } from "#ui/icons.tsx";
+import { Icon } from "#ui/drawings/icons.tsx";
 import { loadFavouriteActions, useFavouriteIds } from "../client.ts";
 
 /** Prerendered in the state for visitors without Premium. */

@@ -1,5 +1,5 @@
-import { showMutationToast } from "#features/sync/components/mutation-toast.ts";
-import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { showMutationToast } from "#features/sync/mutation-toast.ts";
+import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { deleteGoal } from "../client.ts";
 import type { Goal } from "../contract.ts";
 

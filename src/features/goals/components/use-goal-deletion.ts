@@ -1,6 +1,6 @@
-import { lazyComponent } from "#ui/lazy-component.tsx";
-import { loadToaster } from "#ui/toast.ts";
-import { useLazyOpening, usePreload } from "#ui/use-lazy-opening.ts";
+import { useLazyOpening, usePreload } from "#ui/dialogs/use-lazy-opening.ts";
+import { lazyComponent } from "#ui/loading/lazy-component.tsx";
+import { loadToaster } from "#ui/toasts/toast.ts";
 import type { Goal } from "../contract.ts";
 
 export const DeleteGoalDialog = lazyComponent(() =>

@@ -1,5 +1,5 @@
 import { memo } from "react";
-import { LineArt } from "#ui/line-art.tsx";
+import { LineArt } from "#ui/drawings/line-art.tsx";
 
 interface GoalDetailActionProps {
   id: string;

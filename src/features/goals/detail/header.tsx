@@ -1,7 +1,7 @@
 import type { ReactNode, RefObject } from "react";
 import { ActionIcon } from "#features/ideas/components/icons.tsx";
 import { longDate } from "#shared/days.ts";
-import { Icon } from "#ui/icons.tsx";
+import { Icon } from "#ui/drawings/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { DeadlineWords } from "../components/deadline-words.tsx";
 import { GoalWaitingMark } from "../components/goal-waiting-mark.tsx";

@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import { buttonClass } from "#ui/button.tsx";
-import { EmptyNotebook } from "#ui/empty-notebook.tsx";
+import { EmptyNotebook } from "#ui/drawings/empty-notebook.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { Notice } from "#ui/notice.tsx";
-import { showToast } from "#ui/toast.ts";
+import { showToast } from "#ui/toasts/toast.ts";
 
 export function GoalDetailMissing() {
   useEffect(() => {

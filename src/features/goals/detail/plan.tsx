@@ -1,6 +1,6 @@
 import { type ReactNode, useCallback, useLayoutEffect, useRef, useState } from "react";
 import { Button, buttonClass } from "#ui/button.tsx";
-import { lazyComponent } from "#ui/lazy-component.tsx";
+import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { completeAction } from "../client.ts";
 import { GoalIcon } from "../components/goal-icons.tsx";

@@ -1,7 +1,7 @@
 import type { RefObject } from "react";
 import { dateInSentence, todayHere } from "#shared/days.ts";
 import { Button } from "#ui/button.tsx";
-import { LineArt } from "#ui/line-art.tsx";
+import { LineArt } from "#ui/drawings/line-art.tsx";
 import { GoalIcon } from "../components/goal-icons.tsx";
 import type { Goal } from "../contract.ts";
 

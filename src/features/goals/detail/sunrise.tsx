@@ -1,4 +1,4 @@
-import { LineArt } from "#ui/line-art.tsx";
+import { LineArt } from "#ui/drawings/line-art.tsx";
 
 /** The sun's path: a circular arc from the left horizon up to `NOON`, the circle's top. */
 const RADIUS = 600;

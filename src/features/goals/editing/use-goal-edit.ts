@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { showMutationToast } from "#features/sync/components/mutation-toast.ts";
-import { readDraft } from "#shared/drafts.ts";
+import { showMutationToast } from "#features/sync/mutation-toast.ts";
+import { readDraft } from "#shared/drafts/drafts.ts";
 import { useDraft } from "#ui/use-draft.ts";
 import { changeGoal, type WrittenGoal } from "../client.ts";
 import type { Goal } from "../contract.ts";

@@ -1,6 +1,6 @@
 import type { ClipboardEvent, KeyboardEvent } from "react";
-import { inOneLine } from "#shared/edges.ts";
-import { isNearLimit, isTooLong, TextCount } from "#ui/text-count.tsx";
+import { inOneLine } from "#shared/text/edges.ts";
+import { isNearLimit, isTooLong, TextCount } from "#ui/fields/text-count.tsx";
 import { GOAL_ITEM_MAX } from "../goal-limits.ts";
 
 interface WizardLineProps {

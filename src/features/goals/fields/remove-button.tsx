@@ -1,4 +1,4 @@
-import { LineIcon } from "#ui/icons.tsx";
+import { LineIcon } from "#ui/drawings/icons.tsx";
 
 export function WizardRemove({ label, onClick }: { label: string; onClick: () => void }) {
   return (

@@ -1,5 +1,5 @@
 import { dateInSentence, todayHere } from "#shared/days.ts";
-import { Icon } from "#ui/icons.tsx";
+import { Icon } from "#ui/drawings/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { GoalWaitingMark } from "../components/goal-waiting-mark.tsx";
 import type { Goal } from "../contract.ts";

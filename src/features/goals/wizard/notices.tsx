@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { CallError } from "#shared/api-client.ts";
-import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { REVIEW, refusedSteps, stepAt } from "./steps.ts";
 
 /** Says that a draft was restored, and offers to start over. */

@@ -1,7 +1,7 @@
 import { useId, useState } from "react";
 import { ActionIcon } from "#features/ideas/components/icons.tsx";
 import { Button } from "#ui/button.tsx";
-import { Icon } from "#ui/icons.tsx";
+import { Icon } from "#ui/drawings/icons.tsx";
 import { useLateFocus } from "../fields/focus.ts";
 import { insertAfter, isBlank, removeAt } from "../fields/items.ts";
 import { WizardLine } from "../fields/line-field.tsx";

@@ -1,6 +1,6 @@
 import { useId } from "react";
-import { lazyComponent } from "#ui/lazy-component.tsx";
-import { showToast } from "#ui/toast.ts";
+import { lazyComponent } from "#ui/loading/lazy-component.tsx";
+import { showToast } from "#ui/toasts/toast.ts";
 import { ACTIONS_MAX, WHYS_MAX } from "../goal-limits.ts";
 import { WizardList } from "./item-list.tsx";
 import type { WizardLaterProps } from "./later-steps.tsx";

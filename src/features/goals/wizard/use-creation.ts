@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { useIdea } from "#features/ideas/client.ts";
 import { syncNow } from "#features/sync/client.ts";
-import { showMutationToast } from "#features/sync/components/mutation-toast.ts";
 import { useIsPending } from "#features/sync/components/pending-badge.tsx";
+import { showMutationToast } from "#features/sync/mutation-toast.ts";
 import type { CallError } from "#shared/api-client.ts";
 import { useSubmit } from "#ui/use-submit.ts";
 import { createGoal, useGoal } from "../client.ts";

@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { useSession } from "#features/account/client.ts";
 import { SignInAgain } from "#features/account/sign-in/sign-in-again.tsx";
-import { showMutationToast } from "#features/sync/components/mutation-toast.ts";
+import { showMutationToast } from "#features/sync/mutation-toast.ts";
 import { newId } from "#shared/new-id.ts";
 import { Button } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
-import { TextField } from "#ui/text-field.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
+import { TextField } from "#ui/fields/text-field.tsx";
 import { useDraft } from "#ui/use-draft.ts";
 import { useSubmit } from "#ui/use-submit.ts";
 import { saveIdea } from "../client.ts";

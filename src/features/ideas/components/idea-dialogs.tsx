@@ -1,5 +1,5 @@
-import { draftName } from "#shared/open-drafts.ts";
-import type { Opening } from "#ui/use-opening.ts";
+import { draftName } from "#shared/drafts/open-drafts.ts";
+import type { Opening } from "#ui/dialogs/use-opening.ts";
 import type { Idea } from "../contract.ts";
 import { ideaDraft } from "../idea-draft.ts";
 import { DeleteIdeaDialog } from "./delete-idea-dialog.tsx";

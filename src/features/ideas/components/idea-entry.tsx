@@ -1,7 +1,7 @@
 import { keys } from "#features/keys/lessons.ts";
 import { useConflictsOf } from "#features/sync/client.ts";
 import { PendingBadge } from "#features/sync/components/pending-badge.tsx";
-import { Icon } from "#ui/icons.tsx";
+import { Icon } from "#ui/drawings/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
 import type { Idea } from "../contract.ts";
 import { ActionIcon } from "./icons.tsx";

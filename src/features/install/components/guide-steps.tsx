@@ -1,4 +1,4 @@
-import { LineIcon } from "#ui/icons.tsx";
+import { LineIcon } from "#ui/drawings/icons.tsx";
 import type { Guide } from "../guides.ts";
 
 /** A guide's steps, each with a drawing of what one has to find. */

@@ -1,4 +1,4 @@
-import { LineArt } from "#ui/line-art.tsx";
+import { LineArt } from "#ui/drawings/line-art.tsx";
 
 /** A phone among whose tiles one is lit: the key with the sunrise. Decorative. */
 export function HomeScreen({ className }: { className?: string }) {

@@ -1,5 +1,5 @@
 import { longDate } from "#shared/days.ts";
-import { Dialog } from "#ui/dialog.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { useComparisons, useJournal } from "../client.ts";
 import { LARGE_DIALOG } from "../components/large-dialog.ts";
 import { comparisonDraft } from "../journal-draft.ts";

@@ -1,8 +1,8 @@
 import { useSession } from "#features/account/client.ts";
 import { SignInAgain } from "#features/account/sign-in/sign-in-again.tsx";
-import { showMutationToast } from "#features/sync/components/mutation-toast.ts";
+import { showMutationToast } from "#features/sync/mutation-toast.ts";
 import { Button } from "#ui/button.tsx";
-import { DIALOG_END } from "#ui/dialog.tsx";
+import { DIALOG_END } from "#ui/dialogs/dialog.tsx";
 import { useDraft } from "#ui/use-draft.ts";
 import { useSubmit } from "#ui/use-submit.ts";
 import { saveComparison, useJournalFields } from "../client.ts";

@@ -1,6 +1,6 @@
-import type { MutationContext } from "#server/mutations.ts";
-import type { SyncedCollection } from "#server/synced-collection.ts";
-import { syncedTable } from "#server/synced-table.ts";
+import type { MutationContext } from "#server/sync/mutations.ts";
+import type { SyncedCollection } from "#server/sync/synced-collection.ts";
+import { syncedTable } from "#server/sync/synced-table.ts";
 import { comparisonSchema, type JournalFields, journalFieldsSchema } from "../contract.ts";
 import { averageOf, type Percentages } from "./coherence.ts";
 

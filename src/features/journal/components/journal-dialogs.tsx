@@ -1,5 +1,5 @@
-import { draftName } from "#shared/open-drafts.ts";
-import type { Opening } from "#ui/use-opening.ts";
+import { draftName } from "#shared/drafts/open-drafts.ts";
+import type { Opening } from "#ui/dialogs/use-opening.ts";
 import { ComparisonDialog } from "../comparison/comparison-dialog.tsx";
 import { ImageViewer } from "../images/image-viewer.tsx";
 import type { JournalTask } from "../journal-draft.ts";

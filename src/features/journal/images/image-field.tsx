@@ -1,6 +1,6 @@
 import { type ChangeEvent, useId, useRef, useState } from "react";
 import { Button } from "#ui/button.tsx";
-import { LineIcon } from "#ui/icons.tsx";
+import { LineIcon } from "#ui/drawings/icons.tsx";
 import type { PageStep } from "../record/use-page-saving.ts";
 import { JournalImage } from "./journal-image.tsx";
 import { type Picture, readPicture } from "./picture.ts";

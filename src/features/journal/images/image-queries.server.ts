@@ -1,9 +1,9 @@
 import type { Queryable } from "#server/database/database.ts";
-import { enqueueJob } from "#server/jobs.ts";
+import { enqueueJob } from "#server/jobs/jobs.ts";
+import { purgeInBatches } from "#server/jobs/purge.ts";
 import type { Usage } from "#server/limits/member-bounds.ts";
-import type { MutationContext } from "#server/mutations.ts";
-import { purgeInBatches } from "#server/purge.ts";
-import type { UserId } from "#server/session.ts";
+import type { UserId } from "#server/session/session.ts";
+import type { MutationContext } from "#server/sync/mutations.ts";
 import { HOUR_MS } from "#shared/time.ts";
 import { IMAGES_MAX, IMAGES_MAX_BYTES, IMAGES_PATH } from "../journal-limits.ts";
 

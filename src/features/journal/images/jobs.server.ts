@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { inTransaction, type Queryable } from "#server/database/database.ts";
 import { lockMember } from "#server/database/locks.ts";
-import { enqueueJob, type Job } from "#server/jobs.ts";
+import type { Storage } from "#server/files/storage.ts";
+import { enqueueJob, type Job } from "#server/jobs/jobs.ts";
+import { trustedNow } from "#server/jobs/trusted-time.ts";
 import type { Services } from "#server/services.ts";
-import type { UserId } from "#server/session.ts";
-import type { Storage } from "#server/storage.ts";
-import { trustedNow } from "#server/trusted-time.ts";
+import type { UserId } from "#server/session/session.ts";
 import { yieldToOthers } from "#server/yield.ts";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
 import {

@@ -1,5 +1,5 @@
 import { reloadSession } from "#features/account/session/session.ts";
-import { cacheFile, readDeviceFile } from "#features/sync/replica-files.ts";
+import { cacheFile, readDeviceFile } from "#features/sync/replica/replica-files.ts";
 
 const UNAUTHENTICATED = 401;
 

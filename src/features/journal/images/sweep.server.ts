@@ -1,7 +1,7 @@
+import type { Storage, StoredFile } from "#server/files/storage.ts";
+import { trustedNow } from "#server/jobs/trusted-time.ts";
+import { findMark, removeMark, setMark } from "#server/jobs/upkeep-marks.ts";
 import type { Services } from "#server/services.ts";
-import type { Storage, StoredFile } from "#server/storage.ts";
-import { trustedNow } from "#server/trusted-time.ts";
-import { findMark, removeMark, setMark } from "#server/upkeep-marks.ts";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
 import { hasAnyMember, knownImages } from "./image-queries.server.ts";
 

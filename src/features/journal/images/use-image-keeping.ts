@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useRecords } from "#features/sync/client.ts";
 import type { Conflict } from "#features/sync/contract.ts";
-import { pruneDeviceFiles } from "#features/sync/replica-files.ts";
+import { pruneDeviceFiles } from "#features/sync/replica/replica-files.ts";
 import type { JournalRecord } from "../contract.ts";
 
 /** Deletes this device's copies of pictures that no page or conflict holds any more. */

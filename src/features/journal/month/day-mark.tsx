@@ -1,4 +1,4 @@
-import { Icon } from "#ui/icons.tsx";
+import { Icon } from "#ui/drawings/icons.tsx";
 import { CoherenceSun } from "../comparison/coherence-sun.tsx";
 import type { DayPages } from "./day-pages.ts";
 

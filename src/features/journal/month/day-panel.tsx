@@ -1,7 +1,7 @@
 import { type ReactNode, type RefObject, useId } from "react";
 import { PendingBadge } from "#features/sync/components/pending-badge.tsx";
 import { dateInSentence } from "#shared/days.ts";
-import { hasDraft } from "#shared/open-drafts.ts";
+import { hasDraft } from "#shared/drafts/open-drafts.ts";
 import { CoherenceSun } from "../comparison/coherence-sun.tsx";
 import type { JournalFields, JournalRecord } from "../contract.ts";
 import { comparisonDraft, pageDraft } from "../journal-draft.ts";

@@ -1,6 +1,6 @@
 import { useId } from "react";
 import { Button } from "#ui/button.tsx";
-import { Icon } from "#ui/icons.tsx";
+import { Icon } from "#ui/drawings/icons.tsx";
 import { type DayPages, type DayStep, hindranceOf, nextStep } from "./day-pages.ts";
 
 const STEPS = [

@@ -1,6 +1,6 @@
 import { Marked } from "#features/search/components/marked.tsx";
 import { longDate } from "#shared/days.ts";
-import { Icon } from "#ui/icons.tsx";
+import { Icon } from "#ui/drawings/icons.tsx";
 import type { FoundPage } from "./search-month.ts";
 
 export function FoundPages({

@@ -1,5 +1,5 @@
 import { monthAndYear } from "#shared/days.ts";
-import { FilterField } from "#ui/filter-field.tsx";
+import { FilterField } from "#ui/fields/filter-field.tsx";
 
 interface MonthSearchProps {
   month: string;

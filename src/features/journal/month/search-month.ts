@@ -1,5 +1,5 @@
 import { termsOf } from "#features/search/terms.ts";
-import { fold, type Piece, splitAtMatches } from "#shared/fold-text.ts";
+import { fold, type Piece, splitAtMatches } from "#shared/text/fold-text.ts";
 import type { JournalRecord } from "../contract.ts";
 import { wordsOf } from "../record/record-fields.ts";
 

@@ -1,6 +1,6 @@
 import type { Goal } from "#features/goals/contract.ts";
 import { groupGoals } from "#features/goals/progress.ts";
-import { LineArt } from "#ui/line-art.tsx";
+import { LineArt } from "#ui/drawings/line-art.tsx";
 import type { EventType, RecordAction } from "../contract.ts";
 import { RECORD_ACTIONS_MAX } from "../journal-limits.ts";
 import { includes, unionOf } from "./done-actions.ts";

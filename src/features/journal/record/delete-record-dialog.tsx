@@ -1,8 +1,8 @@
-import { showMutationToast } from "#features/sync/components/mutation-toast.ts";
-import { deleteDeviceFile } from "#features/sync/replica-files.ts";
+import { showMutationToast } from "#features/sync/mutation-toast.ts";
+import { deleteDeviceFile } from "#features/sync/replica/replica-files.ts";
 import { longDate } from "#shared/days.ts";
-import { clearDrafts, readDraft } from "#shared/drafts.ts";
-import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { clearDrafts, readDraft } from "#shared/drafts/drafts.ts";
+import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { deleteRecord, useComparisons } from "../client.ts";
 import type { JournalRecord } from "../contract.ts";
 import { comparisonDraft, pageDraft } from "../journal-draft.ts";

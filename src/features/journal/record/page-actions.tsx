@@ -1,6 +1,6 @@
 import { useGoals } from "#features/goals/client.ts";
 import { GoalIcon } from "#features/goals/components/goal-icons.tsx";
-import { Icon } from "#ui/icons.tsx";
+import { Icon } from "#ui/drawings/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
 import type { RecordAction } from "../contract.ts";
 

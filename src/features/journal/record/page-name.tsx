@@ -1,4 +1,4 @@
-import { Icon } from "#ui/icons.tsx";
+import { Icon } from "#ui/drawings/icons.tsx";
 import type { EventType } from "../contract.ts";
 
 const NAMES: Record<EventType, string> = { project: "Proyección", describe: "Descripción" };

@@ -1,5 +1,5 @@
 import { longDate } from "#shared/days.ts";
-import { Dialog } from "#ui/dialog.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { LARGE_DIALOG } from "../components/large-dialog.ts";
 import { type JournalTask, pageDraft } from "../journal-draft.ts";
 import { RecordForm } from "./record-form.tsx";

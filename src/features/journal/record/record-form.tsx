@@ -2,11 +2,11 @@ import { type FormEvent, type KeyboardEvent, useLayoutEffect, useRef, useState }
 import { useSession } from "#features/account/client.ts";
 import { SignInAgain } from "#features/account/sign-in/sign-in-again.tsx";
 import { useGoals } from "#features/goals/client.ts";
-import { deleteDeviceFile, saveDeviceFile } from "#features/sync/replica-files.ts";
-import { readDraft } from "#shared/drafts.ts";
+import { deleteDeviceFile, saveDeviceFile } from "#features/sync/replica/replica-files.ts";
+import { readDraft } from "#shared/drafts/drafts.ts";
 import { newId } from "#shared/new-id.ts";
 import { Button } from "#ui/button.tsx";
-import { DIALOG_END } from "#ui/dialog.tsx";
+import { DIALOG_END } from "#ui/dialogs/dialog.tsx";
 import { useDraft } from "#ui/use-draft.ts";
 import { useJournal, useJournalFields } from "../client.ts";
 import { ImageField } from "../images/image-field.tsx";

@@ -1,7 +1,7 @@
 import { ActionIcon } from "#features/ideas/components/icons.tsx";
 import { useConflictsOf } from "#features/sync/client.ts";
 import { PendingBadge } from "#features/sync/components/pending-badge.tsx";
-import { lazyComponent } from "#ui/lazy-component.tsx";
+import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import type { JournalFields, JournalRecord } from "../contract.ts";
 import { JournalImage } from "../images/journal-image.tsx";
 import { JournalSheet } from "./journal-sheet.tsx";

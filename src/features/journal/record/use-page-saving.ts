@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useGoals } from "#features/goals/client.ts";
-import { showMutationToast } from "#features/sync/components/mutation-toast.ts";
-import { cacheFile, readDeviceFile } from "#features/sync/replica-files.ts";
-import type { Draft } from "#shared/drafts.ts";
+import { showMutationToast } from "#features/sync/mutation-toast.ts";
+import { cacheFile, readDeviceFile } from "#features/sync/replica/replica-files.ts";
+import type { Draft } from "#shared/drafts/drafts.ts";
 import { newId } from "#shared/new-id.ts";
-import { showToast } from "#ui/toast.ts";
+import { showToast } from "#ui/toasts/toast.ts";
 import { useSubmit } from "#ui/use-submit.ts";
 import { useJournal } from "../client.ts";
 import type { JournalRecord } from "../contract.ts";

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, type Ref, useId } from "react";
-import { inOneLine } from "#shared/edges.ts";
-import { isNearLimit, isTooLong, TextCount } from "#ui/text-count.tsx";
+import { inOneLine } from "#shared/text/edges.ts";
+import { isNearLimit, isTooLong, TextCount } from "#ui/fields/text-count.tsx";
 
 interface WritingFieldProps {
   label: string;

@@ -1,5 +1,5 @@
 import type { MouseEvent } from "react";
-import { Icon } from "#ui/icons.tsx";
+import { Icon } from "#ui/drawings/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
 
 /** Back to where the reader was on this site, or else, and without JavaScript, to the home page. */

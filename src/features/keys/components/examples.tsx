@@ -1,4 +1,4 @@
-import { Icon } from "#ui/icons.tsx";
+import { Icon } from "#ui/drawings/icons.tsx";
 import type { Example } from "../lesson.ts";
 
 /** The same situation lived twice: awake, with a sun, and half asleep, with a moon. */

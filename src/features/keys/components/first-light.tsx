@@ -1,4 +1,4 @@
-import { LineArt } from "#ui/line-art.tsx";
+import { LineArt } from "#ui/drawings/line-art.tsx";
 /** The picture of the home page: an open notebook at sunrise. Decorative; scales to its box. */
 export function FirstLight({ className }: { className?: string }) {
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { excerpt } from "#shared/excerpt.ts";
-import { Icon } from "#ui/icons.tsx";
+import { excerpt } from "#shared/text/excerpt.ts";
+import { Icon } from "#ui/drawings/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { CARD_EXCERPT_LENGTH, type KeySummary } from "../lesson.ts";
 import { Pictogram } from "./pictograms.tsx";

@@ -1,4 +1,4 @@
-import { LineArt } from "#ui/line-art.tsx";
+import { LineArt } from "#ui/drawings/line-art.tsx";
 
 /**
  * The ten pictograms: a 48 × 48 grid, one line of 2 with round ends, and in each of them one filled

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { slug } from "#shared/slug.ts";
+import { slug } from "#shared/text/slug.ts";
 import { Link } from "#ui/navigation.tsx";
 import type { KeySummary, SuccessStory } from "../lesson.ts";
 import { LessonSection } from "./lesson-section.tsx";

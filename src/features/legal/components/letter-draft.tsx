@@ -1,5 +1,5 @@
 import { type ButtonVariant, buttonClass } from "#ui/button.tsx";
-import { LineIcon } from "#ui/icons.tsx";
+import { LineIcon } from "#ui/drawings/icons.tsx";
 import type { Letter } from "../legal-text.ts";
 
 const ENVELOPE = "M3 5.5h18v13H3zM3.5 6l8.5 7 8.5-7";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { Comparison } from "#features/journal/contract.ts";
 import { longDate } from "#shared/days.ts";
-import { Choice } from "#ui/choice.tsx";
-import { Icon } from "#ui/icons.tsx";
+import { Icon } from "#ui/drawings/icons.tsx";
+import { Choice } from "#ui/fields/choice.tsx";
 import { type CoherenceSeries, coherenceSeries, SPANS, type Span } from "../coherence-series.ts";
 import { coherenceSentence, percent } from "../looking-back-words.ts";
 import { CoherenceChart } from "./coherence-chart.tsx";

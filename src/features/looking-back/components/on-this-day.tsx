@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useJournal } from "#features/journal/client.ts";
 import { dateInSentence, longDate } from "#shared/days.ts";
-import { Icon } from "#ui/icons.tsx";
+import { Icon } from "#ui/drawings/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { useToday } from "#ui/use-today.ts";
 import { dayAddress } from "../looking-back-words.ts";

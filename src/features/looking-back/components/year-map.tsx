@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Icon, LineIcon } from "#ui/icons.tsx";
+import { Icon, LineIcon } from "#ui/drawings/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { meanOf } from "../coherence-series.ts";
 import type { DayPages, Level } from "../day-pages.ts";

@@ -1,6 +1,6 @@
 import { sessionStore } from "#features/account/client.ts";
-import { excerpt } from "#shared/excerpt.ts";
-import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
+import { excerpt } from "#shared/text/excerpt.ts";
+import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { deleteNotes } from "../client.ts";
 import type { Note } from "../contract.ts";
 import { showDeletedToast, showSignInToDeleteToast } from "../note-toasts.ts";

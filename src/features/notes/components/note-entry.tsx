@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Marked } from "#features/search/components/marked.tsx";
-import { type Piece, splitAtMatches } from "#shared/fold-text.ts";
+import { type Piece, splitAtMatches } from "#shared/text/fold-text.ts";
 import { NoteTimestamp } from "./note-timestamp.tsx";
 import { SHEET_ROW, SHEET_TEXT } from "./sheet.tsx";
 

@@ -1,6 +1,6 @@
 import { type Ref, useDeferredValue, useState } from "react";
 import { Button } from "#ui/button.tsx";
-import { FilterField } from "#ui/filter-field.tsx";
+import { FilterField } from "#ui/fields/filter-field.tsx";
 import type { Note } from "../contract.ts";
 import type { Deletion } from "./delete-notes-dialog.tsx";
 import { NoteList } from "./note-list.tsx";

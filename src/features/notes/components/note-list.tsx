@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { PendingBadge } from "#features/sync/components/pending-badge.tsx";
 import { Button } from "#ui/button.tsx";
-import { LineIcon } from "#ui/icons.tsx";
+import { LineIcon } from "#ui/drawings/icons.tsx";
 import { NOTE } from "../client.ts";
 import type { Note } from "../contract.ts";
 import { NoteEntry } from "./note-entry.tsx";

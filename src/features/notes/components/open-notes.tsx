@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
-import { EmptyNotebook } from "#ui/empty-notebook.tsx";
-import { loadToaster } from "#ui/toast.ts";
-import { useOpening } from "#ui/use-opening.ts";
+import { useOpening } from "#ui/dialogs/use-opening.ts";
+import { EmptyNotebook } from "#ui/drawings/empty-notebook.tsx";
+import { loadToaster } from "#ui/toasts/toast.ts";
 import { useToday } from "#ui/use-today.ts";
 import { useNotes } from "../client.ts";
 import { mirrorLocalNotes } from "../local/local-notes-mirror.ts";

@@ -1,6 +1,6 @@
 import { useMemo, useRef } from "react";
 import { termsOf } from "#features/search/terms.ts";
-import { fold } from "#shared/fold-text.ts";
+import { fold } from "#shared/text/fold-text.ts";
 import type { Note } from "../contract.ts";
 
 /**

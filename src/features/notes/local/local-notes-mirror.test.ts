@@ -3,7 +3,7 @@ import { sessionStore } from "#features/account/client.ts";
 import { startSync, syncNow, syncStore } from "#features/sync/client.ts";
 import { idSchema } from "#shared/ids.ts";
 import { newId } from "#shared/new-id.ts";
-import { showToast } from "#ui/toast.ts";
+import { showToast } from "#ui/toasts/toast.ts";
 import { deleteNotes, noteOf, saveNote } from "../client.ts";
 import type { Note } from "../contract.ts";
 import { instantOf, minuteOf } from "../note-entries.ts";
@@ -13,7 +13,7 @@ import { notesToImport } from "./import-visitor-notes.ts";
 import { readLocalNotes } from "./local-notes.ts";
 import { isHeldLocally, mirrorLocalNotes, tellWhenSent } from "./local-notes-mirror.ts";
 
-vi.mock("#ui/toast.ts", () => ({ showToast: vi.fn() }));
+vi.mock("#ui/toasts/toast.ts", () => ({ showToast: vi.fn() }));
 
 const STORAGE = "userPageNotes";
 const OWNER = "userPageNotes-owner";

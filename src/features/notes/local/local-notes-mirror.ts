@@ -1,6 +1,6 @@
 import { currentMember } from "#features/account/session/session.ts";
 import { syncStore } from "#features/sync/client.ts";
-import { showToast } from "#ui/toast.ts";
+import { showToast } from "#ui/toasts/toast.ts";
 import { NOTE, saveNote } from "../client.ts";
 import type { Note } from "../contract.ts";
 import { localOf, notesToImport, syncedNotes } from "./import-visitor-notes.ts";

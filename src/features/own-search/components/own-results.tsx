@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { Button } from "#ui/button.tsx";
-import { Choice } from "#ui/choice.tsx";
+import { Choice } from "#ui/fields/choice.tsx";
 import { KINDS, OWN_KINDS, type OwnKind } from "../own-entry.ts";
 import { countKinds, type Found } from "../own-search.ts";
 import { OwnResult } from "./own-result.tsx";

@@ -1,5 +1,5 @@
 import { QUERY_MAX } from "#features/search/query.ts";
-import { Icon } from "#ui/icons.tsx";
+import { Icon } from "#ui/drawings/icons.tsx";
 
 interface OwnSearchFieldProps {
   text: string;

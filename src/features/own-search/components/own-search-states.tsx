@@ -1,7 +1,7 @@
 import { searchAddress } from "#features/search/query.ts";
 import { buttonClass } from "#ui/button.tsx";
-import { EmptyNotebook } from "#ui/empty-notebook.tsx";
-import { LineArt } from "#ui/line-art.tsx";
+import { EmptyNotebook } from "#ui/drawings/empty-notebook.tsx";
+import { LineArt } from "#ui/drawings/line-art.tsx";
 import { Link } from "#ui/navigation.tsx";
 
 export function OwnSearchStart({ count }: { count: number }) {

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { buttonClass } from "#ui/button.tsx";
-import { showToast } from "#ui/toast.ts";
+import { showToast } from "#ui/toasts/toast.ts";
 
 interface AdCopyTextProps {
   label: string;

@@ -1,4 +1,4 @@
-import { LineArt } from "#ui/line-art.tsx";
+import { LineArt } from "#ui/drawings/line-art.tsx";
 
 /** Decorative: a sleeping street, and one window where somebody writes. */
 export function AboutDawn({ className }: { className?: string }) {

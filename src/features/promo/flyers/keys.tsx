@@ -1,5 +1,5 @@
 import { keys } from "#features/keys/lessons.ts";
-import { LineArt } from "#ui/line-art.tsx";
+import { LineArt } from "#ui/drawings/line-art.tsx";
 import { FlyerAddress } from "./address.tsx";
 import { FlyerSheet } from "./sheet.tsx";
 

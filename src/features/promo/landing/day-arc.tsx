@@ -1,4 +1,4 @@
-import { LineArt } from "#ui/line-art.tsx";
+import { LineArt } from "#ui/drawings/line-art.tsx";
 
 /** Decorative: the wanted day as a dotted arc from sunrise to moon, and the lived day drawn by hand. */
 export function LandingDayArc({ className }: { className?: string }) {

@@ -1,4 +1,4 @@
-import { Icon } from "#ui/icons.tsx";
+import { Icon } from "#ui/drawings/icons.tsx";
 import { MONTH } from "./day.ts";
 import { LandingMonth } from "./month.tsx";
 import { LandingSheet } from "./sheet.tsx";

@@ -1,4 +1,4 @@
-import { Icon } from "#ui/icons.tsx";
+import { Icon } from "#ui/drawings/icons.tsx";
 import { averageOf, DAY } from "./day.ts";
 import { LandingSheet } from "./sheet.tsx";
 import { LandingSun } from "./sun.tsx";

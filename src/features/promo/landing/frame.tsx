@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Logo } from "#ui/logo.tsx";
+import { Logo } from "#ui/drawings/logo.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { LandingAction, type LandingCall, LandingPrice } from "./action.tsx";
 import { LandingOffer, type LandingTool } from "./offer.tsx";

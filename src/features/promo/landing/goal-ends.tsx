@@ -1,4 +1,4 @@
-import { Icon } from "#ui/icons.tsx";
+import { Icon } from "#ui/drawings/icons.tsx";
 import { GOAL } from "./goal.ts";
 import { LandingMilestone } from "./milestone.tsx";
 import { LandingSun } from "./sun.tsx";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Icon } from "#ui/icons.tsx";
+import { Icon } from "#ui/drawings/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
 
 export interface LandingQuestion {

@@ -1,4 +1,4 @@
-import { LineArt } from "#ui/line-art.tsx";
+import { LineArt } from "#ui/drawings/line-art.tsx";
 
 /** From the nearest to the farthest. `width` is half of a stone's width. */
 const STONES = [

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { isRefusedForGood, type Mailer } from "#server/mail.ts";
+import type { PremiumGate } from "#server/http/routes.ts";
+import { isRefusedForGood, type Mailer } from "#server/mail/mail.ts";
+import { isSurelyUnsent, NotTaken } from "#server/mail/sending.ts";
 import type { ReminderSource, ReminderText } from "#server/reminder-source.ts";
-import type { PremiumGate } from "#server/routes.ts";
-import { isSurelyUnsent, NotTaken } from "#server/sending.ts";
 import type { Services } from "#server/services.ts";
 import { yieldToOthers } from "#server/yield.ts";
 import { addDays } from "#shared/days.ts";

@@ -2,7 +2,7 @@ import type { Selectable, Transaction } from "kysely";
 import { type Database, inTransaction, type Queryable } from "#server/database/database.ts";
 import { lockMember } from "#server/database/locks.ts";
 import type { Tables } from "#server/database/schema.ts";
-import type { UserId } from "#server/session.ts";
+import type { UserId } from "#server/session/session.ts";
 import { findTimeZone } from "../queries.server.ts";
 import { instantIn, type WallTime } from "../wall-time.ts";
 

@@ -2,7 +2,7 @@ import type { KyselyPlugin } from "kysely";
 import { beforeAll, expect, test } from "vitest";
 import { inTransaction } from "#server/database/database.ts";
 import type { ReminderSource } from "#server/reminder-source.ts";
-import type { UserId } from "#server/session.ts";
+import type { UserId } from "#server/session/session.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS, MINUTE_MS } from "#shared/time.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";

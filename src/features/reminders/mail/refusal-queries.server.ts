@@ -1,6 +1,6 @@
 import { mailboxOf } from "#features/consumer-requests/mailbox.ts";
 import type { Queryable } from "#server/database/database.ts";
-import { hashSecret } from "#server/session.ts";
+import { hashSecret } from "#server/session/session.ts";
 import type { ReminderKind } from "../contract.ts";
 
 declare module "#server/database/schema.ts" {

@@ -2,7 +2,7 @@ import type { Transaction } from "kysely";
 import type { Queryable } from "#server/database/database.ts";
 import { lockName } from "#server/database/locks.ts";
 import type { Tables } from "#server/database/schema.ts";
-import type { LiveSession, UserId } from "#server/session.ts";
+import type { LiveSession, UserId } from "#server/session/session.ts";
 import { newId } from "#shared/new-id.ts";
 
 declare module "#server/database/schema.ts" {

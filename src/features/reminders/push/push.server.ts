@@ -1,7 +1,7 @@
 import { createECDH } from "node:crypto";
 import webpush from "web-push";
 import type { Config } from "#server/config.ts";
-import { NotTaken } from "#server/sending.ts";
+import { NotTaken } from "#server/mail/sending.ts";
 import { SECOND_MS } from "#shared/time.ts";
 import type { PushSubscription } from "./device-queries.server.ts";
 import { isPushEndpoint } from "./push-services.ts";

@@ -1,4 +1,4 @@
-import type { Piece } from "#shared/fold-text.ts";
+import type { Piece } from "#shared/text/fold-text.ts";
 
 /** A text with what was searched for marked in it. */
 export function Marked({ pieces }: { pieces: readonly Piece[] }) {

@@ -1,5 +1,5 @@
 import { buttonClass } from "#ui/button.tsx";
-import { LineArt } from "#ui/line-art.tsx";
+import { LineArt } from "#ui/drawings/line-art.tsx";
 import { Link } from "#ui/navigation.tsx";
 
 /** No key holds every word of the query (spec, section 2). */

@@ -1,5 +1,5 @@
 import type { FormEvent } from "react";
-import { Icon } from "#ui/icons.tsx";
+import { Icon } from "#ui/drawings/icons.tsx";
 import { navigate, usePath } from "#ui/navigation.tsx";
 import { QUERY_MAX, searchAddress } from "../query.ts";
 

@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, useId, useRef, useState } from "react";
 import { MENU_ANCHOR, MENU_SCOPE, Menu } from "#ui/menu.tsx";
-import { showToast } from "#ui/toast.ts";
+import { showToast } from "#ui/toasts/toast.ts";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { canShareNatively, sharedPage, shareNatively } from "../client.ts";
 

@@ -1,7 +1,7 @@
 import { type RefCallback, useState } from "react";
-import { LineIcon } from "#ui/icons.tsx";
+import { LineIcon } from "#ui/drawings/icons.tsx";
 import { closeMenu, MENU_ITEM } from "#ui/menu.tsx";
-import { showToast } from "#ui/toast.ts";
+import { showToast } from "#ui/toasts/toast.ts";
 import type { SharedPage } from "../client.ts";
 
 const LINK =

@@ -1,5 +1,5 @@
 import { buttonClass } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { Link } from "#ui/navigation.tsx";
 import type { Subscription } from "../contract.ts";
 

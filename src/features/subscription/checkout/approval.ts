@@ -1,5 +1,5 @@
 import { sessionStore } from "#features/account/client.ts";
-import { showToast, type Toast } from "#ui/toast.ts";
+import { showToast, type Toast } from "#ui/toasts/toast.ts";
 import { closeSubscriptionFlow, subscriptionApi, subscriptionStore } from "../client.ts";
 import type { Subscription } from "../contract.ts";
 import { cacheSubscription, refreshSubscription } from "../load-subscription.ts";

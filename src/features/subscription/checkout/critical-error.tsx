@@ -1,5 +1,5 @@
 import { Button } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
 
 /** Nobody can pay while PayPal is not configured. The rest of the site works, so the dialog can be closed. */
 export function CriticalError({ open, onClose }: { open: boolean; onClose: () => void }) {

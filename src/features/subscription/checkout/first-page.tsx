@@ -1,4 +1,4 @@
-import { LineArt } from "#ui/line-art.tsx";
+import { LineArt } from "#ui/drawings/line-art.tsx";
 /** Picture: a written line leads from the page to the sun. Decorative. */
 export function FirstPage({ className }: { className?: string }) {
   return (

@@ -1,5 +1,5 @@
 import { Button } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { SignInToSubscribe } from "./sign-in-to-subscribe.tsx";
 
 /** "left": the session ended; "left-approved": it ended after an approval; "paid": a payment return. */

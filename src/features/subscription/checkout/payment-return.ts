@@ -1,7 +1,7 @@
 import { sessionStore } from "#features/account/client.ts";
 import { whenLoaded } from "#shared/when-loaded.ts";
 import { navigate } from "#ui/navigation.tsx";
-import { showToast, type Toast } from "#ui/toast.ts";
+import { showToast, type Toast } from "#ui/toasts/toast.ts";
 import { isPremium, subscriptionStore } from "../client.ts";
 import { confirmApproval, premiumNotice, REFUSED } from "./approval.ts";
 import { type PaymentResult, paymentResult } from "./payment-status.ts";

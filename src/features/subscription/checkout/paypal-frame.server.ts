@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import type { Config } from "#server/config.ts";
-import { policy } from "#server/headers.ts";
-import { newSecret } from "#server/session.ts";
-import { escapeHtml } from "#shared/html-text.ts";
+import { policy } from "#server/http/headers.ts";
+import { newSecret } from "#server/session/session.ts";
+import { escapeHtml } from "#shared/text/html-text.ts";
 
 const SCRIPT = readFileSync(new URL("./paypal-frame.browser.js", import.meta.url), "utf8");
 const STYLE = "html{color-scheme:light}body{margin:0;background:transparent}";

@@ -1,5 +1,5 @@
 import { Button } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { FirstPage } from "./first-page.tsx";
 import { PREMIUM_PRICE, PREMIUM_TOOLS } from "./premium.ts";
 

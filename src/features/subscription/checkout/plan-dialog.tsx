@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
-import { Dialog } from "#ui/dialog.tsx";
-import { showToast } from "#ui/toast.ts";
+import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
+import { showToast } from "#ui/toasts/toast.ts";
 import { closeSubscriptionFlow, type SubscriptionState, subscriptionApi } from "../client.ts";
 import type { Subscription } from "../contract.ts";
 import { cacheSubscription } from "../load-subscription.ts";

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { sessionStore } from "#features/account/client.ts";
 import type { CallError } from "#shared/api-client.ts";
 import { onReconnect } from "#shared/page-lifecycle.ts";
-import { showToast } from "#ui/toast.ts";
+import { showToast } from "#ui/toasts/toast.ts";
 import { flowStore, isPremium, subscriptionApi, subscriptionStore } from "../client.ts";
 import { refreshSubscription } from "../load-subscription.ts";
 import { confirmApproval, REFUSED } from "./approval.ts";

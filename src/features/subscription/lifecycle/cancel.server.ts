@@ -1,5 +1,5 @@
 import type { Services } from "#server/services.ts";
-import type { UserId } from "#server/session.ts";
+import type { UserId } from "#server/session/session.ts";
 import { AppError } from "#shared/errors.ts";
 import { isLive, type SubscriptionFacts } from "../access.ts";
 import { type Actor, insertAudit } from "../audit.server.ts";

@@ -1,6 +1,6 @@
 import type { Queryable } from "#server/database/database.ts";
 import type { Services } from "#server/services.ts";
-import type { UserId } from "#server/session.ts";
+import type { UserId } from "#server/session/session.ts";
 import type { Paypal } from "../paypal/paypal.server.ts";
 import { listChargeable } from "./prepared-queries.server.ts";
 import { enqueueTermination, terminateAtPaypal } from "./terminate-subscription.server.ts";

@@ -1,5 +1,5 @@
 import { callLimit } from "#server/limits/call-limit.ts";
-import type { UserId } from "#server/session.ts";
+import type { UserId } from "#server/session/session.ts";
 import { AppError } from "#shared/errors.ts";
 import { type Clock, MINUTE_MS } from "#shared/time.ts";
 

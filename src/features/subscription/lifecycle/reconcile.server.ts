@@ -1,6 +1,6 @@
+import { trustedNow } from "#server/jobs/trusted-time.ts";
 import type { Services } from "#server/services.ts";
-import type { UserId } from "#server/session.ts";
-import { trustedNow } from "#server/trusted-time.ts";
+import type { UserId } from "#server/session/session.ts";
 import { yieldToOthers } from "#server/yield.ts";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
 import type { Paypal } from "../paypal/paypal.server.ts";

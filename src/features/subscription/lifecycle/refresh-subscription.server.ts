@@ -1,5 +1,5 @@
 import type { Services } from "#server/services.ts";
-import type { UserId } from "#server/session.ts";
+import type { UserId } from "#server/session/session.ts";
 import { AppError } from "#shared/errors.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
 import {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import type { Queryable } from "#server/database/database.ts";
-import { enqueueJob, type Job } from "#server/jobs.ts";
+import { enqueueJob, type Job } from "#server/jobs/jobs.ts";
 import type { Services } from "#server/services.ts";
 import { AppError } from "#shared/errors.ts";
 import { HOUR_MS } from "#shared/time.ts";

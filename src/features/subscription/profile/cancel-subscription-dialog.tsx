@@ -1,5 +1,5 @@
-import { ConfirmDialog } from "#ui/confirm-dialog.tsx";
-import { showToast } from "#ui/toast.ts";
+import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
+import { showToast } from "#ui/toasts/toast.ts";
 import { subscriptionApi } from "../client.ts";
 import type { Subscription } from "../contract.ts";
 import { cacheSubscription, refreshSubscription } from "../load-subscription.ts";

@@ -3,8 +3,8 @@ import { Button } from "#ui/button.tsx";
 import { useSubmit } from "#ui/use-submit.ts";
 import { createMutator, useConflictsOf } from "../client.ts";
 import type { Conflict, syncContract } from "../contract.ts";
-import type { MutationResult } from "../outbox.ts";
-import { showMutationToast, type ToastMessages } from "./mutation-toast.ts";
+import { showMutationToast, type ToastMessages } from "../mutation-toast.ts";
+import type { MutationResult } from "../outbox/outbox.ts";
 
 const write = createMutator<typeof syncContract>();
 

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
 import { Button } from "#ui/button.tsx";
 import { saveFile } from "#ui/save-file.ts";
-import { showToast } from "#ui/toast.ts";
+import { showToast } from "#ui/toasts/toast.ts";
 import { discardMutation, retryMutation, syncStore } from "../client.ts";
-import type { OutboxEntry } from "../replica-store.ts";
-import { writtenText } from "../written-text.ts";
-import { explainQueued, followUp } from "./mutation-toast.ts";
+import { explainQueued, followUp } from "../mutation-toast.ts";
+import { writtenText } from "../outbox/written-text.ts";
+import type { OutboxEntry } from "../replica/replica-store.ts";
 
 /** Ids being retried: a rejection restores the focus to its button. */
 const sending = new Set<string>();

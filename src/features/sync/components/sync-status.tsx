@@ -1,4 +1,4 @@
-import { lazyComponent } from "#ui/lazy-component.tsx";
+import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { useSync } from "../client.ts";
 
 const SyncNotices = lazyComponent(() => import("./sync-notices.tsx").then((late) => late.SyncNotices));

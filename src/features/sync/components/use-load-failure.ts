@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { showToast } from "#ui/toast.ts";
+import { showToast } from "#ui/toasts/toast.ts";
 import { useSync } from "../client.ts";
 
 /**

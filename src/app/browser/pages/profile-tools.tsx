@@ -1,0 +1,50 @@
+import { useSession } from "#features/account/client.ts";
+import { isPremium, useSubscription } from "#features/subscription/client.ts";
+import { hasEnded } from "#features/subscription/profile/subscription-label.ts";
+import { WhenSeen } from "#ui/loading/when-seen.tsx";
+
+const PLACE = "recordatorios";
+
+/** For members who have Premium or had it. */
+export function ProfileTools() {
+  const session = useSession();
+  const state = useSubscription();
+  if (session.status !== "signed-in" || state.status !== "loaded") return null;
+  const { user } = session;
+  const isOver = state.subscription?.paypal_subscription_id != null && hasEnded(state.subscription);
+  if (!isPremium(state) && !isOver) return null;
+  return (
+    <>
+      <section aria-labelledby={PLACE}>
+        <h2 id={PLACE} tabIndex={-1} className="scroll-mt-24 text-2xl outline-none">
+          Recordatorios
+        </h2>
+        {isPremium(state) ? (
+          <WhenSeen
+            key={user.id}
+            id={PLACE}
+            load={() => import("#features/reminders/settings/reminder-settings.tsx")}
+            waiting="Cargando tus recordatorios..."
+            className="min-h-60"
+          >
+            {({ ReminderSettings }) => <ReminderSettings member={user} />}
+          </WhenSeen>
+        ) : (
+          <p className="mt-3 max-w-lesson text-quiet">
+            Los recordatorios son parte de Premium. No te enviamos ninguno, y lo que elegiste sigue guardado.
+          </p>
+        )}
+      </section>
+      {isPremium(state) && (
+        <WhenSeen
+          key={user.id}
+          id="espacio"
+          load={() => import("#features/quota/components/quota-section.tsx")}
+          className="-mt-12"
+        >
+          {({ QuotaSection }) => <QuotaSection memberId={user.id} />}
+        </WhenSeen>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,129 @@
+// Precaches the public site, and the Premium tools on members' devices. The build prepends the list of files
+// as `self.precache` (src/app/build/precache.ts). Nothing else is cached, so no member's data is.
+
+/**
+ * @typedef {object} Precache described in src/app/build/precache.ts
+ * @property {string} build
+ * @property {Record<string, string>} files
+ * @property {string[]} tools
+ * @property {string} shelled
+ */
+
+/** @type {Precache} */
+const { build, files, tools, shelled } = self.precache;
+const isShelled = new RegExp(shelled);
+/** Only the server may answer these. */
+const isServers = /^\/(api|simulators|health)(\/|$)/;
+/** Names of editions that are not addresses of pages: the home page's edition and the shell. */
+const isNoPage = /^\/(inicio|app)$/;
+/** The server answers with the same shell, so a longer wait brings nothing. */
+const PATIENCE_MS = 4000;
+
+/** A cache entry that marks a device with precached tools. */
+const TOOLS_MARK = "/tools";
+
+self.addEventListener("install", (event) => event.waitUntil(install()));
+self.addEventListener("activate", (event) => event.waitUntil(takeOver()));
+self.addEventListener("message", (event) => {
+  if (event.data === "keep-tools") event.waitUntil(keepTools().catch(() => undefined));
+});
+self.addEventListener("fetch", (event) => {
+  const { method, mode, url } = event.request;
+  const { origin, pathname } = new URL(url);
+  if (method !== "GET" || origin !== self.location.origin || isServers.test(pathname)) return;
+  if (mode === "navigate") event.respondWith(answerPage(event.request, pathname));
+  else if (pathname in files || pathname.startsWith("/assets/")) {
+    event.respondWith(answerFile(event.request, pathname));
+  }
+});
+
+/** Precaches the whole build or nothing. Copies unchanged files from the previous build's cache. */
+async function install() {
+  const mark = await caches.match(TOOLS_MARK).catch(() => undefined);
+  try {
+    await keep([...Object.keys(files), ...(mark ? tools : [])]);
+    if (mark) await (await caches.open(build)).put(TOOLS_MARK, mark);
+  } catch (error) {
+    await caches.delete(build);
+    throw error;
+  }
+  await self.skipWaiting();
+}
+
+/** A Premium member's page requests this. From then on, every build precaches the tools. */
+async function keepTools() {
+  if (await caches.match(TOOLS_MARK)) return;
+  await keep(tools);
+  await (await caches.open(build)).put(TOOLS_MARK, new Response());
+}
+
+async function keep(paths) {
+  const kept = await Promise.all(
+    paths.map(async (path) => [keyOf(path), (await find(path)) ?? (await download(path))]),
+  );
+  const cache = await caches.open(build);
+  await Promise.all(kept.map(([key, response]) => cache.put(key, response)));
+}
+
+/** Keeps the cache of one previous build, because a page of that build may still be open. */
+async function takeOver() {
+  const others = (await caches.keys()).filter((name) => name !== build);
+  await Promise.all(others.slice(0, -1).map((name) => caches.delete(name)));
+  await self.clients.claim();
+}
+
+/** Serves a precached page at once, with any query. Others come from the server, with a local fallback. */
+async function answerPage(request, path) {
+  if (path.length > 1 && path.endsWith("/")) return withoutFinalSlashes(request.url);
+  const page = isNoPage.test(path) ? undefined : await find(editionOf(path));
+  if (page) return page;
+  const hasShell = isShelled.test(path);
+  const standIn = await find(editionOf(hasShell ? "/app" : "/sin-conexion"));
+  if (!standIn) return fetch(request);
+  const answer = fetch(request).then(
+    (response) => (hasShell && response.status >= 500 ? standIn : response),
+    () => standIn,
+  );
+  return hasShell ? Promise.race([answer, wait(PATIENCE_MS).then(() => standIn)]) : answer;
+}
+
+async function answerFile(request, path) {
+  return (await find(path)) ?? fetch(request);
+}
+
+/** As the server does (src/server/http/site.ts), so that such an address also works offline. */
+function withoutFinalSlashes(url) {
+  const address = new URL(url);
+  const path = address.pathname;
+  let end = path.length;
+  while (path[end - 1] === "/") end--;
+  address.pathname = path.slice(0, end);
+  return Response.redirect(address.href, 308);
+}
+
+/** Also finds assets of the previous build. The browser may have evicted a file, and the lookup may fail. */
+function find(path) {
+  return caches.match(keyOf(path)).catch(() => undefined);
+}
+
+function keyOf(path) {
+  return files[path] ? `${path}?${files[path]}` : path;
+}
+
+/** The hash rejects files of another build while the server is being updated. */
+async function download(path) {
+  const integrity = files[path];
+  const options = { redirect: "error", priority: "low" };
+  const response = await fetch(path, integrity ? { ...options, integrity, cache: "no-cache" } : options);
+  if (!response.ok) throw new Error(`${path}: ${response.status}`);
+  return response;
+}
+
+/** The same as `editionPath` in precache.ts. */
+function editionOf(path) {
+  return `/sin-conexion${path === "/" ? "/inicio" : path}`;
+}
+
+function wait(durationMs) {
+  return new Promise((resolve) => setTimeout(resolve, durationMs));
+}

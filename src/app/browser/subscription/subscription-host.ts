@@ -1,0 +1,30 @@
+import { closeSubscriptionFlow, flowStore } from "#features/subscription/client.ts";
+import { onNavigation } from "#ui/navigation.tsx";
+import { showToast } from "#ui/toasts/toast.ts";
+
+/** The first opening of the plans loads their modals and style sheet, so public pages pay for neither. */
+export function hostSubscriptionFlow(): void {
+  const show = () =>
+    import("./subscription-root.tsx")
+      .then((late) => late.showSubscriptionFlow())
+      .catch(() => {
+        closeSubscriptionFlow();
+        showToast({
+          title: "Sin conexión",
+          description: "No pudimos abrir los planes. Revisa tu red e intenta de nuevo.",
+          variant: "destructive",
+        });
+      });
+  // All flags in the history state begin with "show"; subscription-root.tsx reads and clears them.
+  const showIfAsked = () => /"show/.test(JSON.stringify(window.history.state)) && show();
+
+  flowStore.subscribe(() => flowStore.get() !== "closed" && show());
+  let path = window.location.pathname;
+  onNavigation(() => {
+    // The modal belongs to the page that opened it.
+    if (window.location.pathname !== path) closeSubscriptionFlow();
+    path = window.location.pathname;
+    showIfAsked();
+  });
+  showIfAsked();
+}

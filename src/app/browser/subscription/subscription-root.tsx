@@ -1,0 +1,41 @@
+import { createRoot } from "react-dom/client";
+import { SubscriptionFlow } from "#features/subscription/checkout/subscription-flow.tsx";
+import { flowStore, openSubscriptionFlow } from "#features/subscription/client.ts";
+import { loadAllStyles } from "../all-styles.ts";
+
+/** Flags in a link's history state, which open the plans on the target page. */
+const FLAGS = {
+  showSubscriptionModal: openSubscriptionFlow,
+  showSubscriptionModalAfterLogin: openSubscriptionFlow,
+  /** After a payment without a session: the sign-in decides who gets the subscription. */
+  showLoginForSubscription: () => flowStore.set("payment-login"),
+};
+
+let mounted: Promise<void> | undefined;
+
+/** Mounts the plans in a separate root, and opens them if the history state has a flag. */
+export async function showSubscriptionFlow(): Promise<void> {
+  mounted ??= mount().catch((error: unknown) => {
+    mounted = undefined;
+    throw error;
+  });
+  await mounted;
+  takeFlags();
+}
+
+async function mount(): Promise<void> {
+  await loadAllStyles();
+  const host = document.createElement("div");
+  document.body.append(host);
+  createRoot(host).render(<SubscriptionFlow />);
+}
+
+/** Clears each flag before opening, so that the flag opens the plans only once. */
+function takeFlags(): void {
+  const rest: Record<string, unknown> = { ...window.history.state };
+  const asked = Object.entries(FLAGS).filter(([flag]) => rest[flag]);
+  if (asked.length === 0) return;
+  for (const [flag] of asked) delete rest[flag];
+  window.history.replaceState(rest, "");
+  for (const [, open] of asked) open();
+}

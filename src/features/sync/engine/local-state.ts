@@ -1,0 +1,139 @@
+import type { CallError } from "#shared/api-client.ts";
+import { createStore } from "#shared/store.ts";
+import { createOutbox, type MutationResult } from "../outbox/outbox.ts";
+import {
+  applyChanges,
+  applyPage,
+  type ChangesPage,
+  changesForDevice,
+  EMPTY_REPLICA,
+  loadReplica,
+  type Records,
+} from "../replica/replica.ts";
+import type { OutboxEntry, ReplicaStore, StoredReplica } from "../replica/replica-store.ts";
+import { coalesce } from "./coalesce.ts";
+
+/** The notebook as screens show it. */
+export interface SyncState {
+  /** "failed": the replica is empty and the server does not answer. */
+  status: "opening" | "ready" | "failed";
+  /** The replica with the outbox applied on top. */
+  records: Records;
+  /** In the order of enqueuing. */
+  outbox: readonly OutboxEntry[];
+  /** Of the last exchange; null after a successful one. */
+  syncError: CallError | null;
+  /** The server's last word on quotas; false while offline. */
+  nearBound: boolean;
+}
+
+export const INITIAL_STATE: SyncState = {
+  status: "opening",
+  records: new Map(),
+  outbox: [],
+  syncError: null,
+  nearBound: false,
+};
+
+export type LocalState = ReturnType<typeof createLocalState>;
+
+/** One page's replica and outbox: what its screens show, kept equal to the device's copy. */
+export function createLocalState(device: ReplicaStore, notifyTabs: () => void) {
+  const store = createStore<SyncState>(INITIAL_STATE);
+  const outbox = createOutbox();
+  let replica = EMPTY_REPLICA;
+  /** Detects a read of the device that overlapped a write of this page. */
+  let writeCount = 0;
+
+  function publish(changed: Partial<Pick<SyncState, "syncError" | "nearBound">> = {}): void {
+    const before = store.get();
+    const status = replica.hasInitialSync ? "ready" : changed.syncError ? "failed" : before.status;
+    const records = applyChanges(replica.records, outbox.effects());
+    store.set({ ...before, ...changed, status, records, outbox: outbox.entries() });
+  }
+
+  /** Reads the device again: another tab may have written. */
+  const reload = coalesce(async () => {
+    let stored: StoredReplica | undefined;
+    let before: number;
+    do {
+      before = writeCount;
+      stored = await device.read();
+    } while (before !== writeCount);
+    if (!stored) return;
+    replica = loadReplica(replica, stored);
+    outbox.load(stored.outbox);
+    publish();
+  });
+
+  /** Shows the entry at once. */
+  function add(entry: OutboxEntry): Promise<MutationResult> {
+    const result = outbox.add(entry);
+    publish();
+    return result;
+  }
+
+  function endPersisting(id: string, isPersisted: boolean): void {
+    outbox.endPersisting(id, isPersisted);
+    writeCount++;
+    if (isPersisted) notifyTabs();
+  }
+
+  function announceWrite(): void {
+    writeCount++;
+    publish();
+    notifyTabs();
+  }
+
+  /** Gives the text back to a waiting form, else marks the entry and keeps it for the member. */
+  async function reject(id: string, error: CallError): Promise<void> {
+    // Take the caller before the first await. Otherwise the form may hear "queued" and clear its draft.
+    const caller = outbox.takeCaller(id);
+    if (!caller) return setRefusal(id, error);
+    await discard(id);
+    caller({ state: "rejected", error });
+  }
+
+  async function discard(id: string): Promise<void> {
+    await device.dequeue(id);
+    outbox.remove([id]);
+    announceWrite();
+  }
+
+  /** Without a refusal the entry becomes pending again. */
+  async function setRefusal(id: string, refusal?: CallError): Promise<void> {
+    await device.markRejected(id, refusal);
+    outbox.setRefusal(id, refusal);
+    announceWrite();
+  }
+
+  /** @param returned ids of acknowledged entries whose records the server's changes contain */
+  async function storePage(page: ChangesPage, returned: readonly string[]): Promise<void> {
+    if (page.changes.length === 0 && returned.length === 0 && replica.hasInitialSync) return;
+    const isStored = await device.applyRemoteChanges(changesForDevice(replica, page.changes), {
+      revision: page.revision,
+      acknowledged: returned,
+      hasInitialSync: !page.has_more,
+      isFullSnapshot: replica.isStale,
+    });
+    writeCount++;
+    replica = applyPage(replica, page, isStored);
+    outbox.remove(returned);
+    if (!page.has_more) publish();
+    notifyTabs();
+  }
+
+  return {
+    store,
+    outbox,
+    revision: () => replica.revision,
+    publish,
+    reload,
+    add,
+    endPersisting,
+    reject,
+    discard,
+    setRefusal,
+    storePage,
+  };
+}

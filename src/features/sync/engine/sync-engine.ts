@@ -1,0 +1,55 @@
+import type { MutationResult } from "../outbox/outbox.ts";
+import type { OutboxEntry, ReplicaStore } from "../replica/replica-store.ts";
+import { createLocalState } from "./local-state.ts";
+import { type Call, createSyncLoop, type WithLock } from "./sync-loop.ts";
+
+interface SyncEnvironment {
+  device: ReplicaStore;
+  call: Call;
+  withLock: WithLock;
+  /** Tells other tabs that the replica changed. */
+  notifyTabs: () => void;
+}
+
+/** A form waits this long for the server, then hears "queued". */
+const RESULT_TIMEOUT_MS = 4000;
+/** The same for an entry with a file. */
+const FILE_RESULT_TIMEOUT_MS = 15_000;
+
+export type SyncEngine = ReturnType<typeof createSyncEngine>;
+
+/**
+ * Offline-first sync of one member's notebook (decision 0015). A mutation shows at once and enters the outbox on
+ * the device. The loop pushes entries in order, each exactly once, then pulls changes of other devices.
+ */
+export function createSyncEngine({ device, call, withLock, notifyTabs }: SyncEnvironment) {
+  const local = createLocalState(device, notifyTabs);
+  const { takeCaller } = local.outbox;
+  const { sync, uploadFiles } = createSyncLoop(local, call, withLock);
+
+  /** Applies a mutation optimistically, before the first await, and resolves with its result. */
+  async function mutate(entry: OutboxEntry): Promise<MutationResult> {
+    const result = local.add(entry);
+    const isPersisted = await device.enqueue(entry);
+    local.endPersisting(entry.id, isPersisted);
+    const timeout = setTimeout(
+      () => takeCaller(entry.id)?.({ state: "queued", isPersisted, error: { code: "offline" } }),
+      entry.file ? FILE_RESULT_TIMEOUT_MS : RESULT_TIMEOUT_MS,
+    );
+    void sync();
+    try {
+      return await result;
+    } finally {
+      clearTimeout(timeout);
+    }
+  }
+
+  /** Sends a rejected entry again under the same id, such as after the quota has room. Resolves after the attempt. */
+  async function retry(id: string): Promise<void> {
+    await local.setRefusal(id);
+    await sync();
+  }
+
+  const { store, reload, discard } = local;
+  return { store, reload, mutate, sync, uploadFiles, discard, retry, close: device.close };
+}

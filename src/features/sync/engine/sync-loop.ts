@@ -1,0 +1,105 @@
+import type { CallError, CallResult } from "#shared/api-client.ts";
+import type { CallParts } from "#shared/call-api.ts";
+import type { ErrorCode } from "#shared/errors.ts";
+import { createHolds } from "../outbox/outbox.ts";
+import type { ChangesPage } from "../replica/replica.ts";
+import { coalesce } from "./coalesce.ts";
+import type { LocalState } from "./local-state.ts";
+
+export type Call = <T>(address: string, parts: CallParts) => Promise<CallResult<T>>;
+
+/** Runs `work` while no other tab holds the lock of that name. */
+export type WithLock = (name: "changes" | "files", work: () => Promise<void>) => Promise<void>;
+
+/** Retrying would not help after these answers. */
+const REJECTION_CODES: readonly (ErrorCode | "offline")[] = [
+  "bad_request",
+  "conflict",
+  "too_large",
+  "unsupported_media_type",
+];
+
+/** Exchanges one member's changes with the server, in one tab at a time. */
+export function createSyncLoop(local: LocalState, call: Call, withLock: WithLock) {
+  const { outbox } = local;
+  let nearBound = false;
+
+  /** Pushes, pulls, then starts the file uploads. */
+  const sync = coalesce(async () => {
+    await withLock("changes", pushAndPull);
+    if (outbox.entries().some(outbox.lacksFile)) void uploadFiles();
+  });
+
+  /** Uploads one file at a time, outside the "changes" lock: a slow upload must not block other entries. */
+  const uploadFiles = coalesce(() => withLock("files", uploadEach));
+
+  async function pushAndPull(): Promise<void> {
+    await local.reload();
+    const error = (await push()) ?? (await pull());
+    if (error) outbox.reportQueued(error);
+    local.publish({ syncError: error ?? null, nearBound: !error && nearBound });
+  }
+
+  /** Returns the error that stopped the push or left entries behind. */
+  async function push(): Promise<CallError | undefined> {
+    const holds = createHolds(outbox.entries());
+    let error: CallError | undefined;
+    for (const entry of outbox.unsent()) {
+      if (!outbox.lacksFile(entry) && !holds.isHeld(entry)) {
+        const result = await call(entry.address, { ...entry.parts, writeId: entry.id });
+        // The record is already deleted, so there is nothing to retry.
+        if (result.ok || result.error.code === "not_found") {
+          outbox.acknowledge(entry.id);
+          continue;
+        }
+        if (REJECTION_CODES.includes(result.error.code)) {
+          await local.reject(entry.id, result.error);
+          continue;
+        }
+        error = result.error;
+        if (error.code !== "internal") return error;
+      }
+      // A server error or a missing file holds back only dependent entries.
+      holds.hold(entry);
+    }
+    return error;
+  }
+
+  async function pull(): Promise<CallError | undefined> {
+    for (;;) {
+      const since = String(local.revision());
+      const sent = outbox.acknowledged();
+      const result = await call<ChangesPage>("GET /api/notebook", { query: { since } });
+      if (!result.ok) return result.error;
+      const { has_more: hasMore, near_bound } = result.data;
+      nearBound = near_bound;
+      // Only the last page is certain to contain this device's own changes.
+      await local.storePage(result.data, hasMore ? [] : sent);
+      if (!hasMore) return undefined;
+    }
+  }
+
+  async function uploadEach(): Promise<void> {
+    // Another tab may have uploaded them.
+    await local.reload();
+    for (const entry of outbox.entries()) {
+      if (!entry.file || !outbox.lacksFile(entry)) continue;
+      const result = await call(entry.file.address, entry.file.parts);
+      if (result.ok) {
+        outbox.markUploaded(entry.id);
+        await withLock("changes", pushAndPull);
+        continue;
+      }
+      const { error } = result;
+      if (REJECTION_CODES.includes(error.code)) {
+        await local.reject(entry.id, { ...error, fields: { file: error.message, ...error.fields } });
+        continue;
+      }
+      // Wait for a running exchange, so that entries it is sending are not reported as queued.
+      await withLock("changes", async () => outbox.reportQueued(error));
+      return local.publish({ syncError: error });
+    }
+  }
+
+  return { sync, uploadFiles };
+}

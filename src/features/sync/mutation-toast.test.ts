@@ -1,0 +1,26 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import type { CallError } from "#shared/api-client.ts";
+import { showToast } from "#ui/toasts/toast.ts";
+import { showMutationToast } from "./mutation-toast.ts";
+
+vi.mock("#ui/toasts/toast.ts", () => ({ showToast: vi.fn() }));
+
+beforeEach(() => vi.clearAllMocks());
+
+const WORDS = { done: "Hecho", failed: "Error al guardar", failedText: "No se pudo guardar el registro." };
+const refusedWith = (error: CallError) => showMutationToast({ state: "rejected", error }, WORDS);
+
+test("a rejection because of a reached limit shows the server's message in the toast", () => {
+  const message = "Llegaste al máximo de 10.000 páginas del diario.";
+  expect(refusedWith({ code: "too_large", message })).toBe(false);
+  expect(showToast).toHaveBeenCalledWith({
+    title: "Error al guardar",
+    description: message,
+    variant: "destructive",
+  });
+});
+
+test("a rejection for another reason shows the specification's text in the toast", () => {
+  refusedWith({ code: "bad_request", message: "Hay datos que no se pueden aceptar." });
+  expect(showToast).toHaveBeenCalledWith(expect.objectContaining({ description: WORDS.failedText }));
+});

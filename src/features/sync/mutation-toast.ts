@@ -1,0 +1,62 @@
+import { updateSession } from "#features/account/session/session.ts";
+import { openSubscriptionFlow } from "#features/subscription/client.ts";
+import { refreshSubscription } from "#features/subscription/load-subscription.ts";
+import type { CallError } from "#shared/api-client.ts";
+import { showToast } from "#ui/toasts/toast.ts";
+import type { MutationResult } from "./outbox/outbox.ts";
+
+export interface ToastMessages {
+  /** Title on success, such as "Idea creada". */
+  done: string;
+  doneText?: string;
+  /** Title on failure, such as "Error al guardar". */
+  failed: string;
+  /** The specification's text for a failure; else the server's message. */
+  failedText?: string;
+}
+
+/** For text that exists only in the open page. */
+export const NOT_PERSISTED = "No hay conexión y este navegador no pudo guardarlo. No cierres esta página.";
+
+/**
+ * Shows the result of a mutation, and follows up on an ended session or Premium.
+ *
+ * @returns whether the text is safe and its form may close
+ */
+export function showMutationToast(outcome: MutationResult, words: ToastMessages): boolean {
+  const { done, doneText, failed, failedText } = words;
+  const isSafe = outcome.state === "applied" || (outcome.state === "queued" && outcome.isPersisted);
+  if (isSafe) {
+    const description = outcome.state === "applied" ? doneText : explainQueued(outcome.error);
+    showToast({ title: done, description });
+  } else {
+    const description = outcome.state === "rejected" ? reasonOf(outcome.error, failedText) : NOT_PERSISTED;
+    showToast({ title: failed, description, variant: "destructive" });
+  }
+  if (outcome.state === "queued") followUp(outcome.error);
+  return isSafe;
+}
+
+/** At a quota the server's message says what to do. */
+function reasonOf({ code, message }: CallError, failedText = message): string {
+  return code === "too_large" ? message : failedText;
+}
+
+export function explainQueued({ code }: Pick<CallError, "code">): string {
+  switch (code) {
+    case "offline":
+      return "Quedó en este dispositivo. Se enviará cuando vuelva la conexión.";
+    case "unauthenticated":
+      return "Tu sesión terminó. Quedó en este dispositivo y se enviará cuando vuelvas a entrar.";
+    case "premium_required":
+      return "Tu Premium terminó. Lo que escribiste queda guardado en este dispositivo.";
+    default:
+      return "El servidor no pudo guardarlo todavía. Quedó en este dispositivo y se enviará solo.";
+  }
+}
+
+/** Updates the page after the session or Premium has ended. */
+export function followUp({ code }: Pick<CallError, "code">): void {
+  if (code === "unauthenticated") updateSession({ type: "ended" });
+  if (code === "premium_required") void refreshSubscription().then(openSubscriptionFlow);
+}

@@ -1,0 +1,116 @@
+import type { CallError } from "#shared/api-client.ts";
+import type { Change } from "../contract.ts";
+import type { OutboxEntry, RecordKey } from "../replica/replica-store.ts";
+
+/** In every case the text stays in the notebook or in its form. */
+export type MutationResult =
+  | { state: "applied" }
+  /** Waits in the outbox. Without `isPersisted` the entry lives only as long as the page. */
+  | { state: "queued"; isPersisted: boolean; error: Pick<CallError, "code"> }
+  /** The server refused it for good, and the outbox dropped it. */
+  | { state: "rejected"; error: CallError };
+
+type Caller = (result: MutationResult) => void;
+
+/** The entries as one page knows them, and the forms that wait for a result. Writes nothing to the device. */
+export function createOutbox() {
+  let entries: readonly OutboxEntry[] = [];
+  /** Ids of entries that the server has applied and no pull has returned yet. */
+  const acknowledged = new Set<string>();
+  /** Ids of entries whose file the server has. */
+  const uploaded = new Set<string>();
+  /** Ids of entries that live only in this page so far; true while the device is storing the entry. */
+  const notPersisted = new Map<string, boolean>();
+  const callers = new Map<string, Caller>();
+
+  function isUnsent({ id, refusal }: OutboxEntry): boolean {
+    return !refusal && !acknowledged.has(id);
+  }
+
+  /** The caller hears nothing more. */
+  function takeCaller(id: string): Caller | undefined {
+    const caller = callers.get(id);
+    callers.delete(id);
+    return caller;
+  }
+
+  return {
+    /** In the order of enqueuing. */
+    entries: () => entries,
+
+    effects: (): Change[] => entries.flatMap(({ effects, refusal }) => (refusal ? [] : effects)),
+
+    /** Resolves with the entry's first result. */
+    add(entry: OutboxEntry): Promise<MutationResult> {
+      entries = [...entries, entry];
+      notPersisted.set(entry.id, true);
+      return new Promise((resolve) => callers.set(entry.id, resolve));
+    },
+
+    endPersisting(id: string, isPersisted: boolean): void {
+      if (isPersisted) notPersisted.delete(id);
+      else notPersisted.set(id, false);
+    },
+
+    /** Takes over the device's entries. An entry that another tab has removed was applied. */
+    load(stored: readonly OutboxEntry[]): void {
+      const isIn = (list: readonly OutboxEntry[], id: string) => list.some((entry) => entry.id === id);
+      entries = [...stored, ...entries.filter(({ id }) => notPersisted.has(id) && !isIn(stored, id))];
+      for (const id of callers.keys()) if (!isIn(entries, id)) takeCaller(id)?.({ state: "applied" });
+    },
+
+    /** Neither acknowledged nor refused. */
+    unsent: () => entries.filter(isUnsent),
+
+    lacksFile: (entry: OutboxEntry): boolean =>
+      entry.file !== undefined && isUnsent(entry) && !uploaded.has(entry.id),
+
+    markUploaded: (id: string) => void uploaded.add(id),
+
+    acknowledge(id: string): void {
+      acknowledged.add(id);
+      takeCaller(id)?.({ state: "applied" });
+    },
+
+    acknowledged: (): string[] => [...acknowledged],
+
+    remove(ids: readonly string[]): void {
+      entries = entries.filter(({ id }) => !ids.includes(id));
+      for (const known of [acknowledged, uploaded, notPersisted]) for (const id of ids) known.delete(id);
+    },
+
+    takeCaller,
+
+    setRefusal(id: string, refusal?: CallError): void {
+      entries = entries.map((entry) => (entry.id === id ? ({ ...entry, refusal } as OutboxEntry) : entry));
+    },
+
+    /** Tells waiting forms "queued". Entries still being persisted get their result from the next round. */
+    reportQueued(error: CallError): void {
+      for (const { id } of entries) {
+        if (!acknowledged.has(id) && notPersisted.get(id) !== true)
+          takeCaller(id)?.({ state: "queued", isPersisted: !notPersisted.has(id), error });
+      }
+    },
+  };
+}
+
+/** Decides during one push which entries must wait for another one. */
+export function createHolds(entries: readonly OutboxEntry[]) {
+  /** Records with an unsent entry: later entries that depend on them must wait. */
+  const held = new Set<string>();
+  const refused = new Set(entries.flatMap(({ effects, refusal }) => (refusal ? effects.map(keyOf) : [])));
+  return {
+    isHeld: ({ effects, needs = [] }: OutboxEntry): boolean =>
+      needs.map(keyOf).some((key) => refused.has(key) || held.has(key)) ||
+      effects.map(keyOf).some((key) => held.has(key)),
+
+    hold({ effects }: OutboxEntry): void {
+      for (const key of effects.map(keyOf)) held.add(key);
+    },
+  };
+}
+
+function keyOf({ kind, id }: RecordKey): string {
+  return `${kind}/${id}`;
+}

@@ -1,0 +1,55 @@
+import { type IncomingMessage, type OutgoingMessage, type ServerResponse, STATUS_CODES } from "node:http";
+import type { Socket } from "node:net";
+import type { FastifyInstance } from "fastify";
+import type { Config } from "../config.ts";
+import { errorBody, refuse } from "./errors.ts";
+import { securityHeaders } from "./headers.ts";
+
+/** By Node's error code. Any other code means a request that cannot be read. */
+const REFUSALS = {
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: "timed_out" },
+  HPE_HEADER_OVERFLOW: { status: 431, code: "too_large" },
+} as const;
+
+/** Answers requests that Node itself refuses with our error shape and headers. */
+export function answerClientErrors(config: Config) {
+  return (
+    error: Error & { code?: string },
+    socket: Socket & { _httpMessage?: OutgoingMessage | null },
+  ): void => {
+    if (error.code === "ECONNRESET" || socket.destroyed) return;
+    // A second head inside an answer would be read as part of it.
+    if (socket.writable && !socket._httpMessage?.headersSent) socket.write(refusal(config, error.code));
+    socket.destroy(error);
+  };
+}
+
+/**
+ * Refuses what Node would answer without a body: a missing Host (RFC 9112, section 3.2; needs
+ * `requireHostHeader: false`), and an unknown expectation.
+ */
+export function refuseOddRequests(app: FastifyInstance, config: Config): void {
+  app.addHook("onRequest", async (request, reply) => {
+    if (request.headers.host === undefined) return refuse(reply, "bad_request");
+  });
+  app.server.on("checkExpectation", (_request: IncomingMessage, response: ServerResponse) => {
+    response.writeHead(417, { ...jsonHeaders(config), connection: "close" });
+    response.end(JSON.stringify(errorBody("bad_request")));
+  });
+}
+
+function jsonHeaders(config: Config): Record<string, string> {
+  return { ...securityHeaders("", config), "content-type": "application/json; charset=utf-8" };
+}
+
+function refusal(config: Config, reason = ""): string {
+  const { status, code } = REFUSALS[reason as keyof typeof REFUSALS] ?? { status: 400, code: "bad_request" };
+  const body = JSON.stringify(errorBody(code));
+  const headers = {
+    ...jsonHeaders(config),
+    "content-length": String(Buffer.byteLength(body)),
+    connection: "close",
+  };
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines, "", body].join("\r\n");
+}

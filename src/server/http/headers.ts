@@ -1,0 +1,58 @@
+import type { FastifyInstance } from "fastify";
+import type { Config } from "../config.ts";
+
+const YEAR_S = 31_536_000;
+
+/** Policy of our pages. Hashes are `'sha256-…'`, of inline styles and scripts. */
+export function pagePolicy(hashes: { styles: readonly string[]; scripts: readonly string[] }): string {
+  return policy({
+    "default-src": ["'none'"],
+    "script-src": ["'self'", ...hashes.scripts],
+    "style-src": ["'self'", ...hashes.styles],
+    "img-src": ["'self'", "data:"],
+    "font-src": ["'self'"],
+    "connect-src": ["'self'"],
+    "manifest-src": ["'self'"],
+    "worker-src": ["'self'"],
+    "frame-src": ["'self'"],
+    "base-uri": ["'none'"],
+    "form-action": ["'self'"],
+    "frame-ancestors": ["'none'"],
+  });
+}
+
+/** Browsers read the service worker's policy from its script: it may fetch from this origin alone. */
+export const WORKER_POLICY = policy({ "default-src": ["'none'"], "connect-src": ["'self'"] });
+
+export function policy(directives: Readonly<Record<string, readonly string[]>>): string {
+  return Object.entries(directives)
+    .map(([name, sources]) => `${name} ${sources.join(" ")}`)
+    .join("; ");
+}
+
+const NOTHING = policy({ "default-src": ["'none'"], "frame-ancestors": ["'none'"], "base-uri": ["'none'"] });
+
+/** Sets headers on every answer unless its route has set its own. */
+export function installSecurityHeaders(app: FastifyInstance, config: Config): void {
+  app.addHook("onSend", async (request, reply) => {
+    for (const [name, value] of Object.entries(securityHeaders(request.url, config))) {
+      if (!reply.hasHeader(name)) reply.header(name, value);
+    }
+  });
+}
+
+/** Also used for answers that no hook sees, such as those to undecodable URLs. */
+export function securityHeaders(url: string, config: Config): Record<string, string> {
+  return {
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "strict-origin-when-cross-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=(), payment=(self), usb=()",
+    // PayPal's window must keep its opener.
+    "cross-origin-opener-policy": "same-origin-allow-popups",
+    "cross-origin-resource-policy": "same-origin",
+    "content-security-policy": NOTHING,
+    "cache-control": "no-store",
+    ...(url.startsWith("/api/") && { "x-robots-tag": "noindex" }),
+    ...(config.secure && { "strict-transport-security": `max-age=${YEAR_S}; includeSubDomains` }),
+  };
+}

@@ -1,0 +1,85 @@
+import Fastify from "fastify";
+import { expect, test } from "vitest";
+import { buildApp } from "#app/server/app.ts";
+import { startTestApp } from "#test/test-app.ts";
+import type { Database } from "../database/database.ts";
+import { probeRoom } from "../files/disk-room.ts";
+import { serveHealth } from "./health.ts";
+
+function serverWith(probe: () => Promise<void>) {
+  const clock = { ms: Date.UTC(2026, 0, 1) };
+  const app = Fastify();
+  serveHealth(app, {} as Database, () => new Date(clock.ms), probe);
+  return { clock, look: async () => (await app.inject({ url: "/health" })).statusCode };
+}
+
+test("health checks within one second share one probe, including checks during a running probe", async () => {
+  let probes = 0;
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>();
+  const { clock, look } = serverWith(() => {
+    probes++;
+    return answered;
+  });
+  const looks = [look(), look(), look()];
+  clock.ms += 5000;
+  looks.push(look());
+  answer();
+  expect(await Promise.all(looks)).toEqual([200, 200, 200, 200]);
+  clock.ms += 999;
+  expect(await look()).toBe(200);
+  expect(probes).toBe(1);
+  clock.ms += 1;
+  await look();
+  expect(probes).toBe(2);
+});
+
+test("a failed probe is reported as 503, and for at most one second after the failure has ended", async () => {
+  let isBroken = true;
+  const { clock, look } = serverWith(async () => {
+    if (isBroken) throw new Error("gone");
+  });
+  expect(await look()).toBe(503);
+  isBroken = false;
+  expect(await look()).toBe(503);
+  clock.ms += 1000;
+  expect(await look()).toBe(200);
+});
+
+test("the API description is generated only once", async () => {
+  const { config, database } = await startTestApp();
+  const { app } = await buildApp({ config, database });
+  const headers = { host: new URL(config.origin).host };
+  const first = await app.inject({ url: "/api/openapi.json", headers });
+  expect(first.json()).toMatchObject({ openapi: "3.1.0", info: { title: "Claves del Éxito" } });
+  app.swagger = () => {
+    throw new Error("made again");
+  };
+  const second = await app.inject({ url: "/api/openapi.json", headers });
+  expect(second.headers["content-type"]).toBe("application/json; charset=utf-8");
+  expect(second.body).toBe(first.body);
+  await app.close();
+});
+
+test("a server that is stopping reports 503 with its reason at once, despite an earlier 200", async () => {
+  const app = Fastify();
+  const { drain } = serveHealth(
+    app,
+    {} as Database,
+    () => new Date(),
+    async () => undefined,
+  );
+  const look = () => app.inject({ url: "/health" });
+  expect((await look()).statusCode).toBe(200);
+  drain();
+  const { statusCode, body } = await look();
+  expect([statusCode, JSON.parse(body).reason]).toEqual([503, "the server is stopping"]);
+});
+
+test("a full disk is reported as 503 with its reason", async () => {
+  const app = Fastify();
+  const full = async () => ({ bavail: 100, bsize: 4096 });
+  const probe = () => probeRoom("/data", full as never);
+  serveHealth(app, {} as Database, () => new Date(), probe);
+  const { statusCode, body } = await app.inject({ url: "/health" });
+  expect([statusCode, JSON.parse(body).reason]).toEqual([503, "the disk is full"]);
+});

@@ -1,0 +1,62 @@
+import type { FastifyInstance } from "fastify";
+import { type Clock, SECOND_MS } from "#shared/time.ts";
+import type { Database } from "../database/database.ts";
+import { DiskFull } from "../files/disk-room.ts";
+
+/** A probe is a synced write, so callers within this time share one. */
+const KEPT_MS = SECOND_MS;
+
+interface Health {
+  status: 200 | 503;
+  body: { status: "ready" } | { status: "unavailable"; reason: string };
+}
+
+const DRAINING: Health = { status: 503, body: { status: "unavailable", reason: "the server is stopping" } };
+
+/** Serves `GET /health`: 200 when the server is ready, 503 with a reason when `probe` rejects. */
+export function serveHealth(
+  app: FastifyInstance,
+  database: Database,
+  clock: Clock,
+  probe: (database: Database) => Promise<void>,
+) {
+  let isDraining = false;
+  const look = async (): Promise<Health> => {
+    try {
+      await probe(database);
+      return { status: 200, body: { status: "ready" } };
+    } catch (error) {
+      app.log.error({ err: error }, "the server is not ready");
+      const reason = error instanceof DiskFull ? "the disk is full" : "the database does not answer";
+      return { status: 503, body: { status: "unavailable", reason } };
+    }
+  };
+  const latest = keptFor(KEPT_MS, clock, look);
+  app.get("/health", { schema: { hide: true }, logLevel: "silent" }, async (_request, reply) => {
+    const { status, body } = isDraining ? DRAINING : await latest();
+    return reply.code(status).send(body);
+  });
+  return {
+    /** Answers 503 from now on, so that a load balancer sends nobody here during the stop. */
+    drain: () => {
+      isDraining = true;
+    },
+  };
+}
+
+/** Caches the result of `make` from its completion on. Concurrent callers share one run. */
+function keptFor<T>(durationMs: number, clock: Clock, make: () => Promise<T>): () => Promise<T> {
+  let latest: Promise<T> | undefined;
+  let since = 0;
+  let isThere = false;
+  return () => {
+    const now = clock().getTime();
+    if (latest && (!isThere || (now >= since && now - since < durationMs))) return latest;
+    isThere = false;
+    latest = make().finally(() => {
+      isThere = true;
+      since = clock().getTime();
+    });
+    return latest;
+  };
+}

@@ -1,0 +1,94 @@
+import { Writable } from "node:stream";
+import { beforeAll, describe, expect, test } from "vitest";
+import { buildApp } from "#app/server/app.ts";
+import { REAL_CREDENTIALS } from "#test/providers/real-credentials.ts";
+import { startTestApp, type TestApp } from "#test/test-app.ts";
+import { readConfig } from "../config.ts";
+
+let running: TestApp;
+
+beforeAll(async () => {
+  running = await startTestApp();
+});
+
+describe("a server with simulated providers", () => {
+  const PAGE = "https://claves.example/ideas";
+
+  test.each<[string, Record<string, string>]>([
+    ["cf-connecting-ip", { "cf-connecting-ip": "203.0.113.9" }],
+    ["true-client-ip", { "true-client-ip": "203.0.113.9" }],
+    ["x-client-ip", { "x-client-ip": "203.0.113.9" }],
+    ["x-real-ip", { "x-real-ip": "203.0.113.9" }],
+    ["x-forwarded-proto", { "x-forwarded-proto": "https" }],
+    ["x-original-host", { "x-original-host": "claves.example" }],
+    ["cdn-loop", { "cdn-loop": "cloudflare" }],
+    ["ngrok-trace-id", { "ngrok-trace-id": "1" }],
+    ["via", { via: "1.1 proxy" }],
+  ])("refuses a call with the proxy header %s", async (_name, headers) => {
+    const host = new URL(running.origin).host;
+    const answer = await running.app.inject({ url: "/api/public-config", headers: { host, ...headers } });
+    expect(answer.statusCode).toBe(421);
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ["a public page's origin", { origin: "https://claves.example" }],
+    ["a public page's address within the site", { referer: PAGE, "sec-fetch-site": "same-origin" }],
+    ["a name that only begins like ours", { origin: "http://localhost.claves.example" }],
+  ])("refuses a call with %s as foreign_origin", async (_name, headers) => {
+    const host = new URL(running.origin).host;
+    const answer = await running.app.inject({ url: "/api/public-config", headers: { host, ...headers } });
+    expect(answer.json()).toMatchObject({ error: { code: "foreign_origin" } });
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ["typed into the address bar", { "sec-fetch-site": "none" }],
+    ["of our own page", { origin: "http://localhost:4000", referer: "http://localhost:4000/ideas" }],
+    ["of a simulator's form, which names no page", { origin: "null" }],
+    ["by a link on another site", { referer: "http://blog.example/", "sec-fetch-site": "cross-site" }],
+  ])("accepts a call %s", async (_name, headers) => {
+    const host = new URL(running.origin).host;
+    const answer = await running.app.inject({ url: "/api/public-config", headers: { host, ...headers } });
+    expect(answer.statusCode).toBe(200);
+  });
+});
+
+describe("the warning about a proxy outside TRUSTED_PROXIES", () => {
+  async function warnings(trusted: string, calls: { remoteAddress: string; forwarded?: string }[]) {
+    const lines: string[] = [];
+    const sink = new Writable({
+      write(chunk, _encoding, done) {
+        lines.push(String(chunk));
+        done();
+      },
+    });
+    const config = readConfig({ ...REAL_CREDENTIALS, TRUSTED_PROXIES: trusted, LOG_LEVEL: "warn" });
+    const { app } = await buildApp({ config, database: running.database, logTo: sink });
+    for (const { remoteAddress, forwarded } of calls) {
+      const headers = forwarded ? { "x-forwarded-for": forwarded } : {};
+      await app.inject({ url: "/api/public-config", remoteAddress, headers });
+    }
+    await app.close();
+    expect(lines.join()).not.toMatch(/203\.0\.113|198\.51/);
+    return lines.map((line) => JSON.parse(line)).map(({ sender, msg }) => ({ sender, msg }));
+  }
+  const SAID = expect.stringContaining("not in TRUSTED_PROXIES");
+
+  test("is logged once, without an address", async () => {
+    const proxied = { remoteAddress: "10.0.0.2", forwarded: "203.0.113.9" };
+    expect(await warnings("10.0.0.1", [proxied, proxied])).toEqual([{ sender: "near", msg: SAID }]);
+  });
+
+  test("is also logged after a visitor forged the header", async () => {
+    const forged = { remoteAddress: "198.51.100.7", forwarded: "203.0.113.9" };
+    const proxied = { remoteAddress: "::1", forwarded: "203.0.113.9" };
+    expect(await warnings("", [forged, forged, proxied])).toEqual([
+      { sender: "public", msg: SAID },
+      { sender: "near", msg: SAID },
+    ]);
+  });
+
+  test("is not logged when the proxy is trusted or the call is not forwarded", async () => {
+    const calls = [{ remoteAddress: "10.0.0.1", forwarded: "203.0.113.9" }, { remoteAddress: "203.0.113.9" }];
+    expect(await warnings("10.0.0.1", calls)).toEqual([]);
+  });
+});

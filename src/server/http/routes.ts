@@ -1,0 +1,181 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, FastifySchema } from "fastify";
+import * as z from "zod/mini";
+import type { Answer, Body, Contract, Endpoint, Params, Query } from "#shared/contract.ts";
+import { AppError, ERROR_STATUS, type ErrorCode } from "#shared/errors.ts";
+import { idSchema } from "#shared/ids.ts";
+import { newId } from "#shared/new-id.ts";
+import { isReferenceGone } from "../database/database.ts";
+import { additionOf, type MemberBounds } from "../limits/member-bounds.ts";
+import type { SessionLimit } from "../limits/session-limit.ts";
+import type { Services } from "../services.ts";
+import { readAccessToken } from "../session/cookies.ts";
+import { findSession, freshForMs, hasSession, type LiveSession } from "../session/session.ts";
+import { applyMutationOnce, type MutationContext } from "../sync/mutations.ts";
+import { refuse } from "./errors.ts";
+
+/** Idempotency key of a mutation (draft-ietf-httpapi-idempotency-key-header). */
+const WRITE_KEY = "idempotency-key";
+
+/** Optional header with the member whom the page means. A session of another member is then refused. */
+const MEMBER = "member-id";
+
+interface Call<E extends Endpoint> {
+  params: Params<E>;
+  query: Query<E>;
+  body: Body<E>;
+  session: E["access"] extends "public" ? LiveSession | undefined : LiveSession;
+  /** Every query of the handler must use its transaction. */
+  write: E extends { isWrite: true } ? MutationContext : undefined;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+type Result<E extends Endpoint> = E extends { answer: "document" }
+  ? FastifyReply
+  : E extends { answer: object }
+    ? Answer<E>
+    : void;
+
+/** One handler for every endpoint of the contract: a missing one does not compile. */
+type Handlers<C extends Contract> = {
+  readonly [K in keyof C]: (call: Call<C[K]>) => Promise<Result<C[K]>> | Result<C[K]>;
+};
+
+/** Entitlement check: whether a member is Premium now, decided by the server alone. */
+export type PremiumGate = (userId: LiveSession["userId"]) => Promise<boolean>;
+
+export interface Routes {
+  readonly contract: Contract;
+  readonly handlers: Readonly<Record<string, (call: Call<Endpoint>) => unknown>>;
+}
+
+export function defineRoutes<C extends Contract>(contract: C, handlers: Handlers<C>): Routes {
+  return { contract, handlers: handlers as unknown as Routes["handlers"] };
+}
+
+export function mountRoutes(
+  app: FastifyInstance,
+  services: Services,
+  { gate, limit, bounds }: { gate: PremiumGate; limit: SessionLimit; bounds: MemberBounds },
+  routes: Routes,
+): void {
+  for (const [name, endpoint] of Object.entries(routes.contract)) {
+    const handler = routes.handlers[name];
+    if (!handler) throw new Error(`${endpoint.method} ${endpoint.path} has no handler`);
+    app.route({
+      method: endpoint.method,
+      url: endpoint.path,
+      schema: fastifySchema(name, endpoint),
+      config: { endpoint },
+      ...(endpoint.bodyMaxBytes && { bodyLimit: endpoint.bodyMaxBytes }),
+      onRequest: async (request, reply) => {
+        const session = await readSession(services, request);
+        const reached = session && limit(session);
+        if (reached) return refuse(reply.header("retry-after", reached.secondsLeft()), "rate_limited");
+        if (endpoint.access !== "public" && !session) return refuse(reply, "unauthenticated");
+        // Another member has signed in on that device meanwhile.
+        const meant = request.headers[MEMBER];
+        if (meant !== undefined && session && meant !== session.userId)
+          return refuse(reply, "unauthenticated");
+        if (endpoint.needsFreshSignIn && session && freshForMs(session, services.clock()) === 0)
+          return refuse(reply, "sign_in_too_old");
+        if (endpoint.access === "premium" && session && !(await gate(session.userId))) {
+          // A deleted account has no subscription either, so tell the two cases apart.
+          const isThere = await hasSession(services.database, session);
+          return refuse(reply, isThere ? "premium_required" : "unauthenticated");
+        }
+        request.session = session;
+      },
+      handler: async (request, reply) => {
+        const { params, query, body, session } = request;
+        const handle = (write?: MutationContext) =>
+          handler({ params, query, body, session, write, request, reply } as Call<Endpoint>);
+        try {
+          const answer = endpoint.isWrite
+            ? await makeChange(services, bounds, request, handle)
+            : await handle();
+          return endpoint.answer === undefined ? reply.code(204).send() : answer;
+        } catch (error) {
+          throw await signedOutOr(error, services, session);
+        }
+      },
+    });
+  }
+}
+
+async function makeChange(
+  { database, clock }: Services,
+  bounds: MemberBounds,
+  { session, headers, body }: FastifyRequest,
+  handle: (write: MutationContext) => unknown,
+): Promise<void> {
+  // The schema has refused a call without the key where the key is required.
+  const id = headers[WRITE_KEY] ?? newId();
+  if (!session || typeof id !== "string")
+    throw new AppError("internal", "a change without its member or its id");
+  const addition = additionOf(body, Number(headers["content-length"] ?? JSON.stringify(body ?? "").length));
+  const limit = { bounds, addition };
+  await applyMutationOnce(database, session.userId, { id, now: clock(), limit }, async (write) => {
+    await handle(write);
+  });
+}
+
+/** A foreign key to a session or account that ended meanwhile means signed out, not a server error. */
+async function signedOutOr(error: unknown, services: Services, session: LiveSession | undefined) {
+  if (!session || !isReferenceGone(error) || (await hasSession(services.database, session))) return error;
+  return new AppError("unauthenticated", "the session ended meanwhile", { cause: error });
+}
+
+async function readSession(services: Services, request: FastifyRequest): Promise<LiveSession | undefined> {
+  const token = readAccessToken(request, services.config);
+  return token ? findSession(services.database, token, services.clock()) : undefined;
+}
+
+function fastifySchema(name: string, endpoint: Endpoint): FastifySchema {
+  const { params, query, body, answer, summary, access } = endpoint;
+  const response =
+    answer === undefined ? { 204: z.undefined() } : answer === "document" ? {} : { 200: answer };
+  const [, , tag = "api"] = endpoint.path.split("/");
+  return {
+    operationId: `${tag}-${name}`,
+    tags: [tag],
+    summary,
+    ...(access !== "public" && { security: [{ session: [] }] }),
+    ...(params && { params }),
+    ...(query && { querystring: query }),
+    ...(endpoint.isWrite && {
+      headers: z.looseObject({ [WRITE_KEY]: endpoint.isKeyOptional ? z.optional(idSchema) : idSchema }),
+    }),
+    ...(body && { body }),
+    response: { ...response, ...refusals(endpoint) },
+  };
+}
+
+function refusals(endpoint: Endpoint): Record<number, typeof errorSchema> {
+  const codes = new Set<ErrorCode>(endpoint.errors);
+  if (endpoint.params || endpoint.query || endpoint.body || endpoint.isWrite) codes.add("bad_request");
+  if (endpoint.isWrite) codes.add("too_large");
+  if (endpoint.access !== "public") codes.add("unauthenticated");
+  if (endpoint.access === "premium") codes.add("premium_required");
+  if (endpoint.needsFreshSignIn) codes.add("sign_in_too_old");
+  if (endpoint.method !== "GET") codes.add("foreign_origin");
+  codes.add("rate_limited");
+  return Object.fromEntries([...codes].map((code) => [ERROR_STATUS[code], errorSchema]));
+}
+
+const errorSchema = z.object({
+  error: z.object({
+    code: z.string(),
+    message: z.string(),
+    fields: z.optional(z.record(z.string(), z.string())),
+  }),
+});
+
+declare module "fastify" {
+  interface FastifyRequest {
+    session: LiveSession | undefined;
+  }
+  interface FastifyContextConfig {
+    endpoint?: Endpoint;
+  }
+}

@@ -1,0 +1,301 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#shared/time.ts";
+import { startTestApp, type TestApp } from "#test/test-app.ts";
+import { inTransaction } from "../database/database.ts";
+import { enqueueJob, type Job, jobRunner } from "./jobs.ts";
+
+let app: TestApp;
+let count = 0;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+
+/** Runners of a new kind with their own clock. `seen` collects the payloads of their runs. */
+function buildRunner(run: (payload: unknown) => Promise<Date | undefined>, everyMs?: number) {
+  const kind = `test-${++count}`;
+  const clock = { now: new Date() };
+  const seen: unknown[] = [];
+  const job: Job = {
+    kind,
+    ...(everyMs !== undefined && { everyMs }),
+    run: async (payload) => {
+      seen.push(payload);
+      return run(payload);
+    },
+  };
+  const make = (waits: { stopWaitMs?: number; lookEveryMs?: number } = {}) =>
+    jobRunner({ database: app.database, log: app.app.log, clock: () => clock.now, ...waits }, [job]);
+  return {
+    kind,
+    seen,
+    make,
+    runner: make(),
+    later: (durationMs: number) => {
+      clock.now = new Date(clock.now.getTime() + durationMs);
+    },
+    enqueue: (key: string, payload: unknown, runAt?: Date) =>
+      enqueueJob(app.database, { kind, key: kind + key, payload, ...(runAt && { runAt }) }, clock.now),
+    at: (durationMs: number) => new Date(clock.now.getTime() + durationMs),
+  };
+}
+
+const done = async () => undefined;
+
+test("queued jobs run once, oldest first, and not before they are due", async () => {
+  const { runner, enqueue, seen, later, at } = buildRunner(done);
+  await enqueue("b", "second");
+  await enqueue("c", "later", at(MINUTE_MS));
+  later(1);
+  await enqueue("a", "third");
+  expect(await runner.runDue()).toBe(2);
+  expect(seen).toEqual(["second", "third"]);
+  later(MINUTE_MS);
+  await runner.runDue();
+  await runner.runDue();
+  expect(seen).toEqual(["second", "third", "later"]);
+});
+
+describe("a job queued by this process", () => {
+  /** A runner that has polled once and would poll again only tomorrow. */
+  async function startRunner() {
+    const { seen, make, enqueue, at, kind } = buildRunner(done);
+    const runner = make({ lookEveryMs: DAY_MS });
+    await enqueue("first", "first");
+    runner.start();
+    await expect.poll(() => seen).toEqual(["first"]);
+    return { runner, seen, enqueue, at, kind };
+  }
+
+  test("runs at once, or as soon as its transaction has committed", async () => {
+    const { runner, seen, enqueue, at, kind } = await startRunner();
+    await enqueue("second", "second");
+    await expect.poll(() => seen).toEqual(["first", "second"]);
+    const job = { kind, key: `${kind}third`, payload: "third" };
+    await inTransaction(app.database, (transaction) => enqueueJob(transaction, job, at(0)));
+    await expect.poll(() => seen).toEqual(["first", "second", "third"]);
+    await runner.stop();
+  });
+
+  test("does not run when its transaction rolls back, or after the runner has stopped", async () => {
+    const { runner, seen, enqueue, at, kind } = await startRunner();
+    const job = { kind, key: `${kind}lost`, payload: "lost" };
+    const failing = inTransaction(app.database, async (transaction) => {
+      await enqueueJob(transaction, job, at(0));
+      throw new Error("on purpose");
+    });
+    await expect(failing).rejects.toThrow("on purpose");
+    await enqueue("second", "second");
+    await expect.poll(() => seen).toEqual(["first", "second"]);
+    await runner.stop();
+    await enqueue("third", "third");
+    expect(await buildRunner(done).runner.runDue()).toBe(0);
+    expect(seen).toEqual(["first", "second"]);
+  });
+
+  test("runs even when it is queued while the runner is busy with another job", async () => {
+    const { promise: held, resolve: letGo } = Promise.withResolvers<undefined>();
+    const { seen, make, enqueue } = buildRunner(() => held);
+    const runner = make({ lookEveryMs: DAY_MS });
+    runner.start();
+    await enqueue("first", "first");
+    await expect.poll(() => seen).toEqual(["first"]);
+    await enqueue("second", "second");
+    letGo(undefined);
+    await expect.poll(() => seen).toEqual(["first", "second"]);
+    await runner.stop();
+  });
+});
+
+test("enqueuing an existing key is a no-op", async () => {
+  const { runner, enqueue, seen } = buildRunner(done);
+  await enqueue("same", 1);
+  await enqueue("same", 2);
+  await runner.runDue();
+  expect(seen).toEqual([1]);
+});
+
+test("a failed job is retried with growing delays until it succeeds", async () => {
+  let failures = 3;
+  const { runner, enqueue, seen, later } = buildRunner(async () => {
+    if (failures-- > 0) throw new Error("not today");
+    return undefined;
+  });
+  await enqueue("x", "stubborn");
+  await runner.runDue();
+  for (const [tries, pauseMs] of [10, 20, 40].map(
+    (seconds, index) => [index + 1, seconds * SECOND_MS] as const,
+  )) {
+    expect(seen).toHaveLength(tries);
+    later(pauseMs - 1);
+    await runner.runDue();
+    expect(seen).toHaveLength(tries);
+    later(1);
+    await runner.runDue();
+  }
+  later(HOUR_MS);
+  await runner.runDue();
+  expect(seen).toHaveLength(4);
+});
+
+test("a job that returns a later time runs again then, and ends once it returns none", async () => {
+  let rounds = 2;
+  const queue = buildRunner(async () => (rounds-- > 0 ? queue.at(HOUR_MS) : undefined));
+  await queue.enqueue("x", "patient");
+  for (let round = 0; round < 5; round++) {
+    await queue.runner.runDue();
+    queue.later(HOUR_MS);
+  }
+  expect(queue.seen).toHaveLength(3);
+});
+
+test("a recurring job runs again once its period has passed", async () => {
+  const { runner, seen, later } = buildRunner(done, HOUR_MS);
+  await runner.runDue();
+  await runner.runDue();
+  later(HOUR_MS);
+  await runner.runDue();
+  expect(seen).toHaveLength(2);
+});
+
+test("three runners at the same time run each job exactly once", async () => {
+  const { make, enqueue, seen } = buildRunner(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    return undefined;
+  });
+  for (let index = 0; index < 30; index++) await enqueue(String(index), index);
+  await Promise.all([make().runDue(), make().runDue(), make().runDue()]);
+  expect(seen.toSorted((a, b) => Number(a) - Number(b))).toEqual([...Array(30).keys()]);
+});
+
+test("a job of a dead process is run by another runner once its lease has expired", async () => {
+  const hanging = buildRunner(() => new Promise(() => undefined));
+  await hanging.enqueue("x", "left behind");
+  void hanging.runner.runDue();
+  await expect.poll(() => hanging.seen.length).toBe(1);
+  const other = hanging.make();
+  hanging.later(MINUTE_MS - 1);
+  expect(await other.runDue()).toBe(0);
+  hanging.later(1);
+  void other.runDue();
+  await expect.poll(() => hanging.seen.length).toBe(2);
+});
+
+test("a job that is enqueued in a transaction that rolls back never runs", async () => {
+  const { runner, seen } = buildRunner(done);
+  const kind = `test-${count}`;
+  const failing = app.database.transaction().execute(async (transaction) => {
+    await enqueueJob(transaction, { kind, key: `${kind}-t`, payload: 1 }, new Date());
+    throw new Error("no");
+  });
+  await expect(failing).rejects.toThrow("no");
+  await runner.runDue();
+  expect(seen).toEqual([]);
+});
+
+describe("the correction after a clock was 26 hours ahead", () => {
+  test.each([
+    ["five seconds", 5 * SECOND_MS],
+    ["a day", DAY_MS],
+  ])("does not postpone a recurring job with a period of %s", async (_period, everyMs) => {
+    const { runner, seen, later } = buildRunner(done, everyMs);
+    await runner.runDue();
+    later(26 * HOUR_MS);
+    await runner.runDue();
+    expect(seen).toHaveLength(2);
+    later(-26 * HOUR_MS + MINUTE_MS);
+    await runner.runDue();
+    expect(seen).toHaveLength(3);
+    await runner.runDue();
+    expect(seen).toHaveLength(3);
+  });
+
+  test("does not postpone jobs that were queued or failed in the meantime", async () => {
+    let failures = 1;
+    const { runner, enqueue, seen, later } = buildRunner(async () => {
+      if (failures-- > 0) throw new Error("not today");
+      return undefined;
+    });
+    later(26 * HOUR_MS);
+    await enqueue("x", "tried");
+    await runner.runDue();
+    await enqueue("y", "queued");
+    later(-26 * HOUR_MS);
+    await runner.runDue();
+    expect(seen.toSorted()).toEqual(["queued", "tried", "tried"]);
+  });
+
+  test("releases the lease of a process that died in the meantime", async () => {
+    const hanging = buildRunner(() => new Promise(() => undefined));
+    hanging.later(26 * HOUR_MS);
+    await hanging.enqueue("x", "left behind");
+    void hanging.runner.runDue();
+    await expect.poll(() => hanging.seen.length).toBe(1);
+    hanging.later(-26 * HOUR_MS);
+    void hanging.make().runDue();
+    await expect.poll(() => hanging.seen.length).toBe(2);
+  });
+
+  test("does not shorten the retry delay of a job that keeps failing", async () => {
+    const failing = buildRunner(() => Promise.reject(new Error("never")), 5 * SECOND_MS);
+    await failing.runner.runDue();
+    for (let tries = 1; tries < 12; tries++) {
+      failing.later(HOUR_MS);
+      await failing.runner.runDue();
+    }
+    const before = failing.seen.length;
+    failing.later(50 * MINUTE_MS);
+    await failing.runner.runDue();
+    expect(failing.seen).toHaveLength(before);
+  });
+});
+
+describe("stopping the runner", () => {
+  test("waits for the running job and starts no other job", async () => {
+    const { promise, resolve } = Promise.withResolvers<undefined>();
+    const { runner, enqueue, seen } = buildRunner(() => promise);
+    await enqueue("a", "first");
+    await enqueue("b", "second");
+    runner.start();
+    await expect.poll(() => seen.length).toBe(1);
+    const stopped = runner.stop();
+    resolve(undefined);
+    await stopped;
+    expect(seen).toEqual(["first"]);
+  });
+
+  test("releases a job that does not end, so that another runner can run it at once", async () => {
+    let isHanging = true;
+    const { make, enqueue, seen } = buildRunner(() => (isHanging ? new Promise(() => undefined) : done()));
+    await enqueue("x", "slow");
+    const runner = make({ stopWaitMs: 1 });
+    runner.start();
+    await expect.poll(() => seen.length).toBe(1);
+    await runner.stop();
+    isHanging = false;
+    expect(await make().runDue()).toBe(1);
+    expect(seen).toEqual(["slow", "slow"]);
+  });
+
+  test("aborts a recurring job early and leaves it due at once", async () => {
+    const kind = "test-early";
+    const clock = () => new Date();
+    const parts = { database: app.database, log: app.app.log, clock };
+    let rounds = 0;
+    const work: Job = {
+      kind,
+      everyMs: HOUR_MS,
+      run: async (_payload, stopping) => {
+        rounds++;
+        await new Promise((resolve) => stopping.addEventListener("abort", resolve));
+      },
+    };
+    const runner = jobRunner(parts, [work]);
+    runner.start();
+    await expect.poll(() => rounds).toBe(1);
+    await runner.stop();
+    const next = jobRunner(parts, [{ ...work, run: async () => void rounds++ }]);
+    expect(await next.runDue()).toBe(1);
+    expect(rounds).toBe(2);
+  });
+});

@@ -1,0 +1,110 @@
+import type { Transporter } from "nodemailer";
+import * as z from "zod/mini";
+import { MINUTE_MS } from "#shared/time.ts";
+import type { Config } from "../config.ts";
+import type { Queryable } from "../database/database.ts";
+import { enqueueJob, type Job } from "../jobs/jobs.ts";
+import type { Services } from "../services.ts";
+import { NotTaken } from "./sending.ts";
+
+const KIND = "mail.send";
+const NAME = "Claves del Éxito";
+/** After this, nobody knows whether the server took the message, and other messages stop waiting for it. */
+const ANSWER_MAX_MS = MINUTE_MS;
+
+const mailSchema = z.object({
+  to: z.string(),
+  subject: z.string(),
+  /** Plain text: every program shows it, and no link in it can hide its target. */
+  text: z.string(),
+  /** Extra headers, such as `List-Unsubscribe`. */
+  headers: z.optional(z.record(z.string(), z.string())),
+  /** Stays the same when a message is sent again, so that the recipient can recognise a duplicate. */
+  messageId: z.optional(z.string()),
+});
+export type Mail = z.infer<typeof mailSchema>;
+
+/**
+ * Enqueues a message in the caller's transaction and retries until the mail server takes it. It may arrive
+ * twice where the server's answer was lost.
+ *
+ * @param key deduplication key: one message per key waits at a time
+ */
+export async function queueMail(database: Queryable, key: string, mail: Mail, now: Date): Promise<void> {
+  await enqueueJob(database, { kind: KIND, key: jobKeyOf(key), payload: mail }, now);
+}
+
+export async function discardMail(database: Queryable, keys: readonly string[]): Promise<void> {
+  if (keys.length === 0) return;
+  await database.deleteFrom("jobs").where("job_key", "in", keys.map(jobKeyOf)).execute();
+}
+
+function jobKeyOf(key: string): string {
+  return `${KIND}:${key}`;
+}
+
+/** Sends queued messages, and gives up on addresses that the mail server refuses permanently. */
+export function mailJob({ config, log }: Services): Job {
+  const send = mailer(config);
+  return {
+    kind: KIND,
+    async run(payload) {
+      await send(z.parse(mailSchema, payload)).catch((error: unknown) => {
+        const { code } = (error ?? {}) as { code?: string };
+        // The server's reply names the address, and a thrown error is logged.
+        if (!isRefusedForGood(error)) throw Object.assign(new Error("a message was not taken"), { code });
+        log.warn({ code }, "a message was refused for good");
+      });
+    },
+  };
+}
+
+/** Rejects where the mail server does not take the message. */
+export type Mailer = (message: Mail) => Promise<void>;
+
+export function mailer({ mail }: Config): Mailer {
+  let transport: Promise<Mailer> | undefined;
+  return async (message) => {
+    transport ??= mail.smtpUrl ? overSmtp(mail.smtpUrl, mail.from) : caught(mail.catchUrl, mail.from);
+    const sending = (await transport)(message);
+    const { promise: tooLong, reject } = Promise.withResolvers<never>();
+    const timer = setTimeout(() => reject(new Error("the mail server did not answer")), ANSWER_MAX_MS);
+    await Promise.race([sending, tooLong]).finally(() => clearTimeout(timer));
+  };
+}
+
+/**
+ * Whether the server refuses the recipient permanently: 5xx to `RCPT TO` (RFC 5321, section 4.2.1). A policy
+ * refusal (x.7.x, RFC 3463) would meet every message, so messages are retried until the owner fixes it.
+ */
+export function isRefusedForGood(error: unknown): boolean {
+  const {
+    responseCode = 0,
+    command,
+    response = "",
+  } = (error ?? {}) as { responseCode?: number; command?: string; response?: string };
+  return command === "RCPT TO" && responseCode >= 500 && !/^\d{3}[ -]5\.7\./.test(response);
+}
+
+async function overSmtp(smtpUrl: string, from: string): Promise<Mailer> {
+  const { createTransport } = await import("nodemailer");
+  const transport: Transporter = createTransport(smtpUrl);
+  return async (message) => {
+    await transport.sendMail({ ...message, from: { name: NAME, address: from } });
+  };
+}
+
+/** Without a mail server, the simulators show the finished message on a page. */
+async function caught(catchUrl: string, from: string): Promise<Mailer> {
+  const { createTransport } = await import("nodemailer");
+  const transport = createTransport({ jsonTransport: true });
+  return async (message) => {
+    const { message: json } = await transport.sendMail({ ...message, from: { name: NAME, address: from } });
+    const response = await fetch(catchUrl, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: json,
+    });
+    if (!response.ok) throw new NotTaken(response);
+  };
+}

@@ -1,0 +1,128 @@
+import { createServer, type Socket } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { readConfig } from "../config.ts";
+import type { Services } from "../services.ts";
+import { isRefusedForGood, mailer, mailJob } from "./mail.ts";
+import { isSurelyUnsent } from "./sending.ts";
+
+let close: () => void = () => undefined;
+afterEach(() => close());
+
+/** A mail server with these replies by command; "drop" breaks the connection instead. */
+async function mailServer(says: Record<string, string>): Promise<string> {
+  const answers = {
+    HELLO: "220 hola",
+    EHLO: "250 hola",
+    MAIL: "250 ok",
+    RCPT: "250 ok",
+    DATA: "354 di",
+    ...says,
+  };
+  const sockets = new Set<Socket>();
+  const server = createServer((socket) => {
+    sockets.add(socket.on("error", () => undefined));
+    const say = (word: string) => {
+      const answer = { "END.": "250 ok", QUIT: "221 chau", ...answers }[word];
+      if (answer === "drop" || !answer) socket.destroy();
+      else socket.write(`${answer}\r\n`);
+    };
+    let isData = false;
+    say("HELLO");
+    socket.on("data", (chunk) => {
+      const text = chunk.toString();
+      if (isData && !text.endsWith("\r\n.\r\n")) return;
+      const word = isData ? "END." : text.slice(0, 4);
+      isData = word === "DATA" && answers.DATA.startsWith("354");
+      say(word);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  close = () => {
+    for (const socket of sockets) socket.destroy();
+    server.close();
+  };
+  const address = server.address();
+  return `smtp://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
+}
+
+const MESSAGE = { to: "ana@ejemplo.com", subject: "Hola", text: "Hola" };
+
+function configOf(smtpUrl: string) {
+  const config = readConfig({});
+  return { ...config, mail: { ...config.mail, smtpUrl } };
+}
+
+async function failureOf(smtpUrl: string): Promise<unknown> {
+  return mailer(configOf(smtpUrl))(MESSAGE).then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+}
+
+test("sending succeeds when the mail server accepts the message", async () => {
+  expect(await failureOf(await mailServer({}))).toBeUndefined();
+});
+
+test.each([
+  ["greets with trouble", { HELLO: "421 luego" }],
+  ["refuses the sender", { MAIL: "451 luego" }],
+  ["hangs up at the address", { RCPT: "421 luego" }],
+  ["refuses the address for good", { RCPT: "550 nadie" }],
+  ["refuses the message", { DATA: "452 lleno" }],
+  ["refuses the message at its end", { "END.": "451 luego" }],
+])("a message counts as surely unsent when the mail server %s", async (_what, says) => {
+  const error = await failureOf(await mailServer(says));
+  expect(error).toBeDefined();
+  expect(isSurelyUnsent(error)).toBe(true);
+});
+
+test("a message counts as surely unsent when no mail server listens", async () => {
+  const url = await mailServer({});
+  close();
+  expect(isSurelyUnsent(await failureOf(url))).toBe(true);
+});
+
+test("a message whose end is not answered does not count as surely unsent", async () => {
+  const error = await failureOf(await mailServer({ "END.": "drop" }));
+  expect(error).toBeDefined();
+  expect(isSurelyUnsent(error)).toBe(false);
+});
+
+test.each([
+  [true, "an address that does not exist", { RCPT: "550 5.1.1 nadie" }],
+  [true, "an address, without saying more", { RCPT: "550 nadie" }],
+  [false, "an address for now", { RCPT: "450 4.2.1 luego" }],
+  [false, "to relay at all", { RCPT: "554 5.7.1 <ana@ejemplo.com>: Relay access denied" }],
+  [false, "the sender", { MAIL: "550 5.1.8 no te conozco" }],
+  [false, "to begin the message", { DATA: "554 no" }],
+  [false, "the message for what it says", { "END.": "554 5.7.1 no" }],
+])("isRefusedForGood is %s when the mail server refuses %s", async (isGivenUp, _what, says) => {
+  const error = await failureOf(await mailServer(says));
+  expect(error).toBeDefined();
+  expect(isRefusedForGood(error)).toBe(isGivenUp);
+});
+
+test("the error of a queued message that will be retried does not contain the address", async () => {
+  const config = configOf(await mailServer({ RCPT: "450 4.2.1 <ana@ejemplo.com> luego" }));
+  const { stack, code } = await Promise.resolve(
+    mailJob({ config } as Services).run(MESSAGE, new AbortController().signal),
+  ).then(
+    () => new Error("it was sent") as Error & { code?: string },
+    (error: Error & { code?: string }) => error,
+  );
+  expect(code).toBe("EENVELOPE");
+  expect(stack).not.toContain("ana@");
+});
+
+test("over HTTP, a failed connection counts as surely unsent, and a broken or aborted call does not", () => {
+  const failed = (code: string) =>
+    new TypeError("fetch failed", { cause: Object.assign(new Error(), { code }) });
+  for (const code of ["ECONNREFUSED", "ENOTFOUND", "UND_ERR_CONNECT_TIMEOUT", "CERT_HAS_EXPIRED"]) {
+    expect(isSurelyUnsent(failed(code)), code).toBe(true);
+  }
+  for (const code of ["ECONNRESET", "UND_ERR_SOCKET", "UND_ERR_HEADERS_TIMEOUT"]) {
+    expect(isSurelyUnsent(failed(code)), code).toBe(false);
+  }
+  expect(isSurelyUnsent(AbortSignal.abort().reason)).toBe(false);
+  expect(isSurelyUnsent(undefined)).toBe(false);
+});

@@ -1,0 +1,70 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { SECOND_MS } from "#shared/time.ts";
+import type { Config } from "../config.ts";
+import { REFRESH_LIFETIME_MS, type SessionSecrets } from "./session.ts";
+import type { EndedSession } from "./session-ends.ts";
+
+/** Readable by scripts and no secret: tells a page that asking for the session is worth it. */
+const HINT = "signed_in";
+/** Session epoch, readable and no secret: every sign-in and token exchange changes it (decision 0014). */
+const MARK = "session_mark";
+/** Readable: why a session was ended on purpose, and whose. The device clears its data, then this cookie. */
+const ENDED = "session_ended";
+
+/** The tokens are HttpOnly. The hint and the mark are readable and live as long as the refresh token. */
+export function setSessionCookies(reply: FastifyReply, config: Config, secrets: SessionSecrets): void {
+  const { secure } = config;
+  const shared = { sameSite: "lax", secure } as const;
+  reply.setCookie(cookieName("access", secure), secrets.accessToken, {
+    ...shared,
+    path: "/",
+    httpOnly: true,
+    expires: secrets.accessExpiresAt,
+  });
+  reply.setCookie(cookieName("refresh", secure), secrets.refreshToken, {
+    ...shared,
+    path: "/",
+    httpOnly: true,
+    expires: secrets.refreshExpiresAt,
+  });
+  const readable = { ...shared, path: "/", expires: secrets.refreshExpiresAt };
+  reply.setCookie(HINT, "1", readable);
+  reply.setCookie(MARK, String(secrets.accessExpiresAt.getTime()), readable);
+}
+
+export function clearSessionCookies(reply: FastifyReply, config: Config): void {
+  const { secure } = config;
+  reply.clearCookie(cookieName("access", secure), { path: "/", secure });
+  reply.clearCookie(cookieName("refresh", secure), { path: "/", secure });
+  reply.clearCookie(HINT, { path: "/", secure });
+  reply.clearCookie(MARK, { path: "/", secure });
+}
+
+/** Tells the device which local data to clear. A cookie survives a closed tab (decision 0023). */
+export function setEndedCookie(
+  reply: FastifyReply,
+  config: Config,
+  { reason, memberHash }: EndedSession,
+): void {
+  const { secure } = config;
+  const maxAge = REFRESH_LIFETIME_MS / SECOND_MS;
+  reply.setCookie(cookieName(ENDED, secure), `${reason}.${memberHash}`, {
+    sameSite: "lax",
+    secure,
+    path: "/",
+    maxAge,
+  });
+}
+
+export function readAccessToken(request: FastifyRequest, config: Config): string | undefined {
+  return request.cookies[cookieName("access", config.secure)];
+}
+
+export function readRefreshToken(request: FastifyRequest, config: Config): string | undefined {
+  return request.cookies[cookieName("refresh", config.secure)];
+}
+
+/** Under https, `__Host-` keeps other subdomains from setting the cookie (RFC 6265bis, section 4.1.3.2). */
+export function cookieName(name: string, secure: boolean): string {
+  return secure ? `__Host-${name}` : name;
+}

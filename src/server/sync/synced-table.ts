@@ -1,0 +1,136 @@
+import type { Insertable, Kysely, Selectable } from "kysely";
+import type * as z from "zod/mini";
+import type { Queryable } from "../database/database.ts";
+import type { Tables } from "../database/schema.ts";
+import type { CountedTable } from "../limits/member-bounds.ts";
+import type { UserId } from "../session/session.ts";
+import { insertTombstone, type MutationContext } from "./mutations.ts";
+import type { ChangedRecord, SyncedCollection } from "./synced-collection.ts";
+
+type SyncedName = {
+  [T in keyof Tables]: Tables[T] extends { user_id: string; revision: number } ? T : never;
+}[keyof Tables];
+type Written<T extends SyncedName> = Omit<Insertable<Tables[T]>, "user_id" | "revision">;
+
+interface Options<T extends SyncedName, K extends keyof Tables[T], C extends keyof Tables[T], Value> {
+  /** Such as "idea". */
+  kind: string;
+  /** Spanish plural, for the sentence at the bound. Absent if the records have a bound of their own. */
+  name?: string;
+  /** Columns of text, which the bound of all text counts. */
+  text?: readonly (keyof Tables[T] & string)[];
+  /** Tables with text that belongs to these records. */
+  parts?: readonly CountedTable[];
+  pageSize: number;
+  /** A record as devices store it. */
+  schema: z.ZodMiniType<Value>;
+  /** The column with the id, if it is not `id`. Unique within one member. A conflict names its record by a UUID. */
+  key?: K & string;
+  /** What a device gets, besides the id. */
+  columns: readonly (C & string)[];
+  /** Turns rows into records of the schema, in the same order. */
+  read: (
+    rows: Selectable<Pick<Tables[T], C | K>>[],
+    database: Queryable,
+    userId: UserId,
+  ) => Value[] | Promise<Value[]>;
+}
+
+/** Statements that all tables of synced records share. */
+interface SyncedTable<T extends SyncedName, Value> extends SyncedCollection {
+  find(database: Queryable, userId: UserId, id: string): Promise<Value | undefined>;
+  /** Inserts records with the mutation's revision. An existing id is a no-op. Returns the new ids. */
+  insert(write: MutationContext, rows: readonly Written<T>[]): Promise<string[]>;
+  /** Always updates the revision too, so that devices pull the record. Returns whether it exists. */
+  update(write: MutationContext, id: string, changed: Partial<Written<T>>): Promise<boolean>;
+  /** Leaves a tombstone. Returns whether the record existed. */
+  remove(write: MutationContext, id: string): Promise<boolean>;
+}
+
+/** Gives a table of synced records its change feed and its simple statements. Special SQL stays in the feature. */
+export function syncedTable<
+  T extends SyncedName,
+  C extends keyof Tables[T],
+  Value extends ChangedRecord["value"],
+  K extends keyof Tables[T] = "id" & keyof Tables[T],
+>(
+  table: T,
+  { kind, name, text = [], parts = [], pageSize, schema, key, columns, read }: Options<T, K, C, Value>,
+): SyncedTable<T, Value> {
+  // Kysely cannot type a query whose table is a parameter. These queries know the columns of every such table.
+  const records = table as "records";
+  const id = (key ?? "id") as "id";
+  const within = (database: Queryable) => database as unknown as Kysely<{ records: AnyRecord }>;
+  const select = (database: Queryable) =>
+    within(database)
+      .selectFrom(records)
+      .select([id, "revision", ...(columns as unknown as [])]);
+
+  async function recordsOf(
+    database: Queryable,
+    userId: UserId,
+    rows: readonly Pick<AnyRecord, "id" | "revision">[],
+  ): Promise<(ChangedRecord & { value: Value })[]> {
+    const contents = rows.map(({ revision: _, ...content }) => content);
+    const values = await read(contents as Parameters<typeof read>[0], database, userId);
+    return rows.map((row, index) => ({ id: row[id], revision: row.revision, value: values[index] as Value }));
+  }
+
+  return {
+    kind,
+    tables: name === undefined ? [] : [{ table, name, text } as CountedTable, ...parts],
+    pageSize,
+    schema,
+    async listChangedSince(database, userId, since, limit) {
+      const rows = await select(database)
+        .where("user_id", "=", userId)
+        .where("revision", ">", since)
+        .orderBy("revision")
+        .orderBy(id)
+        .limit(limit)
+        .execute();
+      return recordsOf(database, userId, rows);
+    },
+    async find(database, userId, recordId) {
+      const row = await select(database)
+        .where("user_id", "=", userId)
+        .where(id, "=", recordId)
+        .executeTakeFirst();
+      return row && (await recordsOf(database, userId, [row]))[0]?.value;
+    },
+    async insert({ transaction, userId, revision }, rows) {
+      if (rows.length === 0) return [];
+      const inserted = await within(transaction)
+        .insertInto(records)
+        .values(rows.map((row) => ({ ...(row as unknown as AnyRecord), user_id: userId, revision })))
+        .onConflict((conflict) => conflict.columns(["user_id", id]).doNothing())
+        .returning(id)
+        .execute();
+      return inserted.map((row) => row[id]);
+    },
+    async update({ transaction, userId, revision }, recordId, changed) {
+      const { numUpdatedRows } = await within(transaction)
+        .updateTable(records)
+        .set({ ...changed, revision })
+        .where("user_id", "=", userId)
+        .where(id, "=", recordId)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+    async remove(write, recordId) {
+      const { numDeletedRows } = await within(write.transaction)
+        .deleteFrom(records)
+        .where("user_id", "=", write.userId)
+        .where(id, "=", recordId)
+        .executeTakeFirst();
+      if (numDeletedRows > 0n) await insertTombstone(write, kind, recordId);
+      return numDeletedRows > 0n;
+    },
+  };
+}
+
+interface AnyRecord {
+  id: string;
+  user_id: string;
+  revision: number;
+}

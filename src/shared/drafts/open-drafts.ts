@@ -1,0 +1,41 @@
+import { browserStorage } from "../browser-storage.ts";
+import { createStore } from "../store.ts";
+
+export const DRAFT_PREFIX = "draft:";
+/** The tab's storage key for the draft that was open when the session ended. */
+export const INTERRUPTED = "interruptedDraft";
+
+const storage = browserStorage("local");
+/** Drafts that `localStorage` did not accept. They last as long as the page. */
+const onPage = new Map<string, string>();
+
+export const draftStorage = {
+  read: (key: string): string | null => onPage.get(key) ?? storage.read(key),
+  write(key: string, text: string | null): void {
+    storage.write(key, text);
+    if (text !== null && storage.read(key) !== text) onPage.set(key, text);
+    else onPage.delete(key);
+  },
+  keys: (): string[] => [...storage.keys(), ...onPage.keys()],
+};
+
+/** The number of unsaved drafts on the screen. A page with one must stay mounted. */
+export const openDrafts = createStore(0);
+
+/** Includes the member's id, so that no other member finds the draft. `thing` is for example `idea:new`. */
+export function draftName(memberId: string, thing: string): string {
+  return `${memberId}:${thing}`;
+}
+
+export function hasDraft(name: string): boolean {
+  return draftStorage.read(DRAFT_PREFIX + name) !== null;
+}
+
+/** Returns the `thing` of the member's interrupted draft and clears it. Returns null for another member's. */
+export function takeInterrupted(memberId: string): string | null {
+  const tab = browserStorage("session");
+  const name = tab.read(INTERRUPTED);
+  const owner = draftName(memberId, "");
+  tab.write(INTERRUPTED, null);
+  return name?.startsWith(owner) && hasDraft(name) ? name.slice(owner.length) : null;
+}

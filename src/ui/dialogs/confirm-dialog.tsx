@@ -1,0 +1,47 @@
+import { type ReactNode, useId } from "react";
+import { Button } from "../button.tsx";
+import { useSubmit } from "../use-submit.ts";
+import { Dialog } from "./dialog.tsx";
+
+interface ConfirmDialogProps {
+  open: boolean;
+  title: string;
+  /** What will happen, and whether it can be undone. */
+  children: ReactNode;
+  /** A verb: "Eliminar". */
+  confirmLabel: string;
+  /** "Eliminando...". */
+  busyLabel: string;
+  cancelLabel?: string;
+  /** The dialog ignores further clicks until this settles. The caller closes the dialog. */
+  onConfirm: () => Promise<void>;
+  onClose: () => void;
+}
+
+/** Asks before an action that cannot be undone. The cancel button has the focus. */
+export function ConfirmDialog({ open, title, children, onConfirm, onClose, ...labels }: ConfirmDialogProps) {
+  const { confirmLabel, busyLabel, cancelLabel = "Cancelar" } = labels;
+  const textId = useId();
+  const { isBusy, submit } = useSubmit();
+
+  return (
+    <Dialog open={open} onClose={onClose} title={title} role="alertdialog" describedBy={textId}>
+      <div id={textId} className="mt-3 grid gap-3 text-quiet">
+        {children}
+      </div>
+      <div className="mt-6 flex flex-wrap justify-end gap-3">
+        <Button variant="secondary" data-autofocus className="grow sm:grow-0" onClick={onClose}>
+          {cancelLabel}
+        </Button>
+        <Button
+          variant="danger"
+          className="grow aria-disabled:opacity-55 sm:grow-0"
+          aria-disabled={isBusy}
+          onClick={() => void submit(onConfirm)}
+        >
+          {isBusy ? busyLabel : confirmLabel}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,62 @@
+import type { ReactNode } from "react";
+import { createRoot } from "react-dom/client";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { page } from "vitest/browser";
+import { notice } from "#test/screens/open-screen.tsx";
+import { useLazyOpening } from "../dialogs/use-lazy-opening.ts";
+import { lazyComponent } from "./lazy-component.tsx";
+
+const Part = ({ text }: { text: string }) => <p>{text}</p>;
+const loadPart = vi.fn(async () => Part);
+const LazyPart = lazyComponent(loadPart);
+
+const Window = ({ open }: { open: boolean }) => (open ? <p>La ventana</p> : null);
+const loadWindow = vi.fn(async () => Window);
+const LazyWindow = lazyComponent(loadWindow);
+
+function Opener() {
+  const { opening, open } = useLazyOpening<void>(LazyWindow);
+  return (
+    <>
+      <button type="button" onClick={() => open()}>
+        Abrir
+      </button>
+      {opening.number > 0 && <LazyWindow open={opening.isOpen} />}
+    </>
+  );
+}
+
+function show(element: ReactNode): () => void {
+  const place = document.body.appendChild(document.createElement("div"));
+  const root = createRoot(place);
+  const close = () => {
+    root.unmount();
+    place.remove();
+  };
+  onTestFinished(close);
+  root.render(element);
+  return close;
+}
+
+test("a lazy component shows its fallback, and loads again when it is mounted after a failure", async () => {
+  loadPart.mockRejectedValueOnce(new TypeError("no network"));
+  const onFailure = vi.fn();
+  const close = show(<LazyPart text="Aquí está" fallback={<p>Un momento...</p>} onFailure={onFailure} />);
+  await expect.poll(() => onFailure.mock.calls.length).toBe(1);
+  await expect.element(page.getByText("Un momento...")).toBeVisible();
+  close();
+  show(<LazyPart text="Aquí está" fallback={<p>Un momento...</p>} onFailure={onFailure} />);
+  await expect.element(page.getByText("Aquí está")).toBeVisible();
+  expect(onFailure).toHaveBeenCalledOnce();
+  expect(loadPart).toHaveBeenCalledTimes(2);
+});
+
+test("a dialog that cannot be loaded says so, and opens at the next click", async () => {
+  loadWindow.mockRejectedValueOnce(new TypeError("no network"));
+  show(<Opener />);
+  await page.getByRole("button", { name: "Abrir" }).click();
+  await expect.element(notice("Sin conexión", "No pudimos abrir la ventana.")).toBeVisible();
+  expect(document.body.textContent).not.toContain("La ventana");
+  await page.getByRole("button", { name: "Abrir" }).click();
+  await expect.element(page.getByText("La ventana", { exact: true })).toBeVisible();
+});

@@ -1,0 +1,30 @@
+import { type ComponentType, type ReactNode, useEffect } from "react";
+import { createStore } from "#shared/store.ts";
+import { useStore } from "../use-store.ts";
+
+interface LateProps {
+  /** Shown until the component is loaded. */
+  fallback?: ReactNode;
+  onFailure?: (error: unknown) => void;
+}
+
+/**
+ * A component whose code loads when it is first rendered, or by `preload`. Unlike React's `lazy`, it tries
+ * again after a failure when it is mounted again, and prerenders its fallback without an inline script.
+ */
+export function lazyComponent<P extends object>(load: () => Promise<ComponentType<P>>) {
+  const loaded = createStore<ComponentType<P> | undefined>(undefined);
+  const preload = () => load().then(loaded.set);
+
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each module, not while rendering
+  function Late({ fallback, onFailure = console.error, ...props }: P & LateProps) {
+    const Component = useStore(loaded);
+    // biome-ignore lint/correctness/useExhaustiveDependencies: once for each mount
+    useEffect(() => {
+      if (!Component) preload().catch(onFailure);
+    }, []);
+    return Component ? <Component {...(props as unknown as P)} /> : fallback;
+  }
+
+  return Object.assign(Late, { preload, loaded });
+}

@@ -1,0 +1,55 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { OFFLINE } from "#shared/api-client.ts";
+import { Button } from "../button.tsx";
+
+interface WhenSeenProps<T> {
+  load: () => Promise<T>;
+  /** The loading text. Without it, a failure is not shown either. */
+  waiting?: string;
+  className?: string;
+  /** An address with this fragment (`/perfil#espacio`) loads the part at once and focuses the element. */
+  id?: string;
+  children: (loaded: T) => ReactNode;
+}
+
+/** Loads a part of a page when it comes into view, because most visits do not need it. */
+export function WhenSeen<T>({ load, waiting, className = "", id, children }: WhenSeenProps<T>) {
+  const [loaded, setLoaded] = useState<T>();
+  const [isMissing, setIsMissing] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const begin = () => {
+    setIsMissing(false);
+    load().then(
+      (found) => setLoaded(() => found),
+      () => setIsMissing(true),
+    );
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: observes once
+  useEffect(() => {
+    if (id && window.location.hash === `#${id}`) {
+      // The element did not exist when the browser handled the fragment.
+      document.getElementById(id)?.focus();
+      return begin();
+    }
+    const observer = new IntersectionObserver((entries) => {
+      // A busy page gets several entries at once, the newest last.
+      if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+      observer.disconnect();
+      begin();
+    });
+    if (place.current) observer.observe(place.current);
+    return () => observer.disconnect();
+  }, []);
+  if (loaded) return children(loaded);
+  if (!waiting) return <div ref={place} className={className} />;
+  return (
+    <div ref={place} role="status" className={`mt-4 text-quiet ${className}`}>
+      {isMissing ? OFFLINE.message : waiting}
+      {isMissing && (
+        <Button variant="secondary" className="mt-3 block" onClick={begin}>
+          Intentar de nuevo
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import { IMAGES_MAX, IMAGES_MAX_BYTES } from "#features/journal/journal-limits.ts";
+import type { Usage } from "#features/quota/contract.ts";
+import { BYTES_MAX, RECORDS_MAX } from "#server/limits/member-bounds.ts";
+import { newId } from "#shared/new-id.ts";
+import { addConflicts, addIdeas, addPictures, addWords, atMost } from "../records/crowding.ts";
+import { startTestApp, type TestApp } from "../test-app.ts";
+import type { Visitor } from "../visitor.ts";
+
+let app: TestApp;
+let people = 0;
+
+beforeAll(async () => {
+  app = await startTestApp();
+});
+
+async function newMember(): Promise<{ member: Visitor; userId: string }> {
+  const email = `persona${++people}@ejemplo.com`;
+  const member = await app.visitor().signIn("google", { name: "Ana", email });
+  await member.subscribe();
+  const { body } = await member.call<{ user: { id: string } }>("GET", "/api/session");
+  return { member, userId: body.user.id };
+}
+
+async function quotaOf(member: Visitor): Promise<Usage[]> {
+  const { status, body } = await member.call<Usage[]>("GET", "/api/quota");
+  expect(status).toBe(200);
+  return body;
+}
+
+async function isHinted(member: Visitor): Promise<boolean> {
+  const { body } = await member.call<{ near_bound: boolean }>("GET", "/api/notebook?since=999999999");
+  return body.near_bound;
+}
+
+test("a member is warned at 90% of the bound of ideas, and no longer after a deletion", async () => {
+  const { member, userId } = await newMember();
+  await addIdeas(app.database, userId, 8_990);
+  expect(await quotaOf(member)).toEqual([]);
+  expect(await isHinted(member)).toBe(false);
+  await addIdeas(app.database, userId, 9);
+  expect(await quotaOf(member)).toEqual([]);
+  const id = newId();
+  const version = newId();
+  expect((await member.keepIdea("La que hace nueve mil", id, "", version)).status).toBe(204);
+  expect(await isHinted(member)).toBe(true);
+  expect(await quotaOf(member)).toEqual([{ kind: "ideas", name: "ideas", count: 9_000, max: RECORDS_MAX }]);
+  expect((await member.call("DELETE", `/api/ideas/${id}?base=${version}`)).status).toBe(204);
+  expect(await quotaOf(member)).toEqual([]);
+  expect(await isHinted(member)).toBe(false);
+});
+
+test("the quota reports the exact count at the bound and above it", async () => {
+  const { member, userId } = await newMember();
+  await addIdeas(app.database, userId, RECORDS_MAX);
+  expect(await quotaOf(member)).toEqual([
+    { kind: "ideas", name: "ideas", count: RECORDS_MAX, max: RECORDS_MAX },
+  ]);
+  expect((await member.keepIdea("Una más")).status).toBe(413);
+  expect(await quotaOf(member)).toEqual([
+    { kind: "ideas", name: "ideas", count: RECORDS_MAX, max: RECORDS_MAX },
+  ]);
+  await addIdeas(app.database, userId, 20);
+  expect(await quotaOf(member)).toEqual([
+    { kind: "ideas", name: "ideas", count: RECORDS_MAX + 20, max: RECORDS_MAX },
+  ]);
+});
+
+test("the quota reports text above 90 MB with the size that the bound counts", async () => {
+  const { member, userId } = await newMember();
+  await addWords(app.database, userId, 89);
+  expect(await quotaOf(member)).toEqual([]);
+  await addWords(app.database, userId, 2);
+  const [words, ...rest] = await quotaOf(member);
+  expect(rest).toEqual([]);
+  expect(words).toEqual({ kind: "words", count: 91 * (1024 * 1024 + 200), max: BYTES_MAX });
+  await addWords(app.database, userId, 10);
+  expect((await quotaOf(member))[0]?.count).toBeGreaterThan(BYTES_MAX);
+  expect((await member.keepIdea("Una más")).status).toBe(413);
+});
+
+test("the quota reports pictures by number and by size, without removed ones", async () => {
+  const { member, userId } = await newMember();
+  await addPictures(app.database, userId, 8_999, 1_000);
+  await addPictures(app.database, userId, 50, 1_000, { isRemoved: true });
+  expect(await quotaOf(member)).toEqual([]);
+  expect(await isHinted(member)).toBe(false);
+  await addPictures(app.database, userId, 1, 1_000);
+  expect(await quotaOf(member)).toEqual([
+    { kind: "pictures", name: "imágenes", count: 9_000, max: IMAGES_MAX },
+  ]);
+  expect(await isHinted(member)).toBe(true);
+  const other = await newMember();
+  await addPictures(app.database, other.userId, 1, Math.ceil(IMAGES_MAX_BYTES * 0.9) - 1);
+  expect(await quotaOf(other.member)).toEqual([]);
+  await addPictures(app.database, other.userId, 1, 1);
+  expect(await quotaOf(other.member)).toEqual([
+    { kind: "picture_bytes", count: Math.ceil(IMAGES_MAX_BYTES * 0.9), max: IMAGES_MAX_BYTES },
+  ]);
+});
+
+test("the quota reports several kinds at once, and only for their own member", async () => {
+  const { member, userId } = await newMember();
+  await addIdeas(app.database, userId, 9_500);
+  await addConflicts(app.database, userId, 9_400);
+  expect((await quotaOf(member)).map(({ kind, count }) => [kind, count])).toEqual([
+    ["ideas", 9_500],
+    ["conflicts", 9_400],
+  ]);
+  expect(await quotaOf((await newMember()).member)).toEqual([]);
+});
+
+test("a hint from an overestimated count goes away after one quota lookup", async () => {
+  const { member, userId } = await newMember();
+  await addIdeas(app.database, userId, 3);
+  await atMost(app.database, userId, { records: 9_999, bytes: BYTES_MAX - 1 });
+  expect(await isHinted(member)).toBe(true);
+  expect(await quotaOf(member)).toEqual([]);
+  expect(await isHinted(member)).toBe(false);
+});
+
+describe("the quota endpoint", () => {
+  test("refuses a visitor and a member without Premium", async () => {
+    expect((await app.visitor().call("GET", "/api/quota")).status).toBe(401);
+    const free = await app.visitor().signIn("google", { name: "Eva", email: "eva@ejemplo.com" });
+    expect((await free.call("GET", "/api/quota")).status).toBe(403);
+  });
+
+  test("refuses a member after 30 calls, and still answers another member", async () => {
+    const { member } = await newMember();
+    for (let call = 0; call < 30; call++) await quotaOf(member);
+    expect((await member.call("GET", "/api/quota")).status).toBe(429);
+    const { member: another } = await newMember();
+    expect(await quotaOf(another)).toEqual([]);
+  });
+});

@@ -1,0 +1,304 @@
+import { sql } from "kysely";
+import { beforeAll, describe, expect, test } from "vitest";
+import { newImageFile } from "#features/journal/images/image-file.ts";
+import type { Change } from "#features/sync/contract.ts";
+import { isPostgres } from "#server/database/database.ts";
+import type { Endpoint } from "#shared/contract.ts";
+import { addDays } from "#shared/days.ts";
+import { newId } from "#shared/new-id.ts";
+import { validValue } from "../attack/made-values.ts";
+import { type Operation, readOperations, type Schema } from "../attack/openapi.ts";
+import { randomFrom } from "../random/random.ts";
+import { goalBody, keepGoal } from "../records/goal-writing.ts";
+import { compareDay, keepPages, photograph, recordBody, uploadPicture } from "../records/journal-writing.ts";
+import { startTestApp, type TestApp } from "../test-app.ts";
+import type { Visitor } from "../visitor.ts";
+
+/** Routes outside the contracts, and why they are public. */
+const OPEN_ROUTES: Record<string, string> = {
+  "GET /health": "says only whether the server is ready",
+  "GET /api/openapi.json": "describes the API",
+};
+const SIMULATORS = "/simulators/";
+
+interface Owned {
+  make: (owner: Visitor) => Promise<string>;
+  body?: unknown;
+  query?: (id: string) => string;
+  /** Sent instead of `body`. */
+  picture?: () => Promise<Buffer>;
+  /** The other member's call succeeds: it saves their own record under that id, or deletes nothing. */
+  isQuiet?: true;
+}
+
+/**
+ * Routes with an id for which a record cannot be made from the API's description: how the owner makes one, and a
+ * valid body. For the others, `ownedOf` makes the record by the tool's own PUT.
+ */
+const OWNED: Record<string, Owned> = {
+  "PUT /api/goals/:id/actions/:actionId/completion": {
+    make: makeGoal,
+    body: { done_at: "2026-11-21T12:00:00Z" },
+  },
+  "DELETE /api/conflicts/:id": { make: makeConflict, query: (id) => `base=${id}`, isQuiet: true },
+  "PUT /api/journal/:id": {
+    make: makeRecord,
+    body: recordBody({ event_date: "2026-01-02" }),
+    isQuiet: true,
+  },
+  "DELETE /api/journal/:id": { make: makeRecord, query: () => "base=" },
+  "PUT /api/comparisons/:day": {
+    make: makeComparison,
+    body: compareDay({ title_percentage: 1 }),
+  },
+  "GET /api/journal-images/:image": { make: makePicture },
+  "PUT /api/journal-images/:image": { make: makePicture, picture: photograph, isQuiet: true },
+  "DELETE /api/sessions/:id": { make: sessionOf },
+};
+
+/** Parameters that name no private record. */
+const SHARED_PARAMETERS: Record<string, string> = {
+  provider: "google",
+  keyId: "metas",
+  day: "2027-03-05",
+  file: `${"a".repeat(43)}.ics`,
+  token: "a".repeat(43),
+};
+
+async function makeIdea(owner: Visitor): Promise<string> {
+  const id = newId();
+  await owner.keepIdea("Propia", id);
+  return id;
+}
+
+async function sessionOf(owner: Visitor): Promise<string> {
+  const { body } = await owner.call<{ id: string }[]>("GET", "/api/sessions");
+  return body[0]?.id ?? "";
+}
+
+/** The action has the goal's id, for routes that name both. */
+async function makeGoal(owner: Visitor): Promise<string> {
+  const id = newId();
+  await keepGoal(owner, id, goalBody({ actions: [{ id, action_text: "Propia" }] }));
+  return id;
+}
+
+async function makeConflict(owner: Visitor): Promise<string> {
+  const id = await makeIdea(owner);
+  await owner.keepIdea("Otra", id);
+  const conflicts = await owner.records<{ id: string; record_id: string }>("conflict");
+  return conflicts.find((conflict) => conflict.record_id === id)?.id ?? "";
+}
+
+let days = 0;
+
+async function makeRecord(owner: Visitor): Promise<string> {
+  const { describe } = await keepPages(owner, addDays("2026-02-01", days++));
+  return describe;
+}
+
+async function makeComparison(owner: Visitor): Promise<string> {
+  const { day = "" } = SHARED_PARAMETERS;
+  await keepPages(owner, day);
+  await owner.call("PUT", `/api/comparisons/${day}`, compareDay());
+  return day;
+}
+
+async function makePicture(owner: Visitor): Promise<string> {
+  const { file } = await uploadPicture(owner);
+  return file;
+}
+
+async function sendPicture(member: Visitor, path: string, picture: Buffer): Promise<{ status: number }> {
+  const headers = { "content-type": "image/jpeg" };
+  return member.send(path, { method: "PUT", headers, body: new Uint8Array(picture) });
+}
+
+/** Enough that one passes the checks that the description does not name, such as two fields that must agree. */
+const BODIES_TRIED = 50;
+
+/** Makes a valid value from the API's description. `base` is empty, as for a new record. */
+function madeOf({ properties, ...schema }: Schema, seed: number): unknown {
+  const { base: _, ...rest } = properties ?? {};
+  const value = validValue({ ...schema, properties: rest }, { random: randomFrom(seed), nextId: newId });
+  return properties?.base ? { ...Object(value), base: "" } : value;
+}
+
+async function hasRecord(owner: Visitor, id: string): Promise<boolean> {
+  const { body } = await owner.call<{ changes: Change[] }>("GET", "/api/notebook?since=0");
+  return body.changes.some((change) => change.id === id && change.value !== null);
+}
+
+/** Undefined where the tool has no PUT for the record with that id. */
+function ownedOf(endpoint: Endpoint): Owned | undefined {
+  const [, place] = /^(\/api\/[^/:]+\/:id)(?:\/|$)/.exec(endpoint.path) ?? [];
+  const put = operations.get(`PUT ${place}`);
+  const called = operations.get(addressOf(endpoint));
+  if (!put || !called) return undefined;
+  const asked = Object.fromEntries(
+    called.parameters
+      .filter((parameter) => parameter.in === "query")
+      .map(({ name, schema }) => [name, schema]),
+  );
+  const query = madeOf({ type: "object", properties: asked, required: Object.keys(asked) }, 0);
+  let body = called.body && madeOf(called.body, 0);
+  return {
+    async make(owner) {
+      for (let seed = 0; seed < BODIES_TRIED; seed++) {
+        const made = madeOf(put.body ?? {}, seed);
+        const id = newId();
+        if (called === put) body = made;
+        const { status } = await owner.call("PUT", withParameters(`${place}`, id), made);
+        // A tool may store an accepted body in another record, such as that of the same day.
+        if (status === 204 && (await hasRecord(owner, id))) return id;
+      }
+      throw new Error(`${addressOf(endpoint)}: no made record was stored. Add a line to OWNED`);
+    },
+    get body() {
+      return body;
+    },
+    query: () => new URLSearchParams(query as Record<string, string>).toString(),
+    ...(called === put && { isQuiet: true }),
+  };
+}
+
+let app: TestApp;
+let free: Visitor;
+let ana: Visitor;
+let bea: Visitor;
+let endpoints: Endpoint[];
+/** The API's description, by address. */
+let operations: Map<string, Operation>;
+
+beforeAll(async () => {
+  app = await startTestApp();
+  const member = (name: string) => app.visitor().signIn("google", { name, email: `${name}@ejemplo.com` });
+  [free, ana, bea] = await Promise.all([member("libre"), member("ana"), member("bea")]);
+  await ana.subscribe();
+  await bea.subscribe();
+  endpoints = app.routes.flatMap((route) => route.config?.endpoint ?? []);
+  const described = await readOperations(app.origin);
+  operations = new Map(
+    described.map((operation) => [
+      `${operation.method} ${operation.path.replaceAll(/\{(\w+)\}/g, ":$1")}`,
+      operation,
+    ]),
+  );
+});
+
+const addressOf = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;
+const withParameters = (path: string, id: string) =>
+  path.replaceAll(/:(\w+)/g, (_, name: string) => SHARED_PARAMETERS[name] ?? id);
+
+describe("every registered route", () => {
+  test("is an endpoint with an access level or is listed in OPEN_ROUTES", () => {
+    const others = app.routes
+      .filter((route) => !route.config?.endpoint)
+      .map((route) => `${String(route.method)} ${route.url}`)
+      .filter((address) => !address.includes(SIMULATORS));
+    expect(others.sort()).toEqual(Object.keys(OPEN_ROUTES).sort());
+    expect(endpoints.length).toBeGreaterThan(10);
+  });
+
+  test("requires a session unless it is public", async () => {
+    for (const endpoint of endpoints.filter(({ access }) => access !== "public")) {
+      const answer = await app.visitor().call(endpoint.method, withParameters(endpoint.path, newId()));
+      expect(answer, addressOf(endpoint)).toMatchObject({
+        status: 401,
+        body: { error: { code: "unauthenticated" } },
+      });
+    }
+  });
+
+  test("requires Premium if its access level is premium", async () => {
+    for (const endpoint of endpoints.filter(({ access }) => access === "premium")) {
+      const answer = await free.call(endpoint.method, withParameters(endpoint.path, newId()));
+      expect(answer, addressOf(endpoint)).toMatchObject({
+        status: 403,
+        body: { error: { code: "premium_required" } },
+      });
+    }
+  });
+
+  test("answers as if another member's records did not exist, and leaves them unchanged", async () => {
+    const taking = endpoints.filter(({ path }) => /:(?!provider|keyId|file|token)/.test(path));
+    const addresses = taking.map(addressOf);
+    expect(Object.keys(OWNED).filter((address) => !addresses.includes(address))).toEqual([]);
+    for (const endpoint of taking) {
+      const owned = OWNED[addressOf(endpoint)] ?? ownedOf(endpoint);
+      expect(owned, `${addressOf(endpoint)} needs a line in OWNED`).toBeDefined();
+      const id = (await owned?.make(ana)) ?? "";
+      const before = await ana.call("GET", "/api/notebook?since=0");
+      const picture = await owned?.picture?.();
+      const call = async (named: string) => {
+        const path = `${withParameters(endpoint.path, named)}?${owned?.query?.(named) ?? ""}`;
+        if (picture) return sendPicture(bea, path, picture);
+        const { status, body } = await bea.call(endpoint.method, path, owned?.body);
+        return { status, body };
+      };
+      const answer = await call(id);
+      if (owned?.isQuiet) expect(answer.status, addressOf(endpoint)).toBe(204);
+      else
+        expect(answer, addressOf(endpoint)).toMatchObject({
+          status: 404,
+          body: { error: { code: "not_found" } },
+        });
+      expect((await ana.call("GET", "/api/notebook?since=0")).body).toEqual(before.body);
+      const unknown = endpoint.path.includes(":image") ? newImageFile("otra.jpg", new Date()) : newId();
+      expect(answer, `${addressOf(endpoint)}, as of what nobody has`).toEqual(await call(unknown));
+    }
+  });
+
+  test("rejects a change from another origin or without an Origin header", async () => {
+    for (const endpoint of endpoints.filter(({ method, isSigned }) => method !== "GET" && !isSigned)) {
+      const path = withParameters(endpoint.path, newId());
+      for (const origin of ["https://evil.example", "null", `${app.origin}.evil.example`]) {
+        const response = await ana.send(path, { method: endpoint.method, headers: { origin } });
+        expect(response.status, `${addressOf(endpoint)} from ${origin}`).toBe(403);
+      }
+      const silent = await fetch(`${app.origin}${path}`, { method: endpoint.method });
+      expect(silent.status, `${addressOf(endpoint)} without an origin`).toBe(403);
+    }
+  });
+
+  test("is described in the OpenAPI document", async () => {
+    const { body } = await app.visitor().call<{ paths: Record<string, object> }>("GET", "/api/openapi.json");
+    const described = Object.entries(body.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ":$1")}`),
+    );
+    expect(described.sort()).toEqual(endpoints.map(addressOf).sort());
+  });
+});
+
+/** Tables with a `user_id` outside the primary key, and why no member can choose or guess that key. */
+const KEYS_WITHOUT_MEMBER: Record<string, string> = {
+  identities: "the provider's name for a person, from the provider",
+  sessions: "an id of the server's",
+  prepared_subscriptions: "an id of the server's",
+  subscription_audit: "an id of the server's",
+  reminder_emails: "an id of the server's",
+  push_devices: "an id of the server's",
+  reminder_deliveries: "an id of the server's",
+  reminder_stops: "the hash of a secret",
+};
+
+test("every table with a user_id has it in its primary key, except those in KEYS_WITHOUT_MEMBER", async () => {
+  const { database } = app;
+  const tables = (await database.introspection.getTables())
+    .filter(({ columns }) => columns.some(({ name }) => name === "user_id"))
+    .map(({ name }) => name);
+  const keyOf = (table: string) =>
+    isPostgres(database)
+      ? sql<{ name: string }>`SELECT k.column_name AS name FROM information_schema.table_constraints AS c
+          JOIN information_schema.key_column_usage AS k ON k.constraint_name = c.constraint_name
+          WHERE c.constraint_type = 'PRIMARY KEY' AND c.table_name = ${table}`.execute(database)
+      : sql<{ name: string }>`SELECT name FROM pragma_table_info(${table}) WHERE pk > 0`.execute(database);
+  const without: string[] = [];
+  for (const table of tables) {
+    const key = (await keyOf(table)).rows.map(({ name }) => name);
+    expect(key, table).not.toEqual([]);
+    if (!key.includes("user_id")) without.push(table);
+  }
+  expect(tables.length).toBeGreaterThan(without.length);
+  expect(without.sort()).toEqual(Object.keys(KEYS_WITHOUT_MEMBER).sort());
+});
