@@ -4,9 +4,10 @@ import { memberOf } from "#features/account/session/session-state.ts";
 import { useSync } from "#features/sync/client.ts";
 import { useLookedUp } from "#features/sync/components/use-looked-up.ts";
 import { readDraft } from "#shared/drafts/drafts.ts";
-import { draftName, takeInterrupted } from "#shared/drafts/open-drafts.ts";
+import { draftName } from "#shared/drafts/open-drafts.ts";
 import { navigate } from "#ui/navigation.tsx";
 import { showToast } from "#ui/toasts/toast.ts";
+import { useInterruptedDraft } from "#ui/use-interrupted-draft.ts";
 import { useToday } from "#ui/use-today.ts";
 import { useGoal } from "./client.ts";
 import { GoalConflicts } from "./conflicts/goal-conflicts.tsx";
@@ -19,6 +20,7 @@ import { EditLoading } from "./editing/loading.tsx";
 export function GoalEditPage({ goalId }: { goalId: string }) {
   const goal = useLookedUp(useGoal(goalId));
   const memberId = memberOf(useSession())?.id;
+  useInterruptedDraft(memberId);
   const name = draftName(memberId ?? "", goalEditDraft(goalId));
   const today = useToday();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -36,11 +38,6 @@ export function GoalEditPage({ goalId }: { goalId: string }) {
     showToast({ title: "Error", description, variant: "destructive" });
     navigate("/mis-metas", { replace: true });
   }, [isUnknown]);
-
-  // After a session expired and the member signed in again, this page already shows the interrupted draft.
-  useEffect(() => {
-    if (memberId !== undefined) takeInterrupted(memberId);
-  }, [memberId]);
 
   if (isUnknown) return null;
   return (

@@ -5,9 +5,10 @@ import { useIdea } from "#features/ideas/client.ts";
 import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
 import { useLookedUp } from "#features/sync/components/use-looked-up.ts";
-import { draftName, hasDraft, takeInterrupted } from "#shared/drafts/open-drafts.ts";
+import { draftName, hasDraft } from "#shared/drafts/open-drafts.ts";
 import { navigate } from "#ui/navigation.tsx";
 import { showToast } from "#ui/toasts/toast.ts";
+import { useInterruptedDraft } from "#ui/use-interrupted-draft.ts";
 import { wizardDraft } from "./wizard/steps.ts";
 import { Wizard } from "./wizard/wizard.tsx";
 
@@ -19,6 +20,7 @@ export function GoalWizardPage({ ideaId }: { ideaId: string }) {
   const lookedUp = useLookedUp(known);
   const member = memberOf(useSession());
   const memberId = member?.id ?? "";
+  useInterruptedDraft(member?.id);
   // If the idea is deleted meanwhile, keep the wizard open: the draft must not be lost.
   const [wasOpen, setWasOpen] = useState(() => hasDraft(draftName(memberId, wizardDraft(ideaId))));
   const idea = wasOpen ? known : lookedUp;
@@ -31,11 +33,6 @@ export function GoalWizardPage({ ideaId }: { ideaId: string }) {
     showToast({ ...NOT_LOADED, variant: "destructive" });
     navigate("/ideas", { replace: true });
   }, [isUnknown]);
-
-  // After a session expired and the member signed in again, this page already shows the interrupted draft.
-  useEffect(() => {
-    takeInterrupted(memberId);
-  }, [memberId]);
 
   if (isUnknown) return null;
   if (idea !== undefined && member) return <Wizard ideaId={ideaId} ideaTitle={idea?.title} member={member} />;

@@ -1,16 +1,16 @@
-import { useEffect } from "react";
 import { useSession } from "#features/account/client.ts";
 import { memberOf } from "#features/account/session/session-state.ts";
 import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
 import { Synced } from "#features/sync/components/synced.tsx";
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
-import { draftName, hasDraft, takeInterrupted } from "#shared/drafts/open-drafts.ts";
+import { draftName, hasDraft } from "#shared/drafts/open-drafts.ts";
 import { Button } from "#ui/button.tsx";
 import { useLazyOpening, usePreload } from "#ui/dialogs/use-lazy-opening.ts";
 import { EmptyNotebook } from "#ui/drawings/empty-notebook.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import type { Page } from "#ui/page.ts";
 import { loadToaster } from "#ui/toasts/toast.ts";
+import { useInterruptedDraft } from "#ui/use-interrupted-draft.ts";
 import { useIdeas } from "./client.ts";
 import { ActionIcon } from "./components/icons.tsx";
 import type { IdeaTask } from "./components/idea-dialogs.tsx";
@@ -24,10 +24,9 @@ const IdeaDialogs = lazyComponent(() =>
 
 /** The idea bank (spec, section 2). */
 function IdeasPage() {
-  const session = useSession();
   const ideas = useIdeas();
   const { opening: task, open, close } = useLazyOpening<IdeaTask>(IdeaDialogs);
-  const memberId = memberOf(session)?.id ?? "";
+  const memberId = memberOf(useSession())?.id ?? "";
 
   const start = (kind: IdeaTask["kind"], idea?: Idea) => open({ kind, ...(idea && { idea }) });
   const isWritingNew = task.isOpen && task.about?.kind === "write" && !task.about.idea;
@@ -35,14 +34,11 @@ function IdeasPage() {
 
   usePreload(IdeaDialogs.preload, loadToaster);
 
-  // After a forced sign-in, reopen the dialog that it interrupted.
-  const isThere = ideas !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the ideas have loaded
-  useEffect(() => {
-    const thing = isThere ? takeInterrupted(memberId) : null;
+  const reopen = (thing: string) => {
     const idea = ideas?.find(({ id }) => ideaDraft(id) === thing);
     if (idea || thing === ideaDraft()) start("write", idea);
-  }, [isThere]);
+  };
+  useInterruptedDraft(memberId, reopen, ideas !== undefined);
 
   const hasFailed = useLoadFailure("Error al cargar ideas");
 

@@ -4,12 +4,13 @@ import { memberOf } from "#features/account/session/session-state.ts";
 import { OtherVersions } from "#features/sync/components/other-versions.tsx";
 import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
-import { draftName, takeInterrupted } from "#shared/drafts/open-drafts.ts";
+import { draftName } from "#shared/drafts/open-drafts.ts";
 import { Button } from "#ui/button.tsx";
 import { useLazyOpening, usePreload } from "#ui/dialogs/use-lazy-opening.ts";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { navigate } from "#ui/navigation.tsx";
 import { loadToaster } from "#ui/toasts/toast.ts";
+import { useInterruptedDraft } from "#ui/use-interrupted-draft.ts";
 import { usePageQuery } from "#ui/use-page-query.ts";
 import { useToday } from "#ui/use-today.ts";
 import { addressOf, dayInAddress, JOURNAL_PATH } from "./chosen-day.ts";
@@ -87,16 +88,13 @@ export function JournalPage({ foot }: JournalPageProps) {
     if (task.about && !task.isOpen && isLost) heading.current?.focus({ preventScroll: true });
   }, [task]);
 
-  // Reopens the draft that an expired session interrupted, after signing in again.
-  const isThere = days !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, when the pages have loaded
-  useEffect(() => {
-    const thing = isThere ? takeInterrupted(memberId) : null;
-    const interrupted = thing === null || !records ? undefined : taskOf(thing, records);
+  const reopen = (thing: string) => {
+    const interrupted = records && taskOf(thing, records);
     if (!interrupted) return;
     choose(interrupted.day);
     start(interrupted);
-  }, [isThere]);
+  };
+  useInterruptedDraft(memberId, reopen, days !== undefined);
 
   return (
     <div className="mx-auto w-full max-w-6xl px-4 pt-5 sm:px-6 sm:pt-14 lg:px-8">

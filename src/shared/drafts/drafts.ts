@@ -1,7 +1,9 @@
 import { browserStorage, parseStored } from "../browser-storage.ts";
-import { DRAFT_PREFIX, draftStorage, INTERRUPTED } from "./open-drafts.ts";
+import { DRAFT_PREFIX, draftName, draftStorage, hasDraft } from "./open-drafts.ts";
 
 const tab = browserStorage("session");
+/** The tab's storage key for the draft that was open when the session ended. */
+const INTERRUPTED = "interruptedDraft";
 
 export interface Draft<T> {
   /** The id that a new record will get, the same on every retry. */
@@ -50,7 +52,15 @@ function keysOf(name: string): string[] {
   return draftStorage.keys().filter((key) => key === whole || key.startsWith(`${whole}:`));
 }
 
-/** Stores, before a new sign-in, which draft was open when the session ended (`takeInterrupted`). */
+/** Stores, before a new sign-in, which draft was open when the session ended. */
 export function interruptDraft(name: string): void {
   tab.write(INTERRUPTED, name);
+}
+
+/** Returns the `thing` of the member's interrupted draft and clears it. Returns null for another member's. */
+export function takeInterrupted(memberId: string): string | null {
+  const name = tab.read(INTERRUPTED);
+  const owner = draftName(memberId, "");
+  tab.write(INTERRUPTED, null);
+  return name?.startsWith(owner) && hasDraft(name) ? name.slice(owner.length) : null;
 }

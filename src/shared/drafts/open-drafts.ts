@@ -2,8 +2,6 @@ import { browserStorage } from "../browser-storage.ts";
 import { createStore } from "../store.ts";
 
 export const DRAFT_PREFIX = "draft:";
-/** The tab's storage key for the draft that was open when the session ended. */
-export const INTERRUPTED = "interruptedDraft";
 
 const storage = browserStorage("local");
 /** Drafts that `localStorage` did not accept. They last as long as the page. */
@@ -29,13 +27,4 @@ export function draftName(memberId: string, thing: string): string {
 
 export function hasDraft(name: string): boolean {
   return draftStorage.read(DRAFT_PREFIX + name) !== null;
-}
-
-/** Returns the `thing` of the member's interrupted draft and clears it. Returns null for another member's. */
-export function takeInterrupted(memberId: string): string | null {
-  const tab = browserStorage("session");
-  const name = tab.read(INTERRUPTED);
-  const owner = draftName(memberId, "");
-  tab.write(INTERRUPTED, null);
-  return name?.startsWith(owner) && hasDraft(name) ? name.slice(owner.length) : null;
 }

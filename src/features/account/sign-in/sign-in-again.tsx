@@ -3,7 +3,7 @@ import { interruptDraft } from "#shared/drafts/drafts.ts";
 import { hasDraft } from "#shared/drafts/open-drafts.ts";
 import { SignInOptions } from "./sign-in-options.tsx";
 
-/** For a session that ended during writing. After the sign-in the page opens `draft` (`takeInterrupted`). */
+/** For a session that ended during writing. After the sign-in the page opens `draft` (`useInterruptedDraft`). */
 export function SignInAgain({ draft }: { draft: string }) {
   const remember = (event: MouseEvent) => {
     if (event.target instanceof Element && event.target.closest("a")) interruptDraft(draft);

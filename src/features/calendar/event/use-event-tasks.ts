@@ -1,8 +1,8 @@
 import { useEffect, useRef } from "react";
-import { takeInterrupted } from "#shared/drafts/open-drafts.ts";
 import { useLazyOpening, usePreload } from "#ui/dialogs/use-lazy-opening.ts";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { loadToaster } from "#ui/toasts/toast.ts";
+import { useInterruptedDraft } from "#ui/use-interrupted-draft.ts";
 import type { CalendarEvent } from "../contract.ts";
 import type { EventTask } from "./event-dialogs.tsx";
 import { readDraftName } from "./event-draft.ts";
@@ -27,16 +27,13 @@ export function useEventTasks({ memberId, day, events, onLost }: EventTasks) {
   const start = (kind: EventTask["kind"], event?: CalendarEvent, on = day) =>
     open({ kind, day: on, ...(event && { event }) });
 
-  // After a forced sign-in, reopen the dialog that it interrupted.
-  const isThere = events !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the events have loaded
-  useEffect(() => {
-    const thing = isThere ? takeInterrupted(memberId) : null;
-    const meant = thing === null ? undefined : readDraftName(thing);
+  const reopen = (thing: string) => {
+    const meant = readDraftName(thing);
     if (!meant) return;
     const event = meant.id === null ? undefined : events?.get(meant.id);
     if (event || meant.id === null) start("write", event, meant.day ?? event?.event_date);
-  }, [isThere]);
+  };
+  useInterruptedDraft(memberId, reopen, events !== undefined);
 
   // The browser returns focus to the element that opened the dialog; a deleted event leaves focus nowhere.
   const wasOpen = useRef(false);

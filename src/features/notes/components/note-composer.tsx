@@ -1,11 +1,12 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { type KeyboardEvent, useId, useRef, useState } from "react";
 import { useSession } from "#features/account/client.ts";
 import { SignInAgain } from "#features/account/sign-in/sign-in-again.tsx";
 import { isPremium, useSubscription } from "#features/subscription/client.ts";
-import { draftName, takeInterrupted } from "#shared/drafts/open-drafts.ts";
+import { draftName } from "#shared/drafts/open-drafts.ts";
 import { newId } from "#shared/new-id.ts";
 import { Button } from "#ui/button.tsx";
 import { useDraft } from "#ui/use-draft.ts";
+import { useInterruptedDraft } from "#ui/use-interrupted-draft.ts";
 import { useSubmit } from "#ui/use-submit.ts";
 import { idFor, noteOf, saveNote } from "../client.ts";
 import { isHeldLocally, tellWhenSent } from "../local/local-notes-mirror.ts";
@@ -33,10 +34,7 @@ export function NoteComposer({ context, memberId }: { context: string; memberId:
   const field = useRef<HTMLTextAreaElement>(null);
   const hintId = useId();
 
-  // After a new sign-in, return the focus to the interrupted draft.
-  useEffect(() => {
-    if (takeInterrupted(memberId) === noteDraft(context)) field.current?.focus();
-  }, [memberId, context]);
+  useInterruptedDraft(memberId, (thing) => thing === noteDraft(context) && field.current?.focus());
 
   const refuse = (reason: string) => {
     setProblem(reason);
