@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { startTestApp } from "#test/test-app.ts";
 import { installErrorHandler } from "../http/errors.ts";
 import type { UserId } from "../session/session.ts";
-import { bodyBudget } from "./body-budget.ts";
+import { type BodyBudget, bodyBudget } from "./body-budget.ts";
 import { type BodyLimits, bodyReader } from "./read-body.ts";
 
 const BODY_BYTES = 100_000;
@@ -89,11 +89,23 @@ test("half-sent bodies from one address stay within its memory budget, and a mem
 
 describe("file uploads", () => {
   test("of eight members that stall and fill the budget do not block a ninth, and one of the eight gets 503", async () => {
-    const budget = bodyBudget({ totalMaxBytes: 8 * BODY_BYTES - 8000, eachMaxBytes: 3 * BODY_BYTES });
+    const sent = BODY_BYTES - 1000;
+    const inner = bodyBudget({ totalMaxBytes: 8 * sent, eachMaxBytes: 3 * BODY_BYTES });
+    let arrived = 0;
+    const budget: BodyBudget = {
+      open(key, onEvicted) {
+        const room = inner.open(key, onEvicted);
+        const grow = (bytes: number) => {
+          arrived += bytes;
+          return room.grow(bytes);
+        };
+        return { ...room, grow };
+      },
+    };
     const app = await taking({ budget });
-    const stopped = Array.from({ length: 8 }, (_, at) => app.stop(`member-${at}`));
-    // All eight bodies have arrived once a ninth of that size is refused.
-    await expect.poll(() => app.send("of all", BODY_BYTES)).toMatchObject({ status: 503 });
+    const stopped = Array.from({ length: 8 }, (_, at) => app.stop(`member-${at}`, sent));
+    await expect.poll(() => arrived).toBe(8 * sent);
+    expect(await app.send("of all", BODY_BYTES)).toMatchObject({ status: 503 });
     expect(await app.send("ninth", 50_000)).toEqual({ status: 200, body: { bytes: 50_000 } });
     await expect.poll(() => stopped.filter(({ answer }) => answer.includes(" 503 ")).length).toBe(1);
   });
