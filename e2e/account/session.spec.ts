@@ -106,6 +106,30 @@ test("an idea draft reopens after the session ended and the member signed in aga
   await expect(dialogOf(page).getByRole("textbox")).toHaveValue("A medio escribir");
 });
 
+test("a draft stays on the screen when another tab has heard first that the session ended", async ({
+  page,
+  context,
+  product,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/401/);
+  await becomePremium(page);
+  await page.getByRole("button", { name: "Nueva Idea" }).first().click();
+  await dialogOf(page).getByRole("textbox").fill("A medio escribir");
+  const other = await context.newPage();
+  await other.goto("/mis-metas");
+  await expect(other.getByRole("heading", { name: "Mis Metas" })).toBeVisible();
+  endSessionsOnServer(product);
+  const show = (tab: Page) =>
+    tab.evaluate(() => document.dispatchEvent(new Event("visibilitychange", { bubbles: true })));
+  await show(other);
+  await expect(other.getByText("Tu sesión terminó")).toBeVisible();
+
+  await show(page);
+  await expect(dialogOf(page).getByText("Tu sesión terminó")).toBeVisible();
+  await expect(dialogOf(page).getByRole("textbox")).toHaveValue("A medio escribir");
+});
+
 test("an unsent idea is hidden from the next member and is sent when its author signs in again", {
   tag: "@desktop",
 }, async ({ page, product, expectedErrors }) => {

@@ -35,6 +35,20 @@ test("a visible page hears of its return and of its connection until it stops li
   expect(heardBy(onReconnect)).toEqual(["online"]);
 });
 
+test("a page that the browser restored from memory hears that, whichever event comes first", () => {
+  const restored: boolean[] = [];
+  const stop = onReturn((isRestored) => restored.push(isRestored));
+  const dispatch = (type: string, persisted = false) =>
+    page.dispatchEvent(Object.assign(new Event(type), { persisted }));
+  dispatch("visibilitychange");
+  dispatch("pagehide", true);
+  dispatch("visibilitychange");
+  dispatch("pageshow", true);
+  dispatch("visibilitychange");
+  stop();
+  expect(restored).toEqual([false, true, true, false]);
+});
+
 test("a hidden page hears of its connection only by onReconnect", () => {
   page.visibilityState = "hidden";
   expect(heardBy(onReturn)).toEqual([]);

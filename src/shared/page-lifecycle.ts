@@ -3,12 +3,17 @@ type Stop = () => void;
 /**
  * Calls `listener` when the page becomes visible, also from the back/forward cache, and with "online" when a
  * visible page is connected again. A browser may announce one return twice, so listeners must be idempotent.
+ *
+ * @param listener `isRestored`: from the back/forward cache, where a page receives no messages of other tabs
  */
-export function onReturn(listener: () => void, ...also: "online"[]): Stop {
-  const callIfVisible = () => {
-    if (document.visibilityState === "visible") listener();
+export function onReturn(listener: (isRestored: boolean) => void, ...also: "online"[]): Stop {
+  let isStored = false;
+  const onEvent = (event: Event) => {
+    if (event.type === "pagehide") isStored = (event as PageTransitionEvent).persisted;
+    else if (document.visibilityState === "visible") listener(isStored);
+    if (event.type === "pageshow") isStored = false;
   };
-  return listen(callIfVisible, "visibilitychange", "pageshow", ...also);
+  return listen(onEvent, "visibilitychange", "pageshow", "pagehide", ...also);
 }
 
 /** Calls `listener` when the device is connected again, also in a hidden tab. */
@@ -16,7 +21,7 @@ export function onReconnect(listener: () => void): Stop {
   return listen(listener, "online");
 }
 
-function listen(listener: () => void, ...types: string[]): Stop {
+function listen(listener: (event: Event) => void, ...types: string[]): Stop {
   for (const type of types) window.addEventListener(type, listener);
   return () => {
     for (const type of types) window.removeEventListener(type, listener);

@@ -82,7 +82,11 @@ function keepTools(): void {
   navigator.serviceWorker?.ready.then(({ active }) => active?.postMessage("keep-tools"), console.error);
 }
 
-/** The back button restores pages from memory, also after their session has ended. */
-function endIfEnded(): void {
-  if (!hasSessionHint() && sessionStore.get().status === "signed-in") updateSession({ type: "signed-out" });
+/**
+ * Another tab has heard that the session ended; a sign-out there would have sent a message. A page that the back
+ * button restores has heard none, so it hides what it shows.
+ */
+function endIfEnded(isRestored: boolean): void {
+  if (hasSessionHint() || sessionStore.get().status !== "signed-in") return;
+  updateSession({ type: isRestored ? "signed-out" : "ended" });
 }
