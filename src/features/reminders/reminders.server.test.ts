@@ -239,6 +239,24 @@ describe("a push service", () => {
     expect(await at.shownOn(here)).toHaveLength(1);
     expect(await at.mail.sentTo(email)).toEqual([]);
   });
+
+  test("that reports the last device as gone has the reminder emailed, also after another one was dropped", async () => {
+    const { member, email } = await at.newMember();
+    const [here, gone] = [await at.newDevice(member), await at.newDevice(member)];
+    const { id } = await at.soonEvent(member, "A ninguno");
+    at.pass();
+    await at.spoil("503", 2);
+    expect(await at.shownOn(here)).toEqual([]);
+    at.pass();
+    const { database, clock } = at.app;
+    const claimed = await claimDeliveries(database, "push", 100, clock());
+    const [dropped, ...others] = claimed.filter(({ source_id }) => source_id === id);
+    if (!dropped || others.length !== 1) throw new Error("two deliveries were expected");
+    await endDelivery(database, dropped, "dropped", clock());
+    for (const device of [here, gone]) await at.revoke(device);
+    at.pass(HOUR_MS);
+    expect((await at.mail.sentTo(email)).map(({ subject }) => subject)).toEqual(["A ninguno"]);
+  });
 });
 
 describe("a mail server", () => {

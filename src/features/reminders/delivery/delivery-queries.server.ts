@@ -259,7 +259,7 @@ export async function endDelivery(
 
 /**
  * Ends a delivery that cannot succeed, and enqueues its reminder through another channel.
- * Enqueues nothing if the reminder has another delivery that was not moved itself.
+ * Enqueues nothing if another delivery carries the reminder: it is open, was sent, or may have been sent.
  *
  * @param attempted an attempt has begun and certainly failed
  * @returns false if no channel is left; the delivery then stays open
@@ -281,9 +281,11 @@ export async function fallBackToOtherChannel(
       .execute();
     const own = rows.find(({ id, claim }) => id === delivery.id && claim === delivery.claim);
     if (!own) return true;
-    const isBeside = rows.some(({ id, outcome }) => id !== own.id && (outcome ?? "sent") !== "moved");
+    const isCarried = rows.some(
+      ({ id, outcome }) => id !== own.id && outcome !== "moved" && outcome !== "dropped",
+    );
     const open = own.open_attempts - (attempted ? 1 : 0);
-    if (!isBeside && (await enqueueDeliveries(transaction, delivery, now, open)) === "none") return false;
+    if (!isCarried && (await enqueueDeliveries(transaction, delivery, now, open)) === "none") return false;
     await endDelivery(transaction, delivery, "moved", now);
     return true;
   });
