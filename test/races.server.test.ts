@@ -273,9 +273,7 @@ describe("concurrent reminder requests", () => {
     );
     expect(deliveries).toHaveLength(2);
     await Promise.all(
-      deliveries.map((delivery) =>
-        fallBackToOtherChannel(database, delivery, { attempted: false }, at.app.clock()),
-      ),
+      deliveries.map((delivery) => fallBackToOtherChannel(database, delivery, {}, at.app.clock())),
     );
     const open = await database
       .selectFrom("reminder_deliveries")

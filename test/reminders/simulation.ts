@@ -307,8 +307,7 @@ export class ReminderSimulation {
     return new ReminderProcess(this.#database, this.#config, clock, (self) => ({
       sources: [eventReminders, EVENINGS],
       gate: async (userId) => this.#personOf(userId).isPremium,
-      push: async ({ endpoint }, { payload }) => {
-        const { id, body } = JSON.parse(payload) as { id: string; body: string };
+      push: async ({ endpoint }, { payload: { id, body } }) => {
         const person = this.people.find(({ devices }) => devices.has(endpoint));
         if (person?.devices.get(endpoint)?.isGone) throw refusal(410);
         this.#transfer(self, `${person?.id} ${id}`, endpoint, body);

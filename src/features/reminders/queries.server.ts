@@ -70,22 +70,15 @@ export async function planReminder(
     .where("source_id", "=", source.id)
     .where((is) => is.or([is("due_at", ">", at), is("is_past", "=", 1)]))
     .execute();
-  if (next) await insertPlanned(transaction, userId, source, next, at);
-}
-
-/** @param at now, ISO 8601. A reminder due by then counts as past: it is never sent. */
-async function insertPlanned(
-  transaction: Transaction<Tables>,
-  userId: UserId,
-  source: ReminderSubject,
-  { day, time }: WallTime,
-  at: string,
-): Promise<void> {
-  const due_at = instantIn(await findTimeZone(transaction, userId), { day, time });
-  const is_past = due_at <= at ? 1 : 0;
+  if (!next) return;
+  const due_at = instantIn(await findTimeZone(transaction, userId), next);
   await transaction
     .insertInto("planned_reminders")
-    .values({ user_id: userId, kind: source.kind, source_id: source.id, day, time, due_at, is_past })
+    .values({
+      ...{ user_id: userId, kind: source.kind, source_id: source.id, day: next.day, time: next.time, due_at },
+      // A reminder that is due by now is never sent.
+      is_past: due_at <= at ? 1 : 0,
+    })
     // The existing row is due and not enqueued yet.
     .onConflict((conflict) => conflict.doNothing())
     .execute();

@@ -1,5 +1,5 @@
 // The second part of `/sw.js`: shows reminders from a push service (RFC 8030). A push carries a `PushPayload`
-// (src/features/reminders/push/push-payload.ts).
+// (src/features/reminders/push/push.server.ts).
 
 const SETTINGS = "/perfil#recordatorios";
 /** Browsers withdraw the permission from pushes that show nothing, so an unreadable push shows this. */

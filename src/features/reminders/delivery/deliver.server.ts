@@ -9,7 +9,7 @@ import { addDays } from "#shared/days.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#shared/time.ts";
 import { findAddressFor } from "../mail/email-queries.server.ts";
 import { makeStopToken } from "../mail/stop-queries.server.ts";
-import { deleteDevice, findDevice } from "../push/device-queries.server.ts";
+import { findDevice } from "../push/device-queries.server.ts";
 import type { PushSender } from "../push/push.server.ts";
 import { findSettings } from "../settings/settings-queries.server.ts";
 import { instantIn } from "../wall-time.ts";
@@ -21,7 +21,7 @@ import {
   type Delivery,
   endDelivery,
   fallBackToOtherChannel,
-  noteFailure,
+  type Outcome,
   releaseClaim,
   reschedule,
   TEST_SOURCE,
@@ -41,7 +41,7 @@ const TRIED_MS = 3 * DAY_MS;
 const ONCE_MORE_MS = MINUTE_MS;
 /** Grace period for running deliveries at a stop. */
 const STOP_WAIT_MS = 3 * SECOND_MS;
-const TOPIC_MAX = 32;
+const NOTIFICATION_ID_LENGTH = 32;
 /** Mails per member and day: more than a full calendar needs, but too few to flood a mailbox. */
 const MAILS_A_DAY = 50;
 /** Minimum time that a push service keeps a message for a device that is off. */
@@ -117,23 +117,17 @@ async function untilStopped(work: Promise<unknown>, stopping: AbortSignal, waitM
   stopping.removeEventListener("abort", onStop);
 }
 
-async function deliver(services: Services, parts: DeliveryParts, delivery: Delivery): Promise<void> {
+async function deliver(services: Services, parts: DeliveryParts, delivery: Delivery): Promise<unknown> {
   const { database, clock } = services;
+  const drop = () => endDelivery(database, delivery, "dropped", clock());
   const text = await textOf(services, parts, delivery);
-  if (!text) {
-    await endDelivery(database, delivery, "dropped", clock());
-    return;
-  }
+  if (!text) return drop();
   const place = delivery.device_id === BY_MAIL ? await countMailsUpTo(database, delivery) : 0;
-  if (place > MAILS_A_DAY) {
-    await endDelivery(database, delivery, "dropped", clock());
-    return;
-  }
-  const isLastOfDay = place === MAILS_A_DAY;
-  const send = await channelFor(services, parts, delivery, isLastOfDay ? lastOfDay(text, MAILS_A_DAY) : text);
+  if (place > MAILS_A_DAY) return drop();
+  const shown = place === MAILS_A_DAY ? lastOfDay(text, MAILS_A_DAY) : text;
+  const send = await channelFor(services, parts, delivery, shown);
   if (send) return attempt(services, delivery, send);
-  if (await fallBackToOtherChannel(database, delivery, { attempted: false }, clock())) return;
-  await endDelivery(database, delivery, "dropped", clock());
+  return (await fallBackToOtherChannel(database, delivery, {}, clock())) || drop();
 }
 
 /** Composes the text from current data; undefined if the member should not get this reminder any more. */
@@ -170,9 +164,8 @@ async function channelFor(
   const { time_zone } = await findSettings(database, user_id);
   const endOfDay = Date.parse(instantIn(time_zone, { day: addDays(day, 1), time: "00:00" }));
   const ttlMs = Math.max(endOfDay - clock().getTime(), TTL_MIN_MS);
-  const topic = topicOf(delivery);
-  const payload = JSON.stringify({ ...text, kind, id: topic, stop_token: stopToken });
-  return device && (() => push(device, { payload, topic, ttlS: Math.round(ttlMs / SECOND_MS) }));
+  const payload = { ...text, kind, id: notificationIdOf(delivery), stop_token: stopToken };
+  return device && (() => push(device, { payload, ttlS: Math.round(ttlMs / SECOND_MS) }));
 }
 
 /** Counts the attempt before sending, so that a crash leaves the delivery marked as possibly sent. */
@@ -180,45 +173,29 @@ async function attempt(
   { database, log, clock }: Services,
   delivery: Delivery,
   send: () => Promise<void>,
-): Promise<void> {
-  const { user_id, kind, device_id, created_at } = delivery;
-  if (!(await beginAttempt(database, delivery))) {
-    await endDelivery(database, delivery, "unknown", clock());
-    return;
-  }
+): Promise<unknown> {
+  const { kind, created_at } = delivery;
+  const isMail = delivery.device_id === BY_MAIL;
+  const end = (outcome: Outcome) => endDelivery(database, delivery, outcome, clock());
+  if (!(await beginAttempt(database, delivery))) return end("unknown");
   const error = await send().then(
     () => undefined,
     (reason: unknown) => reason ?? new Error("no reason given"),
   );
-  if (error === undefined) {
-    await endDelivery(database, delivery, "sent", clock());
-    return;
-  }
+  if (error === undefined) return end("sent");
   const status = error instanceof NotTaken ? error.status : undefined;
   // Don't log the error itself: a mail server's reply contains the address.
   const { code } = error as { code?: string };
-  log.warn({ kind, way: device_id === BY_MAIL ? "mail" : "push", status, code }, "a reminder was not taken");
-  if (!isSurelyUnsent(error)) {
-    await reschedule(database, delivery, onceMoreAt(clock()));
-    return;
-  }
-  if (device_id !== BY_MAIL && status !== undefined && isRefusal(status)) {
+  log.warn({ kind, way: isMail ? "mail" : "push", status, code }, "a reminder was not taken");
+  if (!isSurelyUnsent(error)) return reschedule(database, delivery, onceMoreAt(clock()));
+  if (!isMail && status !== undefined && isRefusal(status)) {
     const isGone = GONE.has(status);
-    const prepare = async (transaction: Parameters<typeof deleteDevice>[0]) => {
-      if (isGone) await deleteDevice(transaction, user_id, device_id);
-    };
-    if (await fallBackToOtherChannel(database, delivery, { attempted: true, prepare }, clock())) return;
-    if (isGone) {
-      await endDelivery(database, delivery, "dropped", clock());
-      return;
-    }
+    if (await fallBackToOtherChannel(database, delivery, { isAttempted: true, isGone }, clock())) return;
+    if (isGone) return end("dropped");
   }
   const isTriedLongEnough = clock().getTime() - Date.parse(created_at) > TRIED_MS;
-  if (isTriedLongEnough || (device_id === BY_MAIL && isRefusedForGood(error))) {
-    await endDelivery(database, delivery, "dropped", clock());
-    return;
-  }
-  await noteFailure(database, delivery, retryAt(delivery, clock(), error));
+  if (isTriedLongEnough || (isMail && isRefusedForGood(error))) return end("dropped");
+  return reschedule(database, delivery, retryAt(delivery, clock(), error), { isUnsent: true });
 }
 
 function onceMoreAt(now: Date): Date {
@@ -237,7 +214,7 @@ function retryAt({ failures }: Delivery, now: Date, error?: unknown): Date {
 }
 
 /** Stable per reminder, so that a repeated message replaces the first on a device. */
-function topicOf({ kind, source_id, day, time }: Delivery): string {
+function notificationIdOf({ kind, source_id, day, time }: Delivery): string {
   const about = [kind, source_id, day, time].join(" ");
-  return createHash("sha256").update(about).digest("base64url").slice(0, TOPIC_MAX);
+  return createHash("sha256").update(about).digest("base64url").slice(0, NOTIFICATION_ID_LENGTH);
 }

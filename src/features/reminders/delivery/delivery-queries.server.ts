@@ -7,7 +7,7 @@ import type { UserId } from "#server/session/session.ts";
 import { newId } from "#shared/new-id.ts";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#shared/time.ts";
 import { findAddressFor } from "../mail/email-queries.server.ts";
-import { listDevices } from "../push/device-queries.server.ts";
+import { deleteDevice, listDevices } from "../push/device-queries.server.ts";
 
 declare module "#server/database/schema.ts" {
   interface Tables {
@@ -45,23 +45,34 @@ export const BY_MAIL = "";
 /** Prefix of a test reminder's `source_id`; a unique id follows. */
 export const TEST_SOURCE = "test:";
 
-type DueReminder = Pick<
-  Selectable<Tables["reminder_deliveries"]>,
-  "kind" | "source_id" | "day" | "time" | "due_at"
-> & { user_id: UserId };
+/** What a claim reads. `open_attempts` counts those before the claim. */
+const CLAIMED = [
+  "id",
+  "user_id",
+  "kind",
+  "source_id",
+  "day",
+  "time",
+  "due_at",
+  "device_id",
+  "failures",
+  "open_attempts",
+  "created_at",
+  "claim",
+] as const;
 
-export interface Delivery extends DueReminder {
-  id: string;
-  device_id: string;
-  failures: number;
-  /** Attempts with an unknown outcome, as of the claim. */
-  open_attempts: number;
-  created_at: string;
+export type Delivery = Pick<Selectable<Tables["reminder_deliveries"]>, (typeof CLAIMED)[number]> & {
+  user_id: UserId;
   claim: string;
-}
+};
+
+type DueReminder = Pick<Delivery, "user_id" | "kind" | "source_id" | "day" | "time" | "due_at">;
+
+const RELEASED = { claim: null, claimed_until: null };
+const NEW = { ...RELEASED, failures: 0, done_at: null, outcome: null };
 
 /** "moved": other deliveries carry the reminder instead. */
-type Outcome = NonNullable<Selectable<Tables["reminder_deliveries"]>["outcome"]>;
+export type Outcome = NonNullable<Selectable<Tables["reminder_deliveries"]>["outcome"]>;
 
 /**
  * Enqueues a reminder for each of the member's devices not tried yet, else for their confirmed address.
@@ -98,8 +109,6 @@ export async function enqueueDeliveries(
   return devices.length > 0 ? "push" : address ? "email" : "none";
 }
 
-const NEW = { failures: 0, claim: null, claimed_until: null, done_at: null, outcome: null };
-
 /** Detects a repeated reminder: a member who travels west reaches the same wall time twice. */
 export async function wasEnqueued(database: Queryable, due: DueReminder): Promise<boolean> {
   const known = await database
@@ -131,7 +140,7 @@ export async function claimDeliveries(
       is("claimed_until", "<=", at),
       is("claimed_until", ">", after(CLAIM_MS + MINUTE_MS)),
     ]);
-  const rows = await inTransaction(database, (transaction) =>
+  return inTransaction(database, (transaction) =>
     transaction
       .updateTable("reminder_deliveries")
       .set({ claim, claimed_until: new Date(now.getTime() + CLAIM_MS).toISOString() })
@@ -149,131 +158,94 @@ export async function claimDeliveries(
       )
       .where("done_at", "is", null)
       .where(isFree)
-      .returning([
-        "id",
-        "user_id",
-        "kind",
-        "source_id",
-        "day",
-        "time",
-        "due_at",
-        "device_id",
-        "failures",
-        "open_attempts",
-        "created_at",
-      ])
-      .$narrowType<{ user_id: UserId }>()
+      .returning(CLAIMED)
+      .$narrowType<{ user_id: UserId; claim: string }>()
       .execute(),
   );
-  return rows.map((row) => ({ ...row, claim }));
 }
 
 /** Counts an attempt before it starts, in case of a crash. False if the claim is lost or no try is left. */
-export async function beginAttempt(database: Queryable, { id, claim }: Delivery): Promise<boolean> {
-  const { numUpdatedRows } = await database
-    .updateTable("reminder_deliveries")
+export async function beginAttempt(database: Queryable, delivery: Delivery): Promise<boolean> {
+  const { numUpdatedRows } = await updateClaimed(database, delivery)
     .set((of) => ({ open_attempts: of("open_attempts", "+", 1) }))
-    .where("id", "=", id)
-    .where("claim", "=", claim)
-    .where("done_at", "is", null)
     .where("open_attempts", "<", OPEN_ATTEMPTS_MAX)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
-/** Reschedules after an attempt that certainly failed, and no longer counts it as open. */
-export async function noteFailure(database: Queryable, { id, claim }: Delivery, tryAt: Date): Promise<void> {
-  await database
-    .updateTable("reminder_deliveries")
+/** @param isUnsent the attempt certainly failed; one with an unknown outcome stays counted */
+export async function reschedule(
+  database: Queryable,
+  delivery: Delivery,
+  tryAt: Date,
+  { isUnsent = false } = {},
+): Promise<void> {
+  await updateClaimed(database, delivery)
     .set((of) => ({
       failures: of("failures", "+", 1),
-      open_attempts: of("open_attempts", "-", 1),
+      open_attempts: of("open_attempts", "-", isUnsent ? 1 : 0),
       try_at: tryAt.toISOString(),
-      claim: null,
-      claimed_until: null,
+      ...RELEASED,
     }))
-    .where("id", "=", id)
-    .where("claim", "=", claim)
-    .where("done_at", "is", null)
-    .execute();
-}
-
-/** Reschedules after no attempt, or after one with an unknown outcome, which stays counted. */
-export async function reschedule(database: Queryable, { id, claim }: Delivery, tryAt: Date): Promise<void> {
-  await database
-    .updateTable("reminder_deliveries")
-    .set((of) => ({
-      failures: of("failures", "+", 1),
-      try_at: tryAt.toISOString(),
-      claim: null,
-      claimed_until: null,
-    }))
-    .where("id", "=", id)
-    .where("claim", "=", claim)
-    .where("done_at", "is", null)
     .execute();
 }
 
 /** Releases a claim. Another process may retry at once, or from `tryAt` if an attempt has begun. */
-export async function releaseClaim(
-  database: Queryable,
-  { id, claim, open_attempts }: Delivery,
-  tryAt: Date,
-): Promise<void> {
-  await database
-    .updateTable("reminder_deliveries")
+export async function releaseClaim(database: Queryable, delivery: Delivery, tryAt: Date): Promise<void> {
+  await updateClaimed(database, delivery)
     .set((of) => ({
-      claim: null,
-      claimed_until: null,
+      ...RELEASED,
       // Only the row knows whether an attempt has begun. One that begins later finds its claim released.
       try_at: of
         .case()
-        .when("open_attempts", ">", open_attempts)
+        .when("open_attempts", ">", delivery.open_attempts)
         .then(tryAt.toISOString())
         .else(of.ref("try_at"))
         .end(),
     }))
-    .where("id", "=", id)
-    .where("claim", "=", claim)
-    .where("done_at", "is", null)
     .execute();
 }
 
 export async function endDelivery(
   database: Queryable,
-  { id, claim, source_id }: Delivery,
+  delivery: Delivery,
   outcome: Outcome,
   now: Date,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await database
-    .updateTable("reminder_deliveries")
-    .set({ done_at: now.toISOString(), outcome, claim: null, claimed_until: null })
-    .where("id", "=", id)
-    .where("claim", "=", claim)
-    .where("done_at", "is", null)
+  const { numUpdatedRows } = await updateClaimed(database, delivery)
+    .set({ done_at: now.toISOString(), outcome, ...RELEASED })
     // "dropped" was decided for this source. A delivery that was handed on meanwhile must still go out.
-    .$if(outcome === "dropped", (query) => query.where("source_id", "=", source_id))
+    .$if(outcome === "dropped", (query) => query.where("source_id", "=", delivery.source_id))
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Updates a delivery as long as its claim holds. */
+function updateClaimed(database: Queryable, { id, claim }: Delivery) {
+  return database
+    .updateTable("reminder_deliveries")
+    .where((is) => is.and({ id, claim }))
+    .where("done_at", "is", null);
 }
 
 /**
  * Ends a delivery that cannot succeed, and enqueues its reminder through another channel.
  * Enqueues nothing if another delivery carries the reminder: it is open, was sent, or may have been sent.
  *
- * @param attempted an attempt has begun and certainly failed
+ * @param isAttempted an attempt has begun and certainly failed
+ * @param isGone the push service no longer knows the device, so delete it too
  * @returns false if no channel is left; the delivery then stays open
  */
 export async function fallBackToOtherChannel(
   database: Database,
   delivery: Delivery,
-  { attempted, prepare }: { attempted: boolean; prepare?: (transaction: Queryable) => Promise<void> },
+  { isAttempted = false, isGone = false },
   now: Date,
 ): Promise<boolean> {
   return inTransaction(database, async (transaction) => {
     // Without the lock, two deliveries that fail at once would each rely on the other.
     if (!(await lockMember(transaction, delivery.user_id))) return true;
-    await prepare?.(transaction);
+    if (isGone) await deleteDevice(transaction, delivery.user_id, delivery.device_id);
     const rows = await transaction
       .selectFrom("reminder_deliveries")
       .select(["id", "claim", "outcome", "open_attempts"])
@@ -284,7 +256,7 @@ export async function fallBackToOtherChannel(
     const isCarried = rows.some(
       ({ id, outcome }) => id !== own.id && outcome !== "moved" && outcome !== "dropped",
     );
-    const open = own.open_attempts - (attempted ? 1 : 0);
+    const open = own.open_attempts - (isAttempted ? 1 : 0);
     if (!isCarried && (await enqueueDeliveries(transaction, delivery, now, open)) === "none") return false;
     await endDelivery(transaction, delivery, "moved", now);
     return true;

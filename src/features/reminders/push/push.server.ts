@@ -2,7 +2,9 @@ import { createECDH } from "node:crypto";
 import webpush from "web-push";
 import type { Config } from "#server/config.ts";
 import { NotTaken } from "#server/mail/sending.ts";
+import type { ReminderText } from "#server/reminder-source.ts";
 import { SECOND_MS } from "#shared/time.ts";
+import type { ReminderKind } from "../contract.ts";
 import type { PushSubscription } from "./device-queries.server.ts";
 import { isPushEndpoint } from "./push-services.ts";
 import type { VapidKeys } from "./vapid.server.ts";
@@ -11,13 +13,19 @@ const TIMEOUT_MS = 15 * SECOND_MS;
 const AUTH_BYTES = 16;
 const MAILTO = "mailto:";
 
+/** Encrypted for one device (RFC 8291). Shown by src/app/browser/service-worker-push.browser.js. */
+export interface PushPayload extends ReminderText {
+  kind: ReminderKind;
+  /** Stable per reminder, as a repeated message replaces the first. At most 32 characters of base64url. */
+  id: string;
+  /** Turns off the reminder's kind (`POST /api/reminder-stop`). */
+  stop_token: string;
+}
+
 interface PushMessage {
-  /** JSON for our service worker; push services cannot read it (RFC 8291). */
-  payload: string;
+  payload: PushPayload;
   /** How long the push service keeps it for a device that is off. */
   ttlS: number;
-  /** Replaces an undelivered message with the same topic. At most 32 characters of base64url (RFC 8030). */
-  topic: string;
 }
 
 /** Rejects if the push service does not accept the message. */
@@ -30,14 +38,15 @@ export function isUsable({ endpoint, keys }: PushSubscription, config: Config): 
 
 /** Web Push client (RFC 8030). */
 export function pushSender(config: Config, keysOf: () => Promise<VapidKeys>): PushSender {
-  return async (to, { payload, ttlS, topic }) => {
+  return async (to, { payload, ttlS }) => {
     if (!isUsable(to, config)) throw new Error("this is no push service's endpoint");
-    const { endpoint, method, headers, body } = webpush.generateRequestDetails(to, payload, {
+    const { endpoint, method, headers, body } = webpush.generateRequestDetails(to, JSON.stringify(payload), {
       vapidDetails: { subject: MAILTO + config.site.contactEmail, ...(await keysOf()) },
       contentEncoding: "aes128gcm",
       TTL: ttlS,
       urgency: "high",
-      topic,
+      // The push service replaces an undelivered message with the same topic (RFC 8030).
+      topic: payload.id,
     });
     const response = await fetch(endpoint, {
       method,

@@ -270,9 +270,8 @@ test("a redirect by a push service is not followed, even with a large body", asy
   const origin = `http://127.0.0.1:${typeof address === "object" ? address?.port : ""}`;
   const send = pushSender({ ...at.app.config, origin }, vapidKeys(at.app.database, at.app.clock));
   const device = { endpoint: `${origin}/simulators/push/send/abc`, keys: anasDevice.keys };
-  await expect(send(device, { payload: "{}", ttlS: 60, topic: "abc" })).rejects.toMatchObject({
-    status: 302,
-  });
+  const payload = { title: "", body: "", path: "/", kind: "event", id: "abc", stop_token: "" } as const;
+  await expect(send(device, { payload, ttlS: 60 })).rejects.toMatchObject({ status: 302 });
   expect(asked).toEqual(["/simulators/push/send/abc"]);
 });
 
