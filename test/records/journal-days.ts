@@ -1,4 +1,5 @@
 import type { Comparison, JournalRecord } from "#features/journal/contract.ts";
+import { type DayPages, daysOf } from "#features/journal/month/day-pages.ts";
 
 export function journalRecord(
   day: string,
@@ -21,7 +22,7 @@ export function journalRecord(
   };
 }
 
-export function comparison(day: string, percentage: number): Comparison {
+function comparison(day: string, percentage: number): Comparison {
   return {
     comparison_date: day,
     title_percentage: percentage,
@@ -30,4 +31,21 @@ export function comparison(day: string, percentage: number): Comparison {
     custom_field_two_percentage: percentage,
     average_percentage: percentage,
   };
+}
+
+/** @param percentages of the compared days, which need both pages */
+export function dayPages(records: readonly JournalRecord[], percentages: Record<string, number> = {}) {
+  return daysOf(
+    records,
+    new Map(Object.entries(percentages).map(([day, value]) => [day, comparison(day, value)])),
+  );
+}
+
+/** Days with both pages, compared. */
+export function compared(percentages: Record<string, number>): ReadonlyMap<string, DayPages> {
+  const records = Object.keys(percentages).flatMap((day) => [
+    journalRecord(day, "project"),
+    journalRecord(day),
+  ]);
+  return dayPages(records, percentages);
 }

@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { createMutator, syncStore, useRecords } from "#features/sync/client.ts";
 import type { Change } from "#features/sync/contract.ts";
 import type { MutationResult } from "#features/sync/outbox/outbox.ts";
@@ -9,6 +10,7 @@ import { averageOf, type Percentages } from "./comparison/coherence.ts";
 import type { Comparison, JournalFields, JournalRecord, journalContract } from "./contract.ts";
 import type { Picture } from "./images/picture.ts";
 import { IMAGES_PATH } from "./journal-limits.ts";
+import { type DayPages, daysOf } from "./month/day-pages.ts";
 
 const write = createMutator<typeof journalContract>();
 const JOURNAL = "journal";
@@ -37,6 +39,16 @@ export function useJournal(): ReadonlyMap<string, JournalRecord> | undefined {
 /** By day; undefined until loaded. */
 export function useComparisons(): ReadonlyMap<string, Comparison> | undefined {
   return useRecords<Comparison>(COMPARISON);
+}
+
+/** The journal by day; undefined until loaded. */
+export function useDayPages(): ReadonlyMap<string, DayPages> | undefined {
+  const records = useJournal();
+  const comparisons = useComparisons();
+  return useMemo(
+    () => records && comparisons && daysOf(records.values(), comparisons),
+    [records, comparisons],
+  );
 }
 
 export function useJournalFields(): JournalFields | undefined {

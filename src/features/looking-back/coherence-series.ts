@@ -1,4 +1,4 @@
-import type { Comparison } from "#features/journal/contract.ts";
+import type { DayPages } from "#features/journal/month/day-pages.ts";
 import { addDays } from "#shared/days.ts";
 
 /** Days in the chart, today included. */
@@ -21,16 +21,15 @@ export interface CoherenceSeries {
   highest: ComparedDay | undefined;
 }
 
-/** Uses the saved averages of the days up to `today`. */
 export function coherenceSeries(
-  comparisons: ReadonlyMap<string, Comparison>,
+  pages: ReadonlyMap<string, DayPages>,
   today: string,
   span: Span,
 ): CoherenceSeries {
   const days = Array.from({ length: span }, (_, index) => addDays(today, index + 1 - span));
   const compared = days.flatMap((day) => {
-    const comparison = comparisons.get(day);
-    return comparison ? { day, percentage: comparison.average_percentage } : [];
+    const percentage = pages.get(day)?.average;
+    return percentage === undefined ? [] : { day, percentage };
   });
   let highest: ComparedDay | undefined;
   for (const one of compared) if (!highest || one.percentage >= highest.percentage) highest = one;

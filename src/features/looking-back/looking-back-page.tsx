@@ -1,4 +1,4 @@
-import { useComparisons } from "#features/journal/client.ts";
+import { useDayPages } from "#features/journal/client.ts";
 import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
 import { Synced } from "#features/sync/components/synced.tsx";
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
@@ -8,9 +8,8 @@ import type { Page } from "#ui/page.ts";
 import { useToday } from "#ui/use-today.ts";
 import { Coherence } from "./components/coherence.tsx";
 import { NothingToLookBackOn, OpeningJournal } from "./components/looking-back-states.tsx";
-import { OnThisDay } from "./components/on-this-day.tsx";
 import { StreakNote } from "./components/streak-note.tsx";
-import { useDayPages } from "./components/use-day-pages.ts";
+import { OnThisDay } from "./components/ways-back.tsx";
 import { YearMap } from "./components/year-map.tsx";
 
 const MEMORIES_MAX = 3;
@@ -20,7 +19,6 @@ const BACK =
 /** "Mirar atrás", computed from the replica (docs/product.md, section 21). */
 function LookingBackPage() {
   const days = useDayPages();
-  const comparisons = useComparisons();
   const today = useToday();
   const hasFailed = useLoadFailure("Error al cargar datos");
   return (
@@ -54,13 +52,13 @@ function LookingBackPage() {
           text="Proyecta un día, descríbelo por la noche y compáralos. Con la primera página empieza tu racha, y con los días, tu mapa del año."
         />
       )}
-      {days && comparisons && days.size > 0 && (
+      {days && days.size > 0 && (
         <div className="mt-10 grid animate-fade grid-cols-1 gap-14">
           <div className="grid grid-cols-1 gap-x-16 gap-y-12 lg:grid-cols-2">
             <StreakNote days={days} today={today} />
             <OnThisDay max={MEMORIES_MAX} />
           </div>
-          <Coherence comparisons={comparisons} today={today} />
+          <Coherence days={days} today={today} />
           <YearMap days={days} today={today} />
         </div>
       )}

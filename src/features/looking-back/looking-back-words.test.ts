@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { comparison, journalRecord } from "#test/records/journal-days.ts";
+import { compared, dayPages, journalRecord } from "#test/records/journal-days.ts";
 import { coherenceSeries } from "./coherence-series.ts";
-import { pagesByDay } from "./day-pages.ts";
 import { coherenceSentence, dayWords, streakWords, yearSentence } from "./looking-back-words.ts";
-import { figuresByMonth } from "./month-figures.ts";
+import { yearFigures } from "./year-figures.ts";
 
 const streak = { days: 0, isFrozen: false, isTodayDescribed: true, longest: 60 };
 
@@ -26,13 +25,7 @@ describe("a streak in words", () => {
 
 test("the chart's sentence gives the number of compared days, their average and the highest day", () => {
   const sentence = (percentages: Record<string, number>) =>
-    coherenceSentence(
-      coherenceSeries(
-        new Map(Object.entries(percentages).map(([day, value]) => [day, comparison(day, value)])),
-        "2027-03-10",
-        30,
-      ),
-    ).replaceAll("\u00a0", " ");
+    coherenceSentence(coherenceSeries(compared(percentages), "2027-03-10", 30)).replaceAll("\u00a0", " ");
   expect(sentence({})).toBe("En los últimos 30 días no comparaste ninguno todavía.");
   expect(sentence({ "2027-03-03": 74 })).toBe(
     "En los últimos 30 días comparaste uno: 74 % el miércoles 3 de marzo de 2027.",
@@ -43,23 +36,21 @@ test("the chart's sentence gives the number of compared days, their average and 
 });
 
 test("the texts of a day and of a year name only what these contain", () => {
-  const days = pagesByDay(
+  const days = dayPages(
     [
       journalRecord("2027-03-01", "project"),
       journalRecord("2027-03-02"),
       journalRecord("2027-03-02", "project"),
     ],
-    [comparison("2027-03-02", 80)],
+    { "2027-03-02": 80 },
   );
   const told = ["2027-02-28", "2027-03-01", "2027-03-02"].map((day) => dayWords(days.get(day)));
   expect(told).toEqual(["sin páginas", "proyectado", "proyectado y descrito, 80\u00a0% de coherencia"]);
-  expect(yearSentence(2027, figuresByMonth(days, 2027), 80)).toBe(
+  expect(yearSentence(yearFigures(days, 2027))).toBe(
     "En 2027 describiste 1\u00a0día y proyectaste 2\u00a0días. Comparaste 1\u00a0día, con 80\u00a0% de coherencia en promedio.",
   );
-  expect(
-    yearSentence(2027, figuresByMonth(pagesByDay([journalRecord("2027-03-01")], []), 2027), undefined),
-  ).toBe("En 2027 describiste 1\u00a0día.");
-  expect(yearSentence(2026, figuresByMonth(days, 2026), undefined)).toBe(
-    "De 2026 no hay páginas en tu diario.",
+  expect(yearSentence(yearFigures(dayPages([journalRecord("2027-03-01")]), 2027))).toBe(
+    "En 2027 describiste 1\u00a0día.",
   );
+  expect(yearSentence(yearFigures(days, 2026))).toBe("De 2026 no hay páginas en tu diario.");
 });

@@ -1,8 +1,8 @@
+import type { DayPages } from "#features/journal/month/day-pages.ts";
 import { dateInSentence } from "#shared/days.ts";
 import type { CoherenceSeries } from "./coherence-series.ts";
-import type { DayPages } from "./day-pages.ts";
-import type { MonthFigures } from "./month-figures.ts";
 import type { Streak } from "./streak.ts";
+import type { YearFigures } from "./year-figures.ts";
 
 /** Such as "74 %", with a no-break space. */
 export function percent(value: number): string {
@@ -30,15 +30,10 @@ export function dayWords(pages: DayPages | undefined): string {
   if (!pages) return "sin páginas";
   const { project, describe, average } = pages;
   const held = project && describe ? "proyectado y descrito" : describe ? "descrito" : "proyectado";
-  if (average === undefined) return held;
-  const compared = `${percent(average)} de coherencia`;
-  return project || describe ? `${held}, ${compared}` : compared;
+  return average === undefined ? held : `${held}, ${percent(average)} de coherencia`;
 }
 
-export function yearSentence(year: number, months: readonly MonthFigures[], average: number | undefined) {
-  const sum = (figure: "projected" | "described" | "compared") =>
-    months.reduce((total, month) => total + month[figure], 0);
-  const [projected, described] = [sum("projected"), sum("described")];
+export function yearSentence({ year, projected, described, compared, average }: YearFigures): string {
   if (projected + described === 0) return `De ${year} no hay páginas en tu diario.`;
   const told = [
     described > 0 && `describiste ${count(described, "día", "días")}`,
@@ -46,7 +41,7 @@ export function yearSentence(year: number, months: readonly MonthFigures[], aver
   ];
   const pages = `En ${year} ${told.filter(Boolean).join(" y ")}.`;
   if (average === undefined) return pages;
-  return `${pages} Comparaste ${count(sum("compared"), "día", "días")}, con ${percent(average)} de coherencia en promedio.`;
+  return `${pages} Comparaste ${count(compared, "día", "días")}, con ${percent(average)} de coherencia en promedio.`;
 }
 
 const RHYTHM_FROM = 7;

@@ -1,18 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { addDays } from "#shared/days.ts";
-import { comparison, journalRecord } from "#test/records/journal-days.ts";
+import { compared, dayPages, journalRecord } from "#test/records/journal-days.ts";
 import { coherenceSeries, stretchesOf } from "./coherence-series.ts";
-import { levelOf, pagesByDay } from "./day-pages.ts";
-import { daysOfMonth, figuresByMonth, monthsOf } from "./month-figures.ts";
 import { onThisDay } from "./on-this-day.ts";
 import { streakAt } from "./streak.ts";
-
-const comparisonsOf = (percentages: Record<string, number>) =>
-  new Map(Object.entries(percentages).map(([day, percentage]) => [day, comparison(day, percentage)]));
+import { daysOfMonth, levelOf, monthsOf, yearFigures } from "./year-figures.ts";
 
 describe("coherence", () => {
   test("covers the last days up to today, across a year's end and 29 February", () => {
-    const series = coherenceSeries(comparisonsOf({}), "2028-03-02", 7);
+    const series = coherenceSeries(compared({}), "2028-03-02", 7);
     expect(series.days).toEqual([
       "2028-02-25",
       "2028-02-26",
@@ -23,12 +19,12 @@ describe("coherence", () => {
       "2028-03-02",
     ]);
     expect(series).toMatchObject({ compared: [], average: undefined, highest: undefined });
-    expect(coherenceSeries(comparisonsOf({}), "2027-01-03", 90).days[0]).toBe("2026-10-06");
+    expect(coherenceSeries(compared({}), "2027-01-03", 90).days[0]).toBe("2026-10-06");
   });
 
   test("counts only days within the span, and picks the latest of equally high days", () => {
     const series = coherenceSeries(
-      comparisonsOf({
+      compared({
         "2027-03-03": 100,
         "2027-03-04": 80,
         "2027-03-06": 90,
@@ -45,7 +41,7 @@ describe("coherence", () => {
 
   test("is drawn as separate stretches, with gaps at days without a comparison", () => {
     const series = coherenceSeries(
-      comparisonsOf({ "2027-03-04": 0, "2027-03-05": 50, "2027-03-07": 60, "2027-03-10": 70 }),
+      compared({ "2027-03-04": 0, "2027-03-05": 50, "2027-03-07": 60, "2027-03-10": 70 }),
       "2027-03-10",
       7,
     );
@@ -105,7 +101,7 @@ describe("the map of a year", () => {
   });
 
   test("gives the level of each day and the figures of each month", () => {
-    const days = pagesByDay(
+    const days = dayPages(
       [
         journalRecord("2027-03-01", "project"),
         journalRecord("2027-03-02"),
@@ -114,7 +110,7 @@ describe("the map of a year", () => {
         journalRecord("2027-03-04", "project"),
         journalRecord("2027-03-04"),
       ],
-      [comparison("2027-03-04", 0)],
+      { "2027-03-04": 0 },
     );
     const levels = ["2027-02-28", "2027-03-01", "2027-03-02", "2027-03-03", "2027-03-04"];
     expect(levels.map((day) => levelOf(days.get(day)))).toEqual([
@@ -124,23 +120,23 @@ describe("the map of a year", () => {
       "both",
       "compared",
     ]);
-    expect(figuresByMonth(days, 2027)[2]).toEqual({
+    expect(yearFigures(days, 2027).months[2]).toEqual({
       month: "2027-03-01",
       projected: 3,
       described: 3,
       compared: 1,
       average: 0,
     });
-    expect(figuresByMonth(days, 2026).every(({ projected }) => projected === 0)).toBe(true);
+    expect(yearFigures(days, 2026).months.every(({ projected }) => projected === 0)).toBe(true);
   });
 });
 
 describe("a day like today", () => {
   const daysOf = (today: string, ...days: string[]) =>
-    onThisDay(
-      days.map((day) => journalRecord(day)),
-      today,
-    ).map(({ day, yearsAgo }) => [day, yearsAgo]);
+    onThisDay(dayPages(days.map((day) => journalRecord(day))), today).map(({ day, yearsAgo }) => [
+      day,
+      yearsAgo,
+    ]);
 
   test("is the same day of earlier years, the latest first", () => {
     expect(
@@ -173,7 +169,9 @@ describe("a day like today", () => {
     const day = "2026-03-10";
     const both = [journalRecord(day, "describe"), journalRecord(day, "project")];
     for (const records of [both, both.toReversed()])
-      expect(onThisDay(records, "2027-03-10")[0]?.record.event_type).toBe("describe");
-    expect(onThisDay([journalRecord(day, "project")], "2027-03-10")[0]?.record.event_type).toBe("project");
+      expect(onThisDay(dayPages(records), "2027-03-10")[0]?.record.event_type).toBe("describe");
+    expect(onThisDay(dayPages([journalRecord(day, "project")]), "2027-03-10")[0]?.record.event_type).toBe(
+      "project",
+    );
   });
 });

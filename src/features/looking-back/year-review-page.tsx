@@ -1,4 +1,5 @@
 import { useGoals } from "#features/goals/client.ts";
+import { useDayPages } from "#features/journal/client.ts";
 import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
 import { Synced } from "#features/sync/components/synced.tsx";
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
@@ -19,7 +20,6 @@ import {
   ReviewNumbers,
   ReviewPart,
 } from "./components/review-parts.tsx";
-import { useDayPages } from "./components/use-day-pages.ts";
 import { isEmptyYear, reviewOf, type YearReview } from "./year-review.ts";
 
 /** "Mi año", to keep or print on two A4 sheets (docs/product.md, section 21). */
@@ -74,12 +74,12 @@ function YearReviewPage({ year }: { year: number }) {
           text="Un año se escribe de a un día. Cuando describas el primero, empezará a contarse aquí."
         />
       )}
-      {review && !isEmpty && <Review year={year} review={review} />}
+      {review && !isEmpty && <Review review={review} />}
     </div>
   );
 }
 
-function Review({ year, review }: { year: number; review: YearReview }) {
+function Review({ review }: { review: YearReview }) {
   const { goalsReached, bestDays, lines } = review;
   const hasSecondSheet = goalsReached.length + bestDays.length + lines.length > 0;
   return (
@@ -87,7 +87,7 @@ function Review({ year, review }: { year: number; review: YearReview }) {
       <ReviewNumbers review={review} />
       <BestMonth review={review} />
       <ReviewPart id="meses" title="Mes por mes">
-        <MonthFiguresTable year={year} months={review.months} />
+        <MonthFiguresTable figures={review} />
       </ReviewPart>
       <div className={hasSecondSheet ? "print:break-before-page" : "hidden"}>
         <GoalsReached goals={goalsReached} />

@@ -1,10 +1,9 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
 import type { Goal } from "#features/goals/contract.ts";
 import { addDays, todayHere } from "#shared/days.ts";
-import { comparison, journalRecord } from "#test/records/journal-days.ts";
+import { compared, dayPages, journalRecord } from "#test/records/journal-days.ts";
 import { ZONES } from "#test/zones.ts";
 import { coherenceSeries } from "./coherence-series.ts";
-import { pagesByDay } from "./day-pages.ts";
 import { onThisDay } from "./on-this-day.ts";
 import { streakAt } from "./streak.ts";
 import { isEmptyYear, reviewOf, yearsOf } from "./year-review.ts";
@@ -30,29 +29,33 @@ const goal = (changed: Partial<Goal>): Goal => ({
 });
 
 describe("the review of a year", () => {
-  const days = pagesByDay(
+  const days = dayPages(
     [
       journalRecord("2026-12-31"),
+      journalRecord("2026-12-31", "project"),
       journalRecord("2027-01-01", "project", { title: "Empezar bien", notes: "Caminar, leer y dormir." }),
       journalRecord("2027-01-01", "describe", { title: "Así fue", custom_field_one: "año–nuevo 2 veces" }),
       journalRecord("2027-03-05"),
       journalRecord("2027-03-09", "describe", { title: "El día entero" }),
       journalRecord("2027-03-20", "describe", { title: "Otro entero" }),
+      journalRecord("2027-03-05", "project"),
+      journalRecord("2027-03-09", "project"),
+      journalRecord("2027-03-20", "project"),
       journalRecord("2027-05-02", "project"),
       journalRecord("2028-01-01"),
     ],
-    [
-      comparison("2026-12-31", 10),
-      comparison("2027-01-01", 100),
-      comparison("2027-03-05", 71),
-      comparison("2027-03-09", 100),
-      comparison("2027-03-20", 100),
-    ],
+    {
+      "2026-12-31": 10,
+      "2027-01-01": 100,
+      "2027-03-05": 71,
+      "2027-03-09": 100,
+      "2027-03-20": 100,
+    },
   );
   const review = reviewOf(2027, days, []);
 
   test("counts only the days of its year", () => {
-    expect(review).toMatchObject({ projected: 2, described: 4, compared: 4, average: 93 });
+    expect(review).toMatchObject({ projected: 5, described: 4, compared: 4, average: 93 });
     expect(review.months.map(({ described }) => described)).toEqual([1, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
     expect(isEmptyYear(review)).toBe(false);
     expect(isEmptyYear(reviewOf(2025, days, []))).toBe(true);
@@ -60,7 +63,7 @@ describe("the review of a year", () => {
 
   test("prefers a month with several compared days as the best month to one with a single higher day", () => {
     expect(review.bestMonth?.month).toBe("2027-03-01");
-    const sparse = pagesByDay([], [comparison("2027-01-01", 90), comparison("2027-02-01", 95)]);
+    const sparse = compared({ "2027-01-01": 90, "2027-02-01": 95 });
     expect(reviewOf(2027, sparse, []).bestMonth?.month).toBe("2027-02-01");
     expect(reviewOf(2025, days, []).bestMonth).toBeUndefined();
   });
@@ -112,11 +115,10 @@ describe.each(ZONES)("at 23:30 in %s", (zone) => {
     for (let day = "2027-12-30"; day < "2028-12-31"; day = addDays(day, 1)) {
       const [year = 0, month = 0, date = 0] = day.split("-").map(Number);
       const today = todayHere(new Date(year, month - 1, date, 23, 30));
-      const compared = new Map([[day, comparison(day, 80)]]);
       expect(streakAt(today, [day, addDays(day, -1)])).toMatchObject({ days: 2, isTodayDescribed: true });
-      expect(coherenceSeries(compared, today, 7).highest?.day).toBe(day);
+      expect(coherenceSeries(compared({ [day]: 80 }), today, 7).highest?.day).toBe(day);
       const earlier = journalRecord(`${year - 1}-${day === "2028-02-29" ? "02-28" : day.slice(5)}`);
-      expect(onThisDay([earlier, journalRecord(day)], today)[0]?.record).toBe(earlier);
+      expect(onThisDay(dayPages([earlier, journalRecord(day)]), today)[0]?.record).toBe(earlier);
     }
   });
 });

@@ -1,22 +1,16 @@
 import type { Goal } from "#features/goals/contract.ts";
-import type { JournalRecord } from "#features/journal/contract.ts";
+import type { DayPages } from "#features/journal/month/day-pages.ts";
+import { RECORD_FIELDS } from "#features/journal/record/record-fields.ts";
 import { firstOfMonth, todayHere } from "#shared/days.ts";
-import { type ComparedDay, meanOf } from "./coherence-series.ts";
-import type { DayPages } from "./day-pages.ts";
-import { figuresByMonth, type MonthFigures } from "./month-figures.ts";
+import type { ComparedDay } from "./coherence-series.ts";
+import { type MonthFigures, type YearFigures, yearFigures, yearText } from "./year-figures.ts";
 
 interface Line {
   day: string;
   title: string;
 }
 
-export interface YearReview {
-  projected: number;
-  described: number;
-  compared: number;
-  /** Rounded; of the compared days only. */
-  average: number | undefined;
-  months: MonthFigures[];
+export interface YearReview extends YearFigures {
   bestMonth: MonthFigures | undefined;
   /** Highest percentage first; equal days by date. */
   bestDays: (ComparedDay & { title: string })[];
@@ -40,24 +34,18 @@ export function reviewOf(
   days: ReadonlyMap<string, DayPages>,
   goals: readonly Goal[],
 ): YearReview {
-  const prefix = `${String(year).padStart(4, "0")}-`;
+  const prefix = `${yearText(year)}-`;
   const isOfYear = (moment: string | null) =>
     moment !== null && todayHere(new Date(moment)).startsWith(prefix);
   const held = [...days].filter(([day]) => day.startsWith(prefix)).sort(([a], [b]) => (a < b ? -1 : 1));
-  const compared = held.flatMap(([day, { average, describe, project }]) =>
-    average === undefined ? [] : { day, percentage: average, title: (describe ?? project)?.title ?? "" },
+  const compared = held.flatMap(([day, { average, describe }]) =>
+    average === undefined ? [] : { day, percentage: average, title: describe?.title ?? "" },
   );
-  const months = figuresByMonth(days, year);
-  const sum = (figure: "projected" | "described" | "compared") =>
-    months.reduce((total, month) => total + month[figure], 0);
+  const figures = yearFigures(days, year);
   return {
-    projected: sum("projected"),
-    described: sum("described"),
-    compared: sum("compared"),
-    average: meanOf(compared.map(({ percentage }) => percentage)),
-    months,
-    bestMonth: bestOf(months),
-    bestDays: [...compared].sort((a, b) => b.percentage - a.percentage).slice(0, BEST_DAYS),
+    ...figures,
+    bestMonth: bestOf(figures.months),
+    bestDays: compared.sort((a, b) => b.percentage - a.percentage).slice(0, BEST_DAYS),
     words: held.reduce((total, [, pages]) => total + wordsOf(pages), 0),
     lines: linesOf(held),
     goalsReached: goals
@@ -67,11 +55,11 @@ export function reviewOf(
   };
 }
 
-export function isEmptyYear({ projected, described, compared, goalsReached, actionsDone }: YearReview) {
-  return projected + described + compared + goalsReached.length + actionsDone === 0;
+export function isEmptyYear({ projected, described, goalsReached, actionsDone }: YearReview): boolean {
+  return projected + described + goalsReached.length + actionsDone === 0;
 }
 
-/** The years with journal pages or comparisons, and the current year; latest first. */
+/** The years with journal pages, and the current year; latest first. */
 export function yearsOf(days: Iterable<string>, today: string): number[] {
   const years = new Set([Number(today.slice(0, 4))]);
   for (const day of days) years.add(Number(day.slice(0, 4)));
@@ -87,28 +75,15 @@ function bestOf(months: readonly MonthFigures[]): MonthFigures | undefined {
 
 /** Picks each month's first day with 100 % coherence, or else its first described day. */
 function linesOf(held: readonly (readonly [string, DayPages])[]): Line[] {
-  const chosen = new Map<string, Line & { isWhole: boolean }>();
-  for (const [day, { describe, average }] of held) {
-    if (!describe) continue;
-    const month = firstOfMonth(day);
-    const isWhole = average === WHOLE;
-    const known = chosen.get(month);
-    if (!known || (isWhole && !known.isWhole)) chosen.set(month, { day, title: describe.title, isWhole });
-  }
-  return [...chosen.values()].map(({ day, title }) => ({ day, title }));
+  const months = Map.groupBy(held, ([day]) => firstOfMonth(day));
+  return [...months.values()].flatMap((pages) => {
+    const described = pages.filter(([, { describe }]) => describe);
+    const [day, found] = described.find(([, { average }]) => average === WHOLE) ?? described[0] ?? [];
+    return day && found?.describe ? { day, title: found.describe.title } : [];
+  });
 }
 
-function wordsOf({ project, describe }: DayPages): number {
-  const ofRecord = (record: JournalRecord | undefined) =>
-    record
-      ? [record.title, record.notes, record.custom_field_one, record.custom_field_two].reduce(
-          (total, text) => total + countWords(text),
-          0,
-        )
-      : 0;
-  return ofRecord(project) + ofRecord(describe);
-}
-
-function countWords(text: string): number {
-  return text.match(WORD)?.length ?? 0;
+function wordsOf({ records }: DayPages): number {
+  const texts = records.flatMap((record) => RECORD_FIELDS.map((field) => record[field]));
+  return texts.join("\n").match(WORD)?.length ?? 0;
 }

@@ -1,8 +1,7 @@
-import { useRef } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { shortDate } from "#shared/days.ts";
 import { type CoherenceSeries, stretchesOf } from "../coherence-series.ts";
 import { percent } from "../looking-back-words.ts";
-import { useWidth } from "./use-width.ts";
 
 const HEIGHT = 252;
 /** Space in pixels for the percentages on the left and the days below. */
@@ -25,7 +24,15 @@ const DOTTED = {
 /** Decorative: `Coherence` shows the same in words and in a table. */
 export function CoherenceChart({ series }: { series: CoherenceSeries }) {
   const box = useRef<HTMLDivElement>(null);
-  const width = useWidth(box);
+  const [width, setWidth] = useState(0);
+  useLayoutEffect(() => {
+    const { current } = box;
+    if (!current) return;
+    setWidth(current.clientWidth);
+    const observer = new ResizeObserver(() => setWidth(current.clientWidth));
+    observer.observe(current);
+    return () => observer.disconnect();
+  }, []);
   return (
     <div ref={box} aria-hidden="true" className="mt-3 h-63">
       {width > 0 && <Drawing series={series} width={width} />}

@@ -1,22 +1,22 @@
 import { useState } from "react";
-import type { Comparison } from "#features/journal/contract.ts";
+import type { DayPages } from "#features/journal/month/day-pages.ts";
 import { longDate } from "#shared/days.ts";
-import { Icon } from "#ui/drawings/icons.tsx";
 import { Choice } from "#ui/fields/choice.tsx";
 import { type CoherenceSeries, coherenceSeries, SPANS, type Span } from "../coherence-series.ts";
 import { coherenceSentence, percent } from "../looking-back-words.ts";
 import { CoherenceChart } from "./coherence-chart.tsx";
+import { FoldedTable } from "./folded-table.tsx";
 
 interface CoherenceProps {
-  comparisons: ReadonlyMap<string, Comparison>;
+  days: ReadonlyMap<string, DayPages>;
   today: string;
 }
 
 const OPTIONS = SPANS.map((value) => ({ value, label: `${value} días` }));
 
-export function Coherence({ comparisons, today }: CoherenceProps) {
+export function Coherence({ days, today }: CoherenceProps) {
   const [span, setSpan] = useState<Span>(30);
-  const series = coherenceSeries(comparisons, today, span);
+  const series = coherenceSeries(days, today, span);
   return (
     <section aria-labelledby="coherencia">
       <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-3">
@@ -40,11 +40,7 @@ export function Coherence({ comparisons, today }: CoherenceProps) {
 
 function CoherenceTable({ series }: { series: CoherenceSeries }) {
   return (
-    <details className="group mt-2">
-      <summary className="inline-flex min-h-11 list-none items-center gap-2 rounded-sm font-semibold hover:text-ember [&::-webkit-details-marker]:hidden">
-        <Icon name="down" className="size-4 transition-transform group-open:rotate-180" />
-        Ver en una tabla
-      </summary>
+    <FoldedTable className="mt-2">
       <table className="mt-2 w-full max-w-lesson text-left">
         <caption className="sr-only">Coherencia de los días comparados</caption>
         <thead>
@@ -68,6 +64,6 @@ function CoherenceTable({ series }: { series: CoherenceSeries }) {
           ))}
         </tbody>
       </table>
-    </details>
+    </FoldedTable>
   );
 }

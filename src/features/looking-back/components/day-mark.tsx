@@ -1,4 +1,4 @@
-import type { Level } from "../day-pages.ts";
+import type { Level } from "../year-figures.ts";
 
 /** Sizes of the core, from low coherence to 100 %. */
 const CORES = ["size-0.75", "size-1.25", "size-1.5", "size-2", "size-full"];

@@ -1,8 +1,8 @@
 import { monthName } from "#shared/days.ts";
 import { percent } from "../looking-back-words.ts";
-import type { MonthFigures } from "../month-figures.ts";
+import type { YearFigures } from "../year-figures.ts";
 
-export function MonthFiguresTable({ year, months }: { year: number; months: readonly MonthFigures[] }) {
+export function MonthFiguresTable({ figures: { year, months } }: { figures: YearFigures }) {
   return (
     <table className="mt-2 w-full text-right max-sm:text-sm">
       <caption className="sr-only">{`El año ${year}, mes por mes`}</caption>

@@ -1,7 +1,7 @@
+import type { DayPages } from "#features/journal/month/day-pages.ts";
 import { addDays, weekdayOf } from "#shared/days.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/navigation.tsx";
-import type { DayPages } from "../day-pages.ts";
 import { count, dayAddress, streakWords } from "../looking-back-words.ts";
 import { streakAt } from "../streak.ts";
 

@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
+import type { DayPages } from "#features/journal/month/day-pages.ts";
 import { longDate, monthName, weekdayOf } from "#shared/days.ts";
 import { dayAtKey, dayWithin } from "#shared/month-grid.ts";
 import { Link } from "#ui/navigation.tsx";
-import { type DayPages, levelOf } from "../day-pages.ts";
 import { dayAddress, dayWords } from "../looking-back-words.ts";
-import { daysOfMonth, monthsOf } from "../month-figures.ts";
+import { daysOfMonth, levelOf, monthsOf } from "../year-figures.ts";
 import { DayMark } from "./day-mark.tsx";
 
 interface YearDaysProps {

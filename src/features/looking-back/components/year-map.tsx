@@ -1,12 +1,12 @@
 import { useState } from "react";
+import type { DayPages } from "#features/journal/month/day-pages.ts";
 import { Icon, LineIcon } from "#ui/drawings/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
-import { meanOf } from "../coherence-series.ts";
-import type { DayPages, Level } from "../day-pages.ts";
 import { yearSentence } from "../looking-back-words.ts";
-import { figuresByMonth, type MonthFigures } from "../month-figures.ts";
+import { type Level, yearFigures, yearText } from "../year-figures.ts";
 import { yearsOf } from "../year-review.ts";
 import { DayMark } from "./day-mark.tsx";
+import { FoldedTable } from "./folded-table.tsx";
 import { MonthFiguresTable } from "./month-figures-table.tsx";
 import { YearDays } from "./year-days.tsx";
 
@@ -21,9 +21,7 @@ const TURN =
 export function YearMap({ days, today }: YearMapProps) {
   const [year, setYear] = useState(Number(today.slice(0, 4)));
   const years = yearsOf(days.keys(), today);
-  const months = figuresByMonth(days, year);
-  const prefix = String(year).padStart(4, "0");
-  const averages = [...days].flatMap(([day, { average }]) => (day.startsWith(prefix) ? (average ?? []) : []));
+  const figures = yearFigures(days, year);
   const turnProps = (to: number) => {
     const isOut = to > (years[0] ?? to) || to < (years.at(-1) ?? to);
     return { "aria-disabled": isOut, onClick: () => !isOut && setYear(to) };
@@ -46,15 +44,15 @@ export function YearMap({ days, today }: YearMapProps) {
           </button>
         </div>
       </div>
-      <p className="mt-1 max-w-lesson font-serif text-lg text-quiet">
-        {yearSentence(year, months, meanOf(averages))}
-      </p>
+      <p className="mt-1 max-w-lesson font-serif text-lg text-quiet">{yearSentence(figures)}</p>
       <YearDays key={year} year={year} days={days} today={today} />
       <Legend />
       <div className="mt-3 flex flex-wrap items-start justify-between gap-x-8">
-        <MonthTable year={year} months={months} />
+        <FoldedTable className="grow sm:max-w-lesson">
+          <MonthFiguresTable figures={figures} />
+        </FoldedTable>
         <Link
-          href={`/mi-calendario/mi-anio/${prefix}`}
+          href={`/mi-calendario/mi-anio/${yearText(year)}`}
           className="group inline-flex min-h-11 items-center gap-2 rounded-md font-semibold hover:text-ember"
         >
           Mi año {year}, para guardar
@@ -86,17 +84,5 @@ function Legend() {
         </li>
       ))}
     </ul>
-  );
-}
-
-function MonthTable({ year, months }: { year: number; months: readonly MonthFigures[] }) {
-  return (
-    <details className="group min-w-0 grow sm:max-w-lesson">
-      <summary className="inline-flex min-h-11 list-none items-center gap-2 rounded-sm font-semibold hover:text-ember [&::-webkit-details-marker]:hidden">
-        <Icon name="down" className="size-4 transition-transform group-open:rotate-180" />
-        Ver en una tabla
-      </summary>
-      <MonthFiguresTable year={year} months={months} />
-    </details>
   );
 }

@@ -1,0 +1,67 @@
+import type { DayPages } from "#features/journal/month/day-pages.ts";
+import { addDays, addMonths } from "#shared/days.ts";
+import { meanOf } from "./coherence-series.ts";
+
+interface Figures {
+  projected: number;
+  described: number;
+  compared: number;
+  /** Rounded; of the compared days only. */
+  average: number | undefined;
+}
+
+export interface MonthFigures extends Figures {
+  /** First day of the month. */
+  month: string;
+}
+
+export interface YearFigures extends Figures {
+  year: number;
+  months: MonthFigures[];
+}
+
+export type Level = "nothing" | "one" | "both" | "compared";
+
+export function levelOf(pages: DayPages | undefined): Level {
+  if (!pages) return "nothing";
+  if (pages.average !== undefined) return "compared";
+  return pages.project && pages.describe ? "both" : "one";
+}
+
+/** Four digits, as days begin. */
+export function yearText(year: number): string {
+  return String(year).padStart(4, "0");
+}
+
+export function monthsOf(year: number): string[] {
+  return Array.from({ length: 12 }, (_, index) => addMonths(`${yearText(year)}-01-01`, index));
+}
+
+/** `month` is its first day. */
+export function daysOfMonth(month: string): string[] {
+  const days: string[] = [];
+  for (let day = month; day.slice(0, 7) === month.slice(0, 7); day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+export function yearFigures(days: ReadonlyMap<string, DayPages>, year: number): YearFigures {
+  const months = monthsOf(year).map((month) => ({
+    month,
+    pages: daysOfMonth(month).flatMap((day) => days.get(day) ?? []),
+  }));
+  return {
+    year,
+    months: months.map(({ month, pages }) => ({ month, ...figuresOf(pages) })),
+    ...figuresOf(months.flatMap(({ pages }) => pages)),
+  };
+}
+
+function figuresOf(pages: readonly DayPages[]): Figures {
+  const averages = pages.flatMap(({ average }) => average ?? []);
+  return {
+    projected: pages.filter(({ project }) => project).length,
+    described: pages.filter(({ describe }) => describe).length,
+    compared: averages.length,
+    average: meanOf(averages),
+  };
+}
