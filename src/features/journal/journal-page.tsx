@@ -1,4 +1,4 @@
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useSession } from "#features/account/client.ts";
 import { memberOf } from "#features/account/session/session-state.ts";
 import { OtherVersions } from "#features/sync/components/other-versions.tsx";
@@ -7,6 +7,7 @@ import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
 import { draftName } from "#shared/drafts/open-drafts.ts";
 import { Button } from "#ui/button.tsx";
 import { useLazyOpening, usePreload } from "#ui/dialogs/use-lazy-opening.ts";
+import { useLostFocus } from "#ui/dialogs/use-lost-focus.ts";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { navigate } from "#ui/navigation.tsx";
 import { loadToaster } from "#ui/toasts/toast.ts";
@@ -14,15 +15,12 @@ import { useInterruptedDraft } from "#ui/use-interrupted-draft.ts";
 import { usePageQuery } from "#ui/use-page-query.ts";
 import { useToday } from "#ui/use-today.ts";
 import { addressOf, dayInAddress, JOURNAL_PATH } from "./chosen-day.ts";
-import { useComparisons, useJournal, useJournalFields } from "./client.ts";
-import { useImageKeeping } from "./images/use-image-keeping.ts";
+import { useDayPages, useJournal } from "./client.ts";
+import { usePrunedImages } from "./images/device-images.ts";
 import { type JournalTask, taskOf } from "./journal-draft.ts";
-import { type DayStep, daysOf, pagesOf } from "./month/day-pages.ts";
+import { pagesOf } from "./month/day-pages.ts";
 import { DayPanel } from "./month/day-panel.tsx";
-import { FoundPages } from "./month/found-pages.tsx";
 import { JournalMonth } from "./month/journal-month.tsx";
-import { MonthSearch } from "./month/month-search.tsx";
-import { searchMonth } from "./month/search-month.ts";
 
 const JournalDialogs = lazyComponent(() =>
   import("./components/journal-dialogs.tsx").then((late) => late.JournalDialogs),
@@ -37,29 +35,17 @@ interface JournalPageProps {
 export function JournalPage({ foot }: JournalPageProps) {
   const memberId = memberOf(useSession())?.id ?? "";
   const records = useJournal();
-  const comparisons = useComparisons();
-  const names = useJournalFields();
+  const days = useDayPages();
   const today = useToday();
   const chosen = dayInAddress(usePageQuery(JOURNAL_PATH).search) ?? today;
   const [shown, setShown] = useState({ at: chosen, chosen });
   if (shown.chosen !== chosen) setShown({ at: chosen, chosen });
   const [typed, setTyped] = useState("");
-  const query = useDeferredValue(typed.trim());
   const heading = useRef<HTMLHeadingElement>(null);
   usePreload(JournalDialogs.preload, loadToaster);
   const { opening: task, open: start, close } = useLazyOpening<JournalTask>(JournalDialogs);
   const hasFailed = useLoadFailure("Error al cargar datos");
-  useImageKeeping(records);
-
-  const days = useMemo(
-    () => records && comparisons && daysOf(records.values(), comparisons),
-    [records, comparisons],
-  );
-  const month = shown.at.slice(0, 7);
-  const found = useMemo(
-    () => (records && query ? searchMonth(records.values(), `${month}-01`, query) : undefined),
-    [records, month, query],
-  );
+  usePrunedImages(records);
 
   const choose = (day: string) => {
     setTyped("");
@@ -70,23 +56,13 @@ export function JournalPage({ foot }: JournalPageProps) {
     choose(day);
     heading.current?.focus();
   };
-  const step = (wanted: DayStep) =>
-    start(
-      wanted === "compare" ? { kind: "compare", day: chosen } : { kind: "write", day: chosen, type: wanted },
-    );
 
   // After midnight "today" is another day: show the day that was written about.
   const leave = () => {
     close();
     if (task.about && task.about.day !== chosen) choose(task.about.day);
   };
-
-  // The pressed button may be gone with its page: don't lose the focus.
-  useEffect(() => {
-    const focused = document.activeElement;
-    const isLost = focused === document.body || focused?.closest("dialog:not([open])");
-    if (task.about && !task.isOpen && isLost) heading.current?.focus({ preventScroll: true });
-  }, [task]);
+  useLostFocus(task, () => heading.current?.focus({ preventScroll: true }));
 
   const reopen = (thing: string) => {
     const interrupted = records && taskOf(thing, records);
@@ -127,33 +103,19 @@ export function JournalPage({ foot }: JournalPageProps) {
           text="Tus páginas siguen guardadas. Revisa tu conexión e inténtalo de nuevo."
         />
       )}
-      {days && records && (
+      {days && (
         <div className="mt-3 grid grid-cols-1 gap-x-12 gap-y-7 sm:mt-8 lg:grid-cols-[minmax(0,1fr)_26rem] lg:grid-rows-[auto_1fr]">
           <JournalMonth
-            days={days}
+            {...{ days, today, chosen }}
             at={shown.at}
             onMove={(at) => setShown({ at, chosen })}
-            chosen={chosen}
             onChoose={choose}
-            today={today}
           />
           <DayPanel
-            day={chosen}
-            today={today}
+            {...{ day: chosen, today, heading, start }}
             pages={pagesOf(days, chosen)}
-            names={names}
             nameOf={(thing) => draftName(memberId, thing)}
-            onStep={step}
-            onEdit={(record) => start({ kind: "write", day: chosen, type: record.event_type, record })}
-            onDelete={(record) => start({ kind: "delete", day: chosen, record })}
-            onView={(record) => start({ kind: "view", day: chosen, record })}
-            heading={heading}
-            search={
-              records.size > 0 && (
-                <MonthSearch month={`${month}-01`} typed={typed} onType={setTyped} count={found?.length} />
-              )
-            }
-            found={found && <FoundPages found={found} onOpen={open} />}
+            search={{ at: shown.at, typed, onType: setTyped, onOpen: open }}
           />
           {foot}
         </div>

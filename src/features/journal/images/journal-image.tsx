@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Button } from "#ui/button.tsx";
-import { shownImage } from "./shown-image.ts";
+import { shownImage } from "./device-images.ts";
 
 interface JournalImageProps {
   /** The record's `image_url`. Also pass it as `key`. */

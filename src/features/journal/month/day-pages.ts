@@ -41,7 +41,7 @@ export function saidOf({ project, describe, average }: DayPages): string | undef
   return `con ${pages.join(" y ")}${average === undefined ? "" : `, ${average} %`}`;
 }
 
-export type DayStep = EventType | "compare";
+type DayStep = EventType | "compare";
 
 /** Suggests describing a past day, and projecting today or a later one; undefined if nothing is missing. */
 export function nextStep(pages: DayPages, isPast: boolean): DayStep | undefined {

@@ -1,38 +1,26 @@
-import { type ReactNode, type RefObject, useId } from "react";
+import { type RefObject, useId } from "react";
 import { PendingBadge } from "#features/sync/components/pending-badge.tsx";
 import { dateInSentence } from "#shared/days.ts";
-import { hasDraft } from "#shared/drafts/open-drafts.ts";
 import { CoherenceSun } from "../comparison/coherence-sun.tsx";
-import type { JournalFields, JournalRecord } from "../contract.ts";
-import { comparisonDraft, pageDraft } from "../journal-draft.ts";
+import type { JournalTask } from "../journal-draft.ts";
 import { RecordPage } from "../record/record-page.tsx";
-import type { DayPages, DayStep } from "./day-pages.ts";
+import type { DayPages } from "./day-pages.ts";
 import { DaySteps } from "./day-steps.tsx";
+import { MonthSearch, type MonthSearchProps } from "./month-search.tsx";
 
 interface DayPanelProps {
   day: string;
   today: string;
   pages: DayPages;
-  names: JournalFields | undefined;
   /** Full name of a member's draft. */
   nameOf: (thing: string) => string;
-  onStep: (step: DayStep) => void;
-  onEdit: (record: JournalRecord) => void;
-  onDelete: (record: JournalRecord) => void;
-  onView: (record: JournalRecord) => void;
+  start: (task: JournalTask) => void;
   heading: RefObject<HTMLHeadingElement | null>;
-  search: ReactNode;
-  found: ReactNode | undefined;
+  search: MonthSearchProps;
 }
 
-export function DayPanel(props: DayPanelProps) {
-  const { day, today, pages, names, nameOf, onStep, onEdit, onDelete, onView, heading, search, found } =
-    props;
+export function DayPanel({ day, today, pages, nameOf, start, heading, search }: DayPanelProps) {
   const id = useId();
-  const begun: DayStep[] = [];
-  if (hasDraft(nameOf(pageDraft(day, "project")))) begun.push("project");
-  if (hasDraft(nameOf(pageDraft(day, "describe")))) begun.push("describe");
-  if (hasDraft(nameOf(comparisonDraft(day)))) begun.push("compare");
   return (
     <section aria-labelledby={id} className="min-w-0 lg:row-span-2">
       <div aria-live="polite">
@@ -48,24 +36,15 @@ export function DayPanel(props: DayPanelProps) {
           </p>
         )}
       </div>
-      <DaySteps pages={pages} isPast={day < today} onStep={onStep} begun={begun} />
-      {search}
-      {found ?? (
+      <DaySteps {...{ day, pages, nameOf, start }} isPast={day < today} />
+      <MonthSearch {...search}>
         <div key={day} className="mt-6 grid animate-fade grid-cols-1 gap-5">
           {pages.records.length === 0 && <EmptyDay isToCome={day >= today} />}
           {pages.records.map((record) => (
-            <RecordPage
-              key={record.id}
-              record={record}
-              names={names}
-              onEdit={() => onEdit(record)}
-              onDelete={() => onDelete(record)}
-              onView={() => onView(record)}
-              onSettled={() => heading.current?.focus()}
-            />
+            <RecordPage key={record.id} {...{ record, start }} onSettled={() => heading.current?.focus()} />
           ))}
         </div>
-      )}
+      </MonthSearch>
     </section>
   );
 }

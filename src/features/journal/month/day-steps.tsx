@@ -1,7 +1,9 @@
 import { useId } from "react";
+import { hasDraft } from "#shared/drafts/open-drafts.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/drawings/icons.tsx";
-import { type DayPages, type DayStep, hindranceOf, nextStep } from "./day-pages.ts";
+import { comparisonDraft, type JournalTask, pageDraft } from "../journal-draft.ts";
+import { type DayPages, hindranceOf, nextStep } from "./day-pages.ts";
 
 const STEPS = [
   { step: "project", label: "Proyecta Tu Día", icon: "sunrise" },
@@ -10,21 +12,24 @@ const STEPS = [
 ] as const;
 
 interface DayStepsProps {
+  day: string;
   pages: DayPages;
   isPast: boolean;
-  onStep: (step: DayStep) => void;
-  /** Steps with an unsaved draft. */
-  begun: readonly DayStep[];
+  nameOf: (thing: string) => string;
+  start: (task: JournalTask) => void;
 }
 
-export function DaySteps({ pages, isPast, onStep, begun }: DayStepsProps) {
+export function DaySteps({ day, pages, isPast, nameOf, start }: DayStepsProps) {
   const id = useId();
   const next = nextStep(pages, isPast);
   return (
     <ul className="mt-4 grid grid-cols-2 gap-x-3 gap-y-2">
       {STEPS.map(({ step, label, icon }) => {
+        const task: JournalTask =
+          step === "compare" ? { kind: step, day } : { kind: "write", day, type: step };
+        const isBegun = hasDraft(nameOf(step === "compare" ? comparisonDraft(day) : pageDraft(day, step)));
         const hindrance = hindranceOf(step, pages);
-        const hint = hindrance ?? (begun.includes(step) ? "Sin terminar: sigue donde estabas." : undefined);
+        const hint = hindrance ?? (isBegun ? "Sin terminar: sigue donde estabas." : undefined);
         return (
           <li key={step} className={step === "compare" ? "col-span-2" : ""}>
             <Button
@@ -32,7 +37,7 @@ export function DaySteps({ pages, isPast, onStep, begun }: DayStepsProps) {
               className="w-full aria-disabled:cursor-not-allowed aria-disabled:border-line aria-disabled:bg-transparent aria-disabled:text-quiet max-sm:px-2"
               aria-disabled={hindrance !== undefined}
               aria-describedby={hint && id + step}
-              onClick={() => hindrance === undefined && onStep(step)}
+              onClick={() => hindrance === undefined && start(task)}
             >
               <Icon name={icon} />
               {label}
@@ -43,11 +48,11 @@ export function DaySteps({ pages, isPast, onStep, begun }: DayStepsProps) {
               </p>
             )}
             {/* Another device was faster: saving this draft creates a conflict. */}
-            {hindrance && step !== "compare" && begun.includes(step) && (
+            {hindrance && step !== "compare" && isBegun && (
               <button
                 type="button"
                 className="min-h-11 w-full font-semibold text-sm underline underline-offset-4"
-                onClick={() => onStep(step)}
+                onClick={() => start(task)}
               >
                 Lo que dejaste sin guardar
               </button>

@@ -1,6 +1,6 @@
 import { ConflictPanels } from "#features/sync/components/conflict-panels.tsx";
-import { saveRecord, type WrittenRecord } from "../client.ts";
-import type { JournalFields, JournalRecord } from "../contract.ts";
+import { saveRecord, useJournalFields, type WrittenRecord } from "../client.ts";
+import type { JournalRecord } from "../contract.ts";
 import { JournalImage } from "../images/journal-image.tsx";
 import { differingFields, hasSameActions, joinedRecords } from "./joined-records.ts";
 import { PageActions } from "./page-actions.tsx";
@@ -8,11 +8,10 @@ import { labelOf } from "./record-fields.ts";
 
 interface RecordConflictsProps {
   record: JournalRecord;
-  names: JournalFields | undefined;
   onSettled: () => void;
 }
 
-export function RecordConflicts({ record, names, onSettled }: RecordConflictsProps) {
+export function RecordConflicts({ record, onSettled }: RecordConflictsProps) {
   const { id, created_at: _, version: __, ...written } = record;
   const { event_type, event_date } = record;
   return (
@@ -33,16 +32,15 @@ export function RecordConflicts({ record, names, onSettled }: RecordConflictsPro
             La escribiste en dos dispositivos a la vez. No se perdió nada: arriba está una; esta es la otra,
             del {writtenAt}.
           </p>
-          <PageDifferences {...{ record, other, names }} />
+          <PageDifferences record={record} other={other} />
         </>
       )}
     />
   );
 }
 
-type PageDifferencesProps = Omit<RecordConflictsProps, "onSettled"> & { other: WrittenRecord };
-
-function PageDifferences({ record, other, names }: PageDifferencesProps) {
+function PageDifferences({ record, other }: { record: JournalRecord; other: WrittenRecord }) {
+  const names = useJournalFields();
   const fields = differingFields(record, other);
   const isSameImage = other.image_url === record.image_url;
   const areSameActions = hasSameActions(record, other);

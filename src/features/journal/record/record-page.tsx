@@ -2,8 +2,10 @@ import { ActionIcon } from "#features/ideas/components/icons.tsx";
 import { useConflictsOf } from "#features/sync/client.ts";
 import { PendingBadge } from "#features/sync/components/pending-badge.tsx";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
-import type { JournalFields, JournalRecord } from "../contract.ts";
+import { useJournalFields } from "../client.ts";
+import type { JournalRecord } from "../contract.ts";
 import { JournalImage } from "../images/journal-image.tsx";
+import type { JournalTask } from "../journal-draft.ts";
 import { JournalSheet } from "./journal-sheet.tsx";
 import { PageActions } from "./page-actions.tsx";
 import { PageName } from "./page-name.tsx";
@@ -18,17 +20,14 @@ const RecordConflicts = lazyComponent(() =>
 
 interface RecordPageProps {
   record: JournalRecord;
-  names: JournalFields | undefined;
-  onEdit: () => void;
-  onDelete: () => void;
-  onView: () => void;
+  start: (task: JournalTask) => void;
   /** Called after a conflict was resolved. */
   onSettled: () => void;
 }
 
-export function RecordPage(props: RecordPageProps) {
-  const { record, names, onEdit, onDelete, onView, onSettled } = props;
-  const { id, event_type: type, title, notes, actions, image_url: image } = record;
+export function RecordPage({ record, start, onSettled }: RecordPageProps) {
+  const { id, event_type: type, event_date: day, title, notes, actions, image_url: image } = record;
+  const names = useJournalFields();
   const hasConflicts = useConflictsOf("journal", id).length > 0;
   return (
     <div>
@@ -38,7 +37,12 @@ export function RecordPage(props: RecordPageProps) {
             <PageName type={type} />
             <PendingBadge kind="journal" id={id} />
             <span className="grow" />
-            <button type="button" aria-label={`Editar: ${title}`} className={ACTION} onClick={onEdit}>
+            <button
+              type="button"
+              aria-label={`Editar: ${title}`}
+              className={ACTION}
+              onClick={() => start({ kind: "write", day, type, record })}
+            >
               <ActionIcon name="pencil" />
             </button>
             {/* A conflict must be resolved first, so that no version is deleted unseen. */}
@@ -47,7 +51,7 @@ export function RecordPage(props: RecordPageProps) {
                 type="button"
                 aria-label={`Eliminar: ${title}`}
                 className={`-ms-3 ${ACTION}`}
-                onClick={onDelete}
+                onClick={() => start({ kind: "delete", day, record })}
               >
                 <ActionIcon name="trash" />
               </button>
@@ -73,14 +77,14 @@ export function RecordPage(props: RecordPageProps) {
                 url={image}
                 alt={`Imagen de «${title}»`}
                 className="max-h-80 max-w-full rounded-sm object-contain"
-                onOpen={onView}
+                onOpen={() => start({ kind: "view", day, record })}
               />
             </div>
           )}
           {actions.length > 0 && <PageActions actions={actions} isDone={type === "describe"} />}
         </article>
       </JournalSheet>
-      {hasConflicts && <RecordConflicts {...{ record, names, onSettled }} />}
+      {hasConflicts && <RecordConflicts record={record} onSettled={onSettled} />}
     </div>
   );
 }

@@ -1,5 +1,9 @@
+import { useEffect } from "react";
 import { reloadSession } from "#features/account/session/session.ts";
-import { cacheFile, readDeviceFile } from "#features/sync/replica/replica-files.ts";
+import { useRecords } from "#features/sync/client.ts";
+import type { Conflict } from "#features/sync/contract.ts";
+import { cacheFile, pruneDeviceFiles, readDeviceFile } from "#features/sync/replica/replica-files.ts";
+import type { JournalRecord } from "../contract.ts";
 
 const UNAUTHENTICATED = 401;
 
@@ -34,4 +38,14 @@ function dataAddress(content: Blob): Promise<string> {
     reader.onerror = () => reject(reader.error);
     reader.readAsDataURL(content);
   });
+}
+
+/** Deletes this device's copies of pictures that no page or conflict holds any more. */
+export function usePrunedImages(records: ReadonlyMap<string, JournalRecord> | undefined): void {
+  const conflicts = useRecords<Conflict>("conflict");
+  useEffect(() => {
+    if (!records || !conflicts) return;
+    const contents = [...conflicts.values()].map(({ content }) => content.image_url);
+    void pruneDeviceFiles(new Set([...contents, ...[...records.values()].map((record) => record.image_url)]));
+  }, [records, conflicts]);
 }
