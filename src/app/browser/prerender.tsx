@@ -34,8 +34,8 @@ export interface Prerendered {
 
 /** What the bundle needs to know of the pages. Modules are paths below the project's folder. */
 export interface SitePlan {
-  /** The modules of prerendered pages. */
-  publicPages: string[];
+  /** The modules of prerendered pages, with the classes that their documents inline. */
+  publicPages: ReadonlyMap<string, StyleBundle>;
   /** The modules of pages that are rendered only in the browser. */
   privatePages: string[];
   /** Whether only Premium members load a module that is imported dynamically. */
@@ -48,20 +48,21 @@ export async function planSite(): Promise<SitePlan> {
     await load();
     return globalThis.importedModules[0] ?? "";
   };
-  const publicPages: string[] = [];
+  const publicPages = new Map<string, StyleBundle>();
   const privatePages: string[] = [];
   const premiumPages = new Set<string>();
-  for (const { access, load } of routes) {
+  for (const { access, load, styleBundle = "pages" } of routes) {
     const module = await moduleOf(load);
-    (access ? privatePages : publicPages).push(module);
+    if (access) privatePages.push(module);
+    else publicPages.set(module, styleBundle);
     if (access === "premium") premiumPages.add(module);
   }
-  for (const load of Object.values(substitutes)) publicPages.push(await moduleOf(load));
+  for (const load of Object.values(substitutes)) publicPages.set(await moduleOf(load), "reading");
   const folders = Object.keys(tools).map((name) => `src/features/${name}/`);
   const isTool = (module: string) =>
     premiumPages.has(module) ||
     premiumParts.includes(module) ||
-    (folders.some((folder) => module.startsWith(folder)) && !publicPages.includes(module));
+    (folders.some((folder) => module.startsWith(folder)) && !publicPages.has(module));
   return { publicPages, privatePages, isTool };
 }
 

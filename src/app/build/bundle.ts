@@ -5,7 +5,8 @@ import type { SitePlan } from "#app/browser/prerender.tsx";
 import { plainImports, reportImports, reportModules } from "./bundle-plugins.ts";
 import { assignChunks } from "./chunks.ts";
 import type { DocumentParts } from "./document.ts";
-import { reachAll, type SourceModules } from "./module-graph.ts";
+import { type SourceModules, waysFrom } from "./module-graph.ts";
+import { checkEngine, checkStyles } from "./public-pages.ts";
 
 type PrerenderModule = typeof import("#app/browser/prerender.tsx");
 
@@ -33,6 +34,8 @@ export async function bundle(
       plainImports(),
       reportModules((all) => {
         modules = all;
+        checkEngine(root, everyonesWays(root, plan, all), all);
+        checkStyles(root, ENTRY, plan.publicPages, SHEETS, all);
       }),
     ],
     build: {
@@ -60,7 +63,7 @@ export async function bundle(
     },
   });
   const { output } = result as Rolldown.RolldownOutput;
-  return documentParts(root, site, output, origin, everyonesModules(root, plan, modules));
+  return documentParts(root, site, output, origin, new Set(everyonesWays(root, plan, modules).keys()));
 }
 
 /** `outDir` must stay until rendering is done, because it holds the other chunks. */
@@ -76,23 +79,23 @@ export async function bundlePrerender(root: string, outDir: string): Promise<Pre
 
 function chunksOf(root: string, plan: SitePlan, modules: SourceModules): Map<string, string> {
   const documents = [
-    ...plan.publicPages.map((page) => [ENTRY, page]),
+    ...[...plan.publicPages.keys()].map((page) => [ENTRY, page]),
     ...plan.privatePages.map((page) => [ENTRY, MEMBER, ROUTES, page]),
   ];
   return assignChunks(
     {
       documents: documents.map((names) => names.map((path) => join(root, path))),
-      addressed: new Set(plan.publicPages.map((path) => join(root, path))),
-      everyones: everyonesModules(root, plan, modules),
+      addressed: new Set([...plan.publicPages.keys()].map((path) => join(root, path))),
+      everyones: new Set(everyonesWays(root, plan, modules).keys()),
     },
     modules,
   );
 }
 
-/** The modules that not only the Premium tools load. */
-function everyonesModules(root: string, plan: SitePlan, modules: SourceModules): Set<string> {
-  const starts = [ENTRY, MEMBER, ...plan.publicPages].map((path) => join(root, path));
-  return reachAll(starts, modules, (module) => plan.isTool(relative(root, module)));
+/** The modules that not only the Premium tools load, and what loads them. */
+function everyonesWays(root: string, plan: SitePlan, modules: SourceModules) {
+  const starts = [ENTRY, MEMBER, ...plan.publicPages.keys()].map((path) => join(root, path));
+  return waysFrom(starts, modules, (module) => plan.isTool(relative(root, module)));
 }
 
 /** Also removes the inlined style sheets from the site. */

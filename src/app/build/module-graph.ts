@@ -45,7 +45,7 @@ export function readGraph(documents: readonly (readonly string[])[], modules: So
   };
 }
 
-function reach(from: string, modules: SourceModules): Set<string> {
+export function reach(from: string, modules: SourceModules): Set<string> {
   const reached = new Set([from]);
   for (const module of reached) for (const next of modules.get(module)?.imports ?? []) reached.add(next);
   return reached;
@@ -98,19 +98,22 @@ function findAvailable(
   }
 }
 
-/** What `roots` load, also later, except through an `import()` of a module that `isSkipped`. */
-export function reachAll(
+/**
+ * What `roots` load, also later, except through an `import()` of a module that `isSkipped`. Each module has the
+ * way of imports to it, which ends with the module.
+ */
+export function waysFrom(
   roots: readonly string[],
   modules: SourceModules,
   isSkipped: (module: string) => boolean,
-): Set<string> {
-  const reached = new Set(roots);
-  for (const module of reached) {
+): Map<string, readonly string[]> {
+  const ways = new Map<string, readonly string[]>(roots.map((root) => [root, [root]]));
+  for (const [module, way] of ways) {
     const { imports = [], dynamicImports = [] } = modules.get(module) ?? {};
-    for (const next of imports) reached.add(next);
-    for (const next of dynamicImports) if (!isSkipped(next)) reached.add(next);
+    for (const next of [...imports, ...dynamicImports.filter((part) => !isSkipped(part))])
+      if (!ways.has(next)) ways.set(next, [...way, next]);
   }
-  return reached;
+  return ways;
 }
 
 export function union(...sets: readonly (ModuleSet | undefined)[]): Set<string> {
