@@ -1,4 +1,4 @@
-import { GATES } from "#test/gates.ts";
+import { TOOL_LINKS } from "#app/browser/layout/tool-links.ts";
 import { expect, test } from "../fixtures.ts";
 import { becomePremium } from "../steps.ts";
 
@@ -20,7 +20,7 @@ test("footer links open every tool for a Premium member, and every legal link le
   }
 
   const tools = page.getByRole("contentinfo").getByRole("navigation", { name: "Herramientas" });
-  for (const [name, href] of GATES) {
+  for (const [href, name] of TOOL_LINKS) {
     // By keyboard, because the footer moves while content above it loads.
     await tools.getByRole("link", { name, exact: true }).press("Enter");
     await expect(page).toHaveURL(new RegExp(`${href}$`));

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { tools } from "./features.ts";
+import { TOOL_LINKS } from "./layout/tool-links.ts";
 import { routes } from "./routes.ts";
 
 const FEATURES = new URL("../../features/", import.meta.url);
@@ -15,6 +16,24 @@ test("features.ts lists every feature that gives the browser something", () => {
 
 test("each Premium tool is a feature's folder", () => {
   expect(Object.keys(tools).filter((name) => !folders.includes(name))).toEqual([]);
+});
+
+/** Premium pages without a link in the footer, and where their links are. */
+const LINKED_ELSEWHERE: Record<string, string> = {
+  "/mi-busqueda": "beside the search for the keys",
+  "/mi-calendario/mirar-atras": "at the foot of the journal",
+};
+
+test("the footer links to every Premium page that needs no id, except those in LINKED_ELSEWHERE", () => {
+  const pages = routes.filter(({ path, access }) => access === "premium" && !path.includes(":"));
+  const linked = [...TOOL_LINKS.map(([href]) => href), ...Object.keys(LINKED_ELSEWHERE)];
+  expect(pages.map(({ path }) => path).filter((path) => !linked.includes(path))).toEqual([]);
+});
+
+test("each tool's link leads to a page for members", () => {
+  const patterns = routes.filter(({ access }) => access).map(({ path }) => path.replaceAll(/:\w+/g, "[^/]+"));
+  const isPage = (href: string) => patterns.some((pattern) => new RegExp(`^${pattern}$`).test(href));
+  expect(TOOL_LINKS.filter(([href]) => !isPage(href))).toEqual([]);
 });
 
 test("no two routes have the same path", () => {

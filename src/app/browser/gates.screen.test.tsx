@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from "vitest";
 import { page, userEvent } from "vitest/browser";
-import { GATES } from "#test/gates.ts";
+import { TOOL_LINKS } from "#app/browser/layout/tool-links.ts";
 import { expectAccessible, expectUsable } from "#test/screens/accessible.ts";
 import { api, openAsMember, openAsPremium, openDialog, openScreen } from "#test/screens/open-screen.tsx";
 
@@ -32,8 +32,8 @@ test.each(["/ideas", "/favoritos", "/crear-meta/0190a1b2-0000-7000-8000-00000000
 test("each tool link in the footer opens the Premium dialog for a visitor without leaving the page", async () => {
   await openScreen("/clave/metas");
   const tools = page.getByRole("contentinfo").getByRole("navigation", { name: "Herramientas" });
-  await expect.poll(() => tools.getByRole("link").elements()).toHaveLength(GATES.length);
-  for (const [name, href] of GATES) {
+  await expect.poll(() => tools.getByRole("link").elements()).toHaveLength(TOOL_LINKS.length);
+  for (const [href, name] of TOOL_LINKS) {
     const link = tools.getByRole("link", { name, exact: true });
     await expect.element(link).toHaveAttribute("href", href);
     await link.click();

@@ -57,6 +57,17 @@ export const KINDS: { readonly [K in OwnKind]: Kind<Searched[K]> } = {
 };
 export const OWN_KINDS = Object.keys(KINDS) as OwnKind[];
 
+/** Where each kind is written, in the order in which the page's sentences name them. */
+const PLACES: Readonly<Record<OwnKind, string>> = {
+  journal: "tu diario",
+  note: "tus notas",
+  idea: "tus ideas",
+  goal: "tus metas",
+  event: "tu calendario",
+};
+/** "tu diario, tus notas, tus ideas, tus metas y tu calendario" */
+export const ALL_PLACES = new Intl.ListFormat("es").format(Object.values(PLACES));
+
 const HAS_ENYE = /[ñÑ]|\u0303/;
 
 /** Cache: an unchanged record is the same object. */

@@ -11,6 +11,7 @@ import { OwnResults } from "./components/own-results.tsx";
 import { OwnSearchField } from "./components/own-search-field.tsx";
 import { NothingWritten, OwnSearchStart } from "./components/own-search-states.tsx";
 import { useOwnEntries } from "./components/use-own-entries.ts";
+import { ALL_PLACES } from "./own-entry.ts";
 import { searchOwn } from "./own-search.ts";
 
 /** "Busca en lo tuyo": searches the replica on the device, without the server. */
@@ -24,7 +25,7 @@ function OwnSearchPage() {
     <div className="mx-auto min-h-[60dvh] w-full max-w-6xl px-4 pt-10 sm:px-6 sm:pt-14 lg:px-8">
       <h1 className="text-4xl">Busca en lo tuyo</h1>
       <p className="mt-2 font-serif text-lg text-quiet">
-        En tu diario, tus notas, tus ideas, tus metas y tu calendario. Todo queda entre tú y tu cuaderno.
+        En {ALL_PLACES}. Todo queda entre tú y tu cuaderno.
       </p>
       {entries?.length !== 0 && <OwnSearchField text={text} onChange={setText} onSubmit={settle} />}
       {!entries && !hasFailed && (

@@ -1,25 +1,16 @@
 import { Logo } from "#ui/drawings/logo.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { GateLink, NavLink } from "./gate-link.tsx";
+import { type LinkEntry, TOOL_LINKS } from "./tool-links.ts";
 
-type Entry = readonly [href: string, name: string];
-
-const TOOLS: Entry[] = [
-  ["/favoritos", "Favoritos"],
-  ["/notas/exito_general", "Mis Notas"],
-  ["/calendario", "Calendario"],
-  ["/ideas", "Banco de Ideas"],
-  ["/mis-metas", "Mis Metas"],
-  ["/mi-calendario", "Mi Diario"],
-];
-const QUICK: Entry[] = [
+const QUICK: LinkEntry[] = [
   ["/", "Inicio"],
   ["/search", "Buscar"],
   ["/acerca-de", "Acerca de"],
   ["/instalar", "Instalar"],
   ["/perfil", "Mi perfil"],
 ];
-const LEGAL: Entry[] = [
+const LEGAL: LinkEntry[] = [
   ["/politica-de-privacidad", "Política de privacidad"],
   ["/terminos-de-servicio", "Términos de servicio"],
   ["/facebook-data-instructions", "Eliminar mis datos"],
@@ -43,7 +34,7 @@ export function Footer() {
             Diez lecturas para crecer y un cuaderno para llevarlas a la práctica. Que tengas un buen día.
           </p>
         </div>
-        <Group title="Herramientas" entries={TOOLS} link={GateLink} />
+        <Group title="Herramientas" entries={TOOL_LINKS} link={GateLink} />
         <Group title="Enlaces" entries={QUICK} link={NavLink} />
         <Group title="Legal" entries={LEGAL} link={NavLink} className="max-sm:col-span-full" />
         <p className="col-span-full text-quiet text-sm">© Claves del Éxito{year}</p>
@@ -54,7 +45,7 @@ export function Footer() {
 
 interface GroupProps {
   title: string;
-  entries: readonly Entry[];
+  entries: readonly LinkEntry[];
   link: typeof GateLink;
   className?: string;
 }

@@ -1,13 +1,11 @@
 import { useSession } from "#features/account/client.ts";
 import { UserMenu } from "#features/account/components/user-menu.tsx";
 import { openSubscriptionFlow, useSubscription } from "#features/subscription/client.ts";
-import { Icon, LineIcon } from "#ui/drawings/icons.tsx";
+import { Icon } from "#ui/drawings/icons.tsx";
 import { closeMenu, MENU_ITEM } from "#ui/menu.tsx";
 import { leave } from "../session/leave.ts";
 import { GateLink } from "./gate-link.tsx";
-import { PlanBadge } from "./plan-badge.tsx";
-
-const GOAL = "M3 20c3-5 6-7.5 9-7.5s6 2.5 9 7.5zM12 12.5V4l6 2.5-6 2.5";
+import { TOOL_LINKS } from "./tool-links.ts";
 
 export function MemberControls() {
   const session = useSession();
@@ -19,24 +17,17 @@ export function MemberControls() {
     <>
       {isKnown && <PlanBadge isPremium={isPremium} />}
       <UserMenu user={session.user} onLeave={() => leave("here")}>
-        <li>
-          <GateLink href="/ideas" className={MENU_ITEM}>
-            <Icon name="idea" />
-            Mis Ideas
-          </GateLink>
-        </li>
-        <li>
-          <GateLink href="/mis-metas" className={MENU_ITEM}>
-            <LineIcon line={GOAL} />
-            Mis Metas
-          </GateLink>
-        </li>
-        <li>
-          <GateLink href="/mi-calendario" className={MENU_ITEM}>
-            <Icon name="note" />
-            Mi Diario
-          </GateLink>
-        </li>
+        {TOOL_LINKS.map(
+          ([href, , inMenu]) =>
+            inMenu && (
+              <li key={href}>
+                <GateLink href={href} className={MENU_ITEM}>
+                  <Icon name={inMenu.icon} />
+                  {inMenu.name}
+                </GateLink>
+              </li>
+            ),
+        )}
         {isKnown && !isPremium && (
           <li>
             <button
@@ -54,5 +45,16 @@ export function MemberControls() {
         )}
       </UserMenu>
     </>
+  );
+}
+
+/** The icon marks Premium, so that colour is not the only difference. */
+function PlanBadge({ isPremium }: { isPremium: boolean }) {
+  const look = isPremium ? "border-ember text-ember" : "border-edge text-quiet";
+  return (
+    <span className={`inline-flex items-center gap-1 rounded-sm border px-2 font-semibold text-xs/6 ${look}`}>
+      {isPremium && <Icon name="sunrise" className="size-4" />}
+      <span className={isPremium ? "max-sm:sr-only" : ""}>{isPremium ? "Premium" : "Gratis"}</span>
+    </span>
   );
 }

@@ -3,13 +3,14 @@ import { buttonClass } from "#ui/button.tsx";
 import { EmptyNotebook } from "#ui/drawings/empty-notebook.tsx";
 import { LineArt } from "#ui/drawings/line-art.tsx";
 import { Link } from "#ui/navigation.tsx";
+import { ALL_PLACES } from "../own-entry.ts";
 
 export function OwnSearchStart({ count }: { count: number }) {
   return (
     <p className="mt-8 max-w-lesson animate-fade font-serif text-lg text-quiet">
       {count === 1
         ? "Escribe y aparece: tu cuaderno guarda un escrito."
-        : `Escribe y aparece: tu cuaderno guarda ${count.toLocaleString("es")} escritos entre tu diario, tus notas, tus ideas, tus metas y tu calendario.`}
+        : `Escribe y aparece: tu cuaderno guarda ${count.toLocaleString("es")} escritos entre ${ALL_PLACES}.`}
     </p>
   );
 }
@@ -20,7 +21,7 @@ export function NothingWritten() {
       <EmptyNotebook className="mx-auto h-auto w-44" />
       <h2 className="mt-6 text-2xl">Tu cuaderno aún está en blanco</h2>
       <p className="mx-auto mt-2 max-w-md text-quiet">
-        Lo que escribas en tu diario, tus notas, tus ideas, tus metas y tu calendario se podrá buscar aquí.
+        Lo que escribas en {ALL_PLACES} se podrá buscar aquí.
       </p>
       <Link href="/mi-calendario" className={buttonClass("primary", "mt-6")}>
         Abrir mi diario
