@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import { BYTES_MAX, RECORDS_MAX } from "#server/limits/member-bounds.ts";
 import { newId } from "#shared/new-id.ts";
+import { collections } from "../every-feature/collections.ts";
 import { eventBody } from "../records/event-writing.ts";
 import { startTestApp, type TestApp } from "../test-app.ts";
 import type { Visitor } from "../visitor.ts";
@@ -165,4 +166,31 @@ test("every table with a user_id and a revision has a bound, except four listed 
     )
     .map(({ name }) => name);
   expect(app.bounds.tables.sort()).toEqual(tables.filter((name) => !unbounded.includes(name)).sort());
+});
+
+/** Columns that hold an id or an instant. */
+const SHORT = /^id$|_id$|_at$|_date$|^version$/;
+/** Columns that the contract limits to a date, a time, an address of ours or one of a few words. */
+const ALSO_SHORT = [
+  "user_page_notes.page_context",
+  "user_goals.deadline",
+  "calendar_events.reminder_time",
+  "calendar_events.repeats",
+  "calendar_events.repeat_until",
+  "personal_calendar_events.event_type",
+  "personal_calendar_events.image_url",
+  "conflicts.kind",
+];
+
+test("the bound of all text counts every column of text in the records' tables, except short ones", async () => {
+  const counted = collections.flatMap(({ tables }) => tables);
+  const tables = await app.database.introspection.getTables();
+  const uncounted = counted.flatMap(({ table, text }) => {
+    const columns = tables.find(({ name }) => name === table)?.columns ?? [];
+    return columns
+      .filter(({ name, dataType }) => /text/i.test(dataType) && !SHORT.test(name))
+      .filter(({ name }) => !(text as readonly string[]).includes(name))
+      .map(({ name }) => `${table}.${name}`);
+  });
+  expect(uncounted).toEqual(ALSO_SHORT);
 });

@@ -1,4 +1,5 @@
 import type { CalendarEvent } from "#features/calendar/contract.ts";
+import type { Favourite } from "#features/favourites/contract.ts";
 import type { Goal } from "#features/goals/contract.ts";
 import type { Idea } from "#features/ideas/contract.ts";
 import type { Comparison, JournalFields, JournalRecord } from "#features/journal/contract.ts";
@@ -7,6 +8,7 @@ import type { Conflict } from "#features/sync/contract.ts";
 import { newId } from "#shared/new-id.ts";
 import { goalBody } from "./goal-writing.ts";
 
+/** By kind. A test fails while a kind that devices replicate is missing. */
 export interface Records {
   idea: Idea;
   goal: Goal;
@@ -16,6 +18,7 @@ export interface Records {
   journal_fields: JournalFields;
   note: Note;
   conflict: Conflict;
+  favourite: Favourite;
 }
 
 const CREATED = "2026-11-20T12:00:00.000Z";

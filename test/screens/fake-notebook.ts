@@ -37,5 +37,6 @@ export class FakeNotebook {
 
 function idOf(record: Records[keyof Records]): string {
   if ("id" in record) return record.id;
+  if ("key_id" in record) return record.key_id;
   return "comparison_date" in record ? record.comparison_date : "fields";
 }
