@@ -20,7 +20,7 @@ export function billing(services: Services, paypal: Paypal): Billing {
     async lookUpOne(userId, id) {
       await refreshSubscription(services, paypal, userId, id, "member");
     },
-    cancel: (cancellation) => cancelAtPaypal(services, paypal, { ...cancellation, actor: "member" }),
+    cancel: (cancellation) => cancelAtPaypal(services, paypal, cancellation),
     queueRefund: (database, refund, now) =>
       enqueueTermination(database, { ...refund, isRefunded: true }, now),
     async refund(refund) {

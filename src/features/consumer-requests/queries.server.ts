@@ -125,7 +125,6 @@ export async function insertRequest(
         code: newCaseCode(asked.kind),
         kind: asked.kind,
         state: "received",
-        outcome: null,
         email: asked.email,
         mailbox: mailboxOf(asked.email),
         full_name: asked.fullName,
@@ -136,12 +135,6 @@ export async function insertRequest(
         created_at: now.toISOString(),
         mailed_at: letters.isMailed ? now.toISOString() : null,
         owner_told_at: letters.isOwnerTold ? now.toISOString() : null,
-        confirmed_at: null,
-        delayed_at: null,
-        resolved_at: null,
-        closed_at: null,
-        note: null,
-        purged_at: null,
       })
       .onConflict((conflict) => conflict.column("code").doNothing())
       .returning(["id", "code"])
@@ -227,24 +220,6 @@ export async function findMembersByEmail(database: Queryable, email: string): Pr
     .where(sql<string>`lower(email)`, "in", spellings(folded))
     .execute();
   return rows.filter((row) => row.email && foldAddress(row.email) === folded).map(({ id }) => id as UserId);
-}
-
-/** Returns the PayPal ids that were prepared for a member, latest first; with `only`, at most that id. */
-export async function listPrepared(
-  database: Queryable,
-  userId: UserId,
-  only: string | null,
-): Promise<string[]> {
-  const rows = await database
-    .selectFrom("prepared_subscriptions")
-    .select("paypal_subscription_id as id")
-    .where("user_id", "=", userId)
-    .where("paypal_subscription_id", "is not", null)
-    .$if(only !== null, (query) => query.where("paypal_subscription_id", "=", only))
-    .orderBy("created_at", "desc")
-    .$narrowType<{ id: string }>()
-    .execute();
-  return rows.map(({ id }) => id);
 }
 
 export async function listConsumerRequests(database: Queryable, which: "open" | "all") {

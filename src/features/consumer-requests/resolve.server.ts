@@ -1,4 +1,5 @@
 import { describeSubscription, isLive, latest } from "#features/subscription/access.ts";
+import { listPrepared } from "#features/subscription/lifecycle/prepared-queries.server.ts";
 import { findSubscription } from "#features/subscription/queries.server.ts";
 import { inTransaction } from "#server/database/database.ts";
 import { queueMail } from "#server/mail/mail.ts";
@@ -21,7 +22,6 @@ import {
   type ConfirmedRequest,
   findConfirmed,
   findMembersByEmail,
-  listPrepared,
   noteDelay,
   type Outcome,
   resolveRequest,
@@ -97,7 +97,8 @@ async function withdraw(
   let isTooLate = false;
   for (const userId of await findMembersByEmail(database, request.email)) {
     await billing.lookUp(userId);
-    for (const id of await listPrepared(database, userId, request.paypal_subscription_id)) {
+    for (const { id } of await listPrepared(database, userId)) {
+      if ((request.paypal_subscription_id ?? id) !== id) continue;
       const found = await billing.find(id);
       const paidAt = found?.payments.filter(({ status }) => status !== "DECLINED").map(({ time }) => time);
       const [firstPaidAt] = paidAt?.sort() ?? [];

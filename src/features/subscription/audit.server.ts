@@ -9,7 +9,7 @@ declare module "#server/database/schema.ts" {
       at: string;
       user_id: string;
       paypal_subscription_id: string | null;
-      actor: "member" | "webhook" | "reconciliation" | "owner" | "server";
+      actor: Actor;
       action: string;
       /** JSON of PayPal's answer, without personal data. */
       paypal_answer: string | null;

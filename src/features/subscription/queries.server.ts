@@ -3,30 +3,14 @@ import { type Database, inTransaction, isDuplicate, type Queryable } from "#serv
 import { lockMember } from "#server/database/locks.ts";
 import { purgeInBatches } from "#server/jobs/purge.ts";
 import type { UserId } from "#server/session/session.ts";
-import { isLive, LIVE, type SubscriptionFacts } from "./access.ts";
+import { isLive, LIVE, latest, type SubscriptionFacts } from "./access.ts";
 import { type Actor, insertAudit } from "./audit.server.ts";
 import { type Billing, isRefunded, paidThrough } from "./lifecycle/paid-period.ts";
-import { findPrepared, latestPaid } from "./lifecycle/prepared-queries.server.ts";
+import { findPrepared, listPrepared } from "./lifecycle/prepared-queries.server.ts";
 
 declare module "#server/database/schema.ts" {
   interface Tables {
-    user_subscriptions: {
-      user_id: string;
-      paypal_subscription_id: string | null;
-      paypal_plan_id: string | null;
-      paypal_status: string | null;
-      paypal_status_since: string | null;
-      paid_through: string | null;
-      next_billing_time: string | null;
-      refunded_at: string | null;
-      failed_payments: number;
-      courtesy_until: string | null;
-      courtesy_reason: string | null;
-      awaited_since: string | null;
-      fetched_at: string | null;
-      created_at: string;
-      updated_at: string;
-    };
+    user_subscriptions: SubscriptionFacts & { user_id: string; courtesy_reason: string | null };
     paypal_events: {
       event_id: string;
       event_type: string;
@@ -82,8 +66,10 @@ export async function listToReconcile(
         is("fetched_at", "is", null),
         is("fetched_at", "<=", since.toISOString()),
         // A renewal, an activation or an end is due.
-        is.and([is("paypal_status", "in", ["APPROVED", "ACTIVE"]), is("paid_through", "<=", at)]),
-        is.and([is("paypal_status", "in", ["APPROVED", "ACTIVE"]), is("paid_through", "is", null)]),
+        is.and([
+          is("paypal_status", "in", ["APPROVED", "ACTIVE"]),
+          is.or([is("paid_through", "is", null), is("paid_through", "<=", at)]),
+        ]),
         is("failed_payments", ">", 0),
       ]),
     )
@@ -123,11 +109,10 @@ export interface SeenSubscription extends Billing {
   status_since: string | null;
 }
 
-/** Who looked, when PayPal was asked, and PayPal's answer for the audit trail. */
+/** Who looked, and when PayPal was asked. */
 interface Look {
   actor: Actor;
   at: Date;
-  answer: unknown;
 }
 
 /**
@@ -160,18 +145,19 @@ export async function storeFetched(
         .where("user_id", "=", userId)
         .where("paypal_subscription_id", "=", seen.id)
         .execute();
-      const paid = await latestPaid(transaction, userId);
+      const all = await listPrepared(transaction, userId);
+      const paid = latest(...all.map(({ paid_through }) => paid_through));
       // A change of a former subscription, such as a refund, affects only the end of the paid period.
       const isFormer = known !== undefined && !isSame && !isSeenLive && known.paypal_subscription_id !== null;
       const facts = isFormer ? { paid_through: paid } : factsOf(seen, paid, known, look);
       const stored = await upsertFacts(transaction, userId, facts, look.at);
+      const { plan_id: _plan, ...answer } = seen;
       await insertAudit(transaction, {
+        ...look,
         userId,
         paypalSubscriptionId: seen.id,
-        actor: look.actor,
         action: "seen",
-        at: look.at,
-        answer: look.answer,
+        answer,
         before: known,
         after: stored,
       });
@@ -219,7 +205,7 @@ export async function upsertFacts(
   const values = { ...facts, updated_at: now.toISOString() };
   return database
     .insertInto("user_subscriptions")
-    .values({ ...emptyRow(userId, now.toISOString()), ...values })
+    .values({ ...emptyRow(userId, now), ...values })
     .onConflict((conflict) => conflict.column("user_id").doUpdateSet(values))
     .returning(FACTS)
     .executeTakeFirstOrThrow();
@@ -228,29 +214,14 @@ export async function upsertFacts(
 export async function storeFreePlan(database: Queryable, userId: UserId, now: Date): Promise<void> {
   await database
     .insertInto("user_subscriptions")
-    .values(emptyRow(userId, now.toISOString()))
+    .values(emptyRow(userId, now))
     .onConflict((conflict) => conflict.column("user_id").doNothing())
     .execute();
 }
 
-function emptyRow(userId: UserId, at: string) {
-  return {
-    user_id: userId,
-    paypal_subscription_id: null,
-    paypal_plan_id: null,
-    paypal_status: null,
-    paypal_status_since: null,
-    paid_through: null,
-    next_billing_time: null,
-    refunded_at: null,
-    failed_payments: 0,
-    courtesy_until: null,
-    courtesy_reason: null,
-    awaited_since: null,
-    fetched_at: null,
-    created_at: at,
-    updated_at: at,
-  };
+function emptyRow(userId: UserId, now: Date) {
+  const at = now.toISOString();
+  return { user_id: userId, failed_payments: 0, created_at: at, updated_at: at };
 }
 
 export async function isHandled(database: Queryable, eventId: string): Promise<boolean> {

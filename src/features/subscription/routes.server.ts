@@ -39,7 +39,7 @@ export function subscriptionRoutes(services: Services, paypal: Paypal) {
     look(userId, "everything", () => refreshMember(services, paypal, userId, "member"));
 
   const cancel = (userId: UserId, id: string, reason: string) =>
-    cancelAtPaypal(services, paypal, { userId, id, actor: "member", reason });
+    cancelAtPaypal(services, paypal, { userId, id, reason });
 
   return defineRoutes(subscriptionContract, {
     async readSubscription({ session: { userId } }) {

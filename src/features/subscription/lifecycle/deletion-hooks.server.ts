@@ -1,8 +1,10 @@
 import type { Queryable } from "#server/database/database.ts";
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session/session.ts";
+import { isLive } from "../access.ts";
 import type { Paypal } from "../paypal/paypal.server.ts";
-import { listChargeable } from "./prepared-queries.server.ts";
+import { findSubscription } from "../queries.server.ts";
+import { listPrepared } from "./prepared-queries.server.ts";
 import { enqueueTermination, terminateAtPaypal } from "./terminate-subscription.server.ts";
 
 /** Deleting the account refunds nothing (spec, section 1). */
@@ -15,9 +17,12 @@ const endingOf = (userId: string, id: string) => ({
 
 export function subscriptionDeletionHooks(services: Services, paypal: Paypal) {
   return {
-    /** Call it in the transaction that deletes the account. Returns PayPal's ids. */
+    /** Call it in the transaction that deletes the account. Returns all ids that PayPal may still charge. */
     async queueEndings(transaction: Queryable, userId: UserId, now: Date): Promise<string[]> {
-      const ids = await listChargeable(transaction, userId);
+      const facts = await findSubscription(transaction, userId);
+      const liveId = facts && isLive(facts) ? facts.paypal_subscription_id : null;
+      const prepared = await listPrepared(transaction, userId);
+      const ids = prepared.filter(({ id, is_open }) => is_open === 1 || id === liveId).map(({ id }) => id);
       for (const id of ids) await enqueueTermination(transaction, endingOf(userId, id), now);
       return ids;
     },

@@ -4,7 +4,7 @@ import type { UserId } from "#server/session/session.ts";
 import { inMemberTransaction } from "#server/sync/mutations.ts";
 import { newId } from "#shared/new-id.ts";
 import { HOUR_MS } from "#shared/time.ts";
-import { isLive, LIVE, latest } from "../access.ts";
+import { LIVE } from "../access.ts";
 
 declare module "#server/database/schema.ts" {
   interface Tables {
@@ -45,8 +45,6 @@ export async function beginPrepared(database: Database, userId: UserId, startTim
         ...fresh,
         user_id: userId,
         is_open: 1,
-        paid_through: null,
-        fetched_at: null,
         created_at: now.toISOString(),
       })
       .execute();
@@ -92,49 +90,16 @@ export async function findMember(
   return row?.user_id as UserId | undefined;
 }
 
-/** Ids of the subscriptions, former ones included, that are paid beyond `now`. */
-export async function listPaid(database: Queryable, userId: UserId, now: Date): Promise<string[]> {
-  const rows = await database
-    .selectFrom("prepared_subscriptions")
-    .select("paypal_subscription_id as id")
-    .where("user_id", "=", userId)
-    .where("paid_through", ">", now.toISOString())
-    .where("paypal_subscription_id", "is not", null)
-    .$narrowType<{ id: string }>()
-    .execute();
-  return rows.map(({ id }) => id);
-}
-
-/** Prepared subscriptions that may have been approved unnoticed, least recently looked up first. */
-export async function listOpenPrepared(database: Queryable, userId: UserId) {
+/** All that PayPal has prepared for the member, former ones included; least recently looked up first. */
+export async function listPrepared(database: Queryable, userId: UserId) {
   return database
     .selectFrom("prepared_subscriptions")
-    .select(["paypal_subscription_id as id", "fetched_at"])
+    .select(["paypal_subscription_id as id", "is_open", "paid_through", "created_at"])
     .where("user_id", "=", userId)
-    .where("is_open", "=", 1)
     .where("paypal_subscription_id", "is not", null)
     .orderBy("fetched_at", (order) => order.asc().nullsFirst())
     .$narrowType<{ id: string }>()
     .execute();
-}
-
-/** Ids of all subscriptions that PayPal may still charge, or offer for approval. */
-export async function listChargeable(database: Queryable, userId: UserId): Promise<string[]> {
-  const prepared = await database
-    .selectFrom("prepared_subscriptions")
-    .leftJoin("user_subscriptions", (join) =>
-      join.onRef(
-        "user_subscriptions.paypal_subscription_id",
-        "=",
-        "prepared_subscriptions.paypal_subscription_id",
-      ),
-    )
-    .select(["prepared_subscriptions.paypal_subscription_id as id", "is_open", "paypal_status"])
-    .where("prepared_subscriptions.user_id", "=", userId)
-    .where("prepared_subscriptions.paypal_subscription_id", "is not", null)
-    .$narrowType<{ id: string }>()
-    .execute();
-  return prepared.filter((row) => row.is_open === 1 || isLive(row)).map(({ id }) => id);
 }
 
 export async function listWithOpenPrepared(database: Queryable, limit: number): Promise<UserId[]> {
@@ -217,17 +182,6 @@ export async function noteMissing(
     .where("paypal_status", "in", LIVE)
     .executeTakeFirstOrThrow();
   return { since: missing_since ?? at, count };
-}
-
-/** End of what the member has paid, across all subscriptions. */
-export async function latestPaid(database: Queryable, userId: UserId): Promise<string | null> {
-  const rows = await database
-    .selectFrom("prepared_subscriptions")
-    .select("paid_through")
-    .where("user_id", "=", userId)
-    .where("paid_through", "is not", null)
-    .execute();
-  return latest(...rows.map(({ paid_through }) => paid_through));
 }
 
 /** `fetched_at`: when a lookup was last claimed or recorded, even if it failed. */

@@ -6,7 +6,6 @@ import {
   isLive,
   isRefreshDue,
   LOOK_AGAIN_MS,
-  latest,
   PAYPAL_MAY_BE_LATE_MS,
   PREPARED_KEPT_MS,
   type SubscriptionFacts,
@@ -17,17 +16,15 @@ import { findSubscription, type SeenSubscription, storeFetched } from "../querie
 import type { Payment } from "./paid-period.ts";
 import {
   findPrepared,
-  listOpenPrepared,
-  listPaid,
+  listPrepared,
   noteMissing,
   notePreparedLook,
   takePreparedLook,
 } from "./prepared-queries.server.ts";
 import { enqueueTermination, terminateAtPaypal } from "./terminate-subscription.server.ts";
 
-type RefreshResult =
-  | { ok: true; facts: SubscriptionFacts }
-  | { ok: false; reason: "not_ours" | "not_approved" | "second_subscription" };
+type RefusalReason = "not_ours" | "not_approved" | "second_subscription";
+type RefreshResult = { ok: true; facts: SubscriptionFacts } | { ok: false; reason: RefusalReason };
 
 /** Minimum interval between lookups of a member's unapproved subscriptions when their pages load. */
 const PREPARED_LOOK_MS = MINUTE_MS;
@@ -60,33 +57,29 @@ export async function refreshSubscription(
   const isKnown = known?.paypal_subscription_id === id;
   // Only a lookup closes it, never its age alone: it may have been approved while this server was down.
   const isRecent = at.getTime() - Date.parse(prepared.created_at) < PREPARED_KEPT_MS;
-  if (!found && !isKnown) {
-    await notePreparedLook(database, userId, id, isRecent, clock());
-    return { ok: false, reason: "not_ours" };
-  }
+  const refuse = async (reason: RefusalReason, mayBeApproved: boolean): Promise<RefreshResult> => {
+    await notePreparedLook(database, userId, id, mayBeApproved, clock());
+    return { ok: false, reason };
+  };
+  if (!found && !isKnown) return refuse("not_ours", isRecent);
   if (!found && known && !(await isGoneAtPaypal(services, userId, id, known))) {
     return { ok: true, facts: known };
   }
   const seen = found ?? { id, plan_id: paypal.planId, custom_id: userId, status: "EXPIRED", payments: [] };
   const isOurs = seen.custom_id === userId && seen.plan_id === paypal.planId && !seen.plan_overridden;
-  if (!isOurs) {
-    await notePreparedLook(database, userId, id, false, clock());
-    return { ok: false, reason: "not_ours" };
-  }
+  if (!isOurs) return refuse("not_ours", false);
   const isSeenLive = isLive({ paypal_status: seen.status });
-  if (!isKnown && !isSeenLive && seen.payments.length === 0) {
-    const mayBeApproved = seen.status === "APPROVAL_PENDING" && isRecent;
-    await notePreparedLook(database, userId, id, mayBeApproved, clock());
-    return { ok: false, reason: "not_approved" };
-  }
+  if (!isKnown && !isSeenLive && seen.payments.length === 0)
+    return refuse("not_approved", seen.status === "APPROVAL_PENDING" && isRecent);
   // Our facts about the other subscription may be stale: refresh them before calling this one the second.
   if (!isKnown && isSeenLive && known?.paypal_subscription_id && isLive(known)) {
     await refreshSubscription(services, paypal, userId, known.paypal_subscription_id, actor);
   }
-  const stored = await storeFetched(database, userId, billingOf(seen), { actor, at, answer: answerOf(seen) });
-  if (stored === "second") return endSecond(services, paypal, userId, id);
+  const stored = await storeFetched(database, userId, billingOf(seen), { actor, at });
   if (stored === "foreign" || stored === "gone") return { ok: false, reason: "not_ours" };
-  if (mustEnd(stored, id, at)) await enqueueTermination(database, overdueEnding(stored, userId, id), clock());
+  if (stored === "second") return endSecond(services, paypal, userId, id);
+  const reason = reasonToEnd(stored, id, at);
+  if (reason) await enqueueTermination(database, { id, userId, reason, isRefunded: false }, clock());
   return { ok: true, facts: stored };
 }
 
@@ -106,9 +99,6 @@ export async function currentSubscription(
     const facts = await findSubscription(database, userId);
     if (facts?.paypal_subscription_id && isRefreshDue(facts, clock())) {
       const id = facts.paypal_subscription_id;
-      const asked = await findPrepared(database, userId, id);
-      const fetched_at = latest(facts.fetched_at, asked?.fetched_at ?? null);
-      if (!isRefreshDue({ ...facts, fetched_at }, clock())) return facts;
       if (!(await takePreparedLook(database, userId, id, LOOK_AGAIN_MS, clock()))) return facts;
       await refreshSubscription(services, paypal, userId, id, "member");
     }
@@ -126,13 +116,11 @@ export async function adoptPrepared(
   restMs: number,
   actor: Actor,
 ): Promise<void> {
-  const now = services.clock().getTime();
-  const open = await listOpenPrepared(services.database, userId);
-  for (const { id, fetched_at } of open) {
-    const isRested = fetched_at === null || now - new Date(fetched_at).getTime() >= restMs;
-    if (!isRested) continue;
-    if (!(await takePreparedLook(services.database, userId, id, restMs, services.clock()))) continue;
-    await refreshSubscription(services, paypal, userId, id, actor);
+  const { database, clock } = services;
+  const prepared = await listPrepared(database, userId);
+  for (const { id } of prepared.filter(({ is_open }) => is_open === 1)) {
+    const isTaken = await takePreparedLook(database, userId, id, restMs, clock());
+    if (isTaken) await refreshSubscription(services, paypal, userId, id, actor);
   }
 }
 
@@ -152,7 +140,10 @@ export async function refreshMember(
   const facts = await findSubscription(database, userId);
   if (facts?.paypal_subscription_id) {
     // A former subscription that is still paid for may have been refunded meanwhile.
-    const ids = new Set([facts.paypal_subscription_id, ...(await listPaid(database, userId, clock()))]);
+    const at = clock().toISOString();
+    const prepared = await listPrepared(database, userId);
+    const paid = prepared.filter(({ paid_through }) => paid_through !== null && paid_through > at);
+    const ids = new Set([facts.paypal_subscription_id, ...paid.map(({ id }) => id)]);
     for (const id of ids) await refreshSubscription(services, paypal, userId, id, actor);
   }
   if (adopting.status === "rejected") throw adopting.reason;
@@ -191,12 +182,7 @@ async function endSecond(
   userId: UserId,
   id: string,
 ): Promise<RefreshResult> {
-  const ending = {
-    id,
-    userId,
-    reason: "The member already has a live subscription",
-    isRefunded: true,
-  };
+  const ending = { id, userId, reason: "The member already has a live subscription", isRefunded: true };
   await enqueueTermination(services.database, ending, services.clock());
   await notePreparedLook(services.database, userId, id, false, services.clock());
   await terminateAtPaypal(services, paypal, ending).catch((error: unknown) => {
@@ -205,21 +191,16 @@ async function endSecond(
   return { ok: false, reason: "second_subscription" };
 }
 
-/** True if PayPal must stop charging: the last payment was refunded, or the activation is overdue. */
-function mustEnd(facts: SubscriptionFacts, id: string, now: Date): boolean {
-  if (facts.paypal_subscription_id !== id || !isLive(facts)) return false;
+/** Returns why PayPal must stop charging, if it must. */
+function reasonToEnd(facts: SubscriptionFacts, id: string, now: Date): string | undefined {
+  if (facts.paypal_subscription_id !== id || !isLive(facts)) return undefined;
+  if (facts.refunded_at !== null) return "The last payment was refunded";
   const waitedMs = now.getTime() - new Date(facts.paypal_status_since ?? now).getTime();
   const isStuck = facts.paypal_status === "APPROVED" && waitedMs > PAYPAL_MAY_BE_LATE_MS;
-  return facts.refunded_at !== null || isStuck;
+  return isStuck ? "PayPal did not activate it within 72 hours" : undefined;
 }
 
-function overdueEnding(facts: SubscriptionFacts, userId: UserId, id: string) {
-  const reason = facts.refunded_at
-    ? "The last payment was refunded"
-    : "PayPal did not activate it within 72 hours";
-  return { id, userId, reason, isRefunded: false };
-}
-
+/** Leaves out everything about the person who paid. */
 function billingOf({ id, plan_id, status, status_update_time, billing_info, payments }: PaypalSubscription) {
   return {
     id,
@@ -233,15 +214,7 @@ function billingOf({ id, plan_id, status, status_update_time, billing_info, paym
 }
 
 /** Adds the last payment, because PayPal's list of transactions may lag behind. */
-function withLastPayment(payments: readonly Payment[], time: string | undefined): Payment[] {
+function withLastPayment(payments: readonly Payment[], time: string | undefined): readonly Payment[] {
   const isListed = payments.some((payment) => time && Date.parse(payment.time) > Date.parse(time) - HOUR_MS);
-  return time === undefined || isListed
-    ? [...payments]
-    : [...payments, { id: "", status: "COMPLETED", time }];
-}
-
-/** Reduces an answer to what the audit trail stores: nothing about the person who paid. */
-function answerOf(seen: PaypalSubscription) {
-  const { plan_id: _plan, ...billing } = billingOf(seen);
-  return billing;
+  return time === undefined || isListed ? payments : [...payments, { id: "", status: "COMPLETED", time }];
 }
