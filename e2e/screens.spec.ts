@@ -24,11 +24,10 @@ const ELSEWHERE: Record<string, string> = {
   "data-rights/components/copy-dialog.tsx": "fresh-sign-in.screen.test.tsx",
   "goals/wizard/notices.tsx": "wizard.screen.test.tsx",
   "journal/images/image-viewer.tsx": "journal/journal.spec.ts",
-  "subscription/checkout/already-premium-dialog.tsx": "subscription/paypal.spec.ts",
-  "subscription/checkout/critical-error.tsx": "plans.screen.test.tsx",
   "subscription/checkout/login-dialog.tsx": "modals.screen.test.tsx",
   "subscription/checkout/pitch-dialog.tsx": "modals.screen.test.tsx",
   "subscription/checkout/plan-dialog.tsx": "modals.screen.test.tsx",
+  "subscription/checkout/subscription-flow.tsx": "plans.screen.test.tsx and subscription/paypal.spec.ts",
 };
 
 /** Creates one member for all tests of this file, which only read. */

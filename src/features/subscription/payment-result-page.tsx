@@ -5,47 +5,34 @@ import { Link } from "#ui/navigation.tsx";
 import { Notice } from "#ui/notice.tsx";
 import type { PageSource } from "#ui/page.ts";
 import type { PaymentOutcome } from "./checkout/payment-return.ts";
-import type { PaymentResult } from "./checkout/payment-status.ts";
+import { PAYMENT_WORDS, type PaymentResult } from "./checkout/payment-status.ts";
 import { openSubscriptionFlow } from "./client.ts";
 
-interface Result {
-  title: string;
-  message: string;
-  /** SVG paths on 160 × 124: the filled light, the writing and the outlines. */
-  light: string;
-  writing: string;
-  line: string;
-}
-
-const RESULTS = {
+/** SVG paths on 160 × 124: the filled light, the writing and the outlines. */
+const PICTURES: Record<PaymentResult, { light: string; writing: string; line: string }> = {
   // Sunrise over an open notebook.
   success: {
-    title: "Procesando Suscripción",
-    message: "Tu suscripción Premium está siendo procesada y se activará en breve.",
     light: "M58 46a22 22 0 0 1 44 0z",
     writing: "M24 88c14-3 28-3 42 2M24 100c14-3 28-3 42 2M94 90c14-5 28-5 42-2M94 102c14-5 28-5 42-2",
     line: "M80 112c-18-12-42-14-68-10V66c26-4 50-2 68 10 18-12 42-14 68-10v36c-26-4-50-2-68 10zM80 76v36M46 46h68M80 14V6M54 24l-6-6M106 24l6-6M4 118h16M140 118h16",
   },
   // A card and a retry arrow.
   failure: {
-    title: "Pago Fallido",
-    message: "Hubo un problema con tu pago. Por favor, inténtalo de nuevo.",
     light: "M38 66a9 9 0 0 1 18 0z",
     writing: "M38 78h24M38 88h14",
     line: "M84 102H26a6 6 0 0 1-6-6V38a6 6 0 0 1 6-6h88a6 6 0 0 1 6 6v16M20 48h100M138 88a22 22 0 1 1-6-15M134 60v14h-14M4 112h70M142 112h14",
   },
   // A running hourglass.
   pending: {
-    title: "Pago Pendiente",
-    message: "Tu pago está siendo procesado. Te notificaremos pronto.",
     light: "M62 100a18 18 0 0 1 36 0z",
     writing: "M80 62v12M66 38h28",
     line: "M50 12h60M50 106h60M56 12v16c0 16 18 20 18 31S56 74 56 90v16M104 12v16c0 16-18 20-18 31s18 15 18 31v16M4 116h32M124 116h32",
   },
-} as const satisfies Record<PaymentResult, Result>;
+};
 
-function paymentTitle(result: PaymentResult): string {
-  return RESULTS[result].title;
+function plainOutcome(result: PaymentResult): PaymentOutcome {
+  const { title, description } = PAYMENT_WORDS[result];
+  return { result, title, message: description };
 }
 
 /**
@@ -53,7 +40,7 @@ function paymentTitle(result: PaymentResult): string {
  * nothing: the server asks PayPal. The code for that is loaded once the page is readable.
  */
 function PaymentResultPage({ result }: { result: PaymentResult }) {
-  const [outcome, setOutcome] = useState<PaymentOutcome>({ result, ...RESULTS[result] });
+  const [outcome, setOutcome] = useState(() => plainOutcome(result));
 
   useEffect(() => {
     // PayPal always adds parameters, so without any the page was opened by hand.
@@ -63,7 +50,7 @@ function PaymentResultPage({ result }: { result: PaymentResult }) {
     import("./checkout/payment-return.ts")
       .then(({ followPaymentReturn }) => followPaymentReturn(result))
       .then(
-        (found) => isHere && found && setOutcome({ ...RESULTS[found.result], ...found }),
+        (found) => isHere && found && setOutcome(found),
         (error: unknown) => console.error(error),
       );
     return () => {
@@ -71,7 +58,7 @@ function PaymentResultPage({ result }: { result: PaymentResult }) {
     };
   }, [result]);
 
-  const { light, writing, line } = RESULTS[outcome.result];
+  const { light, writing, line } = PICTURES[outcome.result];
   return (
     <Notice
       title={outcome.title}
@@ -109,7 +96,7 @@ function PaymentResultPage({ result }: { result: PaymentResult }) {
 }
 
 export const page: PageSource = ({ result }) => ({
-  title: paymentTitle(result as PaymentResult),
+  title: PAYMENT_WORDS[result as PaymentResult].title,
   ...(import.meta.env.SSR && {
     description: "En qué quedó tu pago de Premium y qué puedes hacer ahora.",
   }),

@@ -1,5 +1,6 @@
 import type { Config } from "#server/config.ts";
 import { encodePicture } from "#server/files/pictures.ts";
+import { readResponse } from "#server/limits/read-response.ts";
 import { SECOND_MS } from "#shared/time.ts";
 import type { Provider } from "../contract.ts";
 
@@ -49,7 +50,7 @@ async function download(
     if (!isProviders(provider, url, origins)) throw new Error(`${url.origin} is no place for a picture`);
     const response = await fetch(url, { signal, redirect: "manual" });
     const location = response.headers.get("location");
-    if (response.ok) return readBody(response);
+    if (response.ok) return readResponse(response, BYTES_MAX);
     await response.body?.cancel();
     if (response.status < 300 || response.status >= 400 || !location) {
       throw new Error(`the picture was answered with ${response.status}`);
@@ -64,16 +65,4 @@ function isProviders(provider: Provider, url: URL, origins: Origins): boolean {
   if (origins.simulated) return origins.allowedOrigins.includes(url.origin);
   if (url.protocol !== "https:" || url.port !== "") return false;
   return HOSTS[provider].some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`));
-}
-
-async function readBody(response: Response): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let bytes = 0;
-  for await (const chunk of response.body ?? []) {
-    bytes += chunk.length;
-    // Leaving the loop cancels the download.
-    if (bytes > BYTES_MAX) throw new Error("the picture is too large");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }

@@ -4,6 +4,7 @@ import { closeSubscriptionFlow, subscriptionApi, subscriptionStore } from "../cl
 import type { Subscription } from "../contract.ts";
 import { cacheSubscription, refreshSubscription } from "../load-subscription.ts";
 import { canCancel, STATUS } from "../profile/subscription-label.ts";
+import { PAYMENT_WORDS } from "./payment-status.ts";
 import { readApproval, writeApproval } from "./steps.ts";
 
 export interface Confirmation {
@@ -77,12 +78,7 @@ async function confirm(): Promise<Confirmation> {
 /** Wording from the spec, section 8. `isRenewal`: the member had Premium before and still has it. */
 export function premiumNotice(subscription: Subscription | null, isRenewal = false): Toast {
   const status = subscription?.status ?? "unknown";
-  if (status === "pending_approval") {
-    return {
-      title: "Procesando Suscripción",
-      description: "Tu suscripción Premium está siendo procesada y se activará en breve.",
-    };
-  }
+  if (status === "pending_approval") return PAYMENT_WORDS.success;
   if (status !== "active") {
     return {
       title: "Estado de Suscripción Premium",

@@ -1,5 +1,6 @@
 import { Button } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
+import { closeSubscriptionFlow } from "../client.ts";
 import { SignInToSubscribe } from "./sign-in-to-subscribe.tsx";
 
 /** "left": the session ended; "left-approved": it ended after an approval; "paid": a payment return. */
@@ -24,19 +25,13 @@ const WORDS: Record<LoginReason, { title: string; text: string }> = {
   },
 };
 
-interface LoginDialogProps {
-  open: boolean;
-  reason: LoginReason;
-  onClose: () => void;
-}
-
-export function LoginDialog({ open, reason, onClose }: LoginDialogProps) {
+export function LoginDialog({ open, reason }: { open: boolean; reason: LoginReason }) {
   const { title, text } = WORDS[reason];
   return (
-    <Dialog open={open} onClose={onClose} title={title}>
+    <Dialog open={open} onClose={closeSubscriptionFlow} title={title}>
       <p className="mt-3 mb-6 text-quiet">{text}</p>
       <SignInToSubscribe goesOn={reason !== "paid"} />
-      <Button variant="quiet" className="mt-3 w-full" onClick={onClose}>
+      <Button variant="quiet" className="mt-3 w-full" onClick={closeSubscriptionFlow}>
         Cancelar
       </Button>
     </Dialog>

@@ -1,18 +1,19 @@
 import { Button } from "#ui/button.tsx";
 import { PaypalFrame } from "./paypal-frame.tsx";
+import type { PublicConfig } from "./public-config.ts";
 import { SignInToSubscribe } from "./sign-in-to-subscribe.tsx";
 import type { usePaypal } from "./use-paypal.ts";
 
-export type PayWithPaypalProps = ReturnType<typeof usePaypal> & {
-  isConfigured: boolean | undefined;
+type PayWithPaypalProps = ReturnType<typeof usePaypal> & {
+  config: PublicConfig;
   onReloadConfig: () => void;
 };
 
 /** In turn: our button, PayPal's own buttons, and the wait for the confirmation. */
-export function PayWithPaypal({ isConfigured, onReloadConfig, ...paypal }: PayWithPaypalProps) {
+export function PayWithPaypal({ config, onReloadConfig, ...paypal }: PayWithPaypalProps) {
   const { phase, subscriptionId, problem, subscribe, confirm, onMessage } = paypal;
 
-  if (isConfigured === false && phase === "initial") {
+  if (config.status === "failed" && phase === "initial") {
     return (
       <div role="alert">
         <Trouble
@@ -36,8 +37,8 @@ export function PayWithPaypal({ isConfigured, onReloadConfig, ...paypal }: PayWi
       {(phase === "initial" || phase === "creating") && !problem?.needsSignIn && (
         <Button
           className="w-full aria-disabled:opacity-55"
-          aria-disabled={phase === "creating" || !isConfigured}
-          onClick={isConfigured ? subscribe : undefined}
+          aria-disabled={phase === "creating" || config.status !== "ready"}
+          onClick={config.status === "ready" ? subscribe : undefined}
         >
           {phase === "creating" ? "Redirigiendo a PayPal..." : "Suscribirse con PayPal"}
         </Button>

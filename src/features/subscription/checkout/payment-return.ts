@@ -4,7 +4,7 @@ import { navigate } from "#ui/navigation.tsx";
 import { showToast, type Toast } from "#ui/toasts/toast.ts";
 import { isPremium, subscriptionStore } from "../client.ts";
 import { confirmApproval, premiumNotice, REFUSED } from "./approval.ts";
-import { type PaymentResult, paymentResult } from "./payment-status.ts";
+import { PAYMENT_WORDS, type PaymentResult, paymentResult } from "./payment-status.ts";
 import { writeApproval } from "./steps.ts";
 
 export interface PaymentOutcome {
@@ -15,15 +15,6 @@ export interface PaymentOutcome {
   isProfileNext?: boolean;
 }
 
-const FAILURE: Toast = {
-  title: "Pago Fallido",
-  description: "Hubo un problema con tu pago. Por favor, inténtalo de nuevo.",
-  variant: "destructive",
-};
-const PENDING: Toast = {
-  title: "Pago Pendiente",
-  description: "Tu pago está siendo procesado. Te notificaremos pronto.",
-};
 const SIGN_IN_FIRST: Toast = {
   title: "Información",
   description:
@@ -83,8 +74,8 @@ function askToSignIn(id: string | null): undefined {
 }
 
 function tell(result: "failure" | "pending"): PaymentOutcome {
-  const notice = result === "failure" ? FAILURE : PENDING;
-  return { ...shown(notice), result, isProfileNext: false };
+  const variant = result === "failure" ? "destructive" : "default";
+  return { ...shown({ ...PAYMENT_WORDS[result], variant }), result, isProfileNext: false };
 }
 
 function shown(notice: Toast): PaymentOutcome {

@@ -1,5 +1,21 @@
 export type PaymentResult = "success" | "failure" | "pending";
 
+/** On the result's page and in its notice (spec, section 8). */
+export const PAYMENT_WORDS = {
+  success: {
+    title: "Procesando Suscripción",
+    description: "Tu suscripción Premium está siendo procesada y se activará en breve.",
+  },
+  failure: {
+    title: "Pago Fallido",
+    description: "Hubo un problema con tu pago. Por favor, inténtalo de nuevo.",
+  },
+  pending: {
+    title: "Pago Pendiente",
+    description: "Tu pago está siendo procesado. Te notificaremos pronto.",
+  },
+} as const satisfies Record<PaymentResult, { title: string; description: string }>;
+
 const RESULTS: ReadonlyMap<string | null, PaymentResult> = new Map([
   ["approved", "success"],
   ["success", "success"],

@@ -1,38 +1,40 @@
-import { useState } from "react";
+import { useId, useState } from "react";
+import { Button } from "#ui/button.tsx";
 import { ConfirmDialog } from "#ui/dialogs/confirm-dialog.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { showToast } from "#ui/toasts/toast.ts";
-import { closeSubscriptionFlow, type SubscriptionState, subscriptionApi } from "../client.ts";
+import { useSubmit } from "#ui/use-submit.ts";
+import { closeSubscriptionFlow, subscriptionApi, useSubscription } from "../client.ts";
 import type { Subscription } from "../contract.ts";
 import { cacheSubscription } from "../load-subscription.ts";
 import { longDate } from "../long-date.ts";
-import { FreePlan } from "./free-plan.tsx";
-import { PremiumPlan } from "./premium-plan.tsx";
+import { PayWithPaypal } from "./pay-with-paypal.tsx";
+import { FreeOffer, PremiumOffer } from "./plan-offer.tsx";
+import type { PublicConfig } from "./public-config.ts";
 import { usePaypal } from "./use-paypal.ts";
 
 interface PlanDialogProps {
   open: boolean;
-  state: SubscriptionState;
-  /** Whether payments are set up: undefined while unknown, false if it could not be loaded. */
-  isConfigured: boolean | undefined;
+  config: PublicConfig;
   onReloadConfig: () => void;
-  onClose: () => void;
 }
 
 /** Keeps listening if closed while PayPal's window is open: an approval there counts. */
-export function PlanDialog({ open, state, onClose, ...config }: PlanDialogProps) {
+export function PlanDialog({ open, ...config }: PlanDialogProps) {
+  const state = useSubscription();
   const paypal = usePaypal();
+  const { isBusy, submit } = useSubmit();
   const [isAsking, setIsAsking] = useState(false);
-  const [isChoosingFree, setIsChoosingFree] = useState(false);
+  const id = useId();
   const subscription = state.status === "loaded" ? state.subscription : null;
   const isLive = mayStillCharge(subscription);
   // Before the subscription is loaded, there may be one that the server would cancel.
   const hasToBeAsked = isLive || state.status !== "loaded";
 
+  const startsOn = paidUntil(subscription);
+
   const chooseFree = async () => {
-    setIsChoosingFree(true);
     const result = cacheSubscription(await subscriptionApi("POST /api/subscription/free-plan"));
-    setIsChoosingFree(false);
     setIsAsking(false);
     if (!result.ok) {
       return showToast({
@@ -54,16 +56,36 @@ export function PlanDialog({ open, state, onClose, ...config }: PlanDialogProps)
       <Dialog
         open={open}
         keepMounted={paypal.phase === "resolved" || paypal.phase === "confirming"}
-        onClose={onClose}
+        onClose={closeSubscriptionFlow}
         title="Elige tu plan"
         className="sm:w-[min(100%-2rem,44rem)]"
       >
         <div className="mt-5 grid gap-7 sm:grid-cols-[3fr_2fr]">
-          <PremiumPlan paypal={{ ...paypal, ...config }} startsOn={paidUntil(subscription)} />
-          <FreePlan
-            isBusy={isChoosingFree}
-            onChoose={() => (hasToBeAsked ? setIsAsking(true) : void chooseFree())}
-          />
+          <section aria-labelledby={`${id}-premium`} className="flex flex-col">
+            <PremiumOffer
+              id={`${id}-premium`}
+              notice={
+                startsOn && `El primer cobro será el ${longDate(startsOn)}, cuando termine lo que ya pagaste.`
+              }
+            >
+              <PayWithPaypal {...paypal} {...config} />
+            </PremiumOffer>
+          </section>
+          <section
+            aria-labelledby={`${id}-free`}
+            className="flex flex-col border-line max-sm:border-t max-sm:pt-6 sm:border-l sm:pl-7"
+          >
+            <FreeOffer id={`${id}-free`}>
+              <Button
+                variant="secondary"
+                className="mt-auto w-full aria-disabled:opacity-55"
+                aria-disabled={isBusy}
+                onClick={isBusy ? undefined : () => (hasToBeAsked ? setIsAsking(true) : submit(chooseFree))}
+              >
+                {isBusy ? "Un momento..." : "Comenzar Gratis"}
+              </Button>
+            </FreeOffer>
+          </section>
         </div>
       </Dialog>
       <ConfirmDialog
@@ -72,7 +94,7 @@ export function PlanDialog({ open, state, onClose, ...config }: PlanDialogProps)
         confirmLabel="Cambiar a Gratis"
         busyLabel="Cancelando..."
         cancelLabel="Seguir como estoy"
-        onConfirm={chooseFree}
+        onConfirm={() => submit(chooseFree)}
         onClose={() => setIsAsking(false)}
       >
         <p>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { CheckMark } from "./check-mark.tsx";
+import { LineArt } from "#ui/drawings/line-art.tsx";
 import { PREMIUM_PRICE } from "./premium.ts";
 
 const FREE_HOLDS = ["Las diez claves, completas", "Frases e historias", "Buscar y compartir"];
@@ -58,7 +58,9 @@ function Holds({ items, className = "", mark = "" }: { items: string[]; classNam
     <ul className={`mt-4 mb-6 grid gap-2 ${className}`}>
       {items.map((item) => (
         <li key={item} className="flex gap-2">
-          <CheckMark className={`mt-0.5 ${mark}`} />
+          <LineArt className={`mt-0.5 size-5 shrink-0 ${mark}`} viewBox="0 0 24 24">
+            <path d="M5 12.5l4.5 4.5L19 7.5" />
+          </LineArt>
           {item}
         </li>
       ))}

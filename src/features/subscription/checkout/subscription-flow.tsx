@@ -1,11 +1,12 @@
 import { useEffect, useState } from "react";
 import { useSession } from "#features/account/client.ts";
+import { Button, buttonClass } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialogs/dialog.tsx";
+import { Link } from "#ui/navigation.tsx";
 import { useStore } from "#ui/use-store.ts";
 import { closeSubscriptionFlow, flowStore, useSubscription } from "../client.ts";
 import type { Subscription } from "../contract.ts";
 import { refreshSubscription } from "../load-subscription.ts";
-import { AlreadyPremiumDialog } from "./already-premium-dialog.tsx";
-import { CriticalError } from "./critical-error.tsx";
 import { LoginDialog } from "./login-dialog.tsx";
 import { PitchDialog } from "./pitch-dialog.tsx";
 import { PlanDialog } from "./plan-dialog.tsx";
@@ -54,33 +55,14 @@ export function SubscriptionFlow() {
 
   return (
     <>
-      <CriticalError open={shown === "critical"} onClose={closeSubscriptionFlow} />
-      <AlreadyPremiumDialog
-        open={shown === "already"}
-        subscription={subscription}
-        onClose={closeSubscriptionFlow}
-      />
-      <PitchDialog
-        open={shown === "pitch"}
-        isWaiting={session.status === "loading"}
-        isSignedIn={isSignedIn}
-        onContinue={() => flowStore.set(isSignedIn ? "plan" : "login")}
-        onSignIn={() => flowStore.set("login")}
-        onClose={closeSubscriptionFlow}
-      />
+      <CriticalError open={shown === "critical"} />
+      <AlreadyPremiumDialog open={shown === "already"} subscription={subscription} />
+      <PitchDialog open={shown === "pitch"} />
       <LoginDialog
         open={shown === "login" || shown === "payment-login"}
         reason={step === "payment-login" ? "paid" : hasLeft ? leftReason : "subscribe"}
-        onClose={closeSubscriptionFlow}
       />
-      <PlanDialog
-        key={opening}
-        open={shown === "plan"}
-        state={state}
-        isConfigured={config.status === "ready" ? true : config.status === "failed" ? false : undefined}
-        onReloadConfig={reload}
-        onClose={closeSubscriptionFlow}
-      />
+      <PlanDialog key={opening} open={shown === "plan"} config={config} onReloadConfig={reload} />
     </>
   );
 }
@@ -89,4 +71,44 @@ export function SubscriptionFlow() {
 function hasAll(subscription: Subscription | null): boolean {
   if (!subscription?.is_premium || subscription.cancellation_pending) return false;
   return subscription.status !== "suspended";
+}
+
+/** Nobody can pay while PayPal is not configured. The rest of the site works, so the dialog can be closed. */
+function CriticalError({ open }: { open: boolean }) {
+  return (
+    <Dialog
+      open={open}
+      onClose={closeSubscriptionFlow}
+      title="Error Crítico"
+      className="m-0 h-dvh max-h-none w-full max-w-none rounded-none border-0 open:grid open:place-content-center"
+    >
+      <p className="mt-3 max-w-lesson text-quiet">
+        La configuración de PayPal no está completa, así que por ahora no es posible suscribirse. Las claves
+        siguen abiertas, y lo que escribiste está a salvo.
+      </p>
+      <Button className="mt-6" onClick={closeSubscriptionFlow}>
+        Seguir sin suscribirme
+      </Button>
+    </Dialog>
+  );
+}
+
+function AlreadyPremiumDialog({ open, subscription }: { open: boolean; subscription: Subscription | null }) {
+  const isAwaited = subscription?.status === "pending_approval";
+  return (
+    <Dialog open={open} onClose={closeSubscriptionFlow} title="Ya eres Premium">
+      <p className="mt-3 text-quiet">
+        {isAwaited
+          ? "PayPal aprobó tu suscripción y la está procesando. Mientras tanto, todas las herramientas ya están abiertas."
+          : "Tienes todas las herramientas abiertas. En tu perfil ves hasta cuándo, y puedes cancelar cuando quieras."}
+      </p>
+      <Link
+        href="/perfil"
+        className={buttonClass("primary", "mt-6 w-full sm:w-auto")}
+        onClick={closeSubscriptionFlow}
+      >
+        Gestionar
+      </Link>
+    </Dialog>
+  );
 }

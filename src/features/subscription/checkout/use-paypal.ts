@@ -3,6 +3,7 @@ import { sessionStore } from "#features/account/client.ts";
 import type { CallError } from "#shared/api-client.ts";
 import { onReconnect } from "#shared/page-lifecycle.ts";
 import { showToast } from "#ui/toasts/toast.ts";
+import { useSubmit } from "#ui/use-submit.ts";
 import { flowStore, isPremium, subscriptionApi, subscriptionStore } from "../client.ts";
 import { refreshSubscription } from "../load-subscription.ts";
 import { confirmApproval, REFUSED } from "./approval.ts";
@@ -51,7 +52,7 @@ export function usePaypal() {
   const [phase, setPhase] = useState<PaypalPhase>(isUntold ? "kept" : "initial");
   const [problem, setProblem] = useState(isUntold ? POST_APPROVAL_PROBLEM : undefined);
   const [subscriptionId, setSubscriptionId] = useState("");
-  const isCreating = useRef(false);
+  const { submit } = useSubmit();
 
   const fail = (next: Problem, nextPhase: PaypalPhase = "initial") => {
     setPhase(nextPhase);
@@ -60,13 +61,10 @@ export function usePaypal() {
   };
 
   /** The server returns the same subscription to a repeated request. */
-  const subscribe = async () => {
-    if (isCreating.current) return;
-    isCreating.current = true;
+  const create = async () => {
     setPhase("creating");
     setProblem(undefined);
     const result = await subscriptionApi("POST /api/subscription/paypal");
-    isCreating.current = false;
     if (!result.ok) {
       // Subscribed in another tab: after the refresh the flow says so.
       if (result.error.code === "conflict") {
@@ -135,7 +133,7 @@ export function usePaypal() {
     return onReconnect(() => void retry.current());
   }, [phase]);
 
-  return { phase, subscriptionId, problem, subscribe, confirm, onMessage };
+  return { phase, subscriptionId, problem, subscribe: () => submit(create), confirm, onMessage };
 }
 
 function creationProblem({ code, message }: CallError): Problem {

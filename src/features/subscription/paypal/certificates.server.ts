@@ -1,6 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import type { Config } from "#server/config.ts";
 import { callLimit } from "#server/limits/call-limit.ts";
+import { readResponse } from "#server/limits/read-response.ts";
 import { AppError } from "#shared/errors.ts";
 import { type Clock, MINUTE_MS, SECOND_MS } from "#shared/time.ts";
 
@@ -107,18 +108,7 @@ async function fetchCertificate(url: string): Promise<X509Certificate> {
     await response.body?.cancel();
     throw new Error(`PayPal answered ${response.status}`);
   }
-  return new X509Certificate(await readBytes(response));
-}
-
-async function readBytes(response: Response): Promise<Buffer> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
-  for await (const chunk of response.body ?? []) {
-    length += chunk.length;
-    if (length > CERTIFICATE_MAX_BYTES) throw new Error("the certificate is too long");
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
+  return new X509Certificate(await readResponse(response, CERTIFICATE_MAX_BYTES));
 }
 
 function unreachable(cause: unknown): AppError {

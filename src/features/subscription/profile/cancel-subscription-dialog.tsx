@@ -5,7 +5,7 @@ import type { Subscription } from "../contract.ts";
 import { cacheSubscription, refreshSubscription } from "../load-subscription.ts";
 import { longDate } from "../long-date.ts";
 
-export interface CancelSubscriptionDialogProps {
+interface CancelSubscriptionDialogProps {
   open: boolean;
   subscription: Subscription | null;
   onClose: () => void;

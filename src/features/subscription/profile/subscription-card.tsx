@@ -1,16 +1,22 @@
-import { type ComponentType, useState } from "react";
+import { useState } from "react";
 import { useSession } from "#features/account/client.ts";
 import { OFFLINE } from "#shared/api-client.ts";
 import { Button } from "#ui/button.tsx";
+import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { usePublicConfig } from "../checkout/use-public-config.ts";
 import { openSubscriptionFlow, useSubscription } from "../client.ts";
 import type { Subscription } from "../contract.ts";
 import { refreshSubscription } from "../load-subscription.ts";
-import { autopayUrl } from "./autopay-url.ts";
-import type { CancelSubscriptionDialogProps } from "./cancel-subscription-dialog.tsx";
 import { canCancel, hasEnded, subscriptionLabel } from "./subscription-label.ts";
 import { explainSubscription, subscriptionDates } from "./subscription-words.ts";
 import { useActivation } from "./use-activation.ts";
+
+const CancelSubscriptionDialog = lazyComponent(() =>
+  import("./cancel-subscription-dialog.tsx").then((late) => late.CancelSubscriptionDialog),
+);
+
+/** PayPal's page for automatic payments (spec, section 2, "Profile"). Its sandbox has another. */
+const AUTOPAY = "https://www.paypal.com/myaccount/autopay/connect/";
 
 export function SubscriptionCard() {
   const session = useSession();
@@ -39,21 +45,22 @@ function Unknown() {
 }
 
 function Known({ subscription }: { subscription: Subscription | null }) {
-  const [isAsking, setIsAsking] = useState(false);
+  /** Undefined until the first click, which loads the dialog. */
+  const [isAsking, setIsAsking] = useState<boolean>();
   const [isMissing, setIsMissing] = useState(false);
-  const [Question, setQuestion] = useState<ComponentType<CancelSubscriptionDialogProps>>();
   const { config } = usePublicConfig();
-  const autopay = "autopayUrl" in config ? config.autopayUrl : undefined;
+  const autopay = ("autopayUrl" in config && config.autopayUrl) || AUTOPAY;
   const paypalId = subscription?.paypal_subscription_id;
   // Without a PayPal id there never was a subscription that could have ended.
   const isOver = subscription !== null && paypalId !== null && hasEnded(subscription);
 
   const askToCancel = async () => {
-    const late = await import("./cancel-subscription-dialog.tsx").catch(() => undefined);
-    setIsMissing(!late);
-    if (!late) return;
-    setQuestion(() => late.CancelSubscriptionDialog);
-    setIsAsking(true);
+    const isLoaded = await CancelSubscriptionDialog.preload().then(
+      () => true,
+      () => false,
+    );
+    setIsMissing(!isLoaded);
+    if (isLoaded) setIsAsking(true);
   };
 
   return (
@@ -79,7 +86,7 @@ function Known({ subscription }: { subscription: Subscription | null }) {
         )}
         {paypalId && (
           <a
-            href={autopayUrl(paypalId, autopay)}
+            href={autopay + encodeURIComponent(paypalId)}
             target="_blank"
             rel="noopener noreferrer"
             className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
@@ -91,8 +98,12 @@ function Known({ subscription }: { subscription: Subscription | null }) {
       <p role="status" className="mt-2 text-danger text-sm empty:hidden">
         {isMissing && OFFLINE.message}
       </p>
-      {Question && (
-        <Question open={isAsking} subscription={subscription} onClose={() => setIsAsking(false)} />
+      {isAsking !== undefined && (
+        <CancelSubscriptionDialog
+          open={isAsking}
+          subscription={subscription}
+          onClose={() => setIsAsking(false)}
+        />
       )}
     </div>
   );
