@@ -91,7 +91,7 @@ test("the lists of screens and dialogs cover every member page and every dialog"
 
   const isDialog = (file: string) => {
     const source = readFileSync(`${SOURCE}features/${file}`, "utf8");
-    return /<(Confirm)?Dialog\b/.test(source) && /from "#ui\/(confirm-)?dialog\.tsx"/.test(source);
+    return /<(Confirm)?Dialog\b/.test(source) && /from "#ui\/dialogs\/(confirm-)?dialog\.tsx"/.test(source);
   };
   const files = globSync("**/*.tsx", { cwd: `${SOURCE}features` }).filter(isDialog);
   const known = screens.flatMap(({ dialogs }) => dialogs ?? []).map(({ file }) => file);

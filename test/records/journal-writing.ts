@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { expect } from "vitest";
 import type { WrittenRecord } from "#features/journal/client.ts";
-import type { Percentages } from "#features/journal/comparison/coherence.ts";
+import type { Percentages } from "#features/journal/comparison/percentages.ts";
 import { newImageFile } from "#features/journal/images/image-file.ts";
 import { IMAGES_PATH } from "#features/journal/journal-limits.ts";
 import type { ErrorBody } from "#shared/errors.ts";

@@ -6,7 +6,7 @@ import type { FileUpload } from "#features/sync/replica/replica-store.ts";
 import type { Addresses } from "#shared/contract.ts";
 import { newId } from "#shared/new-id.ts";
 import { SECOND_MS } from "#shared/time.ts";
-import { averageOf, type Percentages } from "./comparison/coherence.ts";
+import { averageOf, type Percentages } from "./comparison/percentages.ts";
 import type { Comparison, JournalFields, JournalRecord, journalContract } from "./contract.ts";
 import type { Picture } from "./images/picture.ts";
 import { IMAGES_PATH } from "./journal-limits.ts";
@@ -51,9 +51,8 @@ export function useDayPages(): ReadonlyMap<string, DayPages> | undefined {
   );
 }
 
-export function useJournalFields(): JournalFields | undefined {
-  const fields = useRecords<JournalFields>(FIELDS);
-  return fields && (fields.get(FIELDS_ID) ?? UNNAMED);
+export function useJournalFields(): JournalFields {
+  return useRecords<JournalFields>(FIELDS)?.get(FIELDS_ID) ?? UNNAMED;
 }
 
 /**

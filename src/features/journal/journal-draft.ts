@@ -1,7 +1,14 @@
 import type { EventType, JournalRecord } from "./contract.ts";
 
+export interface WriteTask {
+  kind: "write";
+  day: string;
+  type: EventType;
+  record?: JournalRecord;
+}
+
 export type JournalTask =
-  | { kind: "write"; day: string; type: EventType; record?: JournalRecord | undefined }
+  | WriteTask
   | { kind: "compare"; day: string }
   | { kind: "delete"; day: string; record: JournalRecord }
   | { kind: "view"; day: string; record: JournalRecord };

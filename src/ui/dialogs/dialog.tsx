@@ -30,6 +30,10 @@ interface DialogProps {
 export const DIALOG_END =
   "sticky bottom-0 -mx-5 -mb-5 mt-6 flex flex-wrap items-center justify-end gap-3 border-line border-t bg-raised px-5 py-3 sm:-mx-7 sm:-mb-7 sm:px-7 sm:py-4";
 
+/** Full screen on a phone. Add the width on larger screens. */
+export const LARGE_DIALOG =
+  "max-sm:m-0 max-sm:h-dvh max-sm:max-h-none max-sm:w-full max-sm:max-w-none max-sm:rounded-none max-sm:border-0";
+
 /** The longest default interval of a double click among operating systems. */
 const DOUBLE_CLICK_MS = 500;
 

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import type { Comparison, JournalRecord } from "../contract.ts";
-import { averageOf } from "./coherence.ts";
-import { beginningOf, clampPercentage, decided } from "./percentages.ts";
+import { averageOf, beginningOf, clampPercentage, decided } from "./percentages.ts";
 
 test.each([
   ["80", 80],

@@ -1,17 +1,24 @@
 import type { Comparison, JournalRecord } from "../contract.ts";
-import { RECORD_FIELDS, type RecordField } from "../record/record-fields.ts";
-import type { Percentages } from "./coherence.ts";
+import { byField, RECORD_FIELDS, type RecordField } from "../record/record-fields.ts";
+
+export type Percentages = Record<`${RecordField}_percentage`, number>;
+/** As typed; null while a field holds no number. */
+type OpenPercentages = Record<RecordField, number | null>;
 
 const MAX = 100;
 
-/** 0 to 100 (spec, section 5); null while the field holds no number. */
+/** Rounded mean of the four (spec, section 5). */
+export function averageOf(percentages: Percentages): number {
+  const sum = RECORD_FIELDS.reduce((total, field) => total + percentages[`${field}_percentage`], 0);
+  return Math.round(sum / RECORD_FIELDS.length);
+}
+
+/** 0 to 100 (spec, section 5). */
 export function clampPercentage(typed: string): number | null {
   const number = Number(typed.replace(",", "."));
   if (typed.trim() === "" || Number.isNaN(number)) return null;
   return Math.round(Math.min(Math.max(number, 0), MAX));
 }
-
-type OpenPercentages = Record<RecordField, number | null>;
 
 /** Saved percentages, else 0; 100 for a field that is blank in both pages. */
 export function beginningOf(
@@ -19,11 +26,7 @@ export function beginningOf(
   project: JournalRecord,
   describe: JournalRecord,
 ): OpenPercentages {
-  const begun = { title: 0, notes: 0, custom_field_one: 0, custom_field_two: 0 };
-  for (const field of RECORD_FIELDS) {
-    begun[field] = saved?.[`${field}_percentage`] ?? (isBlank(field, project, describe) ? MAX : 0);
-  }
-  return begun;
+  return byField((field) => saved?.[`${field}_percentage`] ?? (isBlank(field, project, describe) ? MAX : 0));
 }
 
 export function isBlank(field: RecordField, project: JournalRecord, describe: JournalRecord): boolean {
@@ -32,12 +35,8 @@ export function isBlank(field: RecordField, project: JournalRecord, describe: Jo
 
 /** An empty field counts as 0. */
 export function decided(open: OpenPercentages): Percentages {
-  return {
-    title_percentage: open.title ?? 0,
-    notes_percentage: open.notes ?? 0,
-    custom_field_one_percentage: open.custom_field_one ?? 0,
-    custom_field_two_percentage: open.custom_field_two ?? 0,
-  };
+  const entries = RECORD_FIELDS.map((field) => [`${field}_percentage`, open[field] ?? 0]);
+  return Object.fromEntries(entries) as Percentages;
 }
 
 export function isOpenPercentages(value: unknown): value is OpenPercentages {

@@ -16,33 +16,16 @@ interface JournalDialogsProps {
 export function JournalDialogs({ task, memberId, onClose }: JournalDialogsProps) {
   const { about, isOpen, number } = task;
   const nameOf = (thing: string) => draftName(memberId, thing);
+  const dialog = { open: isOpen, nameOf, onClose };
   switch (about?.kind) {
     case "write":
-      return <RecordDialog key={number} open={isOpen} task={about} nameOf={nameOf} onClose={onClose} />;
+      return <RecordDialog key={number} {...dialog} task={about} />;
     case "compare":
-      return (
-        <ComparisonDialog key={number} open={isOpen} day={about.day} nameOf={nameOf} onClose={onClose} />
-      );
+      return <ComparisonDialog key={number} {...dialog} day={about.day} />;
     case "delete":
-      return (
-        <DeleteRecordDialog
-          key={number}
-          open={isOpen}
-          record={about.record}
-          nameOf={nameOf}
-          onClose={onClose}
-        />
-      );
+      return <DeleteRecordDialog key={number} {...dialog} record={about.record} />;
     case "view":
-      return (
-        <ImageViewer
-          key={number}
-          open={isOpen}
-          url={about.record.image_url ?? ""}
-          title={about.record.title}
-          onClose={onClose}
-        />
-      );
+      return <ImageViewer key={number} open={isOpen} onClose={onClose} record={about.record} />;
     default:
       return null;
   }

@@ -1,16 +1,15 @@
 import { type ChangeEvent, useId, useRef, useState } from "react";
+import { deleteDeviceFile, saveDeviceFile } from "#features/sync/replica/replica-files.ts";
 import { Button } from "#ui/button.tsx";
 import { LineIcon } from "#ui/drawings/icons.tsx";
-import type { PageStep } from "../record/use-page-saving.ts";
+import type { PageStep } from "../record/use-record-form.ts";
 import { JournalImage } from "./journal-image.tsx";
-import { type Picture, readPicture } from "./picture.ts";
+import { readPicture } from "./picture.ts";
 
 interface ImageFieldProps {
-  imageUrl: string | null;
-  /** Chosen just now, and not saved yet. */
-  isChosen: boolean;
-  onChoose: (picture: Picture) => Promise<void>;
-  onRemove: () => void;
+  saved: string | null;
+  value: string | null;
+  onChange: (url: string | null) => void;
   /** While set, no picture can be chosen. */
   step: PageStep | undefined;
   onReading: (isReading: boolean) => void;
@@ -18,38 +17,44 @@ interface ImageFieldProps {
 }
 
 const PICTURE = "M4 6h16v13H4zM4 16l5-5 4 4 2.5-2.5L20 17M15.5 10a1 1 0 1 0-.1 0z";
-const NO_PROBLEM = undefined;
 const DOING: Record<PageStep, string> = {
   reading: "Preparando la imagen...",
   sending: "Subiendo la imagen...",
   saving: "",
 };
 
-export function ImageField(props: ImageFieldProps) {
-  const { imageUrl, isChosen, onChoose, onRemove, step, onReading, error } = props;
+export function ImageField({ saved, value, onChange, step, onReading, error }: ImageFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const chooser = useRef<HTMLButtonElement>(null);
   const [problem, setProblem] = useState<string>();
   const isBusy = step !== undefined;
-  const said = problem ?? error;
+  const isChosen = value !== null && value !== saved;
+
+  const change = (url: string | null) => {
+    if (isChosen) void deleteDeviceFile(value);
+    onChange(url);
+  };
 
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? [];
     // Otherwise choosing the same file again fires no event.
     target.value = "";
     if (!file) return;
-    setProblem(NO_PROBLEM);
+    setProblem(undefined);
     onReading(true);
     const read = await readPicture(file);
-    if (read.ok) await onChoose(read.picture);
-    else setProblem(read.message);
+    if (read.ok) {
+      const { url, content } = read.picture;
+      await saveDeviceFile(url, content);
+      change(url);
+    } else setProblem(read.message);
     onReading(false);
   };
 
   const remove = () => {
-    setProblem(NO_PROBLEM);
-    onRemove();
+    setProblem(undefined);
+    change(isChosen ? saved : null);
     chooser.current?.focus();
   };
 
@@ -68,12 +73,12 @@ export function ImageField(props: ImageFieldProps) {
         className="hidden"
         onChange={choose}
       />
-      {imageUrl && (
+      {value && (
         <JournalImage
-          key={imageUrl}
-          url={imageUrl}
+          key={value}
+          url={value}
           alt={isChosen ? "La imagen que elegiste" : "La imagen guardada"}
-          className={PREVIEW}
+          className="mt-2 max-h-60 max-w-full rounded-md border border-line object-contain"
         />
       )}
       <div className="mt-2 flex flex-wrap gap-3">
@@ -86,9 +91,9 @@ export function ImageField(props: ImageFieldProps) {
           onClick={() => isBusy || input.current?.click()}
         >
           <LineIcon line={PICTURE} />
-          {imageUrl ? "Cambiar la imagen" : "Añadir una imagen"}
+          {value ? "Cambiar la imagen" : "Añadir una imagen"}
         </Button>
-        {imageUrl && (
+        {value && (
           <Button variant="quiet" aria-disabled={isBusy} onClick={() => isBusy || remove()}>
             Quitar la imagen
           </Button>
@@ -98,10 +103,8 @@ export function ImageField(props: ImageFieldProps) {
         {step && DOING[step]}
       </p>
       <p id={`${id}-error`} role="alert" className="min-h-6 text-danger text-sm">
-        {said}
+        {problem ?? error}
       </p>
     </div>
   );
 }
-
-const PREVIEW = "mt-2 max-h-60 max-w-full rounded-md border border-line object-contain";

@@ -1,15 +1,16 @@
 import { Dialog } from "#ui/dialogs/dialog.tsx";
+import type { JournalRecord } from "../contract.ts";
 import { JournalImage } from "./journal-image.tsx";
 
 interface ImageViewerProps {
   open: boolean;
   onClose: () => void;
-  url: string;
-  title: string;
+  record: JournalRecord;
 }
 
 /** Zooming is the browser's own pinch zoom. */
-export function ImageViewer({ open, onClose, url, title }: ImageViewerProps) {
+export function ImageViewer({ open, onClose, record }: ImageViewerProps) {
+  const { title, image_url: url } = record;
   return (
     <Dialog
       open={open}
@@ -19,7 +20,7 @@ export function ImageViewer({ open, onClose, url, title }: ImageViewerProps) {
     >
       <div className="mt-4 grid min-h-[calc(100dvh-8rem)] place-items-center">
         <JournalImage
-          url={url}
+          url={url ?? ""}
           alt={`Imagen de «${title}»`}
           className="max-h-[calc(100dvh-8rem)] max-w-full rounded-md object-contain"
         />

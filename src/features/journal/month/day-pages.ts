@@ -30,8 +30,8 @@ export function daysOf(
   return days;
 }
 
-export function pagesOf(days: ReadonlyMap<string, DayPages>, day: string): DayPages {
-  return days.get(day) ?? NONE;
+export function pagesOf(days: ReadonlyMap<string, DayPages> | undefined, day: string): DayPages {
+  return days?.get(day) ?? NONE;
 }
 
 /** "con proyección y descripción, 80 %"; undefined for a blank day. */

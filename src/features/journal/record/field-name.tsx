@@ -1,18 +1,13 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { showErrorToast } from "#features/goals/error-toast.ts";
-import { nameField } from "../client.ts";
-import type { JournalFields } from "../contract.ts";
+import { nameField, useJournalFields } from "../client.ts";
 import { FIELD_LABEL_MAX } from "../journal-limits.ts";
-import { labelOf } from "./record-fields.ts";
-
-interface FieldNameProps {
-  field: "custom_field_one" | "custom_field_two";
-  names: JournalFields;
-}
+import { labelOf, type OwnField } from "./record-fields.ts";
 
 const QUIET = "min-h-11 rounded-md px-2 text-quiet text-sm underline hover:text-ink";
 
-export function FieldName({ field, names }: FieldNameProps) {
+export function FieldName({ field }: { field: OwnField }) {
+  const names = useJournalFields();
   const known = names[`${field}_label`];
   const [typed, setTyped] = useState<string | null>(null);
   const button = useRef<HTMLButtonElement>(null);

@@ -1,9 +1,11 @@
 import type { WrittenRecord } from "../client.ts";
 import type { JournalRecord } from "../contract.ts";
 import { RECORD_TEXT_MAX, RECORD_TITLE_MAX, RECORD_TITLE_REQUIRED } from "../journal-limits.ts";
-import { RECORD_FIELDS, type RecordField } from "./record-fields.ts";
+import { byField, RECORD_FIELDS, type RecordField } from "./record-fields.ts";
 
-export interface PageDraft extends Omit<WrittenRecord, "event_type" | "event_date"> {
+type PageContent = Omit<WrittenRecord, "event_type" | "event_date">;
+
+export interface PageDraft extends PageContent {
   /** The version that its writer has seen; empty for a new page. */
   base: string;
 }
@@ -13,10 +15,7 @@ export type PageProblems = { [F in RecordField | "image_url"]?: string | undefin
 export function beginPage(record: JournalRecord | undefined): PageDraft {
   return {
     base: record?.version ?? "",
-    title: record?.title ?? "",
-    notes: record?.notes ?? "",
-    custom_field_one: record?.custom_field_one ?? "",
-    custom_field_two: record?.custom_field_two ?? "",
+    ...byField((field) => record?.[field] ?? ""),
     image_url: record?.image_url ?? null,
     actions: record?.actions ?? [],
   };
@@ -47,15 +46,6 @@ export function problemsOf(draft: PageDraft): PageProblems {
   return problems;
 }
 
-export function writtenPage({
-  base: _,
-  ...draft
-}: PageDraft): Omit<WrittenRecord, "event_type" | "event_date"> {
-  return {
-    ...draft,
-    title: draft.title.trim(),
-    notes: draft.notes.trim(),
-    custom_field_one: draft.custom_field_one.trim(),
-    custom_field_two: draft.custom_field_two.trim(),
-  };
+export function writtenPage({ base: _, ...content }: PageDraft): PageContent {
+  return { ...content, ...byField((field) => content[field].trim()) };
 }

@@ -1,21 +1,36 @@
+import type { FormEvent, KeyboardEvent } from "react";
+import { useSession } from "#features/account/client.ts";
+import { SignInAgain } from "#features/account/sign-in/sign-in-again.tsx";
+import { useGoals } from "#features/goals/client.ts";
 import { longDate } from "#shared/days.ts";
-import { Dialog } from "#ui/dialogs/dialog.tsx";
-import { LARGE_DIALOG } from "../components/large-dialog.ts";
-import { type JournalTask, pageDraft } from "../journal-draft.ts";
-import { RecordForm } from "./record-form.tsx";
+import { Button } from "#ui/button.tsx";
+import { DIALOG_END, Dialog, LARGE_DIALOG } from "#ui/dialogs/dialog.tsx";
+import { UnsavedHint } from "#ui/unsaved-hint.tsx";
+import { useDayPages, useJournalFields } from "../client.ts";
+import { ImageField } from "../images/image-field.tsx";
+import { pageDraft, type WriteTask } from "../journal-draft.ts";
+import { pagesOf } from "../month/day-pages.ts";
+import { ActionPicker } from "./action-picker.tsx";
+import { FieldName } from "./field-name.tsx";
+import { maxLengthOf } from "./page-draft.ts";
+import { isOwnField, labelOf, RECORD_FIELDS } from "./record-fields.ts";
+import { useRecordForm } from "./use-record-form.ts";
+import { WritingField } from "./writing-field.tsx";
 
-type WriteTask = Extract<JournalTask, { kind: "write" }>;
+const PLACEHOLDERS = { project: "¿Cómo quieres que sea?", describe: "¿Cómo fue?" };
+const LOOKS = {
+  title: "title",
+  notes: "page",
+  custom_field_one: "lines",
+  custom_field_two: "lines",
+} as const;
+const BUSY = { reading: "Preparando...", sending: "Subiendo...", saving: "Guardando..." };
 
 interface RecordDialogProps {
   open: boolean;
   task: WriteTask;
   nameOf: (thing: string) => string;
   onClose: () => void;
-}
-
-function titleOf({ type, record }: WriteTask): string {
-  if (type === "project") return record ? "Editar proyección" : "Proyecta Tu Día";
-  return record ? "Editar descripción" : "Describe Tu Día";
 }
 
 /** The draft survives every way of closing except saving. */
@@ -27,5 +42,100 @@ export function RecordDialog({ open, task, nameOf, onClose }: RecordDialogProps)
       <p className="mt-1 text-quiet first-letter:uppercase">{longDate(day)}</p>
       <RecordForm task={task} draftName={nameOf(pageDraft(day, type, record))} onDone={onClose} />
     </Dialog>
+  );
+}
+
+function titleOf({ type, record }: WriteTask): string {
+  if (type === "project") return record ? "Editar proyección" : "Proyecta Tu Día";
+  return record ? "Editar descripción" : "Describe Tu Día";
+}
+
+interface RecordFormProps {
+  task: WriteTask;
+  draftName: string;
+  onDone: () => void;
+}
+
+function RecordForm({ task, draftName, onDone }: RecordFormProps) {
+  const { day, type, record } = task;
+  const { form, value, edit, problems, step, setStep, save, isRestored, discardAll } = useRecordForm(
+    task,
+    draftName,
+    onDone,
+  );
+  const session = useSession();
+  const names = useJournalFields();
+  const goals = useGoals() ?? [];
+  const { project } = pagesOf(useDayPages(), day);
+  const projection = type === "describe" ? project : undefined;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void save();
+  };
+  const submitByKeys = (event: KeyboardEvent<HTMLFormElement>) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    event.currentTarget.requestSubmit();
+  };
+
+  return (
+    <form ref={form} noValidate className="mt-3" onSubmit={submit} onKeyDown={submitByKeys}>
+      {isRestored && (
+        <UnsavedHint label={record ? "Volver a lo guardado" : "Empezar de cero"} onDiscard={discardAll} />
+      )}
+      <div className="grid grid-cols-1 gap-1">
+        {projection && (
+          <p className="hidden grid-cols-[minmax(0,2fr)_minmax(0,3fr)] gap-x-8 pt-1 text-ember lg:grid">
+            <span className="font-semibold">Lo que proyectaste</span>
+            <span className="font-semibold">Lo que viviste</span>
+          </p>
+        )}
+        {projection && <p className="text-quiet text-sm lg:hidden">Junto a la línea, lo que proyectaste.</p>}
+        {RECORD_FIELDS.map((field) => (
+          <WritingField
+            key={field}
+            label={labelOf(field, names)}
+            beside={isOwnField(field) && <FieldName field={field} />}
+            projected={projection?.[field]}
+            value={value[field]}
+            onChange={(text) => edit({ [field]: text })}
+            error={problems[field]}
+            maxLength={maxLengthOf(field)}
+            look={LOOKS[field]}
+            placeholder={field === "title" ? PLACEHOLDERS[type] : undefined}
+          />
+        ))}
+      </div>
+      <ActionPicker
+        type={type}
+        goals={goals}
+        offered={[...(projection?.actions ?? []), ...(record?.actions ?? [])]}
+        value={value.actions}
+        onChange={(actions) => edit({ actions })}
+      />
+      <div className="mt-4 border-line border-t pt-4">
+        <ImageField
+          saved={record?.image_url ?? null}
+          value={value.image_url}
+          onChange={(image_url) => edit({ image_url })}
+          step={step}
+          onReading={(isReading) => setStep(isReading ? "reading" : undefined)}
+          error={problems.image_url}
+        />
+      </div>
+      {session.status === "signed-out" && <SignInAgain draft={draftName} />}
+      <div className={DIALOG_END}>
+        <Button variant="secondary" className="grow sm:grow-0" onClick={onDone}>
+          Cancelar
+        </Button>
+        <Button
+          type="submit"
+          className="grow aria-disabled:opacity-55 sm:grow-0"
+          aria-disabled={step !== undefined}
+        >
+          {step ? BUSY[step] : "Guardar"}
+        </Button>
+      </div>
+    </form>
   );
 }

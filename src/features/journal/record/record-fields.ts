@@ -1,14 +1,12 @@
 import type { JournalFields, JournalRecord } from "../contract.ts";
 
-/** The text fields of a page, which are also compared. */
-export type RecordField = "title" | "notes" | "custom_field_one" | "custom_field_two";
+/** The fields that members can rename. */
+export const OWN_FIELDS = ["custom_field_one", "custom_field_two"] as const;
+export type OwnField = (typeof OWN_FIELDS)[number];
 
-export const RECORD_FIELDS: readonly RecordField[] = [
-  "title",
-  "notes",
-  "custom_field_one",
-  "custom_field_two",
-];
+/** The text fields of a page, which are also compared. */
+export const RECORD_FIELDS = ["title", "notes", ...OWN_FIELDS] as const;
+export type RecordField = (typeof RECORD_FIELDS)[number];
 
 const FALLBACKS: Record<RecordField, string> = {
   title: "Título",
@@ -17,10 +15,16 @@ const FALLBACKS: Record<RecordField, string> = {
   custom_field_two: "Cómo me siento",
 };
 
+export function isOwnField(field: RecordField): field is OwnField {
+  return (OWN_FIELDS as readonly string[]).includes(field);
+}
+
 export function labelOf(field: RecordField, names: JournalFields | undefined): string {
-  const own =
-    field === "custom_field_one" || field === "custom_field_two" ? names?.[`${field}_label`].trim() : "";
-  return own || FALLBACKS[field];
+  return (isOwnField(field) && names?.[`${field}_label`].trim()) || FALLBACKS[field];
+}
+
+export function byField<T>(read: (field: RecordField) => T): Record<RecordField, T> {
+  return Object.fromEntries(RECORD_FIELDS.map((field) => [field, read(field)])) as Record<RecordField, T>;
 }
 
 /** The page's whole text, for searching. */

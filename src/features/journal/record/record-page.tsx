@@ -9,11 +9,10 @@ import type { JournalTask } from "../journal-draft.ts";
 import { JournalSheet } from "./journal-sheet.tsx";
 import { PageActions } from "./page-actions.tsx";
 import { PageName } from "./page-name.tsx";
-import { labelOf } from "./record-fields.ts";
+import { labelOf, OWN_FIELDS } from "./record-fields.ts";
 
 const ACTION =
   "grid size-11 place-items-center rounded-md text-quiet transition-colors hover:bg-raised hover:text-ink";
-const OWN = ["custom_field_one", "custom_field_two"] as const;
 const RecordConflicts = lazyComponent(() =>
   import("./record-conflicts.tsx").then((late) => late.RecordConflicts),
 );
@@ -61,7 +60,7 @@ export function RecordPage({ record, start, onSettled }: RecordPageProps) {
             {title}
           </h3>
           {notes && <Text text={notes} />}
-          {OWN.map(
+          {OWN_FIELDS.map(
             (field) =>
               record[field] && (
                 <div key={field} className="mt-4">

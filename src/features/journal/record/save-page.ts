@@ -24,15 +24,15 @@ export async function savePage(
   const saving = saveRecord(id, written, known, { now, version, picture });
   if (written.event_type !== "describe") return saving;
   // Before the first await, so that the device keeps both if the tab is closed now.
-  const changes = actionChanges(goals, known?.actions ?? [], written.actions, known?.created_at ?? now);
+  const createdAt = known?.created_at ?? now;
+  const changes = actionChanges(goals, known?.actions ?? [], written.actions, createdAt);
   const changed = makeChanges(goals, changes);
   const outcome = await saving;
-  // The writer still edits the rejected page, so undo its effect on the goals.
-  if (outcome.state === "rejected")
-    makeChanges(
-      changed,
-      changes.map((change) => undoing(change, goals)),
-    );
+  if (outcome.state === "rejected") {
+    // The writer still edits the rejected page, so undo its effect on the goals.
+    const undoing = changes.map((change) => ({ ...change, doneAt: change.doneAt ? null : createdAt }));
+    makeChanges(changed, undoing);
+  }
   return outcome;
 }
 
@@ -46,11 +46,6 @@ function makeChanges(goals: readonly Goal[], changes: readonly ActionChange[]): 
     changed.set(goalId, withAction(goal, actionId, doneAt));
   }
   return [...changed.values()];
-}
-
-function undoing({ goalId, actionId }: ActionChange, before: readonly Goal[]): ActionChange {
-  const action = before.find(({ id }) => id === goalId)?.actions.find(({ id }) => id === actionId);
-  return { goalId, actionId, doneAt: action?.done_at ?? null };
 }
 
 function withAction(goal: Goal, actionId: string, doneAt: string | null): Goal {

@@ -1,0 +1,119 @@
+import { useLayoutEffect, useRef, useState } from "react";
+import { useGoals } from "#features/goals/client.ts";
+import { showMutationToast } from "#features/sync/mutation-toast.ts";
+import { cacheFile, deleteDeviceFile, readDeviceFile } from "#features/sync/replica/replica-files.ts";
+import { readDraft } from "#shared/drafts/drafts.ts";
+import { newId } from "#shared/new-id.ts";
+import { showToast } from "#ui/toasts/toast.ts";
+import { useDraft } from "#ui/use-draft.ts";
+import { useSubmit } from "#ui/use-submit.ts";
+import { useJournal } from "../client.ts";
+import type { JournalRecord } from "../contract.ts";
+import type { Picture } from "../images/picture.ts";
+import type { WriteTask } from "../journal-draft.ts";
+import {
+  beginPage,
+  isPageDraft,
+  type PageDraft,
+  type PageProblems,
+  problemsOf,
+  writtenPage,
+} from "./page-draft.ts";
+import { RECORD_FIELDS } from "./record-fields.ts";
+import { savePage } from "./save-page.ts";
+
+export type PageStep = "reading" | "sending" | "saving";
+
+/** The draft of a page, and its way into the journal. */
+export function useRecordForm({ day, type, record }: WriteTask, draftName: string, onDone: () => void) {
+  const { draft, isUnsaved, wasFound, write, discard, forget } = useDraft<PageDraft>(
+    draftName,
+    () => ({ id: record?.id ?? newId(), value: beginPage(record) }),
+    isPageDraft,
+  );
+  const { id, value } = draft;
+  const journal = useJournal();
+  const goals = useGoals() ?? [];
+  const [problems, setProblems] = useState<PageProblems>({});
+  const [step, setStep] = useState<PageStep>();
+  const { submit } = useSubmit();
+  const form = useRef<HTMLFormElement>(null);
+
+  // The member may type while a picture is being prepared or the page is being saved.
+  const latest = useRef(value);
+  useLayoutEffect(() => {
+    latest.current = value;
+  }, [value]);
+  const change = (changed: Partial<PageDraft>) => {
+    latest.current = { ...latest.current, ...changed };
+    write(latest.current);
+  };
+  const edit = (changed: Partial<PageDraft>) => {
+    change(changed);
+    setProblems(Object.fromEntries(Object.entries(problems).filter(([field]) => !(field in changed))));
+  };
+  const showProblems = (found: PageProblems) => {
+    setProblems(found);
+    const first = RECORD_FIELDS.findIndex((field) => found[field]);
+    form.current?.querySelectorAll("textarea")[first]?.focus();
+  };
+
+  const keep = async () => {
+    // An earlier try or another tab may have saved a new page under this id.
+    const held = record ?? journal?.get(id);
+    const known = held && { ...held, version: value.base || held.version };
+    const picture = await newPicture(value.image_url, known);
+    setStep(picture ? "sending" : "saving");
+    const written = { ...writtenPage(value), event_type: type, event_date: day };
+    const saved = { ...value, base: newId() };
+    const saving = savePage(id, written, known, goals, { version: saved.base, picture });
+    // Further edits, here or in a form opened later, are based on the version that is being saved.
+    change({ base: saved.base });
+    const outcome = await saving;
+    if (outcome.state === "rejected") change({ base: value.base });
+    const { file: ofPicture, ...found } = (outcome.state === "rejected" && outcome.error.fields) || {};
+    if (ofPicture) {
+      showToast({ title: "Error al subir imagen", description: ofPicture, variant: "destructive" });
+      return showProblems({ image_url: ofPicture });
+    }
+    const words = {
+      done: record ? "Registro actualizado" : "Registro creado",
+      failed: "Error al guardar",
+      failedText: "No se pudo guardar el registro.",
+    };
+    if (!showMutationToast(outcome, words)) return showProblems(found);
+    if (picture) void cacheFile(picture.url, picture.content);
+    // Keep the form open if the draft has changed since, here or in another form.
+    const begun = readDraft(draftName, isPageDraft)?.value ?? latest.current;
+    if (JSON.stringify(begun) !== JSON.stringify(saved)) return;
+    forget();
+    onDone();
+  };
+
+  const save = () =>
+    submit(async () => {
+      // A picture that is still being prepared belongs to the page.
+      if (step === "reading") return;
+      const wrong = problemsOf(value);
+      if (Object.keys(wrong).length > 0) return showProblems(wrong);
+      await keep();
+      setStep(undefined);
+    });
+
+  const discardAll = () => {
+    const { image_url } = value;
+    if (image_url && image_url !== record?.image_url) void deleteDeviceFile(image_url);
+    discard();
+  };
+  return { form, value, edit, problems, step, setStep, save, isRestored: wasFound && isUnsaved, discardAll };
+}
+
+/** The page's picture, if it has changed and this device holds the file. */
+async function newPicture(
+  url: string | null,
+  known: JournalRecord | undefined,
+): Promise<Picture | undefined> {
+  if (url === null || url === known?.image_url) return undefined;
+  const content = await readDeviceFile(url);
+  return content && { url, content };
+}
