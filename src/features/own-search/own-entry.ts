@@ -4,8 +4,8 @@ import type { Goal } from "#features/goals/contract.ts";
 import type { Idea } from "#features/ideas/contract.ts";
 import type { JournalRecord } from "#features/journal/contract.ts";
 import type { Note } from "#features/notes/contract.ts";
+import { type Folded, foldBoth } from "#features/search/searchable.ts";
 import { todayHere } from "#shared/days.ts";
-import { fold } from "#shared/text/fold-text.ts";
 
 /** The records that can be searched, by kind. */
 interface Searched {
@@ -21,22 +21,18 @@ export type OwnRecords = { readonly [K in OwnKind]?: Iterable<Searched[K]> };
 interface OwnEntry {
   kind: OwnKind;
   id: string;
-  /** Such as "Día descrito". */
   label: string;
   /** Empty for a note. */
   title: string;
   texts: readonly string[];
-  /** The day it belongs to, or was written on (`yyyy-MM-dd`). */
+  /** `yyyy-MM-dd` */
   day: string;
-  createdAt: string;
   href: string;
 }
 
-/** An entry with its text folded: `loose` folds "ñ" to "n", `exact` keeps it. */
-export interface PreparedEntry {
+/** An entry with its text folded. */
+export interface PreparedEntry extends Folded {
   entry: OwnEntry;
-  loose: string;
-  exact: string;
   /** Sort key: greater is newer. */
   order: string;
 }
@@ -44,16 +40,55 @@ export interface PreparedEntry {
 interface Kind<T> {
   /** Plural, for the choice above the results. */
   name: string;
-  entryOf: (record: T) => OwnEntry;
+  /** Such as "Día descrito". */
+  label: (record: T) => string;
+  texts: (record: T) => string[];
+  /** The day it belongs to, if it is not the day of writing. */
+  day?: (record: T) => string;
+  href: (record: T, day: string) => string;
 }
 
 /** In the order of the choice above the results. */
 export const KINDS: { readonly [K in OwnKind]: Kind<Searched[K]> } = {
-  journal: { name: "Diario", entryOf: entryOfRecord },
-  note: { name: "Notas", entryOf: entryOfNote },
-  goal: { name: "Metas", entryOf: entryOfGoal },
-  idea: { name: "Ideas", entryOf: entryOfIdea },
-  event: { name: "Eventos", entryOf: entryOfEvent },
+  journal: {
+    name: "Diario",
+    label: ({ event_type }) => (event_type === "describe" ? "Día descrito" : "Día proyectado"),
+    texts: ({ notes, custom_field_one, custom_field_two, actions }) => [
+      notes,
+      custom_field_one,
+      custom_field_two,
+      ...actions.map(({ action_text }) => action_text),
+    ],
+    day: ({ event_date }) => event_date,
+    href: (_, day) => `/mi-calendario?dia=${day}`,
+  },
+  note: {
+    name: "Notas",
+    label: () => "Nota",
+    texts: ({ note_content }) => [note_content],
+    href: ({ page_context }) => `/notas/${page_context}`,
+  },
+  goal: {
+    name: "Metas",
+    label: () => "Meta",
+    texts: ({ whys, actions, obstacles, vision_text, commitment_text }) => [
+      ...whys.map(({ why_text }) => why_text),
+      ...actions.map(({ action_text }) => action_text),
+      ...obstacles.flatMap(({ obstacle_text, response_text }) => [obstacle_text, response_text]),
+      vision_text,
+      commitment_text,
+    ],
+    href: ({ id }) => `/meta/${id}`,
+  },
+  idea: { name: "Ideas", label: () => "Idea", texts: () => [], href: () => "/ideas" },
+  event: {
+    name: "Eventos",
+    label: () => "Evento",
+    texts: ({ notes }) => [notes],
+    // The first day of a recurring event may be skipped.
+    day: (event) => nextOccurrence(event, event.event_date) ?? event.event_date,
+    href: (_, day) => `/calendario?dia=${day}`,
+  },
 };
 export const OWN_KINDS = Object.keys(KINDS) as OwnKind[];
 
@@ -67,8 +102,6 @@ const PLACES: Readonly<Record<OwnKind, string>> = {
 };
 /** "tu diario, tus notas, tus ideas, tus metas y tu calendario" */
 export const ALL_PLACES = new Intl.ListFormat("es").format(Object.values(PLACES));
-
-const HAS_ENYE = /[ñÑ]|\u0303/;
 
 /** Cache: an unchanged record is the same object. */
 const prepared = new WeakMap<object, PreparedEntry>();
@@ -85,95 +118,18 @@ export function newestFirst(entries: Iterable<PreparedEntry>): PreparedEntry[] {
 function* preparedOf<K extends OwnKind>(kind: K, records: OwnRecords): Generator<PreparedEntry> {
   const ofKind: Iterable<Searched[K]> = records[kind] ?? [];
   for (const record of ofKind) {
-    const known = prepared.get(record) ?? prepare(KINDS[kind].entryOf(record));
+    const known = prepared.get(record) ?? prepare(kind, record);
     prepared.set(record, known);
     yield known;
   }
 }
 
-function prepare(entry: OwnEntry): PreparedEntry {
-  const text = [entry.title, ...entry.texts].join("\n");
-  const loose = fold(text);
-  const exact = HAS_ENYE.test(text) ? fold(text, { keepsEnye: true }) : loose;
-  return { entry, loose, exact, order: `${entry.day} ${entry.createdAt} ${entry.id}` };
-}
-
-function entryOfRecord(record: JournalRecord): OwnEntry {
-  const { id, event_type, event_date, title, notes, custom_field_one, custom_field_two, actions } = record;
-  return {
-    kind: "journal",
-    id,
-    label: event_type === "describe" ? "Día descrito" : "Día proyectado",
-    title,
-    texts: [notes, custom_field_one, custom_field_two, ...actions.map(({ action_text }) => action_text)],
-    day: event_date,
-    createdAt: record.created_at,
-    href: `/mi-calendario?dia=${event_date}`,
-  };
-}
-
-function entryOfNote({ id, page_context, note_content, created_at }: Note): OwnEntry {
-  return {
-    kind: "note",
-    id,
-    label: "Nota",
-    title: "",
-    texts: [note_content],
-    day: dayOf(created_at),
-    createdAt: created_at,
-    href: `/notas/${page_context}`,
-  };
-}
-
-function entryOfGoal(goal: Goal): OwnEntry {
-  const { id, title, whys, actions, obstacles, vision_text, commitment_text, created_at } = goal;
-  return {
-    kind: "goal",
-    id,
-    label: "Meta",
-    title,
-    texts: [
-      ...whys.map(({ why_text }) => why_text),
-      ...actions.map(({ action_text }) => action_text),
-      ...obstacles.flatMap(({ obstacle_text, response_text }) => [obstacle_text, response_text]),
-      vision_text,
-      commitment_text,
-    ],
-    day: dayOf(created_at),
-    createdAt: created_at,
-    href: `/meta/${id}`,
-  };
-}
-
-function entryOfIdea({ id, title, created_at }: Idea): OwnEntry {
-  return {
-    kind: "idea",
-    id,
-    label: "Idea",
-    title,
-    texts: [],
-    day: dayOf(created_at),
-    createdAt: created_at,
-    href: "/ideas",
-  };
-}
-
-function entryOfEvent(event: CalendarEvent): OwnEntry {
-  const { id, title, notes, event_date, created_at } = event;
-  // The first day of a recurring event may be skipped.
-  const day = nextOccurrence(event, event_date) ?? event_date;
-  return {
-    kind: "event",
-    id,
-    label: "Evento",
-    title,
-    texts: [notes],
-    day,
-    createdAt: created_at,
-    href: `/calendario?dia=${day}`,
-  };
-}
-
-function dayOf(moment: string): string {
-  return todayHere(new Date(moment));
+function prepare<K extends OwnKind>(kind: K, record: Searched[K]): PreparedEntry {
+  const { id, created_at: createdAt } = record;
+  const title = "title" in record ? record.title : "";
+  const { label, texts, day: dayOf, href }: Kind<Searched[K]> = KINDS[kind];
+  const day = dayOf?.(record) ?? todayHere(new Date(createdAt));
+  const entry = { kind, id, label: label(record), title, texts: texts(record), day, href: href(record, day) };
+  const text = [title, ...entry.texts].join("\n");
+  return { entry, ...foldBoth(text), order: `${day} ${createdAt} ${id}` };
 }

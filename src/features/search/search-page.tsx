@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useIsPremium } from "#features/subscription/client.ts";
-import { Button } from "#ui/button.tsx";
+import { Button, buttonClass } from "#ui/button.tsx";
 import { Link, usePath, useSearch } from "#ui/navigation.tsx";
 import type { Page } from "#ui/page.ts";
 import { useHydrated } from "#ui/use-hydrated.ts";
@@ -70,7 +70,14 @@ function Results({ query, searchIndex }: { query: string; searchIndex: SearchInd
       <div role="status" className="mt-1 text-quiet">
         {searchIndex.status === "loading" && "Buscando..."}
         {searchIndex.status === "failed" && <Unreachable onRetry={searchIndex.retry} />}
-        {results && count === 0 && <NothingFound />}
+        {results && count === 0 && (
+          <NothingFound>
+            <p className="mt-2">Intenta con otras palabras clave.</p>
+            <Link href="/" className={buttonClass("primary", "mt-6")}>
+              Volver al Inicio
+            </Link>
+          </NothingFound>
+        )}
         {count > 0 && (count === 1 ? "1 clave" : `${count} claves`)}
       </div>
       {count > 0 && (

@@ -9,7 +9,7 @@ export interface SearchablePart {
   text: string;
 }
 
-/** A lesson as the index holds it: all that stands on its page. */
+/** All text of a lesson's page. */
 export interface SearchableKey {
   id: string;
   order: number;
@@ -19,21 +19,24 @@ export interface SearchableKey {
   parts: SearchablePart[];
 }
 
-/** What decides between two keys, the better first. */
+/** Rank a key by its best match; the first level ranks best. */
 export const LEVELS = ["title", "description", "part", "content"] as const;
 type Level = (typeof LEVELS)[number];
 
-/** A title or a paragraph. */
-export interface Line {
-  level: Level;
-  text: string;
-  part?: SearchablePart;
-  /** Folded, and folded with "ñ" kept. */
+export interface Folded {
+  /** "ñ" folded to "n". */
   loose: string;
+  /** "ñ" kept. */
   exact: string;
 }
 
-/** A key whose lines are folded already. */
+/** A title or a paragraph. */
+export interface Line extends Folded {
+  level: Level;
+  text: string;
+  part?: SearchablePart;
+}
+
 export interface PreparedKey {
   key: SearchableKey;
   lines: Line[];
@@ -46,17 +49,20 @@ export function prepareIndex(keys: readonly SearchableKey[]): PreparedKey[] {
   return keys.map((key) => ({ key, lines: linesOf(key) }));
 }
 
-/** A line as it is compared. */
-export function foldedOf(line: Line, { keepsEnye }: FoldOptions): string {
-  return keepsEnye ? line.exact : line.loose;
+export function foldedOf(text: Folded, { keepsEnye }: FoldOptions): string {
+  return keepsEnye ? text.exact : text.loose;
+}
+
+export function foldBoth(text: string): Folded {
+  const loose = fold(text);
+  return { loose, exact: HAS_ENYE.test(text) ? fold(text, { keepsEnye: true }) : loose };
 }
 
 function linesOf({ title, heading, description, parts }: SearchableKey): Line[] {
-  const line = (level: Level, text: string, part?: SearchablePart): Line => {
-    const loose = fold(text);
-    const exact = HAS_ENYE.test(text) ? fold(text, { keepsEnye: true }) : loose;
-    return { level, text, ...(part && { part }), loose, exact };
-  };
+  const line = (level: Level, text: string, part?: SearchablePart): Line => ({
+    ...{ level, text, ...(part && { part }) },
+    ...foldBoth(text),
+  });
   return [
     line("title", title),
     line("title", heading),

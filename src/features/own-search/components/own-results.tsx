@@ -1,11 +1,13 @@
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { Button } from "#ui/button.tsx";
+import { NothingFound } from "#features/search/components/nothing-found.tsx";
+import { searchAddress } from "#features/search/query.ts";
+import { Button, buttonClass } from "#ui/button.tsx";
 import { Choice } from "#ui/fields/choice.tsx";
+import { Link } from "#ui/navigation.tsx";
 import { KINDS, OWN_KINDS, type OwnKind } from "../own-entry.ts";
 import { countKinds, type Found } from "../own-search.ts";
 import { OwnResult } from "./own-result.tsx";
-import { NothingFound } from "./own-search-states.tsx";
 
 /** Results shown at first, and added by each click. */
 const SHOWN = 40;
@@ -32,7 +34,12 @@ export function OwnResults({ found, query }: { found: readonly Found[]; query: s
     <>
       <div role="status" className="text-quiet">
         {found.length === 0 ? (
-          <NothingFound query={query} />
+          <NothingFound>
+            <p className="mt-2">Intenta con menos palabras, o con otras. Quizá esté en las claves:</p>
+            <Link href={searchAddress(query)} className={buttonClass("secondary", "mt-5")}>
+              Buscar en las claves
+            </Link>
+          </NothingFound>
         ) : found.length === 1 ? (
           "1 resultado"
         ) : (
