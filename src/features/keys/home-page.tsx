@@ -8,11 +8,10 @@ import type { KeySummary } from "./lesson.ts";
 
 interface HomePageProps {
   keys: readonly KeySummary[];
-  /** What lies beside a key's title: the heart, which belongs to another feature. */
+  /** The heart beside a key's title, which belongs to another feature. */
   heart: (key: KeySummary) => ReactNode;
 }
 
-/** The home page: what this is, one way to begin, and the index of the keys. */
 export function HomePage({ keys, heart }: HomePageProps) {
   return (
     <div className="mx-auto max-w-6xl px-4 sm:px-6 lg:px-8">

@@ -1,19 +1,17 @@
-import type { ReactNode } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { ShareMenu } from "#features/sharing/components/share-menu.tsx";
 import { buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/drawings/icons.tsx";
-import { BackLink } from "./components/back-link.tsx";
-import { Contents } from "./components/contents.tsx";
+import { Link } from "#ui/navigation.tsx";
+import { useHydrated } from "#ui/use-hydrated.ts";
 import { Examples } from "./components/examples.tsx";
 import { LessonSection, LessonText } from "./components/lesson-section.tsx";
 import { Neighbours } from "./components/neighbours.tsx";
 import { Pictogram } from "./components/pictograms.tsx";
-import { PrintedSource } from "./components/printed-source.tsx";
-import { QuoteFigure } from "./components/quote-figure.tsx";
-import { QuoteGroups } from "./components/quote-groups.tsx";
+import { QuoteFigure, QuoteGroups } from "./components/quotes.tsx";
 import { Stories } from "./components/stories.tsx";
 import type { Lesson, Section } from "./lesson.ts";
-import { EXAMPLES, partHeadings, QUOTES, splitConclusion } from "./lesson-parts.ts";
+import { EXAMPLES, type PartHeading, partHeadings, QUOTES, splitConclusion } from "./lesson-parts.ts";
 import { keys } from "./lessons.ts";
 
 interface KeyPageProps {
@@ -22,7 +20,6 @@ interface KeyPageProps {
   heart: ReactNode;
 }
 
-/** A key's lesson, read from the definition to the conclusion. On a wide screen its margin holds the contents. */
 export function KeyPage({ lesson, heart }: KeyPageProps) {
   const { body, conclusion } = splitConclusion(lesson.sections);
   return (
@@ -44,7 +41,7 @@ export function KeyPage({ lesson, heart }: KeyPageProps) {
       <Contents parts={partHeadings(lesson)} />
       <div className="border-line pb-16 md:col-start-2 md:border-l md:pl-10 lg:pl-16">
         <QuoteGroups groups={lesson.groups} />
-        <Stories stories={lesson.stories} keys={keys} />
+        <Stories stories={lesson.stories} />
         <Sections sections={body} />
         {lesson.examples.length > 0 && (
           <LessonSection {...EXAMPLES}>
@@ -64,10 +61,30 @@ export function KeyPage({ lesson, heart }: KeyPageProps) {
       </div>
       <div className="md:col-span-2">
         <PrintedSource />
-        <Neighbours keys={keys} id={lesson.id} />
+        <Neighbours id={lesson.id} />
       </div>
     </article>
   );
+}
+
+function BackLink() {
+  return (
+    <Link
+      href="/"
+      onClick={goBack}
+      className="-ml-3 inline-flex min-h-11 items-center gap-2 rounded-md px-3 text-quiet hover:bg-wash hover:text-ink"
+    >
+      <Icon name="back" />
+      Volver
+    </Link>
+  );
+}
+
+/** Goes back within this site, which only the Navigation API tells. Otherwise the link leads to the home page. */
+function goBack(event: MouseEvent): void {
+  if (!window.navigation?.canGoBack) return;
+  event.preventDefault();
+  window.history.back();
 }
 
 function KeyHeader({ lesson }: { lesson: Lesson }) {
@@ -91,4 +108,30 @@ function Sections({ sections }: { sections: readonly Section[] }) {
       <LessonText html={content} />
     </LessonSection>
   ));
+}
+
+/** The table of contents, in the margin of a wide page only. */
+function Contents({ parts }: { parts: readonly PartHeading[] }) {
+  return (
+    <nav aria-label="En esta clave" className="max-lg:hidden">
+      <ul className="-m-1 sticky top-6 max-h-[calc(100dvh-3rem)] overflow-y-auto p-1 pr-8 pb-8 text-sm">
+        {parts.map(({ id, title }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              className="flex min-h-11 items-center text-quiet hover:text-ink hover:underline"
+            >
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Shown on paper only. Only the browser knows its address. */
+function PrintedSource() {
+  const address = useHydrated() ? ` · ${window.location.host}${window.location.pathname}` : "";
+  return <p className="print-only">Claves del Éxito{address}</p>;
 }

@@ -1,7 +1,6 @@
 import { slug } from "#shared/text/slug.ts";
 import type { Lesson, Section } from "./lesson.ts";
 
-/** Where a lesson's parts begin, in the order in which they stand. */
 export interface PartHeading {
   id: string;
   title: string;
@@ -13,12 +12,12 @@ export const EXAMPLES: PartHeading = {
 };
 export const QUOTES: PartHeading = { id: "frases-para-pensar", title: "Frases para pensar" };
 
-/** The last section is the conclusion (the build sees to it): it closes the lesson, whatever else there is. */
+/** The last section is the conclusion. The build ensures that. */
 export function splitConclusion(sections: readonly Section[]): { body: Section[]; conclusion: Section[] } {
   return { body: sections.slice(0, -1), conclusion: sections.slice(-1) };
 }
 
-/** Every heading of a lesson's page: quotes and stories that are its substance come before the sections. */
+/** Every heading of a lesson's page, in order. */
 export function partHeadings(
   lesson: Pick<Lesson, "sections" | "examples" | "quotes" | "groups" | "stories">,
 ): PartHeading[] {

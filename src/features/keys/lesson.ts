@@ -1,7 +1,7 @@
-/** A saying and who said it; `obra` is the work it stands in. */
 export interface Quote {
   frase: string;
   autor: string;
+  /** The work that contains it. */
   obra?: string | undefined;
 }
 
@@ -18,12 +18,11 @@ export interface QuoteGroup {
 
 export interface SuccessStory {
   nombre: string;
-  /** A number out of this life and what it counts, such as "11 veces lo rechazó la NASA". */
+  /** A number and what it counts, such as "11 veces lo rechazó la NASA". */
   cifra?: string | undefined;
   situacion: string;
   claves: string[];
   resultado: string;
-  /** Where the facts can be checked. */
   fuente: string;
 }
 
@@ -33,30 +32,29 @@ export interface Example {
   unconscious: string;
 }
 
-/** A part of a lesson under one heading; `content` is HTML made from our own Markdown at build time. */
 export interface Section {
   /** Its anchor in the page. */
   id: string;
   title: string;
+  /** HTML that the build made from our own Markdown. */
   content: string;
 }
 
-/** How many characters of its description a key's card on the home page shows: no excerpt is longer (spec, section 9). */
+/** Characters of the description on a card of the home page. No excerpt is longer (spec, section 9). */
 export const CARD_EXCERPT_LENGTH = 120;
 
-/** What a card shows of a key. */
 export interface KeySummary {
   id: string;
   order: number;
   title: string;
   icon: string;
-  /** In a summary as much as a card shows, in a lesson all of it. */
+  /** A summary has as much as a card shows, a lesson all of it. */
   description: string;
 }
 
-/** A key's whole page, as `content/keys/<id>.md` holds it. */
+/** A file of `content/keys`. */
 export interface Lesson extends KeySummary {
-  /** The page's heading, such as "La Decisión". */
+  /** Such as "La Decisión". */
   heading: string;
   readingMinutes: number;
   sections: Section[];

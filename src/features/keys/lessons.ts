@@ -6,5 +6,5 @@ const summaries = import.meta.glob<KeySummary>("/content/keys/*.md", {
   eager: true,
 });
 
-/** Every key there is in `content/keys`, in the order of the home page. */
+/** In the order of the home page. */
 export const keys: readonly KeySummary[] = Object.values(summaries).sort((a, b) => a.order - b.order);

@@ -1,7 +1,6 @@
 import { Icon } from "#ui/drawings/icons.tsx";
 import type { Example } from "../lesson.ts";
 
-/** The same situation lived twice: awake, with a sun, and half asleep, with a moon. */
 export function Examples({ examples }: { examples: readonly Example[] }) {
   return (
     <ul className="mt-6 border-line border-b">

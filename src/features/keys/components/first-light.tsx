@@ -1,5 +1,6 @@
 import { LineArt } from "#ui/drawings/line-art.tsx";
-/** The picture of the home page: an open notebook at sunrise. Decorative; scales to its box. */
+
+/** Decorative: an open notebook at sunrise. Scales to its box. */
 export function FirstLight({ className }: { className?: string }) {
   return (
     <LineArt className={className} viewBox="0 0 480 244">

@@ -5,10 +5,7 @@ import { Link } from "#ui/navigation.tsx";
 import { CARD_EXCERPT_LENGTH, type KeySummary } from "../lesson.ts";
 import { Pictogram } from "./pictograms.tsx";
 
-/**
- * A key in the index of the home page: number and pictogram hang in the margin, as in a notebook. The whole
- * entry follows its link; the heart lies above it.
- */
+/** The whole entry follows its link, except the heart above it. */
 export function KeyEntry({ summary, heart }: { summary: KeySummary; heart: ReactNode }) {
   const { id, order, title, icon, description } = summary;
   return (

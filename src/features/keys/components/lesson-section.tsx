@@ -1,17 +1,15 @@
 import type { ReactNode } from "react";
 
 interface LessonSectionProps {
-  /** Its anchor. */
   id: string;
   title: string;
-  /** Stands before the heading instead of the short rule. */
+  /** Above the heading, instead of the short rule. */
   picture?: ReactNode;
   children: ReactNode;
 }
 
 const RULE = "before:mb-3.5 before:block before:w-8 before:border-key before:border-t-2 before:content-['']";
 
-/** One part of a lesson under its heading, to which the table of contents leads. */
 export function LessonSection({ id, title, picture, children }: LessonSectionProps) {
   return (
     <section aria-labelledby={id} className="mt-14 first:mt-0">

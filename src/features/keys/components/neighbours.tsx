@@ -1,14 +1,9 @@
 import { Link } from "#ui/navigation.tsx";
 import type { KeySummary } from "../lesson.ts";
+import { keys } from "../lessons.ts";
 import { Pictogram } from "./pictograms.tsx";
 
-interface NeighboursProps {
-  keys: readonly KeySummary[];
-  id: string;
-}
-
-/** The keys before and after this one, at the end of a lesson. */
-export function Neighbours({ keys, id }: NeighboursProps) {
+export function Neighbours({ id }: { id: string }) {
   const index = keys.findIndex((key) => key.id === id);
   const before = keys[index - 1];
   const after = keys[index + 1];

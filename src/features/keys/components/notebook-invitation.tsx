@@ -2,7 +2,6 @@ import { openSubscriptionFlow, useIsPremium } from "#features/subscription/clien
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/navigation.tsx";
 
-/** The last lines of the index: what comes after reading. */
 export function NotebookInvitation() {
   const isPremium = useIsPremium();
   return (

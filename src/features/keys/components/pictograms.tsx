@@ -1,9 +1,6 @@
 import { LineArt } from "#ui/drawings/line-art.tsx";
 
-/**
- * The ten pictograms: a 48 × 48 grid, one line of 2 with round ends, and in each of them one filled
- * spot of light in the key's hue (docs/design.md). Names are the keys' ids.
- */
+/** On a grid of 48 × 48: one line, and one filled spot of light in the key's colour (docs/design.md). */
 type Drawing = readonly [line: string, light: string];
 
 const key: Drawing = ["M24 24a8 8 0 1 0-.1 0zM24 24v20M24 34h7M24 41h5", "M24 19a3 3 0 1 0-.1 0z"];
@@ -52,7 +49,7 @@ const drawings: Record<string, Drawing> = {
   ],
 };
 
-/** The pictogram of a key in the text's colour, its light in `--key`; a plain key for an unknown name. */
+/** @param name the key's id; an unknown one gets a plain key */
 export function Pictogram({ name, className }: { name: string; className?: string }) {
   const [line, light] = (Object.hasOwn(drawings, name) && drawings[name]) || key;
   return (

@@ -1,17 +1,13 @@
 import type { ReactNode } from "react";
 import { slug } from "#shared/text/slug.ts";
 import { Link } from "#ui/navigation.tsx";
-import type { KeySummary, SuccessStory } from "../lesson.ts";
+import type { SuccessStory } from "../lesson.ts";
+import { keys } from "../lessons.ts";
 import { LessonSection } from "./lesson-section.tsx";
 import { Pictogram } from "./pictograms.tsx";
 
-interface StoriesProps {
-  stories: readonly SuccessStory[];
-  keys: readonly KeySummary[];
-}
-
-/** The lives of "Historias de Éxito": where they began, what they did, what came of it and who says so. */
-export function Stories({ stories, keys }: StoriesProps) {
+/** The lives of "Historias de Éxito". */
+export function Stories({ stories }: { stories: readonly SuccessStory[] }) {
   return stories.map(({ nombre, cifra, situacion, claves, resultado, fuente }) => (
     <LessonSection key={nombre} id={slug(nombre)} title={nombre}>
       <div className="lesson mt-5">
@@ -27,7 +23,7 @@ export function Stories({ stories, keys }: StoriesProps) {
         <Label>Claves aplicadas</Label>
         <ul className="mt-4 grid gap-x-12 gap-y-8 lg:grid-cols-3">
           {claves.map((clave) => (
-            <AppliedKey key={clave} clave={clave} keys={keys} />
+            <AppliedKey key={clave} clave={clave} />
           ))}
         </ul>
       </div>
@@ -44,7 +40,7 @@ function Label({ children }: { children: ReactNode }) {
   return <h3 className="font-sans font-semibold text-base text-quiet tracking-normal">{children}</h3>;
 }
 
-/** The number that stands first in the text, in large figures over the rest of it. */
+/** Shows the text's first word, a number, in large figures. */
 function Figure({ text }: { text: string }) {
   const [number, ...rest] = text.split(" ");
   return (
@@ -54,8 +50,8 @@ function Figure({ text }: { text: string }) {
   );
 }
 
-/** What begins with a key's name, as in "Claridad: …", leads to that key and wears its hue. */
-function AppliedKey({ clave, keys }: { clave: string; keys: readonly KeySummary[] }) {
+/** A text such as "Claridad: …" links to its key and has the key's colour. */
+function AppliedKey({ clave }: { clave: string }) {
   const [name = ""] = clave.split(":", 1);
   const key = keys.find(({ title }) => title === name);
   if (!key) return <li>{clave}</li>;
