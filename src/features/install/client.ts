@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from "react";
 import { createStore } from "#shared/store.ts";
 
-/** "manual" means that the browser offers nothing we could press for the visitor. */
+/** "manual": the browser offers no prompt. */
 export type InstallState = "unknown" | "promptable" | "manual" | "installed";
 
-/** The browser's offer to install, which the document's head script keeps. It can be used once. */
+/** The browser's offer, which the document's head script stores. It works once. */
 export interface InstallPrompt extends Event {
   prompt: () => Promise<unknown>;
   userChoice: Promise<{ outcome: "accepted" | "dismissed" }>;
@@ -18,16 +18,15 @@ declare global {
 
 const STANDALONE = "(display-mode:standalone)";
 
-/** What is known about installing. Read it with `useInstall`. */
+/** Read it with `useInstall`. */
 export const installStore = createStore<InstallState>("unknown");
 let isFollowing = false;
 
-/** What this browser can do about installing, and the way to do it; prerendered it is not known. */
 export function useInstall(): { state: InstallState; install: () => Promise<void> } {
   return { state: useSyncExternalStore(followInstall, installStore.get, installStore.initial), install };
 }
 
-/** Calls `listener` when the state changes, which is looked for from the first listener on. */
+/** Observes the browser from the first listener on. */
 export function followInstall(listener: () => void): () => void {
   const stop = installStore.subscribe(listener);
   if (!isFollowing) {
@@ -40,7 +39,7 @@ export function followInstall(listener: () => void): () => void {
   return stop;
 }
 
-/** Shows the browser's own question. Whoever declines is left with the manual steps, until it is offered again. */
+/** Shows the browser's prompt. After a refusal the manual steps stay, until the browser offers it again. */
 export async function install(): Promise<void> {
   const offer = window.installPrompt;
   if (!offer) return;

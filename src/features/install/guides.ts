@@ -2,16 +2,15 @@ import type { GuideId } from "./own-guide.ts";
 
 interface Step {
   text: string;
-  /** What one has to find on the screen, drawn with our pen on 24 × 24. */
+  /** What to look for on the screen, drawn on 24 × 24. */
   icon?: string;
 }
 
 export interface Guide {
   id: GuideId;
-  /** On its tab. */
   name: string;
   title: string;
-  /** Ways that lead to the same; the name of one is only needed beside another. */
+  /** Alternatives. A single one needs no name. */
   options: { name?: string; steps: Step[] }[];
 }
 
@@ -23,7 +22,7 @@ const BOX_WITH_ARROW = "M12 15V3.5M8 7l4-3.5L16 7M8 10.5H5V21h14V10.5h-3";
 const BOX_WITH_PLUS = "M4 4h16v16H4zM12 8.5v7M8.5 12h7";
 const BOXES_WITH_PLUS = "M4 4h6v6H4zM4 14h6v6H4zM14 14h6v6h-6zM17 3.5v7M13.5 7h7";
 
-/** The menus' words in Latin American Spanish: Chrome's as its translation of version 156 (es-419) has them. */
+/** Menu names in Latin American Spanish, for Chrome as in version 156 (es-419). */
 export const GUIDES: readonly Guide[] = [
   {
     id: "android",

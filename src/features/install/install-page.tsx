@@ -1,13 +1,13 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { Button, buttonClass } from "#ui/button.tsx";
 import { Icon } from "#ui/drawings/icons.tsx";
+import { LineArt } from "#ui/drawings/line-art.tsx";
 import { Link } from "#ui/navigation.tsx";
 import type { Page } from "#ui/page.ts";
 import { type InstallState, useInstall } from "./client.ts";
 import { GuideTabs } from "./components/guide-tabs.tsx";
-import { HomeScreen } from "./components/home-screen.tsx";
 
-/** How to install the application: it is, the browser offers it, or it is done by hand (spec, section 2). */
+/** Installed, offered by the browser, or by hand (spec, section 2). */
 function InstallPage() {
   const { state, install } = useInstall();
   const heading = useFocusAfterInstalling(state);
@@ -21,7 +21,7 @@ function InstallPage() {
             claves se leen también sin conexión.
           </p>
         </div>
-        <HomeScreen className="h-auto w-full max-w-56 max-md:hidden" />
+        <HomeScreen />
       </div>
       <div className="mt-10 max-w-3xl">
         {state === "installed" ? (
@@ -48,6 +48,19 @@ function InstallPage() {
         )}
       </div>
     </div>
+  );
+}
+
+function HomeScreen() {
+  return (
+    <LineArt className="h-auto w-full max-w-56 max-md:hidden" viewBox="0 0 240 220">
+      <path d="M108 108a12 12 0 0 1 24 0z" fill="var(--ember)" stroke="none" />
+      <path
+        d="M80 38h16v16H80zM112 38h16v16h-16zM144 38h16v16h-16zM80 158h16v16H80zM112 158h16v16h-16zM144 158h16v16h-16z"
+        stroke="var(--edge)"
+      />
+      <path d="M76 8h88a12 12 0 0 1 12 12v180a12 12 0 0 1-12 12H76a12 12 0 0 1-12-12V20a12 12 0 0 1 12-12zM110 20h20M106 194h28M96 76h48a8 8 0 0 1 8 8v48a8 8 0 0 1-8 8H96a8 8 0 0 1-8-8V84a8 8 0 0 1 8-8zM102 108h36M120 108v17M120 117h7M120 91v-5M108 95l-3-4M132 95l3-4M4 212h44M192 212h44M16 212v-12M24 212v-20M222 212v-16" />
+    </LineArt>
   );
 }
 
@@ -95,7 +108,7 @@ function OtherBrowsers() {
   );
 }
 
-/** The button that was pressed goes once the browser has its answer: the focus must not be lost with it. */
+/** The pressed button disappears after the browser's answer. Move the focus, so that it is not lost. */
 function useFocusAfterInstalling(state: InstallState) {
   const heading = useRef<HTMLHeadingElement>(null);
   const last = useRef(state);

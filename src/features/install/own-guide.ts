@@ -1,9 +1,8 @@
 export type GuideId = "android" | "chrome" | "edge" | "iphone";
 
 /**
- * The guide that is shown first. Android, as the specification says, also on a computer, where a browser that
- * can install mostly offers it by itself; but never to an iPhone or iPad, which are known for certain and to
- * which its steps are of no use.
+ * The guide that is shown first: Android's, as the specification says, also on a computer. Its steps do not help
+ * on an iPhone or iPad.
  *
  * @param touchPoints an iPad calls itself a Mac, which has no touch screen
  */

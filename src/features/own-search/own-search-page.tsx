@@ -1,6 +1,5 @@
 import { useDeferredValue, useEffect, useMemo, useState } from "react";
-import { ownSearchAddress } from "#features/search/own-search-address.ts";
-import { readQuery } from "#features/search/query.ts";
+import { readQuery, searchAddress } from "#features/search/query.ts";
 import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
 import { Synced } from "#features/sync/components/synced.tsx";
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
@@ -66,7 +65,7 @@ function useQuery() {
     if (address !== text.trim()) setText(address);
   }
   const settle = () => {
-    if (isHere && text.trim() !== address) navigate(ownSearchAddress(text), { replace: true });
+    if (isHere && text.trim() !== address) navigate(searchAddress(text, "/mi-busqueda"), { replace: true });
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: a debounce; restarts with each letter
   useEffect(() => {

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { ownSearchAddress } from "#features/search/own-search-address.ts";
-import { readQuery } from "#features/search/query.ts";
+import { readQuery, searchAddress } from "#features/search/query.ts";
 import { journalRecord } from "#test/records/journal-days.ts";
 import { newestFirst, type OwnRecords, prepareEntries } from "./own-entry.ts";
 import { shownOf } from "./own-excerpt.ts";
@@ -172,9 +171,9 @@ describe("a search result", () => {
   });
 
   test("a 10,000-character query is cut to 200 and still finds; a blank query has the address without a query", () => {
-    const query = readQuery(ownSearchAddress("río ".repeat(2500)).slice("/mi-busqueda".length));
+    const query = readQuery(searchAddress("río ".repeat(2500), "/mi-busqueda").slice("/mi-busqueda".length));
     expect(query.length).toBeLessThanOrEqual(200);
     expect(idsOf({ idea: [idea("i", "río")] }, query)).toEqual(["i"]);
-    expect(ownSearchAddress("  ")).toBe("/mi-busqueda");
+    expect(searchAddress("  ", "/mi-busqueda")).toBe("/mi-busqueda");
   });
 });

@@ -1,7 +1,7 @@
-/** In characters. What is longer was not typed into our field, which takes no more. */
+/** In characters. Our field accepts no more. */
 export const QUERY_MAX = 200;
 
-/** The query of an address' `?q=…`, trimmed, and cut where it is too long. Damaged encoding is taken as it comes. */
+/** Reads `?q=…`, trimmed and cut to QUERY_MAX. Damaged encoding is accepted as it is. */
 export function readQuery(search: string): string {
   const given = new URLSearchParams(search).get("q") ?? "";
   return Array.from(given.trim().slice(0, 2 * QUERY_MAX))
@@ -9,8 +9,8 @@ export function readQuery(search: string): string {
     .join("");
 }
 
-/** Where a query is answered; nothing but spaces leads to the plain page. */
-export function searchAddress(query: string): string {
+/** A blank query leads to the plain page. */
+export function searchAddress(query: string, path: "/search" | "/mi-busqueda" = "/search"): string {
   const q = query.trim();
-  return q ? `/search?${new URLSearchParams({ q })}` : "/search";
+  return q ? `${path}?${new URLSearchParams({ q })}` : path;
 }

@@ -4,19 +4,17 @@ import { foldedOf, type Line, type PreparedKey, type SearchableKey } from "./sea
 import { hasMatch, mark, snippet } from "./snippet.ts";
 import type { Terms } from "./terms.ts";
 
-/** A key that answers a query. */
 export interface SearchResult {
   id: string;
   order: number;
   title: Piece[];
-  /** The first characters of the description, as a card shows them. */
   excerpt: Piece[];
-  /** Where it was found, unless title and excerpt show all there is. */
+  /** Undefined if title and excerpt show the match. */
   place: Place | undefined;
 }
 
-interface Place {
-  /** The part's anchor; undefined stands for the top of the page. */
+export interface Place {
+  /** The part's anchor; undefined for the top of the page. */
   id: string | undefined;
   title: Piece[];
   snippet: Piece[];
@@ -24,7 +22,6 @@ interface Place {
 
 const EXCERPT_LENGTH = 100;
 
-/** What is shown of a key that was found. */
 export function resultOf({ key, lines }: PreparedKey, terms: Terms): SearchResult {
   const title = mark(key.title, terms);
   const shown = mark(excerpt(key.description, EXCERPT_LENGTH), terms);
@@ -37,7 +34,7 @@ export function resultOf({ key, lines }: PreparedKey, terms: Terms): SearchResul
   };
 }
 
-/** The line that says most about the query: in a part of the page, else at its top. */
+/** The line that matches the query best, in a part of the page or else at its top. */
 function placeOf(
   key: SearchableKey,
   lines: readonly Line[],

@@ -6,5 +6,5 @@ const keys = import.meta.glob<SearchableKey>("/content/keys/*.md", {
   eager: true,
 });
 
-/** Every lesson, whole and ready to be searched. Only the search page loads it, once it is there. */
+/** All text of all lessons. Only the search page loads it. */
 export const index = prepareIndex(Object.values(keys));

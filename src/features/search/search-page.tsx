@@ -9,16 +9,15 @@ import { ResultEntry } from "./components/result-entry.tsx";
 import { SearchField } from "./components/search-field.tsx";
 import { SearchStart } from "./components/search-start.tsx";
 import { type SearchIndex, useSearchIndex } from "./components/use-search-index.ts";
-import { ownSearchAddress } from "./own-search-address.ts";
-import { readQuery } from "./query.ts";
+import { readQuery, searchAddress } from "./query.ts";
 import { search } from "./search.ts";
 
-/** In characters: enough to recognise what one typed. */
+/** In characters. */
 const SHOWN_QUERY_MAX = 80;
 
 /**
- * The search (spec, section 2). The query stands in the address, which only a browser knows: what is
- * prerendered shows neither results nor the start, so that nothing has to be taken back.
+ * The search (spec, section 2). Only the browser knows the address with the query, so the prerendered page shows
+ * neither results nor suggestions.
  */
 function SearchPage() {
   const isHydrated = useHydrated();
@@ -49,11 +48,11 @@ function SearchPage() {
   );
 }
 
-/** The way to what a Premium member wrote. It comes once that is known, where it moves nothing. */
+/** Appears once Premium is known, and moves nothing. */
 function OwnSearchLink({ query }: { query: string }) {
   return useIsPremium() ? (
     <Link
-      href={ownSearchAddress(query)}
+      href={searchAddress(query, "/mi-busqueda")}
       className="-my-1 flex min-h-11 items-center font-semibold underline underline-offset-4"
     >
       Busca en lo tuyo
@@ -91,7 +90,7 @@ function Results({ query, searchIndex }: { query: string; searchIndex: SearchInd
   );
 }
 
-/** What was searched for last, also while the next page is on its way and the address is already its own. */
+/** The last query. It stays while the next page loads, which already has its own address. */
 function useQuery(): string {
   const isHere = usePath() === "/search";
   const given = readQuery(useSearch());
@@ -100,10 +99,7 @@ function useQuery(): string {
   return query;
 }
 
-/**
- * The field that was submitted is replaced with one for the new query. The focus goes on to the results, which
- * also puts away a phone's keyboard.
- */
+/** A new query replaces the submitted field. Focusing the results also hides a phone's keyboard. */
 function useFocusOnChange(query: string, isHydrated: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
   const last = useRef<string>(undefined);

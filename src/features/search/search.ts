@@ -2,11 +2,11 @@ import { resultOf, type SearchResult } from "./result.ts";
 import { foldedOf, LEVELS, type Line, type PreparedKey } from "./searchable.ts";
 import { type Terms, termsOf } from "./terms.ts";
 
-/** Ranks are levels; what lacks the phrase, and what lacks the exact ñ, comes after all that has it. */
+/** A rank is a level. Results without the phrase, or without the exact ñ, come after all others. */
 const WITHOUT_PHRASE = 10;
 const WITHOUT_EXACT = 100;
 
-/** The keys in which every word of the query occurs, the best first; none for a blank query. */
+/** Returns the keys that contain every word of the query, best first; none for a blank query. */
 export function search(index: readonly PreparedKey[], query: string): SearchResult[] {
   const exact = termsOf(query, { keepsEnye: true });
   const loose = termsOf(query, {});
@@ -21,7 +21,7 @@ export function search(index: readonly PreparedKey[], query: string): SearchResu
     .map(({ prepared, terms }) => resultOf(prepared, terms));
 }
 
-/** The lower the better; undefined where a word does not occur at all. */
+/** Lower is better; undefined if a word is missing. */
 function rankOf(lines: readonly Line[], { words, phrase, folding }: Terms): number | undefined {
   const isIn = (word: string) => lines.some((line) => foldedOf(line, folding).includes(word));
   if (words.length === 0 || !words.every(isIn)) return undefined;

@@ -2,7 +2,7 @@ import { type FoldOptions, fold } from "#shared/text/fold-text.ts";
 
 /** A part of a lesson's page under one heading. */
 export interface SearchablePart {
-  /** Its anchor. */
+  /** The anchor. */
   id: string;
   title: string;
   /** Plain text; paragraphs are lines. */

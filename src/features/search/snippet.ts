@@ -4,12 +4,12 @@ import type { Terms } from "./terms.ts";
 
 const SNIPPET_LENGTH = 150;
 const SNIPPET_BEFORE = 45;
-/** Marked wherever they occur, shorter words would speckle the text. */
+/** Marks on shorter words would speckle the text. */
 const MARKED_FROM = 3;
-/** What would stand between a text and the "…" after it. */
+/** Removed before a "…". */
 const LOOSE_END = /^[\s.,;:…]$/u;
 
-/** A stretch of a line around what was found, cut between words. */
+/** A part of a line around the match, cut between words. */
 export function snippet(text: string, { words, phrase, folding }: Terms): string {
   if (text.length <= SNIPPET_LENGTH) return text;
   const { folded, placeOf: originalOf } = foldText(text, folding);
@@ -32,7 +32,7 @@ export function snippet(text: string, { words, phrase, folding }: Terms): string
   return start > 0 ? `…${cut}` : cut;
 }
 
-/** A text with what a query asks for marked in it: the whole phrase, else its words. */
+/** Marks the whole phrase, or else its words. */
 export function mark(text: string, { words, phrase, folding }: Terms): Piece[] {
   const whole = splitAtMatches(text, [phrase], folding);
   if (hasMatch(whole)) return whole;

@@ -1,18 +1,17 @@
 import { withoutEdges } from "#shared/text/edges.ts";
 import { type FoldOptions, fold } from "#shared/text/fold-text.ts";
 
-/** What a query asks for, folded. */
+/** A folded query. */
 export interface Terms {
-  /** Every one has to occur somewhere in the key. */
   words: string[];
-  /** All of them as they were typed, which is worth more. */
+  /** The words as typed. A match of it ranks higher. */
   phrase: string;
   folding: FoldOptions;
 }
 
 const PUNCTUATION = /^\p{P}$/u;
 
-/** The words of a query, without the punctuation around them unless there is nothing else. */
+/** Strips punctuation around words, unless the query has nothing else. */
 export function termsOf(query: string, folding: FoldOptions): Terms {
   const typed = fold(query, folding).split(/\s+/).filter(Boolean);
   const bare = typed.map((word) => withoutEdges(word, PUNCTUATION)).filter(Boolean);

@@ -1,13 +1,12 @@
-/** What is passed on: an address and a sentence about it. */
 export interface SharedPage {
   url: string;
   text: string;
 }
 
-/** How the browser's own sharing ended; `refused` where it wants a click of its own. */
+/** `refused`: the browser wants another click. */
 type ShareOutcome = "shared" | "cancelled" | "refused" | "failed";
 
-/** The page that is open, without what its address holds for this visit alone (spec, section 2). */
+/** The open page, without query and fragment (spec, section 2). */
 export function sharedPage(keyTitle?: string): SharedPage {
   const { origin, pathname } = window.location;
   return {
@@ -18,12 +17,10 @@ export function sharedPage(keyTitle?: string): SharedPage {
   };
 }
 
-/** Whether the browser has a share sheet of its own. */
 export function canShareNatively(): boolean {
   return typeof navigator.share === "function";
 }
 
-/** Hands the page to the browser's share sheet. */
 export async function shareNatively({ url, text }: SharedPage): Promise<ShareOutcome> {
   try {
     await navigator.share({ title: "Claves del Éxito", text, url });

@@ -1,7 +1,6 @@
 import { LineIcon } from "#ui/drawings/icons.tsx";
 import type { Guide } from "../guides.ts";
 
-/** A guide's steps, each with a drawing of what one has to find. */
 export function GuideSteps({ guide: { title, options } }: { guide: Guide }) {
   return (
     <>

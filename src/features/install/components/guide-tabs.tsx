@@ -4,7 +4,7 @@ import { GUIDES } from "../guides.ts";
 import { type GuideId, ownGuide } from "../own-guide.ts";
 import { GuideSteps } from "./guide-steps.tsx";
 
-/** How far a key leads among the tabs; the ends are beyond any of them. */
+/** Tabs to move by for each key. Home and End exceed every distance. */
 const MOVES: Record<string, number> = {
   ArrowLeft: -1,
   ArrowRight: 1,
@@ -13,8 +13,8 @@ const MOVES: Record<string, number> = {
 };
 
 /**
- * The manual ways to install, one a tab. Until the page has come to life the tabs are links to the guides, of
- * which the first is shown and the one a link leads to; without JavaScript all of them are.
+ * Before hydration the tabs are links to the guides, and the first guide and the link's target are shown.
+ * Without JavaScript all guides are shown.
  */
 export function GuideTabs() {
   const isHydrated = useHydrated();
@@ -30,13 +30,8 @@ export function GuideTabs() {
     const by = MOVES[event.key];
     if (by === undefined) return;
     event.preventDefault();
-    const next =
-      GUIDES[
-        nextIndex(
-          GUIDES.findIndex(({ id }) => id === selected),
-          by,
-        )
-      ];
+    const from = GUIDES.findIndex(({ id }) => id === selected);
+    const next = GUIDES[nextIndex(from, by)];
     if (!next) return;
     setChosen(next.id);
     document.getElementById(tabId(next.id))?.focus();
@@ -93,14 +88,14 @@ function tabId(id: GuideId): string {
   return `guia-${id}`;
 }
 
-/** From either end to the other; Home and End stop there. */
+/** Wraps around at both ends, except for Home and End. */
 function nextIndex(from: number, by: number): number {
   const last = GUIDES.length - 1;
   if (Math.abs(by) > last) return by < 0 ? 0 : last;
   return (from + by + GUIDES.length) % GUIDES.length;
 }
 
-/** The guide that the address names, else that of the reader's own device. */
+/** The guide in the address, else the one for this device. */
 function firstGuide(): GuideId {
   const named = GUIDES.find(({ id }) => window.location.hash === `#${id}`);
   return named?.id ?? ownGuide(navigator.userAgent, navigator.maxTouchPoints);

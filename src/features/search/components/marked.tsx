@@ -1,6 +1,5 @@
 import type { Piece } from "#shared/text/fold-text.ts";
 
-/** A text with what was searched for marked in it. */
 export function Marked({ pieces }: { pieces: readonly Piece[] }) {
   let at = 0;
   return pieces.map(({ text, isMatch }) => {

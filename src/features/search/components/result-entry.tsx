@@ -1,12 +1,9 @@
 import { Icon } from "#ui/drawings/icons.tsx";
 import { Link } from "#ui/navigation.tsx";
-import type { SearchResult } from "../result.ts";
+import type { Place, SearchResult } from "../result.ts";
 import { Marked } from "./marked.tsx";
 
-/**
- * A key that was found, as in the home page's index: the number hangs in the margin and the whole entry
- * follows its title. Above it lies the way to the very section.
- */
+/** The whole entry follows its title, except the link to the section above it. */
 export function ResultEntry({ result }: { result: SearchResult }) {
   const { id, order, title, excerpt, place } = result;
   return (
@@ -37,13 +34,8 @@ export function ResultEntry({ result }: { result: SearchResult }) {
   );
 }
 
-interface PlaceLinkProps {
-  id: string;
-  place: NonNullable<SearchResult["place"]>;
-}
-
-/** A plain link: only a document that is loaded scrolls to its anchor. */
-function PlaceLink({ id, place }: PlaceLinkProps) {
+/** A plain link, because the router does not scroll to an anchor. */
+function PlaceLink({ id, place }: { id: string; place: Place }) {
   return (
     <a
       href={`/clave/${id}${place.id ? `#${place.id}` : ""}`}

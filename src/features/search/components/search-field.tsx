@@ -5,16 +5,16 @@ import { QUERY_MAX, searchAddress } from "../query.ts";
 
 interface SearchFieldProps {
   className?: string;
-  /** What was searched for: the search page's own field, and there the only one. */
+  /** Of the search page, which shows no other field. */
   query?: string;
   onFocus?: () => void;
 }
 
-/** A search box that works as a plain form until the page has come to life. Part of every first load. */
+/** Part of every first load. Works as a plain form before hydration. */
 export function SearchField({ className = "", query, onFocus }: SearchFieldProps) {
   if (usePath() === "/search" && query === undefined) return null;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: browsers of 2022 do not know the search element
+    // biome-ignore lint/a11y/useSemanticElements: browsers of 2022 do not support <search>
     <form key={query} action="/search" role="search" className={`relative ${className}`} onSubmit={submit}>
       <input
         type="search"

@@ -3,10 +3,10 @@ import { keys } from "#features/keys/lessons.ts";
 import { Link } from "#ui/navigation.tsx";
 import { searchAddress } from "../query.ts";
 
-/** Words that people come with, each of which finds something. */
+/** Each finds something; a test checks it. */
 export const SUGGESTIONS = ["miedo", "dinero", "tiempo", "descanso", "hábito", "ayuda"];
 
-/** What the search page holds before anything was searched for; without JavaScript, all it holds. */
+/** The search page without a query, and all of it without JavaScript. */
 export function SearchStart({ className }: { className: string }) {
   return (
     <div className={className}>

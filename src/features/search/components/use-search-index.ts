@@ -6,10 +6,9 @@ export type SearchIndex =
   | { status: "failed"; retry: () => void }
   | { status: "ready"; index: readonly PreparedKey[] };
 
-/** What was loaded once: whoever comes back to the search sees their results at once. */
+/** Returning to the search shows results at once. */
 let loaded: readonly PreparedKey[] | undefined;
 
-/** The index, which is fetched once it is wanted. */
 export function useSearchIndex(isWanted: boolean): SearchIndex {
   const [attempt, setAttempt] = useState(0);
   const [failedAttempt, setFailedAttempt] = useState(-1);

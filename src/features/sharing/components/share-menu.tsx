@@ -5,19 +5,14 @@ import { useHydrated } from "#ui/use-hydrated.ts";
 import { canShareNatively, sharedPage, shareNatively } from "../client.ts";
 
 interface ShareMenuProps {
-  /** The key whose page it is; elsewhere the text speaks of the product. */
+  /** On a key's page. Elsewhere the shared text is about the product. */
   keyTitle?: string;
-  /** Of the button. */
   className: string;
-  /** What the button shows; its name has to be in it. */
+  /** The button's content, with its name. */
   children: ReactNode;
 }
 
-/**
- * Shares the page with the browser's own sheet, or where it has none with a menu, whose lines are loaded
- * when they are asked for. A plain button: a click before the page has come to life is repeated then.
- * Without JavaScript there is nothing to press.
- */
+/** Opens the browser's share sheet or, where it has none, a menu that is loaded on demand. */
 export function ShareMenu({ keyTitle, className, children }: ShareMenuProps) {
   const id = useId();
   const menu = useRef<HTMLDivElement>(null);

@@ -11,14 +11,13 @@ const WHATSAPP =
 const TWITTER = "M4 4h4l12 16h-4zM4.5 20l6-6.5M13.5 10.5l6-6.5";
 const FACEBOOK = "M11 21v-8H8V9.5h3V8a4.5 4.5 0 0 1 4.5-4.5H17V7h-1.5A1.5 1.5 0 0 0 14 8.5v1h3l-.5 3.5H14v8z";
 
-/** Outside the component, so that React calls them once. */
+/** Outside the component, so that React calls each once. */
 const focus: RefCallback<HTMLButtonElement> = (button) => button?.focus();
 const select: RefCallback<HTMLInputElement> = (input) => {
   input?.focus();
   input?.select();
 };
 
-/** What the menu offers: the address to copy, and the networks. The focus begins here. */
 export function ShareOptions({ page }: { page: SharedPage }) {
   const [mustCopyByHand, setMustCopyByHand] = useState(false);
 
@@ -67,7 +66,7 @@ export function ShareOptions({ page }: { page: SharedPage }) {
   );
 }
 
-/** Returns whether it worked: an insecure page has no clipboard, and a permission may be refused. */
+/** Returns false without a clipboard, as on an insecure page, and without permission. */
 async function copyAddress({ url }: SharedPage): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(url);
@@ -77,7 +76,7 @@ async function copyAddress({ url }: SharedPage): Promise<boolean> {
   }
 }
 
-/** The three networks' own share pages, with the parameters that their documentation names. */
+/** The networks' share pages, with the parameters of their documentation. */
 function shareLinks({ url, text }: SharedPage) {
   const query = (parameters: Record<string, string>) => new URLSearchParams(parameters);
   return [
