@@ -205,8 +205,8 @@ test("the owner is emailed about 20 of 60 consumer requests that arrive at once"
   const ask = (person: number) => ({
     kind: "baja" as const,
     email: `persona${person}@ejemplo.com`,
-    fullName: null,
-    paypalSubscriptionId: null,
+    full_name: null,
+    paypal_subscription_id: null,
     message: null,
   });
   const taken = await times(60, (person) => receive({ ...services, log: app.log }, ask(person), true));

@@ -17,19 +17,48 @@ type Shown =
   | { status: "unknown" }
   | { status: "failed"; message: string };
 
-const ASKED: Record<ConsumerRequestKind, { title: string; text: string; action: string; kept: string }> = {
+interface Words {
+  title: string;
+  text: string;
+}
+
+const ASKED: Record<ConsumerRequestKind, Words & { action: string }> = {
   baja: {
     title: "Confirma tu baja",
     text: "Al confirmar cancelamos tu suscripción Premium. La conservas hasta el final de lo que ya pagaste y no hay más cobros.",
     action: "Confirmar la baja",
-    kept: "Cancelamos tu suscripción en PayPal y te escribimos al terminar. Si PayPal tarda, seguimos intentándolo: no tienes que hacer nada más.",
   },
   arrepentimiento: {
     title: "Confirma tu arrepentimiento",
     text: "Al confirmar cancelamos tu suscripción, te devolvemos lo que pagaste y termina tu acceso a Premium. Vale si contrataste hace catorce días corridos o menos, contados hasta el día de tu pedido.",
     action: "Confirmar el arrepentimiento",
-    kept: "Cancelamos tu suscripción, pedimos la devolución a PayPal y te escribimos al terminar. Si PayPal tarda, seguimos intentándolo: no tienes que hacer nada más.",
   },
+};
+const UNDER_WAY: Record<ConsumerRequestKind, Words> = {
+  baja: {
+    title: "Listo, ya estamos con tu pedido",
+    text: "Cancelamos tu suscripción en PayPal y te escribimos al terminar. Si PayPal tarda, seguimos intentándolo: no tienes que hacer nada más.",
+  },
+  arrepentimiento: {
+    title: "Listo, ya estamos con tu pedido",
+    text: "Cancelamos tu suscripción, pedimos la devolución a PayPal y te escribimos al terminar. Si PayPal tarda, seguimos intentándolo: no tienes que hacer nada más.",
+  },
+};
+const UNKNOWN: Words = {
+  title: "Este enlace no sirve",
+  text: "Le falta una parte, o ya no vale. Ábrelo completo, tal como llegó en el correo. Si sigue sin abrirse, escríbenos: la dirección está en el mismo correo.",
+};
+const EXPIRED: Words = {
+  title: "El enlace venció",
+  text: "Pasaron más de siete días desde tu pedido. Escríbenos con tu código: cuenta la fecha en que lo pediste. También puedes hacer un pedido nuevo aquí mismo.",
+};
+const DONE: Words = {
+  title: "Tu pedido ya está resuelto",
+  text: "Te escribimos a tu correo con lo que hicimos. No hace falta que confirmes otra vez.",
+};
+const BY_HAND: Words = {
+  title: "Una persona está con tu pedido",
+  text: "Con tu correo no encontramos una suscripción activa. Te escribimos qué puedes hacer, y tu pedido sigue abierto.",
 };
 const INCOMPLETE = "";
 
@@ -46,24 +75,15 @@ function Confirmation({ token }: { token: string }) {
   const [shown, setShown] = useState<Shown>({ status: token === INCOMPLETE ? "unknown" : "checking" });
   const { isBusy, submit } = useSubmit();
   const [problem, setProblem] = useState<string>();
-  const [attempt, setAttempt] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `attempt` repeats the request
-  useEffect(() => {
-    if (token === INCOMPLETE) return;
-    let isCurrent = true;
-    consumerRequests("POST /api/consumer-requests/reading", { body: { token } }).then((result) => {
-      if (isCurrent) setShown(standingOf(result));
-    });
-    return () => {
-      isCurrent = false;
-    };
-  }, [token, attempt]);
-
-  const retry = () => {
+  const read = async () => {
     setShown({ status: "checking" });
-    setAttempt(attempt + 1);
+    setShown(standingOf(await consumerRequests("POST /api/consumer-requests/reading", { body: { token } })));
   };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reads once; the button reads again
+  useEffect(() => {
+    if (token !== INCOMPLETE) void read();
+  }, []);
   const confirm = async () => {
     setProblem(undefined);
     const result = await consumerRequests("POST /api/consumer-requests/confirmation", { body: { token } });
@@ -75,31 +95,22 @@ function Confirmation({ token }: { token: string }) {
     case "checking":
       return <Checking />;
     case "unknown":
-      return (
-        <Plain
-          title="Este enlace no sirve"
-          text="Le falta una parte, o ya no vale. Ábrelo completo, tal como llegó en el correo. Si sigue sin abrirse, escríbenos: la dirección está en el mismo correo."
-        />
-      );
+      return <Plain words={UNKNOWN} />;
     case "failed":
       return (
-        <Plain title="No pudimos mirar tu pedido" text={shown.message}>
-          <Button onClick={retry}>Intentar de nuevo</Button>
+        <Plain words={{ title: "No pudimos mirar tu pedido", text: shown.message }}>
+          <Button onClick={() => void read()}>Intentar de nuevo</Button>
         </Plain>
       );
     case "expired":
       return (
-        <Plain
-          title="El enlace venció"
-          text="Pasaron más de siete días desde tu pedido. Escríbenos con tu código: cuenta la fecha en que lo pediste. También puedes hacer un pedido nuevo aquí mismo."
-          code={shown.code}
-        >
+        <Plain words={EXPIRED} code={shown.code}>
           <RequestForm kind={shown.kind} />
         </Plain>
       );
     case "waiting":
       return (
-        <Plain title={ASKED[shown.kind].title} text={ASKED[shown.kind].text} code={shown.code}>
+        <Plain words={ASKED[shown.kind]} code={shown.code}>
           <Button
             className="aria-disabled:opacity-55"
             aria-disabled={isBusy}
@@ -113,32 +124,11 @@ function Confirmation({ token }: { token: string }) {
         </Plain>
       );
     case "under_way":
-      return (
-        <Plain
-          title="Listo, ya estamos con tu pedido"
-          text={ASKED[shown.kind].kept}
-          code={shown.code}
-          isSettled
-        />
-      );
+      return <Plain words={UNDER_WAY[shown.kind]} code={shown.code} isSettled />;
     case "done":
-      return (
-        <Plain
-          title="Tu pedido ya está resuelto"
-          text="Te escribimos a tu correo con lo que hicimos. No hace falta que confirmes otra vez."
-          code={shown.code}
-          isSettled
-        />
-      );
+      return <Plain words={DONE} code={shown.code} isSettled />;
     case "by_hand":
-      return (
-        <Plain
-          title="Una persona está con tu pedido"
-          text="Con tu correo no encontramos una suscripción activa. Te escribimos qué puedes hacer, y tu pedido sigue abierto."
-          code={shown.code}
-          isSettled
-        />
-      );
+      return <Plain words={BY_HAND} code={shown.code} isSettled />;
   }
 }
 
@@ -157,15 +147,14 @@ function Checking() {
 }
 
 interface PlainProps {
-  title: string;
-  text: string;
+  words: Words;
   code?: string;
   /** The person has nothing left to do here. */
   isSettled?: boolean;
   children?: ReactNode;
 }
 
-function Plain({ title, text, code, isSettled = false, children }: PlainProps) {
+function Plain({ words: { title, text }, code, isSettled = false, children }: PlainProps) {
   const said = useRef<HTMLDivElement>(null);
   // The button that had the focus no longer exists.
   useEffect(() => {

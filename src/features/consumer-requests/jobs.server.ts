@@ -1,14 +1,18 @@
 import * as z from "zod/mini";
-import type { Queryable } from "#server/database/database.ts";
+import { inTransaction, type Queryable } from "#server/database/database.ts";
 import { enqueueJob, type Job } from "#server/jobs/jobs.ts";
 import { trustedNow } from "#server/jobs/trusted-time.ts";
+import { queueMail } from "#server/mail/mail.ts";
 import type { Services } from "#server/services.ts";
-import { DAY_MS } from "#shared/time.ts";
+import { DAY_MS, HOUR_MS } from "#shared/time.ts";
 import type { Billing } from "./billing.ts";
-import { ownerListJob } from "./owner-list.server.ts";
-import { purgeRequests } from "./queries.server.ts";
+import { ownerListLetter } from "./letters.server.ts";
+import { listUntold, noteTold, purgeRequests } from "./queries.server.ts";
 import { resolve } from "./resolve.server.ts";
 
+const OWNER_LIST = "consumer-requests.owner-list";
+/** Maximum for one letter. The rest follows an hour later. */
+const LISTED = 500;
 const RESOLVE = "consumer-requests.resolve";
 /** Retention of unconfirmed requests (docs/product.md, section 11). */
 const UNPROVEN_KEPT_MS = 30 * DAY_MS;
@@ -43,4 +47,23 @@ export function consumerRequestsJobs(services: Services, billing: Billing): Job[
       },
     },
   ];
+}
+
+/** Sends the owner one letter an hour about all requests that got no letter of their own. */
+function ownerListJob({ config, database, clock }: Services): Job {
+  return {
+    kind: OWNER_LIST,
+    everyMs: HOUR_MS,
+    async run() {
+      await inTransaction(database, async (transaction) => {
+        const now = clock();
+        const cases = await listUntold(transaction, LISTED);
+        if (cases.length === 0) return;
+        const ids = cases.map(({ id }) => id);
+        await noteTold(transaction, ids, now);
+        const mail = { to: config.site.contactEmail, ...ownerListLetter(cases) };
+        await queueMail(transaction, `${OWNER_LIST}:${now.toISOString()}`, mail, now);
+      });
+    },
+  };
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Queryable } from "#server/database/database.ts";
+import type { Tables } from "#server/database/schema.ts";
 import type { UserId } from "#server/session/session.ts";
 import { newId } from "#shared/new-id.ts";
 import { newCaseCode } from "./case-code.ts";
@@ -11,9 +12,9 @@ declare module "#server/database/schema.ts" {
     consumer_requests: {
       id: string;
       code: string;
-      kind: "baja" | "arrepentimiento";
+      kind: ConsumerRequestKind;
       state: "received" | "confirmed" | "done" | "unmatched" | "closed";
-      outcome: "cancelled" | "withdrawn" | "too_late" | "nothing_found" | null;
+      outcome: Outcome | null;
       email: string | null;
       mailbox: string | null;
       full_name: string | null;
@@ -34,39 +35,33 @@ declare module "#server/database/schema.ts" {
   }
 }
 
+type RequestRow = Tables["consumer_requests"];
+
 /** Unverified input. */
-export interface Asked {
-  kind: ConsumerRequestKind;
+export type Asked = Pick<RequestRow, "kind" | "full_name" | "paypal_subscription_id" | "message"> & {
   email: string;
-  fullName: string | null;
-  paypalSubscriptionId: string | null;
-  message: string | null;
-}
+};
 
 export type Outcome = "cancelled" | "withdrawn" | "too_late" | "nothing_found";
 
-/** Finds an identical open request, from a double click, a second tab or an impatient retry. */
-export async function findSameRequest(database: Queryable, asked: Asked, since: Date) {
+/** All requests from one mailbox, latest first. */
+export async function listOfMailbox(database: Queryable, email: string, since: Date) {
   return database
     .selectFrom("consumer_requests")
-    .select(["code", "mailed_at"])
-    .where("mailbox", "=", mailboxOf(asked.email))
-    .where("created_at", ">", since.toISOString())
-    .where("state", "in", ["received", "confirmed"])
-    .where("kind", "=", asked.kind)
-    .where("email", "=", asked.email)
-    .where("paypal_subscription_id", "is not distinct from", asked.paypalSubscriptionId)
-    .where("message", "is not distinct from", asked.message)
-    .executeTakeFirst();
-}
-
-export async function countOfMailbox(database: Queryable, email: string, since: Date) {
-  return database
-    .selectFrom("consumer_requests")
-    .select((of) => [of.fn.countAll<number>().as("cases"), of.fn.count<number>("mailed_at").as("letters")])
+    .select([
+      "code",
+      "kind",
+      "state",
+      "email",
+      "paypal_subscription_id",
+      "message",
+      "mailed_at",
+      "created_at",
+    ])
     .where("mailbox", "=", mailboxOf(email))
     .where("created_at", ">", since.toISOString())
-    .executeTakeFirstOrThrow();
+    .orderBy("created_at", "desc")
+    .execute();
 }
 
 export async function countCases(database: Queryable, since: Date): Promise<number> {
@@ -76,18 +71,6 @@ export async function countCases(database: Queryable, since: Date): Promise<numb
     .where("created_at", ">", since.toISOString())
     .executeTakeFirstOrThrow();
   return count;
-}
-
-export async function findOpenRequest(database: Queryable, { kind, email }: Asked, since: Date) {
-  return database
-    .selectFrom("consumer_requests")
-    .select(["code"])
-    .where("mailbox", "=", mailboxOf(email))
-    .where("created_at", ">", since.toISOString())
-    .where("kind", "=", kind)
-    .where("state", "in", ["received", "confirmed"])
-    .orderBy("created_at", "desc")
-    .executeTakeFirst();
 }
 
 /** Requests that no letter to the owner has named, oldest first. */
@@ -112,29 +95,19 @@ export async function noteTold(database: Queryable, ids: readonly string[], now:
 /** Tries again with a new code if the code is taken. */
 export async function insertRequest(
   database: Queryable,
-  asked: Asked,
-  token: { hash: string; expiresAt: Date },
-  letters: { isMailed: boolean; isOwnerTold: boolean },
+  request: Asked & Pick<RequestRow, "token_hash" | "token_expires_at" | "mailed_at" | "owner_told_at">,
   now: Date,
 ): Promise<{ id: string; code: string }> {
   for (;;) {
     const inserted = await database
       .insertInto("consumer_requests")
       .values({
+        ...request,
         id: newId(now.getTime()),
-        code: newCaseCode(asked.kind),
-        kind: asked.kind,
+        code: newCaseCode(request.kind),
         state: "received",
-        email: asked.email,
-        mailbox: mailboxOf(asked.email),
-        full_name: asked.fullName,
-        paypal_subscription_id: asked.paypalSubscriptionId,
-        message: asked.message,
-        token_hash: token.hash,
-        token_expires_at: token.expiresAt.toISOString(),
+        mailbox: mailboxOf(request.email),
         created_at: now.toISOString(),
-        mailed_at: letters.isMailed ? now.toISOString() : null,
-        owner_told_at: letters.isOwnerTold ? now.toISOString() : null,
       })
       .onConflict((conflict) => conflict.column("code").doNothing())
       .returning(["id", "code"])

@@ -6,14 +6,7 @@ import { hashSecret, newSecret } from "#server/session/session.ts";
 import { DAY_MS, MINUTE_MS } from "#shared/time.ts";
 import { confirmationLetter, ownerLetter } from "./letters.server.ts";
 import { mailboxOf } from "./mailbox.ts";
-import {
-  type Asked,
-  countCases,
-  countOfMailbox,
-  findOpenRequest,
-  findSameRequest,
-  insertRequest,
-} from "./queries.server.ts";
+import { type Asked, countCases, insertRequest, listOfMailbox } from "./queries.server.ts";
 import { caseOf, mailKey } from "./resolve.server.ts";
 
 /** Lifetime of the mailed link. */
@@ -26,6 +19,9 @@ const LETTERS_A_DAY = 12;
 const CASES_A_DAY = 50;
 /** Above this limit, the owner gets an hourly list instead of single letters. */
 const OWNER_LETTERS_A_DAY = 20;
+
+/** States of a request that is not answered yet. */
+const OPEN = ["received", "confirmed"];
 
 interface Taken {
   code: string;
@@ -46,16 +42,28 @@ export async function receive(services: Services, asked: Asked, mayMail: boolean
   return inTransaction(database, async (transaction) => {
     // Without the lock, parallel requests would count the same cases and exceed the limits.
     await lockName(transaction, `case-mailbox:${mailboxOf(asked.email)}`);
-    const same = await findSameRequest(transaction, asked, ago(SAME_CASE_MS));
+    const recent = await listOfMailbox(transaction, asked.email, ago(DAY_MS));
+    const open = recent.filter(({ kind, state }) => kind === asked.kind && OPEN.includes(state));
+    const same = open.find(
+      (one) =>
+        one.created_at > ago(SAME_CASE_MS).toISOString() &&
+        one.email === asked.email &&
+        one.paypal_subscription_id === asked.paypal_subscription_id &&
+        one.message === asked.message,
+    );
     if (same) return { code: same.code, is_mailed: same.mailed_at !== null };
-    const { cases, letters } = await countOfMailbox(transaction, asked.email, ago(DAY_MS));
-    const open = cases >= CASES_A_DAY && (await findOpenRequest(transaction, asked, ago(DAY_MS)));
-    if (open) return { code: open.code, is_mailed: false };
+    if (open[0] && recent.length >= CASES_A_DAY) return { code: open[0].code, is_mailed: false };
+    const letters = recent.filter(({ mailed_at }) => mailed_at !== null).length;
     const isMailed = mayMail && letters < LETTERS_A_DAY;
     const isOwnerTold = await mayTellOwner(transaction, ago(DAY_MS));
-    const token = { hash: hashSecret(secret), expiresAt };
-    const written = { isMailed, isOwnerTold };
-    const { id, code } = await insertRequest(transaction, asked, token, written, now);
+    const request = {
+      ...asked,
+      token_hash: hashSecret(secret),
+      token_expires_at: expiresAt.toISOString(),
+      mailed_at: isMailed ? now.toISOString() : null,
+      owner_told_at: isOwnerTold ? now.toISOString() : null,
+    };
+    const { id, code } = await insertRequest(transaction, request, now);
     const about = caseOf(services, { code, kind: asked.kind });
     if (isMailed) {
       // Browsers send the fragment neither in a request nor in a Referer.

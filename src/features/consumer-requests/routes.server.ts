@@ -38,8 +38,8 @@ export function consumerRequestsRoutes(services: Services) {
       const asked = {
         kind: body.kind,
         email: body.email.normalize("NFC"),
-        fullName: (isWhole && body.full_name) || null,
-        paypalSubscriptionId: body.paypal_subscription_id ?? null,
+        full_name: (isWhole && body.full_name) || null,
+        paypal_subscription_id: body.paypal_subscription_id ?? null,
         message: (isWhole && body.message) || null,
       };
       return receive(services, asked, mayMail(asker) && mayMailTo(`${asker} ${mailboxOf(asked.email)}`));

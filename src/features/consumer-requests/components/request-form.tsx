@@ -15,9 +15,8 @@ import {
   SUBSCRIPTION_ID,
   SUBSCRIPTION_ID_WRONG,
 } from "../request-fields.ts";
-import { LineField, TextBox } from "./field.tsx";
+import { Field } from "./field.tsx";
 import { RequestSent } from "./request-sent.tsx";
-import { clearSent, readSent, writeSent } from "./sent-request.ts";
 
 const WORDS: Record<ConsumerRequestKind, { title: string; action: string }> = {
   baja: { title: "Pide la baja", action: "Pedir la baja" },
@@ -26,31 +25,40 @@ const WORDS: Record<ConsumerRequestKind, { title: string; action: string }> = {
 const TOO_MANY = "Hay demasiados pedidos desde tu red. Intenta de nuevo en una hora, o escríbenos.";
 
 type FieldName = "email" | "full_name" | "paypal_subscription_id" | "message";
-type Fields = Partial<Record<FieldName, string>>;
+type Typed = Partial<Record<FieldName, string>>;
+
+/** Stored in the history entry, so that a reload shows the code again. The address is not stored. */
+interface Sent {
+  kind: ConsumerRequestKind;
+  code: string;
+  /** False if a mail limit prevented the link. */
+  isMailed?: boolean;
+  email?: string;
+}
 
 export function RequestForm({ kind }: { kind: ConsumerRequestKind }) {
   const isHydrated = useHydrated();
-  const [sent, setSent] = useState<{ code: string; email?: string; isMailed?: boolean }>();
-  const [isBegun, setIsBegun] = useState(false);
-  const shown = sent ?? (isHydrated && !isBegun ? readSent(kind) : undefined);
+  /** `null` after the wish for another request. */
+  const [sent, setSent] = useState<Sent | null>();
+  const shown = sent === undefined && isHydrated ? readSent(kind) : sent;
 
-  const finish = (code: string, email: string, isMailed: boolean) => {
-    writeSent({ kind, code, isMailed });
-    setSent({ code, email, isMailed });
+  const finish = (now: Sent) => {
+    const { email: _unstored, ...stored } = now;
+    writeSent(stored);
+    setSent(now);
   };
   const begin = () => {
-    clearSent();
-    setIsBegun(true);
-    setSent(undefined);
+    writeSent(undefined);
+    setSent(null);
   };
   return (
     <section className="mt-7 w-full max-w-lesson rounded-lg border border-line bg-raised p-5 sm:p-6 print:hidden">
       {shown ? (
         <RequestSent
           code={shown.code}
-          email={sent?.email}
+          email={shown.email}
           isMailed={shown.isMailed !== false}
-          isNew={sent !== undefined}
+          isNew={shown === sent}
           onBegin={begin}
         />
       ) : (
@@ -60,18 +68,21 @@ export function RequestForm({ kind }: { kind: ConsumerRequestKind }) {
   );
 }
 
-interface FormProps {
-  kind: ConsumerRequestKind;
-  onSent: (code: string, email: string, isMailed: boolean) => void;
+function readSent(kind: ConsumerRequestKind): Sent | undefined {
+  const sent: Sent | undefined = window.history.state?.consumerRequest;
+  return sent?.kind === kind ? sent : undefined;
 }
 
-function Form({ kind, onSent }: FormProps) {
+function writeSent(consumerRequest: Sent | undefined): void {
+  window.history.replaceState({ ...window.history.state, consumerRequest }, "");
+}
+
+function Form({ kind, onSent }: { kind: ConsumerRequestKind; onSent: (sent: Sent) => void }) {
   const isHydrated = useHydrated();
   const session = useSession();
   const form = useRef<HTMLFormElement>(null);
-  const more = useRef<HTMLDetailsElement>(null);
   const { isBusy, submit } = useSubmit();
-  const [errors, setErrors] = useState<Fields>({});
+  const [errors, setErrors] = useState<Typed>({});
   const [problem, setProblem] = useState<string>();
   const ownEmail = session.status === "signed-in" ? session.user.email : null;
 
@@ -80,19 +91,19 @@ function Form({ kind, onSent }: FormProps) {
     if (ownEmail && field instanceof HTMLInputElement && field.value === "") field.value = ownEmail;
   }, [ownEmail]);
 
-  const point = (found: Fields) => {
+  const point = (found: Typed) => {
     setErrors(found);
     const [first] = Object.keys(found);
     if (!first) return;
-    if (first !== "email" && more.current) more.current.open = true;
     const field = form.current?.elements.namedItem(first);
-    if (field instanceof HTMLElement) field.focus();
+    if (!(field instanceof HTMLElement)) return;
+    field.closest("details")?.setAttribute("open", "");
+    field.focus();
   };
 
   const explain = ({ code, message, fields }: CallError) => {
     if (fields) point(fields);
-    if (code === "rate_limited" && !fields) return setProblem(TOO_MANY);
-    if (!fields) setProblem(`${message} Lo que escribiste sigue aquí.`);
+    else setProblem(code === "rate_limited" ? TOO_MANY : `${message} Lo que escribiste sigue aquí.`);
   };
 
   const send = async (form: HTMLFormElement) => {
@@ -102,8 +113,8 @@ function Form({ kind, onSent }: FormProps) {
     point(found);
     if (Object.keys(found).length > 0) return;
     const result = await consumerRequests("POST /api/consumer-requests", { body: { kind, ...typed } });
-    if (result.ok) onSent(result.data.code, typed.email, result.data.is_mailed);
-    else explain(result.error);
+    if (!result.ok) return explain(result.error);
+    onSent({ kind, code: result.data.code, isMailed: result.data.is_mailed, email: typed.email });
   };
 
   return (
@@ -119,42 +130,7 @@ function Form({ kind, onSent }: FormProps) {
       <p className="mt-3 hidden font-semibold noscript:block">
         Este formulario necesita JavaScript, y en este navegador está apagado. Usa el mensaje que está debajo.
       </p>
-      <div className="mt-4 grid gap-4 noscript:hidden">
-        <LineField
-          label="Correo de tu cuenta"
-          hint="El de Google o Facebook con el que entras."
-          name="email"
-          inputMode="email"
-          autoComplete="email"
-          autoCapitalize="none"
-          spellCheck={false}
-          required
-          error={errors.email}
-        />
-        <details ref={more} className="border-line border-t pt-1">
-          <summary className="min-h-11 content-center font-semibold">
-            Añadir datos para encontrarte (opcional)
-          </summary>
-          <div className="grid gap-4 pt-2 pb-1">
-            <LineField label="Nombre" name="full_name" autoComplete="name" error={errors.full_name} />
-            <LineField
-              label="Identificador de la suscripción"
-              hint="Empieza con I- y está en el correo de PayPal."
-              name="paypal_subscription_id"
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              error={errors.paypal_subscription_id}
-            />
-            <TextBox
-              label="Algo que debamos saber"
-              hint="No escribas contraseñas ni datos de tu tarjeta."
-              name="message"
-              error={errors.message}
-            />
-          </div>
-        </details>
-      </div>
+      <Fields errors={errors} />
       {/* Before hydration, a submit button would leave the page and put the typed text into the URL. */}
       <Button
         type={isHydrated ? "submit" : "button"}
@@ -174,13 +150,55 @@ function Form({ kind, onSent }: FormProps) {
   );
 }
 
-function readForm(form: HTMLFormElement): Fields & { email: string } {
+function Fields({ errors }: { errors: Typed }) {
+  return (
+    <div className="mt-4 grid gap-4 noscript:hidden">
+      <Field
+        label="Correo de tu cuenta"
+        hint="El de Google o Facebook con el que entras."
+        name="email"
+        inputMode="email"
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        error={errors.email}
+      />
+      <details className="border-line border-t pt-1">
+        <summary className="min-h-11 content-center font-semibold">
+          Añadir datos para encontrarte (opcional)
+        </summary>
+        <div className="grid gap-4 pt-2 pb-1">
+          <Field label="Nombre" name="full_name" autoComplete="name" error={errors.full_name} />
+          <Field
+            label="Identificador de la suscripción"
+            hint="Empieza con I- y está en el correo de PayPal."
+            name="paypal_subscription_id"
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            error={errors.paypal_subscription_id}
+          />
+          <Field
+            isLong
+            label="Algo que debamos saber"
+            hint="No escribas contraseñas ni datos de tu tarjeta."
+            name="message"
+            error={errors.message}
+          />
+        </div>
+      </details>
+    </div>
+  );
+}
+
+function readForm(form: HTMLFormElement): Typed & { email: string } {
   const data = new FormData(form);
   const filled = [...data].map(([name, value]) => [name, String(value).trim()] as const);
   return { email: "", ...Object.fromEntries(filled.filter(([, value]) => value !== "")) };
 }
 
-function findErrors(typed: Fields & { email: string }): Fields {
+function findErrors(typed: Typed & { email: string }): Typed {
   const { email, full_name: name = "", paypal_subscription_id: id, message = "" } = typed;
   return {
     ...(!isEmailAddress(email) && { email: email === "" ? EMAIL_REQUIRED : EMAIL_WRONG }),
