@@ -1,5 +1,4 @@
-import type { WrittenGoal } from "#features/goals/client.ts";
-import type { Goal } from "#features/goals/contract.ts";
+import type { Goal, WrittenGoal } from "#features/goals/contract.ts";
 import { newId } from "#shared/new-id.ts";
 import type { Answer, Visitor } from "../visitor.ts";
 

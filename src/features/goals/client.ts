@@ -1,21 +1,10 @@
 import type { Idea } from "#features/ideas/contract.ts";
 import { createMutator, useRecords } from "#features/sync/client.ts";
 import type { MutationResult } from "#features/sync/outbox/outbox.ts";
-import type { Goal, goalsContract } from "./contract.ts";
+import type { Goal, goalsContract, WrittenGoal } from "./contract.ts";
 
 const write = createMutator<typeof goalsContract>();
 const GOAL = "goal";
-
-/** What a member can edit of a goal. Lists are in the member's order. */
-export interface WrittenGoal {
-  title: string;
-  deadline: string;
-  vision_text: string;
-  commitment_text: string;
-  whys: { id: string; why_text: string }[];
-  actions: { id: string; action_text: string }[];
-  obstacles: { id: string; obstacle_text: string; response_text: string }[];
-}
 
 /** All goals, archived ones included, newest first; undefined while the replica loads. */
 export function useGoals(): Goal[] | undefined {

@@ -21,7 +21,7 @@ const obstacleSchema = z.object({
   response_text: textSchema(GOAL_ITEM_MAX),
 });
 
-const writtenGoal = {
+const writtenGoalSchema = z.object({
   title: requiredTextSchema(GOAL_TITLE_MAX, GOAL_TITLE_REQUIRED),
   deadline: daySchema,
   vision_text: textSchema(GOAL_TEXT_MAX),
@@ -29,11 +29,12 @@ const writtenGoal = {
   whys: z.array(whySchema).check(z.maxLength(WHYS_MAX)),
   actions: z.array(actionSchema).check(z.maxLength(ACTIONS_MAX)),
   obstacles: z.array(obstacleSchema).check(z.maxLength(OBSTACLES_MAX)),
-};
+});
+/** What a member writes of a goal. Lists are in the member's order. */
+export type WrittenGoal = z.infer<typeof writtenGoalSchema>;
 
 /** A goal as devices store it: the record kind "goal". */
-export const goalSchema = z.object({
-  ...writtenGoal,
+export const goalSchema = z.extend(writtenGoalSchema, {
   id: idSchema,
   title: z.string(),
   actions: z.array(z.extend(actionSchema, { done_at: z.nullable(z.string()) })),
@@ -58,8 +59,7 @@ export const goalsContract = defineContract({
     summary: "Creates or updates a goal with all its parts; a new goal replaces its idea",
     params: oneGoal,
     bodyMaxBytes: GOAL_MAX_BYTES,
-    body: z.object({
-      ...writtenGoal,
+    body: z.extend(writtenGoalSchema, {
       /** The idea to delete with a new goal, and the version of it that the device had seen. */
       idea: z.nullable(z.object({ id: idSchema, base: baseSchema })),
       base: baseSchema,

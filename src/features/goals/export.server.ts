@@ -7,7 +7,7 @@ import {
   markdownText,
 } from "#server/member-export.ts";
 import { longDate } from "#shared/days.ts";
-import type { Goal } from "./contract.ts";
+import type { Goal, WrittenGoal } from "./contract.ts";
 import { type GoalLists, listsOf } from "./list-queries.server.ts";
 
 const DATE = new Intl.DateTimeFormat("es", { dateStyle: "long", timeZone: "UTC" });
@@ -52,23 +52,30 @@ async function* eachItem(source: ExportSource, listOf: (goal: GoalLists) => read
   }
 }
 
+/** The fields below a goal's title and deadline. A new field does not compile until it is here. */
+const SECTIONS: Record<
+  Exclude<keyof WrittenGoal, "title" | "deadline">,
+  [heading: string, inMarkdown: (goal: Pick<Goal, keyof WrittenGoal>) => string]
+> = {
+  whys: ["Mis Porqués", ({ whys }) => whys.map(({ why_text }) => `- ${markdownLine(why_text)}`).join("\n")],
+  actions: ["Plan de Acción", ({ actions }) => actions.map(actionLine).join("\n")],
+  obstacles: ["Obstáculos", ({ obstacles }) => obstacles.map(obstacleLine).join("\n")],
+  vision_text: ["Mi Visión", ({ vision_text }) => markdownText(vision_text)],
+  commitment_text: ["Mi Compromiso", ({ commitment_text }) => markdownText(commitment_text)],
+};
+
 async function* inMarkdown(source: ExportSource): AsyncGenerator<string> {
   yield "# Mis Metas\n";
   let count = 0;
   for await (const goal of eachWholeGoal(source)) {
     yield `\n## ${++count}. ${markdownLine(goal.title)}\n\n`;
     yield `- Plazo: ${longDate(goal.deadline)}\n- Estado: ${stateOf(goal)}\n`;
-    yield section("Mis Porqués", goal.whys.map(({ why_text }) => `- ${markdownLine(why_text)}`).join("\n"));
-    yield section("Plan de Acción", goal.actions.map(actionLine).join("\n"));
-    yield section("Obstáculos", goal.obstacles.map(obstacleLine).join("\n"));
-    yield section("Mi Visión", markdownText(goal.vision_text));
-    yield section("Mi Compromiso", markdownText(goal.commitment_text));
+    for (const [heading, inMarkdown] of Object.values(SECTIONS)) {
+      const text = inMarkdown(goal);
+      if (text !== "") yield `\n### ${heading}\n\n${text}\n`;
+    }
   }
   if (count === 0) yield "\nAún no tienes metas definidas.\n";
-}
-
-function section(title: string, text: string): string {
-  return text === "" ? "" : `\n### ${title}\n\n${text}\n`;
 }
 
 function actionLine({ action_text, done_at }: Goal["actions"][number]): string {

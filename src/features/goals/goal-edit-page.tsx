@@ -1,20 +1,24 @@
 import { useEffect, useRef, useState } from "react";
 import { useSession } from "#features/account/client.ts";
 import { memberOf } from "#features/account/session/session-state.ts";
-import { useSync } from "#features/sync/client.ts";
+import { useConflictsOf, useSync } from "#features/sync/client.ts";
 import { useLookedUp } from "#features/sync/components/use-looked-up.ts";
 import { readDraft } from "#shared/drafts/drafts.ts";
 import { draftName } from "#shared/drafts/open-drafts.ts";
+import { LineArt } from "#ui/drawings/line-art.tsx";
+import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { navigate } from "#ui/navigation.tsx";
 import { showToast } from "#ui/toasts/toast.ts";
 import { useInterruptedDraft } from "#ui/use-interrupted-draft.ts";
 import { useToday } from "#ui/use-today.ts";
 import { useGoal } from "./client.ts";
-import { GoalConflicts } from "./conflicts/goal-conflicts.tsx";
 import type { Goal } from "./contract.ts";
 import { goalEditDraft, isGoalEditDraft } from "./editing/draft.ts";
 import { EditForm } from "./editing/edit-form.tsx";
-import { EditLoading } from "./editing/loading.tsx";
+
+const GoalConflicts = lazyComponent(() =>
+  import("./conflicts/goal-conflicts.tsx").then((late) => late.GoalConflicts),
+);
 
 /** Spec, section 2. */
 export function GoalEditPage({ goalId }: { goalId: string }) {
@@ -23,6 +27,7 @@ export function GoalEditPage({ goalId }: { goalId: string }) {
   useInterruptedDraft(memberId);
   const name = draftName(memberId ?? "", goalEditDraft(goalId));
   const today = useToday();
+  const hasConflicts = useConflictsOf("goal", goalId).length > 0;
   const heading = useRef<HTMLHeadingElement>(null);
   // If the goal is deleted meanwhile, keep the form open: the draft must not be lost.
   const [found, setFound] = useState<Goal>();
@@ -47,11 +52,18 @@ export function GoalEditPage({ goalId }: { goalId: string }) {
       </h1>
       {found && memberId !== undefined ? (
         <div className="max-w-232">
-          {goal && <GoalConflicts goal={goal} today={today} onSettled={() => heading.current?.focus()} />}
+          {goal && hasConflicts && (
+            <GoalConflicts goal={goal} today={today} onSettled={() => heading.current?.focus()} />
+          )}
           <EditForm goal={goal} found={found} draftName={name} today={today} />
         </div>
       ) : (
-        <EditLoading />
+        <p role="status" className="mt-10 flex animate-fade items-center gap-3 font-serif text-quiet text-xl">
+          <LineArt viewBox="0 0 24 24" className="size-6 animate-spin text-key">
+            <path d="M12 3a9 9 0 1 0 9 9" />
+          </LineArt>
+          Abriendo tu meta...
+        </p>
       )}
     </div>
   );

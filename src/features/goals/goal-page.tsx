@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ComponentType, type ReactNode, useEffect, useRef } from "react";
 import { useConflictsOf } from "#features/sync/client.ts";
 import { SyncUnavailable } from "#features/sync/components/sync-unavailable.tsx";
 import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
@@ -9,7 +9,7 @@ import { useToday } from "#ui/use-today.ts";
 import { useWindowTitle } from "#ui/use-window-title.ts";
 import { archiveGoal, completeGoal, useGoal } from "./client.ts";
 import { DeleteGoalDialog, useGoalDeletion } from "./components/use-goal-deletion.ts";
-import type { Goal } from "./contract.ts";
+import type { Goal, WrittenGoal } from "./contract.ts";
 import { GoalDetailEnd, GoalDetailSuggestion } from "./detail/end.tsx";
 import { GoalDetailHeader } from "./detail/header.tsx";
 import { GoalDetailPlan } from "./detail/plan.tsx";
@@ -29,6 +29,16 @@ const GoalDetailMissing = lazyComponent(() =>
 const GoalConflicts = lazyComponent(() =>
   import("./conflicts/goal-conflicts.tsx").then((late) => late.GoalConflicts),
 );
+
+/** The fields beside the plan. A new field does not compile until it is here. */
+const SIDE: Record<
+  Exclude<keyof WrittenGoal, "title" | "deadline" | "actions" | "obstacles">,
+  ComponentType<Goal>
+> = {
+  whys: GoalDetailWhys,
+  vision_text: GoalDetailVision,
+  commitment_text: GoalDetailCommitment,
+};
 
 interface GoalPageProps {
   goalId: string;
@@ -126,13 +136,13 @@ function GoalDetail({ goal, days, onDelete }: GoalDetailProps) {
               {isSuggested && <GoalDetailSuggestion onComplete={() => complete(true)} />}
             </div>
           </GoalDetailPlan>
-          {goal.obstacles.length > 0 && <GoalDetailObstacles obstacles={goal.obstacles} />}
+          <GoalDetailObstacles {...goal} />
           {days}
         </div>
         <div className="grid grid-cols-1 content-start gap-12">
-          <GoalDetailWhys whys={goal.whys} />
-          {goal.vision_text !== "" && <GoalDetailVision text={goal.vision_text} />}
-          {goal.commitment_text !== "" && <GoalDetailCommitment text={goal.commitment_text} />}
+          {Object.entries(SIDE).map(([field, Field]) => (
+            <Field key={field} {...goal} />
+          ))}
         </div>
       </div>
       <GoalDetailEnd

@@ -1,8 +1,7 @@
 import type { Queryable } from "#server/database/database.ts";
 import type { UserId } from "#server/session/session.ts";
 import type { MutationContext } from "#server/sync/mutations.ts";
-import type { WrittenGoal } from "./client.ts";
-import type { Goal } from "./contract.ts";
+import type { Goal, WrittenGoal } from "./contract.ts";
 
 declare module "#server/database/schema.ts" {
   interface Tables {

@@ -2,11 +2,11 @@ import { ideas } from "#features/ideas/queries.server.ts";
 import { insertConflict, removeUnchanged } from "#features/sync/queries.server.ts";
 import { type MutationContext, writtenAt } from "#server/sync/mutations.ts";
 import { syncedTable } from "#server/sync/synced-table.ts";
-import type { WrittenGoal } from "./client.ts";
+import type { WrittenGoal } from "./contract.ts";
 import { goalSchema } from "./contract.ts";
 import { isTooEarly } from "./deadline.ts";
+import { readsTheSame } from "./goal-fields.ts";
 import { listsOf, replaceActions, replaceLists } from "./list-queries.server.ts";
-import { readsTheSame } from "./written-goal.ts";
 
 declare module "#server/database/schema.ts" {
   interface Tables {

@@ -2,9 +2,9 @@ import { removeUnchanged } from "#features/sync/queries.server.ts";
 import { defineRoutes } from "#server/http/routes.ts";
 import { AppError } from "#shared/errors.ts";
 import { goalsContract } from "./contract.ts";
+import { findRepeatedId, tidyGoal } from "./goal-fields.ts";
 import { DEADLINE_IN_THE_PAST } from "./goal-limits.ts";
 import { goals, markAction, markGoal, orderActions, saveGoal } from "./queries.server.ts";
-import { findRepeatedId, tidyGoal } from "./written-goal.ts";
 
 export function goalsRoutes() {
   return defineRoutes(goalsContract, {

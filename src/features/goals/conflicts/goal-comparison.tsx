@@ -1,4 +1,4 @@
-import type { WrittenGoal } from "../client.ts";
+import type { WrittenGoal } from "../contract.ts";
 import { type ComparedLine, differencesOf } from "./differences.ts";
 
 interface Side {

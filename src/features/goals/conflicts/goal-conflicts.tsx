@@ -1,6 +1,6 @@
 import { ConflictPanels } from "#features/sync/components/conflict-panels.tsx";
-import { changeGoal, type WrittenGoal } from "../client.ts";
-import type { Goal } from "../contract.ts";
+import { changeGoal } from "../client.ts";
+import type { Goal, WrittenGoal } from "../contract.ts";
 import { firstDeadline, isPast } from "../deadline.ts";
 import { GoalComparison } from "./goal-comparison.tsx";
 

@@ -1,7 +1,7 @@
 import type { Goal } from "../contract.ts";
 import { asCondition } from "../if-then.ts";
 
-export function GoalDetailWhys({ whys }: Pick<Goal, "whys">) {
+export function GoalDetailWhys({ whys }: Goal) {
   return (
     <section>
       <h2 className="flex min-h-11 items-center text-2xl">Mis porqués</h2>
@@ -21,7 +21,8 @@ export function GoalDetailWhys({ whys }: Pick<Goal, "whys">) {
   );
 }
 
-export function GoalDetailObstacles({ obstacles }: Pick<Goal, "obstacles">) {
+export function GoalDetailObstacles({ obstacles }: Goal) {
+  if (obstacles.length === 0) return null;
   return (
     <section>
       <h2 className="text-2xl">Si algo se interpone</h2>
@@ -50,7 +51,8 @@ function Lead({ children }: { children: string }) {
   return <strong className="font-sans font-semibold text-base text-key">{children}</strong>;
 }
 
-export function GoalDetailVision({ text }: { text: string }) {
+export function GoalDetailVision({ vision_text: text }: Goal) {
+  if (text === "") return null;
   return (
     <section>
       <h2 className="text-2xl">Mi visión</h2>
@@ -61,7 +63,8 @@ export function GoalDetailVision({ text }: { text: string }) {
   );
 }
 
-export function GoalDetailCommitment({ text }: { text: string }) {
+export function GoalDetailCommitment({ commitment_text: text }: Goal) {
+  if (text === "") return null;
   return (
     <section className="rounded-sm border border-line bg-raised px-6 pt-5 pb-7 shadow-md">
       <h2 className="text-2xl">Mi compromiso</h2>

@@ -1,7 +1,6 @@
 import { Button } from "#ui/button.tsx";
-import type { WrittenGoal } from "../client.ts";
 import { GoalComparison } from "../conflicts/goal-comparison.tsx";
-import type { Goal } from "../contract.ts";
+import type { Goal, WrittenGoal } from "../contract.ts";
 
 interface EditChangedProps {
   /** The current goal; null if it was deleted. */

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useId, useRef } from "react";
 import { useSession } from "#features/account/client.ts";
 import { SignInAgain } from "#features/account/sign-in/sign-in-again.tsx";
 import { longDate } from "#shared/days.ts";
@@ -7,15 +7,72 @@ import { TextField } from "#ui/fields/text-field.tsx";
 import { Link } from "#ui/navigation.tsx";
 import { useReplaceIfStillHere } from "#ui/use-replace-if-still-here.ts";
 import { DeadlineWords } from "../components/deadline-words.tsx";
-import type { Goal } from "../contract.ts";
-import { WizardDeadline } from "../fields/deadline-field.tsx";
-import { WizardText } from "../fields/text-area.tsx";
+import type { Goal, WrittenGoal } from "../contract.ts";
+import { DeadlineField } from "../fields/deadline-field.tsx";
+import { GoalTextArea } from "../fields/goal-text-area.tsx";
+import { GOAL_FIELDS } from "../goal-fields.ts";
 import { ACTIONS_MAX, GOAL_TITLE_MAX, WHYS_MAX } from "../goal-limits.ts";
 import { EditChanged } from "./changed-elsewhere.tsx";
-import { EditList } from "./item-list.tsx";
-import { EditObstacles } from "./obstacles.tsx";
-import { EditSection } from "./section.tsx";
+import { EditList, EditObstacles } from "./item-lists.tsx";
 import { useGoalEdit } from "./use-goal-edit.ts";
+
+interface Edit {
+  written: WrittenGoal;
+  seen: Goal;
+  today: string;
+  titleId: string;
+  edit: (changed: Partial<WrittenGoal>) => void;
+}
+
+/** The fields below the title, in the order of the form. A new field does not compile until it is here. */
+const SECTIONS: Record<Exclude<keyof WrittenGoal, "title">, (edit: Edit) => ReactNode> = {
+  whys: ({ written: { whys }, edit }) => (
+    <EditList what="Porqué" name="why_text" items={whys} max={WHYS_MAX} onChange={(whys) => edit({ whys })} />
+  ),
+  actions: ({ written: { actions }, edit }) => (
+    <EditList
+      what="Acción"
+      name="action_text"
+      items={actions}
+      max={ACTIONS_MAX}
+      onChange={(actions) => edit({ actions })}
+    />
+  ),
+  obstacles: ({ written, edit }) => (
+    <EditObstacles obstacles={written.obstacles} onChange={(obstacles) => edit({ obstacles })} />
+  ),
+  deadline: ({ written: { deadline }, seen, today, edit }) => (
+    <>
+      {/* From `sm` up, `DeadlineField` shows the day beside the calendar. */}
+      <p className="mb-3 flex flex-wrap gap-x-2 font-serif text-lg sm:hidden">
+        <span className="first-letter:uppercase">{longDate(deadline)}</span>
+        <DeadlineWords deadline={deadline} today={today} />
+      </p>
+      <DeadlineField
+        day={deadline}
+        today={today}
+        kept={seen.deadline}
+        onChange={(day) => edit({ deadline: day })}
+      />
+    </>
+  ),
+  vision_text: ({ written, titleId, edit }) => (
+    <GoalTextArea
+      labelledBy={titleId}
+      rows={6}
+      text={written.vision_text}
+      onChange={(vision_text) => edit({ vision_text })}
+    />
+  ),
+  commitment_text: ({ written, titleId, edit }) => (
+    <GoalTextArea
+      labelledBy={titleId}
+      rows={6}
+      text={written.commitment_text}
+      onChange={(commitment_text) => edit({ commitment_text })}
+    />
+  ),
+};
 
 interface EditFormProps {
   goal: Goal | null | undefined;
@@ -43,13 +100,8 @@ export function EditForm({ goal, found, draftName, today }: EditFormProps) {
     wrong?.focus();
   }, [problems]);
 
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void state.save();
-  };
-
   return (
-    <form ref={form} noValidate className="mt-6" onSubmit={submit}>
+    <form ref={form} noValidate className="mt-6" onSubmit={(event) => void state.save(event)}>
       {state.meets && <EditChanged goal={goal ?? null} written={written} onDiscard={state.discard} />}
       {state.wasFound && state.isUnsaved && !state.meets && (
         <p className="mt-4 flex flex-wrap items-center gap-x-2 text-quiet">
@@ -68,66 +120,11 @@ export function EditForm({ goal, found, draftName, today }: EditFormProps) {
           onChange={(title) => edit({ title })}
         />
       </div>
-      <EditSection title="Mis porqués" error={problems.whys}>
-        {() => (
-          <EditList
-            name="Porqué"
-            items={written.whys.map(({ id, why_text: text }) => ({ id, text }))}
-            max={WHYS_MAX}
-            onChange={(items) => edit({ whys: items.map(({ id, text }) => ({ id, why_text: text })) })}
-          />
-        )}
-      </EditSection>
-      <EditSection title="Plan de acción" error={problems.actions}>
-        {() => (
-          <EditList
-            name="Acción"
-            items={written.actions.map(({ id, action_text: text }) => ({ id, text }))}
-            max={ACTIONS_MAX}
-            onChange={(items) => edit({ actions: items.map(({ id, text }) => ({ id, action_text: text })) })}
-          />
-        )}
-      </EditSection>
-      <EditSection title="Si algo se interpone" error={problems.obstacles}>
-        {() => <EditObstacles obstacles={written.obstacles} onChange={(obstacles) => edit({ obstacles })} />}
-      </EditSection>
-      <EditSection title="Fecha límite" error={problems.deadline}>
-        {() => (
-          <div data-wrong={problems.deadline}>
-            {/* From `sm` up, `WizardDeadline` shows the day beside the calendar. */}
-            <p className="mb-3 flex flex-wrap gap-x-2 font-serif text-lg sm:hidden">
-              <span className="first-letter:uppercase">{longDate(written.deadline)}</span>
-              <DeadlineWords deadline={written.deadline} today={today} />
-            </p>
-            <WizardDeadline
-              day={written.deadline}
-              today={today}
-              kept={seen.deadline}
-              onChange={(deadline) => edit({ deadline })}
-            />
-          </div>
-        )}
-      </EditSection>
-      <EditSection title="Mi visión" error={problems.vision_text}>
-        {(titleId) => (
-          <WizardText
-            labelledBy={titleId}
-            rows={6}
-            text={written.vision_text}
-            onChange={(text) => edit({ vision_text: text })}
-          />
-        )}
-      </EditSection>
-      <EditSection title="Mi compromiso" error={problems.commitment_text}>
-        {(titleId) => (
-          <WizardText
-            labelledBy={titleId}
-            rows={6}
-            text={written.commitment_text}
-            onChange={(text) => edit({ commitment_text: text })}
-          />
-        )}
-      </EditSection>
+      {(Object.keys(SECTIONS) as (keyof typeof SECTIONS)[]).map((name) => (
+        <EditSection key={name} heading={GOAL_FIELDS[name].heading} error={problems[name]}>
+          {(titleId) => SECTIONS[name]({ written, seen, today, titleId, edit })}
+        </EditSection>
+      ))}
       {session.status === "signed-out" && <SignInAgain draft={draftName} />}
       <div className="flex flex-wrap justify-end gap-3 border-line border-t bg-paper py-4 max-sm:z-10 max-sm:-mx-4 max-sm:px-4 sm:py-6 max-sm:[@media(height>=36rem)]:sticky max-sm:[@media(height>=36rem)]:bottom-[calc(3.5625rem+env(safe-area-inset-bottom))]">
         <Link href={home} className={buttonClass("secondary", "grow sm:grow-0")}>
@@ -142,5 +139,32 @@ export function EditForm({ goal, found, draftName, today }: EditFormProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+interface EditSectionProps {
+  heading: string;
+  error?: string | undefined;
+  /** Receives the id of the heading, which labels the field. */
+  children: (titleId: string) => ReactNode;
+}
+
+function EditSection({ heading, error, children }: EditSectionProps) {
+  const titleId = useId();
+  return (
+    <section
+      aria-labelledby={titleId}
+      className="grid gap-x-12 gap-y-4 border-line border-t py-8 lg:grid-cols-[13rem_minmax(0,1fr)]"
+    >
+      <h2 id={titleId} className="text-2xl leading-8">
+        {heading}
+      </h2>
+      <div className="min-w-0" data-wrong={error}>
+        {children(titleId)}
+        <p role="alert" className="text-danger text-sm">
+          {error}
+        </p>
+      </div>
+    </section>
   );
 }

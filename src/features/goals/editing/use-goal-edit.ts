@@ -1,12 +1,12 @@
-import { useEffect, useRef, useState } from "react";
+import { type SyntheticEvent, useEffect, useState } from "react";
 import { showMutationToast } from "#features/sync/mutation-toast.ts";
 import { readDraft } from "#shared/drafts/drafts.ts";
 import { useDraft } from "#ui/use-draft.ts";
-import { changeGoal, type WrittenGoal } from "../client.ts";
-import type { Goal } from "../contract.ts";
-import { readsTheSame, tidyGoal } from "../written-goal.ts";
-import { isGoalEditDraft, writtenOf } from "./draft.ts";
-import { problemsOf } from "./problems.ts";
+import { useSubmit } from "#ui/use-submit.ts";
+import { changeGoal } from "../client.ts";
+import type { Goal, WrittenGoal } from "../contract.ts";
+import { problemsOf, readsTheSame, tidyGoal } from "../goal-fields.ts";
+import { isGoalEditDraft } from "./draft.ts";
 
 interface GoalEdit {
   /** The current goal; null if it was deleted, undefined while it loads. */
@@ -27,14 +27,15 @@ export function useGoalEdit({ goal, found, draftName, today, onSaved }: GoalEdit
   const begin = goal ?? found;
   const { draft, isUnsaved, wasFound, write, discard, forget } = useDraft(
     draftName,
-    () => ({ id: begin.id, value: { seen: begin, written: writtenOf(begin) } }),
+    () => ({ id: begin.id, value: { seen: begin, written: tidyGoal(begin) } }),
     isGoalEditDraft,
   );
   const { seen, written } = draft.value;
   const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
-  const [isBusy, setIsBusy] = useState(false);
-  // A second click can come before `isBusy` renders. Stays true after a successful save, to save only once.
-  const isSaving = useRef(false);
+  const { isBusy: isSaving, submit } = useSubmit();
+  const [isSaved, setIsSaved] = useState(false);
+  // The form stays until the next page has loaded, and must not save twice.
+  const isBusy = isSaving || isSaved;
 
   // A version with the same text is no change. While saving, `goal` already holds the optimistic edit.
   const isOther = goal ? goal.version !== seen.version && !readsTheSame(goal, seen) : goal === null;
@@ -49,13 +50,11 @@ export function useGoalEdit({ goal, found, draftName, today, onSaved }: GoalEdit
   }, [change, goal?.version]);
 
   const save = async () => {
-    if (isSaving.current) return;
+    if (isSaved) return;
     const tidy = tidyGoal(written);
     const wrong = problemsOf(tidy, seen, today);
     setProblems(wrong);
     if (Object.keys(wrong).length > 0) return;
-    isSaving.current = true;
-    setIsBusy(true);
     // Keeps newer ticks from `goal`; the version is the base for conflict detection.
     const known = { ...(goal ?? seen), version: (!isOther && goal ? goal : seen).version };
     const outcome = await changeGoal(tidy, known);
@@ -70,10 +69,9 @@ export function useGoalEdit({ goal, found, draftName, today, onSaved }: GoalEdit
       // Keep the shared draft if another tab has changed it since.
       const kept = readDraft(draftName, isGoalEditDraft);
       if (JSON.stringify(kept?.value) === JSON.stringify(draft.value)) forget();
+      setIsSaved(true);
       return onSaved();
     }
-    isSaving.current = false;
-    setIsBusy(false);
     if (outcome.state !== "rejected") return;
     // The server names a field by path, such as `actions.3.action_text`. The form shows errors per list.
     const told = Object.entries(outcome.error.fields ?? {});
@@ -98,6 +96,6 @@ export function useGoalEdit({ goal, found, draftName, today, onSaved }: GoalEdit
       const left = Object.entries(problems).filter(([part]) => !(part in changed));
       setProblems(Object.fromEntries(left));
     },
-    save,
+    save: (event: SyntheticEvent) => submit(save, event),
   };
 }

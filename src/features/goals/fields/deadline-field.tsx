@@ -1,8 +1,11 @@
+import { useState } from "react";
 import { addMonths, longDate } from "#shared/days.ts";
-import { deadlineLabel } from "../deadline.ts";
-import { DayPicker } from "./day-picker.tsx";
+import { dayWithin } from "#shared/month-grid.ts";
+import { MonthGrid } from "#ui/month-grid.tsx";
+import { deadlineLabel, firstDeadline } from "../deadline.ts";
 
-interface WizardDeadlineProps {
+interface DeadlineFieldProps {
+  /** `yyyy-MM-dd`; empty before one is chosen */
   day: string;
   today: string;
   /** The saved deadline: it stays available after it has passed. */
@@ -10,7 +13,10 @@ interface WizardDeadlineProps {
   onChange: (day: string) => void;
 }
 
-export function WizardDeadline({ day, today, kept, onChange }: WizardDeadlineProps) {
+const LAST_MONTHS = 100 * 12;
+
+export function DeadlineField(props: DeadlineFieldProps) {
+  const { day, today, onChange } = props;
   const spans = [
     ["En un mes", addMonths(today, 1)],
     ["En tres meses", addMonths(today, 3)],
@@ -18,13 +24,7 @@ export function WizardDeadline({ day, today, kept, onChange }: WizardDeadlinePro
   ] as const;
   return (
     <div className="grid gap-x-10 gap-y-6 sm:grid-cols-[auto_minmax(0,1fr)]">
-      <DayPicker
-        value={day === "" ? undefined : day}
-        today={today}
-        label="Fecha límite"
-        {...(kept !== undefined && { kept })}
-        onChange={onChange}
-      />
+      <DayPicker {...props} />
       <div>
         <output className="block min-h-16 max-sm:hidden">
           {day === "" ? (
@@ -53,5 +53,29 @@ export function WizardDeadline({ day, today, kept, onChange }: WizardDeadlinePro
         </fieldset>
       </div>
     </div>
+  );
+}
+
+function DayPicker({ day, today, kept, onChange }: DeadlineFieldProps) {
+  const [first, last] = [firstDeadline(today), addMonths(today, LAST_MONTHS)];
+  const start = day >= first ? dayWithin(day, first, last) : today;
+  const [shown, setShown] = useState({ at: start, day });
+  if (shown.day !== day) setShown({ at: start, day });
+
+  return (
+    <fieldset className="w-full max-w-sm">
+      <legend className="sr-only">Fecha límite</legend>
+      <MonthGrid
+        at={shown.at}
+        onMove={(at) => setShown({ at, day })}
+        onChoose={onChange}
+        first={kept !== undefined && kept < first ? kept : first}
+        last={last}
+        chosen={day}
+        today={today}
+        isOpen={(shownDay) => shownDay >= first || shownDay === kept}
+        dayClass="h-11"
+      />
+    </fieldset>
   );
 }

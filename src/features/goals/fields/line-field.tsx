@@ -3,12 +3,12 @@ import { inOneLine } from "#shared/text/edges.ts";
 import { isNearLimit, isTooLong, TextCount } from "#ui/fields/text-count.tsx";
 import { GOAL_ITEM_MAX } from "../goal-limits.ts";
 
-interface WizardLineProps {
+interface LineFieldProps {
   id: string;
   label: string;
   /** Shows the label; otherwise only screen readers get it. */
   isLabelled?: boolean;
-  placeholder?: string;
+  placeholder?: string | undefined;
   text: string;
   onChange: (text: string) => void;
   onEnter: () => void;
@@ -18,7 +18,7 @@ interface WizardLineProps {
 }
 
 /** A textarea that wraps and grows but holds no line break. */
-export function WizardLine({ id, label, isLabelled = false, text, onChange, ...rest }: WizardLineProps) {
+export function LineField({ id, label, isLabelled = false, text, onChange, ...rest }: LineFieldProps) {
   const { onEnter, onBackspace, ...field } = rest;
   const count = `${id}-count`;
   const onKeyDown = (event: KeyboardEvent) => {

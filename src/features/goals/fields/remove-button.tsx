@@ -1,6 +1,6 @@
 import { LineIcon } from "#ui/drawings/icons.tsx";
 
-export function WizardRemove({ label, onClick }: { label: string; onClick: () => void }) {
+export function RemoveButton({ label, onClick }: { label: string; onClick: () => void }) {
   return (
     <button
       type="button"

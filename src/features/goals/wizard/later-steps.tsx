@@ -1,14 +1,14 @@
-import { WizardDeadline } from "../fields/deadline-field.tsx";
-import { WizardText } from "../fields/text-area.tsx";
-import { WizardPromise } from "./promise.tsx";
+import { type ComponentType, useRef } from "react";
+import { DeadlineField } from "../fields/deadline-field.tsx";
+import { GoalTextArea } from "../fields/goal-text-area.tsx";
+import { tidyGoal } from "../goal-fields.ts";
 import { WizardReview } from "./review.tsx";
-import { COMMITMENT, DEADLINE, REVIEW, VISION, type WizardValue, writtenGoal } from "./steps.ts";
+import { PLACES, REVIEW, type WizardValue } from "./steps.ts";
 
 export { WizardFound, WizardRefusal } from "./notices.tsx";
 
 export interface WizardLaterProps {
   value: WizardValue;
-  title: string;
   today: string;
   memberName: string;
   /** Ids of the question and of its prompt. */
@@ -18,34 +18,59 @@ export interface WizardLaterProps {
   onGo: (step: number) => void;
 }
 
+type LaterField = Exclude<keyof typeof PLACES, "whys" | "actions" | "obstacles">;
+
+/** A new field does not compile until a step asks for it. */
+const FIELDS: Record<LaterField, ComponentType<WizardLaterProps>> = {
+  deadline: ({ value, today, onChange }) => (
+    <DeadlineField day={value.deadline} today={today} onChange={(deadline) => onChange({ deadline })} />
+  ),
+  vision_text: ({ value, labelledBy, describedBy, onChange }) => (
+    <GoalTextArea
+      {...{ labelledBy, describedBy }}
+      placeholder="Me levanto y..."
+      text={value.vision_text}
+      onChange={(vision_text) => onChange({ vision_text })}
+    />
+  ),
+  commitment_text: CommitmentField,
+};
+
 /** Steps after the second, in a chunk of their own that loads after the first step is shown. */
-export function WizardLater({ value, title, today, memberName, onChange, onGo, ...names }: WizardLaterProps) {
-  switch (value.step) {
-    case DEADLINE:
-      return (
-        <WizardDeadline day={value.deadline} today={today} onChange={(deadline) => onChange({ deadline })} />
-      );
-    case VISION:
-      return (
-        <WizardText
-          {...names}
-          placeholder="Me levanto y..."
-          text={value.vision}
-          onChange={(vision) => onChange({ vision })}
-        />
-      );
-    case COMMITMENT:
-      return (
-        <WizardPromise
-          {...names}
-          name={memberName}
-          text={value.commitment}
-          onChange={(commitment) => onChange({ commitment })}
-        />
-      );
-    case REVIEW:
-      return <WizardReview goal={writtenGoal(value, title)} onGo={onGo} />;
-    default:
-      return null;
-  }
+export function WizardLater(props: WizardLaterProps) {
+  const { value, onGo } = props;
+  if (value.step === REVIEW) return <WizardReview goal={tidyGoal(value)} onGo={onGo} />;
+  const asked = (Object.keys(FIELDS) as LaterField[]).filter((field) => PLACES[field].step === value.step);
+  return asked.map((field) => {
+    const Field = FIELDS[field];
+    return <Field key={field} {...props} />;
+  });
+}
+
+/** Offers a first sentence with the member's name. */
+function CommitmentField({ value, memberName, labelledBy, describedBy, onChange }: WizardLaterProps) {
+  const { commitment_text: text } = value;
+  const place = useRef<HTMLDivElement>(null);
+  const begin = () => {
+    onChange({ commitment_text: `Yo, ${memberName}, me comprometo a ` });
+    place.current?.querySelector("textarea")?.focus();
+  };
+  return (
+    <div ref={place}>
+      <GoalTextArea
+        {...{ labelledBy, describedBy, text }}
+        placeholder="Yo, [Tu Nombre], me comprometo a..."
+        onChange={(commitment_text) => onChange({ commitment_text })}
+      />
+      {memberName !== "" && text === "" && (
+        <button
+          type="button"
+          className="min-h-11 text-start font-semibold text-sm underline underline-offset-4"
+          onClick={begin}
+        >
+          Empezar con «Yo, {memberName}...»
+        </button>
+      )}
+    </div>
+  );
 }

@@ -1,9 +1,39 @@
 import type { ReactNode } from "react";
 import { ActionIcon } from "#features/ideas/components/icons.tsx";
 import { longDate } from "#shared/days.ts";
-import type { WrittenGoal } from "../client.ts";
+import type { WrittenGoal } from "../contract.ts";
 import { asCondition } from "../if-then.ts";
-import { COMMITMENT, DEADLINE, HOW, stepAt, VISION, WHY } from "./steps.ts";
+import { PLACES, stepAt } from "./steps.ts";
+
+/** A new field does not compile until it is here. */
+const PARTS: Record<Exclude<keyof typeof PLACES, "obstacles">, (goal: WrittenGoal) => ReactNode> = {
+  whys: ({ whys }) => (
+    <ul className="grid gap-2 font-serif text-lg">
+      {whys.map(({ id, why_text }) => (
+        <Row key={id} mark="–">
+          {why_text}
+        </Row>
+      ))}
+    </ul>
+  ),
+  actions: ({ actions, obstacles }) => (
+    <>
+      <ol className="grid gap-2 font-serif text-lg">
+        {actions.map(({ id, action_text }, index) => (
+          <Row key={id} mark={index + 1}>
+            {action_text}
+          </Row>
+        ))}
+      </ol>
+      {obstacles.length > 0 && <Obstacles obstacles={obstacles} />}
+    </>
+  ),
+  deadline: ({ deadline }) => <p className="font-serif text-lg">{longDate(deadline)}</p>,
+  vision_text: ({ vision_text }) => <p className="whitespace-pre-wrap font-serif text-lg">{vision_text}</p>,
+  commitment_text: ({ commitment_text }) => (
+    <p className="whitespace-pre-wrap font-medium font-serif text-xl">{commitment_text}</p>
+  ),
+};
 
 interface WizardReviewProps {
   goal: WrittenGoal;
@@ -11,77 +41,45 @@ interface WizardReviewProps {
 }
 
 export function WizardReview({ goal, onGo }: WizardReviewProps) {
-  const { whys, actions, obstacles, deadline, vision_text: vision, commitment_text: commitment } = goal;
   return (
     <article className="rounded-sm border border-line bg-raised px-5 py-7 shadow-md sm:px-10 sm:py-10">
       <p className="text-balance font-medium font-serif text-2xl">{goal.title}</p>
-      <Part name="Mis Porqués" step={WHY} onGo={onGo}>
-        <ul className="grid gap-2 font-serif text-lg">
-          {whys.map(({ id, why_text }) => (
-            <Row key={id} mark="–">
-              {why_text}
-            </Row>
-          ))}
-        </ul>
-      </Part>
-      <Part name="Plan de Acción" step={HOW} onGo={onGo}>
-        <ol className="grid gap-2 font-serif text-lg">
-          {actions.map(({ id, action_text }, index) => (
-            <Row key={id} mark={index + 1}>
-              {action_text}
-            </Row>
-          ))}
-        </ol>
-        {obstacles.length > 0 && (
-          <>
-            <h4 className="mt-5 mb-1 font-sans text-base text-quiet tracking-normal">Si algo se interpone</h4>
-            <ul className="grid gap-2 font-serif text-lg">
-              {obstacles.map(({ id, obstacle_text, response_text }) => (
-                <Row key={id} mark="–">
-                  Si {asCondition(obstacle_text) || "…"}, entonces {response_text || "…"}
-                </Row>
-              ))}
-            </ul>
-          </>
-        )}
-      </Part>
-      <Part name="Fecha Límite" step={DEADLINE} onGo={onGo}>
-        <p className="font-serif text-lg">{deadline === "" ? "No definida" : longDate(deadline)}</p>
-      </Part>
-      <Part name="Mi Visión" step={VISION} onGo={onGo}>
-        <p className="whitespace-pre-wrap font-serif text-lg">{vision}</p>
-      </Part>
-      <Part name="Mi Compromiso" step={COMMITMENT} onGo={onGo}>
-        <p className="whitespace-pre-wrap font-medium font-serif text-xl">{commitment}</p>
-      </Part>
+      {(Object.keys(PARTS) as (keyof typeof PARTS)[]).map((field) => {
+        const { step, heading } = PLACES[field];
+        return (
+          <section key={field} data-key={stepAt(step).key} className="mt-6 border-line border-t pt-3">
+            <div className="flex items-center justify-between gap-4">
+              <h3 className="font-sans font-semibold text-base text-key tracking-normal">{heading}</h3>
+              <button
+                type="button"
+                aria-label={`Cambiar: ${heading}`}
+                className="-me-3 inline-flex min-h-11 items-center gap-2 rounded-md px-3 text-quiet text-sm transition-colors hover:bg-wash hover:text-ink"
+                onClick={() => onGo(step)}
+              >
+                <ActionIcon name="pencil" className="size-4" />
+                Cambiar
+              </button>
+            </div>
+            {PARTS[field](goal)}
+          </section>
+        );
+      })}
     </article>
   );
 }
 
-interface PartProps {
-  name: string;
-  step: number;
-  onGo: (step: number) => void;
-  children: ReactNode;
-}
-
-function Part({ name, step, onGo, children }: PartProps) {
+function Obstacles({ obstacles }: Pick<WrittenGoal, "obstacles">) {
   return (
-    <section data-key={stepAt(step).key} className="mt-6 border-line border-t pt-3">
-      <div className="flex items-center justify-between gap-4">
-        <h3 className="font-sans font-semibold text-base text-key tracking-normal">{name}</h3>
-        <button
-          type="button"
-          aria-label={`Cambiar: ${name}`}
-          className="-me-3 inline-flex min-h-11 items-center gap-2 rounded-md px-3 text-quiet text-sm transition-colors hover:bg-wash hover:text-ink"
-          onClick={() => onGo(step)}
-        >
-          <ActionIcon name="pencil" className="size-4" />
-          Cambiar
-        </button>
-      </div>
-      {children}
-    </section>
+    <>
+      <h4 className="mt-5 mb-1 font-sans text-base text-quiet tracking-normal">{PLACES.obstacles.heading}</h4>
+      <ul className="grid gap-2 font-serif text-lg">
+        {obstacles.map(({ id, obstacle_text, response_text }) => (
+          <Row key={id} mark="–">
+            Si {asCondition(obstacle_text) || "…"}, entonces {response_text || "…"}
+          </Row>
+        ))}
+      </ul>
+    </>
   );
 }
 

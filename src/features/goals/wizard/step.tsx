@@ -2,9 +2,8 @@ import { useId } from "react";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { showToast } from "#ui/toasts/toast.ts";
 import { ACTIONS_MAX, WHYS_MAX } from "../goal-limits.ts";
-import { WizardList } from "./item-list.tsx";
+import { WizardList, WizardObstacles } from "./item-lists.tsx";
 import type { WizardLaterProps } from "./later-steps.tsx";
-import { WizardObstacles } from "./obstacles.tsx";
 import { HOW, STEPS, stepAt, WHY } from "./steps.ts";
 
 export const WizardLater = lazyComponent(() => import("./later-steps.tsx").then((late) => late.WizardLater));
@@ -14,7 +13,7 @@ const NOT_THERE =
 
 type WizardStepProps = Omit<WizardLaterProps, "labelledBy" | "describedBy">;
 
-export function WizardStep({ value, title, today, memberName, onChange, onGo }: WizardStepProps) {
+export function WizardStep({ value, onChange, ...later }: WizardStepProps) {
   const id = useId();
   const { key, title: question, prompt } = stepAt(value.step);
   const names = { labelledBy: `${id}-title`, describedBy: `${id}-prompt` };
@@ -39,10 +38,10 @@ export function WizardStep({ value, title, today, memberName, onChange, onGo }: 
       <div className="mt-6 sm:mt-8">
         {value.step === WHY && (
           <WizardList
-            name="Porqué"
+            what="Porqué"
+            name="why_text"
             items={value.whys}
             placeholder={() => "Porque..."}
-            addLabel="Añadir porqué"
             max={WHYS_MAX}
             onChange={(whys) => onChange({ whys })}
           />
@@ -50,10 +49,10 @@ export function WizardStep({ value, title, today, memberName, onChange, onGo }: 
         {value.step === HOW && (
           <>
             <WizardList
-              name="Acción"
+              what="Acción"
+              name="action_text"
               items={value.actions}
               placeholder={(index) => `Acción ${index + 1}`}
-              addLabel="Añadir acción"
               max={ACTIONS_MAX}
               onChange={(actions) => onChange({ actions })}
             />
@@ -62,7 +61,7 @@ export function WizardStep({ value, title, today, memberName, onChange, onGo }: 
         )}
         {value.step > HOW && (
           <WizardLater
-            {...{ ...names, value, title, today, memberName, onChange, onGo }}
+            {...{ ...names, ...later, value, onChange }}
             fallback={
               <p role="status" className="text-quiet">
                 Un momento...

@@ -1,8 +1,11 @@
 import { afterEach, expect, test } from "vitest";
 import { page } from "vitest/browser";
+import { addDays, longDate, todayHere } from "#shared/days.ts";
+import { newId } from "#shared/new-id.ts";
 import { buildIdea } from "#test/records/records.ts";
 import { expectAccessible, expectNoOverflow, expectUsable } from "#test/screens/accessible.ts";
-import { api, openAsPremium } from "#test/screens/open-screen.tsx";
+import { buildSubscription } from "#test/screens/build-subscription.ts";
+import { api, memberSession, openAsMember, openAsPremium } from "#test/screens/open-screen.tsx";
 
 /** Tall enough that no step needs scrolling. */
 const HEIGHT = 4000;
@@ -59,4 +62,42 @@ test("wizard steps 2 to 6 are accessible and fit a phone and a wide screen, and 
     await expectUsable();
     await button("Anterior").click();
   }
+});
+
+test("a draft of version 0.1.0 opens at its step, and the goal is created with all its texts", async () => {
+  const idea = buildIdea("Correr diez kilómetros");
+  api.notebook.keep("idea", idea);
+  const session = memberSession();
+  const [id, why, action, obstacle] = [newId(), newId(), newId(), newId()];
+  const deadline = addDays(todayHere(), 90);
+  const value = {
+    step: 5,
+    title: idea.title,
+    whys: [{ id: why, text: "Porque sí" }],
+    actions: [{ id: action, text: "Salir el lunes" }],
+    obstacles: [{ id: obstacle, obstacle: "Llueve", response: "Corro en casa" }],
+    deadline,
+    vision: "Corro al amanecer.",
+    commitment: "Yo, Ana, me comprometo.",
+  };
+  localStorage.setItem(`draft:${session.user.id}:wizard:${idea.id}`, JSON.stringify({ id, value }));
+  await openAsMember(`/crear-meta/${idea.id}`, buildSubscription(), session);
+  await expectStep(6);
+  await expect.element(page.getByText("Sigues donde lo dejaste.")).toBeVisible();
+  await expect.element(page.getByText(longDate(deadline), { exact: true })).toBeVisible();
+  await button("Crear Meta").click();
+  await expect
+    .poll(() => api.notebook.records("goal"))
+    .toMatchObject([
+      {
+        id,
+        title: idea.title,
+        whys: [{ id: why, why_text: "Porque sí" }],
+        actions: [{ id: action, action_text: "Salir el lunes" }],
+        obstacles: [{ id: obstacle, obstacle_text: "Llueve", response_text: "Corro en casa" }],
+        deadline,
+        vision_text: "Corro al amanecer.",
+        commitment_text: "Yo, Ana, me comprometo.",
+      },
+    ]);
 });

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
-import { newItem } from "../fields/items.ts";
+import { newId } from "#shared/new-id.ts";
+import { actions, whys } from "#test/records/goal-writing.ts";
+import { tidyGoal } from "../goal-fields.ts";
 import { DEADLINE_IN_THE_PAST, GOAL_ITEM_MAX, GOAL_TEXT_MAX, WHYS_MAX } from "../goal-limits.ts";
 import {
   COMMITMENT,
@@ -8,14 +10,12 @@ import {
   HOW,
   isWizardValue,
   missingIn,
-  newObstacle,
   REVIEW,
   reachOf,
   refusedSteps,
   VISION,
   WHY,
   type WizardValue,
-  writtenGoal,
 } from "./steps.ts";
 
 const TODAY = "2026-11-21";
@@ -23,30 +23,31 @@ const TODAY = "2026-11-21";
 function wizard(part: Partial<WizardValue> = {}): WizardValue {
   return {
     ...emptyWizard("Correr 10 km"),
-    whys: [newItem("Porque me hace bien")],
-    actions: [newItem("Salir el lunes")],
+    whys: whys("Porque me hace bien"),
+    actions: actions("Salir el lunes"),
     deadline: "2027-03-05",
-    vision: "Corro al amanecer",
-    commitment: "Yo, Ana, me comprometo",
+    vision_text: "Corro al amanecer",
+    commitment_text: "Yo, Ana, me comprometo",
     ...part,
   };
 }
 
+const obstacle = (part = {}) => ({ id: newId(), obstacle_text: "", response_text: "", ...part });
 const missing = (step: number, part: Partial<WizardValue>) => missingIn(step, wizard(part), TODAY);
 
 test("every step before the review is incomplete when it is empty or holds only blanks", () => {
   const empty = emptyWizard("Correr 10 km");
   for (const step of [WHY, HOW, DEADLINE, VISION, COMMITMENT])
     expect(missingIn(step, empty, TODAY)).not.toBeNull();
-  expect(missing(WHY, { whys: [newItem("  "), newItem("\n")] })).toBe("Escribe al menos un porqué.");
-  expect(missing(HOW, { actions: [newItem("\t")] })).toBe("Escribe al menos una acción.");
-  expect(missing(VISION, { vision: " \n " })).not.toBeNull();
-  expect(missing(COMMITMENT, { commitment: "\u00a0" })).not.toBeNull();
+  expect(missing(WHY, { whys: whys("  ", "\n") })).toBe("Escribe al menos un porqué.");
+  expect(missing(HOW, { actions: actions("\t") })).toBe("Escribe al menos una acción.");
+  expect(missing(VISION, { vision_text: " \n " })).not.toBeNull();
+  expect(missing(COMMITMENT, { commitment_text: "\u00a0" })).not.toBeNull();
 });
 
 test("one written row completes a list, even beside a blank row", () => {
-  expect(missing(WHY, { whys: [newItem(""), newItem("Sí")] })).toBeNull();
-  expect(missing(HOW, { actions: [newItem("Sí"), newItem("")] })).toBeNull();
+  expect(missing(WHY, { whys: whys("", "Sí") })).toBeNull();
+  expect(missing(HOW, { actions: actions("Sí", "") })).toBeNull();
 });
 
 test("a deadline of yesterday is accepted, and one of the day before is rejected", () => {
@@ -55,18 +56,18 @@ test("a deadline of yesterday is accepted, and one of the day before is rejected
 });
 
 test("a text is accepted at its limit, and a longer one blocks the step with a message", () => {
-  const item = newItem("x".repeat(GOAL_ITEM_MAX));
-  expect(missing(WHY, { whys: [item] })).toBeNull();
-  expect(missing(WHY, { whys: [{ ...item, text: `${item.text}x` }] })).toContain("500 caracteres");
-  expect(missing(VISION, { vision: `  ${"x".repeat(GOAL_TEXT_MAX)}  ` })).toBeNull();
-  expect(missing(VISION, { vision: "x".repeat(GOAL_TEXT_MAX + 3) })).toContain("Sobran 3");
-  const obstacles = [{ ...newObstacle(), response: "x".repeat(GOAL_ITEM_MAX + 1) }];
+  const item = "x".repeat(GOAL_ITEM_MAX);
+  expect(missing(WHY, { whys: whys(item) })).toBeNull();
+  expect(missing(WHY, { whys: whys(`${item}x`) })).toContain("500 caracteres");
+  expect(missing(VISION, { vision_text: `  ${"x".repeat(GOAL_TEXT_MAX)}  ` })).toBeNull();
+  expect(missing(VISION, { vision_text: "x".repeat(GOAL_TEXT_MAX + 3) })).toContain("Sobran 3");
+  const obstacles = [obstacle({ response_text: "x".repeat(GOAL_ITEM_MAX + 1) })];
   expect(missing(HOW, { obstacles })).toContain("500 caracteres");
 });
 
 test("more reasons than the limit block the step with a message that counts them", () => {
-  const whys = Array.from({ length: WHYS_MAX + 2 }, () => newItem("x"));
-  expect(missing(WHY, { whys })).toBe("Caben 100 porqués y hay 102. Quita los que sobran.");
+  const many = whys(...Array.from({ length: WHYS_MAX + 2 }, () => "x"));
+  expect(missing(WHY, { whys: many })).toBe("Caben 100 porqués y hay 102. Quita los que sobran.");
 });
 
 test("the wizard can be reached up to its first incomplete step", () => {
@@ -76,13 +77,13 @@ test("the wizard can be reached up to its first incomplete step", () => {
 });
 
 test("the wizard's goal has trimmed texts in order, without blank rows and blank obstacles", () => {
-  const half = { ...newObstacle(), obstacle: " un día sin ganas " };
+  const half = obstacle({ obstacle_text: " un día sin ganas " });
   const value = wizard({
-    whys: [newItem(" uno "), newItem(" "), newItem("dos")],
-    obstacles: [newObstacle(), half],
-    vision: " Línea\n\notra ",
+    whys: whys(" uno ", " ", "dos"),
+    obstacles: [obstacle(), half],
+    vision_text: " Línea\n\notra ",
   });
-  const goal = writtenGoal(value, value.title);
+  const goal = tidyGoal(value);
   expect(goal.whys).toEqual([
     { id: value.whys[0]?.id, why_text: "uno" },
     { id: value.whys[2]?.id, why_text: "dos" },
@@ -100,7 +101,7 @@ test("the wizard's goal has trimmed texts in order, without blank rows and blank
 test("a draft of the current shape is accepted, and any other shape is rejected", () => {
   const kept: unknown = JSON.parse(JSON.stringify(wizard({ step: 3 })));
   expect(isWizardValue(kept)).toBe(true);
-  const { vision: _, ...without } = wizard();
+  const { vision_text: _, ...without } = wizard();
   for (const other of [
     null,
     "texto",

@@ -1,7 +1,7 @@
 import { newId } from "#shared/new-id.ts";
-import type { WrittenGoal } from "../client.ts";
+import type { WrittenGoal } from "../contract.ts";
 import { firstDeadline } from "../deadline.ts";
-import { isBlank, newItem, type WizardItem } from "../fields/items.ts";
+import { isWrittenGoal, tidyGoal } from "../goal-fields.ts";
 import {
   ACTIONS_MAX,
   DEADLINE_IN_THE_PAST,
@@ -10,26 +10,10 @@ import {
   OBSTACLES_MAX,
   WHYS_MAX,
 } from "../goal-limits.ts";
-import { tidyGoal } from "../written-goal.ts";
 
-/** An obstacle and the planned response: an implementation intention, "Si…, entonces…". */
-export interface WizardObstacle {
-  id: string;
-  obstacle: string;
-  response: string;
-}
-
-/** The wizard's state. The draft stores it as JSON. */
-export interface WizardValue {
+/** The wizard's state. The draft stores it as JSON, with the title of its idea, which may be deleted meanwhile. */
+export interface WizardValue extends WrittenGoal {
   step: number;
-  /** Copied from the idea, which may be deleted before the goal is created. */
-  title: string;
-  whys: WizardItem[];
-  actions: WizardItem[];
-  obstacles: WizardObstacle[];
-  deadline: string;
-  vision: string;
-  commitment: string;
 }
 
 export function wizardDraft(ideaId: string): string {
@@ -82,63 +66,47 @@ export function stepAt(index: number): (typeof STEPS)[number] {
   return STEPS[index] ?? STEPS[WHY];
 }
 
-export function newObstacle(): WizardObstacle {
-  return { id: newId(), obstacle: "", response: "" };
-}
-
 export function emptyWizard(title: string): WizardValue {
   return {
     step: WHY,
     title,
-    whys: [newItem()],
-    actions: [newItem()],
-    obstacles: [newObstacle()],
+    whys: [{ id: newId(), why_text: "" }],
+    actions: [{ id: newId(), action_text: "" }],
+    obstacles: [{ id: newId(), obstacle_text: "", response_text: "" }],
     deadline: "",
-    vision: "",
-    commitment: "",
+    vision_text: "",
+    commitment_text: "",
   };
 }
 
-/** An older release may have stored a draft of another shape. */
+/** An older release may have stored a draft of another shape. Each list has a row to write in. */
 export function isWizardValue(value: unknown): value is WizardValue {
-  const { step, whys, actions, obstacles, ...texts } = (value ?? {}) as Partial<WizardValue>;
-  const areRows = (rows: unknown, ...names: string[]) =>
-    Array.isArray(rows) &&
-    rows.length > 0 &&
-    rows.every((row) => ["id", ...names].every((name) => typeof row?.[name] === "string"));
-  return (
-    Number.isInteger(step) &&
-    STEPS[step ?? -1] !== undefined &&
-    areRows(whys, "text") &&
-    areRows(actions, "text") &&
-    areRows(obstacles, "obstacle", "response") &&
-    [texts.title, texts.deadline, texts.vision, texts.commitment].every((text) => typeof text === "string")
-  );
+  if (!isWrittenGoal(value)) return false;
+  const { step, whys, actions, obstacles } = value as WizardValue;
+  const hasRows = [whys, actions, obstacles].every(({ length }) => length > 0);
+  return Number.isInteger(step) && STEPS[step] !== undefined && hasRows;
 }
 
 /** The Spanish message that blocks a step; null if the step is complete (spec, section 5). */
 export function missingIn(step: number, value: WizardValue, today: string): string | null {
+  const { whys, actions, obstacles, deadline, vision_text, commitment_text } = tidyGoal(value);
   switch (step) {
     case WHY:
-      return (
-        missingInList(value.whys, "Escribe al menos un porqué.") ??
-        excess([value.whys, WHYS_MAX, "porqués"]) ??
-        tooLong(value.whys)
-      );
+      if (whys.length === 0) return "Escribe al menos un porqué.";
+      return excess([value.whys, WHYS_MAX, "porqués"]) ?? tooLong(whys);
     case HOW:
+      if (actions.length === 0) return "Escribe al menos una acción.";
       return (
-        missingInList(value.actions, "Escribe al menos una acción.") ??
         excess([value.actions, ACTIONS_MAX, "acciones"], [value.obstacles, OBSTACLES_MAX, "obstáculos"]) ??
-        tooLong(value.actions) ??
-        tooLong(value.obstacles.flatMap(({ obstacle, response }) => [{ text: obstacle }, { text: response }]))
+        tooLong([...actions, ...obstacles])
       );
     case DEADLINE:
-      if (value.deadline === "") return "Elige una fecha.";
-      return value.deadline < firstDeadline(today) ? DEADLINE_IN_THE_PAST : null;
+      if (deadline === "") return "Elige una fecha.";
+      return deadline < firstDeadline(today) ? DEADLINE_IN_THE_PAST : null;
     case VISION:
-      return missingInText(value.vision, "Escribe tu visión, aunque sea en una frase.");
+      return missingInText(vision_text, "Escribe tu visión, aunque sea en una frase.");
     case COMMITMENT:
-      return missingInText(value.commitment, "Escribe tu compromiso.");
+      return missingInText(commitment_text, "Escribe tu compromiso.");
     default:
       return null;
   }
@@ -149,57 +117,38 @@ export function reachOf(value: WizardValue, today: string): number {
   return first < 0 ? REVIEW : first;
 }
 
-export function writtenGoal(value: WizardValue, title: string): WrittenGoal {
-  return tidyGoal({
-    title,
-    deadline: value.deadline,
-    vision_text: value.vision,
-    commitment_text: value.commitment,
-    whys: value.whys.map(({ id, text }) => ({ id, why_text: text })),
-    actions: value.actions.map(({ id, text }) => ({ id, action_text: text })),
-    obstacles: value.obstacles.map(({ id, obstacle, response }) => ({
-      id,
-      obstacle_text: obstacle,
-      response_text: response,
-    })),
-  });
-}
-
-const STEP_OF_FIELD: Record<string, number> = {
-  whys: WHY,
-  actions: HOW,
-  obstacles: HOW,
-  deadline: DEADLINE,
-  vision_text: VISION,
-  commitment_text: COMMITMENT,
+/** The step that asks for each field, and its heading. The title comes from the idea. */
+export const PLACES: Record<Exclude<keyof WrittenGoal, "title">, { step: number; heading: string }> = {
+  whys: { step: WHY, heading: "Mis Porqués" },
+  actions: { step: HOW, heading: "Plan de Acción" },
+  obstacles: { step: HOW, heading: "Si algo se interpone" },
+  deadline: { step: DEADLINE, heading: "Fecha Límite" },
+  vision_text: { step: VISION, heading: "Mi Visión" },
+  commitment_text: { step: COMMITMENT, heading: "Mi Compromiso" },
 };
 
 /** Maps the server's field errors, such as `whys.0.why_text`, to steps; one message per step. */
 export function refusedSteps(fields: Record<string, string> = {}): { step: number; text: string }[] {
   const found = new Map<number, string>();
-  for (const [field, text] of Object.entries(fields)) {
-    const step = STEP_OF_FIELD[field.split(".")[0] ?? ""];
-    if (step !== undefined && !found.has(step)) found.set(step, text);
+  for (const [path, text] of Object.entries(fields)) {
+    const [, place] = Object.entries(PLACES).find(([field]) => field === path.split(".")[0]) ?? [];
+    if (place && !found.has(place.step)) found.set(place.step, text);
   }
   return [...found].map(([step, text]) => ({ step, text })).sort((a, b) => a.step - b.step);
 }
 
-function missingInList(items: readonly WizardItem[], sentence: string): string | null {
-  return items.every(({ text }) => isBlank(text)) ? sentence : null;
-}
-
 function missingInText(text: string, sentence: string): string | null {
-  if (isBlank(text)) return sentence;
-  const excess = text.trim().length - GOAL_TEXT_MAX;
+  if (text === "") return sentence;
+  const excess = text.length - GOAL_TEXT_MAX;
   return excess > 0 ? `Sobran ${excess} caracteres. Acórtalo para seguir.` : null;
 }
 
-function tooLong(rows: readonly { text: string }[]): string | null {
-  const isTooLong = rows.some(({ text }) => text.trim().length > GOAL_ITEM_MAX);
+function tooLong(items: readonly object[]): string | null {
+  const isTooLong = items.flatMap((item) => Object.values(item)).some(({ length }) => length > GOAL_ITEM_MAX);
   return isTooLong ? `Una línea pasa de ${GOAL_ITEM_MAX} caracteres. Acórtala para seguir.` : null;
 }
 
-function excess(...lists: [rows: readonly unknown[], max: number, name: string][]): string | null {
-  const over = lists.find(([rows, max]) => rows.length > max);
+function excess(...lists: [items: readonly unknown[], max: number, name: string][]): string | null {
+  const over = lists.find(([items, max]) => items.length > max);
   return over ? `Caben ${over[1]} ${over[2]} y hay ${over[0].length}. Quita los que sobran.` : null;
 }

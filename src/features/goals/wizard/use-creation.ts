@@ -6,7 +6,8 @@ import { showMutationToast } from "#features/sync/mutation-toast.ts";
 import type { CallError } from "#shared/api-client.ts";
 import { useSubmit } from "#ui/use-submit.ts";
 import { createGoal, useGoal } from "../client.ts";
-import { type WizardValue, writtenGoal } from "./steps.ts";
+import { tidyGoal } from "../goal-fields.ts";
+import type { WizardValue } from "./steps.ts";
 
 const GOALS = "/mis-metas";
 
@@ -44,7 +45,7 @@ export function useCreation({ goalId, ideaId, value, forget, leave }: Creation) 
     submit(async () => {
       setRefusal(undefined);
       if (isThere) return syncNow();
-      const outcome = await createGoal(goalId, writtenGoal(value, value.title), { id: ideaId, version });
+      const outcome = await createGoal(goalId, tidyGoal(value), { id: ideaId, version });
       const words = { done: "¡Meta Creada!", failed: "Error", failedText: "No se pudo crear la meta." };
       const isSafe = showMutationToast(outcome, words);
       setIsOnPageAlone(!isSafe);

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { useSession } from "#features/account/client.ts";
 import type { User } from "#features/account/contract.ts";
 import { SignInAgain } from "#features/account/sign-in/sign-in-again.tsx";
@@ -7,13 +7,12 @@ import { draftName } from "#shared/drafts/open-drafts.ts";
 import { newId } from "#shared/new-id.ts";
 import { usePreload } from "#ui/dialogs/use-lazy-opening.ts";
 import { lazyComponent } from "#ui/loading/lazy-component.tsx";
-import { Link } from "#ui/navigation.tsx";
 import { useDraft } from "#ui/use-draft.ts";
 import { useToday } from "#ui/use-today.ts";
 import { useWindowTitle } from "#ui/use-window-title.ts";
-import { focusMissing, focusStep } from "../fields/focus.ts";
 import { WizardActions } from "./actions.tsx";
-import { WizardProgress } from "./progress.tsx";
+import { renameEarlierDraft } from "./earlier-draft.ts";
+import { WizardHeader } from "./header.tsx";
 import { WizardSheet } from "./sheet.tsx";
 import { WizardLater, WizardStep } from "./step.tsx";
 import {
@@ -28,6 +27,7 @@ import {
   wizardDraft,
 } from "./steps.ts";
 import { useCreation } from "./use-creation.ts";
+import { focusMissing, focusStep, useStepFocus } from "./use-step-focus.ts";
 import { useStepHistory } from "./use-step-history.ts";
 
 const WizardFound = lazyComponent(() => import("./later-steps.tsx").then((late) => late.WizardFound));
@@ -43,6 +43,7 @@ interface WizardProps {
 /** The wizard in six steps (spec, section 2). Everything is a draft until the goal is created. */
 export function Wizard({ ideaId, ideaTitle, member }: WizardProps) {
   const name = draftName(member.id, wizardDraft(ideaId));
+  useState(() => renameEarlierDraft(name));
   const { draft, isUnsaved, wasFound, write, discard, forget } = useDraft(
     name,
     () => ({ id: newId(), value: emptyWizard(ideaTitle ?? "") }),
@@ -69,14 +70,7 @@ export function Wizard({ ideaId, ideaTitle, member }: WizardProps) {
 
   useWindowTitle(stepAt(step).title);
 
-  // The initial step must not take the focus.
-  const shownStep = useRef(step);
-  useLayoutEffect(() => {
-    if (shownStep.current === step) return;
-    shownStep.current = step;
-    window.scrollTo(0, 0);
-    focusStep(page.current);
-  }, [step]);
+  useStepFocus(page, step);
 
   const beginAnew = () => {
     discard();
@@ -89,20 +83,7 @@ export function Wizard({ ideaId, ideaTitle, member }: WizardProps) {
       ref={page}
       className="mx-auto flex w-full max-w-6xl flex-col px-4 pt-3 max-sm:min-h-[calc(100dvh-7.25rem)] max-sm:[&_:focus-visible]:scroll-mb-44 sm:px-6 sm:pt-8 lg:px-8"
     >
-      <header>
-        <div className="flex items-start justify-between gap-4">
-          <h1 className="min-w-0 py-2.5 font-normal text-lg leading-6 tracking-normal sm:text-xl">
-            <span className="line-clamp-2">«{title}»</span>
-          </h1>
-          <Link
-            href="/ideas"
-            className="-me-3 inline-flex min-h-11 shrink-0 items-center rounded-md px-3 text-quiet text-sm transition-colors hover:bg-wash hover:text-ink"
-          >
-            Salir del Asistente
-          </Link>
-        </div>
-        <WizardProgress step={step} />
-      </header>
+      <WizardHeader title={title} step={step} />
       <div
         className={`flex grow flex-col pt-6 sm:pt-10 ${
           step === REVIEW
@@ -121,7 +102,6 @@ export function Wizard({ ideaId, ideaTitle, member }: WizardProps) {
           <div key={step} className={`${direction} pb-8`}>
             <WizardStep
               value={value}
-              title={title}
               today={today}
               memberName={member.user_metadata.full_name}
               onChange={change}
@@ -143,7 +123,7 @@ export function Wizard({ ideaId, ideaTitle, member }: WizardProps) {
             onCreate={creation.create}
           />
         </div>
-        {step < REVIEW && <WizardSheet value={value} title={title} />}
+        {step < REVIEW && <WizardSheet value={value} />}
       </div>
     </div>
   );

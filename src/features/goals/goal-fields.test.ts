@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { actions, goalBody, whys } from "#test/records/goal-writing.ts";
-import { problemsOf } from "./problems.ts";
+import { problemsOf } from "./goal-fields.ts";
 
 const TODAY = "2027-03-05";
 const known = { deadline: "2026-01-01" };

@@ -1,7 +1,7 @@
 import { isNearLimit, isTooLong, TextCount } from "#ui/fields/text-count.tsx";
 import { GOAL_TEXT_MAX } from "../goal-limits.ts";
 
-interface WizardTextProps {
+interface GoalTextAreaProps {
   labelledBy: string;
   describedBy?: string;
   /** Minimum height in lines. */
@@ -12,7 +12,14 @@ interface WizardTextProps {
 }
 
 /** The ruled background scrolls with the text. */
-export function WizardText({ labelledBy, describedBy, rows = 8, text, onChange, ...field }: WizardTextProps) {
+export function GoalTextArea({
+  labelledBy,
+  describedBy,
+  rows = 8,
+  text,
+  onChange,
+  ...field
+}: GoalTextAreaProps) {
   const count = `${labelledBy}-count`;
   const described = [describedBy, isNearLimit(text, GOAL_TEXT_MAX) && count].filter(Boolean).join(" ");
   return (

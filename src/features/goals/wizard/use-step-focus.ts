@@ -1,21 +1,14 @@
-import { useLayoutEffect, useRef } from "react";
+import { type RefObject, useLayoutEffect, useRef } from "react";
 
-/** Returns a function that focuses a textarea of the next render. The caret goes to the end by default. */
-export function useLateFocus(): (id: string, caret?: number) => void {
-  const wanted = useRef<{ id: string; caret: number | undefined }>(undefined);
+/** Moves the focus to each step that follows the first one shown. */
+export function useStepFocus(page: RefObject<HTMLElement | null>, step: number) {
+  const shownStep = useRef(step);
   useLayoutEffect(() => {
-    if (!wanted.current) return;
-    const { id, caret } = wanted.current;
-    const field = document.getElementById(id);
-    if (!(field instanceof HTMLTextAreaElement)) return;
-    wanted.current = undefined;
-    field.focus();
-    const at = caret ?? field.value.length;
-    field.setSelectionRange(at, at);
-  });
-  return (id, caret) => {
-    wanted.current = { id, caret };
-  };
+    if (shownStep.current === step) return;
+    shownStep.current = step;
+    window.scrollTo(0, 0);
+    focusStep(page.current);
+  }, [page, step]);
 }
 
 /**

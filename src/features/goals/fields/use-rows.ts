@@ -1,0 +1,61 @@
+import { useId, useLayoutEffect, useRef } from "react";
+import { newId } from "#shared/new-id.ts";
+
+interface Rows<T> {
+  items: readonly T[];
+  /** A row that nobody has written in, without its id. */
+  empty: Omit<T, "id">;
+  max: number;
+  onChange: (items: T[]) => void;
+}
+
+/** Rows of fields that a member adds and removes. The focus follows. */
+export function useRows<T extends { id: string }>({ items, empty, max, onChange }: Rows<T>) {
+  const prefix = useId();
+  const addId = `${prefix}-add`;
+  const fieldId = ({ id }: T) => `${prefix}-${id}`;
+  const focusLater = useLateFocus();
+  const isFull = items.length >= max;
+  const newRow = (part?: Partial<T>) => ({ ...empty, ...part, id: newId() }) as T;
+
+  /** Shows other rows, with the focus in one of them. The caret goes to its end by default. */
+  const show = (rows: T[], focused: T, caret?: number) => {
+    onChange(rows);
+    focusLater(fieldId(focused), caret);
+  };
+  const add = (index = items.length - 1) => {
+    if (isFull) return;
+    const row = newRow();
+    show(items.toSpliced(index + 1, 0, row), row);
+  };
+  const change = (index: number, part: Partial<T>) =>
+    onChange(items.map((row, at) => (at === index ? { ...row, ...part } : row)));
+  const remove = (index: number, neighbour = items[index + 1] ?? items[index - 1]) => {
+    const rows = items.toSpliced(index, 1);
+    if (neighbour) return show(rows, neighbour);
+    onChange(rows);
+    document.getElementById(addId)?.focus();
+  };
+
+  const isBlank = (row: T) => Object.keys(empty).every((name) => String(row[name as keyof T]).trim() === "");
+
+  return { items, max, addId, fieldId, isFull, isBlank, newRow, show, add, change, remove };
+}
+
+/** Focuses a textarea of the next render. */
+function useLateFocus(): (id: string, caret?: number) => void {
+  const wanted = useRef<{ id: string; caret: number | undefined }>(undefined);
+  useLayoutEffect(() => {
+    if (!wanted.current) return;
+    const { id, caret } = wanted.current;
+    const field = document.getElementById(id);
+    if (!(field instanceof HTMLTextAreaElement)) return;
+    wanted.current = undefined;
+    field.focus();
+    const at = caret ?? field.value.length;
+    field.setSelectionRange(at, at);
+  });
+  return (id, caret) => {
+    wanted.current = { id, caret };
+  };
+}
