@@ -6,20 +6,18 @@ import { jsonSchemaTransform, serializerCompiler } from "fastify-type-provider-z
 import type { Config } from "#server/config.ts";
 import { type Database, probeDatabase } from "#server/database/database.ts";
 import { probeRoom } from "#server/files/disk-room.ts";
+import { installBodies } from "#server/http/bodies.ts";
 import { answerClientErrors, refuseOddRequests } from "#server/http/client-errors.ts";
 import { installErrorHandler, refuse } from "#server/http/errors.ts";
-import { installFileBodies } from "#server/http/file-body.ts";
 import { installHostGuard, installOriginGuard } from "#server/http/guards.ts";
 import { installSecurityHeaders, securityHeaders } from "#server/http/headers.ts";
 import { serveHealth } from "#server/http/health.ts";
 import { warnOfUntrustedProxies } from "#server/http/proxies.ts";
 import { mountRoutes } from "#server/http/routes.ts";
-import { installSignedBodies } from "#server/http/signed-body.ts";
 import { type Site, sendMissing, serveSite } from "#server/http/site.ts";
 import { validatorCompiler } from "#server/http/validation.ts";
 import { jobRunner } from "#server/jobs/jobs.ts";
 import { installAddressLimit } from "#server/limits/address-limit.ts";
-import { bodyReader } from "#server/limits/read-body.ts";
 import { sessionLimit } from "#server/limits/session-limit.ts";
 import { logOptions } from "#server/log.ts";
 import type { Services } from "#server/services.ts";
@@ -98,9 +96,7 @@ export async function buildApp({
     transform: jsonSchemaTransform,
   });
   await app.register(async (api) => {
-    const read = bodyReader(api);
-    installSignedBodies(api, read);
-    installFileBodies(api, read);
+    installBodies(api);
     installOriginGuard(api, config);
     const limit = sessionLimit(clock);
     for (const part of routes) mountRoutes(api, services, { gate, limit, bounds }, part);

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import * as z from "zod/mini";
-import { signedBody } from "#server/http/signed-body.ts";
+import { signedBody } from "#server/http/bodies.ts";
 import { AppError } from "#shared/errors.ts";
 import { DAY_MS, SECOND_MS } from "#shared/time.ts";
 

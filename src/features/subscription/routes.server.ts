@@ -1,6 +1,6 @@
+import { signedBody } from "#server/http/bodies.ts";
 import { originOf } from "#server/http/guards.ts";
 import { defineRoutes } from "#server/http/routes.ts";
-import { signedBody } from "#server/http/signed-body.ts";
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session/session.ts";
 import { AppError } from "#shared/errors.ts";

@@ -6,16 +6,13 @@ export function slots(count: number) {
   let free = count;
   const waiting: ((slot: Slot) => void)[] = [];
   const newSlot = (): Slot => {
-    let isGivenBack = false;
-    return {
-      [Symbol.dispose]() {
-        if (isGivenBack) return;
-        isGivenBack = true;
-        const next = waiting.shift();
-        if (next) next(newSlot());
-        else free++;
-      },
-    };
+    const slot = new DisposableStack();
+    slot.defer(() => {
+      const next = waiting.shift();
+      if (next) next(newSlot());
+      else free++;
+    });
+    return slot;
   };
   return {
     take(): Promise<Slot> | Slot {

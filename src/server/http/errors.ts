@@ -2,7 +2,7 @@ import type { FastifyError, FastifyInstance, FastifyReply } from "fastify";
 import { AppError, ERROR_STATUS, type ErrorBody, type ErrorCode } from "#shared/errors.ts";
 import { SECOND_MS } from "#shared/time.ts";
 import { isUnavailable } from "../database/database.ts";
-import { sparingly } from "../sparingly.ts";
+import { sparingly } from "../log.ts";
 
 const MESSAGES: Record<ErrorCode, string> = {
   bad_request: "Hay datos que no se pueden aceptar. Revísalos e intenta de nuevo.",

@@ -28,7 +28,7 @@ test("a valid body is accepted even when it is large", () => {
   expect(fieldsOf({ title: "t", events: [{ a: "", b: "", days }] })).toBeUndefined();
 });
 
-// No call takes more than 60,000 JSON values (signed-body.ts).
+// No call takes more than 60,000 JSON values (bodies.ts).
 test.each<[string, unknown]>([
   ["of wrong elements", { title: "t", events: [{ a: "", b: "", days: Array(500_000).fill(0) }] }],
   ["of objects that lack everything", { title: "t", events: Array.from({ length: 200_000 }, () => ({})) }],

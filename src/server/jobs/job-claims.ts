@@ -56,12 +56,14 @@ export async function claimNext(
   }
 }
 
-export async function renewClaim(database: Database, { id, claim }: ClaimedJob, now: Date): Promise<void> {
-  await database
-    .updateTable("jobs")
+/** Changes a job while this process holds its claim. */
+function updateClaimed(database: Database, { id, claim }: ClaimedJob) {
+  return database.updateTable("jobs").where("id", "=", id).where("claim", "=", claim);
+}
+
+export async function renewClaim(database: Database, job: ClaimedJob, now: Date): Promise<void> {
+  await updateClaimed(database, job)
     .set({ claimed_until: leaseEnd(now) })
-    .where("id", "=", id)
-    .where("claim", "=", claim)
     .execute();
 }
 
@@ -72,21 +74,13 @@ function leaseEnd(now: Date): string {
 /** Puts a job back for a retry, or (without an error) for its next run. */
 export async function putBack(
   database: Database,
-  { id, claim }: ClaimedJob,
+  job: ClaimedJob,
   runAt: Date,
   lastError: string | null,
 ): Promise<void> {
-  await database
-    .updateTable("jobs")
-    .set({
-      run_at: runAt.toISOString(),
-      claimed_until: null,
-      claim: null,
-      last_error: lastError,
-      ...(lastError === null && { attempts: 0 }),
-    })
-    .where("id", "=", id)
-    .where("claim", "=", claim)
+  const again = { run_at: runAt.toISOString(), claimed_until: null, claim: null, last_error: lastError };
+  await updateClaimed(database, job)
+    .set(lastError === null ? { ...again, attempts: 0 } : again)
     .execute();
 }
 
@@ -99,12 +93,9 @@ export function retryAt(attempts: number, now: Date): Date {
 }
 
 /** Undoes the claim and its attempt: the stopping process has not done the job. */
-export async function giveBack(database: Database, { id, claim }: ClaimedJob): Promise<void> {
-  await database
-    .updateTable("jobs")
+export async function giveBack(database: Database, job: ClaimedJob): Promise<void> {
+  await updateClaimed(database, job)
     .set((of) => ({ claimed_until: null, claim: null, attempts: of("attempts", "-", 1) }))
-    .where("id", "=", id)
-    .where("claim", "=", claim)
     .execute();
 }
 

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
+import { coalesce } from "#shared/coalesce.ts";
 import { newId } from "#shared/new-id.ts";
 import { type Clock, SECOND_MS } from "#shared/time.ts";
 import { afterCommit, type Database, type Queryable } from "../database/database.ts";
@@ -85,7 +86,7 @@ export function jobRunner(
 ) {
   const byKind = new Map(kinds.map((job) => [job.kind, job]));
   let timer: NodeJS.Timeout | undefined;
-  let running: Promise<number> = Promise.resolve(0);
+  let running: Promise<void> | undefined;
   let underWay: ClaimedJob | undefined;
   const stop = new AbortController();
   const periods = new Map(
@@ -118,23 +119,19 @@ export function jobRunner(
     hasRecurring = true;
   }
 
-  let isLooking = false;
-  let isAsked = false;
-
-  /** Polls now and then every few seconds. A call during a poll makes it poll once more. */
-  const look = () => {
-    isAsked = isLooking;
-    if (isLooking || stop.signal.aborted) return;
-    isLooking = true;
+  /** A call during a poll makes it poll once more. */
+  const poll = coalesce(async () => {
     clearTimeout(timer);
-    running = runDue().catch((error: unknown) => {
+    if (stop.signal.aborted) return;
+    await runDue().catch((error: unknown) => {
       log.error({ err: error }, "jobs could not be looked at");
-      return 0;
     });
-    void running.then(() => {
-      isLooking = false;
-      if (!stop.signal.aborted) timer = setTimeout(look, isAsked ? 0 : lookEveryMs).unref();
-    });
+    if (!stop.signal.aborted) timer = setTimeout(look, lookEveryMs).unref();
+  });
+
+  /** Polls now and then every few seconds. */
+  const look = () => {
+    running = poll();
   };
 
   return {

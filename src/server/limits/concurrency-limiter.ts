@@ -7,16 +7,13 @@ export function concurrencyLimiter(each: number) {
       const count = taken.get(key) ?? 0;
       if (count >= each) return undefined;
       taken.set(key, count + 1);
-      let isGivenBack = false;
-      return {
-        [Symbol.dispose]() {
-          if (isGivenBack) return;
-          isGivenBack = true;
-          const left = (taken.get(key) ?? 0) - 1;
-          if (left > 0) taken.set(key, left);
-          else taken.delete(key);
-        },
-      };
+      const slot = new DisposableStack();
+      slot.defer(() => {
+        const left = (taken.get(key) ?? 0) - 1;
+        if (left > 0) taken.set(key, left);
+        else taken.delete(key);
+      });
+      return slot;
     },
   };
 }

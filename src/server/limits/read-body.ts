@@ -23,7 +23,7 @@ const PARTS_MAX = 64;
 type BodyRefusals = Partial<Record<"too_large" | "unavailable", Record<string, string>>>;
 
 /** @throws AppError `too_large`, `unavailable`, `timed_out`, or `bad_request` where the client aborted */
-export type ReadBody = (
+type ReadBody = (
   request: FastifyRequest,
   payload: IncomingMessage,
   refusals?: BodyRefusals,

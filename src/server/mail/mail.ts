@@ -1,4 +1,3 @@
-import type { Transporter } from "nodemailer";
 import * as z from "zod/mini";
 import { MINUTE_MS } from "#shared/time.ts";
 import type { Config } from "../config.ts";
@@ -65,11 +64,28 @@ export type Mailer = (message: Mail) => Promise<void>;
 export function mailer({ mail }: Config): Mailer {
   let transport: Promise<Mailer> | undefined;
   return async (message) => {
-    transport ??= mail.smtpUrl ? overSmtp(mail.smtpUrl, mail.from) : caught(mail.catchUrl, mail.from);
+    transport ??= openTransport(mail);
     const sending = (await transport)(message);
     const { promise: tooLong, reject } = Promise.withResolvers<never>();
     const timer = setTimeout(() => reject(new Error("the mail server did not answer")), ANSWER_MAX_MS);
     await Promise.race([sending, tooLong]).finally(() => clearTimeout(timer));
+  };
+}
+
+/** Without a mail server, the simulators show the finished message on a page. */
+async function openTransport({ smtpUrl, from, catchUrl }: Config["mail"]): Promise<Mailer> {
+  const { createTransport } = await import("nodemailer");
+  const sender = { name: NAME, address: from };
+  if (smtpUrl) {
+    const transport = createTransport(smtpUrl);
+    return async (message) => void (await transport.sendMail({ ...message, from: sender }));
+  }
+  const transport = createTransport({ jsonTransport: true });
+  return async (message) => {
+    const { message: json } = await transport.sendMail({ ...message, from: sender });
+    const headers = { "content-type": "application/json" };
+    const response = await fetch(catchUrl, { method: "POST", headers, body: json });
+    if (!response.ok) throw new NotTaken(response);
   };
 }
 
@@ -84,27 +100,4 @@ export function isRefusedForGood(error: unknown): boolean {
     response = "",
   } = (error ?? {}) as { responseCode?: number; command?: string; response?: string };
   return command === "RCPT TO" && responseCode >= 500 && !/^\d{3}[ -]5\.7\./.test(response);
-}
-
-async function overSmtp(smtpUrl: string, from: string): Promise<Mailer> {
-  const { createTransport } = await import("nodemailer");
-  const transport: Transporter = createTransport(smtpUrl);
-  return async (message) => {
-    await transport.sendMail({ ...message, from: { name: NAME, address: from } });
-  };
-}
-
-/** Without a mail server, the simulators show the finished message on a page. */
-async function caught(catchUrl: string, from: string): Promise<Mailer> {
-  const { createTransport } = await import("nodemailer");
-  const transport = createTransport({ jsonTransport: true });
-  return async (message) => {
-    const { message: json } = await transport.sendMail({ ...message, from: { name: NAME, address: from } });
-    const response = await fetch(catchUrl, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: json,
-    });
-    if (!response.ok) throw new NotTaken(response);
-  };
 }

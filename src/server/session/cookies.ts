@@ -12,41 +12,27 @@ const MARK = "session_mark";
 const ENDED = "session_ended";
 
 /** The tokens are HttpOnly. The hint and the mark are readable and live as long as the refresh token. */
-export function setSessionCookies(reply: FastifyReply, config: Config, secrets: SessionSecrets): void {
-  const { secure } = config;
-  const shared = { sameSite: "lax", secure } as const;
-  reply.setCookie(cookieName("access", secure), secrets.accessToken, {
-    ...shared,
-    path: "/",
-    httpOnly: true,
-    expires: secrets.accessExpiresAt,
-  });
-  reply.setCookie(cookieName("refresh", secure), secrets.refreshToken, {
-    ...shared,
-    path: "/",
-    httpOnly: true,
-    expires: secrets.refreshExpiresAt,
-  });
-  const readable = { ...shared, path: "/", expires: secrets.refreshExpiresAt };
-  reply.setCookie(HINT, "1", readable);
-  reply.setCookie(MARK, String(secrets.accessExpiresAt.getTime()), readable);
+export function setSessionCookies(reply: FastifyReply, { secure }: Config, secrets: SessionSecrets): void {
+  const { accessToken, refreshToken, accessExpiresAt, refreshExpiresAt: expires } = secrets;
+  const shared = { sameSite: "lax", secure, path: "/", expires } as const;
+  const secret = { ...shared, httpOnly: true };
+  reply.setCookie(cookieName("access", secure), accessToken, { ...secret, expires: accessExpiresAt });
+  reply.setCookie(cookieName("refresh", secure), refreshToken, secret);
+  reply.setCookie(HINT, "1", shared);
+  reply.setCookie(MARK, String(accessExpiresAt.getTime()), shared);
 }
 
-export function clearSessionCookies(reply: FastifyReply, config: Config): void {
-  const { secure } = config;
-  reply.clearCookie(cookieName("access", secure), { path: "/", secure });
-  reply.clearCookie(cookieName("refresh", secure), { path: "/", secure });
-  reply.clearCookie(HINT, { path: "/", secure });
-  reply.clearCookie(MARK, { path: "/", secure });
+export function clearSessionCookies(reply: FastifyReply, { secure }: Config): void {
+  for (const name of [cookieName("access", secure), cookieName("refresh", secure), HINT, MARK])
+    reply.clearCookie(name, { path: "/", secure });
 }
 
 /** Tells the device which local data to clear. A cookie survives a closed tab (decision 0023). */
 export function setEndedCookie(
   reply: FastifyReply,
-  config: Config,
+  { secure }: Config,
   { reason, memberHash }: EndedSession,
 ): void {
-  const { secure } = config;
   const maxAge = REFRESH_LIFETIME_MS / SECOND_MS;
   reply.setCookie(cookieName(ENDED, secure), `${reason}.${memberHash}`, {
     sameSite: "lax",

@@ -1,5 +1,6 @@
 import type { CallError } from "#shared/api-client.ts";
 import { createStore } from "#shared/store.ts";
+import { coalesce } from "../../../shared/coalesce.ts";
 import { createOutbox, type MutationResult } from "../outbox/outbox.ts";
 import {
   applyChanges,
@@ -11,7 +12,6 @@ import {
   type Records,
 } from "../replica/replica.ts";
 import type { OutboxEntry, ReplicaStore, StoredReplica } from "../replica/replica-store.ts";
-import { coalesce } from "./coalesce.ts";
 
 /** The notebook as screens show it. */
 export interface SyncState {

@@ -1,9 +1,9 @@
 import type { CallError, CallResult } from "#shared/api-client.ts";
 import type { CallParts } from "#shared/call-api.ts";
 import type { ErrorCode } from "#shared/errors.ts";
+import { coalesce } from "../../../shared/coalesce.ts";
 import { createHolds } from "../outbox/outbox.ts";
 import type { ChangesPage } from "../replica/replica.ts";
-import { coalesce } from "./coalesce.ts";
 import type { LocalState } from "./local-state.ts";
 
 export type Call = <T>(address: string, parts: CallParts) => Promise<CallResult<T>>;
