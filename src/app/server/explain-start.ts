@@ -1,5 +1,6 @@
 import { ConfigError } from "#server/config.ts";
 import { isUnavailable } from "#server/database/database.ts";
+import { errorDetails } from "#server/error-details.ts";
 
 /** Primary result codes of SQLite (sqlite.org/rescode.html). */
 const DAMAGED = new Set([11, 26]);
@@ -11,17 +12,12 @@ const HELD = new Set([5, 6]);
 /** Returns the cause and the operator's next step; undefined for an unexpected error. */
 export function explainStart(error: unknown): string | undefined {
   if (error instanceof ConfigError) return error.message;
-  const {
-    code = "",
-    errcode = 0,
-    message = "",
-    port,
-  } = (error ?? {}) as { code?: string; errcode?: number; message?: string; port?: number };
-  if (code === "EADDRINUSE") return `Port ${port} is taken. Set PORT to another one.`;
+  const { code, message, sqliteCode: result } = errorDetails(error);
+  if (code === "EADDRINUSE")
+    return `Port ${(error as { port?: number }).port} is taken. Set PORT to another one.`;
   if (code === "EEXIST" || code === "ENOTDIR") {
     return `The data folder cannot be used (${message}). Set DATA_DIR to the folder that holds the data.`;
   }
-  const result = errcode & 0xff;
   if (code === "ENOSPC" || code === "EDQUOT" || result === FULL) {
     return `The disk is full (${message}). Nothing is lost: make room on it and start again.`;
   }

@@ -1,3 +1,6 @@
+import { readFile } from "node:fs/promises";
+import * as z from "zod";
+import { readFrontMatter } from "#app/build/content/content-file.ts";
 import { accountFeature } from "#features/account/feature.server.ts";
 import { calendarFeature } from "#features/calendar/feature.server.ts";
 import { consumerRequestsFeature } from "#features/consumer-requests/feature.server.ts";
@@ -15,6 +18,7 @@ import { currentSubscription } from "#features/subscription/lifecycle/refresh-su
 import { type Paypal, paypalClient } from "#features/subscription/paypal/paypal.server.ts";
 import { findSubscription } from "#features/subscription/queries.server.ts";
 import { conflictsFeature, syncFeature } from "#features/sync/feature.server.ts";
+import { errorDetails } from "#server/error-details.ts";
 import type { Feature } from "#server/feature.ts";
 import { openStorage } from "#server/files/storage.ts";
 import type { PremiumGate, Routes } from "#server/http/routes.ts";
@@ -25,8 +29,10 @@ import type { Services } from "#server/services.ts";
 import type { SyncedCollection } from "#server/sync/synced-collection.ts";
 import { accountDeletionHooks } from "./account-deletion-hooks.ts";
 import { billing } from "./billing.ts";
-import { keyTitle } from "./key-title.ts";
 import { picturesFolder } from "./pictures-folder.ts";
+
+const KEYS = new URL("../../../content/keys/", import.meta.url);
+const keySchema = z.object({ id: z.string(), title: z.string() });
 
 interface Features {
   routes: Routes[];
@@ -89,4 +95,15 @@ function premiumGate(services: Services, paypal: Paypal): PremiumGate {
     if (known && isPremium(known) && !isRefreshDue(known, services.clock())) return true;
     return isPremium(await currentSubscription(services, paypal, userId));
   };
+}
+
+/** Returns undefined for an unknown key. `id` becomes a path: its contract limits it to a-z, 0-9 and -. */
+async function keyTitle(id: string): Promise<string | undefined> {
+  const file = `${id}.md`;
+  try {
+    return readFrontMatter(file, await readFile(new URL(file, KEYS), "utf8"), keySchema).front.title;
+  } catch (error) {
+    if (errorDetails(error).code === "ENOENT") return undefined;
+    throw error;
+  }
 }

@@ -1,11 +1,12 @@
 import { existsSync } from "node:fs";
+import { refuseRealIdentities, refuseSimulatedIdentities } from "#features/account/queries.server.ts";
+import { refuseOtherPlans } from "#features/subscription/queries.server.ts";
 import { type Config, ConfigError } from "#server/config.ts";
 import { type Database, openDatabase } from "#server/database/database.ts";
 import { migrate } from "#server/database/migrate.ts";
 import { sqlitePath } from "#server/database/node-sqlite.ts";
 import { openStorage } from "#server/files/storage.ts";
 import { picturesFolder } from "./pictures-folder.ts";
-import { refuseDatabaseOfOthers } from "./refuse-database.ts";
 
 /** Opens and migrates the configured database. @throws ConfigError where it cannot be the one in use */
 export async function openOwnDatabase(config: Config, now: Date): Promise<Database> {
@@ -37,4 +38,11 @@ function refuseEmpty(config: Config): never {
   throw new ConfigError([
     `the database is missing or empty, but ${picturesFolder(config)} holds pictures of members: restore the database that belongs to them. If a new start is meant, move that folder away first`,
   ]);
+}
+
+/** Refuses another configuration's database before the wrong PayPal is asked about it. @throws ConfigError */
+export async function refuseDatabaseOfOthers(config: Config, database: Database, now: Date): Promise<void> {
+  if (config.simulated) await refuseRealIdentities(database);
+  else await refuseSimulatedIdentities(database);
+  await refuseOtherPlans(database, config.paypal.planId, now);
 }

@@ -1,6 +1,7 @@
 import { Kysely, PostgresAdapter, PostgresDialect, sql, type Transaction } from "kysely";
 import { Pool, type PoolClient, types } from "pg";
 import { SECOND_MS } from "#shared/time.ts";
+import { errorDetails } from "../error-details.ts";
 import type { Tables } from "./schema.ts";
 import { slots } from "./slots.ts";
 import { sqliteDialect } from "./sqlite-driver.ts";
@@ -121,26 +122,26 @@ export async function inSnapshot<T>(
 const snapshotsOf = new WeakMap<Database, Record<keyof typeof SNAPSHOTS, ReturnType<typeof slots>>>();
 
 function lostARace(error: unknown): boolean {
-  const { code } = (error ?? {}) as { code?: string };
-  return code === SERIALIZATION_FAILURE || code === DEADLOCK;
+  return [SERIALIZATION_FAILURE, DEADLOCK].includes(errorDetails(error).code);
 }
+
+/** Extended result codes of SQLite, and codes of PostgreSQL. */
+const SQLITE = { unique: 2067, primaryKey: 1555, foreignKey: 787 };
+const POSTGRES = { unique: "23505", foreignKey: "23503" };
 
 export function isDuplicate(error: unknown): boolean {
-  const { code, errcode } = (error ?? {}) as { code?: string; errcode?: number };
-  const SQLITE_UNIQUE = 2067;
-  const SQLITE_PRIMARY_KEY = 1555;
-  return code === "23505" || errcode === SQLITE_UNIQUE || errcode === SQLITE_PRIMARY_KEY;
+  const { code, sqliteExtendedCode } = errorDetails(error);
+  return code === POSTGRES.unique || [SQLITE.unique, SQLITE.primaryKey].includes(sqliteExtendedCode);
 }
 
-/** SQLite result codes: busy, read-only, I/O error, full, cannot open. */
-const SQLITE_UNAVAILABLE = new Set([5, 8, 10, 13, 14]);
 /** True where a foreign key refused a row, on either engine: the referenced row was deleted meanwhile. */
 export function isReferenceGone(error: unknown): boolean {
-  const { code, errcode } = (error ?? {}) as { code?: string; errcode?: number };
-  const SQLITE_FOREIGN_KEY = 787;
-  return code === "23503" || errcode === SQLITE_FOREIGN_KEY;
+  const { code, sqliteExtendedCode } = errorDetails(error);
+  return code === POSTGRES.foreignKey || sqliteExtendedCode === SQLITE.foreignKey;
 }
 
+/** SQLite: busy, read-only, I/O error, full, cannot open. */
+const SQLITE_UNAVAILABLE = new Set([5, 8, 10, 13, 14]);
 /** PostgreSQL and network: no connection, shutdown, no resources, read-only, or a race lost every time. */
 const UNAVAILABLE_CODE =
   /^(08...|57P0.|53...|25006|40001|40P01|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|EPIPE)$/;
@@ -150,18 +151,10 @@ const UNAVAILABLE_MESSAGE =
 
 /** True where the database could not be reached or written: the same call may succeed later. */
 export function isUnavailable(error: unknown): boolean {
-  const {
-    code = "",
-    errcode = 0,
-    message = "",
-  } = (error ?? {}) as {
-    code?: string;
-    errcode?: number;
-    message?: string;
-  };
-  // The lowest byte of an extended SQLite code is the primary code.
-  const isOfSqlite = SQLITE_UNAVAILABLE.has(errcode & 0xff);
-  return isOfSqlite || UNAVAILABLE_CODE.test(code) || UNAVAILABLE_MESSAGE.test(message);
+  const { code, message, sqliteCode } = errorDetails(error);
+  return (
+    SQLITE_UNAVAILABLE.has(sqliteCode) || UNAVAILABLE_CODE.test(code) || UNAVAILABLE_MESSAGE.test(message)
+  );
 }
 
 /** Proves by an update without effect that the database can be read and written. Rejects otherwise. */

@@ -1,6 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { sql } from "kysely";
 import { ConfigError } from "../config.ts";
+import { errorDetails } from "../error-details.ts";
 import { type Database, isPostgres } from "./database.ts";
 
 const MIGRATIONS = new URL("../../../migrations/", import.meta.url);
@@ -50,7 +51,7 @@ function refuseNewer(applied: readonly string[], names: readonly string[]): void
 
 /** PostgreSQL's IF NOT EXISTS is not atomic between processes: the loser gets one of these errors. */
 function ignoreRaceToCreate(error: unknown): void {
-  if (!DUPLICATE_CODES.includes(String((error as { code?: unknown }).code))) throw error;
+  if (!DUPLICATE_CODES.includes(errorDetails(error).code)) throw error;
 }
 
 /** Splits at semicolons that end a line. Migrations hold no other kind of statement. */

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import type { QueryResult } from "kysely";
 import { SECOND_MS } from "#shared/time.ts";
+import { errorDetails } from "../error-details.ts";
 import { refuseUnstorable } from "./storable.ts";
 
 const STATEMENTS_KEPT = 500;
@@ -36,9 +37,7 @@ export function openToRead(path: string): SqliteFile {
 
 export function isBusy(error: unknown): boolean {
   const SQLITE_BUSY = 5;
-  const { errcode = 0 } = (error ?? {}) as { errcode?: number };
-  // The lowest byte of an extended code is the primary code.
-  return (errcode & 0xff) === SQLITE_BUSY;
+  return errorDetails(error).sqliteCode === SQLITE_BUSY;
 }
 
 function keepStatements(database: DatabaseSync): SqliteFile {

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rmdir, stat, unlink, utimes } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { errorDetails } from "../error-details.ts";
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]*$/;
 /** Suffix of a file until it is whole; a kill leaves it behind. */
@@ -112,7 +113,7 @@ export interface StoredFile {
 }
 
 export function isFull(error: unknown): boolean {
-  return FULL.has(codeOf(error));
+  return FULL.has(errorDetails(error).code);
 }
 
 async function namesIn(folder: string): Promise<string[]> {
@@ -128,7 +129,7 @@ async function removeIfEmpty(folder: string): Promise<void> {
   try {
     await rmdir(folder);
   } catch (error) {
-    if (!["ENOENT", "ENOTEMPTY", "EEXIST"].includes(codeOf(error))) throw error;
+    if (!["ENOENT", "ENOTEMPTY", "EEXIST"].includes(errorDetails(error).code)) throw error;
   }
 }
 
@@ -142,11 +143,7 @@ async function unlessMissing<T>(work: Promise<T>): Promise<T | undefined> {
   try {
     return await work;
   } catch (error) {
-    if (codeOf(error) === "ENOENT") return undefined;
+    if (errorDetails(error).code === "ENOENT") return undefined;
     throw error;
   }
-}
-
-function codeOf(error: unknown): string {
-  return (error as { code?: string } | null)?.code ?? "";
 }

@@ -3,6 +3,7 @@ import { coalesce } from "#shared/coalesce.ts";
 import { newId } from "#shared/new-id.ts";
 import { type Clock, SECOND_MS } from "#shared/time.ts";
 import { afterCommit, type Database, type Queryable } from "../database/database.ts";
+import { errorDetails } from "../error-details.ts";
 import { yieldToOthers } from "../yield.ts";
 import {
   type ClaimedJob,
@@ -186,6 +187,6 @@ async function runOne(
 
 /** Keeps only name and code: an error's text could hold a member's data. */
 function nameOf(error: unknown): string {
-  const { name = "unknown", code = "" } = (error ?? {}) as { name?: string; code?: string };
-  return `${name} ${code}`.trim();
+  const { name, code } = errorDetails(error);
+  return `${name || "unknown"} ${code}`.trim();
 }

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { MINUTE_MS } from "#shared/time.ts";
 import type { Config } from "../config.ts";
 import type { Queryable } from "../database/database.ts";
+import { errorDetails } from "../error-details.ts";
 import { enqueueJob, type Job } from "../jobs/jobs.ts";
 import type { Services } from "../services.ts";
 import { NotTaken } from "./sending.ts";
@@ -49,7 +50,7 @@ export function mailJob({ config, log }: Services): Job {
     kind: KIND,
     async run(payload) {
       await send(z.parse(mailSchema, payload)).catch((error: unknown) => {
-        const { code } = (error ?? {}) as { code?: string };
+        const { code } = errorDetails(error);
         // The server's reply names the address, and a thrown error is logged.
         if (!isRefusedForGood(error)) throw Object.assign(new Error("a message was not taken"), { code });
         log.warn({ code }, "a message was refused for good");

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { refuseDatabaseOfOthers } from "#app/server/open-database.ts";
 import { owner } from "#app/server/owner.ts";
-import { refuseDatabaseOfOthers } from "#app/server/refuse-database.ts";
 import { DAY_MS, HOUR_MS } from "#shared/time.ts";
 import { paypalControl } from "#test/providers/paypal-control.ts";
 import { startTestApp, type TestApp } from "#test/test-app.ts";
