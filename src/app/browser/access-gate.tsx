@@ -1,15 +1,16 @@
-import { Fragment, lazy, type ReactNode, Suspense, useEffect, useRef } from "react";
+import { Fragment, type ReactNode, useEffect, useRef, useState } from "react";
 import { loadSession, useSession } from "#features/account/client.ts";
 import { memberOf } from "#features/account/session/session-state.ts";
 import { openSubscriptionFlow, useSubscription } from "#features/subscription/client.ts";
 import { refreshSubscription } from "#features/subscription/load-subscription.ts";
 import { openDrafts } from "#shared/drafts/open-drafts.ts";
+import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import type { Access } from "#ui/page.ts";
 import { useStore } from "#ui/use-store.ts";
 import { LoadingApplication } from "./loading-application.tsx";
 import { UnloadablePage } from "./unloadable-page.tsx";
 
-const ClosedPage = lazy(async () => ({ default: (await import("./closed-page.tsx")).ClosedPage }));
+const ClosedPage = lazyComponent(() => import("./closed-page.tsx").then((late) => late.ClosedPage));
 
 const CHECK_AFTER_MS = 3000;
 
@@ -17,6 +18,7 @@ const CHECK_AFTER_MS = 3000;
 export function AccessGate({ access, children }: { access: Access; children: ReactNode }) {
   const session = useSession();
   const subscription = useSubscription();
+  const [isBroken, setIsBroken] = useState(false);
   const isPremium = subscription.status === "loaded" && subscription.subscription?.is_premium === true;
   const member = memberOf(session);
   const isWriting = useStore(openDrafts) > 0 && member !== undefined;
@@ -48,9 +50,12 @@ export function AccessGate({ access, children }: { access: Access; children: Rea
   // A page with an unsaved draft stays mounted, even after the session has ended.
   if (isWriting || (isKnown && !isRefused)) return <Fragment key={member?.id}>{children}</Fragment>;
   if (!isKnown) return <LoadingApplication />;
+  if (isBroken) return <UnloadablePage onRetry={() => window.location.reload()} />;
   return (
-    <Suspense fallback={<LoadingApplication />}>
-      <ClosedPage formerMember={session.status === "signed-out" ? session.ended : undefined} />
-    </Suspense>
+    <ClosedPage
+      formerMember={session.status === "signed-out" ? session.ended : undefined}
+      fallback={<LoadingApplication />}
+      onFailure={() => setIsBroken(true)}
+    />
   );
 }

@@ -1,12 +1,19 @@
-import { startTransition, useEffect, useLayoutEffect, useRef, useState } from "react";
+import {
+  Component,
+  type ReactNode,
+  startTransition,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { Navigation, scrollBeginning, usePath } from "#ui/navigation.tsx";
 import type { Page } from "#ui/page.ts";
 import { windowTitle } from "#ui/use-window-title.ts";
-import { ErrorBoundary } from "./error-boundary.tsx";
-import { putFontsInPlace } from "./fonts.ts";
+import figtree from "./fonts/figtree.woff2?url";
+import literata from "./fonts/literata.woff2?url";
 import { Layout } from "./layout/layout.tsx";
 import { loadPage } from "./load-page.ts";
-
 import { UnloadablePage } from "./unloadable-page.tsx";
 
 interface ShownPage {
@@ -76,3 +83,33 @@ const unloadable: Page = {
   body: <UnloadablePage onRetry={() => window.location.reload()} />,
   isHidden: true,
 };
+
+/** Keeps header and navigation usable when a page fails to render. */
+class ErrorBoundary extends Component<{ children: ReactNode }, { hasFailed: boolean }> {
+  override state = { hasFailed: false };
+
+  static getDerivedStateFromError() {
+    return { hasFailed: true };
+  }
+
+  override render() {
+    if (!this.state.hasFailed) return this.props.children;
+    return <UnloadablePage onRetry={() => window.location.reload()} />;
+  }
+}
+
+let areInPlace = false;
+
+/** The first page keeps its fallback fonts (`font-display: optional`): a change would disturb the reader. */
+function putFontsInPlace(): void {
+  if (areInPlace) return;
+  areInPlace = true;
+  for (const [family, url] of [
+    ["Literata", literata],
+    ["Figtree", figtree],
+  ] as const) {
+    const face = new FontFace(family, `url(${url})`, { weight: "400 700" });
+    document.fonts.add(face);
+    face.load().catch(() => document.fonts.delete(face));
+  }
+}

@@ -1,9 +1,7 @@
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { App } from "./app.tsx";
-import { replayEarlyClicks } from "./early-clicks.ts";
 import { restoreTheme } from "./layout/theme.ts";
 import { loadPage, namedPage } from "./load-page.ts";
-import { startOffline } from "./offline.ts";
 import { startSession } from "./session/follow-session.ts";
 import { hostSubscriptionFlow } from "./subscription/subscription-host.ts";
 import { UnloadablePage } from "./unloadable-page.tsx";
@@ -12,8 +10,13 @@ declare global {
   interface Window {
     /** The document's path, set by its head script. */
     openedPath?: string;
+    /** Buttons that were clicked before hydration, collected by `startScript` in build/document.ts. */
+    earlyClicks?: HTMLElement[] | undefined;
   }
 }
+
+/** Safari has no `requestIdleCallback`. A busy phone may not be idle for a minute. */
+const REGISTERED_WITHIN_MS = 5000;
 
 async function start(): Promise<void> {
   const root = document.getElementById("root");
@@ -32,7 +35,24 @@ async function start(): Promise<void> {
   restoreTheme();
   hostSubscriptionFlow();
   await startSession();
-  startOffline();
+  registerServiceWorker();
+}
+
+/** Clicks each button once, however often it was clicked. */
+function replayEarlyClicks(): void {
+  const clicked = new Set(window.earlyClicks);
+  window.earlyClicks = undefined;
+  for (const button of clicked) if (button.isConnected) button.click();
+}
+
+/** With it, public pages work offline. A failure does not affect the page. */
+function registerServiceWorker(): void {
+  if (import.meta.env.DEV) return;
+  const register = () =>
+    navigator.serviceWorker?.register("/sw.js", { updateViaCache: "none" }).catch(() => {});
+  if (typeof requestIdleCallback === "function")
+    requestIdleCallback(register, { timeout: REGISTERED_WITHIN_MS });
+  else setTimeout(register);
 }
 
 /** Part of the application failed to load. Replaces only the shell: a prerendered page stays readable. */

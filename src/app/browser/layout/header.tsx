@@ -1,3 +1,4 @@
+import { useInstall } from "#features/install/client.ts";
 import { SearchField } from "#features/search/components/search-field.tsx";
 import { ShareMenu } from "#features/sharing/components/share-menu.tsx";
 import { Icon } from "#ui/drawings/icons.tsx";
@@ -6,7 +7,6 @@ import { Link } from "#ui/navigation.tsx";
 import { AccountArea } from "./account-area.tsx";
 import { FavouritesHeart } from "./favourites-heart.tsx";
 import { GateLink, NavLink } from "./gate-link.tsx";
-import { InstallLink } from "./install-link.tsx";
 import { NotesLink } from "./notes-link.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
 
@@ -52,5 +52,25 @@ export function Header() {
         </nav>
       </div>
     </header>
+  );
+}
+
+/** Installs at once where the browser offers it, otherwise links to instructions. */
+function InstallLink({ className, labelClass = "" }: { className: string; labelClass?: string }) {
+  const { state, install } = useInstall();
+  if (state === "installed") return null;
+  if (state === "promptable") {
+    return (
+      <button type="button" className={className} onClick={() => void install()}>
+        <Icon name="install" />
+        <span className={labelClass}>Instalar App</span>
+      </button>
+    );
+  }
+  return (
+    <NavLink href="/instalar" className={className}>
+      <Icon name="install" />
+      <span className={labelClass}>Instalar</span>
+    </NavLink>
   );
 }

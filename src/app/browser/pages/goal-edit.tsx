@@ -1,22 +1,17 @@
-import { useEffect } from "react";
 import { GoalEditPage } from "#features/goals/goal-edit-page.tsx";
 import { Synced } from "#features/sync/components/synced.tsx";
+import { usePreload } from "#ui/dialogs/use-lazy-opening.ts";
 import type { PageSource } from "#ui/page.ts";
 import { loadToaster } from "#ui/toasts/toast.ts";
 import { loadPage } from "../load-page.ts";
 
-/** The delay before the next pages are preloaded, so that a goal can be edited offline. */
-const SETTLED_MS = 2000;
-
+/** Preloads the next pages, so that a goal can be edited offline. */
 function GoalEdit({ goalId }: { goalId: string }) {
-  useEffect(() => {
-    const prepare = () => {
-      for (const loading of [loadToaster(), loadPage(`/meta/${goalId}`), loadPage("/mis-metas")])
-        loading.catch(() => undefined);
-    };
-    const timer = setTimeout(prepare, SETTLED_MS);
-    return () => clearTimeout(timer);
-  }, [goalId]);
+  usePreload(
+    loadToaster,
+    () => loadPage(`/meta/${goalId}`),
+    () => loadPage("/mis-metas"),
+  );
   return (
     <Synced>
       <GoalEditPage key={goalId} goalId={goalId} />

@@ -16,9 +16,14 @@ export function clearMemberData(id: string): void {
   deleteReplica(id).catch(console.error);
   clearLocalNotes(id);
   clearDrafts(id);
-  clearReminders(id);
   clearSeenQuota(id);
   pendingRequest.write(null);
+  clearKnown(id);
+}
+
+/** Clears what the device knows of a member without their text. */
+export function clearKnown(id: string): void {
+  clearReminders(id);
   writeCachedUser(null);
   clearCachedSubscription();
   clearCheckoutSteps();

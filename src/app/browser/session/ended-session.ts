@@ -1,11 +1,8 @@
 import { hasSessionHint, sessionStore } from "#features/account/client.ts";
 import type { User } from "#features/account/contract.ts";
-import { currentMember, updateSession, writeCachedUser } from "#features/account/session/session.ts";
+import { currentMember, updateSession } from "#features/account/session/session.ts";
 import type { ClosedSession } from "#features/account/session/session-state.ts";
 import { clearSentFavourites } from "#features/favourites/mirror.ts";
-import { clearReminders } from "#features/reminders/push/clear-reminders.ts";
-import { clearCheckoutSteps } from "#features/subscription/checkout/steps.ts";
-import { clearCachedSubscription } from "#features/subscription/load-subscription.ts";
 import { hasUnsent } from "#features/sync/outbox/unsent.ts";
 import { clearSynced } from "#features/sync/replica/clear-synced.ts";
 import { deleteReplica, membersOnDevice } from "#features/sync/replica/delete-replica.ts";
@@ -15,7 +12,7 @@ import { SECOND_MS } from "#shared/time.ts";
 import { withTimeout } from "#shared/with-timeout.ts";
 import { showToast } from "#ui/toasts/toast.ts";
 import { sendToTabs } from "./broadcast.ts";
-import { clearMemberData } from "./clear-member-data.ts";
+import { clearKnown, clearMemberData } from "./clear-member-data.ts";
 
 /** The prefix keeps other subdomains from setting the cookie and clearing a device (server/session/cookies.ts). */
 const COOKIE = `${window.location.protocol === "https:" ? "__Host-" : ""}session_ended`;
@@ -89,10 +86,7 @@ function closeTabs(userId: string, closed: ClosedSession): void {
 
 async function clearAllButUnsent(id: string): Promise<void> {
   clearSentFavourites(id);
-  clearReminders(id);
-  writeCachedUser(null);
-  clearCachedSubscription();
-  clearCheckoutSteps();
+  clearKnown(id);
   const empty = () => clearSynced(id);
   // The lock waits for a sync that still writes to the replica.
   const signal = AbortSignal.timeout(OTHER_TAB_MAX_MS);
