@@ -1,4 +1,5 @@
 import { useMemo, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useSession } from "#features/account/client.ts";
 import { memberOf } from "#features/account/session/session-state.ts";
 import { OtherVersions } from "#features/sync/components/other-versions.tsx";
@@ -8,20 +9,27 @@ import { useLoadFailure } from "#features/sync/components/use-load-failure.ts";
 import { longDate } from "#shared/days.ts";
 import { draftName, hasDraft } from "#shared/drafts/open-drafts.ts";
 import { Button } from "#ui/button.tsx";
-import { MonthGrid } from "#ui/month-grid.tsx";
+import { useLazyOpening, usePreload } from "#ui/dialogs/use-lazy-opening.ts";
+import { useLostFocus } from "#ui/dialogs/use-lost-focus.ts";
+import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import type { Page } from "#ui/page.ts";
+import { loadToaster } from "#ui/toasts/toast.ts";
+import { useInterruptedDraft } from "#ui/use-interrupted-draft.ts";
 import { useToday } from "#ui/use-today.ts";
-import { FIRST_DAY, LAST_DAY } from "./calendar-days.ts";
 import { useEvents } from "./client.ts";
-import { eventDraftName } from "./event/event-draft.ts";
-import { EventDialogs, useEventTasks } from "./event/use-event-tasks.ts";
+import type { EventTask } from "./event/event-dialogs.tsx";
+import { eventDraftName, readDraftName } from "./event/event-draft.ts";
 import { countWords } from "./event-words.ts";
 import { CalendarFoot } from "./month/calendar-foot.tsx";
-import { DayMarks } from "./month/day-marks.tsx";
 import { DayPanel } from "./month/day-panel.tsx";
+import { EventMonth } from "./month/event-month.tsx";
 import { eventsOfMonth } from "./month/month-events.ts";
 import { useShownDay } from "./month/use-shown-day.ts";
 import { nextOccurrence } from "./occurrences.ts";
+
+const EventDialogs = lazyComponent(() =>
+  import("./event/event-dialogs.tsx").then((late) => late.EventDialogs),
+);
 
 /** The events calendar (spec, section 2): a month with dots, and the chosen day. */
 function CalendarPage() {
@@ -29,12 +37,23 @@ function CalendarPage() {
   const events = useEvents();
   const today = useToday();
   const [day, show] = useShownDay(today);
+  const [typed, setTyped] = useState("");
+  const heading = useRef<HTMLHeadingElement>(null);
   const hasFailed = useLoadFailure(
     "Error al cargar eventos",
     "No se pudieron obtener los eventos del calendario.",
   );
-  const heading = useRef<HTMLHeadingElement>(null);
-  const tasks = useEventTasks({ memberId, day, events, onLost: () => heading.current?.focus() });
+  usePreload(EventDialogs.preload, loadToaster);
+  const { opening: task, open: start, close } = useLazyOpening<EventTask>(EventDialogs);
+  useLostFocus(task, () => heading.current?.focus());
+  const reopen = (thing: string) => {
+    const meant = readDraftName(thing);
+    if (!meant) return;
+    const event = meant.id === null ? undefined : events?.get(meant.id);
+    if (event || meant.id === null)
+      start({ kind: "write", day: meant.day ?? event?.event_date ?? day, event });
+  };
+  useInterruptedDraft(memberId, reopen, events !== undefined);
 
   const month = day.slice(0, 7);
   const days = useMemo(() => events && eventsOfMonth(events.values(), `${month}-01`), [events, month]);
@@ -46,12 +65,15 @@ function CalendarPage() {
     show(chosen);
     setTold(chosen);
   };
-  const [led, setLed] = useState(0);
   const leadTo = (found: string) => {
-    open(found);
-    setLed(led + 1);
+    // While there are search results, the day has no heading yet.
+    flushSync(() => {
+      open(found);
+      setTyped("");
+    });
+    heading.current?.focus();
   };
-  const isWritingNew = tasks.task.isOpen && tasks.task.about?.kind === "write" && !tasks.task.about.event;
+  const isWritingNew = task.isOpen && task.about?.kind === "write" && !task.about.event;
   const isNewBegun = !isWritingNew && hasDraft(draftName(memberId, eventDraftName()));
 
   return (
@@ -83,34 +105,11 @@ function CalendarPage() {
         />
       ) : (
         <div className="mt-4 grid gap-x-10 gap-y-6 sm:mt-8 md:grid-cols-[minmax(0,1fr)_20rem] lg:grid-cols-[minmax(0,1fr)_25rem] lg:gap-x-14">
-          <section
-            aria-label="Mes"
-            className="[&_tbody_td:nth-child(n+6)]:bg-wash/60 [&_tbody_tr]:border-line [&_tbody_tr]:border-t"
-          >
-            <MonthGrid
-              at={day}
-              onMove={show}
-              onChoose={open}
-              first={FIRST_DAY}
-              last={LAST_DAY}
-              chosen={day}
-              today={today}
-              cell={(on) => {
-                const count = countOn(on);
-                return {
-                  mark: <DayMarks count={count} isChosen={on === day} />,
-                  ...(count > 0 && { said: countWords(count) }),
-                };
-              }}
-              dayClass="h-11 content-center gap-0.5 sm:h-14 md:h-16 lg:h-20 lg:text-lg"
-            />
-          </section>
+          <EventMonth {...{ day, today, countOn }} onMove={show} onChoose={open} />
           <DayPanel
-            {...{ day, today, days, heading, led, isNewBegun }}
-            onAdd={() => tasks.start("write")}
-            onOpenDay={leadTo}
-            onEdit={(event) => tasks.start("write", event)}
-            onDelete={(event) => tasks.start("delete", event)}
+            {...{ day, today, days, heading, isNewBegun, typed, start }}
+            onType={setTyped}
+            onOpen={leadTo}
           />
           <p role="status" className="sr-only">
             {told === day &&
@@ -120,14 +119,13 @@ function CalendarPage() {
         </div>
       )}
       {!hasFailed && <CalendarFoot />}
-      {tasks.task.about && (
+      {task.about && (
         <EventDialogs
-          task={tasks.task}
-          memberId={memberId}
-          onClose={tasks.close}
+          {...{ task, memberId }}
+          onClose={close}
           onKept={({ value }) => {
             open(value.event_date);
-            tasks.close();
+            close();
           }}
         />
       )}

@@ -8,7 +8,7 @@ import { ReachChoice } from "./reach-choice.tsx";
 
 interface DeleteEventDialogProps {
   open: boolean;
-  chosen: ChosenEvent | undefined;
+  chosen: ChosenEvent;
   /** Prefixes a draft's name with the member. */
   nameOf: (thing: string) => string;
   onClose: () => void;
@@ -22,11 +22,10 @@ const WORDS = {
 
 export function DeleteEventDialog({ open, chosen, nameOf, onClose }: DeleteEventDialogProps) {
   const [reach, setReach] = useState<Reach>("one");
+  const { event, day } = chosen;
   const isMany = isOneOfMany(chosen);
 
   const confirm = async () => {
-    if (!chosen) return;
-    const { event, day } = chosen;
     const isWhole = !isMany || reach === "all";
     const outcome = await (isWhole ? deleteEvent(event) : takeOutDays({ event, day, scope: reach }));
     if (!showMutationToast(outcome, WORDS)) return;
@@ -45,7 +44,7 @@ export function DeleteEventDialog({ open, chosen, nameOf, onClose }: DeleteEvent
       onClose={onClose}
     >
       <p dir="auto" className="wrap-anywhere line-clamp-4 font-serif text-ink text-lg">
-        «{chosen?.event.title}»
+        «{event.title}»
       </p>
       {isMany && (
         <ReachChoice legend="¿Qué días se eliminan?" chosen={chosen} value={reach} onChange={setReach} />

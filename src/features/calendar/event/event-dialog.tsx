@@ -1,23 +1,164 @@
+import { useEffect, useRef, useState } from "react";
+import { useSession } from "#features/account/client.ts";
+import { SignInAgain } from "#features/account/sign-in/sign-in-again.tsx";
+import { showMutationToast } from "#features/sync/mutation-toast.ts";
+import type { CallError } from "#shared/api-client.ts";
 import type { Draft } from "#shared/drafts/drafts.ts";
-import { Dialog } from "#ui/dialogs/dialog.tsx";
-import type { ChosenEvent, EventDraft } from "./event-draft.ts";
-import { EventForm } from "./event-form.tsx";
+import { newId } from "#shared/new-id.ts";
+import { Button } from "#ui/button.tsx";
+import { DIALOG_END, Dialog } from "#ui/dialogs/dialog.tsx";
+import { TextField } from "#ui/fields/text-field.tsx";
+import { showToast } from "#ui/toasts/toast.ts";
+import { UnsavedHint } from "#ui/unsaved-hint.tsx";
+import { useDraft } from "#ui/use-draft.ts";
+import { useSubmit } from "#ui/use-submit.ts";
+import { saveEvent } from "../client.ts";
+import { EVENT_NOTES_MAX, EVENT_TITLE_MAX, EVENT_TITLE_REQUIRED } from "../event-limits.ts";
+import { type DraftProblems, draftProblems } from "./draft-problems.ts";
+import {
+  type ChosenEvent,
+  draftOf,
+  type EventDraft,
+  eventDraftName,
+  isEventDraft,
+  isOneOfMany,
+  newDraft,
+  writtenOf,
+} from "./event-draft.ts";
+import { EventReminder, EventWhen } from "./event-fields.tsx";
+import { ReachChoice } from "./reach-choice.tsx";
 
-interface EventDialogProps {
-  open: boolean;
+interface EventFormProps {
   /** The default day of a new event. */
   day: string;
   chosen: ChosenEvent | undefined;
-  draftName: string;
+  /** Prefixes a draft's name with the member. */
+  nameOf: (thing: string) => string;
   onClose: () => void;
   onKept: (draft: Draft<EventDraft>) => void;
 }
 
 /** Unless it closes by saving, the typed text stays as a draft. */
-export function EventDialog({ open, onClose, onKept, ...form }: EventDialogProps) {
+export function EventDialog({ open, ...form }: EventFormProps & { open: boolean }) {
   return (
-    <Dialog open={open} onClose={onClose} title={form.chosen ? "Editar evento" : "Nuevo evento"}>
-      <EventForm {...form} onCancel={onClose} onKept={onKept} />
+    <Dialog open={open} onClose={form.onClose} title={form.chosen ? "Editar evento" : "Nuevo evento"}>
+      <EventForm {...form} />
     </Dialog>
   );
+}
+
+function EventForm({ day, chosen, nameOf, onClose, onKept }: EventFormProps) {
+  const draftName = nameOf(eventDraftName(chosen));
+  const { draft, isUnsaved, wasFound, write, discard, forget } = useDraft(
+    draftName,
+    () => ({ id: newId(), value: chosen ? draftOf(chosen) : newDraft(day) }),
+    isEventDraft,
+  );
+  const session = useSession();
+  const form = useRef<HTMLFormElement>(null);
+  const [problems, setProblems] = useState<DraftProblems>({});
+  const { isBusy, submit } = useSubmit();
+
+  useEffect(() => {
+    if (Object.keys(problems).length === 0) return;
+    form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [problems]);
+
+  const edit = (changed: Partial<EventDraft>) => {
+    // The draft must not change while it is being saved.
+    if (isBusy) return;
+    write({ ...draft.value, ...changed });
+    if (Object.keys(problems).length > 0) setProblems({});
+  };
+  const save = async () => {
+    const wrong = draftProblems(draft.value, chosen);
+    setProblems(wrong);
+    if (wrong.title === EVENT_TITLE_REQUIRED) {
+      showToast({ title: "Falta el título", description: EVENT_TITLE_REQUIRED, variant: "destructive" });
+    }
+    if (Object.keys(wrong).length > 0) return;
+    const outcome = await keepDraft(draft, chosen);
+    const done = chosen ? "Evento actualizado" : "Evento creado";
+    const isSafe = showMutationToast(outcome, {
+      done,
+      failed: "Error al guardar",
+      failedText: "No se pudo guardar el evento.",
+    });
+    if (isSafe) {
+      forget();
+      onKept(draft);
+    } else if (outcome.state === "rejected") setProblems(toldBy(outcome.error));
+  };
+  const fields = { draft: draft.value, problems, onEdit: edit };
+
+  return (
+    <form ref={form} noValidate className="mt-5" onSubmit={(event) => void submit(save, event)}>
+      {isOneOfMany(chosen) && (
+        <div className="mb-4">
+          <ReachChoice
+            legend="¿Qué días cambian?"
+            chosen={chosen}
+            value={draft.value.reach}
+            onChange={(reach) => edit({ reach })}
+          />
+        </div>
+      )}
+      <TextField
+        label="Título"
+        placeholder={chosen ? undefined : "Llamar a mamá"}
+        value={draft.value.title}
+        maxLength={EVENT_TITLE_MAX}
+        error={problems.title}
+        readOnly={isBusy}
+        onChange={(title) => edit({ title })}
+      />
+      <TextField
+        label="Notas"
+        rows={3}
+        value={draft.value.notes}
+        maxLength={EVENT_NOTES_MAX}
+        error={problems.notes}
+        readOnly={isBusy}
+        onChange={(notes) => edit({ notes })}
+      />
+      <EventWhen {...fields} isSingle={isOneOfMany(chosen) && draft.value.reach === "one"} />
+      <EventReminder {...fields} />
+      {wasFound && isUnsaved && (
+        <UnsavedHint
+          label={chosen ? "Volver a lo guardado" : "Empezar de cero"}
+          className="mt-3"
+          onDiscard={discard}
+        />
+      )}
+      {session.status === "signed-out" && <SignInAgain draft={draftName} />}
+      <div className={DIALOG_END}>
+        <Button variant="secondary" className="grow sm:grow-0" onClick={onClose}>
+          Cancelar
+        </Button>
+        <Button type="submit" className="grow aria-disabled:opacity-55 sm:grow-0" aria-disabled={isBusy}>
+          {isBusy ? "Guardando..." : "Guardar"}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Creates or updates an event, or creates one that replaces days of a series. */
+function keepDraft({ id, value }: Draft<EventDraft>, chosen: ChosenEvent | undefined) {
+  const written = writtenOf(value, chosen);
+  if (!chosen) return saveEvent(id, written);
+  const { event, day } = chosen;
+  const { reach, base } = value;
+  if (isOneOfMany(chosen) && reach !== "all")
+    return saveEvent(id, written, undefined, { event, day, scope: reach });
+  // The version when editing began: if another device saved first, the server stores a conflict.
+  return saveEvent(event.id, written, { ...event, version: base });
+}
+
+/** Maps server errors to the form's fields; an error of an unknown field appears below the title. */
+function toldBy({ fields = {}, message }: Pick<CallError, "fields" | "message">): DraftProblems {
+  const known = ["title", "notes", "event_date", "repeats", "repeat_until", "reminder_time"];
+  const told = Object.entries(fields);
+  const own = told.filter(([field]) => known.includes(field));
+  return own.length > 0 ? Object.fromEntries(own) : { title: told[0]?.[1] ?? message };
 }

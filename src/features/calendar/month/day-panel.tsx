@@ -1,14 +1,15 @@
-import { type ReactNode, type RefObject, useDeferredValue, useEffect, useState } from "react";
+import { type ReactNode, type RefObject, useDeferredValue } from "react";
 import { termsOf } from "#features/search/terms.ts";
 import { monthAndYear } from "#shared/days.ts";
+import { LineArt } from "#ui/drawings/line-art.tsx";
 import { FilterField } from "#ui/fields/filter-field.tsx";
 import type { CalendarEvent } from "../contract.ts";
+import type { EventTask } from "../event/event-dialogs.tsx";
 import { countWords } from "../event-words.ts";
 import { DayCard } from "./day-card.tsx";
 import { EventEntry } from "./event-entry.tsx";
 import { findEvents } from "./find-events.ts";
 import { FoundEvents } from "./found-events.tsx";
-import { FreeDay } from "./free-day.tsx";
 import { SteppedList } from "./stepped-list.tsx";
 
 interface DayPanelProps {
@@ -17,29 +18,23 @@ interface DayPanelProps {
   /** The month's events by day; undefined while they load. */
   days: ReadonlyMap<string, readonly CalendarEvent[]> | undefined;
   heading: RefObject<HTMLHeadingElement | null>;
-  /** Raised when a search result or a conflict opens the day: clears the search, focuses the heading. */
-  led: number;
   /** There is a draft of a new event. */
   isNewBegun: boolean;
-  onAdd: () => void;
-  onOpenDay: (day: string) => void;
-  onEdit: (event: CalendarEvent) => void;
-  onDelete: (event: CalendarEvent) => void;
+  typed: string;
+  onType: (text: string) => void;
+  /** Opens the day of a search result. */
+  onOpen: (day: string) => void;
+  start: (task: EventTask) => void;
 }
 
 const NONE: readonly CalendarEvent[] = [];
 
 /** The search of the month, and the events of the chosen day or the search results (spec, section 2). */
 export function DayPanel(props: DayPanelProps) {
-  const { day, today, days, heading, led, isNewBegun, onAdd, onOpenDay, onEdit, onDelete } = props;
-  const [search, setSearch] = useState({ typed: "", led });
-  if (search.led !== led) setSearch({ typed: "", led });
-  const { typed } = search;
-  useEffect(() => {
-    if (led > 0) heading.current?.focus();
-  }, [led, heading]);
+  const { day, today, days, heading, isNewBegun, typed, onType, onOpen, start } = props;
   // Keeps typing responsive while hundreds of events are searched.
-  const { words } = termsOf(useDeferredValue(typed), {});
+  const terms = termsOf(useDeferredValue(typed), {});
+  const { words } = terms;
   const found = typed.trim() !== "" && words.length > 0 && days ? findEvents(days, words) : undefined;
   const events = days?.get(day) ?? NONE;
 
@@ -49,7 +44,7 @@ export function DayPanel(props: DayPanelProps) {
         label={`Buscar en ${monthAndYear(day)}`}
         value={typed}
         className="mb-4"
-        onChange={(text) => setSearch({ typed: text, led })}
+        onChange={onType}
       />
       {found ? (
         <>
@@ -61,12 +56,12 @@ export function DayPanel(props: DayPanelProps) {
           </p>
           {found.length > 0 && (
             <Scroll key={words.join(" ")} labelledBy="encontrados" className="px-2">
-              <FoundEvents found={found} words={words} onOpen={onOpenDay} />
+              <FoundEvents found={found} terms={terms} onOpen={onOpen} />
             </Scroll>
           )}
         </>
       ) : (
-        <DayCard {...{ day, today, heading, isNewBegun, onAdd }}>
+        <DayCard {...{ day, today, heading, isNewBegun }} onAdd={() => start({ kind: "write", day })}>
           {!days && (
             <div role="status" className="animate-fade px-5 py-6">
               <span className="sr-only">Cargando tus eventos...</span>
@@ -75,7 +70,7 @@ export function DayPanel(props: DayPanelProps) {
           )}
           {days && events.length === 0 && (
             <div className="animate-fade px-5 py-7 text-center">
-              <FreeDay className="mx-auto w-28" />
+              <FreeDay />
               <p className="mt-3 font-serif text-lg text-quiet">No hay eventos para esta fecha.</p>
             </div>
           )}
@@ -83,7 +78,7 @@ export function DayPanel(props: DayPanelProps) {
             <Scroll key={day} labelledBy="dia" className="px-5">
               <SteppedList items={events} keyOf={({ id }) => id}>
                 {(event) => (
-                  <EventEntry {...{ event, onEdit, onDelete }} onSettled={() => heading.current?.focus()} />
+                  <EventEntry {...{ event, day, start }} onSettled={() => heading.current?.focus()} />
                 )}
               </SteppedList>
             </Scroll>
@@ -91,6 +86,17 @@ export function DayPanel(props: DayPanelProps) {
         </DayCard>
       )}
     </div>
+  );
+}
+
+/** Decorative: a sunrise over empty lines. */
+function FreeDay() {
+  return (
+    <LineArt className="mx-auto w-28" viewBox="0 0 112 56">
+      <path d="M44 32a12 12 0 0 1 24 0z" fill="var(--ember)" stroke="none" />
+      <path d="M56 8v6M36 15l4 4.5M76 15l-4 4.5" />
+      <path d="M8 32h96M20 42h72M36 52h40" stroke="var(--edge)" />
+    </LineArt>
   );
 }
 

@@ -1,7 +1,16 @@
 import { ConflictPanels } from "#features/sync/components/conflict-panels.tsx";
 import { saveEvent, type WrittenEvent } from "../client.ts";
 import type { CalendarEvent } from "../contract.ts";
-import { differencesOf } from "./event-differences.ts";
+import { dateWords, repeatsWords } from "../event-words.ts";
+
+/** What an event says in each field; empty where the field is not set. */
+const PARTS: readonly [string, (event: WrittenEvent) => string][] = [
+  ["Título", ({ title }) => title],
+  ["Notas", ({ notes }) => notes],
+  ["Fecha", ({ event_date }) => dateWords(event_date)],
+  ["Repetición", repeatsWords],
+  ["Recordatorio", ({ reminder_time }) => reminder_time ?? ""],
+];
 
 interface EventConflictsProps {
   event: CalendarEvent;
@@ -33,7 +42,7 @@ export function EventConflicts({ event, onSettled }: EventConflictsProps) {
                 </th>
               </tr>
             </thead>
-            {differencesOf(event, other).map(({ part, a, b }) => (
+            {PARTS.filter(([, read]) => read(event) !== read(other)).map(([part, read]) => (
               <tbody key={part} className="align-top">
                 <tr>
                   <th scope="rowgroup" colSpan={2} className="pt-2 font-semibold text-sm">
@@ -41,8 +50,8 @@ export function EventConflicts({ event, onSettled }: EventConflictsProps) {
                   </th>
                 </tr>
                 <tr className="font-serif">
-                  <Version text={a} />
-                  <Version text={b} />
+                  <Version text={read(event)} />
+                  <Version text={read(other)} />
                 </tr>
               </tbody>
             ))}

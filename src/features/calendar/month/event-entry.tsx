@@ -1,23 +1,26 @@
+import { useState } from "react";
 import { ActionIcon } from "#features/ideas/components/icons.tsx";
 import { useConflictsOf } from "#features/sync/client.ts";
 import { PendingBadge } from "#features/sync/components/pending-badge.tsx";
+import { LineIcon } from "#ui/drawings/icons.tsx";
 import type { CalendarEvent } from "../contract.ts";
+import type { EventTask } from "../event/event-dialogs.tsx";
 import { repeatsWords } from "../event-words.ts";
 import { EventConflicts } from "./event-conflicts.tsx";
-import { EventNotes } from "./event-notes.tsx";
-import { CalendarIcon } from "./icons.tsx";
 
 interface EventEntryProps {
   event: CalendarEvent;
-  onEdit: (event: CalendarEvent) => void;
-  onDelete: (event: CalendarEvent) => void;
+  day: string;
+  start: (task: EventTask) => void;
   onSettled: () => void;
 }
 
+const AGAIN = "M4 12a8 8 0 0 1 14-5.3L20 9M20 4v5h-5M20 12a8 8 0 0 1-14 5.3L4 15M4 20v-5h5";
+const BELL = "M6 17V10.5a6 6 0 0 1 12 0V17l1.5 1.5h-15zM10.5 21.5h3M12 4.5V2.5";
 const ACTION =
   "grid size-11 shrink-0 place-items-center rounded-md text-quiet transition-colors hover:bg-wash hover:text-ink";
 
-export function EventEntry({ event, onEdit, onDelete, onSettled }: EventEntryProps) {
+export function EventEntry({ event, day, start, onSettled }: EventEntryProps) {
   const hasConflicts = useConflictsOf("event", event.id).length > 0;
   const { id, title, notes, reminder_time, repeats } = event;
 
@@ -26,7 +29,7 @@ export function EventEntry({ event, onEdit, onDelete, onSettled }: EventEntryPro
       <p className="border-line border-r py-4 text-quiet text-sm leading-7">
         {reminder_time !== null && (
           <>
-            <CalendarIcon name="bell" className="mr-1 inline size-3.5 align-[-0.1em]" />
+            <LineIcon line={BELL} className="mr-1 inline size-3.5 align-[-0.1em]" />
             <span className="sr-only">Recordatorio a las </span>
             <time>{reminder_time}</time>
           </>
@@ -44,7 +47,7 @@ export function EventEntry({ event, onEdit, onDelete, onSettled }: EventEntryPro
             type="button"
             aria-label={`Editar: ${title}`}
             className={ACTION}
-            onClick={() => onEdit(event)}
+            onClick={() => start({ kind: "write", day, event })}
           >
             <ActionIcon name="pencil" />
           </button>
@@ -54,16 +57,16 @@ export function EventEntry({ event, onEdit, onDelete, onSettled }: EventEntryPro
               type="button"
               aria-label={`Eliminar: ${title}`}
               className={`-mr-3 ${ACTION}`}
-              onClick={() => onDelete(event)}
+              onClick={() => start({ kind: "delete", day, event })}
             >
               <ActionIcon name="trash" />
             </button>
           )}
         </div>
-        {notes && <EventNotes text={notes} />}
+        {notes && <Notes text={notes} />}
         {repeats !== "never" && (
           <p className="flex items-baseline gap-1.5 pb-2 text-quiet text-sm">
-            <CalendarIcon name="again" className="size-3.5 translate-y-0.5" />
+            <LineIcon line={AGAIN} className="size-3.5 translate-y-0.5" />
             {repeatsWords(event)}
           </p>
         )}
@@ -74,5 +77,34 @@ export function EventEntry({ event, onEdit, onDelete, onSettled }: EventEntryPro
         </div>
       )}
     </article>
+  );
+}
+
+/** Longer notes are collapsed, so that the day's other events stay visible. */
+const SHORT = 160;
+const SHORT_LINES = 3;
+
+function Notes({ text }: { text: string }) {
+  const [isOpen, setIsOpen] = useState(false);
+  const isLong = text.length > SHORT || text.split("\n").length > SHORT_LINES;
+  return (
+    <>
+      <p
+        dir="auto"
+        className={`wrap-anywhere [unicode-bidi:plaintext] pb-2 whitespace-pre-wrap font-serif text-quiet ${isLong && !isOpen ? "line-clamp-3" : ""}`}
+      >
+        {text}
+      </p>
+      {isLong && (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          className="min-h-11 font-semibold text-sm underline underline-offset-4"
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {isOpen ? "Leer menos" : "Leer todo"}
+        </button>
+      )}
+    </>
   );
 }

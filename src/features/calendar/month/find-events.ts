@@ -1,4 +1,6 @@
-import { fold, foldText } from "#shared/text/fold-text.ts";
+import { hasMatch, snippet } from "#features/search/snippet.ts";
+import type { Terms } from "#features/search/terms.ts";
+import { fold, type Piece, splitAtMatches } from "#shared/text/fold-text.ts";
 import type { CalendarEvent } from "../contract.ts";
 
 export interface DayEvent {
@@ -26,19 +28,8 @@ function textOf(event: CalendarEvent): string {
   return text;
 }
 
-/** Text before the first match, and length of the snippet, in UTF-16 units. */
-const BEFORE = 30;
-const SNIPPET = 140;
-
-/** Returns the text around the first match; empty if no word occurs. */
-export function snippetOf(text: string, words: readonly string[]): string {
-  const { folded, placeOf } = foldText(text);
-  const places = words.map((word) => folded.indexOf(word)).filter((place) => place >= 0);
-  if (places.length === 0) return "";
-  const first = Math.min(...places);
-  const [start] = placeOf(first, first + 1);
-  const from = start > BEFORE ? text.lastIndexOf(" ", start - BEFORE / 2) + 1 : 0;
-  const end = text.lastIndexOf(" ", from + SNIPPET);
-  const isCut = text.length > from + SNIPPET;
-  return `${from > 0 ? "…" : ""}${text.slice(from, isCut && end > start ? end : undefined)}${isCut ? "…" : ""}`;
+/** The text around the first match; no pieces if no word occurs. */
+export function snippetOf(text: string, terms: Terms): Piece[] {
+  const pieces = splitAtMatches(snippet(text, terms), terms.words);
+  return hasMatch(pieces) ? pieces : [];
 }

@@ -1,4 +1,5 @@
 import { Marked } from "#features/search/components/marked.tsx";
+import type { Terms } from "#features/search/terms.ts";
 import { longDate } from "#shared/days.ts";
 import { splitAtMatches } from "#shared/text/fold-text.ts";
 import { type DayEvent, snippetOf } from "./find-events.ts";
@@ -6,16 +7,15 @@ import { SteppedList } from "./stepped-list.tsx";
 
 interface FoundEventsProps {
   found: readonly DayEvent[];
-  /** Folded words to highlight. */
-  words: readonly string[];
+  terms: Terms;
   onOpen: (day: string) => void;
 }
 
-export function FoundEvents({ found, words, onOpen }: FoundEventsProps) {
+export function FoundEvents({ found, terms, onOpen }: FoundEventsProps) {
   return (
     <SteppedList items={found} keyOf={({ day, event }) => `${day} ${event.id}`}>
       {({ day, event: { title, notes } }) => {
-        const snippet = snippetOf(notes, words);
+        const snippet = snippetOf(notes, terms);
         return (
           <button
             type="button"
@@ -24,11 +24,11 @@ export function FoundEvents({ found, words, onOpen }: FoundEventsProps) {
           >
             <span className="block text-quiet text-sm first-letter:uppercase">{longDate(day)}</span>
             <span dir="auto" className="wrap-anywhere mt-0.5 block font-serif text-lg leading-7">
-              <Marked pieces={splitAtMatches(title, words)} />
+              <Marked pieces={splitAtMatches(title, terms.words)} />
             </span>
-            {snippet && (
+            {snippet.length > 0 && (
               <span dir="auto" className="wrap-anywhere line-clamp-2 block font-serif text-quiet">
-                <Marked pieces={splitAtMatches(snippet, words)} />
+                <Marked pieces={snippet} />
               </span>
             )}
           </button>

@@ -1,4 +1,5 @@
-import { termsOf } from "#features/search/terms.ts";
+import { snippet } from "#features/search/snippet.ts";
+import { type Terms, termsOf } from "#features/search/terms.ts";
 import { fold, type Piece, splitAtMatches } from "#shared/text/fold-text.ts";
 import type { JournalRecord } from "../contract.ts";
 import { wordsOf } from "../record/record-fields.ts";
@@ -9,10 +10,6 @@ export interface FoundPage {
   /** The first line below the title that matches. */
   line?: Piece[];
 }
-
-/** UTF-16 units shown before a match in a long line. */
-const LEAD = 40;
-const LINE_MAX = 160;
 
 /**
  * Ignores case and accents. Exact matches of ñ come first; within both groups, earlier days come first.
@@ -29,26 +26,17 @@ export function searchMonth(records: Iterable<JournalRecord>, month: string, que
       return words.every((word) => text.includes(word));
     });
   });
-  const { words } = termsOf(query, {});
-  return [...new Set(ranks.flat())].map((record) => shown(record, words));
+  const terms = termsOf(query, {});
+  return [...new Set(ranks.flat())].map((record) => shown(record, terms));
 }
 
-function shown(record: JournalRecord, words: readonly string[]): FoundPage {
-  const title = splitAtMatches(record.title, words);
+function shown(record: JournalRecord, terms: Terms): FoundPage {
+  const { words } = terms;
   const rest = wordsOf(record).slice(record.title.length).split("\n");
   const line = rest.find((text) => words.some((word) => fold(text).includes(word)));
   return {
     record,
-    title,
-    ...(line !== undefined && { line: splitAtMatches(aroundMatch(line, words), words) }),
+    title: splitAtMatches(record.title, words),
+    ...(line !== undefined && { line: splitAtMatches(snippet(line, terms), words) }),
   };
-}
-
-function aroundMatch(line: string, words: readonly string[]): string {
-  const [first] = splitAtMatches(line, words);
-  const before = first && !first.isMatch ? first.text.length : 0;
-  const start = before > LEAD ? line.indexOf(" ", before - LEAD) + 1 : 0;
-  const from = start > before ? 0 : start;
-  const cut = line.slice(from, from + LINE_MAX);
-  return `${from > 0 ? "…" : ""}${cut}${from + LINE_MAX < line.length ? "…" : ""}`;
 }
