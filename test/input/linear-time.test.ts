@@ -5,7 +5,7 @@ import { ownIdsIn } from "#features/calendar/import/imported-id.server.ts";
 import { isEmailAddress } from "#features/consumer-requests/email-address.ts";
 import { mailboxOf } from "#features/consumer-requests/mailbox.ts";
 import { plainText } from "#features/consumer-requests/request-fields.ts";
-import { shown } from "#features/data-rights/deletion-request.ts";
+import { shown } from "#features/data-rights/confirmation.ts";
 import { differencesOf } from "#features/goals/conflicts/differences.ts";
 import { asCondition } from "#features/goals/if-then.ts";
 import { newImageFile } from "#features/journal/images/image-file.ts";

@@ -4,8 +4,8 @@ import { apiOf, type CallResult } from "#shared/api-client.ts";
 import { browserStorage } from "#shared/browser-storage.ts";
 import { createStore } from "#shared/store.ts";
 import { useStore } from "#ui/use-store.ts";
+import type { DeletionRequest } from "./confirmation.ts";
 import type { DeletionState, dataRightsContract } from "./contract.ts";
-import type { DeletionRequest } from "./deletion-request.ts";
 
 const tab = browserStorage("session");
 const PENDING = "data-request";

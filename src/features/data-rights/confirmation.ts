@@ -1,7 +1,15 @@
-import type { DeletionRequest } from "./deletion-request.ts";
+/** The parameters of the status page's link (spec, section 2, "Legal and deletion pages"). */
+export interface DeletionRequest {
+  code: string;
+  /** The request's id, despite the parameter's name `user_id`. */
+  userId: string;
+}
 
-/** Spec, section 9 */
+/** Spec, section 9. */
 const PREFIX = "CONFIRM_";
+export const CONFIRMATION_CODE = /^CONFIRM_[0-9a-f]{64}$/;
+/** Longer than any real code; made-up ones are cut. */
+const SHOWN_MAX = 120;
 
 /** 32 random bytes; Facebook requires an alphanumeric code. */
 export function newConfirmationCode(): string {
@@ -11,4 +19,26 @@ export function newConfirmationCode(): string {
 
 export function statusAddress({ code, userId }: DeletionRequest): string {
   return `/facebook-data-status?${new URLSearchParams({ code, user_id: userId })}`;
+}
+
+export function readDeletionRequest(query: string): DeletionRequest | undefined {
+  const parameters = new URLSearchParams(query);
+  const code = parameters.get("code")?.trim();
+  const userId = parameters.get("user_id")?.trim();
+  return code && userId ? { code, userId } : undefined;
+}
+
+/** Whether the code has our format. Only then is the server asked. */
+export function isOurs({ code }: DeletionRequest): boolean {
+  return CONFIRMATION_CODE.test(code);
+}
+
+export function isConfirmed({ code }: DeletionRequest): boolean {
+  return code.startsWith(PREFIX);
+}
+
+/** Strips control, format and combining characters from a value of the address, and limits its length. */
+export function shown(value: string): string {
+  const letters = [...value.replaceAll(/[\p{Cc}\p{Cf}\p{M}]/gu, "")];
+  return letters.length > SHOWN_MAX ? `${letters.slice(0, SHOWN_MAX).join("")}…` : letters.join("");
 }

@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { defineContract } from "#shared/contract.ts";
 import { idSchema } from "#shared/ids.ts";
+import { CONFIRMATION_CODE } from "./confirmation.ts";
 
 const wordSchema = z.literal("ELIMINAR", { error: "Escribe ELIMINAR para confirmar." });
-/** The format of `newConfirmationCode` */
-const codeSchema = z.string().check(z.regex(/^CONFIRM_[0-9a-f]{64}$/, "No es un código de confirmación."));
+const codeSchema = z.string().check(z.regex(CONFIRMATION_CODE, "No es un código de confirmación."));
 
 /** "billing": all data is deleted, but PayPal has not yet confirmed the cancellation. */
 const deletionStateSchema = z.enum(["done", "billing"]);

@@ -7,13 +7,7 @@ import type { UserId } from "#server/session/session.ts";
 import { endSessionsOf } from "#server/session/session-ends.ts";
 import { AppError } from "#shared/errors.ts";
 import { MINUTE_MS, SECOND_MS } from "#shared/time.ts";
-import {
-  type DeletionSource,
-  deleteUser,
-  findDeletion,
-  insertRequest,
-  noteBillingEnded,
-} from "./queries.server.ts";
+import { type DeletionSource, deleteUser, insertRequest, noteBillingEnded } from "./queries.server.ts";
 
 const KIND = "data-rights.end-billing";
 /** Longest time that the response waits for PayPal. */
@@ -66,7 +60,9 @@ export async function deleteMember(
     const isBilled = subscriptionIds.length > 0;
     await insertRequest(transaction, { ...request, billingEndedAt: isBilled ? null : now }, now);
     const endings = { requestId: request.id, userId, subscriptionIds };
-    if (isBilled) await queueEndBilling(transaction, endings, now);
+    const runAt = new Date(now.getTime() + FIRST_LOOK_MS);
+    const job = { kind: KIND, key: `${KIND}:${request.id}`, payload: endings, runAt };
+    if (isBilled) await enqueueJob(transaction, job, now);
     return endings;
   };
   const endings = await inTransaction(database, work).catch((error: unknown) => {
@@ -78,25 +74,11 @@ export async function deleteMember(
   return true;
 }
 
-/** An unknown code reads as "done", so the answer reveals nothing. */
-export async function stateOfDeletion({ database }: Services, code: string) {
-  return (await findDeletion(database, code)) ?? "done";
-}
-
 export function endBillingJob(services: Services, billing: Billing): Job {
   return {
     kind: KIND,
     run: (payload) => endBilling(services, billing, z.parse(endingsSchema, payload)),
   };
-}
-
-async function queueEndBilling(transaction: Queryable, endings: Endings, now: Date): Promise<void> {
-  const runAt = new Date(now.getTime() + FIRST_LOOK_MS);
-  await enqueueJob(
-    transaction,
-    { kind: KIND, key: `${KIND}:${endings.requestId}`, payload: endings, runAt },
-    now,
-  );
 }
 
 async function endBilling(services: Services, billing: Billing, endings: Endings): Promise<void> {

@@ -6,8 +6,8 @@ import { Notice } from "#ui/notice.tsx";
 import type { Page } from "#ui/page.ts";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { DeletionPicture, type DeletionStage } from "./components/deletion-picture.tsx";
+import { type DeletionRequest, isConfirmed, isOurs, readDeletionRequest, shown } from "./confirmation.ts";
 import type { DeletionState, dataRightsContract } from "./contract.ts";
-import { type DeletionRequest, isConfirmed, isOurs, readDeletionRequest, shown } from "./deletion-request.ts";
 
 const api = apiOf<typeof dataRightsContract>();
 
@@ -20,7 +20,8 @@ function DeletionStatusPage() {
   const isChecked = useCheck();
   const request = isHydrated ? readDeletionRequest(window.location.search) : undefined;
   const state = useTrueState(request);
-  const stage = stageOf(isHydrated, request, isChecked);
+  const isChecking = !isHydrated || (request && !isChecked);
+  const stage = isChecking ? "checking" : request && isConfirmed(request) ? "done" : "unclear";
   return (
     <Notice
       picture={<DeletionPicture key={stage} stage={stage} className="w-44 animate-fade" />}
@@ -33,7 +34,7 @@ function DeletionStatusPage() {
         </p>
       </noscript>
       <div role="status" className="mt-4 min-h-28 max-w-lesson font-serif text-lg">
-        {isHydrated && <Result request={request} isChecked={isChecked} state={state} />}
+        {isHydrated && <Result request={request} stage={stage} state={state} />}
       </div>
       <div className="mt-8 flex flex-wrap gap-3">
         <Link href="/" className={buttonClass()}>
@@ -61,33 +62,20 @@ function useTrueState(request: DeletionRequest | undefined): DeletionState | und
   const code = request && isOurs(request) ? request.code : undefined;
   useEffect(() => {
     if (!code) return;
-    let isCurrent = true;
-    void api("GET /api/data-deletion", { query: { code } }).then((result) => {
-      if (isCurrent && result.ok) setState(result.data.state);
-    });
-    return () => {
-      isCurrent = false;
-    };
+    void api("GET /api/data-deletion", { query: { code } }).then(
+      (result) => result.ok && setState(result.data.state),
+    );
   }, [code]);
   return state;
 }
 
-function stageOf(
-  isHydrated: boolean,
-  request: DeletionRequest | undefined,
-  isChecked: boolean,
-): DeletionStage {
-  if (!isHydrated || (request && !isChecked)) return "checking";
-  return request && isConfirmed(request) ? "done" : "unclear";
-}
-
 interface ResultProps {
   request: DeletionRequest | undefined;
-  isChecked: boolean;
+  stage: DeletionStage;
   state: DeletionState | undefined;
 }
 
-function Result({ request, isChecked, state }: ResultProps) {
+function Result({ request, stage, state }: ResultProps) {
   if (!request) {
     return (
       <>
@@ -98,8 +86,8 @@ function Result({ request, isChecked, state }: ResultProps) {
       </>
     );
   }
-  if (!isChecked) return <p className="text-quiet">Comprobando el estado de tu solicitud...</p>;
-  if (!isConfirmed(request)) {
+  if (stage === "checking") return <p className="text-quiet">Comprobando el estado de tu solicitud...</p>;
+  if (stage === "unclear") {
     return (
       <>
         <p>Hubo un problema al verificar el estado de eliminación de datos...</p>

@@ -1,6 +1,7 @@
 import type { accountContract } from "#features/account/contract.ts";
 import { currentMember } from "#features/account/session/session.ts";
 import { apiOf, OFFLINE } from "#shared/api-client.ts";
+import { todayHere } from "#shared/days.ts";
 import type { ErrorBody } from "#shared/errors.ts";
 import { saveFile } from "#ui/save-file.ts";
 
@@ -37,7 +38,7 @@ export async function downloadCopy(onTooOld: () => void): Promise<Download> {
       if (body?.error.code === "sign_in_too_old") return tooOld();
       return failed(body?.error.code, body?.error.message ?? BROKEN);
     }
-    const name = `claves-del-exito-${today()}.zip`;
+    const name = `claves-del-exito-${todayHere()}.zip`;
     saveFile(await response.blob(), name);
     // The server does not know what is still in this device's outbox.
     return { text: `Tu copia se descargó: ${name}${isWhole ? "" : UNSENT}`, isBad: false };
@@ -58,11 +59,4 @@ function failed(code: string | undefined, message: string): Download {
   if (code === "unauthenticated") return { text: SESSION_OVER, isBad: true };
   if (code === "rate_limited") return { text: ALREADY, isBad: true };
   return { text: code === "internal" ? BROKEN : message, isBad: true };
-}
-
-/** Local date, `yyyy-MM-dd` */
-function today(): string {
-  const now = new Date();
-  const two = (part: number) => String(part).padStart(2, "0");
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`;
 }

@@ -1,8 +1,9 @@
+import { currentMember } from "#features/account/session/session.ts";
 import { parseStored } from "#shared/browser-storage.ts";
 import { MINUTE_MS } from "#shared/time.ts";
 import { pendingRequest } from "./client.ts";
 
-export interface PendingRequest {
+interface PendingRequest {
   kind: "copy" | "deletion";
   memberId: string;
   typed: string;
@@ -16,7 +17,7 @@ export function writePending(request: PendingRequest): void {
 }
 
 /** Returns this member's request. Deletes one that is another member's or too old. */
-export function readPending(memberId: string): PendingRequest | null {
+function readPending(memberId: string): PendingRequest | null {
   const kept = parseStored(pendingRequest.read()) as (PendingRequest & { at: number }) | null;
   if (kept?.memberId === memberId && Math.abs(Date.now() - kept.at) < KEPT_MS) return kept;
   pendingRequest.write(null);
@@ -29,4 +30,11 @@ export function takePending(kind: PendingRequest["kind"], memberId: string) {
   if (request?.kind !== kind) return null;
   pendingRequest.write(null);
   return request;
+}
+
+/** Reopens the interrupted dialog, unless another member is signed in now. */
+export function resumeRequest(open: Record<PendingRequest["kind"], () => unknown>): void {
+  const member = currentMember();
+  const request = member && readPending(member.id);
+  if (request) open[request.kind]();
 }

@@ -8,7 +8,7 @@ declare module "#server/database/schema.ts" {
     deletion_requests: {
       id: string;
       code_hash: string;
-      source: "member" | "facebook" | "owner";
+      source: DeletionSource;
       requested_at: string;
       billing_ended_at: string | null;
     };

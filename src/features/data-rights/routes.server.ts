@@ -10,7 +10,7 @@ import { AppError } from "#shared/errors.ts";
 import { newId } from "#shared/new-id.ts";
 import { newConfirmationCode, statusAddress } from "./confirmation.ts";
 import { dataRightsContract } from "./contract.ts";
-import { type AccountDeletionHooks, deleteMember, stateOfDeletion } from "./delete-member.server.ts";
+import { type AccountDeletionHooks, deleteMember } from "./delete-member.server.ts";
 import { copyMember } from "./member-copy.server.ts";
 import { findDeletion, findFacebookMember } from "./queries.server.ts";
 import { readSignedRequest } from "./signed-request.server.ts";
@@ -68,7 +68,8 @@ export function dataRightsRoutes(
     },
 
     async readDeletion({ query }) {
-      return { state: await stateOfDeletion(services, query.code) };
+      // An unknown code reads as "done", so the answer reveals nothing.
+      return { state: (await findDeletion(database, query.code)) ?? "done" };
     },
 
     async deleteFromFacebook({ request }) {

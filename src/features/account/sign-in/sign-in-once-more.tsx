@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { OFFLINE } from "#shared/api-client.ts";
 import { buttonClass } from "#ui/button.tsx";
 import { Link } from "#ui/navigation.tsx";
@@ -11,13 +11,14 @@ const NAMES: Record<Provider, string> = { google: "Google", facebook: "Facebook"
 
 interface SignInOnceMoreProps {
   user: User;
-  children: ReactNode;
+  /** The first half of a sentence. */
+  reason: string;
   /** Called before the browser leaves for the provider. */
   onLeave: () => void;
 }
 
 /** Asks a member to sign in again with the same account, and to come back to this page. */
-export function SignInOnceMore({ user, children, onLeave }: SignInOnceMoreProps) {
+export function SignInOnceMore({ user, reason, onLeave }: SignInOnceMoreProps) {
   const [isOffline, setIsOffline] = useState(false);
   const asked = useRef<HTMLDivElement>(null);
   const { provider } = user.app_metadata;
@@ -37,7 +38,10 @@ export function SignInOnceMore({ user, children, onLeave }: SignInOnceMoreProps)
   return (
     <div ref={asked} tabIndex={-1} className="outline-none">
       <p className="font-semibold">Confirma que eres tú</p>
-      <p className="mt-1">{children}</p>
+      <p className="mt-1">
+        {reason}, y entraste hace más de 15 minutos. Vuelve a entrar y así sabemos que eres tú, y no alguien
+        que encontró tu sesión abierta.
+      </p>
       <p className="mt-3 mb-4 text-quiet">
         Elige en {name} tu cuenta de siempre,{" "}
         <strong className="wrap-anywhere text-ink">{user.email ?? user.user_metadata.full_name}</strong>, y

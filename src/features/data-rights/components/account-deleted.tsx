@@ -2,9 +2,8 @@ import { useEffect, useRef } from "react";
 import { buttonClass } from "#ui/button.tsx";
 import { EmptyNotebook } from "#ui/drawings/empty-notebook.tsx";
 import { Link } from "#ui/navigation.tsx";
-import { statusAddress } from "../confirmation.ts";
+import { type DeletionRequest, statusAddress } from "../confirmation.ts";
 import type { DeletionState } from "../contract.ts";
-import type { DeletionRequest } from "../deletion-request.ts";
 
 interface AccountDeletedProps {
   request: DeletionRequest;

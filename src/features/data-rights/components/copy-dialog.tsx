@@ -1,26 +1,15 @@
-import { type ComponentType, type ReactNode, useState } from "react";
+import { useState } from "react";
 import { useSession } from "#features/account/client.ts";
-import { currentMember } from "#features/account/session/session.ts";
 import { memberOf } from "#features/account/session/session-state.ts";
 import { SignInOnceMore } from "#features/account/sign-in/sign-in-once-more.tsx";
 import { Dialog } from "#ui/dialogs/dialog.tsx";
 import { pendingRequest } from "../client.ts";
 import { takePending, writePending } from "../pending-request.ts";
 import { useFreshSignIn } from "./use-fresh-sign-in.ts";
-
-interface CopyDialogProps {
-  memberId: string;
-  CopyButton: ComponentType<{ onTooOld: () => void }>;
-  onClose: () => void;
-}
-
-export function copyDialog(CopyButton: CopyDialogProps["CopyButton"], onClose: () => void): ReactNode {
-  const member = currentMember();
-  return member ? <CopyDialog memberId={member.id} CopyButton={CopyButton} onClose={onClose} /> : null;
-}
+import { CopyButton } from "./your-data.tsx";
 
 /** Asks for a fresh sign-in before the copy (decision 0029). */
-function CopyDialog({ memberId, CopyButton, onClose }: CopyDialogProps) {
+export function CopyDialog({ memberId, onClose }: { memberId: string; onClose: () => void }) {
   const member = memberOf(useSession());
   const [freshness, noteTooOld] = useFreshSignIn(true, memberId);
   useState(() => takePending("copy", memberId));
@@ -41,10 +30,11 @@ function CopyDialog({ memberId, CopyButton, onClose }: CopyDialogProps) {
           </p>
         )}
         {freshness === "too-old" && (
-          <SignInOnceMore user={member} onLeave={() => writePending({ kind: "copy", memberId, typed: "" })}>
-            Tu copia lleva todo lo que escribiste, y entraste hace más de 15 minutos. Vuelve a entrar y así
-            sabemos que eres tú, y no alguien que encontró tu sesión abierta.
-          </SignInOnceMore>
+          <SignInOnceMore
+            user={member}
+            reason="Tu copia lleva todo lo que escribiste"
+            onLeave={() => writePending({ kind: "copy", memberId, typed: "" })}
+          />
         )}
         {(freshness === "fresh" || freshness === "unknown") && (
           <>

@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import { useSession } from "#features/account/client.ts";
 import { memberOf } from "#features/account/session/session-state.ts";
 import { SignInOnceMore } from "#features/account/sign-in/sign-in-once-more.tsx";
-import { type SubscriptionState, useSubscription } from "#features/subscription/client.ts";
+import { useSubscription } from "#features/subscription/client.ts";
 import { longDate } from "#features/subscription/long-date.ts";
 import type { CallError } from "#shared/api-client.ts";
 import { Button } from "#ui/button.tsx";
@@ -16,7 +16,7 @@ import { AccountDeleted } from "./account-deleted.tsx";
 import { useFreshSignIn } from "./use-fresh-sign-in.ts";
 import { CopyButton } from "./your-data.tsx";
 
-export interface DeleteAccountDialogProps {
+interface DeleteAccountDialogProps {
   open: boolean;
   memberId: string;
   onClose: () => void;
@@ -28,9 +28,7 @@ const WORD = "ELIMINAR";
 
 /** Requires a fresh sign-in (decision 0029). Reopens after it with the typed text. */
 export function DeleteAccountDialog({ open, memberId, onClose, onDeleted }: DeleteAccountDialogProps) {
-  const state = useSubscription();
   const member = memberOf(useSession());
-  const fieldId = useId();
   const [resumed] = useState(() => takePending("deletion", memberId));
   const [freshness, noteTooOld] = useFreshSignIn(open, memberId);
   const [typed, setTyped] = useState(resumed?.typed ?? "");
@@ -67,17 +65,15 @@ export function DeleteAccountDialog({ open, memberId, onClose, onDeleted }: Dele
             <div className="rounded-md border border-line bg-wash p-4">
               <SignInOnceMore
                 user={member}
+                reason="Lo que borres no se puede recuperar"
                 onLeave={() => writePending({ kind: "deletion", memberId, typed })}
-              >
-                Lo que borres no se puede recuperar, y entraste hace más de 15 minutos. Vuelve a entrar y así
-                sabemos que eres tú, y no alguien que encontró tu sesión abierta.
-              </SignInOnceMore>
+              />
             </div>
           )}
           <p role="status" className="empty:hidden">
             {resumed && freshness === "fresh" && "Confirmamos que eres tú. Ya puedes seguir."}
           </p>
-          <Paid state={state} />
+          <Paid />
           <p>
             Se borran <strong>ahora y para siempre</strong> tu nombre, tu correo, tu foto y todo lo que
             guardaste: tu diario con sus fotos, metas, notas, ideas, eventos y favoritos. Se cierran tus
@@ -96,26 +92,7 @@ export function DeleteAccountDialog({ open, memberId, onClose, onDeleted }: Dele
             <p className="mb-3">¿Quieres llevarte antes una copia?</p>
             <CopyButton onTooOld={noteTooOld} />
           </div>
-          <div hidden={!isReady}>
-            <label htmlFor={fieldId} className="font-semibold">
-              Para confirmar, escribe {WORD}
-            </label>
-            <input
-              id={fieldId}
-              type="text"
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              value={typed}
-              aria-invalid={problem !== ""}
-              aria-describedby={`${fieldId}-problem`}
-              className="mt-2 block min-h-11 w-full rounded-md border border-edge bg-paper px-4 py-2 text-lg aria-invalid:border-danger"
-              onChange={(event) => setTyped(event.target.value)}
-            />
-            <p id={`${fieldId}-problem`} role="alert" className="mt-1.5 min-h-6 text-danger text-sm">
-              {problem}
-            </p>
-          </div>
+          <WordField typed={typed} problem={problem} isHidden={!isReady} onType={setTyped} />
         </div>
         <div className={`flex flex-wrap justify-end gap-3 ${isReady ? "mt-2" : "mt-6"}`}>
           <Button variant="secondary" className="grow sm:grow-0" onClick={close}>
@@ -138,7 +115,8 @@ export function DeleteAccountDialog({ open, memberId, onClose, onDeleted }: Dele
 }
 
 /** Says what the member loses; if the subscription is unknown, what they might lose. */
-function Paid({ state }: { state: SubscriptionState }) {
+function Paid() {
+  const state = useSubscription();
   if (state.status !== "loaded")
     return (
       <p className="border-ember border-s-4 ps-4">
@@ -172,6 +150,39 @@ function Paid({ state }: { state: SubscriptionState }) {
           .
         </p>
       )}
+    </div>
+  );
+}
+
+interface WordFieldProps {
+  typed: string;
+  problem: string;
+  isHidden: boolean;
+  onType: (typed: string) => void;
+}
+
+function WordField({ typed, problem, isHidden, onType }: WordFieldProps) {
+  const fieldId = useId();
+  return (
+    <div hidden={isHidden}>
+      <label htmlFor={fieldId} className="font-semibold">
+        Para confirmar, escribe {WORD}
+      </label>
+      <input
+        id={fieldId}
+        type="text"
+        autoComplete="off"
+        autoCapitalize="characters"
+        spellCheck={false}
+        value={typed}
+        aria-invalid={problem !== ""}
+        aria-describedby={`${fieldId}-problem`}
+        className="mt-2 block min-h-11 w-full rounded-md border border-edge bg-paper px-4 py-2 text-lg aria-invalid:border-danger"
+        onChange={(event) => onType(event.target.value)}
+      />
+      <p id={`${fieldId}-problem`} role="alert" className="mt-1.5 min-h-6 text-danger text-sm">
+        {problem}
+      </p>
     </div>
   );
 }

@@ -1,10 +1,14 @@
 import { type ReactNode, useEffect, useId, useState } from "react";
 import { useSession } from "#features/account/client.ts";
+import { memberOf } from "#features/account/session/session-state.ts";
 import { OFFLINE } from "#shared/api-client.ts";
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/drawings/icons.tsx";
+import { lazyComponent } from "#ui/loading/lazy-component.tsx";
 import { useSubmit } from "#ui/use-submit.ts";
 import { pendingRequest } from "../client.ts";
+
+const CopyDialog = lazyComponent(() => import("./copy-dialog.tsx").then((late) => late.CopyDialog));
 
 interface YourDataProps {
   /** Opens the deletion dialog; resolves to false if it cannot be loaded. */
@@ -13,17 +17,13 @@ interface YourDataProps {
 
 export function YourData({ onDelete }: YourDataProps) {
   const session = useSession();
-  const [copyDialog, setCopyDialog] = useState<ReactNode>(null);
+  const [copyFor, setCopyFor] = useState<string>();
 
-  const askForCopy = () =>
-    import("./copy-dialog.tsx").then(
-      (late) => setCopyDialog(late.copyDialog(CopyButton, () => setCopyDialog(null))),
-      console.error,
-    );
+  const askForCopy = () => CopyDialog.preload().then(() => setCopyFor(memberOf(session)?.id), console.error);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once, after the return from the provider
   useEffect(() => {
     if (pendingRequest.read())
-      import("../resume-request.ts").then(
+      import("../pending-request.ts").then(
         (late) => late.resumeRequest({ copy: askForCopy, deletion: onDelete }),
         console.error,
       );
@@ -48,7 +48,7 @@ export function YourData({ onDelete }: YourDataProps) {
           <DeleteButton onDelete={onDelete} />
         </Row>
       </div>
-      {copyDialog}
+      {copyFor && <CopyDialog memberId={copyFor} onClose={() => setCopyFor(undefined)} />}
     </section>
   );
 }

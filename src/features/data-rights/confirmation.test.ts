@@ -1,6 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { newConfirmationCode, statusAddress } from "./confirmation.ts";
-import { isConfirmed, isOurs, readDeletionRequest, shown } from "./deletion-request.ts";
+import {
+  isConfirmed,
+  isOurs,
+  newConfirmationCode,
+  readDeletionRequest,
+  shown,
+  statusAddress,
+} from "./confirmation.ts";
 
 describe("the link to the status page", () => {
   test("is read as a code and a user id", () => {
