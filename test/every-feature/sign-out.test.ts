@@ -8,7 +8,7 @@ const NOT_CLEARED: Record<string, string> = {
   "src/app/browser/layout/theme.ts": "the theme belongs to the device",
   "src/features/notes/local/local-notes.ts": "clear-local-notes.ts has the same keys",
   "src/features/quota/seen-quota.ts": "clear-seen-quota.ts has the same key",
-  "src/features/sync/replica/replica-store.ts": "delete-replica.ts deletes the database",
+  "src/features/sync/replica/replica-database.ts": "delete-replica.ts deletes it",
 };
 const WRITES =
   /browserStorage\(.*\.write\(|\b(local|session)Storage\.\w|\b(openDB|indexedDB\.open|caches\.open)\b/s;

@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { createMutator, syncStore, useRecords } from "#features/sync/client.ts";
 import type { Change } from "#features/sync/contract.ts";
 import type { MutationResult } from "#features/sync/outbox/outbox.ts";
-import type { FileUpload } from "#features/sync/replica/replica-store.ts";
+import type { FileUpload } from "#features/sync/outbox/outbox-entry.ts";
 import type { Addresses } from "#shared/contract.ts";
 import { newId } from "#shared/new-id.ts";
 import { SECOND_MS } from "#shared/time.ts";

@@ -1,7 +1,7 @@
 import {
   insertConflict,
   moveConflicts,
-  removeConflictByVersion,
+  removeConflict,
   removeUnchanged,
 } from "#features/sync/queries.server.ts";
 import type { Queryable } from "#server/database/database.ts";
@@ -81,7 +81,8 @@ export async function saveRecord(
   if (isOvertaken)
     await insertConflict(write, { kind: records.kind, recordId: id, baseVersion, content: written });
   else if (holder && holder.id !== id) {
-    if (readsTheSame(holder, written)) await removeConflictByVersion(write, records.kind, baseVersion);
+    if (readsTheSame(holder, written))
+      await removeConflict(write, { kind: records.kind, version: baseVersion });
     else
       await insertConflict(write, { kind: records.kind, recordId: holder.id, baseVersion, content: written });
     if (known) await giveWay(write, known, holder.id);
@@ -93,7 +94,7 @@ export async function saveRecord(
       const created_at = writtenAt(write, at);
       await records.insert(write, [{ id, ...columnsOf(written), created_at, version: write.id }]);
     }
-    await removeConflictByVersion(write, records.kind, baseVersion);
+    await removeConflict(write, { kind: records.kind, version: baseVersion });
   }
   for (const url of new Set([image, known?.image_url ?? null])) await followImage(write, url);
   return "kept";
@@ -107,7 +108,7 @@ export async function saveRecord(
  */
 export async function deleteRecord(write: MutationContext, id: string, base: string): Promise<boolean> {
   const known = await records.find(write.transaction, write.userId, id);
-  if (!known) return removeConflictByVersion(write, records.kind, base);
+  if (!known) return removeConflict(write, { kind: records.kind, version: base });
   if ((await removeUnchanged(write, records, id, base)) === "kept") return true;
   await comparisons.remove(write, known.event_date);
   await followImage(write, known.image_url);

@@ -13,14 +13,10 @@ import type { Change, Conflict } from "./contract.ts";
 import { INITIAL_STATE, type SyncState } from "./engine/local-state.ts";
 import { createSyncEngine, type SyncEngine } from "./engine/sync-engine.ts";
 import type { MutationResult } from "./outbox/outbox.ts";
+import type { OutboxEntry } from "./outbox/outbox-entry.ts";
 import { hasUnsent, markUnsent } from "./outbox/unsent.ts";
 import { deleteReplica, membersOnDevice } from "./replica/delete-replica.ts";
-import {
-  hasOutboxEntries,
-  type OutboxEntry,
-  openReplicaStore,
-  type ReplicaStore,
-} from "./replica/replica-store.ts";
+import { hasOutboxEntries, openReplicaStore, type ReplicaStore } from "./replica/replica-store.ts";
 
 export const syncStore = createStore<SyncState>(INITIAL_STATE);
 

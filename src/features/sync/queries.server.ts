@@ -1,4 +1,6 @@
+import type { ExpressionBuilder } from "kysely";
 import type { Queryable } from "#server/database/database.ts";
+import type { Tables } from "#server/database/schema.ts";
 import { purgeInBatches } from "#server/jobs/purge.ts";
 import type { UserId } from "#server/session/session.ts";
 import { insertTombstone, type MutationContext } from "#server/sync/mutations.ts";
@@ -77,53 +79,28 @@ export async function insertConflict(
   const { numUpdatedRows } = await write.transaction
     .updateTable("conflicts")
     .set(kept)
-    .where("user_id", "=", write.userId)
-    .where("kind", "=", kind)
-    .where("version", "=", baseVersion)
+    .where(ofMember(write, { kind, version: baseVersion }))
     .executeTakeFirst();
   if (numUpdatedRows > 0n) return;
   await write.transaction
     .insertInto("conflicts")
-    .values({
-      ...kept,
-      id: write.id,
-      user_id: write.userId,
-      kind,
-      created_at: write.now,
-    })
+    .values({ ...kept, id: write.id, user_id: write.userId, kind, created_at: write.now })
     .execute();
 }
 
 /**
- * Deletes a resolved conflict.
- *
- * @param base the version the member saw; a newer one stays
- */
-export async function removeConflict(write: MutationContext, id: string, base: string): Promise<void> {
-  const { numDeletedRows } = await write.transaction
-    .deleteFrom("conflicts")
-    .where("user_id", "=", write.userId)
-    .where("id", "=", id)
-    .where("version", "=", base)
-    .executeTakeFirst();
-  if (numDeletedRows > 0n) await insertTombstone(write, conflicts.kind, id);
-}
-
-/**
- * Deletes a conflict by its version, after its device has moved or deleted that edit.
+ * Deletes a conflict of this version: one that the member has resolved, or one that its device has moved or
+ * deleted. A newer version stays.
  *
  * @returns whether the conflict existed
  */
-export async function removeConflictByVersion(
+export async function removeConflict(
   write: MutationContext,
-  kind: string,
-  version: string,
+  conflict: { version: string } & ({ id: string } | { kind: string }),
 ): Promise<boolean> {
   const removed = await write.transaction
     .deleteFrom("conflicts")
-    .where("user_id", "=", write.userId)
-    .where("kind", "=", kind)
-    .where("version", "=", version)
+    .where(ofMember(write, conflict))
     .returning("id")
     .executeTakeFirst();
   if (removed) await insertTombstone(write, conflicts.kind, removed.id);
@@ -140,9 +117,7 @@ export async function moveConflicts(
   await write.transaction
     .updateTable("conflicts")
     .set({ record_id: to, revision: write.revision })
-    .where("user_id", "=", write.userId)
-    .where("kind", "=", kind)
-    .where("record_id", "=", from)
+    .where(ofMember(write, { kind, record_id: from }))
     .execute();
 }
 
@@ -175,11 +150,13 @@ async function hasConflicts(write: MutationContext, kind: string, recordId: stri
   const conflict = await write.transaction
     .selectFrom("conflicts")
     .select("id")
-    .where("user_id", "=", write.userId)
-    .where("kind", "=", kind)
-    .where("record_id", "=", recordId)
+    .where(ofMember(write, { kind, record_id: recordId }))
     .executeTakeFirst();
   return conflict !== undefined;
+}
+
+function ofMember({ userId }: MutationContext, conflict: Partial<Tables["conflicts"]>) {
+  return (is: ExpressionBuilder<Tables, "conflicts">) => is.and({ user_id: userId, ...conflict });
 }
 
 /** Deletes idempotency keys older than `before`, of all members. */

@@ -4,8 +4,7 @@ import type { MemberBounds } from "#server/limits/member-bounds.ts";
 import type { Services } from "#server/services.ts";
 import type { UserId } from "#server/session/session.ts";
 import type { ChangedRecord, SyncedCollection } from "#server/sync/synced-collection.ts";
-import type { Change } from "./contract.ts";
-import { syncContract } from "./contract.ts";
+import { type Change, syncContract } from "./contract.ts";
 import { findRevision, listTombstones, removeConflict } from "./queries.server.ts";
 
 export function syncRoutes({ database }: Services, kinds: readonly SyncedCollection[], bounds: MemberBounds) {
@@ -15,7 +14,9 @@ export function syncRoutes({ database }: Services, kinds: readonly SyncedCollect
         ...(await readChanges(snapshot, session.userId, Number(query.since), kinds)),
         near_bound: await bounds.mayBeNear(snapshot, session.userId),
       })),
-    resolveConflict: ({ write, params, query }) => removeConflict(write, params.id, query.base),
+    async resolveConflict({ write, params, query }) {
+      await removeConflict(write, { id: params.id, version: query.base });
+    },
   });
 }
 

@@ -4,8 +4,8 @@ import { saveFile } from "#ui/save-file.ts";
 import { showToast } from "#ui/toasts/toast.ts";
 import { discardMutation, retryMutation, syncStore } from "../client.ts";
 import { explainQueued, followUp } from "../mutation-toast.ts";
+import type { OutboxEntry } from "../outbox/outbox-entry.ts";
 import { writtenText } from "../outbox/written-text.ts";
-import type { OutboxEntry } from "../replica/replica-store.ts";
 
 /** Ids being retried: a rejection restores the focus to its button. */
 const sending = new Set<string>();

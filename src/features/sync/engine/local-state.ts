@@ -2,6 +2,7 @@ import type { CallError } from "#shared/api-client.ts";
 import { createStore } from "#shared/store.ts";
 import { coalesce } from "../../../shared/coalesce.ts";
 import { createOutbox, type MutationResult } from "../outbox/outbox.ts";
+import type { OutboxEntry } from "../outbox/outbox-entry.ts";
 import {
   applyChanges,
   applyPage,
@@ -11,7 +12,7 @@ import {
   loadReplica,
   type Records,
 } from "../replica/replica.ts";
-import type { OutboxEntry, ReplicaStore, StoredReplica } from "../replica/replica-store.ts";
+import type { ReplicaStore, StoredReplica } from "../replica/replica-store.ts";
 
 /** The notebook as screens show it. */
 export interface SyncState {

@@ -4,7 +4,8 @@ import type { CallError, CallResult } from "#shared/api-client.ts";
 import type { CallParts } from "#shared/call-api.ts";
 import { newId } from "#shared/new-id.ts";
 import type { Change } from "../contract.ts";
-import { type OutboxEntry, openReplicaStore, type ReplicaStore } from "../replica/replica-store.ts";
+import type { OutboxEntry } from "../outbox/outbox-entry.ts";
+import { openReplicaStore, type ReplicaStore } from "../replica/replica-store.ts";
 import { createSyncEngine, type SyncEngine } from "./sync-engine.ts";
 import type { Call } from "./sync-loop.ts";
 

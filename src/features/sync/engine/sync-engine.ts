@@ -1,5 +1,6 @@
 import type { MutationResult } from "../outbox/outbox.ts";
-import type { OutboxEntry, ReplicaStore } from "../replica/replica-store.ts";
+import type { OutboxEntry } from "../outbox/outbox-entry.ts";
+import type { ReplicaStore } from "../replica/replica-store.ts";
 import { createLocalState } from "./local-state.ts";
 import { type Call, createSyncLoop, type WithLock } from "./sync-loop.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { CallError } from "#shared/api-client.ts";
-import type { OutboxEntry } from "../replica/replica-store.ts";
 import { createHolds, createOutbox } from "./outbox.ts";
+import type { OutboxEntry } from "./outbox-entry.ts";
 
 const OFFLINE: CallError = { code: "offline", message: "Sin conexión." };
 

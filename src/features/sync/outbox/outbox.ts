@@ -1,6 +1,6 @@
 import type { CallError } from "#shared/api-client.ts";
 import type { Change } from "../contract.ts";
-import type { OutboxEntry, RecordKey } from "../replica/replica-store.ts";
+import type { OutboxEntry, RecordKey } from "./outbox-entry.ts";
 
 /** In every case the text stays in the notebook or in its form. */
 export type MutationResult =

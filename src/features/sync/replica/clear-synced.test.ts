@@ -1,9 +1,10 @@
 import "fake-indexeddb/auto";
 import { expect, test } from "vitest";
 import { newId } from "#shared/new-id.ts";
+import type { OutboxEntry } from "../outbox/outbox-entry.ts";
 import { clearSynced } from "./clear-synced.ts";
 import { membersOnDevice } from "./delete-replica.ts";
-import { type OutboxEntry, openReplicaStore } from "./replica-store.ts";
+import { openReplicaStore } from "./replica-store.ts";
 
 const idea = (id: string) => ({ kind: "idea", id, value: { id, title: "Aprender a nadar" } });
 const write = (): OutboxEntry => {

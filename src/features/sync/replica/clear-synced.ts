@@ -1,5 +1,5 @@
 import { deleteReplica } from "./delete-replica.ts";
-import { openDatabase } from "./replica-store.ts";
+import { openDatabase } from "./replica-database.ts";
 
 /**
  * Deletes what the server also has, whether the replica is open or not. The outbox and files that exist only here stay for

@@ -1,40 +1,9 @@
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { IDBPObjectStore, StoreNames } from "idb";
 import type { CallError } from "#shared/api-client.ts";
-import type { CallParts } from "#shared/call-api.ts";
 import type { Change } from "../contract.ts";
-import { databaseName } from "./delete-replica.ts";
-
-/** A mutation of this device that the server may not have yet. Stored on devices: its fields keep their names. */
-export interface OutboxEntry {
-  /** UUIDv7. The idempotency key, and the new version of every record it changes. */
-  id: string;
-  /** Such as `PUT /api/ideas/:id`. */
-  address: string;
-  parts: CallParts;
-  /** Uploaded before the mutation is sent. */
-  file?: FileUpload;
-  /** The records after the mutation. */
-  effects: Change[];
-  /** Records it depends on: their entries are sent first. */
-  needs?: readonly RecordKey[];
-  /** The server's refusal. The member reads it and decides. */
-  refusal?: CallError;
-}
-
-export type RecordKey = Pick<Change, "kind" | "id">;
-
-/** An idempotent upload. */
-export interface FileUpload {
-  /** Such as `PUT /api/journal-images/:image`. */
-  address: string;
-  parts: CallParts & { body: Blob };
-}
-
-interface StoredFile {
-  content: Blob;
-  /** Last use in epoch milliseconds. Absent while only this device has the file. */
-  usedAt?: number;
-}
+import type { OutboxEntry } from "../outbox/outbox-entry.ts";
+import { fileStore } from "./file-store.ts";
+import { openReplicaDatabase, type Schema } from "./replica-database.ts";
 
 /** All of a member's notebook on this device. */
 export interface StoredReplica {
@@ -58,34 +27,16 @@ interface RemoteChanges {
   isFullSnapshot: boolean;
 }
 
-interface Schema extends DBSchema {
-  records: { key: [kind: string, id: string]; value: Change };
-  writes: { key: number; value: OutboxEntry; indexes: { id: string } };
-  facts: { key: string; value: number };
-  files: { key: string; value: StoredFile; indexes: { usedAt: number } };
-}
-
-/** Cached copies of files that the server has, some 300 kB each. */
-const FILES_MAX = 60;
-
 export type ReplicaStore = ReturnType<typeof openReplicaStore>;
 
-/**
- * The replica, the outbox and the files of one member in IndexedDB. Methods never reject: without a database, or with
- * a full disk, they return undefined or false.
- */
+/** The replica, the outbox and the files of one member in IndexedDB. */
 export function openReplicaStore(memberId: string) {
-  const opening = openDatabase(memberId).catch(() => undefined);
-
-  const attempt = async <T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T | undefined> => {
-    const database = await opening;
-    if (!database) return undefined;
-    return work(database).catch(() => undefined);
-  };
-  const succeeds = async (work: (database: IDBPDatabase<Schema>) => Promise<unknown>): Promise<boolean> =>
-    (await attempt((database) => work(database).then(() => true))) ?? false;
-
+  const database = openReplicaDatabase(memberId);
+  const { attempt, succeeds, close } = database;
   return {
+    ...fileStore(database),
+    close,
+
     read: (): Promise<StoredReplica | undefined> =>
       attempt(async (database) => {
         const reading = database.transaction(["records", "writes", "facts"]);
@@ -112,9 +63,8 @@ export function openReplicaStore(memberId: string) {
     markRejected: (id: string, refusal?: CallError) =>
       attempt(async (database) => {
         const marking = database.transaction("writes", "readwrite");
-        const place = await marking.store.index("id").getKey(id);
-        const write = place === undefined ? undefined : await marking.store.get(place);
-        if (write) await marking.store.put({ ...write, refusal } as OutboxEntry, place);
+        const entry = await marking.store.index("id").openCursor(id);
+        await entry?.update({ ...entry.value, refusal } as OutboxEntry);
         await marking.done;
       }),
 
@@ -144,40 +94,6 @@ export function openReplicaStore(memberId: string) {
         await removeEntries(taking.objectStore("writes"), acknowledged);
         await taking.done;
       }),
-
-    readFile: (name: string): Promise<Blob | undefined> =>
-      attempt(async (database) => {
-        const reading = database.transaction("files", "readwrite");
-        const file = await reading.store.get(name);
-        if (file?.usedAt) void reading.store.put({ ...file, usedAt: Date.now() }, name);
-        await reading.done;
-        return file?.content;
-      }),
-
-    /** Stores a file until it is deleted (`isOnlyHere`), or in the LRU cache. */
-    putFile: (name: string, content: Blob, isOnlyHere: boolean) =>
-      succeeds(async (database) => {
-        const putting = database.transaction("files", "readwrite", { durability: "strict" });
-        void putting.store.put({ content, ...(!isOnlyHere && { usedAt: Date.now() }) }, name);
-        const others = await putting.store.index("usedAt").getAllKeys();
-        for (const old of others.slice(0, Math.max(others.length - FILES_MAX, 0)))
-          void putting.store.delete(old);
-        await putting.done;
-      }),
-
-    /** Deletes cached files that no record names any more. */
-    pruneFiles: (isNamed: (name: string) => boolean) =>
-      attempt(async (database) => {
-        const keeping = database.transaction("files", "readwrite");
-        for (const name of await keeping.store.index("usedAt").getAllKeys()) {
-          if (!isNamed(name)) void keeping.store.delete(name);
-        }
-        await keeping.done;
-      }),
-
-    removeFile: (name: string) => attempt((database) => database.delete("files", name)),
-
-    close: async () => (await opening)?.close(),
   };
 }
 
@@ -189,31 +105,9 @@ export async function hasOutboxEntries(memberId: string): Promise<boolean> {
   return kept !== undefined && kept.outbox.length > 0;
 }
 
-/** Async, because some browsers throw synchronously where storage is forbidden. */
-export async function openDatabase(memberId: string): Promise<IDBPDatabase<Schema>> {
-  return openDB<Schema>(databaseName(memberId), 2, {
-    upgrade(database, version) {
-      if (version < 1) {
-        database.createObjectStore("records");
-        database
-          .createObjectStore("writes", { autoIncrement: true })
-          .createIndex("id", "id", { unique: true });
-        database.createObjectStore("facts");
-      }
-      database.createObjectStore("files").createIndex("usedAt", "usedAt");
-    },
-    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
-  });
-}
-
-interface OutboxStore {
-  index: (name: "id") => { getKey: (id: string) => Promise<number | undefined> };
-  delete?: (place: number) => Promise<void>;
-}
-
-async function removeEntries(store: OutboxStore, ids: readonly string[]): Promise<void> {
-  for (const id of ids) {
-    const place = await store.index("id").getKey(id);
-    if (place !== undefined) await store.delete?.(place);
-  }
+async function removeEntries(
+  store: IDBPObjectStore<Schema, ArrayLike<StoreNames<Schema>>, "writes", "readwrite">,
+  ids: readonly string[],
+): Promise<void> {
+  for (const id of ids) await (await store.index("id").openCursor(id))?.delete();
 }

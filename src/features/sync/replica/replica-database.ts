@@ -1,0 +1,51 @@
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { Change } from "../contract.ts";
+import type { OutboxEntry } from "../outbox/outbox-entry.ts";
+import { databaseName } from "./delete-replica.ts";
+
+interface StoredFile {
+  content: Blob;
+  /** Last use in epoch milliseconds. Absent while only this device has the file. */
+  usedAt?: number;
+}
+
+export interface Schema extends DBSchema {
+  records: { key: [kind: string, id: string]; value: Change };
+  writes: { key: number; value: OutboxEntry; indexes: { id: string } };
+  facts: { key: string; value: number };
+  files: { key: string; value: StoredFile; indexes: { usedAt: number } };
+}
+
+export type ReplicaDatabase = ReturnType<typeof openReplicaDatabase>;
+
+/** Its methods never reject: without a database, or with a full disk, they return undefined or false. */
+export function openReplicaDatabase(memberId: string) {
+  const opening = openDatabase(memberId).catch(() => undefined);
+
+  const attempt = async <T>(work: (database: IDBPDatabase<Schema>) => Promise<T>): Promise<T | undefined> => {
+    const database = await opening;
+    if (!database) return undefined;
+    return work(database).catch(() => undefined);
+  };
+  const succeeds = async (work: (database: IDBPDatabase<Schema>) => Promise<unknown>): Promise<boolean> =>
+    (await attempt((database) => work(database).then(() => true))) ?? false;
+
+  return { attempt, succeeds, close: async () => (await opening)?.close() };
+}
+
+/** Async, because some browsers throw synchronously where storage is forbidden. */
+export async function openDatabase(memberId: string): Promise<IDBPDatabase<Schema>> {
+  return openDB<Schema>(databaseName(memberId), 2, {
+    upgrade(database, version) {
+      if (version < 1) {
+        database.createObjectStore("records");
+        database
+          .createObjectStore("writes", { autoIncrement: true })
+          .createIndex("id", "id", { unique: true });
+        database.createObjectStore("facts");
+      }
+      database.createObjectStore("files").createIndex("usedAt", "usedAt");
+    },
+    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+  });
+}
