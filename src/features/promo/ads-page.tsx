@@ -1,7 +1,10 @@
+import { buttonClass } from "#ui/button.tsx";
 import type { Page } from "#ui/page.ts";
-import type { Ad, AdLayout } from "./ads/ad.ts";
+import { type Ad, type AdLayout, adPicturePath } from "./ads/ad.ts";
 import { ads } from "./ads/ads.ts";
-import { AdCard } from "./ads/card.tsx";
+import { AdCopyText } from "./ads/copy-text.tsx";
+import { AD_SIZE } from "./ads/layout.ts";
+import { AdPicture } from "./ads/picture.tsx";
 
 const GROUPS: readonly { layout: AdLayout; title: string; about: string }[] = [
   { layout: "horizontal", title: "Horizontales", about: "Los dos paneles, uno al lado del otro." },
@@ -9,7 +12,7 @@ const GROUPS: readonly { layout: AdLayout; title: string; about: string }[] = [
 ];
 
 /** Each ad is a picture to download, with the two texts that Meta asks for. */
-function AdsPage({ ads }: { ads: readonly Ad[] }) {
+function AdsPage() {
   return (
     <div className="mx-auto max-w-6xl px-4 pt-10 sm:px-6 sm:pt-14 lg:px-8">
       <h1 className="text-4xl">Publicidad</h1>
@@ -37,11 +40,29 @@ function AdsPage({ ads }: { ads: readonly Ad[] }) {
   );
 }
 
+function AdCard({ ad }: { ad: Ad }) {
+  const { headline } = ad.leftPanel;
+  return (
+    <li className="grid gap-x-8 gap-y-6 py-10 md:grid-cols-[22.5rem_minmax(0,1fr)]">
+      <AdPicture ad={ad} className="w-full max-w-90 rounded-sm shadow-md outline outline-line" />
+      <div>
+        <h3 className="text-2xl">{headline}</h3>
+        <AdCopyText label="Título Principal" named="título" text={ad.metaTitle} headline={headline} />
+        <AdCopyText label="Texto Principal" named="texto principal" text={ad.metaText} headline={headline} />
+        <a download href={adPicturePath(ad.id)} className={buttonClass("secondary", "mt-6")}>
+          Descargar imagen ({AD_SIZE.width} × {AD_SIZE.height})
+          <span className="sr-only"> de «{headline}»</span>
+        </a>
+      </div>
+    </li>
+  );
+}
+
 export const page: Page = {
   title: "Publicidad",
   ...(import.meta.env.SSR && {
     description: "Diez anuncios de Claves del Éxito listos para descargar, con su título y su texto.",
   }),
-  body: <AdsPage ads={ads} />,
+  body: <AdsPage />,
   isHidden: true,
 };

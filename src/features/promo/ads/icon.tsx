@@ -17,19 +17,15 @@ const drawings: Record<AdIconName, Drawing> = {
   sunrise: ["M4 38h40M24 6v8M8 15l5 5M40 15l-5 5", "M11 38a13 13 0 0 1 26 0z", 4],
 };
 
-export function AdIcon({
-  name,
-  x,
-  y,
-  size,
-  light,
-}: {
+interface AdIconProps {
   name: AdIconName;
   x: number;
   y: number;
   size: number;
   light: string;
-}) {
+}
+
+export function AdIcon({ name, x, y, size, light }: AdIconProps) {
   const [line, spot, left] = drawings[name];
   const scale = size / 48;
   return (

@@ -116,20 +116,17 @@ function Bullets({
   });
 }
 
-/** `y` is the baseline of the first line. */
-function Lines({
-  text: { size, lines },
-  slot: { family, weight, leading, tracking },
-  x,
-  y,
-  fill,
-}: {
+interface LinesProps {
   text: SetText;
   slot: TextSlot;
   x: number;
+  /** Baseline of the first line. */
   y: number;
   fill: string;
-}) {
+}
+
+function Lines({ text: { size, lines }, slot, x, y, fill }: LinesProps) {
+  const { family, weight, leading, tracking } = slot;
   return (
     <text
       fontFamily={family === "Literata" ? "var(--font-serif)" : "var(--font-sans)"}
